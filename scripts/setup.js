@@ -1,0 +1,27 @@
+// Runs before anything is installed, on whatever Node there is: plain JavaScript, no imports from node_modules.
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+if (isStale()) install();
+
+/** npm writes node_modules/.package-lock.json last; older than the lockfile means not installed yet. */
+function isStale() {
+  const installed = `${root}node_modules/.package-lock.json`;
+  return (
+    !existsSync(installed) ||
+    statSync(installed).mtimeMs < statSync(`${root}package-lock.json`).mtimeMs
+  );
+}
+
+function install() {
+  console.error('stoa: installing what package-lock.json names (once, some 20 s) …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const arguments_ = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync(npm, arguments_, { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status === 0) return;
+  console.error('stoa: npm ci failed; read its message above, then start again.');
+  process.exit(1);
+}

@@ -1,0 +1,47 @@
+import type { DemoFile } from './demo/load-demo.ts';
+
+export type Facts = {
+  version: string;
+  origin: string;
+  seconds: number;
+  /** Where the data lies, in words. */
+  store: string;
+  production: boolean;
+  demo: DemoFile | null;
+  notices: string[];
+};
+
+/** What a start prints: what it runs on, where every open door is, and a first thing to try. */
+export function banner(facts: Facts): string {
+  const { origin, demo } = facts;
+  const [first] = demo?.stores ?? [];
+  const mode = [facts.store, demo ? 'demo data' : '', facts.production ? '' : 'test mode']
+    .filter(Boolean)
+    .join(', ');
+  const rows: [string, string][] = [
+    ['Open', origin],
+    ['Stores', (demo?.stores ?? []).map((store) => store.url).join('   ')],
+    ['Docs', `${origin}/docs`],
+    ['Agents', `A2A   ${first?.url ?? origin}/.well-known/agent-card.json`],
+    ['', `UCP   ${first?.url ?? origin}/.well-known/ucp`],
+    ['API key', demo?.api_key ?? ''],
+    [
+      'Try',
+      demo
+        ? `curl -s '${origin}/api/storefront/v1/search?q=grey+tee'`
+        : `curl -s ${origin}/api/storefront/v1/search`,
+    ],
+  ];
+  const lines = rows
+    .filter(([, text]) => text !== '')
+    .map(([label, text]) => `  ${label.padEnd(9)} ${text}`);
+  const notices = facts.notices.map((notice) => `  Note      ${notice}`);
+  return [
+    '',
+    `  stoa ${facts.version}  ready in ${facts.seconds.toFixed(1)} s   (${mode})`,
+    '',
+    ...lines,
+    ...notices,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createWorkspace, listWorkspaces } from '../../core/access/create-workspace.ts';
+import { createApiKey } from '../../core/access/manage-api-keys.ts';
+import { createUser } from '../../core/access/create-user.ts';
+import { scopes } from '../../core/access/scope.ts';
+import { createCollection } from '../../core/catalog/collections/manage-collections.ts';
+import { importProducts } from '../../core/catalog/products/import-products.ts';
+import { idsOfSlugs } from '../../core/catalog/products/read-products.ts';
+import type { ProductDraft } from '../../core/catalog/product.ts';
+import { createSite } from '../../core/sites/manage-sites.ts';
+import { storeUrl } from '../../core/sites/site.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import { type Connection, openDatabase } from '../../platform/db/database.ts';
+import { actFor, type Tenant, unitOfWork, type UnitOfWork, type Work } from '../../platform/work.ts';
+import type { DemoProduct } from './catalog/draft.ts';
+import { type DemoStore, demoStores } from './stores.ts';
+
+type DemoProductDraft = ProductDraft & { slug: string };
+type DemoSite = { slug: string; url: string; site_id: string };
+
+/** What `<data dir>/demo.json` holds: everything a newcomer needs to try the server (architecture 7). */
+export type DemoFile = {
+  base_url: string;
+  workspace_id: string;
+  api_key: string;
+  stores: DemoSite[];
+  owner: { email: string; password: string };
+  second_workspace: { workspace_id: string; api_key: string; stores: DemoSite[] };
+};
+
+const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
+
+/**
+ * Loads the demo stores into a database without workspaces and writes demo.json; later starts read
+ * it back. Null when the database holds something else.
+ */
+export async function ensureDemo(config: Config, connection: Connection, origin: string): Promise<DemoFile | null> {
+  const file = path.join(config.dataDir, 'demo.json');
+  const database = openDatabase({ connection, poolSize: 3 });
+  try {
+    const unit = unitOfWork({ database, clock: systemClock, random: randomBytes, origin, ring: () => undefined });
+    const workspaces = await unit.runAsSystem(nobody, listWorkspaces);
+    if (workspaces.length > 0) return await readDemo(file, origin);
+    const demo = await loadDemo(unit, origin);
+    await writeDemo(file, demo);
+    return demo;
+  } finally {
+    await database.close();
+  }
+}
+
+/** All in one transaction: a start that is cut off leaves an empty database, and the next one begins again. */
+function loadDemo(unit: UnitOfWork, origin: string): Promise<DemoFile> {
+  return unit.runAsSystem(nobody, async (work) => {
+    const first = await loadWorkspace(work, 'Demo', demoStores.filter((store) => store.workspace === 'first'));
+    const second = await loadWorkspace(work, 'Second demo', demoStores.filter((store) => store.workspace === 'second'));
+    const owner = { email: 'demo@localhost', password: Buffer.from(work.random(9)).toString('base64url') };
+    await createUser(actFor(work, first), { ...owner, name: 'Demo owner', role: 'owner' });
+    return {
+      base_url: origin,
+      workspace_id: first.workspaceId,
+      api_key: first.apiKey,
+      stores: first.stores,
+      owner,
+      second_workspace: { workspace_id: second.workspaceId, api_key: second.apiKey, stores: second.stores },
+    };
+  });
+}
+
+type Loaded = { workspaceId: string; code: string; apiKey: string; stores: DemoSite[] };
+
+async function loadWorkspace(system: Work, name: string, stores: DemoStore[]): Promise<Loaded & Tenant> {
+  const workspace = await createWorkspace(system, name);
+  const tenant = { workspaceId: workspace.id, code: workspace.code };
+  const work = actFor(system, tenant);
+  const draft = { name: 'Demo key', scopes: [...scopes], expiresAt: null };
+  const { text } = await createApiKey(work, draft, { createdBy: 'demo', mode: 'test' });
+  const sites: DemoSite[] = [];
+  for (const store of stores) sites.push(await loadStore(work, store));
+  return { ...tenant, apiKey: text, stores: sites };
+}
+
+async function loadStore(work: Work, store: DemoStore): Promise<DemoSite> {
+  const site = await createSite(work, {
+    slug: store.slug,
+    name: store.name,
+    description: store.description,
+    currency: store.currency,
+    tags: store.tags,
+    termsVersion: store.termsVersion,
+    policies: store.policies,
+  });
+  await importProducts(work, site, store.products.map((product) => draftOf(product, work.now)));
+  for (const { products, ...collection } of store.collections) {
+    const productIds = await idsOfSlugs(work, site, products);
+    await createCollection(work, site.slug, { ...collection, productIds });
+  }
+  return { slug: site.slug, url: site.url, site_id: site.id };
+}
+
+function draftOf({ picture: _picture, publishedDaysAgo, ...draft }: DemoProduct, now: Date): DemoProductDraft {
+  return { ...draft, publishedAt: new Date(now.getTime() - publishedDaysAgo * 86_400_000) };
+}
+
+/** The file of an earlier start, with the addresses of this one; null when it is gone. */
+async function readDemo(file: string, origin: string): Promise<DemoFile | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return null;
+  const saved = JSON.parse(text) as DemoFile;
+  const here = (stores: DemoSite[]) => stores.map((store) => ({ ...store, url: storeUrl(origin, store.slug) }));
+  const second = { ...saved.second_workspace, stores: here(saved.second_workspace.stores) };
+  const demo = { ...saved, base_url: origin, stores: here(saved.stores), second_workspace: second };
+  if (saved.base_url !== origin) await writeDemo(file, demo);
+  return demo;
+}
+
+/** Whole or not at all: a reader never sees half a file. */
+async function writeDemo(file: string, demo: DemoFile): Promise<void> {
+  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}

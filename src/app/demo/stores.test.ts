@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type DemoProduct, productOf } from './catalog/draft.ts';
+import { adversarialProducts, demoStores } from './stores.ts';
+
+const all = demoStores.flatMap((store) => store.products);
+const hostile = adversarialProducts.hostileMarkup[1];
+
+function find(path: readonly [string, string]): DemoProduct {
+  const store = demoStores.find((candidate) => candidate.slug === path[0]);
+  const product = store?.products.find((candidate) => candidate.slug === path[1]);
+  assert.ok(product, `${path.join('/')} is in the demo`);
+  return product;
+}
+
+const repeated = (words: unknown[]) => words.filter((word, n) => words.indexOf(word) !== n);
+
+test('three stores belong to the first workspace, one to the second', () => {
+  assert.deepEqual(
+    demoStores.map((store) => [store.slug, store.workspace, store.currency, store.termsVersion]),
+    [
+      ['outfitters', 'first', 'USD', null],
+      ['tools', 'first', 'EUR', '2026-01'],
+      ['press', 'first', 'USD', null],
+      ['lagoon', 'second', 'USD', null],
+    ],
+  );
+});
+
+test('there are about 120 products and 600 variants', () => {
+  const variants = all.reduce((sum, product) => sum + product.variants.length, 0);
+  assert.ok(all.length >= 110 && all.length <= 140, `${all.length} products`);
+  assert.ok(variants >= 550 && variants <= 700, `${variants} variants`);
+});
+
+test('slugs are unique in a store and SKUs everywhere', () => {
+  for (const store of demoStores) {
+    assert.deepEqual(repeated(store.products.map((product) => product.slug)), []);
+  }
+  assert.deepEqual(repeated(all.flatMap((product) => product.variants.map(({ sku }) => sku))), []);
+});
+
+test('variants of a product differ in their options as stored', () => {
+  for (const product of all) {
+    assert.deepEqual(repeated(product.variants.map((it) => JSON.stringify(it.options))), []);
+  }
+});
+
+test('prices are whole minor units in the currency of the store', () => {
+  for (const store of demoStores) {
+    for (const product of store.products) {
+      for (const price of [product.price, ...product.variants.map((variant) => variant.price)]) {
+        if (!price) continue;
+        assert.ok(Number.isInteger(price.amount) && price.amount > 0, product.slug);
+        assert.equal(price.currency, store.currency);
+      }
+    }
+  }
+});
+
+test('a row becomes one variant for each combination of options', () => {
+  const shelf = { store: 'x', currency: 'USD', isDigital: false };
+  const row = {
+    name: 'Oil',
+    sku: 'OIL',
+    price: 100,
+    picture: ['paint', 'Red'],
+    tags: 'oil',
+    options: { Volume: ['1 l', '5 l'], Color: ['Heather Grey'] },
+    extra: { '5 l': 50 },
+    gramsOf: { '1 l': 900, '5 l': 4500 },
+    stock: [3, null],
+    description: 'Two\n      lines',
+  } as const;
+  const product = productOf(shelf, row, 0);
+  assert.equal(product.description, 'Two lines');
+  assert.deepEqual(product.variants, [
+    {
+      options: { Volume: '1 l', Color: 'Heather Grey' },
+      price: null,
+      stock: 3,
+      sku: 'OIL-1L-HEAGRE',
+      weightGrams: 900,
+    },
+    {
+      options: { Volume: '5 l', Color: 'Heather Grey' },
+      price: { amount: 150, currency: 'USD' },
+      stock: null,
+      sku: 'OIL-5L-HEAGRE',
+      weightGrams: 4500,
+    },
+  ]);
+});
+
+test('descriptions have 40 to 120 words, tags are three to six', () => {
+  for (const product of all) {
+    const words = product.description.split(' ').length;
+    if (product.slug !== hostile)
+      assert.ok(words >= 40 && words <= 120, `${product.slug} ${words}`);
+    assert.ok(product.tags.length >= 3 && product.tags.length <= 6, product.slug);
+  }
+});
+
+test('physical goods have a weight, digital goods have none and are never out of stock', () => {
+  for (const product of all) {
+    assert.equal(product.weightGrams === null, product.isDigital, product.slug);
+    if (product.isDigital) assert.ok(product.variants.every(({ stock }) => stock === null));
+  }
+});
+
+test('every store has three to six collections of its own products', () => {
+  for (const { products, collections } of demoStores) {
+    const slugs = new Set(products.map((product) => product.slug));
+    assert.ok(collections.length >= 3 && collections.length <= 6);
+    assert.deepEqual(repeated(collections.map((collection) => collection.slug)), []);
+    for (const collection of collections) {
+      assert.ok(collection.products.length > 0, collection.slug);
+      assert.ok(collection.products.every((slug) => slugs.has(slug)));
+    }
+  }
+});
+
+test('a grey tee in medium under 30 dollars is in stock', () => {
+  const tee = find(['outfitters', 'everyday-crew-tee']);
+  const variant = tee.variants.find(
+    ({ options }) => options?.Size === 'M' && options.Color === 'Grey',
+  );
+  assert.equal(variant?.stock, 40);
+  assert.equal(tee.price.amount, 2400);
+});
+
+test('the press sells something for 2.50', () => {
+  assert.deepEqual(find(['press', 'the-night-ferry']).price, { amount: 250, currency: 'USD' });
+});
+
+test('the adversarial five are what they claim to be', () => {
+  const sizes = find(adversarialProducts.ambiguousSizes).variants.map(({ options }) => options);
+  const mediums = sizes.filter((options) => /^(m|medium)$/i.test(options?.Size?.trim() ?? ''));
+  assert.deepEqual(
+    mediums.map((options) => options?.Size),
+    ['M', 'm ', 'Medium'],
+  );
+
+  const { description } = find(adversarialProducts.hostileMarkup);
+  const bytes = Buffer.byteLength(description);
+  assert.ok(bytes >= 9000 && bytes <= 10_000, `${bytes} bytes`);
+  assert.match(description, /<script>.*<style>.*onerror=.*javascript:/s);
+
+  assert.match(find(adversarialProducts.injectedInstructions).name, /ignore earlier instructions/);
+  assert.equal(find(adversarialProducts.manyVariants).variants.length, 120);
+  assert.ok(find(adversarialProducts.zeroStock).variants.every(({ stock }) => stock === 0));
+});

@@ -1,0 +1,229 @@
+import {
+  ambiguousSizes,
+  hostileMarkup,
+  injectedInstructions,
+  manyVariants,
+  zeroStock,
+} from './catalog/adversarial.ts';
+import { type DemoProduct, productOf, type Row, type Shelf } from './catalog/draft.ts';
+import { beach } from './catalog/lagoon/beach.ts';
+import { swim } from './catalog/lagoon/swim.ts';
+import { accessories } from './catalog/outfitters/accessories.ts';
+import { bottoms } from './catalog/outfitters/bottoms.ts';
+import { dresses } from './catalog/outfitters/dresses.ts';
+import { footwear } from './catalog/outfitters/footwear.ts';
+import { knits } from './catalog/outfitters/knits.ts';
+import { outerwear } from './catalog/outfitters/outerwear.ts';
+import { shirts } from './catalog/outfitters/shirts.ts';
+import { tees } from './catalog/outfitters/tees.ts';
+import { booksAndSheets } from './catalog/press/books-and-sheets.ts';
+import { designAndSound } from './catalog/press/design-and-sound.ts';
+import { powerTools } from './catalog/tools/power-tools.ts';
+import { strikingAndCutting } from './catalog/tools/striking-and-cutting.ts';
+import { supplies } from './catalog/tools/supplies.ts';
+import { turningAndMeasuring } from './catalog/tools/turning-and-measuring.ts';
+
+/** `products` are slugs of the same store, in order. */
+export type DemoCollection = {
+  name: string;
+  slug: string;
+  description: string;
+  products: string[];
+};
+
+/** A store of the demo, ready to be loaded. */
+export type DemoStore = {
+  workspace: 'first' | 'second';
+  slug: 'outfitters' | 'tools' | 'press' | 'lagoon';
+  name: string;
+  description: string;
+  currency: string;
+  tags: string[];
+  termsVersion: string | null;
+  policies: { shipping: string; returns: string };
+  products: DemoProduct[];
+  collections: DemoCollection[];
+};
+
+/** A collection as it is written here: it holds the products that carry one of the tags. */
+type Shelved = { name: string; slug: string; description: string; tags: string[] };
+
+type Draft = Omit<DemoStore, 'products' | 'collections'> & {
+  isDigital: boolean;
+  rows: Row[];
+  shelves: Shelved[];
+};
+
+const outfitters: Draft = {
+  workspace: 'first',
+  slug: 'outfitters',
+  name: 'Fernway Outfitters',
+  description: 'Everyday clothes, shoes and bags that are made to be worn for years.',
+  currency: 'USD',
+  tags: ['apparel', 'shoes', 'accessories'],
+  termsVersion: null,
+  policies: {
+    shipping: 'Orders leave within one working day. We ship to every country.',
+    returns: 'Unworn pieces can come back within 30 days; return shipping in the US is free.',
+  },
+  isDigital: false,
+  rows: [
+    ...tees,
+    ambiguousSizes,
+    ...shirts,
+    ...knits,
+    ...bottoms,
+    ...dresses,
+    ...outerwear,
+    zeroStock,
+    ...footwear,
+    ...accessories,
+  ],
+  shelves: [
+    shelf(
+      'Tees & Tanks',
+      'tees',
+      'Short and long sleeves in cotton, linen and merino.',
+      'tee',
+      'tank',
+    ),
+    shelf('Everyday Basics', 'basics', 'What gets worn and washed every week.', 'basics'),
+    shelf(
+      'Winter Layers',
+      'winter',
+      'Wool, fleece and padding for cold months.',
+      'winter',
+      'insulated',
+    ),
+    shelf('Shoes', 'shoes', 'Sneakers, boots, loafers and slippers.', 'shoes'),
+    shelf(
+      'Accessories',
+      'accessories',
+      'Socks, hats, scarves, belts and bags.',
+      'accessories',
+      'bag',
+    ),
+    shelf(
+      'Trail & Weather',
+      'outdoor',
+      'Clothes for rain, wind and long walks.',
+      'outdoor',
+      'rain',
+    ),
+  ],
+};
+
+const tools: Draft = {
+  workspace: 'first',
+  slug: 'tools',
+  name: 'Kiln & Anvil Tools',
+  description: 'Hand tools, power tools and supplies for workshops at home and on site.',
+  currency: 'EUR',
+  tags: ['tools', 'workshop', 'hardware'],
+  termsVersion: '2026-01',
+  policies: {
+    shipping: 'Shipped from stock within two working days, heavy goods by freight.',
+    returns: 'Unused goods can be returned within 14 days; opened glue and paint cannot.',
+  },
+  isDigital: false,
+  rows: [
+    ...strikingAndCutting,
+    ...turningAndMeasuring,
+    ...powerTools,
+    ...supplies,
+    injectedInstructions,
+    manyVariants,
+  ],
+  shelves: [
+    shelf('Hand Tools', 'hand-tools', 'Tools that need no socket.', 'hand tool'),
+    shelf('Power Tools', 'power-tools', 'Corded and cordless machines.', 'power tool'),
+    shelf('Woodworking', 'woodworking', 'From the rough cut to the finish.', 'woodworking'),
+    shelf('Consumables', 'consumables', 'Abrasives, bits, screws, glue and paint.', 'consumable'),
+    shelf(
+      'Safety & Storage',
+      'safety',
+      'Protect your hands, eyes, knees and tools.',
+      'safety',
+      'storage',
+    ),
+  ],
+};
+
+const press: Draft = {
+  workspace: 'first',
+  slug: 'press',
+  name: 'Paper Lantern Press',
+  description: 'E-books, fonts, icons and sounds from a very small publisher. Download at once.',
+  currency: 'USD',
+  tags: ['digital', 'books', 'design'],
+  termsVersion: null,
+  policies: {
+    shipping: 'Nothing is shipped: a download link comes with the order.',
+    returns: 'If a file does not work for you, write within 14 days and we refund it.',
+  },
+  isDigital: true,
+  rows: [...booksAndSheets, hostileMarkup, ...designAndSound],
+  shelves: [
+    shelf('E-Books', 'e-books', 'To read on any device, without copy protection.', 'e-book'),
+    shelf('Fonts', 'fonts', 'Type for text, labels and invitations.', 'font'),
+    shelf(
+      'Design Kit',
+      'design-kit',
+      'Icons, textures and brushes.',
+      'icons',
+      'textures',
+      'brushes',
+    ),
+    shelf('Sound', 'sound', 'Loops and samples, cleared for your work.', 'music'),
+  ],
+};
+
+const lagoon: Draft = {
+  workspace: 'second',
+  slug: 'lagoon',
+  name: 'Lagoon Swim Supply',
+  description: 'Swimwear, gear and shade for pools, lakes and beaches.',
+  currency: 'USD',
+  tags: ['swimwear', 'beach', 'sport'],
+  termsVersion: null,
+  policies: {
+    shipping: 'Orders before noon leave the same day.',
+    returns: 'Swimwear can be returned within 30 days with its hygiene strip in place.',
+  },
+  isDigital: false,
+  rows: [...swim, ...beach],
+  shelves: [
+    shelf('Swimwear', 'swimwear', 'Suits, trunks and sun shirts.', 'swimwear'),
+    shelf('Gear', 'gear', 'Masks, fins, boards and bags.', 'gear'),
+    shelf('Beach Day', 'beach-day', 'Shade, towels and things to lie on.', 'beach'),
+  ],
+};
+
+/** The four stores of the demo: three in the first workspace, one in the second (decisions 13). */
+export const demoStores: readonly DemoStore[] = [outfitters, tools, press, lagoon].map(storeOf);
+
+/** Products that test what reads and shows them, as `[store, product]`: each is hard in one way. */
+export const adversarialProducts = {
+  ambiguousSizes: ['outfitters', 'three-fit-tee'],
+  zeroStock: ['outfitters', 'waxed-cotton-jacket'],
+  injectedInstructions: ['tools', 'pocket-oilstone'],
+  manyVariants: ['tools', 'touch-up-enamel-50-ml'],
+  hostileMarkup: ['press', 'the-letterpress-primer'],
+} as const;
+
+function shelf(name: string, slug: string, description: string, ...tags: string[]): Shelved {
+  return { name, slug, description, tags };
+}
+
+function storeOf(draft: Draft): DemoStore {
+  const { isDigital, rows, shelves, ...store } = draft;
+  const common: Shelf = { store: store.slug, currency: store.currency, isDigital };
+  const products = rows.map((row, index) => productOf(common, row, index));
+  const collections = shelves.map(({ tags, ...collection }) => ({
+    ...collection,
+    products: products
+      .filter((product) => product.tags.some((tag) => tags.includes(tag)))
+      .map((product) => product.slug),
+  }));
+  return { ...store, products, collections };
+}

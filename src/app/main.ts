@@ -1,0 +1,116 @@
+import cluster from 'node:cluster';
+import { availableParallelism } from 'node:os';
+import { stopwatch } from '../kernel/clock.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import type { Connection } from '../platform/db/database.ts';
+import { createLog } from '../platform/log.ts';
+import { banner } from './banner.ts';
+import { ensureDemo } from './demo/load-demo.ts';
+import { openStore, type Store } from './open-store.ts';
+import { startProcess } from './process.ts';
+import { version } from './version.ts';
+import { startWebProcesses } from './web-processes.ts';
+
+const startedAt = stopwatch();
+
+/** Past this, what is still running is left behind (security 9). */
+const hardStopMilliseconds = 25_000;
+
+async function main(): Promise<void> {
+  const { config, warnings } = readConfig(process.env);
+  const origin = config.baseUrl ?? `http://localhost:${config.port}`;
+  if (cluster.isWorker) return runWebProcess(config, origin);
+  for (const warning of warnings) console.error(`stoa: ${warning}`);
+
+  const store = await openStore(config);
+  const { demo, stop } = await serve(config, store, origin).catch(async (error) => {
+    await store.stop();
+    throw error;
+  });
+  onSignal(async () => {
+    await stop();
+    await store.stop();
+  });
+  console.log(
+    banner({
+      version,
+      origin,
+      seconds: (stopwatch() - startedAt) / 1_000,
+      store: store.embedded
+        ? `embedded database in ${config.dataDir}`
+        : 'PostgreSQL of DATABASE_URL',
+      production: config.production,
+      demo,
+      notices: store.notices,
+    }),
+  );
+}
+
+/** One process does it all, or this one runs the jobs and its children answer requests. */
+async function serve(config: Config, store: Store, origin: string) {
+  const log = createLog(config.logLevel);
+  const demo =
+    config.demo && store.embedded ? await ensureDemo(config, store.connection, origin) : null;
+  const children = config.role === 'worker' ? 1 : webProcesses(config);
+  if (children === 1) {
+    const running = await startProcess({ config, connection: store.connection, log, origin });
+    return { demo, stop: running.stop };
+  }
+  const stop = await startWebProcesses({
+    config,
+    connection: store.connection,
+    log,
+    origin,
+    count: children,
+  });
+  return { demo, stop };
+}
+
+function webProcesses(config: Config): number {
+  return config.workers === 'auto' ? availableParallelism() : config.workers;
+}
+
+async function runWebProcess(config: Config, origin: string): Promise<void> {
+  const connection = JSON.parse(process.env['STOA_CONNECTION'] ?? '{}') as Connection;
+  const log = createLog(config.logLevel);
+  const running = await startProcess({
+    config: { ...config, role: 'web' },
+    connection,
+    log,
+    origin,
+  });
+  onSignal(running.stop);
+  process.once('disconnect', () => void running.stop());
+}
+
+/** Stops once, cleanly, on the first signal; the second one, or 25 s, ends it at once. */
+function onSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const react = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), hardStopMilliseconds).unref();
+    stop().then(
+      () => process.exit(0),
+      (error) => fail(error),
+    );
+  };
+  process.on('SIGTERM', react).on('SIGINT', react);
+}
+
+/** What went wrong in one sentence; LOG_LEVEL=debug shows where. */
+function fail(error: unknown): never {
+  console.error(`stoa: ${sentence(error)}`);
+  if (process.env['LOG_LEVEL'] === 'debug') console.error(error);
+  process.exit(1);
+}
+
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
+    return `Port ${error.port} is taken: stop what runs there, or choose another: PORT=${Number(error.port) + 1} npm start.`;
+  }
+  return error.message;
+}
+
+main().catch(fail);

@@ -1,0 +1,6 @@
+import { readFileSync } from 'node:fs';
+
+const manifest = new URL('../../package.json', import.meta.url);
+
+/** The version of the package that is running. */
+export const version: string = JSON.parse(readFileSync(manifest, 'utf8')).version;

@@ -1,0 +1,31 @@
+/** What a credential may do (security 1.7). A write scope implies the read scope of its noun. */
+export const scopes = [
+  'read:products',
+  'write:products',
+  'read:customers',
+  'write:customers',
+  'read:pricing',
+  'write:pricing',
+  'read:orders',
+  'write:orders',
+  'read:memberships',
+  'write:memberships',
+  'read:webhooks',
+  'write:webhooks',
+  'read:media',
+  'write:media',
+  'read:analytics',
+  'read:settings',
+  'write:settings',
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+export function isScope(word: string): word is Scope {
+  return scopes.some((scope) => scope === word);
+}
+
+/** Whether the granted scopes cover the needed one. */
+export function covers(granted: readonly string[], needed: Scope): boolean {
+  return granted.includes(needed) || granted.includes(needed.replace(/^read:/, 'write:'));
+}

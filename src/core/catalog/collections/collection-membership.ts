@@ -1,0 +1,28 @@
+import { invalid } from '../../../kernel/refusal.ts';
+import type { Work } from '../../../platform/work.ts';
+import type { Product } from '../product.ts';
+import { appendMembers, collectionsOfStore, removeFromOthers } from './collection-store.ts';
+
+/** Puts a product at the end of the collections that it names; an unknown one is 400. */
+export async function joinCollections(work: Work, product: Product): Promise<void> {
+  if (product.collectionIds.length === 0) return;
+  const known = await collectionsOfStore(work, product.siteId, product.collectionIds);
+  const unknown = product.collectionIds.findIndex((id) => !known.includes(id));
+  if (unknown >= 0) {
+    throw invalid([
+      {
+        field: `collection_ids[${unknown}]`,
+        code: 'collection_not_found',
+        message: 'is no collection of this store',
+      },
+    ]);
+  }
+  for (const id of product.collectionIds) {
+    await appendMembers(work, { id, siteId: product.siteId }, [product.id]);
+  }
+}
+
+/** Takes a product out of the collections that it does not name. */
+export async function leaveCollections(work: Work, product: Product): Promise<void> {
+  await removeFromOthers(work, product.id, product.collectionIds);
+}

@@ -1,0 +1,198 @@
+import type { CollectionId, SiteId } from '../../../kernel/id.ts';
+import { sqlFor } from '../../../platform/db/builder.ts';
+import type { Reader, View, Work } from '../../../platform/work.ts';
+import type { Collection } from './collection.ts';
+
+type Row = {
+  collection_id: CollectionId;
+  site_id: SiteId;
+  site_slug: string;
+  slug: string;
+  name: string;
+  description: string;
+  products_count: number;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const selectCollection = `select c.collection_id, c.site_id, s.slug as site_slug, c.slug, c.name, c.description, c.version,
+    c.created_at, c.updated_at,
+    (select count(*)::int from collection_products w
+       join products p on p.workspace_id = w.workspace_id and p.product_id = w.product_id
+     where w.workspace_id = c.workspace_id and w.collection_id = c.collection_id
+       and p.archived_at is null and p.published_at <= $1) as products_count
+  from collections c join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id`;
+
+type Store = { id: SiteId; tenant: { workspaceId: string } };
+
+export async function findCollection(view: View, id: string): Promise<Collection | null> {
+  const rows = await view.query<Row>(
+    `${selectCollection} where c.workspace_id = $2 and c.collection_id = $3`,
+    [view.now, view.tenant.workspaceId, id],
+  );
+  return rows[0] ? toCollection(rows[0]) : null;
+}
+
+/** A store's collection by its slug or its id. */
+export async function findStoreCollection(
+  reader: Reader,
+  site: Store,
+  slugOrId: string,
+): Promise<Collection | null> {
+  const rows = await reader.named<Row>({
+    name: 'collection_of_store',
+    text: `${selectCollection} where c.workspace_id = $2 and c.site_id = $3 and (c.slug = $4 or c.collection_id = $4)
+      order by c.slug = $4 desc limit 1`,
+    values: [reader.now, site.tenant.workspaceId, site.id, slugOrId],
+  });
+  return rows[0] ? toCollection(rows[0]) : null;
+}
+
+/** Collections by slug, after `after.slug`, of one store or (null) of the whole workspace. */
+export async function listCollections(
+  reader: Reader,
+  scope: { workspaceId: string; siteId: string | null },
+  page: { after: { slug: string; id: string }; limit: number },
+): Promise<Collection[]> {
+  const rows = await reader.query<Row>(
+    `${selectCollection} where c.workspace_id = $2 and ($3::text is null or c.site_id = $3)
+       and (c.slug, c.collection_id) > ($4, $5) order by c.slug, c.collection_id limit $6`,
+    [reader.now, scope.workspaceId, scope.siteId, page.after.slug, page.after.id, page.limit],
+  );
+  return rows.map(toCollection);
+}
+
+export async function insertCollection(work: Work, collection: Collection): Promise<void> {
+  await work.execute(
+    sqlFor.insertInto('collections').values({
+      workspace_id: work.tenant.workspaceId,
+      collection_id: collection.id,
+      site_id: collection.siteId,
+      slug: collection.slug,
+      name: collection.name,
+      description: collection.description,
+      version: collection.version,
+      created_at: collection.createdAt,
+      updated_at: collection.updatedAt,
+    }),
+  );
+}
+
+export async function updateCollection(work: Work, collection: Collection): Promise<void> {
+  await work.execute(
+    sqlFor
+      .updateTable('collections')
+      .set({
+        slug: collection.slug,
+        name: collection.name,
+        description: collection.description,
+        version: collection.version,
+        updated_at: collection.updatedAt,
+      })
+      .where('workspace_id', '=', work.tenant.workspaceId)
+      .where('collection_id', '=', collection.id),
+  );
+}
+
+export async function lockCollection(work: Work, id: string): Promise<Collection | null> {
+  await work.query(
+    'select from collections where workspace_id = $1 and collection_id = $2 for update',
+    [work.tenant.workspaceId, id],
+  );
+  return findCollection(work, id);
+}
+
+export async function deleteCollection(work: Work, id: string): Promise<void> {
+  await work.execute(
+    sqlFor
+      .deleteFrom('collections')
+      .where('workspace_id', '=', work.tenant.workspaceId)
+      .where('collection_id', '=', id),
+  );
+}
+
+/** Puts products at the end of a collection, in the order of the ids; those in it already stay where they are. */
+export async function appendMembers(
+  work: Work,
+  collection: { id: string; siteId: string },
+  productIds: string[],
+): Promise<void> {
+  await work.query(
+    `insert into collection_products (workspace_id, collection_id, product_id, place)
+     select $1, $2, p.product_id, w.place::int + coalesce(
+         (select max(place) from collection_products where workspace_id = $1 and collection_id = $2), 0)
+     from unnest($3::text[]) with ordinality as w (product_id, place)
+       join products p on p.workspace_id = $1 and p.product_id = w.product_id and p.site_id = $4 and p.archived_at is null
+     on conflict do nothing`,
+    [work.tenant.workspaceId, collection.id, productIds, collection.siteId],
+  );
+}
+
+/** Which of the ids are products of the store. */
+export async function productsOfStore(
+  work: Work,
+  siteId: string,
+  productIds: string[],
+): Promise<string[]> {
+  const rows = await work.query<{ product_id: string }>(
+    `select product_id from products
+     where workspace_id = $1 and site_id = $2 and product_id = any($3) and archived_at is null`,
+    [work.tenant.workspaceId, siteId, productIds],
+  );
+  return rows.map((row) => row.product_id);
+}
+
+/** Which of the ids are collections of the store. */
+export async function collectionsOfStore(
+  work: Work,
+  siteId: string,
+  ids: string[],
+): Promise<string[]> {
+  const rows = await work.query<{ collection_id: string }>(
+    'select collection_id from collections where workspace_id = $1 and site_id = $2 and collection_id = any($3)',
+    [work.tenant.workspaceId, siteId, ids],
+  );
+  return rows.map((row) => row.collection_id);
+}
+
+export async function removeMembers(
+  work: Work,
+  collectionId: string,
+  productIds: string[] | null,
+): Promise<number> {
+  return work.execute(
+    sqlFor
+      .deleteFrom('collection_products')
+      .where('workspace_id', '=', work.tenant.workspaceId)
+      .where('collection_id', '=', collectionId)
+      .$if(productIds !== null, (query) => query.where('product_id', 'in', productIds ?? [])),
+  );
+}
+
+/** Takes a product out of every collection but those named. */
+export async function removeFromOthers(
+  work: Work,
+  productId: string,
+  keptIds: string[],
+): Promise<void> {
+  await work.query(
+    'delete from collection_products where workspace_id = $1 and product_id = $2 and not (collection_id = any($3))',
+    [work.tenant.workspaceId, productId, keptIds],
+  );
+}
+
+function toCollection(row: Row): Collection {
+  return {
+    id: row.collection_id,
+    siteId: row.site_id,
+    siteSlug: row.site_slug,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    productsCount: row.products_count,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,212 @@
+import { cutPage, decodeCursor, type Page, type PageRequest } from '../../../kernel/page.ts';
+import { invalid, notFound, Refusal } from '../../../kernel/refusal.ts';
+import { brokenConstraint, type Reader, type View, type Work } from '../../../platform/work.ts';
+import type { Happening } from '../../events/event.ts';
+import { record } from '../../events/record.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import type { Site } from '../../sites/site.ts';
+import { slugify } from '../slug.ts';
+import { type Collection, type CollectionDraft, collectionRecord } from './collection.ts';
+import {
+  appendMembers,
+  deleteCollection,
+  findCollection,
+  findStoreCollection,
+  insertCollection,
+  listCollections,
+  lockCollection,
+  productsOfStore,
+  removeMembers,
+  updateCollection,
+} from './collection-store.ts';
+
+export async function createCollection(
+  work: Work,
+  siteSlug: string,
+  draft: CollectionDraft,
+): Promise<Collection> {
+  const site = await getOwnSite(work, siteSlug);
+  const collection: Collection = {
+    id: work.newId('col'),
+    siteId: site.id,
+    siteSlug: site.slug,
+    slug: draft.slug ?? slugify(draft.name),
+    name: draft.name,
+    description: draft.description ?? '',
+    productsCount: 0,
+    version: 1,
+    createdAt: work.now,
+    updatedAt: work.now,
+  };
+  await orTaken(collection.slug, () => insertCollection(work, collection));
+  if (draft.productIds) await addMembers(work, collection, draft.productIds);
+  return settle(work, collection, 'collection.created');
+}
+
+/** Changes the fields that are given; `productIds` replaces what is in it. */
+export async function changeCollection(
+  work: Work,
+  id: string,
+  patch: Partial<CollectionDraft>,
+): Promise<Collection> {
+  const collection = await lockOrRefuse(work, id);
+  const changed: Collection = {
+    ...collection,
+    name: patch.name ?? collection.name,
+    slug: patch.slug ?? collection.slug,
+    description: patch.description ?? collection.description,
+  };
+  if (patch.productIds) {
+    await removeMembers(work, id, null);
+    await addMembers(work, collection, patch.productIds);
+  }
+  return settleChange(work, changed);
+}
+
+export async function addToCollection(
+  work: Work,
+  id: string,
+  productId: string,
+): Promise<Collection> {
+  const collection = await lockOrRefuse(work, id);
+  await addMembers(work, collection, [productId], 'product_id');
+  return settleChange(work, collection);
+}
+
+export async function removeFromCollection(
+  work: Work,
+  id: string,
+  productId: string,
+): Promise<void> {
+  const collection = await lockOrRefuse(work, id);
+  const count = await removeMembers(work, id, [productId]);
+  if (count === 0) throw notFound('product_not_found', 'This product is not in the collection.');
+  await settleChange(work, collection);
+}
+
+export async function removeCollection(work: Work, id: string): Promise<void> {
+  const collection = await lockOrRefuse(work, id);
+  await deleteCollection(work, id);
+  await record(
+    work,
+    happened('collection.deleted', { ...collection, version: collection.version + 1 }),
+  );
+}
+
+export async function getCollection(view: View, id: string): Promise<Collection> {
+  const collection = await findCollection(view, id);
+  if (!collection) throw collectionNotFound();
+  return collection;
+}
+
+/** The workspace's collections by slug, of one store or of all. */
+export async function listOwnCollections(
+  view: View,
+  siteSlug: string | null,
+  request: PageRequest,
+): Promise<Page<Collection>> {
+  const site = siteSlug === null ? null : await getOwnSite(view, siteSlug);
+  return pageOf(view, { workspaceId: view.tenant.workspaceId, siteId: site?.id ?? null }, request);
+}
+
+/** A published store's collections by slug (§4.4). */
+export function listStoreCollections(
+  reader: Reader,
+  site: Site,
+  request: PageRequest,
+): Promise<Page<Collection>> {
+  return pageOf(reader, { workspaceId: site.tenant.workspaceId, siteId: site.id }, request);
+}
+
+export async function getStoreCollection(
+  reader: Reader,
+  site: Site,
+  slugOrId: string,
+): Promise<Collection> {
+  const collection = await findStoreCollection(reader, site, slugOrId);
+  if (!collection) throw collectionNotFound();
+  return collection;
+}
+
+type Scope = { workspaceId: string; siteId: string | null };
+
+async function pageOf(
+  reader: Reader,
+  scope: Scope,
+  request: PageRequest,
+): Promise<Page<Collection>> {
+  const filters = ['collections', scope];
+  const [slug, id] = request.cursor === null ? ['', ''] : decodeCursor(request.cursor, filters);
+  const after = { slug: String(slug), id: String(id) };
+  const rows = await listCollections(reader, scope, { after, limit: request.limit + 1 });
+  return cutPage(rows, request, (collection) => [collection.slug, collection.id], filters);
+}
+
+async function addMembers(
+  work: Work,
+  collection: Collection,
+  productIds: string[],
+  field = 'product_ids',
+): Promise<void> {
+  const known = await productsOfStore(work, collection.siteId, productIds);
+  const unknown = productIds.findIndex((id) => !known.includes(id));
+  if (unknown >= 0) {
+    const where = field === 'product_ids' ? `product_ids[${unknown}]` : field;
+    const details = [
+      { field: where, code: 'product_not_found', message: 'is no product of this store' },
+    ];
+    throw field === 'product_ids'
+      ? invalid(details)
+      : new Refusal('not_found', 'product_not_found', 'There is no such product in this store.', {
+          details,
+        });
+  }
+  await appendMembers(work, collection, productIds);
+}
+
+async function settleChange(work: Work, collection: Collection): Promise<Collection> {
+  const changed = { ...collection, version: collection.version + 1, updatedAt: work.now };
+  await orTaken(changed.slug, () => updateCollection(work, changed));
+  return settle(work, changed, 'collection.updated');
+}
+
+/** Reads the collection back, for its count, and tells the outbox. */
+async function settle(
+  work: Work,
+  { id }: Collection,
+  type: 'collection.created' | 'collection.updated',
+): Promise<Collection> {
+  const collection = await getCollection(work, id);
+  await record(work, happened(type, collection));
+  return collection;
+}
+
+function happened(type: Happening['type'], collection: Collection): Happening {
+  return {
+    type,
+    site: { id: collection.siteId, slug: collection.siteSlug },
+    resource: { type: 'collection', id: collection.id, version: collection.version },
+    data: collectionRecord(collection),
+  };
+}
+
+async function lockOrRefuse(work: Work, id: string): Promise<Collection> {
+  const collection = await lockCollection(work, id);
+  if (!collection) throw collectionNotFound();
+  return collection;
+}
+
+async function orTaken(slug: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'collections_slug_key') throw error;
+    throw new Refusal(
+      'conflict',
+      'slug_taken',
+      `Another collection of this store has the slug "${slug}": choose another.`,
+    );
+  }
+}
+
+const collectionNotFound = () => notFound('collection_not_found', 'There is no such collection.');

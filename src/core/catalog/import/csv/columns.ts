@@ -1,0 +1,144 @@
+import { Refusal } from '../../../../kernel/refusal.ts';
+
+/** What a column means to us, whatever its header says. */
+export type ColumnName =
+  | 'slug'
+  | 'name'
+  | 'description'
+  | 'vendor'
+  | 'type'
+  | 'tags'
+  | 'collections'
+  | 'published'
+  | 'status'
+  | 'option1_name'
+  | 'option1_value'
+  | 'option2_name'
+  | 'option2_value'
+  | 'option3_name'
+  | 'option3_value'
+  | 'sku'
+  | 'grams'
+  | 'tracker'
+  | 'stock'
+  | 'policy'
+  | 'price'
+  | 'price_minor'
+  | 'currency'
+  | 'ships'
+  | 'is_digital'
+  | 'image_url'
+  | 'image_alt'
+  | 'variant_image'
+  | 'gift_card';
+
+/** Headers, in lower case with every run of signs as one blank, and the column that they name. */
+const columnOf: Record<string, ColumnName> = {
+  handle: 'slug',
+  'url handle': 'slug',
+  slug: 'slug',
+  title: 'name',
+  name: 'name',
+  'body html': 'description',
+  description: 'description',
+  vendor: 'vendor',
+  brand: 'vendor',
+  manufacturer: 'vendor',
+  type: 'type',
+  tags: 'tags',
+  collection: 'collections',
+  collections: 'collections',
+  published: 'published',
+  'published on online store': 'published',
+  status: 'status',
+  'option1 name': 'option1_name',
+  'option1 value': 'option1_value',
+  'option2 name': 'option2_name',
+  'option2 value': 'option2_value',
+  'option3 name': 'option3_name',
+  'option3 value': 'option3_value',
+  'variant sku': 'sku',
+  sku: 'sku',
+  'variant grams': 'grams',
+  'weight value grams': 'grams',
+  'weight grams': 'grams',
+  'variant inventory tracker': 'tracker',
+  'inventory tracker': 'tracker',
+  'variant inventory qty': 'stock',
+  'inventory quantity': 'stock',
+  stock: 'stock',
+  'variant inventory policy': 'policy',
+  'continue selling when out of stock': 'policy',
+  'variant price': 'price',
+  price: 'price',
+  'price minor': 'price_minor',
+  currency: 'currency',
+  'variant requires shipping': 'ships',
+  'requires shipping': 'ships',
+  'is digital': 'is_digital',
+  'image src': 'image_url',
+  'product image url': 'image_url',
+  'image url': 'image_url',
+  'image alt text': 'image_alt',
+  'image alt': 'image_alt',
+  'variant image': 'variant_image',
+  'variant image url': 'variant_image',
+  'gift card': 'gift_card',
+};
+
+/** Columns of Shopify's exports that say nothing a store of ours keeps: passed over in silence. */
+const ignored =
+  /^(variant )?(fulfillment service|compare at price|taxable|charge tax|tax code|barcode|weight unit( for display)?)$|^(compare at )?price \/|^included \/|^(standardized |custom )?product (category|type)$|^image position$|^cost per item$|^seo |^google shopping|metafields|linked to$|^unit price|^(total|base) measure/;
+
+export type Columns = {
+  /** `shopify` when products are told apart by a handle. */
+  layout: 'shopify' | 'plain';
+  /** Cells that a row has. */
+  width: number;
+  places: Map<ColumnName, number>;
+  /** Headers that mean nothing to us. */
+  unknown: string[];
+};
+
+/** What each column of a file means, or 400 `unreadable_file` when there is no name or no price among them. */
+export function readHeader(headers: string[]): Columns {
+  const places = new Map<ColumnName, number>();
+  const unknown: string[] = [];
+  headers.forEach((header, place) => {
+    const name = columnOf[plainHeader(header)];
+    if (name === undefined || places.has(name)) {
+      if (name === undefined && !isIgnored(header)) unknown.push(header.trim().slice(0, 60));
+    } else places.set(name, place);
+  });
+  if (!places.has('name') || !(places.has('price') || places.has('price_minor')))
+    throw noProducts(headers);
+  const isShopify = headers.some((header) => /^(url )?handle$/.test(plainHeader(header)));
+  return { layout: isShopify ? 'shopify' : 'plain', width: headers.length, places, unknown };
+}
+
+/** The trimmed cell of a column, empty when the file has no such column. */
+export function cell(columns: Columns, cells: string[], name: ColumnName): string {
+  const place = columns.places.get(name);
+  return place === undefined ? '' : (cells[place]?.trim() ?? '');
+}
+
+function plainHeader(header: string): string {
+  return header
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
+function isIgnored(header: string): boolean {
+  const text = header.toLowerCase().replace(/[-_]+/g, ' ').trim();
+  return text === '' || ignored.test(text);
+}
+
+function noProducts(headers: string[]): Refusal {
+  const found = headers
+    .slice(0, 8)
+    .map((header) => header.trim().slice(0, 40))
+    .join(', ');
+  const message = `The first line must name the columns, among them a name ("Title" or "name") and a price ("Variant Price", "Price" or "price_minor"); found: ${found}.`;
+  return new Refusal('invalid', 'unreadable_file', message);
+}

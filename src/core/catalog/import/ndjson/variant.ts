@@ -1,0 +1,157 @@
+import type { Money } from '../../../../kernel/money.ts';
+import type { Media, Options } from '../../product.ts';
+import type { CandidateVariant } from '../candidate.ts';
+import { image, readGrams, readInteger, readMinor } from '../values.ts';
+import { complain, type Fields, isRecord, textOf } from './fields.ts';
+
+/** The variants of a product; without any, the product is its own. */
+export function readVariants(product: Fields): CandidateVariant[] {
+  const list = product.value.variants;
+  if (list !== undefined && list !== null && !Array.isArray(list)) {
+    complain(product, 'variants', 'invalid_field', '"variants" must be a list; it is left out.');
+  }
+  if (!Array.isArray(list) || list.length === 0) return [readSingle(product)];
+  return list.flatMap((value, place) => {
+    if (isRecord(value)) return [readVariant({ ...product, value, path: `variants[${place}].` })];
+    complain(
+      product,
+      `variants[${place}]`,
+      'invalid_field',
+      'A variant must be an object; it is left out.',
+    );
+    return [];
+  });
+}
+
+/** Price, weight and pictures are the product's already. */
+function readSingle(product: Fields): CandidateVariant {
+  const sku = textOf(product, 'sku') || null;
+  return {
+    line: product.line,
+    options: {},
+    price: null,
+    stock: readStock(product),
+    sku,
+    weightGrams: null,
+    media: [],
+  };
+}
+
+function readVariant(fields: Fields): CandidateVariant {
+  return {
+    line: fields.line,
+    options: readOptions(fields),
+    price: readAmount(fields),
+    stock: readStock(fields),
+    sku: textOf(fields, 'sku') || null,
+    weightGrams: readWeight(fields),
+    media: readMedia(fields),
+  };
+}
+
+/** `{ amount, currency }`, or integer minor units beside a `currency`; null when there is none. */
+export function readAmount(fields: Fields): Money | null {
+  const { price } = fields.value;
+  if (price === undefined || price === null) return null;
+  const given = isRecord(price) ? price.amount : price;
+  const currency = (isRecord(price) ? price.currency : fields.value.currency) ?? fields.currency;
+  if (typeof currency !== 'string' || currency.toUpperCase() !== fields.currency) {
+    complain(
+      fields,
+      'price',
+      'currency_mismatch',
+      `The price is in ${String(currency).slice(0, 10)}, the store sells in ${fields.currency}: convert it.`,
+    );
+    return null;
+  }
+  const amount = typeof given === 'number' ? readMinor(given) : null;
+  if (amount !== null) return { amount, currency: fields.currency };
+  complain(
+    fields,
+    'price',
+    'invalid_price',
+    'The price must be a whole number of minor units that is not negative: 1250 for 12.50.',
+  );
+  return null;
+}
+
+export function readWeight(fields: Fields): number | null {
+  const { grams, isValid } = readGrams(fields.value.weight_grams);
+  if (!isValid)
+    complain(
+      fields,
+      'weight_grams',
+      'invalid_weight',
+      'The weight must be a number of grams; it is left out.',
+    );
+  return grams;
+}
+
+function readStock(fields: Fields): number | null {
+  const { stock } = fields.value;
+  if (stock === undefined || stock === null) return null;
+  const units = typeof stock === 'number' ? readInteger(stock) : null;
+  if (units !== null && units >= 0) return units;
+  if (units === null)
+    complain(
+      fields,
+      'stock',
+      'invalid_stock',
+      'The stock must be a whole number of units; 0 is taken.',
+    );
+  else complain(fields, 'stock', 'negative_stock', `The stock is ${units}; 0 is taken.`);
+  return 0;
+}
+
+function readOptions(fields: Fields): Options {
+  const { options } = fields.value;
+  if (options === undefined || options === null) return {};
+  if (!isRecord(options)) {
+    complain(
+      fields,
+      'options',
+      'invalid_field',
+      'Options must be an object of name and value; they are left out.',
+    );
+    return {};
+  }
+  const inner = { ...fields, value: options, path: `${fields.path}options.` };
+  const pairs = Object.keys(options).map((name) => [name.trim(), textOf(inner, name)] as const);
+  for (const [name, value] of pairs) {
+    if (value === '')
+      complain(
+        fields,
+        'options',
+        'missing_option_value',
+        `The variant has no value for "${name}".`,
+      );
+  }
+  return Object.fromEntries(pairs.filter(([name, value]) => name !== '' && value !== ''));
+}
+
+/** Pictures from `media`, `images`, `image` or `image_url`, each once. */
+export function readMedia(fields: Fields): Media[] {
+  const { media, images, image: single, image_url: url, image_alt: alt } = fields.value;
+  const given = [...asList(media), ...asList(images), ...asList(single), ...asList(url)];
+  const byUrl = new Map<string, Media>();
+  for (const picture of given.map((value) =>
+    readPicture(value, typeof alt === 'string' ? alt : ''),
+  )) {
+    if (picture && !byUrl.has(picture.url)) byUrl.set(picture.url, picture);
+  }
+  return [...byUrl.values()];
+}
+
+function asList(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null || value === '' ? [] : [value];
+}
+
+function readPicture(value: unknown, alt: string): Media | null {
+  if (typeof value === 'string') return image(value.trim(), alt);
+  if (!isRecord(value)) return null;
+  const url = value.url ?? value.src;
+  if (typeof url !== 'string') return null;
+  const picture = image(url.trim(), typeof value.alt === 'string' ? value.alt : '');
+  return typeof value.type === 'string' ? { ...picture, type: value.type } : picture;
+}

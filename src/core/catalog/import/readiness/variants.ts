@@ -1,0 +1,77 @@
+import { optionsKey } from '../../variant-options.ts';
+import type { Candidate, CandidateVariant } from '../candidate.ts';
+import { fatalProblem, type Problem, problem } from '../problem.ts';
+
+/** More than this and agents choose badly. */
+const maxVariants = 100;
+
+const sizes = '(?:x{0,4}[sl]|m|small|medium|large)';
+const manyInOne = new RegExp(
+  `\\s[/|]\\s|[|;]|\\s(?:or|and/or)\\s|^${sizes}\\s*/\\s*${sizes}$|\\bone of\\b`,
+  'i',
+);
+const noValue =
+  /^(?:various|assorted|random|mixed|other|any|tbd|n\/?a|none|-|\?|see description|as (?:shown|pictured)|choose.*|select.*)$/i;
+
+/** What keeps an agent from choosing a variant with certainty. */
+export function checkVariants({ line, variants }: Candidate): Problem[] {
+  const problems = [...findTwins(variants), ...findClashingNames(line, variants)];
+  const vague = variants.flatMap(findVagueValue)[0];
+  if (vague) problems.push(vague);
+  if (variants.length > maxVariants) {
+    const message = `The product has ${variants.length} variants: divide it into products of at most ${maxVariants}.`;
+    problems.push(problem(line, 'variants', 'too_many_variants', message));
+  }
+  if (variants.length > 0 && variants.every((variant) => variant.stock === 0)) {
+    problems.push(problem(line, 'variants', 'out_of_stock', 'No variant is in stock.'));
+  }
+  return problems;
+}
+
+/** Two variants that a buyer cannot tell apart can be kept by no store. */
+function findTwins(variants: CandidateVariant[]): Problem[] {
+  const first = new Map<string, number>();
+  return variants.flatMap(({ options, line }, place) => {
+    const key = optionsKey(options);
+    const twin = first.get(key);
+    if (twin === undefined) {
+      first.set(key, place);
+      return [];
+    }
+    const message = `The variant has the same options as variant ${twin + 1} of this product (${describe(options)}): change or remove one.`;
+    return [fatalProblem(line, `variants[${place}].options`, 'ambiguous_options', message)];
+  });
+}
+
+function describe(options: Record<string, string>): string {
+  const text = Object.entries(options)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
+  return text === '' ? 'none' : text.slice(0, 120);
+}
+
+/** `Size` and `size` in one product are two options to a program and one to a buyer. */
+function findClashingNames(line: number, variants: CandidateVariant[]): Problem[] {
+  const spelling = new Map<string, string>();
+  for (const { options } of variants) {
+    for (const name of Object.keys(options)) {
+      const key = name.trim().toLowerCase();
+      const other = spelling.get(key);
+      if (other !== undefined && other !== name) {
+        const message = `The options "${other}" and "${name}" differ only in case: use one spelling.`;
+        return [problem(line, 'variants', 'ambiguous_options', message)];
+      }
+      spelling.set(key, name);
+    }
+  }
+  return [];
+}
+
+function findVagueValue({ options, line }: CandidateVariant, place: number): Problem[] {
+  for (const [name, value] of Object.entries(options)) {
+    if (!manyInOne.test(value) && !noValue.test(value)) continue;
+    const message = `"${value.slice(0, 60)}" is no single value of "${name}": make a variant of each value.`;
+    return [problem(line, `variants[${place}].options`, 'ambiguous_options', message)];
+  }
+  return [];
+}

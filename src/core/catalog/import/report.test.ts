@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { problem } from './problem.ts';
+import type { ImportRow } from './read-file.ts';
+import { countRow, newReport, presentReport, reportText } from './report.ts';
+
+const draft = {
+  name: 'Rope',
+  slug: 'rope',
+  price: { amount: 500, currency: 'USD' },
+  variants: [{}, {}],
+};
+const row = (fields: Partial<ImportRow>): ImportRow => ({
+  line: 2,
+  ordinal: 0,
+  draft,
+  collections: [],
+  problems: [],
+  ...fields,
+});
+
+function sample() {
+  const report = newReport();
+  countRow(report, row({ problems: [problem(2, 'tags', 'no_tags', 'No tags.')] }));
+  countRow(
+    report,
+    row({ problems: [problem(4, 'media', 'missing_image', 'No \u001b[31mpicture.')] }),
+  );
+  countRow(
+    report,
+    row({ draft: null, problems: [problem(6, 'price', 'missing_price', 'No price.')] }),
+  );
+  return report;
+}
+
+test('totals, and problems with the gravest first', () => {
+  const { problems, ...totals } = presentReport(sample());
+
+  assert.deepEqual(totals, { products: 3, importable: 2, variants: 4, stumbling: 2, grade: 'E' });
+  assert.deepEqual(
+    problems.map(({ code, level, products }) => [code, level, products]),
+    [
+      ['missing_price', 'error', 1],
+      ['missing_image', 'warning', 1],
+      ['no_tags', 'note', 1],
+    ],
+  );
+});
+
+test('the text names lines and mends, and no control characters of the file', () => {
+  const lines = reportText(sample()).split('\n');
+
+  assert.equal(lines[0], '3 products, 4 variants; 2 can be imported.');
+  assert.equal(lines[1], 'Agent readiness E: 2 products an agent will stumble over.');
+  assert.equal(
+    lines.includes('  missing_price (1 product): Give a price in the currency of the store.'),
+    true,
+  );
+  assert.equal(lines.includes('    line 4: No  [31mpicture.'), true);
+});
+
+test('a code counts a product once and keeps three examples', () => {
+  const report = newReport();
+  const twice = [problem(2, 'a', 'duplicate_sku', 'x'), problem(3, 'b', 'duplicate_sku', 'y')];
+  countRow(report, row({ problems: twice }));
+  countRow(report, row({ problems: twice }));
+
+  const [tally] = presentReport(report).problems;
+
+  assert.deepEqual([tally?.products, tally?.examples.map(({ line }) => line)], [2, [2, 3, 2]]);
+});

@@ -1,0 +1,77 @@
+import { maxAmount, parseDecimal } from '../../../kernel/money.ts';
+import type { Media } from '../product.ts';
+
+/** The largest number that the database's integer columns hold. */
+const maxInteger = 2_147_483_647;
+
+/** `12.50`, `1,200` or, where spreadsheets write it so, `12,50` in minor units; null when it is no price. */
+export function readPrice(text: string, currency: string): number | null {
+  const amount = parseDecimal(text, currency);
+  if (amount !== null) return amount;
+  const isCommaDecimal = /^\s*\d{1,3}(?:\.\d{3})*,\d{1,2}\s*$|^\s*\d+,\d{1,2}\s*$/.test(text);
+  return isCommaDecimal ? parseDecimal(text.replaceAll('.', '').replace(',', '.'), currency) : null;
+}
+
+/** Integer minor units, from text or a number. */
+export function readMinor(value: unknown): number | null {
+  const amount = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+  const isAmount = typeof amount === 'number' && Number.isInteger(amount);
+  return isAmount && amount >= 0 && amount <= maxAmount ? amount : null;
+}
+
+/** A whole number that may be negative and may end in `.0`; null when it is none. */
+export function readInteger(value: unknown): number | null {
+  const number =
+    typeof value === 'string' && /^\s*-?\d+(?:\.0+)?\s*$/.test(value) ? Number(value) : value;
+  const isInteger = typeof number === 'number' && Number.isInteger(number);
+  return isInteger && Math.abs(number) <= maxInteger ? number : null;
+}
+
+/** Grams, rounded to whole ones. 0 is how spreadsheets say "unknown". */
+export function readGrams(value: unknown): { grams: number | null; isValid: boolean } {
+  if (value === '' || value === null || value === undefined) return { grams: null, isValid: true };
+  const number = typeof value === 'string' ? Number(value) : value;
+  if (typeof number !== 'number' || !(number >= 0 && number <= maxInteger)) {
+    return { grams: null, isValid: false };
+  }
+  return { grams: Math.round(number) || null, isValid: true };
+}
+
+const yes = new Set(['true', 'yes', 'y', '1', 'on', 'continue', 'published', 'active']);
+const no = new Set(['false', 'no', 'n', '0', 'off', 'deny', 'draft', 'archived', 'unlisted']);
+
+/** Null: empty, or neither a yes nor a no. */
+export function readFlag(text: string): boolean | null {
+  const word = text.trim().toLowerCase();
+  if (yes.has(word)) return true;
+  return no.has(word) ? false : null;
+}
+
+/** An ISO 8601 date or instant, or null. */
+export function readDate(text: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}(?:$|[T ])/.test(text)) return null;
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** Whether a picture's address may be shown to an agent: http(s), no credentials, no longer than 2,048. */
+export function isSafeUrl(text: string): boolean {
+  if (text.length > 2_048 || !/^https?:\/\//i.test(text)) return false;
+  const url = URL.parse(text);
+  return url !== null && url.username === '' && url.password === '';
+}
+
+export function image(url: string, alt: string): Media {
+  return { type: 'image', url, alt: alt.trim() };
+}
+
+/** Trimmed, without empty ones and without repeats that differ only in case. */
+export function distinct(words: Iterable<string>): string[] {
+  const kept = new Map<string, string>();
+  for (const word of words) {
+    const text = word.trim();
+    const key = text.toLowerCase();
+    if (text !== '' && !kept.has(key)) kept.set(key, text);
+  }
+  return [...kept.values()];
+}

@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox';
+import { plainText, shownDescription } from './plain-text.ts';
+import { isInStock, type Media, type Product, type Variant } from './product.ts';
+
+const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+export const MoneyRecord = Type.Object({
+  amount: Type.Integer({ description: 'Minor units: cents.' }),
+  currency: Type.String({ description: 'ISO 4217.' }),
+});
+
+export const MediaRecord = Type.Object({
+  type: Type.String(),
+  url: Type.String(),
+  alt: Type.String(),
+});
+
+export const VariantRecord = Type.Object({
+  id: Type.String(),
+  options: Type.Record(Type.String(), Type.String()),
+  price: MoneyRecord,
+  stock: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'What can be bought; null: not tracked.',
+  }),
+  in_stock: Type.Boolean(),
+  sku: nullable(Type.String()),
+  weight_grams: nullable(Type.Integer()),
+  media: Type.Array(MediaRecord),
+});
+
+/** A product's REST representation (§2.4 and what decisions 13 add): answers and events carry it. */
+export const ProductRecord = Type.Object(
+  {
+    id: Type.String(),
+    site_slug: Type.String(),
+    name: Type.String(),
+    slug: Type.String(),
+    description: Type.String(),
+    price: MoneyRecord,
+    media: Type.Array(MediaRecord),
+    variants: Type.Array(VariantRecord),
+    tags: Type.Array(Type.String()),
+    is_digital: Type.Boolean(),
+    weight_grams: nullable(Type.Integer()),
+    collection_ids: Type.Array(Type.String()),
+    url: Type.String({ description: 'Permalink of the product page.' }),
+    published_at: nullable(Type.String({ format: 'date-time' })),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'Product' },
+);
+export type ProductRecord = Static<typeof ProductRecord>;
+
+/** Where links lead: the platform for pictures of ours, the store for its pages. */
+export type Places = { origin: string; siteUrl: string };
+
+/** As the merchant sees it: the description as it was stored. */
+export function productRecord(product: Product, places: Places): ProductRecord {
+  return {
+    id: product.id,
+    site_slug: product.siteSlug,
+    name: product.name,
+    slug: product.slug,
+    description: product.description,
+    price: product.price,
+    media: absoluteMedia(product.media, places),
+    variants: product.variants.map((variant) => variantRecord(variant, places)),
+    tags: product.tags,
+    is_digital: product.isDigital,
+    weight_grams: product.weightGrams,
+    collection_ids: product.collectionIds,
+    url: productUrl(product, places.siteUrl),
+    published_at: product.publishedAt?.toISOString() ?? null,
+    created_at: product.createdAt.toISOString(),
+    updated_at: product.updatedAt.toISOString(),
+  };
+}
+
+/** As agents see it: name and description as clean text of a bounded length. */
+export function publicProductRecord(product: Product, places: Places): ProductRecord {
+  return {
+    ...productRecord(product, places),
+    name: plainText(product.name),
+    description: shownDescription(product.description),
+  };
+}
+
+export function productUrl(product: Pick<Product, 'slug'>, siteUrl: string): string {
+  return `${siteUrl}/products/${product.slug}`;
+}
+
+function variantRecord(variant: Variant, places: Places): Static<typeof VariantRecord> {
+  return {
+    id: variant.id,
+    options: variant.options,
+    price: variant.price,
+    stock: variant.stock,
+    in_stock: isInStock(variant),
+    sku: variant.sku,
+    weight_grams: variant.weightGrams,
+    media: absoluteMedia(variant.media, places),
+  };
+}
+
+/** Pictures that the server itself holds are stored by path. */
+export function absoluteMedia(media: Media[], { origin }: Places): Media[] {
+  return media.map((item) =>
+    item.url.startsWith('/') ? { ...item, url: `${origin}${item.url}` } : item,
+  );
+}

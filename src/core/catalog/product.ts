@@ -1,0 +1,80 @@
+import type { CollectionId, ProductId, SiteId, VariantId, WorkspaceId } from '../../kernel/id.ts';
+import type { Money } from '../../kernel/money.ts';
+
+/** A picture or a film of a product; shown, never executed. */
+export type Media = { type: string; url: string; alt: string };
+
+/** Option name to value, in the order in which the merchant gave them: `{ Size: 'M', Color: 'Grey' }`. */
+export type Options = Record<string, string>;
+
+export type Variant = {
+  id: VariantId;
+  options: Options;
+  /** The variant's own price, or the product's. */
+  price: Money;
+  /** Whether the variant overrides the product's price. */
+  hasOwnPrice: boolean;
+  /** What can be bought: on hand less reserved; null when stock is not tracked. */
+  stock: number | null;
+  sku: string | null;
+  weightGrams: number | null;
+  media: Media[];
+};
+
+export type Product = {
+  id: ProductId;
+  workspaceId: WorkspaceId;
+  siteId: SiteId;
+  siteSlug: string;
+  name: string;
+  slug: string;
+  description: string;
+  price: Money;
+  media: Media[];
+  variants: Variant[];
+  tags: string[];
+  isDigital: boolean;
+  weightGrams: number | null;
+  collectionIds: CollectionId[];
+  /** Null: not published. In the future: published then. */
+  publishedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Grows by one with every change. */
+  version: number;
+};
+
+/** A variant as it is sent in: by a merchant, an import or the demo. */
+export type VariantDraft = {
+  id?: VariantId | undefined;
+  options?: Options | undefined;
+  /** Null: the product's price. */
+  price?: Money | null | undefined;
+  /** Units on hand; null: not tracked. */
+  stock?: number | null | undefined;
+  sku?: string | null | undefined;
+  weightGrams?: number | null | undefined;
+  media?: Media[] | undefined;
+  /** Takes the variant away (only in a change of an existing product). */
+  archived?: boolean | undefined;
+};
+
+/** A product as it is sent in. `slug` left out: made from the name. `publishedAt` left out: now. */
+export type ProductDraft = {
+  name: string;
+  slug?: string | undefined;
+  description?: string | undefined;
+  price: Money;
+  media?: Media[] | undefined;
+  variants?: VariantDraft[] | undefined;
+  tags?: string[] | undefined;
+  isDigital?: boolean | undefined;
+  weightGrams?: number | null | undefined;
+  collectionIds?: CollectionId[] | undefined;
+  publishedAt?: Date | null | undefined;
+};
+
+/** A variant can be bought while its stock is not tracked or above zero (decisions 4). */
+export function isInStock(variant: Pick<Variant, 'stock'>): boolean {
+  return variant.stock === null || variant.stock > 0;
+}

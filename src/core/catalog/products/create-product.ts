@@ -1,0 +1,59 @@
+import { Refusal } from '../../../kernel/refusal.ts';
+import { brokenConstraint, type Work } from '../../../platform/work.ts';
+import { record } from '../../events/record.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import { joinCollections } from '../collections/collection-membership.ts';
+import type { Product, ProductDraft } from '../product.ts';
+import { indexProducts } from '../search/index-products.ts';
+import { slugify } from '../slug.ts';
+import { newProduct } from './new-product.ts';
+import { productHappened } from './product-happened.ts';
+import { saveProducts } from './product-write-store.ts';
+import { freeSlug } from './slug-store.ts';
+
+/** Adds a product to a store and publishes it at once, unless it says otherwise (§4.6, decisions 4). */
+export async function createProduct(
+  work: Work,
+  siteSlug: string,
+  draft: ProductDraft,
+): Promise<Product> {
+  const site = await getOwnSite(work, siteSlug);
+  const slug = draft.slug ?? (await freeSlug(work, site, slugify(draft.name)));
+  const product = newProduct(
+    site,
+    { ...draft, slug },
+    {
+      now: work.now,
+      productId: work.newId('prd'),
+      newVariantId: () => work.newId('var'),
+    },
+  );
+  await saveOrRefuse(work, product);
+  await joinCollections(work, product);
+  await indexProducts(work, site, [product]);
+  await record(work, productHappened('product.created', site, product));
+  return product;
+}
+
+/** Saves one product; a slug that another product of the store has is 409 `slug_taken`. */
+export async function saveOrRefuse(work: Work, product: Product): Promise<void> {
+  try {
+    await saveProducts(work, [product]);
+  } catch (error) {
+    if (brokenConstraint(error) !== 'products_slug_key') throw error;
+    throw new Refusal(
+      'conflict',
+      'slug_taken',
+      `Another product of this store has the slug "${product.slug}": choose another.`,
+      {
+        details: [
+          {
+            field: 'slug',
+            code: 'slug_taken',
+            message: 'belongs to another product of this store',
+          },
+        ],
+      },
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import type { Work } from '../../../platform/work.ts';
+import { record } from '../../events/record.ts';
+import type { Site } from '../../sites/site.ts';
+import type { Product, ProductDraft } from '../product.ts';
+import { indexProducts } from '../search/index-products.ts';
+import { changeProduct } from './change-product.ts';
+import { newProduct } from './new-product.ts';
+import { productHappened } from './product-happened.ts';
+import { lockProductsBySlug } from './product-store.ts';
+import { saveProducts } from './product-write-store.ts';
+
+export type Imported = { created: number; changed: number; unchanged: number };
+
+/**
+ * Brings a store's products to what a file says, matched by slug: new ones are added, known ones
+ * changed, and what is the same already is left alone, so that a second run of a file does nothing.
+ */
+export async function importProducts(
+  work: Work,
+  site: Site,
+  drafts: (ProductDraft & { slug: string })[],
+): Promise<Imported> {
+  const known = await lockProductsBySlug(
+    work,
+    site,
+    drafts.map((draft) => draft.slug),
+  );
+  const before = new Map(known.map((product) => [product.slug, product]));
+  const after = new Map<string, Product>();
+  for (const draft of drafts) {
+    const current = after.get(draft.slug) ?? before.get(draft.slug);
+    after.set(draft.slug, current ? changed(work, current, draft) : added(work, site, draft));
+  }
+  const products = [...after.values()];
+  const created = products.filter((product) => !before.has(product.slug));
+  const updated = products.filter((product) => differs(before.get(product.slug), product));
+  await save(work, site, { created, updated });
+  return {
+    created: created.length,
+    changed: updated.length,
+    unchanged: drafts.length - created.length - updated.length,
+  };
+}
+
+async function save(
+  work: Work,
+  site: Site,
+  { created, updated }: { created: Product[]; updated: Product[] },
+): Promise<void> {
+  const products = [...created, ...updated];
+  if (products.length === 0) return;
+  await saveProducts(work, products);
+  await indexProducts(work, site, products);
+  await record(
+    work,
+    ...created.map((product) => productHappened('product.created', site, product)),
+    ...updated.map((product) => productHappened('product.updated', site, product)),
+  );
+}
+
+function added(work: Work, site: Site, draft: ProductDraft & { slug: string }): Product {
+  return newProduct(site, draft, {
+    now: work.now,
+    productId: work.newId('prd'),
+    newVariantId: () => work.newId('var'),
+  });
+}
+
+function changed(work: Work, product: Product, draft: ProductDraft): Product {
+  const means = { now: work.now, newVariantId: () => work.newId('var') };
+  return changeProduct(product, draft, means).product;
+}
+
+/** Whether a known product has anything new beside its version and the time of the change. */
+function differs(before: Product | undefined, after: Product): boolean {
+  if (!before) return false;
+  const content = ({ version: _version, updatedAt: _updatedAt, ...product }: Product) =>
+    JSON.stringify(product);
+  return content(before) !== content(after);
+}

@@ -1,0 +1,64 @@
+import { cutPage, decodeCursor, type Page, type PageRequest } from '../../../kernel/page.ts';
+import type { Reader, View } from '../../../platform/work.ts';
+import type { Site } from '../../sites/site.ts';
+import type { Collection } from '../collections/collection.ts';
+import type { Product } from '../product.ts';
+import { listCollectionProducts, listOwnProducts, listPublishedProducts } from './product-store.ts';
+
+/** The workspace's products, newest first, of one site or of all (§4.6). */
+export async function listProducts(
+  view: View,
+  siteSlug: string | null,
+  request: PageRequest,
+): Promise<Page<Product>> {
+  const filters = ['products', view.tenant.workspaceId, siteSlug];
+  const [createdAt, id] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
+  const rows = await listOwnProducts(view, {
+    siteSlug,
+    before: id ? { createdAt: String(createdAt), id: String(id) } : null,
+    limit: request.limit + 1,
+  });
+  return cutPage(
+    rows,
+    request,
+    (product) => [product.createdAt.toISOString(), product.id],
+    filters,
+  );
+}
+
+/** A store's published products, newest first (§4.4). */
+export async function listStoreProducts(
+  reader: Reader,
+  site: Site,
+  request: PageRequest,
+): Promise<Page<Product>> {
+  const filters = ['store products', site.id];
+  const [publishedAt, id] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
+  const rows = await listPublishedProducts(reader, site, {
+    before: id ? { publishedAt: String(publishedAt), id: String(id) } : null,
+    limit: request.limit + 1,
+  });
+  return cutPage(
+    rows,
+    request,
+    (product) => [product.publishedAt?.toISOString() ?? null, product.id],
+    filters,
+  );
+}
+
+/** A collection's published products, in the merchant's order (§4.4). */
+export async function listProductsOf(
+  reader: Reader,
+  { site, collection }: { site: Site; collection: Collection },
+  request: PageRequest,
+): Promise<Page<Product>> {
+  const filters = ['collection products', collection.id];
+  const [place, id] = request.cursor === null ? [-1, ''] : decodeCursor(request.cursor, filters);
+  const rows = await listCollectionProducts(reader, site, {
+    collectionId: collection.id,
+    after: { place: Number(place), id: String(id) },
+    limit: request.limit + 1,
+  });
+  const page = cutPage(rows, request, (row) => [row.place, row.product.id], filters);
+  return { items: page.items.map((row) => row.product), nextCursor: page.nextCursor };
+}

@@ -1,0 +1,38 @@
+import type { ProductId, VariantId } from '../../../kernel/id.ts';
+import type { Site } from '../../sites/site.ts';
+import type { Product, ProductDraft } from '../product.ts';
+import { newVariant, refuseForeignCurrency, refuseTwins } from './change-product.ts';
+
+type Means = { now: Date; productId: ProductId; newVariantId: () => VariantId };
+
+/** A product of a store from a draft that names its slug. Without variants it is its own single variant. */
+export function newProduct(
+  site: Site,
+  draft: ProductDraft & { slug: string },
+  means: Means,
+): Product {
+  refuseForeignCurrency(site.currency, draft);
+  const drafts = draft.variants?.length ? draft.variants : [{}];
+  const variants = drafts.map((variant) => newVariant(variant, draft.price, means.newVariantId()));
+  refuseTwins(variants);
+  return {
+    id: means.productId,
+    workspaceId: site.tenant.workspaceId,
+    siteId: site.id,
+    siteSlug: site.slug,
+    name: draft.name,
+    slug: draft.slug,
+    description: draft.description ?? '',
+    price: draft.price,
+    media: draft.media ?? [],
+    variants,
+    tags: draft.tags ?? [],
+    isDigital: draft.isDigital ?? false,
+    weightGrams: draft.weightGrams ?? null,
+    collectionIds: draft.collectionIds ?? [],
+    publishedAt: draft.publishedAt === undefined ? means.now : draft.publishedAt,
+    createdAt: means.now,
+    updatedAt: means.now,
+    version: 1,
+  };
+}

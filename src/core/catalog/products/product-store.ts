@@ -1,0 +1,297 @@
+import type {
+  CollectionId,
+  ProductId,
+  SiteId,
+  VariantId,
+  WorkspaceId,
+} from '../../../kernel/id.ts';
+import type { Reader, View, Work } from '../../../platform/work.ts';
+import type { Media, Options, Product, Variant } from '../product.ts';
+
+type VariantRow = {
+  id: VariantId;
+  options: Options;
+  price: number | null;
+  stock: number | null;
+  sku: string | null;
+  weight: number | null;
+  media: Media[];
+};
+
+type ProductRow = {
+  workspace_id: WorkspaceId;
+  product_id: ProductId;
+  site_id: SiteId;
+  site_slug: string;
+  currency: string;
+  slug: string;
+  name: string;
+  description: string;
+  price_amount: number;
+  media: Media[];
+  tags: string[];
+  is_digital: boolean;
+  weight_grams: number | null;
+  version: number;
+  published_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  variants: VariantRow[] | null;
+  collection_ids: CollectionId[];
+};
+
+/** A whole product in one row. Under the catalog role its policies leave only what is published. */
+const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.slug as site_slug, s.currency, p.slug, p.name,
+    p.description, p.price_amount, p.media, p.tags, p.is_digital, p.weight_grams, p.version, p.published_at,
+    p.created_at, p.updated_at,
+    (select json_agg(json_build_object('id', v.variant_id, 'options', v.options, 'price', v.price_amount,
+        'stock', v.stock_on_hand - v.stock_reserved, 'sku', v.sku, 'weight', v.weight_grams, 'media', v.media) order by v.place)
+      from variants v
+      where v.workspace_id = p.workspace_id and v.product_id = p.product_id and v.archived_at is null) as variants,
+    array(select c.collection_id from collection_products c
+      where c.workspace_id = p.workspace_id and c.product_id = p.product_id order by c.collection_id) as collection_ids
+  from products p join sites s on s.workspace_id = p.workspace_id and s.site_id = p.site_id`;
+
+/** What the public may see of a store at this moment. */
+const published =
+  'p.workspace_id = $1 and p.site_id = $2 and p.archived_at is null and p.published_at <= $3';
+
+type Store = { id: SiteId; tenant: { workspaceId: WorkspaceId } };
+
+const scope = (reader: Reader, site: Store) => [site.tenant.workspaceId, site.id, reader.now];
+
+export async function findPublishedProduct(
+  reader: Reader,
+  site: Store,
+  id: string,
+): Promise<Product | null> {
+  const rows = await reader.named<ProductRow>({
+    name: 'product_published',
+    text: `${selectProduct} where ${published} and p.product_id = $4`,
+    values: [...scope(reader, site), id],
+  });
+  return rows[0] ? toProduct(rows[0]) : null;
+}
+
+export async function findPublishedProductBySlug(
+  reader: Reader,
+  site: Store,
+  slug: string,
+): Promise<Product | null> {
+  const rows = await reader.named<ProductRow>({
+    name: 'product_published_by_slug',
+    text: `${selectProduct} where ${published} and p.slug = $4`,
+    values: [...scope(reader, site), slug],
+  });
+  return rows[0] ? toProduct(rows[0]) : null;
+}
+
+/** Published products of one store, newest first; `before` is the end of the previous page. */
+export async function listPublishedProducts(
+  reader: Reader,
+  site: Store,
+  page: { before: { publishedAt: string; id: string } | null; limit: number },
+): Promise<Product[]> {
+  const rows = await reader.named<ProductRow>({
+    name: page.before ? 'products_published_next' : 'products_published',
+    text: `${selectProduct} where ${published} ${page.before ? 'and (p.published_at, p.product_id) < ($5, $6)' : ''}
+      order by p.published_at desc, p.product_id desc limit $4`,
+    values: [
+      ...scope(reader, site),
+      page.limit,
+      ...(page.before ? [page.before.publishedAt, page.before.id] : []),
+    ],
+  });
+  return rows.map(toProduct);
+}
+
+/** Published products of published stores by id, in the order of the ids; `siteId` null: of any store. */
+export async function findPublishedProducts(
+  reader: Reader,
+  ids: { workspaceId: string; productId: string; siteId: string | null }[],
+): Promise<Product[]> {
+  const rows = await reader.named<ProductRow>({
+    name: 'products_published_by_ids',
+    text: `${selectProduct} join unnest($1::text[], $2::text[], $3::text[]) with ordinality
+          as w (workspace_id, product_id, site_id, place)
+        on w.workspace_id = p.workspace_id and w.product_id = p.product_id
+      where p.site_id = coalesce(w.site_id, p.site_id) and p.archived_at is null and p.published_at <= $4
+      order by w.place`,
+    values: [
+      ids.map((id) => id.workspaceId),
+      ids.map((id) => id.productId),
+      ids.map((id) => id.siteId),
+      reader.now,
+    ],
+  });
+  return rows.map(toProduct);
+}
+
+export async function countPublished(
+  reader: Reader,
+  site: Store,
+): Promise<{ products: number; collections: number }> {
+  const rows = await reader.named<{ products: number; collections: number }>({
+    name: 'published_counts',
+    text: `select (select count(*)::int from products p where ${published}) as products,
+        (select count(*)::int from collections where workspace_id = $1 and site_id = $2) as collections`,
+    values: scope(reader, site),
+  });
+  return rows[0] ?? { products: 0, collections: 0 };
+}
+
+/** Published products of a collection in the merchant's order. */
+export async function listCollectionProducts(
+  reader: Reader,
+  site: Store,
+  page: { collectionId: string; after: { place: number; id: string }; limit: number },
+): Promise<{ product: Product; place: number }[]> {
+  const rows = await reader.named<ProductRow & { place: number }>({
+    name: 'products_of_collection',
+    text: `select w.place, q.* from collection_products w
+        cross join lateral (${selectProduct} where ${published} and p.product_id = w.product_id) q
+      where w.workspace_id = $1 and w.collection_id = $4 and (w.place, w.product_id) > ($5, $6)
+      order by w.place, w.product_id limit $7`,
+    values: [
+      ...scope(reader, site),
+      page.collectionId,
+      page.after.place,
+      page.after.id,
+      page.limit,
+    ],
+  });
+  return rows.map((row) => ({ product: toProduct(row), place: row.place }));
+}
+
+/** One product of the workspace, published or not, but not archived. */
+export async function findProduct(view: View, id: string): Promise<Product | null> {
+  const rows = await view.named<ProductRow>({
+    name: 'product_own',
+    text: `${selectProduct} where p.workspace_id = $1 and p.product_id = $2 and p.archived_at is null`,
+    values: [view.tenant.workspaceId, id],
+  });
+  return rows[0] ? toProduct(rows[0]) : null;
+}
+
+export async function findIdsBySlug(view: View, site: Store, slugs: string[]): Promise<Map<string, string>> {
+  const rows = await view.query<{ slug: string; product_id: string }>(
+    `select slug, product_id from products
+     where workspace_id = $1 and site_id = $2 and slug = any($3) and archived_at is null`,
+    [site.tenant.workspaceId, site.id, slugs],
+  );
+  return new Map(rows.map((row) => [row.slug, row.product_id]));
+}
+
+/** Locks a product and its variants, so that neither a second change nor a sale slips between reading and writing. */
+export async function lockProduct(work: Work, id: string): Promise<Product | null> {
+  await work.query('select from products where workspace_id = $1 and product_id = $2 for update', [
+    work.tenant.workspaceId,
+    id,
+  ]);
+  await lockVariants(work, [id]);
+  return findProduct(work, id);
+}
+
+/** The store's products of these slugs, locked in the order of their ids. */
+export async function lockProductsBySlug(
+  work: Work,
+  site: Store,
+  slugs: string[],
+): Promise<Product[]> {
+  const found = await work.query<{ product_id: string }>(
+    `select product_id from products
+     where workspace_id = $1 and site_id = $2 and slug = any($3) and archived_at is null order by product_id for update`,
+    [site.tenant.workspaceId, site.id, slugs],
+  );
+  if (found.length === 0) return [];
+  const ids = found.map((row) => row.product_id);
+  await lockVariants(work, ids);
+  const rows = await work.query<ProductRow>(
+    `${selectProduct} where p.workspace_id = $1 and p.product_id = any($2)`,
+    [site.tenant.workspaceId, ids],
+  );
+  return rows.map(toProduct);
+}
+
+async function lockVariants(work: Work, productIds: string[]): Promise<void> {
+  await work.query(
+    'select from variants where workspace_id = $1 and product_id = any($2) order by variant_id for update',
+    [work.tenant.workspaceId, productIds],
+  );
+}
+
+/** The workspace's products, newest first, of one site or of all. */
+export async function listOwnProducts(
+  view: View,
+  filter: {
+    siteSlug: string | null;
+    before: { createdAt: string; id: string } | null;
+    limit: number;
+  },
+): Promise<Product[]> {
+  const rows = await view.query<ProductRow>(
+    `${selectProduct} where p.workspace_id = $1 and p.archived_at is null and ($2::text is null or s.slug = $2)
+      and ($3::timestamptz is null or (p.created_at, p.product_id) < ($3, $4))
+      order by p.created_at desc, p.product_id desc limit $5`,
+    [
+      view.tenant.workspaceId,
+      filter.siteSlug,
+      filter.before?.createdAt ?? null,
+      filter.before?.id ?? '',
+      filter.limit,
+    ],
+  );
+  return rows.map(toProduct);
+}
+
+/** A store's products by id, after `afterId`, published or not: for jobs that walk over all of them. */
+export async function listSiteProducts(
+  work: View,
+  site: Store,
+  afterId: string,
+  limit: number,
+): Promise<Product[]> {
+  const rows = await work.query<ProductRow>(
+    `${selectProduct} where p.workspace_id = $1 and p.site_id = $2 and p.archived_at is null and p.product_id > $3
+      order by p.product_id limit $4`,
+    [site.tenant.workspaceId, site.id, afterId, limit],
+  );
+  return rows.map(toProduct);
+}
+
+function toProduct(row: ProductRow): Product {
+  const { currency } = row;
+  return {
+    id: row.product_id,
+    workspaceId: row.workspace_id,
+    siteId: row.site_id,
+    siteSlug: row.site_slug,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    price: { amount: row.price_amount, currency },
+    media: row.media,
+    variants: (row.variants ?? []).map((variant) => toVariant(variant, row.price_amount, currency)),
+    tags: row.tags,
+    isDigital: row.is_digital,
+    weightGrams: row.weight_grams,
+    collectionIds: row.collection_ids,
+    publishedAt: row.published_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
+}
+
+function toVariant(row: VariantRow, productPrice: number, currency: string): Variant {
+  return {
+    id: row.id,
+    options: row.options,
+    price: { amount: row.price ?? productPrice, currency },
+    hasOwnPrice: row.price !== null,
+    stock: row.stock,
+    sku: row.sku,
+    weightGrams: row.weight,
+    media: row.media,
+  };
+}

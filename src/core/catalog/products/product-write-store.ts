@@ -1,0 +1,87 @@
+import type { Work } from '../../../platform/work.ts';
+import type { Product, Variant } from '../product.ts';
+import { optionsKey } from '../variant-options.ts';
+
+/**
+ * Writes whole products with their variants, new or changed, in two statements however many they
+ * are. Merchants speak of what can be bought; on hand is that and what is reserved.
+ */
+export async function saveProducts(work: Work, products: Product[]): Promise<void> {
+  await work.named({
+    name: 'products_save',
+    text: `insert into products (workspace_id, product_id, site_id, slug, name, description, price_amount, media, tags,
+        is_digital, weight_grams, version, published_at, created_at, updated_at)
+      select $1, product_id, site_id, slug, name, description, price_amount, media, tags,
+        is_digital, weight_grams, version, published_at, created_at, updated_at
+      from jsonb_to_recordset($2::jsonb) as p (product_id text, site_id text, slug text, name text, description text,
+        price_amount bigint, media jsonb, tags text[], is_digital boolean, weight_grams int, version int,
+        published_at timestamptz, created_at timestamptz, updated_at timestamptz)
+      on conflict (workspace_id, product_id) do update set slug = excluded.slug, name = excluded.name,
+        description = excluded.description, price_amount = excluded.price_amount, media = excluded.media,
+        tags = excluded.tags, is_digital = excluded.is_digital, weight_grams = excluded.weight_grams,
+        version = excluded.version, published_at = excluded.published_at, updated_at = excluded.updated_at`,
+    values: [work.tenant.workspaceId, JSON.stringify(products.map(productRow))],
+  });
+  await work.named({
+    name: 'variants_save',
+    text: `insert into variants (workspace_id, product_id, variant_id, place, options, options_key, price_amount,
+        stock_on_hand, sku, weight_grams, media)
+      select $1, product_id, variant_id, place, options, options_key, price_amount, stock, sku, weight_grams, media
+      from json_to_recordset($2::json) as v (product_id text, variant_id text, place int, options json, options_key text,
+        price_amount bigint, stock int, sku text, weight_grams int, media jsonb)
+      on conflict (workspace_id, variant_id) do update set place = excluded.place, options = excluded.options,
+        options_key = excluded.options_key, price_amount = excluded.price_amount,
+        stock_on_hand = excluded.stock_on_hand + variants.stock_reserved, sku = excluded.sku,
+        weight_grams = excluded.weight_grams, media = excluded.media`,
+    values: [work.tenant.workspaceId, JSON.stringify(products.flatMap(variantRows))],
+  });
+}
+
+export async function archiveVariants(work: Work, variantIds: string[]): Promise<void> {
+  if (variantIds.length === 0) return;
+  await work.query(
+    'update variants set archived_at = $3 where workspace_id = $1 and variant_id = any($2)',
+    [work.tenant.workspaceId, variantIds, work.now],
+  );
+}
+
+export async function archiveProduct(work: Work, productId: string): Promise<void> {
+  await work.query(
+    'update products set archived_at = $3, updated_at = $3, version = version + 1 where workspace_id = $1 and product_id = $2',
+    [work.tenant.workspaceId, productId, work.now],
+  );
+}
+
+function productRow(product: Product) {
+  return {
+    product_id: product.id,
+    site_id: product.siteId,
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    price_amount: product.price.amount,
+    media: product.media,
+    tags: product.tags,
+    is_digital: product.isDigital,
+    weight_grams: product.weightGrams,
+    version: product.version,
+    published_at: product.publishedAt,
+    created_at: product.createdAt,
+    updated_at: product.updatedAt,
+  };
+}
+
+function variantRows(product: Product) {
+  return product.variants.map((variant: Variant, place) => ({
+    product_id: product.id,
+    variant_id: variant.id,
+    place,
+    options: variant.options,
+    options_key: optionsKey(variant.options),
+    price_amount: variant.hasOwnPrice ? variant.price.amount : null,
+    stock: variant.stock,
+    sku: variant.sku,
+    weight_grams: variant.weightGrams,
+    media: variant.media,
+  }));
+}

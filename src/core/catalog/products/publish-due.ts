@@ -1,0 +1,46 @@
+import { defineJob } from '../../../platform/jobs/job.ts';
+import type { Work } from '../../../platform/work.ts';
+import { record } from '../../events/record.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import { publicationChanged } from '../../sites/publication-changed.ts';
+import type { Site } from '../../sites/site.ts';
+import { indexProducts } from '../search/index-products.ts';
+import { productDue } from '../search/product-due.ts';
+import { productHappened } from './product-happened.ts';
+import { listSiteProducts, lockProduct } from './product-store.ts';
+
+const batch = 200;
+
+/** Puts a product into search on its day. Looks at the product as it is now: the day may have moved. */
+export const publishDueProduct = defineJob({
+  ...productDue,
+  handle: ({ tenant, unit }, { productId }) =>
+    unit.run(tenant, async (work) => {
+      const product = await lockProduct(work, productId);
+      if (!product?.publishedAt || product.publishedAt > work.now) return;
+      const site = await getOwnSite(work, product.siteSlug);
+      await indexProducts(work, site, [product]);
+      await record(work, productHappened('product.updated', site, product));
+    }),
+});
+
+/** Moves all products of a store into search or out of it, after the store was published or closed. */
+export const reindexSite = defineJob({
+  ...publicationChanged,
+  async handle({ tenant, unit }, { siteSlug }) {
+    let after: string | null = '';
+    while (after !== null) {
+      const from: string = after;
+      after = await unit.run(tenant, async (work) =>
+        indexNext(work, await getOwnSite(work, siteSlug), from),
+      );
+    }
+  },
+});
+
+/** Indexes one batch; answers where the next one starts, or null. */
+async function indexNext(work: Work, site: Site, afterId: string): Promise<string | null> {
+  const products = await listSiteProducts(work, site, afterId, batch);
+  await indexProducts(work, site, products);
+  return products.length < batch ? null : (products.at(-1)?.id ?? null);
+}

@@ -1,0 +1,72 @@
+import type { Reader, View } from '../../../platform/work.ts';
+import type { Site } from '../../sites/site.ts';
+import type { Product } from '../product.ts';
+import {
+  countPublished as count,
+  findIdsBySlug,
+  findPublishedProduct,
+  findPublishedProductBySlug,
+  findPublishedProducts,
+} from './product-store.ts';
+import { productNotFound } from './update-product.ts';
+
+/** One published product of a store, or 404 (§4.4). */
+export async function getPublishedProduct(
+  reader: Reader,
+  site: Site,
+  id: string,
+): Promise<Product> {
+  const product = await findPublishedProduct(reader, site, id);
+  if (!product) throw productNotFound();
+  return product;
+}
+
+/** By its permalink's last step. */
+export async function getPublishedProductBySlug(
+  reader: Reader,
+  site: Site,
+  slug: string,
+): Promise<Product> {
+  const product = await findPublishedProductBySlug(reader, site, slug);
+  if (!product) throw productNotFound();
+  return product;
+}
+
+/** The store's published products among the ids, in the order of the ids. */
+export function getPublishedProducts(
+  reader: Reader,
+  site: Site,
+  ids: string[],
+): Promise<Product[]> {
+  const { workspaceId } = site.tenant;
+  return findPublishedProducts(
+    reader,
+    ids.map((productId) => ({ workspaceId, productId, siteId: site.id })),
+  );
+}
+
+/** How many published products and collections a store has. */
+export function countPublished(
+  reader: Reader,
+  site: Site,
+): Promise<{ products: number; collections: number }> {
+  return count(reader, site);
+}
+
+/** The products that a search found, in its order; what was closed in between is left out. */
+export function loadHits(
+  reader: Reader,
+  hits: { workspaceId: string; productId: string }[],
+): Promise<Product[]> {
+  if (hits.length === 0) return Promise.resolve([]);
+  return findPublishedProducts(
+    reader,
+    hits.map((hit) => ({ ...hit, siteId: null })),
+  );
+}
+
+/** The ids of a store's products, in the order of their slugs; unknown ones are left out. */
+export async function idsOfSlugs(view: View, site: Site, slugs: string[]): Promise<string[]> {
+  const ids = await findIdsBySlug(view, site, slugs);
+  return slugs.map((slug) => ids.get(slug)).filter((id) => id !== undefined);
+}

@@ -1,0 +1,53 @@
+import { notFound } from '../../../kernel/refusal.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import { record } from '../../events/record.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import { joinCollections, leaveCollections } from '../collections/collection-membership.ts';
+import type { Product } from '../product.ts';
+import { indexProducts } from '../search/index-products.ts';
+import { changeProduct, type ProductPatch } from './change-product.ts';
+import { saveOrRefuse } from './create-product.ts';
+import { productHappened } from './product-happened.ts';
+import { findProduct, lockProduct } from './product-store.ts';
+import { archiveVariants, archiveProduct as markArchived } from './product-write-store.ts';
+
+/** Changes the fields that are given (§4.6, decisions 4). */
+export async function updateProduct(work: Work, id: string, patch: ProductPatch): Promise<Product> {
+  const before = await lockProduct(work, id);
+  if (!before) throw productNotFound();
+  const site = await getOwnSite(work, before.siteSlug);
+  const { product, removed } = changeProduct(before, patch, {
+    now: work.now,
+    newVariantId: () => work.newId('var'),
+  });
+  await archiveVariants(work, removed);
+  await saveOrRefuse(work, product);
+  if (patch.collectionIds) {
+    await leaveCollections(work, product);
+    await joinCollections(work, product);
+  }
+  await indexProducts(work, site, [product]);
+  await record(work, productHappened('product.updated', site, product));
+  return product;
+}
+
+/** Takes a product out of every read; orders keep what they hold of it. */
+export async function archiveProduct(work: Work, id: string): Promise<void> {
+  const product = await lockProduct(work, id);
+  if (!product) throw productNotFound();
+  const site = await getOwnSite(work, product.siteSlug);
+  await markArchived(work, id);
+  await leaveCollections(work, { ...product, collectionIds: [] });
+  const gone = { ...product, publishedAt: null, version: product.version + 1 };
+  await indexProducts(work, site, [gone]);
+  await record(work, productHappened('product.deleted', site, gone));
+}
+
+export async function getProduct(view: View, id: string): Promise<Product> {
+  const product = await findProduct(view, id);
+  if (!product) throw productNotFound();
+  return product;
+}
+
+export const productNotFound = () =>
+  notFound('product_not_found', 'There is no such product, or it is not published.');

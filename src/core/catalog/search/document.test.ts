@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Product } from '../product.ts';
+import { documentOf } from './document.ts';
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const variant = (amount: number, stock: number | null, size: string) => ({
+  id: 'var_1' as const,
+  options: { Size: size },
+  price: usd(amount),
+  hasOwnPrice: true,
+  stock,
+  sku: null,
+  weightGrams: null,
+  media: [],
+});
+const strap: Product = {
+  id: 'prd_1',
+  workspaceId: 'ws_1',
+  siteId: 'site_1',
+  siteSlug: 's',
+  slug: 'strap',
+  name: 'Strap for Watch',
+  description: '<p>The best</p>',
+  price: usd(500),
+  media: [],
+  variants: [variant(500, 0, 'S'), variant(700, 2, 'M'), variant(700, null, 'L')],
+  tags: ['Bands & Straps'],
+  isDigital: false,
+  weightGrams: null,
+
+  collectionIds: [],
+  publishedAt: new Date(1_000),
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  version: 1,
+};
+
+describe('the search document of a product', () => {
+  test('has a lexeme for each word and each place it stands in', () => {
+    const lexemes = documentOf(strap).lexemes.split(/ (?=')/);
+    assert.deepEqual(
+      lexemes.filter((lexeme) => /strap|watch|best|site|USD/.test(lexeme)),
+      [
+        "'strap'",
+        "'watch'",
+        "'best'",
+        "'^strap'",
+        "'=strap'",
+        "'=watch'",
+        "'+strap'",
+        "'+watch'",
+        "'~strap'",
+        "'#band & strap'",
+        "'@site_1'",
+        "'$USD'",
+      ],
+    );
+    assert.ok(
+      lexemes.includes("'~band'") && !lexemes.includes("'^watch'") && !lexemes.includes("'the'"),
+    );
+  });
+  test('has a price for each variant, and those in stock apart', () => {
+    const { prices, pricesInStock, newness, brevity } = documentOf(strap);
+    assert.deepEqual(
+      [prices, pricesInStock, newness, brevity],
+      ['{[500,500],[700,700]}', '{[700,700]}', -1_000, 1],
+    );
+  });
+  test('gives the vocabulary its words, without numbers', () => {
+    const { words } = documentOf({ ...strap, name: 'Strap 42mm xt9', description: '' });
+    assert.deepEqual(words, ['strap', 'band', 'size']);
+  });
+  test('a long description is cut', () => {
+    const description = Array.from({ length: 900 }, (_, at) => `w${at}`).join(' ');
+    assert.ok(documentOf({ ...strap, description }).lexemes.split(' ').length < 280);
+  });
+});

@@ -1,0 +1,105 @@
+import { isInStock, type Product } from '../product.ts';
+import { isVocabularyWord } from './spelling.ts';
+import { foldTag, type Token, tokensOf, wordsOf } from './tokens.ts';
+import { currencyFamily, siteFamily, tagFamily, tsvectorOf } from './tsquery.ts';
+import { isStopWord } from './words.ts';
+
+/** A row of `search_documents`, its columns as the text that PostgreSQL reads, and its words. */
+export type SearchDocument = {
+  workspaceId: string;
+  productId: string;
+  siteId: string;
+  /** A tsvector. */
+  lexemes: string;
+  /** 1 for the shortest names to 4. */
+  brevity: number;
+  currency: string;
+  /** int8multirange: one point for each variant. */
+  prices: string;
+  pricesInStock: string;
+  /** Milliseconds before 1970: newer is smaller, so that every part of the order ascends. */
+  newness: number;
+  /** For the vocabulary that typing errors are corrected with. */
+  words: string[];
+};
+
+// Keeps a row within about four kilobytes; words further down a description are not found.
+const maxDescriptionWords = 250;
+
+/** What search knows of a published product. */
+export function documentOf(product: Product): SearchDocument {
+  const name = tokensOf(product.name);
+  const labels = [...name, ...labelsOf(product).flatMap(tokensOf)];
+  const description = descriptionWords(product.description);
+  const words = [...new Set([...labels.flatMap(wordsOf), ...description])];
+  const inStock = product.variants.filter(isInStock);
+  return {
+    workspaceId: product.workspaceId,
+    productId: product.id,
+    siteId: product.siteId,
+    lexemes: lexemesOf(product, {
+      subject: tokensOf(subjectOf(product.name)),
+      name,
+      labels,
+      words,
+    }),
+    brevity: brevityOf(name.length),
+    currency: product.price.currency,
+    prices: points(product.variants),
+    pricesInStock: points(inStock),
+    newness: -(product.publishedAt ?? product.createdAt).getTime(),
+    words: words.filter(isVocabularyWord),
+  };
+}
+
+// Classes, not words: walking from the shortest name on would pass all short names first for a
+// match that needs three words more; within a class the matches lie evenly.
+function brevityOf(nameWords: number): number {
+  return Math.min(4, Math.max(1, Math.ceil(nameWords / 4)));
+}
+
+type Text = { subject: Token[]; name: Token[]; labels: Token[]; words: string[] };
+
+function lexemesOf(product: Product, text: Text): string {
+  return tsvectorOf([
+    ...text.words,
+    ...text.subject.flatMap(wordsOf).map((word) => `^${word}`),
+    ...text.name.flatMap(wordsOf).map((word) => `=${word}`),
+    ...text.labels.flatMap(wordsOf).map((word) => `+${word}`),
+    ...product.tags.flatMap(kindsOf).map((word) => `~${word}`),
+    ...product.tags.map((tag) => tagFamily + foldTag(tag)),
+    siteFamily + product.siteId,
+    currencyFamily + product.price.currency,
+  ]);
+}
+
+// "Strap for Apple Watch" is a strap.
+function subjectOf(name: string): string {
+  const [subject = ''] = name.split(/\s(?:for|with|fits|compatible)\s/i, 1);
+  return subject.trim() === '' ? name : subject;
+}
+
+// "Cables, Chargers & Adapters" names three kinds, each by the last word of its part.
+function kindsOf(tag: string): string[] {
+  const parts = tag.split(/[,&+;/]|\band\b/i);
+  return parts.flatMap((part) => tokensOf(part).slice(-1)).flatMap(wordsOf);
+}
+
+function labelsOf(product: Product): string[] {
+  const options = product.variants.flatMap((variant) => Object.entries(variant.options).flat());
+  return [...product.tags, ...new Set(options)];
+}
+
+// Every description has "the": an entry in the index that nobody looks up.
+function descriptionWords(html: string): string[] {
+  const text = html.replace(/<[^<>]*>/g, ' ').replace(/&(?:#?\w{1,10});/g, ' ');
+  const words = tokensOf(text.slice(0, maxDescriptionLength)).flatMap(wordsOf);
+  return [...new Set(words.filter((word) => !isStopWord(word)))].slice(0, maxDescriptionWords);
+}
+
+const maxDescriptionLength = 20_000;
+
+function points(variants: Product['variants']): string {
+  const amounts = new Set(variants.map((variant) => variant.price.amount));
+  return `{${[...amounts].map((amount) => `[${amount},${amount}]`).join(',')}}`;
+}

@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import type { Page } from '../../../kernel/page.ts';
+import type { Reader, UnitOfWork } from '../../../platform/work.ts';
+import type { Product } from '../product.ts';
+import { loadHits } from '../products/read-products.ts';
+import { type SearchRequest, searchProducts } from './search-products.ts';
+import { countDocuments } from './search-store.ts';
+
+/** Searches published products; answers whole ones (§4.4 search, decisions 4). */
+export type FindProducts = (
+  request: SearchRequest,
+) => Promise<Page<Product> & { totalEstimate: number }>;
+
+/** How many documents there are changes slowly, and the plan needs it only roughly. */
+const countLifetimeMilliseconds = 60_000;
+
+export function productFinder(unit: UnitOfWork): FindProducts {
+  const counts = new LRUCache<string, number>({ max: 10_000, ttl: countLifetimeMilliseconds });
+  const documentsIn = async (reader: Reader, siteId: string | null) => {
+    const key = siteId ?? 'all';
+    const count = counts.get(key) ?? (await countDocuments(reader.query, siteId));
+    counts.set(key, count);
+    return count;
+  };
+  return async (request) => {
+    const reader = unit.published();
+    const documents = await documentsIn(reader, request.siteId);
+    const { hits, nextCursor, totalEstimate } = await searchProducts(
+      reader.query,
+      request,
+      documents,
+    );
+    return { items: await loadHits(reader, hits), nextCursor, totalEstimate };
+  };
+}

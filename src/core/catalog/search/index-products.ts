@@ -1,0 +1,44 @@
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import type { Work } from '../../../platform/work.ts';
+import type { Site } from '../../sites/site.ts';
+import type { Product } from '../product.ts';
+import { documentOf } from './document.ts';
+import { productDue } from './product-due.ts';
+import { deleteDocuments, saveDocuments } from './search-store.ts';
+import { addWords } from './word-store.ts';
+
+/**
+ * Brings search up to date with products of one store, in the transaction of their change: what is
+ * published is found, everything else is not. A product of the future gets a job for its day.
+ */
+export async function indexProducts(work: Work, site: Site, products: Product[]): Promise<void> {
+  const query = work.query.bind(work);
+  const shown = products.filter((product) => isPublished(site, product, work.now));
+  const hidden = products.filter((product) => !shown.includes(product));
+  if (hidden.length > 0) {
+    await deleteDocuments(
+      query,
+      site.tenant.workspaceId,
+      hidden.map((product) => product.id),
+    );
+  }
+  if (shown.length > 0) {
+    const documents = shown.map(documentOf);
+    await saveDocuments(query, documents);
+    await addWords(
+      query,
+      documents.flatMap((document) => document.words),
+    );
+  }
+  for (const product of hidden) await remindOf(work, product);
+}
+
+function isPublished(site: Site, product: Product, now: Date): boolean {
+  return site.published && product.publishedAt !== null && product.publishedAt <= now;
+}
+
+async function remindOf(work: Work, { id, publishedAt }: Product): Promise<void> {
+  if (publishedAt === null || publishedAt <= work.now) return;
+  const key = `${id} ${publishedAt.toISOString()}`;
+  await enqueue(work, productDue, { productId: id }, { at: publishedAt, key });
+}

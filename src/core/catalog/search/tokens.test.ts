@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { singular } from './singular.ts';
+import { foldTag, tokensOf, wordsOf } from './tokens.ts';
+
+const words = (text: string) => [...new Set(tokensOf(text).flatMap(wordsOf))];
+const anyText = fc.string({ unit: 'binary', maxLength: 60 });
+
+describe('plurals', () => {
+  const pairs = [
+    ['shoes', 'shoe'],
+    ['batteries', 'battery'],
+    ['watches', 'watch'],
+    ['boxes', 'box'],
+    ['glasses', 'glass'],
+    ['lenses', 'lens'],
+    ['potatoes', 'potato'],
+    ['women', 'woman'],
+    ['tvs', 'tv'],
+  ] as const;
+  for (const [plural, single] of pairs) {
+    test(`${plural} is ${single}`, () => assert.equal(singular(plural), single));
+  }
+  for (const word of ['glass', 'series', 'gas', 'lens', 'bus', 'dress', 'ios', 'tennis', 'ps4s']) {
+    test(`${word} stays`, () => assert.equal(singular(word), word));
+  }
+  test('movie and movies are one word', () => assert.equal(singular('movies'), singular('movie')));
+});
+
+describe('tokens', () => {
+  const cases = [
+    ['Wi-Fi', ['wi', 'fi', 'wifi']],
+    ['USB-C', ['usb', 'c', 'usbc']],
+    ['AT&T', ['at', 't', 'att']],
+    ['15.6" Laptop', ['15.6', 'inch', 'laptop']],
+    ['4K', ['4k']],
+    ['16GB', ['16gb', '16', 'gb']],
+    ['1,000 pieces', ['1000', 'piece']],
+    ['Women’s Crème', ['woman', 'creme']],
+    ['Insignia™', ['insignia']],
+    ['日本語', ['日本', '本語', '日', '本', '語']],
+    ['--- !!! \u0000', []],
+  ] as const;
+  for (const [text, expected] of cases) {
+    test(`${text} is ${expected.join(' ')}`, () => assert.deepEqual(words(text), [...expected]));
+  }
+
+  test('no text makes it fail, and words hold letters, digits and points only', () => {
+    fc.assert(
+      fc.property(anyText, (text) =>
+        words(text).every((word) => /^[\p{L}\p{N}\p{M}.ー]+$/u.test(word) && word.length <= 130),
+      ),
+    );
+  });
+
+  test('case and accents make no difference', () => {
+    assert.deepEqual(words('CAFÉ Łódź'), words('cafe lodz'));
+  });
+});
+
+describe('tags', () => {
+  test('case, blanks and plurals make no difference', () => {
+    assert.equal(foldTag('  Running   Shoes '), 'running shoe');
+  });
+  test('other signs do', () => assert.notEqual(foldTag('C++'), foldTag('C')));
+  test('a folded tag holds no control sign and no more than 120 letters', () => {
+    fc.assert(
+      fc.property(
+        anyText,
+        (tag) => !/\p{Cc}/u.test(foldTag(tag)) && [...foldTag(tag)].length <= 120,
+      ),
+    );
+  });
+});

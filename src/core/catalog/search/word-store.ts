@@ -1,0 +1,39 @@
+import type { Query } from './search-store.ts';
+
+/** Puts words into the vocabulary. Sorted, so that two writers wait for each other and never in a circle. */
+export async function addWords(query: Query, words: Iterable<string>): Promise<void> {
+  const sorted = [...new Set(words)].sort();
+  if (sorted.length === 0) return;
+  await query(
+    `insert into search_words (word)
+     select word from unnest($1::text[]) as fresh (word)
+      where not exists (select from search_words as known where known.word = fresh.word)
+      order by word
+     on conflict do nothing`,
+    [sorted],
+  );
+}
+
+/** Those of the words that the vocabulary has. */
+export async function findWords(query: Query, words: string[]): Promise<Set<string>> {
+  const rows = await query<{ word: string }>(
+    'select word from search_words where word = any($1::text[])',
+    [words],
+  );
+  return new Set(rows.map((row) => row.word));
+}
+
+/** Whether any word begins so. */
+export async function hasPrefix(query: Query, prefix: string): Promise<boolean> {
+  const rows = await query('select from search_words where word ^@ $1 limit 1', [prefix]);
+  return rows.length > 0;
+}
+
+/** Words that share trigrams with the one given, the most alike first. */
+export async function findAlike(query: Query, word: string): Promise<string[]> {
+  const rows = await query<{ word: string }>(
+    'select word from search_words where word % $1 order by similarity(word, $1) desc, word limit 40',
+    [word],
+  );
+  return rows.map((row) => row.word);
+}

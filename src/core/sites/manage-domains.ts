@@ -1,0 +1,117 @@
+import { invalid, Refusal } from '../../kernel/refusal.ts';
+import { brokenConstraint, type UnitOfWork, type View, type Work } from '../../platform/work.ts';
+import { record } from '../events/record.ts';
+import {
+  challengeName,
+  challengeValue,
+  type Domain,
+  domainProblem,
+  type LookUpTxt,
+} from './domain.ts';
+import {
+  deleteDomain,
+  insertDomain,
+  listDomains as listClaims,
+  markVerified,
+} from './domain-store.ts';
+import { type Site, siteNotFound } from './site.ts';
+import { siteRecord } from './site-record.ts';
+import { findOwnSite, lockOwnSite, updateSite } from './site-store.ts';
+
+/** Claims a host name for a store. It works once its DNS record has been seen. */
+export async function addDomain(work: Work, slug: string, name: string): Promise<Domain> {
+  const domain = name.toLowerCase();
+  const problem = domainProblem(domain, new URL(work.origin).hostname);
+  if (problem) throw invalid([{ field: 'domain', code: 'bad_domain', message: problem }]);
+  const site = await lockSite(work, slug);
+  const verificationToken = Buffer.from(work.random(20)).toString('hex');
+  const claim: Domain = { domain, verificationToken, verifiedAt: null, createdAt: work.now };
+  try {
+    await insertDomain(work, site, claim);
+  } catch (error) {
+    if (brokenConstraint(error) === 'site_domains_pkey') throw alreadyThere(domain);
+    throw error;
+  }
+  return claim;
+}
+
+export async function listDomains(view: View, slug: string): Promise<Domain[]> {
+  const site = await findOwnSite(view, slug);
+  if (!site) throw siteNotFound();
+  return listClaims(view, site);
+}
+
+type Claim = { unit: UnitOfWork; tenant: Site['tenant']; slug: string; domain: string };
+
+/** Looks for the claim's TXT record, between two transactions; 422 `domain_not_verified` says what to set. */
+export async function verifyDomain(
+  { unit, tenant, slug, domain }: Claim,
+  lookUpTxt: LookUpTxt,
+): Promise<Domain> {
+  const claims = await unit.view(tenant, (view) => listDomains(view, slug));
+  const claim = claims.find((candidate) => candidate.domain === domain.toLowerCase());
+  if (!claim) throw domainNotFound();
+  if (claim.verifiedAt) return claim;
+  const expected = challengeValue(claim.verificationToken);
+  const records = await lookUpTxt(challengeName(claim.domain));
+  if (!records.includes(expected)) throw notVerified(claim, records);
+  return unit.run(tenant, (work) => settle(work, slug, claim));
+}
+
+async function settle(work: Work, slug: string, claim: Domain): Promise<Domain> {
+  const site = await lockSite(work, slug);
+  try {
+    await markVerified(work, site, claim.domain);
+  } catch (error) {
+    if (brokenConstraint(error) === 'verified_domains_pkey') throw takenElsewhere(claim.domain);
+    throw error;
+  }
+  await saveChange(work, site);
+  return { ...claim, verifiedAt: work.now };
+}
+
+export async function removeDomain(work: Work, slug: string, domain: string): Promise<void> {
+  const site = await lockSite(work, slug);
+  if (!(await deleteDomain(work, site, domain.toLowerCase()))) throw domainNotFound();
+  await saveChange(work, site);
+}
+
+/** A store's addresses are part of it: its version grows, and caches hear of it. */
+async function saveChange(work: Work, site: Site): Promise<void> {
+  const changed = { ...site, version: site.version + 1, updatedAt: work.now };
+  await updateSite(work, changed);
+  await record(work, {
+    type: 'site.updated',
+    site: { id: site.id, slug: site.slug },
+    resource: { type: 'site', id: site.id, version: changed.version },
+    data: siteRecord(changed),
+  });
+}
+
+async function lockSite(work: Work, slug: string): Promise<Site> {
+  const site = await lockOwnSite(work, slug);
+  if (!site) throw siteNotFound();
+  return site;
+}
+
+const domainNotFound = () =>
+  new Refusal('not_found', 'domain_not_found', 'This store has no such domain.');
+
+const alreadyThere = (domain: string) =>
+  new Refusal('conflict', 'domain_exists', `${domain} was already added to this store.`);
+
+const takenElsewhere = (domain: string) =>
+  new Refusal('conflict', 'domain_taken', `${domain} is already verified for another store.`);
+
+function notVerified(claim: Domain, records: string[]): Refusal {
+  const name = challengeName(claim.domain);
+  const value = challengeValue(claim.verificationToken);
+  return new Refusal(
+    'unprocessable',
+    'domain_not_verified',
+    `Set the TXT record ${name} to ${value}, then try again.`,
+    {
+      mend: { txt_name: name, txt_value: value, txt_found: records.slice(0, 10) },
+    },
+  );
+}

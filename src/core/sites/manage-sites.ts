@@ -1,0 +1,117 @@
+import { isCurrency } from '../../kernel/money.ts';
+import { cutPage, decodeCursor, type Page, type PageRequest } from '../../kernel/page.ts';
+import { type FieldProblem, invalid, Refusal } from '../../kernel/refusal.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { brokenConstraint, type View, type Work } from '../../platform/work.ts';
+import { record } from '../events/record.ts';
+import { publicationChanged } from './publication-changed.ts';
+import {
+  type Site,
+  type SiteDraft,
+  type SitePatch,
+  siteNotFound,
+  slugProblem,
+  storeUrl,
+} from './site.ts';
+import { siteRecord } from './site-record.ts';
+import { findOwnSite, insertSite, listOwnSites, lockOwnSite, updateSite } from './site-store.ts';
+
+/** Opens a store; its slug is unique over all workspaces (409 `slug_taken`). */
+export async function createSite(work: Work, draft: SiteDraft): Promise<Site> {
+  refuseBadSite(draft);
+  const site: Site = {
+    id: work.newId('site'),
+    tenant: work.tenant,
+    slug: draft.slug,
+    name: draft.name,
+    description: draft.description ?? '',
+    currency: draft.currency,
+    published: draft.published ?? true,
+    logoUrl: draft.logoUrl ?? null,
+    termsVersion: draft.termsVersion ?? null,
+    tags: draft.tags ?? [],
+    policies: { shipping: '', returns: '', ...draft.policies },
+    domains: [],
+    url: storeUrl(work.origin, draft.slug),
+    version: 1,
+    createdAt: work.now,
+    updatedAt: work.now,
+  };
+  try {
+    await insertSite(work, site);
+  } catch (error) {
+    if (brokenConstraint(error) === 'site_slugs_pkey') throw slugTaken(draft.slug);
+    throw error;
+  }
+  await record(work, happened('site.created', site));
+  return site;
+}
+
+/** Changes the fields that are given. Publishing or closing a store moves its products into or out of search. */
+export async function changeSite(work: Work, slug: string, patch: SitePatch): Promise<Site> {
+  refuseBadSite(patch);
+  const site = await lockOwnSite(work, slug);
+  if (!site) throw siteNotFound();
+  const given = Object.fromEntries(
+    Object.entries(patch).filter(([, value]) => value !== undefined),
+  );
+  const changed: Site = {
+    ...site,
+    ...given,
+    policies: { ...site.policies, ...patch.policies },
+    version: site.version + 1,
+    updatedAt: work.now,
+  };
+  if (changed.currency !== site.currency) throw currencyFixed();
+  await updateSite(work, changed);
+  if (changed.published !== site.published) {
+    await enqueue(work, publicationChanged, { siteSlug: slug }, { key: site.id });
+  }
+  await record(work, happened('site.updated', changed));
+  return changed;
+}
+
+export async function getOwnSite(view: View, slug: string): Promise<Site> {
+  const site = await findOwnSite(view, slug);
+  if (!site) throw siteNotFound();
+  return site;
+}
+
+export async function listSites(view: View, request: PageRequest): Promise<Page<Site>> {
+  const [after] = request.cursor === null ? [''] : decodeCursor(request.cursor, 'sites');
+  const rows = await listOwnSites(view, String(after), request.limit + 1);
+  return cutPage(rows, request, (site) => [site.slug], 'sites');
+}
+
+function happened(type: 'site.created' | 'site.updated', site: Site) {
+  const resource = { type: 'site', id: site.id, version: site.version };
+  return { type, site: { id: site.id, slug: site.slug }, resource, data: siteRecord(site) };
+}
+
+function refuseBadSite(draft: Partial<SiteDraft>): void {
+  const problems: FieldProblem[] = [];
+  const slug = draft.slug === undefined ? null : slugProblem(draft.slug);
+  if (slug) problems.push({ field: 'slug', code: 'bad_slug', message: slug });
+  if (draft.currency !== undefined && !isCurrency(draft.currency)) {
+    problems.push({
+      field: 'currency',
+      code: 'unknown_currency',
+      message: 'must be an ISO 4217 code such as USD',
+    });
+  }
+  if (problems.length > 0) throw invalid(problems);
+}
+
+const slugTaken = (slug: string) =>
+  new Refusal(
+    'conflict',
+    'slug_taken',
+    `The slug "${slug}" belongs to another store: choose another.`,
+  );
+
+const currencyFixed = () =>
+  new Refusal(
+    'unprocessable',
+    'currency_fixed',
+    'The currency of a store cannot change: open another store for it.',
+  );

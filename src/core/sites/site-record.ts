@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox';
+import type { Site } from './site.ts';
+
+const nullableText = Type.Union([Type.String(), Type.Null()]);
+
+/** A store's REST representation, as its merchant sees it and as events carry it. */
+export const SiteRecord = Type.Object(
+  {
+    id: Type.String(),
+    slug: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    currency: Type.String({ description: 'ISO 4217.' }),
+    published: Type.Boolean(),
+    logo_url: nullableText,
+    terms_version: nullableText,
+    tags: Type.Array(Type.String()),
+    policies: Type.Object({ shipping: Type.String(), returns: Type.String() }),
+    domains: Type.Array(Type.String()),
+    url: Type.String(),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'Site' },
+);
+
+export function siteRecord(site: Site): Static<typeof SiteRecord> {
+  return {
+    id: site.id,
+    slug: site.slug,
+    name: site.name,
+    description: site.description,
+    currency: site.currency,
+    published: site.published,
+    logo_url: site.logoUrl,
+    terms_version: site.termsVersion,
+    tags: site.tags,
+    policies: site.policies,
+    domains: site.domains,
+    url: site.url,
+    created_at: site.createdAt.toISOString(),
+    updated_at: site.updatedAt.toISOString(),
+  };
+}

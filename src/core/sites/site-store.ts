@@ -1,0 +1,148 @@
+import type { SiteId, WorkspaceId } from '../../kernel/id.ts';
+import { sqlFor } from '../../platform/db/builder.ts';
+import type { Reader, View, Work } from '../../platform/work.ts';
+import { type Policies, type Site, storeUrl } from './site.ts';
+
+type SiteRow = {
+  workspace_id: WorkspaceId;
+  code: string;
+  site_id: SiteId;
+  slug: string;
+  name: string;
+  description: string;
+  currency: string;
+  published: boolean;
+  logo_url: string | null;
+  terms_version: string | null;
+  tags: string[];
+  policies: Policies;
+  domains: string[];
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** The short code is read out of the site's own id, so that public reads need no right on workspaces. */
+const selectSite = `select s.*, substr(s.site_id, 6, 5) as code,
+    array(select d.domain from site_domains d
+      where d.workspace_id = s.workspace_id and d.site_id = s.site_id and d.verified_at is not null
+      order by d.verified_at, d.domain) as domains
+  from sites s`;
+
+/** Over all workspaces: the slug itself tells which one it belongs to. */
+export async function findSiteBySlug(reader: Reader, slug: string): Promise<Site | null> {
+  const rows = await reader.named<SiteRow>({
+    name: 'site_by_slug',
+    text: `${selectSite} join site_slugs g on g.workspace_id = s.workspace_id and g.site_id = s.site_id where g.slug = $1`,
+    values: [slug],
+  });
+  return rows[0] ? toSite(reader, rows[0]) : null;
+}
+
+export async function findSiteByDomain(reader: Reader, domain: string): Promise<Site | null> {
+  const rows = await reader.named<SiteRow>({
+    name: 'site_by_domain',
+    text: `${selectSite} join verified_domains v on v.workspace_id = s.workspace_id and v.site_id = s.site_id where v.domain = $1`,
+    values: [domain],
+  });
+  return rows[0] ? toSite(reader, rows[0]) : null;
+}
+
+export async function findOwnSite(view: View, slug: string): Promise<Site | null> {
+  const rows = await view.named<SiteRow>({
+    name: 'site_own',
+    text: `${selectSite} where s.workspace_id = $1 and s.slug = $2`,
+    values: [view.tenant.workspaceId, slug],
+  });
+  return rows[0] ? toSite(view, rows[0]) : null;
+}
+
+/** The site, with its row locked until the transaction ends. */
+export async function lockOwnSite(work: Work, slug: string): Promise<Site | null> {
+  await work.query('select from sites where workspace_id = $1 and slug = $2 for update', [
+    work.tenant.workspaceId,
+    slug,
+  ]);
+  return findOwnSite(work, slug);
+}
+
+/** The workspace's sites by slug, after `afterSlug`. */
+export async function listOwnSites(view: View, afterSlug: string, limit: number): Promise<Site[]> {
+  const rows = await view.query<SiteRow>(
+    `${selectSite} where s.workspace_id = $1 and s.slug > $2 order by s.slug limit $3`,
+    [view.tenant.workspaceId, afterSlug, limit],
+  );
+  return rows.map((row) => toSite(view, row));
+}
+
+/** Published sites of all workspaces, oldest first. */
+export async function listPublishedSites(reader: Reader, limit: number): Promise<Site[]> {
+  const rows = await reader.query<SiteRow>(
+    `${selectSite} where s.published order by s.created_at, s.site_id limit $1`,
+    [limit],
+  );
+  return rows.map((row) => toSite(reader, row));
+}
+
+export async function insertSite(work: Work, site: Site): Promise<void> {
+  await work.execute(
+    sqlFor.insertInto('sites').values({
+      workspace_id: site.tenant.workspaceId,
+      site_id: site.id,
+      slug: site.slug,
+      created_at: site.createdAt,
+      ...changeable(site),
+    }),
+  );
+  await work.execute(
+    sqlFor
+      .insertInto('site_slugs')
+      .values({ slug: site.slug, workspace_id: site.tenant.workspaceId, site_id: site.id }),
+  );
+}
+
+export async function updateSite(work: Work, site: Site): Promise<void> {
+  await work.execute(
+    sqlFor
+      .updateTable('sites')
+      .set(changeable(site))
+      .where('workspace_id', '=', site.tenant.workspaceId)
+      .where('site_id', '=', site.id),
+  );
+}
+
+function changeable(site: Site) {
+  return {
+    name: site.name,
+    description: site.description,
+    currency: site.currency,
+    published: site.published,
+    logo_url: site.logoUrl,
+    terms_version: site.termsVersion,
+    tags: site.tags,
+    policies: JSON.stringify(site.policies),
+    version: site.version,
+    updated_at: site.updatedAt,
+  };
+}
+
+function toSite(reader: Reader, row: SiteRow): Site {
+  return {
+    id: row.site_id,
+    tenant: { workspaceId: row.workspace_id, code: row.code },
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    currency: row.currency,
+    published: row.published,
+    logoUrl: row.logo_url,
+    termsVersion: row.terms_version,
+    tags: row.tags,
+    policies: row.policies,
+    domains: row.domains,
+    url: storeUrl(reader.origin, row.slug, row.domains),
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,83 @@
+import type { SiteId } from '../../kernel/id.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Tenant } from '../../platform/work.ts';
+
+export type Policies = { shipping: string; returns: string };
+
+/** A store. */
+export type Site = {
+  id: SiteId;
+  tenant: Tenant;
+  slug: string;
+  name: string;
+  description: string;
+  currency: string;
+  published: boolean;
+  logoUrl: string | null;
+  /** Terms that a buyer must have accepted; null: none. */
+  termsVersion: string | null;
+  tags: string[];
+  policies: Policies;
+  /** Verified custom domains, oldest first. */
+  domains: string[];
+  /** Where people find the store: its first verified domain, or its subdomain of the platform. */
+  url: string;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type SiteDraft = {
+  slug: string;
+  name: string;
+  description?: string | undefined;
+  currency: string;
+  published?: boolean | undefined;
+  logoUrl?: string | null | undefined;
+  termsVersion?: string | null | undefined;
+  tags?: string[] | undefined;
+  policies?: Partial<Policies> | undefined;
+};
+
+/** Fields that are left out stay. The slug never changes: links and ids of others hold it. */
+export type SitePatch = Partial<Omit<SiteDraft, 'slug'>>;
+
+/** Host names that the platform keeps for itself. */
+const reservedSlugs = new Set([
+  'www',
+  'api',
+  'app',
+  'admin',
+  'mail',
+  'static',
+  'docs',
+  'status',
+  'platform',
+]);
+
+/** A slug is one label of a host name. */
+export function slugProblem(slug: string): string | null {
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(slug)) {
+    return 'must be 1 to 63 lower-case letters, digits and hyphens, as in a host name';
+  }
+  return reservedSlugs.has(slug) ? 'is kept for the platform: choose another' : null;
+}
+
+/**
+ * The address of a store: `https://<slug>.<platform>`; below the platform's own address when that
+ * is a bare IP, which has no subdomains.
+ */
+export function storeUrl(origin: string, slug: string, domains: readonly string[] = []): string {
+  const platform = new URL(origin);
+  const [domain] = domains;
+  if (domain) return originAt(platform, domain);
+  if (/^[\d.]+$|^\[/.test(platform.hostname)) return `${origin}/stores/${slug}`;
+  return originAt(platform, `${slug}.${platform.hostname}`);
+}
+
+function originAt(platform: URL, host: string): string {
+  return `${platform.protocol}//${host}${platform.port ? `:${platform.port}` : ''}`;
+}
+
+export const siteNotFound = () =>
+  new Refusal('not_found', 'site_not_found', 'There is no such store, or it is not published.');

@@ -1,0 +1,155 @@
+import { Type } from 'typebox';
+import { getStoreCollection } from '../../core/catalog/collections/manage-collections.ts';
+import type { Product } from '../../core/catalog/product.ts';
+import { publicProductRecord } from '../../core/catalog/product-record.ts';
+import { listProductsOf, listStoreProducts } from '../../core/catalog/products/list-products.ts';
+import {
+  getPublishedProduct,
+  getPublishedProducts,
+} from '../../core/catalog/products/read-products.ts';
+import type { Site } from '../../core/sites/site.ts';
+import { pageQuery, presentPage, readPage } from '../../http/paging.ts';
+import type { Http } from '../../http/server.ts';
+import { invalid } from '../../kernel/refusal.ts';
+import type { UnitOfWork } from '../../platform/work.ts';
+import type { StorefrontDeps } from './deps.ts';
+import { Batch, ProductPage, StorePath } from './schemas.ts';
+import { listTag, productTag, send, siteTag, storeOf } from './serve.ts';
+
+/** §8: batch lookup ids. */
+const maxBatch = 50;
+
+const routes = {
+  list: {
+    schema: {
+      tags: ['Catalog'],
+      summary: 'Products of a store, newest first',
+      params: StorePath,
+      querystring: Type.Object(pageQuery),
+      response: { 200: ProductPage },
+    },
+  },
+  batch: {
+    schema: {
+      tags: ['Catalog'],
+      summary: 'Up to 50 products by id',
+      params: StorePath,
+      querystring: Type.Object({
+        ids: Type.String({ description: 'Comma-separated, at most 50.' }),
+      }),
+      response: { 200: Batch },
+    },
+  },
+  read: {
+    schema: {
+      tags: ['Catalog'],
+      summary: 'One product',
+      params: Type.Object({ ...StorePath.properties, product_id: Type.String() }),
+      response: { 200: Type.Ref('Product') },
+    },
+  },
+  ofCollection: {
+    schema: {
+      tags: ['Catalog'],
+      summary: 'Products of a collection',
+      params: Type.Object({ ...StorePath.properties, slug_or_id: Type.String() }),
+      querystring: Type.Object(pageQuery),
+      response: { 200: ProductPage },
+    },
+  },
+};
+
+/** Products of one store (§4.4). */
+export function productRoutes(app: Http, { unit, directory, cache }: StorefrontDeps): void {
+  app.get('/stores/:site_slug/products', routes.list, async (request, reply) => {
+    const site = await storeOf(directory, request.params.site_slug);
+    const page = readPage(request.query);
+    const bytes = cache.get(`products ${site.id} ${page.limit} ${page.cursor}`, async () => ({
+      value: presentPage(
+        'products',
+        await listStoreProducts(unit.published(), site, page),
+        presentFor(unit, site),
+      ),
+      tags: [siteTag(site), listTag(site)],
+    }));
+    return send(request, reply, bytes);
+  });
+
+  app.get('/stores/:site_slug/products/batch', routes.batch, async (request, reply) => {
+    const site = await storeOf(directory, request.params.site_slug);
+    const ids = readIds(request.query.ids);
+    const bytes = cache.get(`batch ${site.id} ${ids.join()}`, async () => {
+      const products = await getPublishedProducts(unit.published(), site, ids);
+      const found = new Set<string>(products.map((product) => product.id));
+      return {
+        value: {
+          products: products.map(presentFor(unit, site)),
+          not_found: ids.filter((id) => !found.has(id)),
+        },
+        tags: [siteTag(site), listTag(site)],
+      };
+    });
+    return send(request, reply, bytes);
+  });
+
+  app.get('/stores/:site_slug/products/:product_id', routes.read, async (request, reply) => {
+    const site = await storeOf(directory, request.params.site_slug);
+    const { product_id: id } = request.params;
+    const bytes = cache.get(`product ${site.id} ${id}`, async () => ({
+      value: presentFor(unit, site)(await getPublishedProduct(unit.published(), site, id)),
+      tags: [siteTag(site), productTag(id)],
+    }));
+    return send(request, reply, bytes);
+  });
+}
+
+/** Products of a collection, in the merchant's order (§4.4). */
+export function collectionProductRoute(
+  app: Http,
+  { unit, directory, cache }: StorefrontDeps,
+): void {
+  app.get(
+    '/stores/:site_slug/collections/:slug_or_id/products',
+    routes.ofCollection,
+    async (request, reply) => {
+      const site = await storeOf(directory, request.params.site_slug);
+      const { slug_or_id: slugOrId } = request.params;
+      const page = readPage(request.query);
+      const bytes = cache.get(
+        `collection ${site.id} ${slugOrId} ${page.limit} ${page.cursor}`,
+        async () => {
+          const reader = unit.published();
+          const collection = await getStoreCollection(reader, site, slugOrId);
+          const products = await listProductsOf(reader, { site, collection }, page);
+          return {
+            value: presentPage('products', products, presentFor(unit, site)),
+            tags: [siteTag(site), listTag(site)],
+          };
+        },
+      );
+      return send(request, reply, bytes);
+    },
+  );
+}
+
+/** Distinct ids in the order they came; none, or more than 50, is 400. */
+function readIds(list: string): string[] {
+  const ids = [
+    ...new Set(
+      list
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
+  ];
+  if (ids.length >= 1 && ids.length <= maxBatch) return ids;
+  const code = ids.length === 0 ? 'required' : 'too_many';
+  throw invalid([
+    { field: 'ids', code, message: `must name 1 to ${maxBatch} product ids, separated by commas` },
+  ]);
+}
+
+function presentFor(unit: UnitOfWork, site: Site) {
+  const places = { origin: unit.published().origin, siteUrl: site.url };
+  return (product: Product) => publicProductRecord(product, places);
+}

@@ -1,0 +1,87 @@
+import { type Static, Type } from 'typebox';
+import { publicProductRecord } from '../../core/catalog/product-record.ts';
+import type { SearchRequest } from '../../core/catalog/search/search-products.ts';
+import { storeUrl } from '../../core/sites/site.ts';
+import { readyBytes } from '../../http/byte-cache.ts';
+import { pageQuery } from '../../http/paging.ts';
+import type { Http } from '../../http/server.ts';
+import { maxAmount } from '../../kernel/money.ts';
+import { invalid } from '../../kernel/refusal.ts';
+import type { StorefrontDeps } from './deps.ts';
+import { SearchPage } from './schemas.ts';
+import { send } from './serve.ts';
+
+const price = Type.Integer({
+  minimum: 0,
+  maximum: maxAmount,
+  description: 'Minor units, inclusive.',
+});
+
+const SearchQuery = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 1_000, description: 'Search text.' })),
+  tag: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      maxItems: 50,
+      description: 'Any of these tags.',
+    }),
+  ),
+  in_stock: Type.Optional(Type.Boolean({ description: 'Variants with stock only.' })),
+  price_min: Type.Optional(price),
+  price_max: Type.Optional(price),
+  currency: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{3}$', description: 'Prices in this currency only.' }),
+  ),
+  site_slug: Type.Optional(Type.String({ description: 'One store only.' })),
+  ...pageQuery,
+});
+
+/** Search over all published stores (§4.4). */
+export function searchRoute(app: Http, { directory, find, origin }: StorefrontDeps): void {
+  app.get(
+    '/search',
+    {
+      schema: {
+        tags: ['Catalog'],
+        summary: 'Search all stores',
+        querystring: SearchQuery,
+        response: { 200: SearchPage },
+      },
+    },
+    async (request, reply) => {
+      const { site_slug: slug } = request.query;
+      const site = slug === undefined ? null : await directory.bySlug(slug);
+      const closed = slug !== undefined && !site;
+      const page = closed ? nothing : await find(readSearch(request.query, site?.id ?? null));
+      const value = {
+        products: page.items.map((product) =>
+          publicProductRecord(product, { origin, siteUrl: storeUrl(origin, product.siteSlug) }),
+        ),
+        next_cursor: page.nextCursor,
+        total_estimate: page.totalEstimate,
+      };
+      return send(request, reply, readyBytes(value));
+    },
+  );
+}
+
+const nothing = { items: [], nextCursor: null, totalEstimate: 0 };
+
+function readSearch(query: Static<typeof SearchQuery>, siteId: string | null): SearchRequest {
+  const { price_min: priceMin = null, price_max: priceMax = null } = query;
+  if (priceMin !== null && priceMax !== null && priceMin > priceMax) {
+    throw invalid([
+      { field: 'price_min', code: 'above_price_max', message: 'must not be above price_max' },
+    ]);
+  }
+  return {
+    q: query.q ?? null,
+    tags: query.tag ?? [],
+    inStock: query.in_stock ?? false,
+    priceMin,
+    priceMax,
+    currency: query.currency ?? null,
+    siteId,
+    limit: query.limit,
+    cursor: query.cursor || null,
+  };
+}

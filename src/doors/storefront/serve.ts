@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Site, siteNotFound } from '../../core/sites/site.ts';
+import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import type { ReadyBytes } from '../../http/byte-cache.ts';
+import { sendBytes } from '../../http/send-bytes.ts';
+
+/** §8: catalog cache. */
+const cacheControl = 'public, max-age=60';
+
+export async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: ReadyBytes | Promise<ReadyBytes>,
+): Promise<void> {
+  await sendBytes(request, reply, { ...(await bytes), cacheControl });
+}
+
+/** The published store of a path, or 404. */
+export async function storeOf(directory: SiteDirectory, slug: string): Promise<Site> {
+  const site = await directory.bySlug(slug);
+  if (!site) throw siteNotFound();
+  return site;
+}
+
+/** Everything about a store hangs on its id; a product's own answer on its own id too. */
+export const siteTag = (site: Pick<Site, 'id'>): string => `site:${site.id}`;
+export const listTag = (site: Pick<Site, 'id'>): string => `lists:${site.id}`;
+export const productTag = (id: string): string => `product:${id}`;

@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import { collectionRecord } from '../../core/catalog/collections/collection.ts';
+import { listStoreCollections } from '../../core/catalog/collections/manage-collections.ts';
+import { countPublished } from '../../core/catalog/products/read-products.ts';
+import type { Site } from '../../core/sites/site.ts';
+import { pageQuery, presentPage, readPage } from '../../http/paging.ts';
+import type { Http } from '../../http/server.ts';
+import type { StorefrontDeps } from './deps.ts';
+import { CollectionPage, StorePath } from './schemas.ts';
+import { listTag, send, siteTag, storeOf } from './serve.ts';
+
+const routes = {
+  store: {
+    schema: {
+      tags: ['Catalog'],
+      summary: 'Store metadata',
+      params: StorePath,
+      response: { 200: Type.Ref('Store') },
+    },
+  },
+  collections: {
+    schema: {
+      tags: ['Catalog'],
+      summary: 'Collections of a store',
+      params: StorePath,
+      querystring: Type.Object(pageQuery),
+      response: { 200: CollectionPage },
+    },
+  },
+};
+
+/** Stores and their collections (§4.4). */
+export function storeRoutes(app: Http, { unit, directory, cache }: StorefrontDeps): void {
+  app.get('/stores/:site_slug', routes.store, async (request, reply) => {
+    const site = await storeOf(directory, request.params.site_slug);
+    const bytes = cache.get(`store ${site.id}`, async () => ({
+      value: presentStore(site, await countPublished(unit.published(), site)),
+      tags: [siteTag(site), listTag(site)],
+    }));
+    return send(request, reply, bytes);
+  });
+
+  app.get('/stores/:site_slug/collections', routes.collections, async (request, reply) => {
+    const site = await storeOf(directory, request.params.site_slug);
+    const page = readPage(request.query);
+    const bytes = cache.get(`collections ${site.id} ${page.limit} ${page.cursor}`, async () => ({
+      value: presentPage(
+        'collections',
+        await listStoreCollections(unit.published(), site, page),
+        collectionRecord,
+      ),
+      tags: [siteTag(site), listTag(site)],
+    }));
+    return send(request, reply, bytes);
+  });
+}
+
+/** Protocols are listed when their doors are open, not before. */
+function presentStore(site: Site, counts: { products: number; collections: number }) {
+  return {
+    slug: site.slug,
+    name: site.name,
+    description: site.description,
+    currency: site.currency,
+    url: site.url,
+    logo_url: site.logoUrl,
+    domains: site.domains,
+    tags: site.tags,
+    collections_count: counts.collections,
+    products_count: counts.products,
+    payment_methods: [],
+    protocols: {
+      agent_card: `${site.url}/.well-known/agent-card.json`,
+      ucp: `${site.url}/.well-known/ucp`,
+    },
+    policies: { ...site.policies, terms_version: site.termsVersion },
+    updated_at: site.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Authenticate, Bearer } from '../core/access/actor.ts';
+import { covers, type Scope } from '../core/access/scope.ts';
+import { Refusal } from '../kernel/refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The scope that a bearer must have for this route. */
+    scope?: Scope;
+  }
+}
+
+const known = new WeakMap<FastifyRequest, Bearer>();
+
+/** Lets only bearers in, and each only as far as its scopes reach: 401, then 403 (security 1.7). */
+export function requireBearer(app: FastifyInstance, authenticate: Authenticate): void {
+  app.addHook('onRequest', async (request) => {
+    const bearer = await readBearer(request, authenticate);
+    if (!bearer) throw missingCredential();
+    known.set(request, bearer);
+    const { scope } = request.routeOptions.config;
+    if (scope && !covers(bearer.scopes, scope)) throw insufficientScope(scope);
+  });
+}
+
+/** The bearer of a request behind `requireBearer`. */
+export function bearerOf(request: FastifyRequest): Bearer {
+  const bearer = known.get(request);
+  if (!bearer) throw missingCredential();
+  return bearer;
+}
+
+/** Who the `Authorization` header names, or null when there is none; a bad one is refused, never ignored. */
+export async function readBearer(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Bearer | null> {
+  const header = request.headers.authorization;
+  if (header === undefined) return null;
+  const credential = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+  const bearer = credential ? await authenticate(credential) : null;
+  if (!bearer) throw badCredential();
+  return bearer;
+}
+
+/** What a guarded route says of itself: its scope for the hall, its security for OpenAPI. */
+export function guarded<Schema extends object>(scope: Scope, schema: Schema) {
+  return { config: { scope }, schema: { ...schema, security: [{ bearer: [scope] }] } };
+}
+
+const missingCredential = () =>
+  new Refusal(
+    'unauthenticated',
+    'unauthorized',
+    'Send an API key or an access token as Authorization: Bearer <key>.',
+    {
+      headers: { 'www-authenticate': 'Bearer' },
+    },
+  );
+
+const badCredential = () =>
+  new Refusal(
+    'unauthenticated',
+    'invalid_token',
+    'This key or token is not valid: it may be mistyped, expired or revoked.',
+    {
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    },
+  );
+
+const insufficientScope = (scope: Scope) =>
+  new Refusal('forbidden', 'insufficient_scope', `This call needs the scope ${scope}.`, {
+    mend: { scope },
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  });

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { stopwatch } from '../kernel/clock.ts';
+
+/** A ready answer: its bytes and their ETag. */
+export type ReadyBytes = { body: Buffer; etag: string };
+
+/**
+ * Answers of public reads, kept as bytes (architecture 5). Each is filed under tags, such as a
+ * site's or a product's id; an event about the tag drops it. The lifetime bounds what a lost event
+ * could cost; the size bounds memory.
+ */
+export type ByteCache = {
+  /** The answer under `key`, made by `produce` when it is not there. Concurrent callers share one. */
+  get(key: string, produce: () => Promise<Product>): Promise<ReadyBytes>;
+  drop(tag: string): void;
+  clear(): void;
+};
+
+/** What a producer makes: a value to serialise, and the tags that it hangs on. */
+export type Product = { value: unknown; tags: string[] };
+
+const lifetimeMilliseconds = 60_000;
+const graceMilliseconds = 30_000;
+
+export function createByteCache(maxBytes = 64 * 1024 * 1024): ByteCache {
+  const keysOf = new Map<string, Set<string>>();
+  const dropped = new LRUCache<string, number>({ max: 100_000, ttl: graceMilliseconds });
+  const inFlight = new Map<string, Promise<ReadyBytes>>();
+  const entries = new LRUCache<string, ReadyBytes & { tags: string[] }>({
+    maxSize: maxBytes,
+    sizeCalculation: (entry) => entry.body.length + 256,
+    ttl: lifetimeMilliseconds,
+    dispose: ({ tags }, key) => {
+      for (const tag of tags) unfile(keysOf, tag, key);
+    },
+  });
+
+  const make = async (key: string, produce: () => Promise<Product>): Promise<ReadyBytes> => {
+    const startedAt = stopwatch();
+    const { value, tags } = await produce();
+    const ready = readyBytes(value);
+    // What was dropped while it was being made may already be out of date.
+    if (tags.every((tag) => (dropped.get(tag) ?? -1) < startedAt)) {
+      entries.set(key, { ...ready, tags });
+      for (const tag of tags) file(keysOf, tag, key);
+    }
+    return ready;
+  };
+  return {
+    async get(key, produce) {
+      const entry = entries.get(key);
+      if (entry) return entry;
+      const running = inFlight.get(key) ?? make(key, produce).finally(() => inFlight.delete(key));
+      inFlight.set(key, running);
+      return running;
+    },
+    drop(tag) {
+      dropped.set(tag, stopwatch());
+      for (const key of [...(keysOf.get(tag) ?? [])]) {
+        entries.delete(key);
+        inFlight.delete(key);
+      }
+    },
+    clear: () => entries.clear(),
+  };
+}
+
+export function readyBytes(value: unknown): ReadyBytes {
+  const body = Buffer.from(JSON.stringify(value));
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+}
+
+function file(keysOf: Map<string, Set<string>>, tag: string, key: string): void {
+  const keys = keysOf.get(tag) ?? new Set();
+  keysOf.set(tag, keys.add(key));
+}
+
+function unfile(keysOf: Map<string, Set<string>>, tag: string, key: string): void {
+  const keys = keysOf.get(tag);
+  keys?.delete(key);
+  if (keys?.size === 0) keysOf.delete(tag);
+}

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import type { Site } from '../core/sites/site.ts';
+import type { SiteDirectory } from '../core/sites/site-directory.ts';
+
+/** Which face a request addresses, and the origin that its links are built from: never the raw Host. */
+export type HostScope =
+  | { kind: 'platform'; origin: string }
+  | { kind: 'store'; origin: string; site: Site };
+
+export type ResolveHost = (request: FastifyRequest) => Promise<HostScope>;
+
+type Options = { origin: string; directory: SiteDirectory; production: boolean };
+
+/**
+ * `<slug>.<platform host>` and verified domains are stores; everything else is the platform
+ * (decisions 3). Outside production `<slug>.localhost` always works.
+ */
+export function hostResolver({ origin, directory, production }: Options): ResolveHost {
+  const platform = new URL(origin);
+  const suffixes = [platform.hostname, ...(production ? [] : ['localhost'])].map(
+    (host) => `.${host}`,
+  );
+  const originOf = (host: string) =>
+    `${platform.protocol}//${host}${platform.port ? `:${platform.port}` : ''}`;
+
+  return async (request) => {
+    const host = hostName(request);
+    const suffix = suffixes.find((candidate) => host.endsWith(candidate));
+    const site = suffix
+      ? await directory.bySlug(host.slice(0, -suffix.length))
+      : await customDomain(host);
+    return site ? { kind: 'store', origin: originOf(host), site } : { kind: 'platform', origin };
+  };
+
+  async function customDomain(host: string): Promise<Site | null> {
+    return host === platform.hostname || !host.includes('.') ? null : directory.byDomain(host);
+  }
+}
+
+/** The Host header without port and in lower case. */
+function hostName(request: FastifyRequest): string {
+  return request.hostname.toLowerCase();
+}

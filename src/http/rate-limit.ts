@@ -1,0 +1,49 @@
+import { isIPv6 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { stopwatch } from '../kernel/clock.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { createLimiter } from '../platform/gcra.ts';
+import type { RateLimits, Surface } from '../platform/rate-limits.ts';
+
+/** Who shares one allowance: a credential, or the network a request comes from. */
+export type LimitKey = (request: FastifyRequest) => string;
+
+/**
+ * Throttles one surface: best effort, in this process, with the RateLimit headers of the current
+ * draft on every answer and 429 with `Retry-After` when an allowance is used up (§8, security 7).
+ */
+export function limitRate(
+  app: FastifyInstance,
+  limits: RateLimits,
+  surface: Surface,
+  keyOf: LimitKey = network,
+): void {
+  if (!limits) return;
+  const perMinute = limits[surface];
+  const limiter = createLimiter(
+    { perMinute, burst: Math.max(1, Math.ceil(perMinute / 5)) },
+    stopwatch,
+  );
+  const policy = `"${surface}";q=${perMinute};w=60`;
+  app.addHook('onRequest', async (request, reply) => {
+    const turn = limiter.take(keyOf(request));
+    reply
+      .header('ratelimit-policy', policy)
+      .header('ratelimit', `"${surface}";r=${turn.remaining};t=${turn.resetSeconds}`);
+    if (!turn.allowed) throw tooMany(turn.retryAfterSeconds);
+  });
+}
+
+/** The address of the caller; IPv6 by its /64, which is one customer. */
+export function network(request: FastifyRequest): string {
+  const { ip } = request;
+  return isIPv6(ip) ? ip.split(':').slice(0, 4).join(':') : ip;
+}
+
+const tooMany = (retryAfterSeconds: number) =>
+  new Refusal(
+    'rate_limited',
+    'rate_limited',
+    `Too many requests: try again in ${retryAfterSeconds} s.`,
+    { retryAfterSeconds },
+  );

@@ -1,0 +1,16 @@
+/** Crockford's base32 in lower case: no i, l, o, u, so that an id can be read aloud. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** The value in exactly `length` digits, most significant first, so that text order is number order. */
+export function base32(value: bigint, length: number): string {
+  let digits = '';
+  for (let rest = value; digits.length < length; rest >>= 5n) {
+    digits = alphabet[Number(rest & 31n)] + digits;
+  }
+  return digits;
+}
+
+/** Bytes as a number: [1, 0] is 256. */
+export function bytesToBigInt(bytes: Uint8Array): bigint {
+  return bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from './refusal.ts';
+
+/** One page of a list; `nextCursor` is null at the end. */
+export type Page<Item> = { items: Item[]; nextCursor: string | null };
+
+/** Where the previous page ended: the sort key of its last item. */
+export type Position = (string | number | null)[];
+
+/** What a caller asks of a list: how many, and from where. */
+export type PageRequest = { limit: number; cursor: string | null };
+
+export const defaultLimit = 20;
+export const maxLimit = 100;
+
+/**
+ * An opaque cursor: the position, sealed with a digest over it and the filters that it was made
+ * for. A cursor of another list or of other filters does not open.
+ */
+export function encodeCursor(position: Position, filters: unknown): string {
+  const text = JSON.stringify(position);
+  return Buffer.from(`${seal(text, filters)}${text}`).toString('base64url');
+}
+
+/** The position, or 400 `invalid_cursor`. */
+export function decodeCursor(cursor: string, filters: unknown): Position {
+  const plain = Buffer.from(cursor, 'base64url').toString();
+  const text = plain.slice(sealLength);
+  if (plain.slice(0, sealLength) !== seal(text, filters)) throw invalidCursor();
+  return JSON.parse(text) as Position;
+}
+
+/**
+ * Cuts one page out of `rows`, which were asked for with one more than the limit: the extra row
+ * only says that there is a next page.
+ */
+export function cutPage<Row>(
+  rows: Row[],
+  request: PageRequest,
+  positionOf: (row: Row) => Position,
+  filters: unknown,
+): Page<Row> {
+  const items = rows.slice(0, request.limit);
+  const last = items.at(-1);
+  const more = rows.length > request.limit && last !== undefined;
+  return { items, nextCursor: more ? encodeCursor(positionOf(last), filters) : null };
+}
+
+const sealLength = 12;
+
+function seal(text: string, filters: unknown): string {
+  const digest = createHash('sha256').update(JSON.stringify(filters)).update('\n').update(text);
+  return digest.digest('base64url').slice(0, sealLength);
+}
+
+function invalidCursor(): Refusal {
+  const message =
+    'This cursor is not one of ours, or was made for other filters: start again without it.';
+  return new Refusal('invalid', 'invalid_cursor', message, {
+    details: [{ field: 'cursor', code: 'invalid_cursor', message }],
+  });
+}

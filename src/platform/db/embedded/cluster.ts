@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { type Binaries, openHome } from './binaries.ts';
+import { reasonOf, unusable } from './data-folder.ts';
+import { canReach, type DatabaseUser, spawnIdentity } from './database-user.ts';
+
+/** The name of the cluster inside the database's folder: a folder, or a link to where it moved. */
+export const clusterName = 'cluster';
+
+/**
+ * Answers where the cluster lies or shall lie: in `home`, or under /var/lib/stoa when the database
+ * user cannot pass the folders above. The link left in `home` remembers the move.
+ */
+export function placeCluster(home: string, user: DatabaseUser): string {
+  const path = join(home, clusterName);
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isSymbolicLink()) return resolve(home, readlinkSync(path));
+  if (!user.switched || canReach(path, user)) return path;
+  if (stats !== undefined) {
+    throw unusable(
+      home,
+      `lies below a folder that the user of the database (uid ${user.uid}) may not enter`,
+    );
+  }
+  const target = freeTarget(home);
+  symlinkSync(target, path);
+  return target;
+}
+
+/** Makes the cluster when there is none, else checks that this PostgreSQL and user can run it. */
+export async function ensureCluster(
+  home: string,
+  cluster: string,
+  user: DatabaseUser,
+  binaries: Binaries,
+): Promise<void> {
+  const stats = statSync(cluster, { throwIfNoEntry: false });
+  if (stats === undefined) {
+    await createCluster(cluster, user, binaries).catch((error: unknown) => {
+      throw unusable(home, reasonOf(error));
+    });
+    return;
+  }
+  const trouble = findTrouble(cluster, stats, user, binaries);
+  if (trouble !== null) throw unusable(home, trouble);
+  if (user.switched && stats.uid !== user.uid) giveAway(cluster, user);
+}
+
+function findTrouble(
+  cluster: string,
+  stats: Stats,
+  user: DatabaseUser,
+  binaries: Binaries,
+): string | null {
+  if (!stats.isDirectory()) return `holds a file where the database should be (${cluster})`;
+  if (!user.switched && stats.uid !== user.uid) {
+    return `holds a database that belongs to another user (uid ${stats.uid})`;
+  }
+  if (!existsSync(join(cluster, 'PG_VERSION'))) return `holds no PostgreSQL cluster in ${cluster}`;
+
+  const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  const ours = binaries.version.split('.')[0];
+  return made === ours ? null : `was made by PostgreSQL ${made} and this is PostgreSQL ${ours}`;
+}
+
+/** A killed `initdb` leaves only a draft behind: the rename at the end makes it the cluster. */
+async function createCluster(
+  cluster: string,
+  user: DatabaseUser,
+  binaries: Binaries,
+): Promise<void> {
+  const parent = dirname(cluster);
+  mkdirSync(parent, { recursive: true, mode: 0o755 });
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(`${basename(cluster)}.new-`)) continue;
+    rmSync(join(parent, name), { recursive: true, force: true });
+  }
+  const draft = mkdtempSync(`${cluster}.new-`);
+  try {
+    if (user.switched) chownSync(draft, user.uid, user.gid);
+    await runInitdb(draft, user, binaries);
+    renameSync(draft, cluster);
+    syncFolder(parent);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function runInitdb(draft: string, user: DatabaseUser, binaries: Binaries): Promise<void> {
+  // The bundled ICU is past its end of life: the builtin provider gives stable orderings without it.
+  const flags =
+    '--username=postgres --auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --data-checksums --no-instructions';
+  const initdb = join(binaries.native, 'bin/initdb');
+  const options = {
+    cwd: draft,
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    ...spawnIdentity(user),
+  };
+  try {
+    await promisify(execFile)(initdb, ['-D', draft, ...flags.split(' ')], options);
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    const line = said
+      .split('\n')
+      .findLast((words) => words.startsWith('initdb: '))
+      ?.slice(8);
+    const cause = line ?? (error instanceof Error ? error.message : String(error));
+    throw new Error(`PostgreSQL could not make its files: ${cause}`);
+  }
+}
+
+/** A backup copied back by root belongs to root. */
+function giveAway(cluster: string, user: DatabaseUser): void {
+  chownSync(cluster, user.uid, user.gid);
+  for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
+    chownSync(join(cluster, name), user.uid, user.gid);
+  }
+}
+
+/** Never one that is taken: a new data folder in an old place must not find the old one's rows. */
+function freeTarget(home: string): string {
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 12);
+  let target = join(openHome, name);
+  for (let n = 2; existsSync(target); n += 1) target = join(openHome, `${name}-${n}`);
+  return target;
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

@@ -1,0 +1,61 @@
+import { readFileSync, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** The account that the database server runs as. */
+export type DatabaseUser = {
+  uid: number;
+  gid: number;
+  /** True when stoa is root: PostgreSQL refuses root, so it runs as somebody else. */
+  switched: boolean;
+};
+
+/**
+ * Root hands over to the owner of the existing cluster, else to `nobody`: `initdb` wants an account
+ * with a name. Everybody else runs the server as themselves.
+ */
+export function databaseUser(cluster: string): DatabaseUser {
+  const uid = process.getuid?.() ?? -1;
+  const gid = process.getgid?.() ?? -1;
+  if (uid !== 0) return { uid, gid, switched: false };
+
+  const owner = statSync(cluster, { throwIfNoEntry: false });
+  if (owner !== undefined && owner.uid !== 0) {
+    return { uid: owner.uid, gid: owner.gid, switched: true };
+  }
+  return { ...nobody(), switched: true };
+}
+
+/** The part of the options of `spawn` that makes a process run as this user. */
+export function spawnIdentity(user: DatabaseUser): { uid?: number; gid?: number } {
+  return user.switched ? { uid: user.uid, gid: user.gid } : {};
+}
+
+/** Whether every folder above `path` lets the user pass. */
+export function canReach(path: string, user: DatabaseUser): boolean {
+  const folder = dirname(path);
+  if (!permits(statSync(folder), user, 0o1)) return false;
+  return folder === dirname(folder) || canReach(folder, user);
+}
+
+/** Whether the user can reach `path` and may read it (and run or enter it). */
+export function canUse(path: string, user: DatabaseUser): boolean {
+  const stats = statSync(path);
+  const executable = stats.isDirectory() || (stats.mode & 0o111) !== 0;
+  return permits(stats, user, executable ? 0o5 : 0o4) && canReach(path, user);
+}
+
+function permits(stats: Stats, user: DatabaseUser, bits: number): boolean {
+  const shift = stats.uid === user.uid ? 6 : stats.gid === user.gid ? 3 : 0;
+  return ((stats.mode >> shift) & bits) === bits;
+}
+
+function nobody(): { uid: number; gid: number } {
+  // The number differs between systems: 65534 on Linux, -2 on macOS.
+  const line = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
+  if (line === null) {
+    throw new Error(
+      'PostgreSQL does not run as root and this system has no user "nobody" to run it as: start stoa as another user, or set DATABASE_URL to a PostgreSQL server.',
+    );
+  }
+  return { uid: Number(line[1]), gid: Number(line[2]) };
+}

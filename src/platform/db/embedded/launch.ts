@@ -1,0 +1,91 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findBinaries, openHome } from './binaries.ts';
+import { clusterName, ensureCluster, placeCluster } from './cluster.ts';
+import { claimFolder, dataFolder, prepareFolder } from './data-folder.ts';
+import { databaseUser } from './database-user.ts';
+import { stopPostmaster } from './postmaster.ts';
+import { openServer, type Server, type Site } from './server.ts';
+import { socketPort } from './settings.ts';
+import { removeSocketFolder } from './socket-folder.ts';
+import { applicationName, ensureApplication } from './superuser.ts';
+
+export type EmbeddedPostgres = {
+  /** For `pg`: a unix socket's folder as host. Never to be combined with TLS. */
+  connection: { host: string; port: number; user: string; database: string; password?: string };
+  /** True when a server left running by a killed parent was taken over. */
+  adopted: boolean;
+  /** One-line notices for the operator. */
+  notices: string[];
+  /** Shuts the server down cleanly; resolves when its process is gone. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs PostgreSQL on `folder` (for example `<data dir>/postgres`), making the cluster at the first
+ * start. One process at a time owns a folder. Throws an Error of one sentence for the operator.
+ */
+export async function launchPostgres(options: {
+  folder: string;
+  maxConnections?: number;
+}): Promise<EmbeddedPostgres> {
+  const home = prepareFolder(options.folder);
+  const release = await claimFolder(home);
+  try {
+    const site = await prepareSite(home, options.maxConnections ?? 200);
+    const server = await openServer(site);
+    await openApplication(site, server);
+    return present(site, server, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openApplication(site: Site, { pid, client }: Server): Promise<void> {
+  try {
+    await ensureApplication(client);
+  } catch (error) {
+    await stopPostmaster(pid, site.cluster);
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+function present(site: Site, server: Server, release: () => void): EmbeddedPostgres {
+  let stopping: Promise<void> | undefined;
+  const account = { user: applicationName, database: applicationName };
+  return {
+    connection: { host: server.socketFolder, port: socketPort, ...account },
+    adopted: server.adopted,
+    notices: noticesOf(site),
+    stop() {
+      stopping ??= shutDown(site, server).finally(release);
+      return stopping;
+    },
+  };
+}
+
+async function shutDown(site: Site, server: Server): Promise<void> {
+  await stopPostmaster(server.pid, site.cluster);
+  removeSocketFolder(server.socketFolder);
+}
+
+async function prepareSite(home: string, maxConnections: number): Promise<Site> {
+  const user = databaseUser(join(home, clusterName));
+  const place = placeCluster(home, user);
+  const binaries = findBinaries(user);
+  await ensureCluster(home, place, user, binaries);
+  const cluster = realpathSync(place);
+  return { home, cluster, log: join(home, 'postgres.log'), user, binaries, maxConnections };
+}
+
+function noticesOf({ home, cluster, binaries }: Site): string[] {
+  const moved = [cluster, dirname(binaries.native)].filter((path) => path.startsWith(openHome));
+  if (moved.length === 0) return [];
+  const what = moved.includes(cluster)
+    ? `The database of ${dataFolder(home)} lies in ${cluster}`
+    : `PostgreSQL runs from a copy in ${moved.join('')}`;
+  return [`${what}, because this folder is closed to the user that PostgreSQL runs as.`];
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** Linux shows where a process works, which tells a server from a stranger with a recycled pid. */
+const hasProc = existsSync('/proc/self/cwd');
+
+/**
+ * The moment a process was born, as an opaque word that differs for a recycled pid and after a
+ * reboot. Null when no such process runs; a dead one that nobody has reaped yet does not run.
+ */
+export function bornAt(pid: number): string | null {
+  return hasProc ? bornByProc(pid) : bornByPs(pid);
+}
+
+/** Whether the process works in `folder` (an absolute path without links). */
+export function worksIn(pid: number, folder: string): boolean {
+  if (bornAt(pid) === null) return false;
+  return !hasProc || workingFolder(String(pid)) === folder;
+}
+
+/**
+ * Whether any server process works in `folder`, even one too young to have written its pid down.
+ * Null where the system does not tell.
+ */
+export function isServed(folder: string): boolean | null {
+  if (!hasProc) return null;
+  return readdirSync('/proc').some(
+    (name) => /^\d+$/.test(name) && workingFolder(name) === folder && isServer(name),
+  );
+}
+
+/** An operator's shell may stand in the folder too; the launcher's `setpriv` becomes a server. */
+function isServer(pid: string): boolean {
+  try {
+    return ['postgres', 'setpriv'].includes(readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
+  } catch {
+    return false;
+  }
+}
+
+function workingFolder(pid: string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null;
+  }
+}
+
+function bornByProc(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the program's name and may hold spaces: count from its last bracket.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z' || fields[0] === 'X') return null;
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`;
+  } catch {
+    return null;
+  }
+}
+
+function bornByPs(pid: number): string | null {
+  try {
+    const [state = 'Z', ...start] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', `${pid}`], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+      .trim()
+      .split(/\s+/);
+    return state.startsWith('Z') ? null : start.join(' ');
+  } catch {
+    return null;
+  }
+}

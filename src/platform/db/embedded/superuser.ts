@@ -1,0 +1,54 @@
+import { Client } from 'pg';
+import { socketPort } from './settings.ts';
+
+/** The role and the database of the application. */
+export const applicationName = 'stoa';
+
+/** Connects as the superuser, or answers null while the server does not take connections yet. */
+export async function connectAsSuperuser(socketFolder: string): Promise<Client | null> {
+  const account = { user: 'postgres', database: 'postgres', password: '' };
+  const client = new Client({ host: socketFolder, port: socketPort, ssl: false, ...account });
+  client.on('error', ignoreLoss);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(ignoreLoss);
+    if (isNotReady(error)) return null;
+    throw error;
+  }
+}
+
+/** Makes the role and the database of the application unless they are there. */
+export async function ensureApplication(client: Client): Promise<void> {
+  const { rows } = await client.query<{ role: boolean; database: boolean }>(
+    `select exists (select from pg_roles where rolname = '${applicationName}') as role,
+            exists (select from pg_database where datname = '${applicationName}') as database`,
+  );
+  if (rows[0]?.role !== true) {
+    await client.query(`create role ${applicationName} login createdb createrole`);
+  }
+  if (rows[0]?.database !== true) {
+    await client.query(`create database ${applicationName} owner ${applicationName}`);
+  }
+}
+
+/** The version of the running server, for example "18.4", and its limit of connections. */
+export async function readServer(
+  client: Client,
+): Promise<{ version: string; maxConnections: number }> {
+  const { rows } = await client.query<{ version: string; maximum: number }>(
+    `select current_setting('server_version') as version,
+            current_setting('max_connections')::int as maximum`,
+  );
+  return { version: rows[0]?.version ?? '', maxConnections: rows[0]?.maximum ?? 0 };
+}
+
+function isNotReady(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // 57P03 is said while a server starts, recovers or stops; the last one comes without a code.
+  const known = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03'].includes(code);
+  return known || (error instanceof Error && /terminated unexpectedly/.test(error.message));
+}
+
+function ignoreLoss(): void {}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Client } from 'pg';
+import { ensureRoles } from './roles.ts';
+
+/** The folder of the plain SQL files; beside `src` in a checkout and beside `dist` in the package. */
+const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+
+const migrationLock = 7_361_200_102;
+const minimumVersion = 150_000;
+
+type Migration = { name: string; sql: string; digest: string };
+
+/**
+ * Brings the database to the newest schema, each file in a transaction of its own. Safe to call
+ * from many processes at once. Answers the names that were applied.
+ */
+export async function migrate(client: Client): Promise<string[]> {
+  await refuseOldServer(client);
+  await ensureRoles(client);
+  await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  try {
+    const waiting = await pendingMigrations(client);
+    for (const migration of waiting) await apply(client, migration);
+    return waiting.map((migration) => migration.name);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+  }
+}
+
+/** The files that this database has not seen; a file that changed after it was applied is refused. */
+async function pendingMigrations(client: Client): Promise<Migration[]> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, digest text not null)',
+  );
+  const { rows } = await client.query('select name, digest from schema_migrations');
+  const applied = new Map<string, string>(rows.map((row) => [row.name, row.digest]));
+  const all = await readMigrations();
+  const changed = all.find(({ name, digest }) => (applied.get(name) ?? digest) !== digest);
+  if (changed) {
+    throw new Error(
+      `The migration ${changed.name} was changed after it was applied: restore it, and add a new file instead.`,
+    );
+  }
+  return all.filter(({ name }) => !applied.has(name));
+}
+
+async function apply(client: Client, { name, sql, digest }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, digest) values ($1, $2)', [
+      name,
+      digest,
+    ]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback');
+    throw new Error(
+      `The migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`,
+      { cause },
+    );
+  }
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(`${folder}/${name}`, 'utf8');
+      return { name, sql, digest: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function refuseOldServer(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+  );
+  if (rows[0].number >= minimumVersion) return;
+  throw new Error(`PostgreSQL ${rows[0].name} is too old: Stoa needs 15 or newer.`);
+}

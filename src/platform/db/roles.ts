@@ -1,0 +1,50 @@
+import type { Client } from 'pg';
+
+/**
+ * The three roles that statements run under; none can log in, each is taken by SET ROLE.
+ * stoa_app sees the rows of one workspace, stoa_catalog what is published, stoa_system everything
+ * (dispatchers, sweepers, the command line). None of them owns a table, so row-level security holds.
+ */
+export const roles = ['stoa_app', 'stoa_catalog', 'stoa_system'] as const;
+export type Role = (typeof roles)[number];
+
+/** Roles belong to the whole cluster: databases that migrate at the same time take turns. */
+const clusterLock = 7_361_200_101;
+
+/** Makes the roles that are missing and lets the current user take them; refuses with the script to run. */
+export async function ensureRoles(client: Client): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [clusterLock]);
+  try {
+    for (const role of roles) await ensureRole(client, role);
+  } catch (cause) {
+    throw new Error(missingRoles(client.user ?? 'the user of DATABASE_URL'), { cause });
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [clusterLock]);
+  }
+}
+
+async function ensureRole(client: Client, role: Role): Promise<void> {
+  const { rows } = await client.query(
+    `select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = $1), false) as member,
+       exists (select from pg_roles where rolname = $1) as there`,
+    [role],
+  );
+  if (!rows[0].there) await client.query(`create role ${role} nologin`);
+  if (!rows[0].member || !rows[0].there) await client.query(`grant ${role} to current_user`);
+}
+
+function missingRoles(user: string): string {
+  const script = roles.flatMap((role) => [
+    `create role ${role} nologin;`,
+    `grant ${role} to "${user}";`,
+  ]);
+  return `The database user "${user}" may not make the roles of Stoa. Run this once as an administrator, then start again: ${script.join(' ')}`;
+}
+
+/** True when the login role is above row-level security: refused in production. */
+export async function bypassesRowSecurity(client: Client): Promise<boolean> {
+  const { rows } = await client.query(
+    'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
+  );
+  return rows[0].bypasses;
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createLimiter } from './gcra.ts';
+
+function limiterAt(rate: { perMinute: number; burst: number }, maxKeys?: number) {
+  let now = 0;
+  const limiter = createLimiter(rate, () => now, maxKeys);
+  return {
+    take: (key = 'a') => limiter.take(key),
+    advance(milliseconds: number) {
+      now += milliseconds;
+    },
+  };
+}
+
+test('the burst passes at once, then one an interval', () => {
+  const limiter = limiterAt({ perMinute: 60, burst: 3 });
+  const remaining = [limiter.take(), limiter.take(), limiter.take()].map((v) => v.remaining);
+  assert.deepEqual(remaining, [2, 1, 0]);
+  assert.deepEqual(limiter.take(), {
+    allowed: false,
+    remaining: 0,
+    retryAfterSeconds: 1,
+    resetSeconds: 3,
+  });
+  limiter.advance(999);
+  assert.equal(limiter.take().allowed, false);
+  limiter.advance(1);
+  assert.equal(limiter.take().allowed, true);
+  assert.equal(limiter.take().allowed, false);
+});
+
+test('an allowed request says how much is left and when all is there again', () => {
+  const limiter = limiterAt({ perMinute: 600, burst: 120 });
+  assert.deepEqual(limiter.take(), {
+    allowed: true,
+    remaining: 119,
+    retryAfterSeconds: 0,
+    resetSeconds: 1,
+  });
+});
+
+test('idle time fills the burst and no more', () => {
+  const limiter = limiterAt({ perMinute: 60, burst: 2 });
+  limiter.take();
+  limiter.advance(3_600_000);
+  const allowed = [1, 2, 3].map(() => limiter.take().allowed);
+  assert.deepEqual(allowed, [true, true, false]);
+});
+
+test('rates below one a minute work: twenty an hour', () => {
+  const limiter = limiterAt({ perMinute: 1 / 3, burst: 1 });
+  limiter.take();
+  assert.equal(limiter.take().retryAfterSeconds, 180);
+  limiter.advance(180_000);
+  assert.equal(limiter.take().allowed, true);
+});
+
+test('keys do not share', () => {
+  const limiter = limiterAt({ perMinute: 60, burst: 1 });
+  assert.equal(limiter.take('a').allowed, true);
+  assert.equal(limiter.take('b').allowed, true);
+  assert.equal(limiter.take('a').allowed, false);
+});
+
+test('the least recently seen key is forgotten when there are too many', () => {
+  const limiter = limiterAt({ perMinute: 60, burst: 1 }, 2);
+  for (const key of ['a', 'b', 'a', 'c']) limiter.take(key);
+  assert.equal(limiter.take('a').allowed, false);
+  assert.equal(limiter.take('b').allowed, true);
+});
+
+const rates = fc.record({
+  perMinute: fc.integer({ min: 1, max: 5_000 }),
+  burst: fc.integer({ min: 1, max: 50 }),
+});
+const gaps = fc.array(fc.oneof(fc.constant(0), fc.nat(20), fc.nat(2_000), fc.nat(120_000)), {
+  minLength: 1,
+  maxLength: 200,
+});
+
+/** The instants at which a request was allowed, with one request after each pause. */
+function allowedInstants(rate: { perMinute: number; burst: number }, pauses: number[]): number[] {
+  const limiter = limiterAt(rate);
+  let now = 0;
+  return pauses.flatMap((pause) => {
+    now += pause;
+    limiter.advance(pause);
+    return limiter.take().allowed ? [now] : [];
+  });
+}
+
+test('no window holds more than the burst and what its time earns', () => {
+  fc.assert(
+    fc.property(rates, gaps, (rate, pauses) => {
+      const instants = allowedInstants(rate, pauses);
+      for (const [first, from] of instants.entries()) {
+        for (const [index, to] of instants.slice(first).entries()) {
+          const earned = Math.floor(((to - from) * rate.perMinute) / 60_000);
+          assert.ok(index + 1 <= rate.burst + earned);
+        }
+      }
+    }),
+  );
+});
+
+test('whoever waits as long as told is let in, and the seconds are whole', () => {
+  fc.assert(
+    fc.property(rates, gaps, (rate, pauses) => {
+      const limiter = limiterAt(rate);
+      for (const pause of pauses) {
+        limiter.advance(pause);
+        const verdict = limiter.take();
+        if (verdict.allowed) continue;
+        assert.ok(Number.isInteger(verdict.retryAfterSeconds) && verdict.retryAfterSeconds >= 1);
+        limiter.advance(verdict.retryAfterSeconds * 1_000);
+        assert.equal(limiter.take().allowed, true);
+      }
+    }),
+  );
+});
+
+test('what remains is what passes', () => {
+  fc.assert(
+    fc.property(rates, gaps, (rate, pauses) => {
+      const limiter = limiterAt(rate);
+      for (const pause of pauses) {
+        limiter.advance(pause);
+        limiter.take();
+      }
+      const { allowed, remaining } = limiter.take();
+      if (!allowed) return;
+      const passed = Array.from({ length: remaining + 1 }, () => limiter.take().allowed);
+      assert.deepEqual(passed, [...Array(remaining).fill(true), false]);
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+
+/** `burst` requests at once, then one every 60 / `perMinute` seconds. Fractions are rates below one a minute. */
+export type Rate = { perMinute: number; burst: number };
+
+export type Verdict = {
+  allowed: boolean;
+  /** Requests that would be allowed now, after this one. */
+  remaining: number;
+  /** Whole seconds, at least 1, after which a request is allowed; 0 when this one was. */
+  retryAfterSeconds: number;
+  /** Whole seconds until the full burst is there again. */
+  resetSeconds: number;
+};
+
+export type Limiter = { take(key: string): Verdict };
+
+/** security 7: a flood of new keys pushes out the oldest, so that memory stays bounded. */
+const defaultMaxKeys = 100_000;
+
+/**
+ * The generic cell rate algorithm, in memory: a key holds one number, the instant at which its
+ * debt is paid. A request moves it on by one interval and is refused when it would lie more than
+ * `burst` intervals ahead; refusals cost nothing. Nodes do not share their counts (security 7).
+ *
+ * Instants are counted in milliseconds times `perMinute`, which makes an interval exactly 60,000:
+ * whole milliseconds give exact answers for every whole rate.
+ *
+ * @param milliseconds a clock that never goes back
+ */
+export function createLimiter(
+  rate: Rate,
+  milliseconds: () => number,
+  maxKeys = defaultMaxKeys,
+): Limiter {
+  const interval = 60_000;
+  const tolerance = interval * rate.burst;
+  const paidAt = new LRUCache<string, number>({ max: maxKeys });
+  const seconds = (span: number) => Math.ceil(span / rate.perMinute / 1_000);
+  return {
+    take(key) {
+      const now = milliseconds() * rate.perMinute;
+      const debtEnds = Math.max(paidAt.get(key) ?? now, now);
+      const next = debtEnds + interval;
+      const room = tolerance - (next - now);
+      if (room < 0) {
+        const retryAfterSeconds = Math.max(1, seconds(-room));
+        const resetSeconds = seconds(debtEnds - now);
+        return { allowed: false, remaining: 0, retryAfterSeconds, resetSeconds };
+      }
+      paidAt.set(key, next);
+      const remaining = Math.floor(room / interval);
+      return { allowed: true, remaining, retryAfterSeconds: 0, resetSeconds: seconds(next - now) };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { WorkspaceId } from '../../kernel/id.ts';
+import type { Tenant, View, Work } from '../work.ts';
+
+export type ClaimedJob = {
+  tenant: Tenant;
+  jobId: string;
+  name: string;
+  payload: unknown;
+  attempts: number;
+};
+
+const leaseSeconds = 60;
+
+type Row = {
+  workspace_id: WorkspaceId;
+  job_id: string;
+  name: string;
+  payload: unknown;
+  attempts: number;
+  code: string;
+};
+
+/** Leases up to `limit` due jobs of the named kinds, the longest due first. */
+export async function claimJobs(work: Work, names: string[], limit: number): Promise<ClaimedJob[]> {
+  const rows = await work.named<Row>({
+    name: 'jobs_claim',
+    text: `update jobs set leased_until = $2, attempts = jobs.attempts + 1
+      from (
+        select workspace_id, job_id from jobs
+        where failed_at is null and due_at <= $1 and (leased_until is null or leased_until <= $1) and name = any($3)
+        order by due_at, job_id limit $4
+        for update skip locked
+      ) due
+      where jobs.workspace_id = due.workspace_id and jobs.job_id = due.job_id
+      returning jobs.workspace_id, jobs.job_id, jobs.name, jobs.payload, jobs.attempts,
+        coalesce((select code from workspaces w where w.workspace_id = jobs.workspace_id), '00000') as code`,
+    values: [work.now, new Date(work.now.getTime() + leaseSeconds * 1_000), names, limit],
+  });
+  return rows.map((row) => ({
+    tenant: { workspaceId: row.workspace_id, code: row.code },
+    jobId: row.job_id,
+    name: row.name,
+    payload: row.payload,
+    attempts: row.attempts,
+  }));
+}
+
+export async function completeJob(work: Work, job: ClaimedJob): Promise<void> {
+  await work.query('delete from jobs where workspace_id = $1 and job_id = $2', identity(job));
+}
+
+/** Puts a job back for later; a waiting twin of the same key takes its place. */
+export async function postponeJob(
+  work: Work,
+  job: ClaimedJob,
+  { reason, seconds }: { reason: string; seconds: number },
+): Promise<void> {
+  const dueAt = new Date(work.now.getTime() + seconds * 1_000);
+  await work.query(
+    `delete from jobs gone using jobs twin
+     where gone.workspace_id = $1 and gone.job_id = $2 and twin.workspace_id = $1 and twin.name = gone.name
+       and twin.key = gone.key and twin.job_id <> $2 and twin.leased_until is null and twin.failed_at is null`,
+    identity(job),
+  );
+  await work.query(
+    'update jobs set due_at = $3, leased_until = null, last_error = $4 where workspace_id = $1 and job_id = $2',
+    [...identity(job), dueAt, reason],
+  );
+}
+
+/** Sets a job aside after its last attempt: it stays readable, and is never claimed again. */
+export async function failJob(work: Work, job: ClaimedJob, reason: string): Promise<void> {
+  await work.query(
+    'update jobs set failed_at = $3, last_error = $4 where workspace_id = $1 and job_id = $2',
+    [...identity(job), work.now, reason],
+  );
+}
+
+export async function nextDueAt(view: View): Promise<Date | null> {
+  const rows = await view.query<{ due_at: Date | null }>(
+    'select min(due_at) as due_at from jobs where failed_at is null',
+    [],
+  );
+  return rows[0]?.due_at ?? null;
+}
+
+function identity(job: ClaimedJob): unknown[] {
+  return [job.tenant.workspaceId, job.jobId];
+}

@@ -1,0 +1,63 @@
+import {
+  type CompactJWSHeaderParameters,
+  CompactSign,
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose';
+
+/** RS256 for UCP and A2A signatures, ES256 for the authorization server (security 4.3). */
+export type SigningAlgorithm = 'RS256' | 'ES256';
+
+/** `kid` is the RFC 7638 thumbprint. The private part is sealed before it is stored. */
+export type SigningKey = {
+  kid: string;
+  algorithm: SigningAlgorithm;
+  publicJwk: JWK;
+  privateJwk: JWK;
+};
+
+export async function newSigningKey(algorithm: SigningAlgorithm): Promise<SigningKey> {
+  const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true });
+  const publicPart = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(publicPart);
+  const use = { kid, alg: algorithm, use: 'sig' };
+  const privateJwk = { ...(await exportJWK(pair.privateKey)), ...use };
+  return { kid, algorithm, publicJwk: { ...publicPart, ...use }, privateJwk };
+}
+
+/** A compact JWS over the bytes. `alg` and `kid` are the key's, whatever the header says. */
+export async function signJws(
+  payload: Uint8Array,
+  header: Omit<CompactJWSHeaderParameters, 'alg' | 'kid'>,
+  key: SigningKey,
+): Promise<string> {
+  return new CompactSign(payload)
+    .setProtectedHeader({ ...header, alg: key.algorithm, kid: key.kid })
+    .sign(await imported(key));
+}
+
+/** The same without its middle, `header..signature`: the bytes travel beside it (security 4.1). */
+export async function signDetached(
+  payload: Uint8Array,
+  header: Omit<CompactJWSHeaderParameters, 'alg' | 'kid'>,
+  key: SigningKey,
+): Promise<string> {
+  const [protectedHeader, , signature] = (await signJws(payload, header, key)).split('.');
+  return `${protectedHeader}..${signature}`;
+}
+
+type Imported = ReturnType<typeof importJWK>;
+
+/** Importing costs as much as signing; the key object that a caller holds on to is imported once. */
+const importedKeys = new WeakMap<JWK, Imported>();
+
+function imported(key: SigningKey): Imported {
+  const known = importedKeys.get(key.privateJwk);
+  if (known) return known;
+  const fresh = importJWK(key.privateJwk, key.algorithm);
+  importedKeys.set(key.privateJwk, fresh);
+  return fresh;
+}

@@ -1,0 +1,43 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from './db/database.ts';
+
+/** What Prometheus is told: requests by route, pools, and the process itself. */
+export type Metrics = {
+  observeRequest(labels: { method: string; route: string; status: string }, seconds: number): void;
+  /** The exposition text and its content type. */
+  text(): Promise<{ type: string; body: string }>;
+};
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+export function createMetrics(database: Database): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: seconds,
+    registers: [registry],
+  });
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections of each pool by state.',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+  });
+  const countConnections = () => {
+    for (const pool of ['app', 'catalog', 'system'] as const) {
+      connections.set({ pool, state: 'total' }, database[pool].totalCount);
+      connections.set({ pool, state: 'idle' }, database[pool].idleCount);
+      connections.set({ pool, state: 'waiting' }, database[pool].waitingCount);
+    }
+  };
+  return {
+    observeRequest: (labels, duration) => requests.observe(labels, duration),
+    async text() {
+      countConnections();
+      return { type: registry.contentType, body: await registry.metrics() };
+    },
+  };
+}

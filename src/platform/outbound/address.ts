@@ -1,0 +1,76 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Which addresses outbound calls may reach beside the public ones (security 3). */
+export type OutboundPolicy = {
+  /** In production not even loopback is open by itself. */
+  production: boolean;
+  /** CIDRs, or single addresses, that the operator opens. */
+  allow: string[];
+};
+
+/**
+ * `public`: over https only. `opened`: loopback outside production, or a range that the operator
+ * allows; http too. `refused`: never.
+ */
+export type Reach = 'public' | 'opened' | 'refused';
+
+export type ReachOf = (address: string) => Reach;
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Range = [Address, number];
+
+const loopback = ranges(['127.0.0.0/8', '::1/128']);
+
+/** IPv4 is public unless listed: the special-purpose registry, multicast, and the reserved rest. */
+// biome-ignore format: one row for each family of ranges
+const refusedV4 = ranges([
+  '0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16',
+  '10.0.0.0/8', '100.64.0.0/10', '172.16.0.0/12', '192.168.0.0/16', '198.18.0.0/15',
+  '192.0.0.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.175.48.0/24',
+  '192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24',
+  '224.0.0.0/4', '240.0.0.0/4',
+]);
+
+/** IPv6 is refused unless global unicast: that alone shuts out loopback, local, NAT64 and multicast. */
+const globalV6 = ranges(['2000::/3']);
+
+/** Inside global unicast: protocol assignments (Teredo, ORCHID), 6to4, AS112 and documentation. */
+const refusedV6 = ranges([
+  '2001::/23',
+  '2002::/16',
+  '2001:db8::/32',
+  '3fff::/20',
+  '2620:4f:8000::/48',
+]);
+
+/**
+ * Compiles a policy into a test for addresses. Anything that is no plain address, with a zone for
+ * example, is `refused`. Throws an Error that names the entry of `allow` which is no CIDR.
+ */
+export function reachUnder(policy: OutboundPolicy): ReachOf {
+  const opened = [...(policy.production ? [] : loopback), ...ranges(policy.allow)];
+  return (text) => {
+    if (isIP(text) === 0 || text.includes('%')) return 'refused';
+    const address = ipaddr.process(text);
+    if (isIn(address, opened)) return 'opened';
+    return isPublic(address) ? 'public' : 'refused';
+  };
+}
+
+function isPublic(address: Address): boolean {
+  if (address.kind() === 'ipv4') return !isIn(address, refusedV4);
+  return isIn(address, globalV6) && !isIn(address, refusedV6);
+}
+
+function isIn(address: Address, list: Range[]): boolean {
+  return list.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
+}
+
+function ranges(cidrs: string[]): Range[] {
+  return cidrs.map((cidr) => {
+    const text = cidr.includes('/') ? cidr : `${cidr}/${isIP(cidr) === 4 ? 32 : 128}`;
+    if (!ipaddr.isValidCIDR(text)) throw new Error(`${cidr} is no CIDR: write it like 10.0.0.0/8.`);
+    return ipaddr.parseCIDR(text);
+  });
+}

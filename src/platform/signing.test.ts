@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as signing from './signing.ts';
+
+const { base62, checksum62, hmacSha256Base64, hmacSha256Hex, sameBytes, sha256Hex } = signing;
+
+test('equal bytes are the same, strings and bytes alike, and lengths may differ', () => {
+  assert.equal(sameBytes('abc', 'abc'), true);
+  assert.equal(sameBytes('abc', new TextEncoder().encode('abc')), true);
+  assert.equal(sameBytes('', ''), true);
+  assert.equal(sameBytes('abc', 'abd'), false);
+  assert.equal(sameBytes('abc', 'abcd'), false);
+  assert.equal(sameBytes('', 'a'), false);
+});
+
+test('digests are those of the standard', () => {
+  assert.equal(
+    sha256Hex('abc'),
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
+});
+
+test('the webhook signature is the published one (security 2.1)', () => {
+  const secret = 'whsec_ABEiM0RVZneImaq7zN3u/wARIjNEVWZ3iJmqu8zd7v8=';
+  const body =
+    '{"id":"evt_01","type":"order.created","created_at":"2026-11-21T04:00:00.000Z","data":{}}';
+  assert.equal(
+    hmacSha256Hex(secret, `1795233805.${body}`),
+    '4b9470011d48445796a1ab229f66ea10053cce58f2889cd6b1c01c759effb8fd',
+  );
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  assert.equal(
+    hmacSha256Base64(key, `evt_01.1795233805.${body}`),
+    'rxFLLkxryVxnoFT3XAzwBVGykQtNUqF9+M2pcdW2JoY=',
+  );
+});
+
+test('base62 has a fixed width and keeps the order of numbers', () => {
+  assert.equal(base62(0n, 3), '000');
+  assert.equal(base62(61n, 3), '00z');
+  assert.equal(base62(62n, 3), '010');
+  assert.equal(base62(2n ** 256n - 1n, 43).length, 43);
+  assert.notEqual(base62(2n ** 256n - 1n, 43), base62(2n ** 255n - 1n, 43));
+});
+
+test('the checksum is the CRC-32 in six digits', () => {
+  assert.equal(checksum62('123456789'), base62(0xcbf43926n, 6));
+});

@@ -1,0 +1,197 @@
+import type { Compilable } from 'kysely';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { Clock } from '../kernel/clock.ts';
+import { type Id, type IdPrefix, newId, type Random, type WorkspaceId } from '../kernel/id.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Database } from './db/database.ts';
+
+/** Whose rows an act touches, and on whose behalf. */
+export type Tenant = { workspaceId: WorkspaceId; code: string };
+
+/** A statement of a hot path, by name: parsed and planned once a connection. */
+export type NamedStatement = { name: string; text: string; values: unknown[] };
+
+/** Reads. `now` is one instant for the whole act. */
+export type Reader = {
+  readonly now: Date;
+  /** The platform's public origin: links are built from it, never from a request. */
+  readonly origin: string;
+  all<Row>(query: Compilable<Row>): Promise<Row[]>;
+  first<Row>(query: Compilable<Row>): Promise<Row | undefined>;
+  named<Row>(statement: NamedStatement): Promise<Row[]>;
+  query<Row>(text: string, values: unknown[]): Promise<Row[]>;
+};
+
+/** Reads inside one transaction that sees one workspace. */
+export type View = Reader & { readonly tenant: Tenant };
+
+/** A view that may write. All of it commits together, or nothing does. */
+export type Work = View & {
+  readonly random: Random;
+  newId<Prefix extends IdPrefix>(prefix: Prefix): Id<Prefix>;
+  /** Runs a write and answers how many rows it touched. */
+  execute(query: Compilable<unknown>): Promise<number>;
+  /** Runs after the commit, never when the act fails. For hints only: what must happen is a row. */
+  afterCommit(hint: () => void): void;
+  /** There is something new for readers of the outbox or the jobs: rings the doorbell after the commit. */
+  announce(): void;
+};
+
+export type UnitOfWork = {
+  /** Reads what is published, of every store, each statement by itself. */
+  published(): Reader;
+  /** Reads in a read-only transaction of the workspace. */
+  view<Answer>(tenant: Tenant, act: (view: View) => Promise<Answer>): Promise<Answer>;
+  /** Writes in a transaction of the workspace; repeated once when the database chose it as a deadlock's victim. */
+  run<Answer>(tenant: Tenant, act: (work: Work) => Promise<Answer>): Promise<Answer>;
+  /** Writes across workspaces: the command line, sweepers, job claims. `tenant` only names new ids. */
+  runAsSystem<Answer>(tenant: Tenant, act: (work: Work) => Promise<Answer>): Promise<Answer>;
+};
+
+type Source = {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  origin: string;
+  /** Tells the other processes that there is news; many calls at once are one. */
+  ring: () => void;
+};
+
+export function unitOfWork(source: Source): UnitOfWork {
+  const { app, system } = source.database;
+  return {
+    published: () => readerOf(source, (query) => source.database.catalog.query(query)),
+    view: (tenant, act) => transact({ pool: app, mode: 'read only', tenant, source }, act),
+    run: (tenant, act) =>
+      onceMore(() => transact({ pool: app, mode: 'read write', tenant, source }, act)),
+    runAsSystem: (tenant, act) =>
+      onceMore(() => transact({ pool: system, mode: 'read write', tenant, source }, act)),
+  };
+}
+
+type Session = { pool: Pool; mode: 'read only' | 'read write'; tenant: Tenant; source: Source };
+
+async function transact<Answer>(
+  session: Session,
+  act: (work: Work) => Promise<Answer>,
+): Promise<Answer> {
+  const client = await session.pool.connect();
+  const hints: (() => void)[] = [];
+  const handle = openWork(client, session, hints);
+  let broken: Error | undefined;
+  try {
+    await client.query(`begin ${session.mode}; ${scopeTo(session.tenant)}`);
+    const answer = await act(handle.work);
+    await client.query('commit');
+    for (const hint of hints) hint();
+    return answer;
+  } catch (error) {
+    broken = await rollback(client);
+    throw error;
+  } finally {
+    handle.finish();
+    client.release(broken);
+  }
+}
+
+/** Ids of workspaces are made of letters and digits; anything else must not reach the statement. */
+function scopeTo(tenant: Tenant): string {
+  if (!/^[a-z]+_?[a-z0-9]*$/.test(tenant.workspaceId)) throw new Error('not a workspace id');
+  return `set local app.ws = '${tenant.workspaceId}'`;
+}
+
+async function rollback(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+const retryable = new Set(['40001', '40P01']);
+
+async function onceMore<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!retryable.has(codeOf(error))) throw error;
+    return attempt();
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** The name of the constraint that a write broke, or null for any other error. */
+export function brokenConstraint(error: unknown): string | null {
+  if (!(error instanceof Error) || !('constraint' in error) || !codeOf(error).startsWith('23'))
+    return null;
+  return String(error.constraint);
+}
+
+/** A handle that refuses to be used after its transaction has ended. */
+function openWork(
+  client: PoolClient,
+  { tenant, source }: Session,
+  hints: (() => void)[],
+): { work: Work; finish(): void } {
+  let open = true;
+  const send: Send = (query) => {
+    if (!open) throw new Error('this unit of work has ended');
+    return client.query(query);
+  };
+  const reader = readerOf(source, send);
+  const work: Work = {
+    ...reader,
+    tenant,
+    random: source.random,
+    newId: (prefix) => newId(prefix, tenant.code, reader.now, source.random),
+    execute: async (query) => (await send(textOf(query))).rowCount ?? 0,
+    afterCommit: (hint) => void hints.push(hint),
+    announce: () => void hints.push(source.ring),
+  };
+  const finish = () => {
+    open = false;
+  };
+  return { work, finish };
+}
+
+type Send = (query: { text: string; values: unknown[]; name?: string }) => Promise<QueryResult>;
+
+function readerOf(source: Source, send: Send): Reader {
+  return {
+    now: source.clock(),
+    origin: source.origin,
+    all: async <Row>(query: Compilable<Row>) => (await send(textOf(query))).rows as Row[],
+    first: async <Row>(query: Compilable<Row>) =>
+      (await send(textOf(query))).rows[0] as Row | undefined,
+    named: async <Row>(statement: NamedStatement) => (await send(statement)).rows as Row[],
+    query: async <Row>(text: string, values: unknown[]) =>
+      (await send({ text, values })).rows as Row[],
+  };
+}
+
+function textOf(query: Compilable<unknown>): { text: string; values: unknown[] } {
+  const { sql, parameters } = query.compile();
+  return { text: sql, values: [...parameters] };
+}
+
+/** The same transaction on behalf of another workspace: only a system's unit of work may reach across. */
+export function actFor(work: Work, tenant: Tenant): Work {
+  return { ...work, tenant, newId: (prefix) => newId(prefix, tenant.code, work.now, work.random) };
+}
+
+/** The database cannot be reached, or has no free connection: 503, and try again. */
+export function unavailable(cause: unknown): Refusal {
+  return new Refusal(
+    'unavailable',
+    'unavailable',
+    'The database is not answering: try again shortly.',
+    {
+      retryAfterSeconds: 2,
+      cause,
+    },
+  );
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
+import { describe, test } from 'node:test';
+import { formatOf, type ImportRow, readProducts } from '../src/core/catalog/import/read-file.ts';
+
+async function collect(rows: AsyncIterable<ImportRow>): Promise<ImportRow[]> {
+  const all: ImportRow[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+function readSample(name: string): Promise<ImportRow[]> {
+  const bytes = createReadStream(new URL(`./fixtures/${name}`, import.meta.url));
+  return collect(readProducts(bytes, formatOf(name).format, { currency: 'USD' }));
+}
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const found = (rows: ImportRow[]) =>
+  rows.map(({ line, draft, problems }) => [
+    line,
+    draft?.slug ?? null,
+    problems.map(({ code }) => code),
+  ]);
+
+describe("Shopify's classic export", () => {
+  test('rows of one handle are one product', async () => {
+    const [jacket] = await readSample('shopify-classic.csv');
+
+    const picture = {
+      type: 'image',
+      url: 'https://img.example/harbor-1.jpg',
+      alt: 'Navy jacket on a pier',
+    };
+    assert.deepEqual(jacket?.draft, {
+      name: 'Harbor Jacket',
+      slug: 'harbor-jacket',
+      description: '<p>Waxed cotton, for rain.</p>\n<p>Two pockets.</p>',
+      price: usd(12900),
+      media: [
+        picture,
+        { type: 'image', url: 'https://img.example/harbor-2.jpg', alt: 'Back of the jacket' },
+        { type: 'image', url: 'https://img.example/harbor-3.jpg', alt: 'Pocket' },
+      ],
+      variants: [
+        {
+          options: { Size: 'M', Color: 'Navy' },
+          price: null,
+          stock: 4,
+          sku: 'HJ-M-N',
+          weightGrams: null,
+          media: [picture],
+        },
+        {
+          options: { Size: 'L', Color: 'Navy' },
+          price: null,
+          stock: 0,
+          sku: 'HJ-L-N',
+          weightGrams: 950,
+          media: [],
+        },
+        {
+          options: { Size: 'XL', Color: 'Navy' },
+          price: usd(13950),
+          stock: null,
+          sku: 'HJ-XL-N',
+          weightGrams: null,
+          media: [],
+        },
+      ],
+      tags: ['rain', 'Jackets', 'waxed', 'Quayside'],
+      isDigital: false,
+      weightGrams: 900,
+      publishedAt: undefined,
+    });
+  });
+
+  test('what is to mend is told with its line', async () => {
+    assert.deepEqual(found(await readSample('shopify-classic.csv')), [
+      [2, 'harbor-jacket', ['unknown_columns', 'negative_stock', 'html_in_description']],
+      [7, 'tide-chart', ['digital_without_file']],
+      [8, 'old-net', ['zero_price', 'missing_image', 'out_of_stock']],
+    ]);
+  });
+
+  test('no tracker is no stock, no shipping is digital, a draft is unpublished', async () => {
+    const [, chart, net] = await readSample('shopify-classic.csv');
+
+    assert.equal(chart?.draft?.isDigital, true);
+    assert.deepEqual(
+      chart?.draft?.variants?.map(({ options, stock }) => [options, stock]),
+      [[{}, null]],
+    );
+    assert.equal(net?.draft?.publishedAt, null);
+  });
+});
+
+test("Shopify's newer headers mean the same", async () => {
+  const rows = await readSample('shopify-newer.csv');
+
+  assert.deepEqual(found(rows), [
+    [2, 'linen-apron', []],
+    [4, 'gift-card', ['gift_card', 'digital_without_file']],
+  ]);
+  assert.deepEqual(
+    rows.map(({ draft }) => [
+      draft?.price.amount,
+      draft?.weightGrams,
+      draft?.publishedAt,
+      draft?.variants?.map(({ stock }) => stock),
+    ]),
+    [
+      [3800, 310, undefined, [3, 0]],
+      [2500, null, null, [null]],
+    ],
+  );
+});
+
+test('a plain file of a European spreadsheet is read, rows of one name are one product', async () => {
+  const [tea, cup] = await readSample('plain.csv');
+
+  assert.deepEqual(
+    tea?.draft?.variants?.map(({ options, price, stock, weightGrams }) => [
+      options,
+      price,
+      stock,
+      weightGrams,
+    ]),
+    [
+      [{ Pack: 'Small' }, null, 5, null],
+      [{ Pack: 'Large' }, usd(1500), 0, 250],
+    ],
+  );
+  assert.deepEqual(
+    [tea?.draft?.price, tea?.draft?.tags, tea?.draft?.description],
+    [usd(1250), ['tea', 'black'], 'Black tea;\r\nloose'],
+  );
+  assert.deepEqual(
+    [cup?.line, cup?.draft, cup?.problems.map(({ code }) => code)],
+    [5, null, ['currency_mismatch', 'unsafe_url']],
+  );
+});
+
+test('NDJSON takes products of the API and of product feeds', async () => {
+  const rows = await readSample('products.ndjson');
+  const [rope, bell] = rows;
+
+  assert.deepEqual(found(rows), [
+    [1, 'rope', []],
+    [2, 'brass-bell-4711', ['missing_image_alt']],
+    [4, null, ['broken_line']],
+  ]);
+  assert.deepEqual(
+    rope?.draft?.variants?.map(({ price, stock }) => [price, stock]),
+    [
+      [null, 4],
+      [usd(3100), null],
+    ],
+  );
+  assert.deepEqual([rope?.collections, rope?.draft?.publishedAt], [['Deck'], null]);
+  assert.deepEqual(
+    [bell?.draft?.price, bell?.draft?.tags],
+    [usd(8900), ['Deck', 'Brass', 'Quayside']],
+  );
+});

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Connection, connect } from '../../src/platform/db/database.ts';
+import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+
+/** A PostgreSQL with a migrated template: the one of the whole run, or one of this file alone. */
+export type TestCluster = { connection: Connection; stop(): Promise<void> };
+
+const template = 'stoa_template';
+
+/** Starts a cluster in a temporary folder and migrates the template. */
+export async function startCluster(): Promise<TestCluster> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stoa-test-'));
+  const postgres = await launchPostgres({ folder: path.join(folder, 'pg') });
+  await makeTemplate(postgres.connection);
+  return {
+    connection: postgres.connection,
+    async stop() {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeTemplate(connection: Connection): Promise<void> {
+  const admin = await connect(connection);
+  await admin.query(`create database ${template}`);
+  await admin.end();
+  const client = await connect({ ...connection, database: template } as Connection);
+  await migrate(client);
+  await client.end();
+}
+
+let shared: Promise<TestCluster> | undefined;
+
+/** The run's cluster when there is one, else this process's own, stopped when it ends. */
+function clusterOfRun(): Promise<TestCluster> {
+  const given = process.env.STOA_TEST_CLUSTER;
+  shared ??= given
+    ? Promise.resolve({ connection: JSON.parse(given), stop: async () => undefined })
+    : startCluster();
+  return shared;
+}
+
+/** Stops the cluster that this file had to start for itself. */
+export async function stopOwnCluster(): Promise<void> {
+  await (await shared)?.stop();
+  shared = undefined;
+}
+
+/** A database cloned from the template in some 80 ms, and how to drop it. */
+export async function cloneDatabase(): Promise<{ connection: Connection; drop(): Promise<void> }> {
+  const { connection } = await clusterOfRun();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onCluster(connection, `create database ${name} template ${template}`);
+  return {
+    connection: { ...connection, database: name } as Connection,
+    drop: () => onCluster(connection, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function onCluster(connection: Connection, statement: string): Promise<void> {
+  const admin = await connect(connection);
+  try {
+    await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
+}

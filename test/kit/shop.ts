@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { after, type TestContext } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import { type App, buildApp } from '../../src/app/app.ts';
+import { createWorkspace } from '../../src/core/access/create-workspace.ts';
+import { createApiKey } from '../../src/core/access/manage-api-keys.ts';
+import { scopes as allScopes, type Scope } from '../../src/core/access/scope.ts';
+import type { Product, ProductDraft } from '../../src/core/catalog/product.ts';
+import { createProduct } from '../../src/core/catalog/products/create-product.ts';
+import { createSite } from '../../src/core/sites/manage-sites.ts';
+import type { Site, SiteDraft } from '../../src/core/sites/site.ts';
+import { type MovableClock, movableClock } from '../../src/kernel/clock.ts';
+import type { Random } from '../../src/kernel/id.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { createSecrets } from '../../src/platform/secrets.ts';
+import { actFor, type Tenant, type UnitOfWork } from '../../src/platform/work.ts';
+import { cloneDatabase, stopOwnCluster } from './database.ts';
+
+/** The instant at which every test begins. */
+export const startOfTests = '2026-01-01T00:00:00.000Z';
+
+const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
+const keys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+
+export type Answer<Body = any> = {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  body: Body;
+  text: string;
+};
+
+export type Caller = {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
+};
+
+/** A workspace with its ways in. */
+export type Tenancy = {
+  tenant: Tenant;
+  /** Calls merchant routes (`/products`) with a key of these scopes; all of them by default. */
+  merchant(...scopes: Scope[]): Promise<Caller>;
+  key(...scopes: Scope[]): Promise<string>;
+  site(draft?: Partial<SiteDraft>): Promise<Site>;
+  product(draft?: Partial<ProductDraft>, siteSlug?: string): Promise<Product>;
+  /** Types of the events recorded so far, oldest first. */
+  events(): Promise<string[]>;
+};
+
+export type Shop = Tenancy & {
+  app: App;
+  database: Database;
+  unit: UnitOfWork;
+  clock: MovableClock;
+  /** A second workspace, for everything that must not be seen. */
+  other: Tenancy;
+  /** Calls anything by full path, as nobody. */
+  public: Caller;
+  /** DNS TXT records that the server sees. */
+  txt: Map<string, string[]>;
+  send(options: InjectOptions): Promise<Answer>;
+  /** Waits until what was committed so far has reached the caches. */
+  settle(): Promise<void>;
+};
+
+type Options = { env?: Record<string, string>; origin?: string };
+
+/** The whole app on a database of its own, with a clock that stands still and random bytes that repeat. */
+export async function openShop(t: TestContext | null, options: Options = {}): Promise<Shop> {
+  const { connection, drop } = await cloneDatabase();
+  const database = openDatabase({ connection, poolSize: 6 });
+  const { config } = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...options.env });
+  const clock = movableClock(() => new Date(startOfTests));
+  const txt = new Map<string, string[]>();
+  const random = countingRandom();
+  const app = await buildApp({
+    config,
+    database,
+    origin: options.origin ?? 'http://localhost:4000',
+    clock,
+    random,
+    secrets: createSecrets(keys),
+    log: createLog(config.logLevel),
+    lookUpTxt: async (name) => txt.get(name) ?? [],
+  });
+  const close = async () => {
+    await app.close();
+    await database.close();
+    await drop();
+    await stopOwnCluster();
+  };
+  if (t) t.after(close);
+  else after(close);
+  return assemble({ app, database, clock, txt });
+}
+
+async function assemble(parts: Pick<Shop, 'app' | 'database' | 'clock' | 'txt'>): Promise<Shop> {
+  const { app } = parts;
+  const send = async (request: InjectOptions) => {
+    const answer = await app.http.inject(request);
+    const json = String(answer.headers['content-type'] ?? '').includes('json');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: json && answer.payload !== '' ? answer.json() : undefined,
+      text: answer.payload,
+    };
+  };
+  const first = await tenancy(app, send, 'First');
+  const other = await tenancy(app, send, 'Other');
+  const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 60));
+  return { ...parts, ...first, other, unit: app.unit, send, public: callerOf(send, ''), settle };
+}
+
+type Send = Shop['send'];
+
+async function tenancy(app: App, send: Send, name: string): Promise<Tenancy> {
+  const workspace = await app.unit.runAsSystem(nobody, (work) => createWorkspace(work, name));
+  const tenant = { workspaceId: workspace.id, code: workspace.code };
+  const key = async (...scopes: Scope[]) => {
+    const draft = {
+      name: 'test',
+      scopes: scopes.length > 0 ? scopes : [...allScopes],
+      expiresAt: null,
+    };
+    const made = await app.unit.run(tenant, (work) =>
+      createApiKey(work, draft, { createdBy: 'test', mode: 'test' }),
+    );
+    return made.text;
+  };
+  const firstSlug = name === 'First' ? 'shop' : 'elsewhere';
+  const merchant = async (...scopes: Scope[]) =>
+    callerOf(send, '/api/storefront/v1/merchant', {
+      authorization: `Bearer ${await key(...scopes)}`,
+    });
+  return {
+    tenant,
+    key,
+    merchant,
+    site: (draft = {}) =>
+      app.unit.runAsSystem(nobody, (work) =>
+        createSite(actFor(work, tenant), {
+          slug: firstSlug,
+          name: 'A shop',
+          currency: 'USD',
+          ...draft,
+        }),
+      ),
+    product: (draft = {}, siteSlug = firstSlug) =>
+      app.unit.run(tenant, (work) =>
+        createProduct(work, siteSlug, {
+          name: 'A thing',
+          price: { amount: 1_000, currency: 'USD' },
+          ...draft,
+        }),
+      ),
+    events: () =>
+      app.unit.view(tenant, async (view) => {
+        const rows = await view.query<{ type: string }>(
+          'select type from events order by position',
+          [],
+        );
+        return rows.map((row) => row.type);
+      }),
+  };
+}
+
+function callerOf(send: Send, prefix: string, always: Record<string, string> = {}): Caller {
+  const call =
+    (method: 'GET' | 'POST' | 'PATCH' | 'DELETE') =>
+    (path: string, body?: unknown, headers = {}) =>
+      send({
+        method,
+        url: prefix + path,
+        headers: { host: 'localhost:4000', ...always, ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+  return {
+    get: (path, headers) => call('GET')(path, undefined, headers),
+    post: call('POST'),
+    patch: call('PATCH'),
+    delete: (path, headers) => call('DELETE')(path, undefined, headers),
+  };
+}
+
+/** Bytes that differ at every call and repeat in every run. */
+function countingRandom(): Random {
+  let calls = 0;
+  return (count) => {
+    calls += 1;
+    return createHash('shake256', { outputLength: count }).update(String(calls)).digest();
+  };
+}
