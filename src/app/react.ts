@@ -5,17 +5,20 @@ import type { ByteCache } from '../http/byte-cache.ts';
 type Caches = { cache: ByteCache; directory: SiteDirectory; forgetKeys: () => void };
 
 /** What this process forgets when something has happened, here or on another node. */
-export function forgetWhatChanged({ cache, directory, forgetKeys }: Caches) {
+export function forgetWhatChanged(caches: Caches) {
   return (events: RecordedEvent[]): void => {
-    for (const event of events) {
-      if (event.type === 'api_key.revoked') forgetKeys();
-      if (event.siteId === null) continue;
-      if (event.resource.type === 'site') {
-        directory.forget();
-        cache.drop(`site:${event.siteId}`);
-      }
-      if (event.resource.type === 'product') cache.drop(`product:${event.resource.id}`);
-      cache.drop(`lists:${event.siteId}`);
-    }
+    for (const event of events) forget(event, caches);
   };
+}
+
+function forget(
+  { resource, siteId }: RecordedEvent,
+  { cache, directory, forgetKeys }: Caches,
+): void {
+  if (resource.type === 'api_key') forgetKeys();
+  if (resource.type === 'product') cache.drop(`product:${resource.id}`);
+  if (resource.type === 'site') directory.forget();
+  if (siteId === null) return;
+  if (resource.type === 'site') cache.drop(`site:${siteId}`);
+  cache.drop(`lists:${siteId}`);
 }

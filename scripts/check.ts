@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = `${root}node_modules/.bin/`;
+
+/** Everything that is checked without running the product, by name. */
+const checks: [string, string[]][] = [
+  ['types', [`${bin}tsc`, '-p', '.']],
+  ['format and lint', [`${bin}biome`, 'check', '--error-on-warnings', '.']],
+  ['dead code', [`${bin}knip`, '--no-progress']],
+  ['generated files', [process.execPath, 'scripts/generate.ts', '--check']],
+  ['architecture', [process.execPath, '--test', '--test-reporter=dot', 'test/architecture.test.ts']],
+];
+
+/** Runs all checks, one after the other, and says which failed with what they printed. */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  let failed = 0;
+  for (const [name, command] of checks) {
+    const { code, output } = await run(command);
+    console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+    if (code === 0) continue;
+    failed += 1;
+    console.log(output);
+  }
+  return { passed: checks.length - failed, failed };
+}
+
+function run([command = '', ...rest]: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, rest, { cwd: root, env: process.env });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { failed } = await runChecks();
+  process.exit(failed === 0 ? 0 : 1);
+}

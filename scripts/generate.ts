@@ -1,0 +1,56 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../src/platform/config.ts';
+import { type Connection, connect } from '../src/platform/db/database.ts';
+import { startCluster } from '../test/kit/database.ts';
+import { apiDocument } from './generate-openapi.ts';
+import { settingsTable } from './generate-settings.ts';
+import { schemaText } from './generate-schema.ts';
+import { tableTypes } from './generate-tables.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Writes what follows from other files: table types and schema.sql from the migrations, openapi.json
+ * from the routes, the table of settings from the configuration. With --check it only compares.
+ */
+async function main(check: boolean): Promise<void> {
+  const stale: string[] = [];
+  for (const [file, text] of await allFiles()) {
+    const current = await readFile(root + file, 'utf8').catch(() => '');
+    if (current === text) continue;
+    stale.push(file);
+    if (!check) await writeFile(root + file, text);
+  }
+  if (check && stale.length > 0) {
+    console.error(`out of date: ${stale.join(', ')}; run npm run generate and commit the result`);
+    process.exit(1);
+  }
+  console.log(stale.length > 0 ? `written: ${stale.join(', ')}` : 'everything generated is up to date');
+}
+
+async function allFiles(): Promise<[string, string][]> {
+  const given = process.env.STOA_TEST_CLUSTER;
+  const cluster = given
+    ? { connection: JSON.parse(given) as Connection, stop: async () => undefined }
+    : await startCluster();
+  const migrated = { ...cluster.connection, database: 'stoa_template' } as Connection;
+  try {
+    const client = await connect(migrated);
+    const fromDatabase: [string, string][] = [
+      ['src/platform/db/tables.ts', await tableTypes(client)],
+      ['migrations/schema.sql', await schemaText(client)],
+    ];
+    await client.end();
+    const operations = await readFile(`${root}docs/operations.md`, 'utf8');
+    return [
+      ...fromDatabase,
+      ['docs/openapi.json', await apiDocument(cluster.connection, readConfig({}).config)],
+      ['docs/operations.md', settingsTable(operations)],
+    ];
+  } finally {
+    await cluster.stop();
+  }
+}
+
+await main(process.argv.includes('--check'));
