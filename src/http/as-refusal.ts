@@ -63,8 +63,6 @@ function fromFramework(code: string, message: string): Refusal | null {
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return invalid([{ field: 'path', code: 'bad_path', message: 'cannot be read' }], 'bad_path');
-        retryAfterSeconds: 2,
-      });
     default:
       return null;
   }
