@@ -1,0 +1,25 @@
+# Two stages: the first compiles, the second holds what runs. PostgreSQL comes from compose.yaml or DATABASE_URL.
+FROM node:24-bookworm-slim AS build
+WORKDIR /stoa
+COPY package.json package-lock.json ./
+COPY scripts/setup.js scripts/
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build && npm prune --omit=dev --omit=optional
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 STOA_DATA_DIR=/data
+WORKDIR /stoa
+COPY --from=build /stoa/package.json ./
+COPY --from=build /stoa/node_modules node_modules
+COPY --from=build /stoa/dist dist
+COPY --from=build /stoa/bin bin
+COPY --from=build /stoa/migrations migrations
+COPY --from=build /stoa/docs docs
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 4000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "bin/stoa.js", "start"]
