@@ -1,0 +1,19 @@
+import type { SigningKeyRing } from '../../core/access/signing-key-ring.ts';
+import type { ByteCache } from '../../http/byte-cache.ts';
+import type { ResolveHost } from '../../http/host.ts';
+import type { RateLimits } from '../../platform/rate-limits.ts';
+import type { OpenDoors } from './open-doors.ts';
+
+/** What the discovery documents are made of. */
+export type DiscoveryDeps = {
+  resolveHost: ResolveHost;
+  keys: SigningKeyRing;
+  cache: ByteCache;
+  doors: OpenDoors;
+  limits: RateLimits;
+  /** The platform's public origin. */
+  origin: string;
+  /** Version of the package, and when it was put here. */
+  version: string;
+  deployedAt: Date;
+};

@@ -1,0 +1,106 @@
+import { Type } from 'typebox';
+import { readyBytes } from '../../http/byte-cache.ts';
+import { openApiDocument } from '../../http/openapi.ts';
+import { limitRate } from '../../http/rate-limit.ts';
+import type { Http } from '../../http/server.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import { agentCard, signCard } from './agent-card.ts';
+import { allowAnyOrigin } from './any-origin.ts';
+import type { DiscoveryDeps } from './deps.ts';
+import { hostRoute } from './host-route.ts';
+import { protocolHub } from './protocols.ts';
+import { latest, sendDocument } from './send-document.ts';
+import { ucpManifest } from './ucp-manifest.ts';
+
+const paths = {
+  agentCard: '/.well-known/agent-card.json',
+  manifest: '/.well-known/ucp',
+  keys: '/.well-known/ucp/jwks.json',
+  hub: '/.well-known/protocols',
+  oauth: '/.well-known/oauth-authorization-server',
+  openApi: '/openapi.json',
+} as const;
+
+/** What the server says of itself (§4.3): documents that any page may read and keep for an hour. */
+export function discoveryDoor(deps: DiscoveryDeps) {
+  const { doors, version, origin: platformOrigin } = deps;
+  return async (app: Http) => {
+    allowAnyOrigin(app, Object.values(paths));
+    limitRate(app, deps.limits, 'discovery');
+    // A process that listens makes missing keys at once; no reader has to wait for them.
+    app.addHook('onListen', async () => void (await deps.keys()));
+    const serve = hostRoute(app, deps);
+
+    app.addHook('onSend', async (request, reply) => {
+      if (request.routeOptions.url === paths.agentCard) reply.header('a2a-version', '1.0');
+    });
+    serve(paths.agentCard, card, async (face, keys) => {
+      const jku = `${face.origin}${paths.keys}`;
+      return signCard(agentCard(face, version), keys.active.RS256, jku);
+    });
+    serve(paths.manifest, manifest, async (face, keys) =>
+      ucpManifest(face, { keys, doors, platformOrigin }),
+    );
+    serve(paths.hub, hub, async (face) => protocolHub(face, { doors, version, platformOrigin }));
+    keyRoute(app, deps);
+    openApiRoute(app, deps);
+    if (!doors.oauth) withoutOAuth(app);
+  };
+}
+
+const tags = ['Discovery'];
+
+const card = {
+  operationId: 'getAgentCard',
+  summary: 'A2A agent card',
+  description: 'The platform, or on a store host the store, signed with a key of the key set.',
+  response: { 200: Type.Ref('AgentCard') },
+  tags,
+};
+const manifest = {
+  operationId: 'getUcpManifest',
+  summary: 'UCP manifest',
+  description: 'Bound to the store on a store host; every other host is the platform.',
+  response: { 200: Type.Ref('UcpManifest') },
+  tags,
+};
+const hub = {
+  operationId: 'getProtocols',
+  summary: 'Where each protocol is found',
+  response: { 200: Type.Ref('ProtocolHub') },
+  tags,
+};
+const keySet = {
+  operationId: 'getSigningKeys',
+  summary: 'Public signing keys',
+  description: 'Keys in use, the ones that follow them, and those retired in the last 7 days.',
+  response: { 200: Type.Ref('KeySet') },
+  tags,
+};
+
+function keyRoute(app: Http, { keys, deployedAt }: DiscoveryDeps): void {
+  app.get(paths.keys, { schema: keySet }, async (request, reply) => {
+    const { published, changedAt } = await keys();
+    const document = readyBytes({ keys: published });
+    return sendDocument(request, reply, document, latest(deployedAt, changedAt));
+  });
+}
+
+/** The routes are fixed once the server is ready, so the bytes are made once. */
+function openApiRoute(app: Http, { deployedAt }: DiscoveryDeps): void {
+  let document: ReturnType<typeof readyBytes> | undefined;
+  app.get(paths.openApi, { schema: { hide: true } }, async (request, reply) => {
+    document ??= readyBytes(openApiDocument(app));
+    return sendDocument(request, reply, document, deployedAt);
+  });
+}
+
+/** Clients look here first: tell them what works instead. */
+function withoutOAuth(app: Http): void {
+  app.get(paths.oauth, { schema: { hide: true } }, () => {
+    throw notFound(
+      'oauth_not_available',
+      'This server issues no OAuth tokens: send an API key as Authorization: Bearer <key>. The owner of a workspace makes keys with POST /api/storefront/v1/merchant/api-keys.',
+    );
+  });
+}

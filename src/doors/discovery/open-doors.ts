@@ -1,0 +1,7 @@
+/** Which protocols can be reached today. The documents list what is open and nothing else. */
+export type OpenDoors = {
+  a2a: boolean;
+  ucp: boolean;
+  mcp: boolean;
+  oauth: boolean;
+};

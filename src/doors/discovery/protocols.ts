@@ -1,0 +1,38 @@
+import type { Face } from './face.ts';
+import type { OpenDoors } from './open-doors.ts';
+
+type Facts = { doors: OpenDoors; version: string; platformOrigin: string };
+
+/** The hub (§4.3): where each protocol describes itself, and where it is called once it is open. */
+export function protocolHub(face: Face, { doors, version, platformOrigin }: Facts) {
+  const { origin, site } = face;
+  const rest = `${origin}/api/storefront/v1`;
+  return {
+    service: face.service,
+    name: face.name,
+    version,
+    site: site && { slug: site.slug, currency: site.currency },
+    protocols: {
+      openapi: { url: `${origin}/openapi.json`, documentation: `${origin}/docs` },
+      rest: {
+        version: 'v1',
+        catalog: site ? `${rest}/stores/${site.slug}` : rest,
+        search: `${rest}/search`,
+        merchant: `${rest}/merchant`,
+      },
+      a2a: {
+        url: `${origin}/.well-known/agent-card.json`,
+        ...(doors.a2a && { endpoint: `${origin}/api/a2a` }),
+      },
+      ucp: {
+        url: `${origin}/.well-known/ucp`,
+        jwks: `${origin}/.well-known/ucp/jwks.json`,
+        ...(doors.ucp && { endpoint: `${origin}/api/ucp/v1` }),
+      },
+      ...(doors.mcp && { mcp: { url: `${origin}/api/mcp` } }),
+      ...(doors.oauth && {
+        oauth: { url: `${platformOrigin}/.well-known/oauth-authorization-server` },
+      }),
+    },
+  };
+}

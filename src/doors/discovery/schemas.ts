@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+
+const text = Type.String();
+const address = Type.String({ format: 'uri' });
+const SiteFacts = Type.Union([Type.Object({ slug: text, currency: text }), Type.Null()]);
+const Jwk = Type.Object(
+  { kid: text, kty: text, alg: text, use: text },
+  { additionalProperties: true, description: 'A public key (RFC 7517).' },
+);
+
+/** What §4.3 answers, as readers of openapi.json see it; the documents are sent as ready bytes. */
+export const AgentCard = Type.Object(
+  {
+    name: text,
+    description: text,
+    version: text,
+    supportedInterfaces: Type.Array(
+      Type.Object({ url: address, protocolBinding: text, protocolVersion: text }),
+    ),
+    provider: Type.Object({ organization: text, url: address }),
+    documentationUrl: address,
+    capabilities: Type.Object({
+      streaming: Type.Boolean(),
+      pushNotifications: Type.Boolean(),
+      extendedAgentCard: Type.Boolean(),
+    }),
+    securitySchemes: Type.Record(text, Type.Unknown()),
+    defaultInputModes: Type.Array(text),
+    defaultOutputModes: Type.Array(text),
+    skills: Type.Array(
+      Type.Object({ id: text, name: text, description: text, tags: Type.Array(text) }),
+    ),
+    signatures: Type.Array(Type.Object({ protected: text, signature: text }), {
+      description: 'JWS (RS256) over the RFC 8785 form of the card without this member.',
+    }),
+  },
+  { $id: 'AgentCard' },
+);
+
+export const UcpManifest = Type.Object(
+  {
+    ucp: Type.Object({
+      version: text,
+      services: Type.Record(text, Type.Array(Type.Unknown())),
+      capabilities: Type.Record(text, Type.Array(Type.Unknown())),
+      payment_handlers: Type.Record(text, Type.Array(Type.Unknown())),
+    }),
+    signing_keys: Type.Array(Jwk),
+    service: text,
+    name: text,
+    issuer: address,
+    capabilities: Type.Array(text),
+    endpoints: Type.Record(text, address),
+    site: SiteFacts,
+    auth: Type.Object({
+      modes: Type.Array(text),
+      oauth_metadata: Type.Optional(address),
+    }),
+    signing: Type.Object({ jwks_uri: address, request_signature_required: Type.Boolean() }),
+  },
+  { $id: 'UcpManifest' },
+);
+
+export const KeySet = Type.Object({ keys: Type.Array(Jwk) }, { $id: 'KeySet' });
+
+export const ProtocolHub = Type.Object(
+  {
+    service: text,
+    name: text,
+    version: text,
+    site: SiteFacts,
+    protocols: Type.Record(text, Type.Record(text, text), {
+      description: 'By protocol: where it describes itself and where it is called.',
+    }),
+  },
+  { $id: 'ProtocolHub' },
+);

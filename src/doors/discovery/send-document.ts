@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadyBytes } from '../../http/byte-cache.ts';
+import { sendBytes } from '../../http/send-bytes.ts';
+
+/** §8: discovery cache. */
+const cacheControl = 'public, max-age=3600';
+
+/** Sends a document, or 304 to who has it: by its ETag, else by its date (RFC 9110 13.2.2). */
+export function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: ReadyBytes,
+  lastModified: Date,
+): FastifyReply {
+  reply.header('last-modified', lastModified.toUTCString());
+  const { 'if-none-match': etag, 'if-modified-since': since } = request.headers;
+  const seen = etag === undefined && since !== undefined ? Date.parse(since) : Number.NaN;
+  // The header has no fractions of a second.
+  if (seen >= Math.floor(lastModified.getTime() / 1_000) * 1_000) {
+    return reply
+      .code(304)
+      .header('etag', document.etag)
+      .header('cache-control', cacheControl)
+      .send();
+  }
+  return sendBytes(request, reply, { ...document, cacheControl });
+}
+
+export function latest(...dates: (Date | undefined)[]): Date {
+  return new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0)));
+}

@@ -1,0 +1,41 @@
+import type { Operation } from '../../http/openapi-document.ts';
+import { type Examples, exampleOf } from './examples.ts';
+
+export type Call = { method: string; path: string; operation: Operation; server: string };
+
+/** Optional query members that make an example say something. */
+const telling = ['q', 'limit'];
+
+/** A command for a POSIX shell. `STOA_API_KEY` is the reader's own key. */
+export function curlOf({ method, path, operation, server }: Call, examples: Examples): string {
+  const address = quote(server + filled(path, examples) + queryOf(operation, examples));
+  const words = [`curl -s ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${address}`];
+  if (operation.security.length > 0) words.push('-H "Authorization: Bearer $STOA_API_KEY"');
+  const body = operation.requestBody?.content['application/json']?.schema;
+  if (body) {
+    words.push(
+      "-H 'Content-Type: application/json'",
+      `-d ${quote(JSON.stringify(exampleOf(body, { ...examples, slug: 'example' })))}`,
+    );
+  }
+  return words.join(' \\\n  ');
+}
+
+function filled(path: string, examples: Examples): string {
+  return path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(String(examples[name] ?? name)),
+  );
+}
+
+function queryOf({ parameters = [] }: Operation, examples: Examples): string {
+  const pairs = parameters
+    .filter(
+      ({ in: place, name, required }) => place === 'query' && (required || telling.includes(name)),
+    )
+    .map(({ name }): [string, string] => [name, String(examples[name] ?? '')]);
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,36 @@
+import { renderHtml } from '../../http/html.ts';
+import { openApiDocument } from '../../http/openapi.ts';
+import { limitRate } from '../../http/rate-limit.ts';
+import { sendBytes } from '../../http/send-bytes.ts';
+import type { Http } from '../../http/server.ts';
+import type { DocsDeps } from './deps.ts';
+import { exampleValues } from './examples.ts';
+import { referencePage } from './page.ts';
+import { styleHash } from './style.ts';
+
+/** One hour would outlive the products that the examples name. */
+const cacheControl = 'public, max-age=300';
+
+const policy = [
+  "default-src 'none'",
+  `style-src '${styleHash}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The API reference for people (decisions 12): made from the OpenAPI document, works without scripts. */
+export function docsDoor(deps: DocsDeps) {
+  return async (app: Http) => {
+    limitRate(app, deps.limits, 'pages');
+    app.get('/docs', { schema: { hide: true } }, async (request, reply) => {
+      const page = await deps.cache.get('docs', async () => {
+        const examples = await exampleValues(deps);
+        const text = renderHtml(referencePage(openApiDocument(app), examples));
+        return { text, contentType: 'text/html; charset=utf-8', tags: [] };
+      });
+      reply.header('content-security-policy', policy).header('referrer-policy', 'same-origin');
+      return sendBytes(request, reply, { ...page, cacheControl });
+    });
+  };
+}

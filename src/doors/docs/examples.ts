@@ -1,0 +1,69 @@
+import { listStoreCollections } from '../../core/catalog/collections/manage-collections.ts';
+import { listStoreProducts } from '../../core/catalog/products/list-products.ts';
+import type { Site } from '../../core/sites/site.ts';
+import type { JsonSchema } from '../../http/openapi-document.ts';
+import type { DocsDeps } from './deps.ts';
+
+/** Values for the examples, by the name of the parameter or field that takes them. */
+export type Examples = Record<string, unknown>;
+
+const general: Examples = {
+  q: 'tee',
+  limit: 3,
+  site_slug: 'your-store',
+  slug: 'your-store',
+  product_id: '<product_id>',
+  ids: '<product_id>',
+  slug_or_id: '<collection_slug>',
+  collection_id: '<collection_id>',
+  key_id: '<key_id>',
+  domain: 'shop.example.com',
+  name: 'Example',
+  amount: 2400,
+  currency: 'USD',
+  scopes: ['read:products'],
+};
+
+const knownSites = 20;
+
+/** Names a published store and what is in it, so that a command works as it is printed. */
+export async function exampleValues({ unit, directory }: DocsDeps): Promise<Examples> {
+  const site = exampleSite(await directory.list(knownSites));
+  if (!site) return general;
+  const reader = unit.published();
+  const one = { limit: 1, cursor: null };
+  const [product] = (await listStoreProducts(reader, site, one)).items;
+  const [collection] = (await listStoreCollections(reader, site, one)).items;
+  return {
+    ...general,
+    site_slug: site.slug,
+    slug: site.slug,
+    currency: site.currency,
+    ...(product && { q: product.name, product_id: product.id, ids: product.id }),
+    ...(collection && { slug_or_id: collection.slug, collection_id: collection.id }),
+  };
+}
+
+/** The oldest store of the workspace that has most: its owner's key is the one at hand. */
+function exampleSite(sites: Site[]): Site | undefined {
+  const siblings = (site: Site) =>
+    sites.filter(({ tenant }) => tenant.workspaceId === site.tenant.workspaceId).length;
+  return sites.toSorted((one, other) => siblings(other) - siblings(one))[0];
+}
+
+/** A smallest value of the schema: its required members, with example values where a name has one. */
+export function exampleOf(schema: JsonSchema, examples: Examples, name = ''): unknown {
+  if (schema.properties) return exampleObject(schema, examples);
+  if (name in examples) return examples[name];
+  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0], examples, name);
+  if (schema.items) return [exampleOf(schema.items, examples)];
+  return { integer: schema.minimum ?? 1, boolean: true }[schema.type ?? ''] ?? 'text';
+}
+
+/** What is required, or one member when nothing is: an empty body would say nothing. */
+function exampleObject({ properties = {}, required = [] }: JsonSchema, examples: Examples) {
+  const members = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
+  return Object.fromEntries(
+    members.map((member) => [member, exampleOf(properties[member] ?? {}, examples, member)]),
+  );
+}

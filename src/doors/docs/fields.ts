@@ -1,0 +1,91 @@
+import { type Html, html } from '../../http/html.ts';
+import type { JsonSchema, Parameter } from '../../http/openapi-document.ts';
+
+type Row = { name: string; mark: Mark | null; schema: JsonSchema; description: string };
+
+/** Of what is sent, the required members stand out; of what is answered, those that may be missing. */
+type Mark = 'required' | 'optional';
+
+/** A table of parameters. */
+export function parameterTable(parameters: Parameter[], label: string): Html {
+  const rows = parameters.map(({ name, required = false, schema, description = '' }) => ({
+    name,
+    mark: required ? ('required' as const) : null,
+    schema,
+    description,
+  }));
+  return table(rows, label);
+}
+
+/** A table of an object's fields; objects inside it follow their member as `price.amount`. */
+export function fieldTable(schema: JsonSchema, label: string, mark: Mark): Html {
+  return table(rowsOf(schema, '', mark), label);
+}
+
+function rowsOf(schema: JsonSchema, prefix: string, mark: Mark): Row[] {
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).flatMap(([member, inner]) => {
+    const name = prefix + member;
+    const description = inner.description ?? '';
+    const isMarked = required.has(member) === (mark === 'required');
+    const row = { name, mark: isMarked ? mark : null, schema: inner, description };
+    return [row, ...rowsOf(objectIn(inner), `${name}${isList(inner) ? '[]' : ''}.`, mark)];
+  });
+}
+
+/** The object that a member is, may be, or is a list of. */
+function objectIn(schema: JsonSchema): JsonSchema {
+  if (schema.items) return schema.items;
+  return schema.anyOf?.find((choice) => choice.properties) ?? schema;
+}
+
+const isList = (schema: JsonSchema): boolean => schema.items !== undefined;
+
+function table(rows: Row[], label: string): Html {
+  return html`<div class="scroll" role="group" aria-label="${label}" tabindex="0">
+<table>
+<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${rows.map(
+    ({ name, mark, schema, description }) => html`
+<tr><th scope="row"><code>${name}</code>${mark && html` <span class="${mark}">${mark}</span>`}</th><td>${typeOf(schema)}</td><td>${prose(description)}${limitsOf(schema)}</td></tr>`,
+  )}
+</tbody>
+</table>
+</div>`;
+}
+
+/** A schema's type in words; a named one is a link to its own table. */
+export function typeOf(schema: JsonSchema): Html {
+  const { $ref, anyOf, items, type = 'any', format } = schema;
+  if ($ref !== undefined) {
+    const name = $ref.split('/').at(-1) ?? '';
+    return html`<a href="#schema-${name}">${name}</a>`;
+  }
+  if (anyOf) return html`${anyOf.map((choice, at) => html`${at > 0 && ' or '}${typeOf(choice)}`)}`;
+  if (items) return html`list of ${typeOf(items)}`;
+  if (typeof schema.additionalProperties === 'object' && !schema.properties) {
+    return html`map to ${typeOf(schema.additionalProperties)}`;
+  }
+  return html`${type}${format && html` <span class="quiet">(${format})</span>`}`;
+}
+
+function limitsOf(schema: JsonSchema): Html {
+  const { minimum, maximum, maxLength, maxItems, default: fallback } = schema;
+  const words = [
+    schema.enum && `One of: ${schema.enum.join(', ')}.`,
+    minimum !== undefined && `At least ${numeral(minimum)}.`,
+    maximum !== undefined && `At most ${numeral(maximum)}.`,
+    maxLength !== undefined && `At most ${numeral(maxLength)} characters.`,
+    maxItems !== undefined && `At most ${numeral(maxItems)} entries.`,
+    fallback !== undefined && fallback !== '' && `Default: ${fallback}.`,
+  ].filter((word) => typeof word === 'string');
+  return html`${words.length > 0 && html` <span class="quiet">${words.join(' ')}</span>`}`;
+}
+
+const numeral = (value: number): string => value.toLocaleString('en');
+
+/** Text in which `code` is marked with backticks. */
+export function prose(text: string): Html {
+  const parts = text.split('`');
+  return html`${parts.map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+}

@@ -1,0 +1,50 @@
+import { type Html, html } from '../../http/html.ts';
+import type { JsonSchema, Operation, Parameter } from '../../http/openapi-document.ts';
+import { type Call, curlOf } from './curl.ts';
+import type { Examples } from './examples.ts';
+import { fieldTable, parameterTable, prose, typeOf } from './fields.ts';
+
+/** One operation: what it does, what goes in, what comes out, and a command to try. */
+export function operationArticle(call: Call, examples: Examples): Html {
+  const { method, path, operation } = call;
+  const { operationId: id, summary, description, parameters = [] } = operation;
+  const body = operation.requestBody?.content['application/json']?.schema;
+  return html`
+<article id="${id}" aria-labelledby="${id}-title">
+<h3 id="${id}-title"><a class="anchor" href="#${id}">${summary}</a></h3>
+<p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
+<p>${prose(description)}</p>
+${parameters.length > 0 && html`<h4>Parameters</h4>${parameterTable(placed(parameters), `Parameters of ${id}`)}`}
+${body && html`<h4>Body</h4>${fieldTable(body, `Body of ${id}`, 'required')}`}
+<h4>Answers</h4>
+${answers(operation, id)}
+<h4>Try it</h4>
+<pre role="group" tabindex="0" aria-label="Command for ${id}"><code>${curlOf(call, examples)}</code></pre>
+</article>`;
+}
+
+/** Query members speak for themselves; other places are named. */
+function placed(parameters: Parameter[]): Parameter[] {
+  return parameters.map((parameter) => {
+    const { in: place, description = '' } = parameter;
+    return place === 'query'
+      ? parameter
+      : { ...parameter, description: `In the ${place}. ${description}` };
+  });
+}
+
+function answers({ responses }: Operation, id: string): Html {
+  const rows = Object.entries(responses).map(([status, { description, content }]) => {
+    const schema = content?.['application/json']?.schema;
+    return html`
+<dt><span class="status">${status}</span></dt>
+<dd>${prose(description)}${schema && html` ${shapeOf(schema, `${status} of ${id}`)}`}</dd>`;
+  });
+  return html`<dl class="answers">${rows}</dl>`;
+}
+
+function shapeOf(schema: JsonSchema, label: string): Html {
+  return schema.properties
+    ? fieldTable(schema, label, 'optional')
+    : html`Answers ${typeOf(schema)}.`;
+}

@@ -1,0 +1,144 @@
+import type { JsonSchema, OpenApi, Operation, Parameter } from './openapi-document.ts';
+import { operationIdOf } from './operation-id.ts';
+
+/** What every operation has in common is said here once, instead of at every route. */
+export function completeOpenApi(document: OpenApi): OpenApi {
+  const { components, paths } = document;
+  return {
+    ...document,
+    tags: tagsOf(Object.values(paths).flatMap((path) => Object.values(path))),
+    paths: mapValues(paths, (operations, path) =>
+      mapValues(operations, (operation, method) => completeOperation(operation, method, path)),
+    ),
+    components: { ...components, schemas: { ...components.schemas, Error: errorSchema } },
+  };
+}
+
+const tagDescriptions: Record<string, string> = {
+  Catalog: 'Published stores, their collections and products, and search.',
+  'Merchant: products': 'The products of your workspace.',
+  'Merchant: collections': 'Groups of products, in an order that you choose.',
+  'Merchant: sites': 'Your stores and their domains.',
+  'Merchant: API keys': 'Keys for programs that act for your workspace.',
+  Discovery: 'Documents that say what this server is and how it is reached.',
+};
+
+function tagsOf(operations: Operation[]): OpenApi['tags'] {
+  const used = new Set(operations.flatMap((operation) => operation.tags));
+  const known = Object.keys(tagDescriptions);
+  return [...used]
+    .sort((one, other) => known.indexOf(one) - known.indexOf(other))
+    .map((name) => ({ name, description: tagDescriptions[name] ?? `${name}.` }));
+}
+
+function completeOperation(given: Operation, method: string, path: string): Operation {
+  const security = given.security ?? [];
+  const isKeyed = security.length > 0 && method !== 'get';
+  const parameters = [
+    ...(given.parameters ?? []).map(completeParameter),
+    ...(isKeyed ? [idempotencyKey] : []),
+  ];
+  return {
+    ...given,
+    operationId: given.operationId ?? operationIdOf(method, path),
+    description: [given.description, credentialOf(security)].filter(Boolean).join(' '),
+    security,
+    ...(parameters.length > 0 && { parameters }),
+    responses: { ...mapValues(given.responses, describeResponse), ...errorResponses },
+  };
+}
+
+function credentialOf(security: Operation['security']): string {
+  const scopes = security.flatMap(({ bearer = [] }) => bearer);
+  return scopes.length > 0
+    ? `Needs a bearer with the scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`
+    : 'Needs no credential.';
+}
+
+const parameterDescriptions: Record<string, string> = {
+  site_slug: 'Slug of the store.',
+  slug: 'Slug of the store.',
+  product_id: 'Id of the product.',
+  collection_id: 'Id of the collection.',
+  slug_or_id: 'Slug or id of the collection.',
+  key_id: 'Id of the API key.',
+  domain: 'Name of the domain.',
+};
+
+/** A parameter with a default may be left out, whatever its schema's list of required members says. */
+function completeParameter(parameter: Parameter): Parameter {
+  const description = parameter.description ?? parameterDescriptions[parameter.name];
+  return {
+    ...parameter,
+    required: (parameter.required ?? false) && parameter.schema.default === undefined,
+    ...(description && { description }),
+  };
+}
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Makes a repeat safe: the same key with the same body gets the first answer again.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const usual: Record<string, string> = { 200: 'Done.', 201: 'Made.' };
+
+function describeResponse(
+  response: Operation['responses'][string],
+  status: string,
+): Operation['responses'][string] {
+  return response.description === 'Default Response'
+    ? { ...response, description: usual[status] ?? 'Done.' }
+    : response;
+}
+
+/** One body for every refusal (decisions 1). */
+const errorSchema: JsonSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      description: 'May have further members that say how to mend the request.',
+      required: ['code', 'message', 'details', 'request_id'],
+      properties: {
+        code: { type: 'string', description: 'A stable word, for programs.' },
+        message: { type: 'string', description: 'A sentence, for people.' },
+        details: {
+          type: 'array',
+          description: 'Fields to mend; may be empty.',
+          items: {
+            type: 'object',
+            required: ['field', 'code', 'message'],
+            properties: {
+              field: { type: 'string', description: 'For example `variants[0].stock`.' },
+              code: { type: 'string' },
+              message: { type: 'string' },
+            },
+          },
+        },
+        request_id: { type: 'string', description: 'Name it when you ask for help.' },
+      },
+    },
+  },
+};
+
+const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+const errorResponses = {
+  '4XX': { description: 'Refused: `error` says why and how to mend it.', content: errorContent },
+  '5XX': {
+    description: 'Failed on our side; after a 503 try again as `Retry-After` says.',
+    content: errorContent,
+  },
+};
+
+function mapValues<From, To>(
+  record: Record<string, From>,
+  change: (value: From, name: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, change(value, name)]),
+  );
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import canonicalize from 'canonicalize';
+import { createLocalJWKSet, flattenedVerify } from 'jose';
+import { openShop } from '../../kit/shop.ts';
+
+const card = '/.well-known/agent-card.json';
+const onStore = { host: 'shop.localhost:4000' };
+
+describe('§4.3 GET /.well-known/agent-card.json', () => {
+  test('the platform answers its card, which lists nothing that is not open', async (t) => {
+    const shop = await openShop(t);
+
+    const { status, headers, body } = await shop.public.get(card);
+
+    assert.equal(status, 200);
+    const { version, signatures, ...rest } = body;
+    assert.match(version, /^\d+\.\d+\.\d+$/);
+    assert.equal(signatures.length, 1);
+    assert.deepEqual(rest, {
+      name: 'Stoa',
+      description: 'Online stores that software agents can search and buy from.',
+      supportedInterfaces: [],
+      provider: { organization: 'Stoa', url: 'http://localhost:4000' },
+      documentationUrl: 'http://localhost:4000/openapi.json',
+      capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
+      securitySchemes: {
+        bearer: { httpAuthSecurityScheme: { scheme: 'Bearer', bearerFormat: 'opaque' } },
+      },
+      defaultInputModes: ['text/plain', 'application/json'],
+      defaultOutputModes: ['application/json', 'text/plain'],
+      skills: [],
+    });
+    assert.equal(headers['content-type'], 'application/json; charset=utf-8');
+    assert.equal(headers['cache-control'], 'public, max-age=3600');
+    assert.equal(headers.vary, 'host');
+    assert.equal(headers['access-control-allow-origin'], '*');
+    assert.equal(headers['a2a-version'], '1.0');
+    assert.match(String(headers.etag), /^"[\w-]+"$/);
+  });
+
+  test('a store host answers the card of its store, in clean text', async (t) => {
+    const shop = await openShop(t);
+    await shop.site({ name: 'Mugs <b>&amp;</b> Co', description: '<p>Cups</p>' });
+
+    const { body } = await shop.public.get(card, onStore);
+
+    assert.equal(body.name, 'Mugs & Co');
+    assert.equal(body.description, 'Cups');
+    assert.deepEqual(body.provider, {
+      organization: 'Mugs & Co',
+      url: 'http://shop.localhost:4000',
+    });
+  });
+
+  test('the signature verifies with the published keys over what was served', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+
+    const { signatures, ...unsigned } = (await shop.public.get(card, onStore)).body;
+    const keys = createLocalJWKSet((await shop.public.get('/.well-known/ucp/jwks.json')).body);
+    const payload = Buffer.from(canonicalize(unsigned) ?? '').toString('base64url');
+    const { protectedHeader } = await flattenedVerify({ ...signatures[0], payload }, keys);
+
+    assert.deepEqual(
+      { alg: protectedHeader?.alg, typ: protectedHeader?.typ, jku: protectedHeader?.jku },
+      { alg: 'RS256', typ: 'JOSE', jku: 'http://shop.localhost:4000/.well-known/ucp/jwks.json' },
+    );
+    const forged = Buffer.from(canonicalize({ ...unsigned, name: 'Other' }) ?? '');
+    await assert.rejects(
+      flattenedVerify({ ...signatures[0], payload: forged.toString('base64url') }, keys),
+      { code: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED' },
+    );
+  });
+
+  test('who has the card gets 304, by its ETag or its date', async (t) => {
+    const shop = await openShop(t);
+    const { headers } = await shop.public.get(card);
+    const etag = String(headers.etag);
+    const modified = String(headers['last-modified']);
+    const statusWith = async (request: Record<string, string>) =>
+      (await shop.public.get(card, request)).status;
+
+    assert.equal(await statusWith({ 'if-none-match': etag }), 304);
+    assert.equal(await statusWith({ 'if-none-match': '"other"' }), 200);
+    assert.equal(await statusWith({ 'if-modified-since': modified }), 304);
+    assert.equal(await statusWith({ 'if-modified-since': 'Thu, 01 Jan 2015 00:00:00 GMT' }), 200);
+    // The ETag is the better witness: with both, the date is not looked at.
+    assert.equal(
+      await statusWith({ 'if-none-match': '"other"', 'if-modified-since': modified }),
+      200,
+    );
+  });
+
+  test('a changed store has a changed card', async (t) => {
+    const shop = await openShop(t);
+    await shop.site({ name: 'Before' });
+    const before = await shop.public.get(card, onStore);
+
+    await (await shop.merchant()).patch('/sites/shop', { name: 'After' });
+    await shop.settle();
+
+    const after = await shop.public.get(card, onStore);
+    assert.deepEqual([before.body.name, after.body.name], ['Before', 'After']);
+    assert.notEqual(before.headers.etag, after.headers.etag);
+  });
+
+  test('a browser may ask with headers of its own', async (t) => {
+    const shop = await openShop(t);
+
+    const answer = await shop.send({
+      method: 'OPTIONS',
+      url: card,
+      headers: {
+        origin: 'https://agent.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'a2a-version',
+      },
+    });
+
+    assert.equal(answer.status, 204);
+    assert.equal(answer.headers['access-control-allow-origin'], '*');
+    assert.equal(answer.headers['access-control-allow-headers'], 'a2a-version');
+  });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openShop } from '../../kit/shop.ts';
+
+const manifest = '/.well-known/ucp';
+
+describe('§4.3 GET /.well-known/ucp', () => {
+  test('a store host answers a manifest that is bound to the store', async (t) => {
+    const shop = await openShop(t);
+    await shop.site({ name: 'Mugs', currency: 'EUR' });
+
+    const { status, headers, body } = await shop.public.get(manifest, {
+      host: 'shop.localhost:4000',
+    });
+
+    const { signing_keys, ...rest } = body;
+    assert.equal(status, 200);
+    assert.deepEqual(rest, {
+      ucp: { version: '2026-04-08', services: {}, capabilities: {}, payment_handlers: {} },
+      service: 'store',
+      name: 'Mugs',
+      issuer: 'http://shop.localhost:4000',
+      capabilities: [],
+      endpoints: { agent_card: 'http://shop.localhost:4000/.well-known/agent-card.json' },
+      site: { slug: 'shop', currency: 'EUR' },
+      auth: { modes: ['guest', 'bearer'] },
+      signing: {
+        jwks_uri: 'http://shop.localhost:4000/.well-known/ucp/jwks.json',
+        request_signature_required: false,
+      },
+    });
+    assert.deepEqual(
+      signing_keys.map((key: any) => [key.kty, key.crv, key.alg, key.use]),
+      [
+        ['EC', 'P-256', 'ES256', 'sig'],
+        ['EC', 'P-256', 'ES256', 'sig'],
+      ],
+    );
+    assert.equal(headers['cache-control'], 'public, max-age=3600');
+    assert.equal(headers.vary, 'host');
+    assert.equal(headers['access-control-allow-origin'], '*');
+  });
+
+  test('the same bytes are not sent twice', async (t) => {
+    const shop = await openShop(t);
+    const { headers } = await shop.public.get(manifest);
+
+    const again = await shop.public.get(manifest, { 'if-none-match': String(headers.etag) });
+
+    assert.equal(again.status, 304);
+    assert.equal(again.text, '');
+  });
+
+  test('every other host is the platform, and no link repeats what a caller made up', async (t) => {
+    const shop = await openShop(t);
+    await shop.site({ published: false });
+    const asked: Record<string, string>[] = [
+      { host: 'localhost:4000' },
+      { host: 'evil.example' },
+      { host: 'nobody.localhost:4000' },
+      { host: 'shop.localhost:4000' },
+      { host: 'localhost:4000', 'x-forwarded-host': 'evil.example' },
+      { host: 'localhost:4000', forwarded: 'host=evil.example' },
+    ];
+
+    const answers = await Promise.all(asked.map((headers) => shop.public.get(manifest, headers)));
+
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.service, body.site, body.issuer]),
+      asked.map(() => [200, 'platform', null, 'http://localhost:4000']),
+    );
+    assert.ok(answers.every(({ text }) => !text.includes('evil')));
+  });
+
+  test('a verified domain is its store, by its own name', async (t) => {
+    const shop = await openShop(t, { origin: 'https://stores.example' });
+    await shop.site();
+    const merchant = await shop.merchant();
+    const claimed = await merchant.post('/sites/shop/domains', { domain: 'mugs.example' });
+    const host = { host: 'mugs.example' };
+    const before = await shop.public.get(manifest, host);
+    shop.txt.set(claimed.body.txt_name, [claimed.body.txt_value]);
+
+    await merchant.post('/sites/shop/domains/mugs.example/verify');
+    await shop.settle();
+
+    const after = await shop.public.get(manifest, host);
+    assert.equal(before.body.service, 'platform');
+    assert.equal(after.body.issuer, 'https://mugs.example');
+    assert.equal(after.body.site.slug, 'shop');
+  });
+});
+
+describe('§4.3 GET /.well-known/protocols', () => {
+  test('lists what is there, on the addressed host', async (t) => {
+    const shop = await openShop(t);
+    await shop.site({ name: 'Mugs' });
+
+    const { body } = await shop.public.get('/.well-known/protocols', {
+      host: 'shop.localhost:4000',
+    });
+
+    const origin = 'http://shop.localhost:4000';
+    assert.deepEqual(body.site, { slug: 'shop', currency: 'USD' });
+    assert.deepEqual(body.protocols, {
+      openapi: { url: `${origin}/openapi.json`, documentation: `${origin}/docs` },
+      rest: {
+        version: 'v1',
+        catalog: `${origin}/api/storefront/v1/stores/shop`,
+        search: `${origin}/api/storefront/v1/search`,
+        merchant: `${origin}/api/storefront/v1/merchant`,
+      },
+      a2a: { url: `${origin}/.well-known/agent-card.json` },
+      ucp: { url: `${origin}/.well-known/ucp`, jwks: `${origin}/.well-known/ucp/jwks.json` },
+    });
+  });
+});
+
+test('§4.3 OAuth metadata: a server without OAuth says that API keys are the way', async (t) => {
+  const shop = await openShop(t);
+
+  const answer = await shop.public.get('/.well-known/oauth-authorization-server');
+
+  assert.equal(answer.status, 404);
+  assert.equal(answer.body.error.code, 'oauth_not_available');
+  assert.match(answer.body.error.message, /API key/);
+});

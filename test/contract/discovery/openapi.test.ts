@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openShop } from '../../kit/shop.ts';
+
+type Found = { method: string; path: string; operation: any };
+
+function operationsOf(document: any): Found[] {
+  return Object.entries<any>(document.paths).flatMap(([path, operations]) =>
+    Object.entries<any>(operations).map(([method, operation]) => ({ method, path, operation })),
+  );
+}
+
+function references(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === '$ref' ? [String(inner)] : references(inner),
+  );
+}
+
+describe('§4.3 GET /openapi.json', () => {
+  test('is sent as bytes that caches may keep for an hour', async (t) => {
+    const shop = await openShop(t);
+
+    const first = await shop.public.get('/openapi.json');
+    const again = await shop.public.get('/openapi.json', {
+      'if-none-match': String(first.headers.etag),
+    });
+
+    assert.equal(first.status, 200);
+    assert.equal(first.body.openapi, '3.1.0');
+    assert.deepEqual(first.body.servers, [{ url: 'http://localhost:4000' }]);
+    assert.equal(first.headers['cache-control'], 'public, max-age=3600');
+    assert.equal(first.headers['access-control-allow-origin'], '*');
+    assert.equal(again.status, 304);
+  });
+
+  test('says everything about every operation', async (t) => {
+    const shop = await openShop(t);
+
+    const { body } = await shop.public.get('/openapi.json');
+
+    const found = operationsOf(body);
+    const ids = found.map(({ operation }) => operation.operationId);
+    assert.equal(new Set(ids).size, found.length);
+    const known = body.tags.map((tag: any) => tag.name);
+    const incomplete = found.filter(
+      ({ operation }) =>
+        !/^[a-z][A-Za-z]+$/.test(operation.operationId) ||
+        !operation.summary ||
+        !operation.description ||
+        !Array.isArray(operation.security) ||
+        !operation.tags.every((tag: string) => known.includes(tag)) ||
+        operation.responses['4XX']?.content['application/json'].schema.$ref !==
+          '#/components/schemas/Error' ||
+        !Object.keys(operation.responses).some((status) => /^20\d$/.test(status)) ||
+        (operation.parameters ?? []).some((parameter: any) => !parameter.schema) ||
+        JSON.stringify(operation).includes('Default Response'),
+    );
+    assert.deepEqual(incomplete, []);
+  });
+
+  test('names path parameters and refers to nothing that is missing', async (t) => {
+    const shop = await openShop(t);
+
+    const { body } = await shop.public.get('/openapi.json');
+
+    const unnamed = operationsOf(body).filter(({ path, operation }) => {
+      const named = (operation.parameters ?? [])
+        .filter((parameter: any) => parameter.in === 'path')
+        .map((parameter: any) => `{${parameter.name}}`);
+      return (path.match(/\{\w+\}/g) ?? []).sort().join() !== named.sort().join();
+    });
+    assert.deepEqual(unnamed, []);
+    const schemas = Object.keys(body.components.schemas).map(
+      (name) => `#/components/schemas/${name}`,
+    );
+    assert.deepEqual(
+      references(body).filter((reference) => !schemas.includes(reference)),
+      [],
+    );
+  });
+
+  test('asks for a bearer on the merchant side only, and hides the operator', async (t) => {
+    const shop = await openShop(t);
+
+    const { body } = await shop.public.get('/openapi.json');
+
+    const guarded = operationsOf(body)
+      .filter(({ operation }) => operation.security.length > 0)
+      .map(({ path }) => path);
+    const paths = Object.keys(body.paths);
+    assert.deepEqual(
+      [...new Set(guarded)].sort(),
+      paths.filter((path) => path.startsWith('/api/storefront/v1/merchant/')).sort(),
+    );
+    assert.deepEqual(
+      paths.filter((path) => !/^\/(api|\.well-known)\//.test(path)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { signingKeyRing } from '../../../src/core/access/signing-key-ring.ts';
+import { rotateSigningKeys } from '../../../src/core/access/signing-keys.ts';
+import { createSecrets } from '../../../src/platform/secrets.ts';
+import { openShop, type Shop } from '../../kit/shop.ts';
+
+const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
+const secrets = createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+const minute = 60_000;
+const day = 86_400_000;
+
+const rotate = (shop: Shop) =>
+  shop.unit.runAsSystem(nobody, (work) => rotateSigningKeys(work, secrets));
+
+async function publishedKids(shop: Shop): Promise<string[]> {
+  const { body } = await shop.public.get('/.well-known/ucp/jwks.json');
+  return body.keys.map((key: any) => key.kid).sort();
+}
+
+describe('§4.3 GET /.well-known/ucp/jwks.json', () => {
+  test('publishes an active and a next key of both kinds, and no private part', async (t) => {
+    const shop = await openShop(t);
+
+    const { status, headers, body } = await shop.public.get('/.well-known/ucp/jwks.json');
+
+    assert.equal(status, 200);
+    assert.equal(headers['cache-control'], 'public, max-age=3600');
+    assert.deepEqual(body.keys.map((key: any) => key.alg).sort(), [
+      'ES256',
+      'ES256',
+      'RS256',
+      'RS256',
+    ]);
+    const members = new Set(body.keys.flatMap(Object.keys));
+    assert.deepEqual([...members].sort(), ['alg', 'crv', 'e', 'kid', 'kty', 'n', 'use', 'x', 'y']);
+    const stored = await shop.unit.runAsSystem(nobody, (work) =>
+      work.query<{ private_jwk: string }>('select private_jwk from signing_keys', []),
+    );
+    assert.ok(stored.every(({ private_jwk: sealed }) => sealed.startsWith('v1.test.')));
+  });
+
+  test('processes that start together have the same keys', async (t) => {
+    const shop = await openShop(t);
+    const rings = [1, 2, 3].map(() => signingKeyRing(shop.unit, secrets));
+
+    const rounds = await Promise.all(rings.map((ring) => ring()));
+
+    const [first] = rounds;
+    assert.equal(first?.published.length, 4);
+    assert.deepEqual(
+      rounds.map((keys) => [keys.version, keys.active.RS256.kid]),
+      rings.map(() => [first?.version, first?.active.RS256.kid]),
+    );
+  });
+
+  test('a rotation puts the next keys to use and keeps the old ones published for 7 days', async (t) => {
+    const shop = await openShop(t);
+    const before = await publishedKids(shop);
+
+    const rotations = await rotate(shop);
+    shop.clock.advance(minute);
+
+    const after = await publishedKids(shop);
+    const fresh = rotations.map((rotation) => rotation.next);
+    const retired = rotations.map((rotation) => rotation.retired ?? '');
+    assert.deepEqual(after, [...before, ...fresh].sort());
+    assert.ok(rotations.every((rotation) => before.includes(rotation.active)));
+    const { body } = await shop.public.get('/.well-known/agent-card.json');
+    const header = JSON.parse(Buffer.from(body.signatures[0].protected, 'base64url').toString());
+    assert.equal(header.kid, rotations.find(({ algorithm }) => algorithm === 'RS256')?.active);
+
+    shop.clock.advance(7 * day);
+    assert.deepEqual(
+      await publishedKids(shop),
+      after.filter((kid) => !retired.includes(kid)),
+    );
+  });
+
+  test('the first rotation of a fresh database makes the keys', async (t) => {
+    const shop = await openShop(t);
+
+    const rotations = await rotate(shop);
+
+    assert.deepEqual(
+      rotations.map(({ algorithm, retired }) => [algorithm, retired]),
+      [
+        ['RS256', null],
+        ['ES256', null],
+      ],
+    );
+    assert.equal((await publishedKids(shop)).length, 4);
+  });
+});
