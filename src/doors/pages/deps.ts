@@ -1,0 +1,19 @@
+import type { FindProducts } from '../../core/catalog/search/find-products.ts';
+import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import type { ByteCache } from '../../http/byte-cache.ts';
+import type { RateLimits } from '../../platform/rate-limits.ts';
+import type { UnitOfWork } from '../../platform/work.ts';
+
+/** What the pages for people need. */
+export type PagesDeps = {
+  unit: UnitOfWork;
+  directory: SiteDirectory;
+  cache: ByteCache;
+  find: FindProducts;
+  /** The platform's public origin. */
+  origin: string;
+  limits: RateLimits;
+  production: boolean;
+  /** The drawing of a demo product as SVG, or null when there is none. */
+  pictures: (store: string, product: string) => string | null;
+};

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import { type Site, siteNotFound } from '../../core/sites/site.ts';
+import { hostResolver } from '../../http/host.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import type { PagesDeps } from './deps.ts';
+
+/** Where a page stands, and with it how its links are made. */
+export type Place = {
+  /** The store; null: the platform itself. */
+  site: Site | null;
+  /** Before every path of a link on this host: `/stores/<slug>` for a store on the platform's host. */
+  base: string;
+  /** The permanent address that `base` stands for, without a trailing slash. */
+  url: string;
+  /** The platform's origin. */
+  origin: string;
+  /** Whether pictures that come over plain http are shown. */
+  httpPictures: boolean;
+};
+
+export type StorePlace = Place & { site: Site };
+
+export type FindPlace = (request: FastifyRequest) => Promise<Place>;
+
+type Options = Pick<PagesDeps, 'origin' | 'directory' | 'production'>;
+
+/** A store on its own host, a store below `/stores/<slug>` of the platform, or the platform; 404 for a store that there is not. */
+export function placeFinder({ origin, directory, production }: Options): FindPlace {
+  const resolve = hostResolver({ origin, directory, production });
+  const common = { origin, httpPictures: !production };
+  const at = (site: Site, base: string): Place => ({ ...common, site, base, url: site.url });
+  return async (request) => {
+    const scope = await resolve(request);
+    const { site_slug: slug } = request.params as { site_slug?: string };
+    if (scope.kind === 'store') {
+      if (slug !== undefined) throw notFound('page_not_found', 'There is no such page here.');
+      return at(scope.site, '');
+    }
+    if (scope.missingStore) throw siteNotFound();
+    if (slug === undefined) return { ...common, site: null, base: '', url: origin };
+    const site = await directory.bySlug(slug);
+    if (!site) throw siteNotFound();
+    return at(site, `/stores/${site.slug}`);
+  };
+}
+
+/** The same, where only a store will do. */
+export function storePlaceFinder(
+  find: FindPlace,
+): (request: FastifyRequest) => Promise<StorePlace> {
+  return async (request) => {
+    const { site, ...place } = await find(request);
+    if (!site) throw notFound('page_not_found', 'There is no such page here.');
+    return { ...place, site };
+  };
+}
+
+/** The start page of a place, as a link on this host. */
+export const homeOf = (place: Place): string => place.base || '/';

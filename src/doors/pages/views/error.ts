@@ -1,0 +1,47 @@
+import type { Text } from '../../../http/byte-cache.ts';
+import { html } from '../../../http/html.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
+import { homeOf, type Place } from '../place.ts';
+import { renderPage } from './parts/frame.ts';
+
+type Failure = { status: number; refusal: Refusal | null; requestId: string };
+
+/** Says that something is not there, or went wrong, and where to go on from. */
+export function renderErrorPage(place: Place, { status, refusal, requestId }: Failure): Text {
+  const { heading, sentence } = wordsFor(status, refusal);
+  return renderPage(place, {
+    title: `${heading} · ${place.site?.name ?? 'Stoa'}`,
+    description: heading,
+    canonical: null,
+    main: html`<div class="wrap lost">
+<p class="status">${status}</p>
+<h1>${heading}</h1>
+<p class="lead">${sentence}</p>
+<p><a class="onward" href="${homeOf(place)}">${place.site ? html`Go to <bdi>${place.site.name}</bdi>` : 'See all stores'}</a></p>
+${status >= 500 && html`<p class="quiet">If you report this, mention <code>${requestId}</code>.</p>`}
+</div>`,
+  });
+}
+
+function wordsFor(status: number, refusal: Refusal | null): { heading: string; sentence: string } {
+  if (refusal?.reason === 'site_not_found')
+    return {
+      heading: 'No store at this address',
+      sentence: 'It may have moved, closed, or not opened yet.',
+    };
+  if (refusal?.reason === 'product_not_found')
+    return {
+      heading: 'This product is not here',
+      sentence: 'It may have been taken off the shelf, or the address has a slip in it.',
+    };
+  if (status === 404)
+    return {
+      heading: 'Nothing on this shelf',
+      sentence: 'The address may have a slip in it, or the page has been taken away.',
+    };
+  if (refusal) return { heading: 'That did not work', sentence: refusal.message };
+  return {
+    heading: 'Something went wrong on our side',
+    sentence: 'It is not your doing. Please try again in a moment.',
+  };
+}

@@ -1,0 +1,28 @@
+import { type Html, html, jsonBlock } from '../../../../http/html.ts';
+
+/** A step of the way from a store's start page; `path` is null for the page itself. */
+export type Step = { name: string; path: string | null };
+
+/** The way to a page, as links. */
+export function breadcrumbs(base: string, steps: Step[]): Html {
+  const items = steps.map(({ name, path }) =>
+    path === null
+      ? html`<li><bdi aria-current="page">${name}</bdi></li>`
+      : html`<li><a href="${base + path || '/'}"><bdi>${name}</bdi></a></li>`,
+  );
+  return html`<nav class="crumbs" aria-label="Breadcrumbs"><ol>${items}</ol></nav>`;
+}
+
+/** The same for engines, by permanent addresses; `here` is the page's own. */
+export function breadcrumbData(url: string, steps: Step[], here: string): Html {
+  return jsonBlock('application/ld+json', {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: path === null ? here : `${url}${path}`,
+    })),
+  });
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { groupVariants, type VariantRecord } from './variant-groups.ts';
+
+const variant = (options: Record<string, string>): VariantRecord => ({
+  id: Object.values(options).join(),
+  options,
+  price: { amount: 100, currency: 'USD' },
+  stock: null,
+  in_stock: true,
+  sku: null,
+  weight_grams: null,
+  media: [],
+});
+
+const shape = (variants: VariantRecord[]) =>
+  groupVariants(variants).map(({ option, value, members }) => [
+    option,
+    value,
+    members.map(({ label }) => label),
+  ]);
+
+test('the option with the fewest values divides', () => {
+  const variants = ['Red', 'Blue', 'Green'].flatMap((Color) =>
+    ['Gloss', 'Matte'].map((Finish) => variant({ Color, Finish })),
+  );
+
+  assert.deepEqual(shape(variants), [
+    ['Finish', 'Gloss', ['Red', 'Blue', 'Green']],
+    ['Finish', 'Matte', ['Red', 'Blue', 'Green']],
+  ]);
+});
+
+test('of options with as many values the first one divides', () => {
+  const variants = ['S', 'M'].flatMap((Size) =>
+    ['Red', 'Blue'].map((Color) => variant({ Size, Color })),
+  );
+
+  assert.deepEqual(shape(variants), [
+    ['Size', 'S', ['Red', 'Blue']],
+    ['Size', 'M', ['Red', 'Blue']],
+  ]);
+});
+
+test('one option is one list', () => {
+  assert.deepEqual(shape([variant({ Size: 'S' }), variant({ Size: 'M' })]), [
+    ['Size', '', ['S', 'M']],
+  ]);
+});
+
+test('variants that lack the dividing option stand together', () => {
+  const variants = [
+    variant({ Size: 'S', Color: 'Red' }),
+    variant({ Size: 'M', Color: 'Red' }),
+    variant({ Size: 'L' }),
+  ];
+
+  assert.deepEqual(shape(variants), [
+    ['Color', 'Red', ['S', 'M']],
+    ['Color', '', ['L']],
+  ]);
+});

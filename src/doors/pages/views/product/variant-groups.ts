@@ -1,0 +1,39 @@
+import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
+
+export type VariantRecord = ProductRecord['variants'][number];
+
+/** Variants that share one value of one option. */
+export type VariantGroup = {
+  /** The option's name, or null: the variants are not divided. */
+  option: string | null;
+  value: string;
+  /** Each with what tells it from the others of its group. */
+  members: { label: string; variant: VariantRecord }[];
+};
+
+/**
+ * Divides variants by the option with the fewest values, the first such one, so that 40 colors in 3
+ * finishes are three lists of forty. With a single option there is one list.
+ */
+export function groupVariants(variants: VariantRecord[]): VariantGroup[] {
+  const names = [...new Set(variants.flatMap(({ options }) => Object.keys(options)))];
+  const divider = names.length > 1 ? dividerOf(names, variants) : null;
+  const groups = Map.groupBy(variants, ({ options }) =>
+    divider === null ? '' : (options[divider] ?? ''),
+  );
+  return [...groups].map(([value, members]) => ({
+    option: divider ?? names[0] ?? null,
+    value,
+    members: members.map((variant) => ({ label: labelOf(variant, divider), variant })),
+  }));
+}
+
+function dividerOf(names: string[], variants: VariantRecord[]): string | null {
+  const valuesOf = (name: string) => new Set(variants.map(({ options }) => options[name])).size;
+  return names.toSorted((a, b) => valuesOf(a) - valuesOf(b))[0] ?? null;
+}
+
+function labelOf({ options }: VariantRecord, divider: string | null): string {
+  const rest = Object.entries(options).filter(([name]) => name !== divider);
+  return rest.map(([, value]) => value).join(' / ');
+}

@@ -1,0 +1,71 @@
+import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
+import { type Html, html } from '../../../../http/html.ts';
+import { displayMoney } from '../../../../kernel/money.ts';
+import { priceRange } from '../parts/price.ts';
+import { groupVariants, type VariantGroup, type VariantRecord } from './variant-groups.ts';
+
+/** At or below this, how many are left is worth knowing. */
+const fewLeft = 5;
+
+/** More than these get the whole width of the page. */
+const manyVariants = 30;
+
+export const isWide = ({ variants }: ProductRecord): boolean => variants.length > manyVariants;
+
+/** What a product can be had in: each variant with its availability and, where they differ, its price. */
+export function variantList(product: ProductRecord): Html | null {
+  const { variants } = product;
+  const [only] = variants;
+  if (variants.length <= 1 && Object.keys(only?.options ?? {}).length === 0) return null;
+  const { low, high } = priceRange(product);
+  const groups = groupVariants(variants);
+  const show = { prices: low.amount !== high.amount };
+  return html`<section class="variants${isWide(product) && ' is-wide'}" aria-labelledby="variants">
+<h2 id="variants">Available in</h2>
+${variants.length > 1 && html`<p class="quiet">${summary(variants)}</p>`}
+${groups.map((group) => list(group, show))}
+</section>`;
+}
+
+/** In words, for a product of one variant as for many. */
+export function availability({ variants, is_digital: isDigital }: ProductRecord): Html | null {
+  const open = variants.filter((variant) => variant.in_stock);
+  if (variants.length === 0) return null;
+  if (open.length === 0) return html`<p class="state is-out">Sold out</p>`;
+  const [only] = open;
+  const few = variants.length === 1 && only ? fewOf(only) : null;
+  if (few !== null) return html`<p class="state is-few">Only ${few} left</p>`;
+  return html`<p class="state is-in">${isDigital ? 'Available as a download' : 'In stock'}</p>`;
+}
+
+function summary(variants: VariantRecord[]): string {
+  const open = variants.filter((variant) => variant.in_stock).length;
+  const all = variants.length === 2 ? 'Both' : `All ${variants.length}`;
+  if (open === variants.length) return `${all} variants are available.`;
+  if (open === 0) return `${all} variants are sold out.`;
+  return `${open} of ${variants.length} variants are available.`;
+}
+
+function list({ option, value, members }: VariantGroup, { prices }: { prices: boolean }): Html {
+  const amounts = new Set(members.map(({ variant }) => variant.price.amount));
+  const [first] = members;
+  const shared = prices && amounts.size === 1 && members.length > 1 && first;
+  const heading = [option, value].filter(Boolean).join(': ');
+  return html`<h3 class="group">${heading}${shared && html` <span class="price">${displayMoney(shared.variant.price)}</span>`}</h3>
+<ul class="chips">${members.map(({ label, variant }) => chip(label, variant, prices && !shared))}</ul>
+`;
+}
+
+function chip(label: string, variant: VariantRecord, price: boolean): Html {
+  return html`<li class="chip${variant.in_stock ? '' : ' is-out'}"><bdi>${label || 'Standard'}</bdi>${price && html` <span class="price">${displayMoney(variant.price)}</span>`}${note(variant)}</li>`;
+}
+
+function note(variant: VariantRecord): Html | null {
+  if (!variant.in_stock) return html` <small>sold out</small>`;
+  const few = fewOf(variant);
+  return few === null ? null : html` <small>${few} left</small>`;
+}
+
+function fewOf({ stock }: VariantRecord): number | null {
+  return stock !== null && stock <= fewLeft ? stock : null;
+}
