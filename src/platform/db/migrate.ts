@@ -21,6 +21,9 @@ export async function migrate(client: Client): Promise<string[]> {
   await ensureRoles(client);
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
   try {
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, digest text not null)',
+    );
     const waiting = await pendingMigrations(client);
     for (const migration of waiting) await apply(client, migration);
     return waiting.map((migration) => migration.name);
@@ -29,11 +32,15 @@ export async function migrate(client: Client): Promise<string[]> {
   }
 }
 
+/** The names of the files that this database has not seen. Changes nothing. */
+export async function listPending(client: Client): Promise<string[]> {
+  const { rows } = await client.query("select to_regclass('schema_migrations') as table");
+  const waiting = rows[0].table === null ? readMigrations() : pendingMigrations(client);
+  return (await waiting).map(({ name }) => name);
+}
+
 /** The files that this database has not seen; a file that changed after it was applied is refused. */
 async function pendingMigrations(client: Client): Promise<Migration[]> {
-  await client.query(
-    'create table if not exists schema_migrations (name text primary key, digest text not null)',
-  );
   const { rows } = await client.query('select name, digest from schema_migrations');
   const applied = new Map<string, string>(rows.map((row) => [row.name, row.digest]));
   const all = await readMigrations();

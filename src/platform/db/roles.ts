@@ -8,18 +8,34 @@ import type { Client } from 'pg';
 export const roles = ['stoa_app', 'stoa_catalog', 'stoa_system'] as const;
 export type Role = (typeof roles)[number];
 
-/** Roles belong to the whole cluster: databases that migrate at the same time take turns. */
-const clusterLock = 7_361_200_101;
+const rolesLock = 7_361_200_101;
+
+/**
+ * Roles belong to the whole cluster, locks to one database: of two databases that make a role or
+ * grant it at the same time, one is refused with one of these, and then finds it made.
+ */
+const madeElsewhere = new Set(['42710', '23505', 'XX000']);
+const tries = 10;
 
 /** Makes the roles that are missing and lets the current user take them; refuses with the script to run. */
 export async function ensureRoles(client: Client): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [clusterLock]);
+  await client.query('select pg_advisory_lock($1)', [rolesLock]);
   try {
-    for (const role of roles) await ensureRole(client, role);
+    for (const role of roles) await persist(() => ensureRole(client, role));
   } catch (cause) {
     throw new Error(missingRoles(client.user ?? 'the user of DATABASE_URL'), { cause });
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [clusterLock]);
+    await client.query('select pg_advisory_unlock($1)', [rolesLock]);
+  }
+}
+
+async function persist(act: () => Promise<void>, left = tries): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (left === 0 || !madeElsewhere.has(code)) throw error;
+    await persist(act, left - 1);
   }
 }
 

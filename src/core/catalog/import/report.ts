@@ -122,7 +122,7 @@ function problemLines({
 }
 
 /** A file's text must not steer the terminal that shows it. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 }
 

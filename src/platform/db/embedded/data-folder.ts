@@ -80,7 +80,7 @@ function openTheWay(path: string, first: string): void {
  * @returns the release of the claim
  */
 export async function claimFolder(folder: string): Promise<() => void> {
-  const lock = join(folder, 'stoa.pid');
+  const lock = lockOf(folder);
   for (;;) {
     if (tryWrite(lock)) return () => release(lock);
     const owner = await readOwner(lock);
@@ -88,6 +88,14 @@ export async function claimFolder(folder: string): Promise<() => void> {
     setAside(lock, owner);
   }
 }
+
+/** Whether a process that runs has claimed the folder; a lock left by a killed one does not count. */
+export function isClaimed(folder: string): boolean {
+  const owner = parseOwner(lockOf(folder));
+  return owner !== null && bornAt(owner.pid) === owner.born;
+}
+
+const lockOf = (folder: string): string => join(folder, 'stoa.pid');
 
 function tryWrite(lock: string): boolean {
   const owner: Owner = { pid: process.pid, born: bornAt(process.pid) ?? '' };

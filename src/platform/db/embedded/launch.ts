@@ -1,14 +1,21 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { stopwatch } from '../../../kernel/clock.ts';
 import { findBinaries, openHome } from './binaries.ts';
 import { clusterName, ensureCluster, placeCluster } from './cluster.ts';
-import { claimFolder, dataFolder, prepareFolder } from './data-folder.ts';
+import { claimFolder, dataFolder, isClaimed, prepareFolder, unusable } from './data-folder.ts';
 import { databaseUser } from './database-user.ts';
-import { stopPostmaster } from './postmaster.ts';
+import { keepRunning } from './keep-running.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { openServer, type Server, type Site } from './server.ts';
 import { socketPort } from './settings.ts';
 import { removeSocketFolder } from './socket-folder.ts';
 import { applicationName, ensureApplication } from './superuser.ts';
+
+/** The first start makes the cluster, and a start after a crash replays what was written. */
+const findMs = 120_000;
+const pollMs = 20;
 
 export type EmbeddedPostgres = {
   /** For `pg`: a unix socket's folder as host. Never to be combined with TLS. */
@@ -42,6 +49,29 @@ export async function launchPostgres(options: {
   }
 }
 
+/**
+ * Where the database of `folder` answers while another process of ours owns it: waits until it is
+ * up. Null when nobody owns the folder: then it can be launched.
+ */
+export async function findRunning(folder: string): Promise<EmbeddedPostgres['connection'] | null> {
+  const deadline = stopwatch() + findMs;
+  while (isClaimed(folder)) {
+    const cluster = join(folder, clusterName);
+    const server = existsSync(cluster) ? findPostmaster(realpathSync(cluster)) : null;
+    if (server?.ready) return connectionAt(server.socketFolder);
+    if (stopwatch() > deadline) throw unusable(folder, 'is held by a stoa that does not come up');
+    await delay(pollMs);
+  }
+  return null;
+}
+
+const connectionAt = (socketFolder: string): EmbeddedPostgres['connection'] => ({
+  host: socketFolder,
+  port: socketPort,
+  user: applicationName,
+  database: applicationName,
+});
+
 async function openApplication(site: Site, { pid, client }: Server): Promise<void> {
   try {
     await ensureApplication(client);
@@ -54,14 +84,17 @@ async function openApplication(site: Site, { pid, client }: Server): Promise<voi
 }
 
 function present(site: Site, server: Server, release: () => void): EmbeddedPostgres {
+  const keeper = keepRunning(site, server);
   let stopping: Promise<void> | undefined;
-  const account = { user: applicationName, database: applicationName };
   return {
-    connection: { host: server.socketFolder, port: socketPort, ...account },
+    connection: connectionAt(server.socketFolder),
     adopted: server.adopted,
     notices: noticesOf(site),
     stop() {
-      stopping ??= shutDown(site, server).finally(release);
+      stopping ??= keeper
+        .release()
+        .then((last) => shutDown(site, last))
+        .finally(release);
       return stopping;
     },
   };

@@ -1,0 +1,25 @@
+import type { Command } from './command.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { importCommand } from './commands/import.ts';
+import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './commands/keys.ts';
+import { migrateCommand } from './commands/migrate.ts';
+import { rotateSigningKeysCommand } from './commands/signing-keys.ts';
+import { createSiteCommand } from './commands/site.ts';
+import { startCommand } from './commands/start.ts';
+import { createUserCommand } from './commands/user.ts';
+import { createWorkspaceCommand } from './commands/workspace.ts';
+
+/** Everything `stoa` can be told to do, in the order of its help. */
+export const commands: Command[] = [
+  startCommand,
+  doctorCommand,
+  migrateCommand,
+  createWorkspaceCommand,
+  createSiteCommand,
+  createKeyCommand,
+  listKeysCommand,
+  revokeKeyCommand,
+  createUserCommand,
+  importCommand,
+  rotateSigningKeysCommand,
+];

@@ -1,0 +1,98 @@
+import type { ApiKey } from '../../../core/access/api-key.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../../core/access/manage-api-keys.ts';
+import { invalid } from '../../../kernel/refusal.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Command } from '../command.ts';
+import { forWorkspace } from '../session.ts';
+
+const workspace = { value: 'W', required: true, help: 'Id of the workspace: ws_…' };
+
+/** Keys tell by their text whether they were made for real trade. */
+export function keyModeOf(config: Config): 'live' | 'test' {
+  return config.production ? 'live' : 'test';
+}
+
+export const createKeyCommand: Command = {
+  name: 'keys create',
+  summary: 'Makes an API key; its text is shown once.',
+  operands: [],
+  options: {
+    workspace,
+    scopes: { value: 'a,b', required: true, help: 'What it may do: read:products,write:orders …' },
+    name: { value: 'N', help: 'What it is for.' },
+    expires: { value: 'ISO', help: 'When it ends: 2027-01-31T00:00:00Z. Never when left out.' },
+  },
+  async run(call) {
+    const draft = {
+      name: call.option('name') ?? 'Made on the command line',
+      scopes: words(call.needed('scopes')),
+      expiresAt: readInstant(call.option('expires')),
+    };
+    const by = { createdBy: 'command line', mode: keyModeOf(call.config) };
+    const session = await call.open();
+    const { key, text } = await forWorkspace(session, call.needed('workspace'), (work) =>
+      createApiKey(work, draft, by),
+    );
+    return {
+      json: { id: key.id, api_key: text, scopes: key.scopes },
+      text: `Key      ${key.id}\nAPI key  ${text}\nScopes   ${key.scopes.join(', ')}\nThe key is shown once: keep it.`,
+    };
+  },
+};
+
+export const listKeysCommand: Command = {
+  name: 'keys list',
+  summary: 'Lists the live API keys of a workspace, newest first.',
+  operands: [],
+  options: { workspace },
+  async run(call) {
+    const session = await call.open();
+    const keys = await forWorkspace(session, call.needed('workspace'), listApiKeys);
+    return { json: { api_keys: keys.map(presentKey) }, text: keys.map(keyLine).join('\n') };
+  },
+};
+
+export const revokeKeyCommand: Command = {
+  name: 'keys revoke',
+  summary: 'Ends an API key at once.',
+  operands: ['id'],
+  options: { workspace },
+  async run(call) {
+    const id = call.operands[0] ?? '';
+    const session = await call.open();
+    await forWorkspace(session, call.needed('workspace'), (work) => revokeApiKey(work, id));
+    return { json: { id, revoked: true }, text: `${id} is revoked.` };
+  },
+};
+
+function words(list: string): string[] {
+  return list
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+function readInstant(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const instant = new Date(text);
+  if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(instant.getTime())) return instant;
+  const message = 'must be an instant such as 2027-01-31T00:00:00Z';
+  throw invalid([{ field: 'expires', code: 'bad_instant', message }]);
+}
+
+function presentKey(key: ApiKey) {
+  return {
+    id: key.id,
+    name: key.name,
+    scopes: key.scopes,
+    created_by: key.createdBy,
+    created_at: key.createdAt.toISOString(),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+function keyLine({ id, name, scopes, expiresAt }: ApiKey): string {
+  const until = expiresAt === null ? '' : `, until ${expiresAt.toISOString()}`;
+  return `${id}  ${name}  (${scopes.join(', ')}${until})`;
+}

@@ -1,0 +1,22 @@
+import { connect } from '../../../platform/db/database.ts';
+import { migrate } from '../../../platform/db/migrate.ts';
+import { findDatabase } from '../../join-database.ts';
+import type { Command } from '../command.ts';
+
+export const migrateCommand: Command = {
+  name: 'migrate',
+  summary: 'Brings the database to the schema of this version.',
+  operands: [],
+  options: {},
+  async run({ config }) {
+    const store = await findDatabase(config);
+    try {
+      const client = await connect(store.connection);
+      const applied = await migrate(client).finally(() => client.end());
+      const text = applied.length === 0 ? 'Nothing to do.' : `Applied ${applied.join(', ')}.`;
+      return { json: { applied }, text };
+    } finally {
+      await store.stop();
+    }
+  },
+};

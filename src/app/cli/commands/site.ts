@@ -1,0 +1,28 @@
+import { createSite } from '../../../core/sites/manage-sites.ts';
+import { siteRecord } from '../../../core/sites/site-record.ts';
+import type { Command } from '../command.ts';
+import { forWorkspace } from '../session.ts';
+
+export const createSiteCommand: Command = {
+  name: 'site create',
+  summary: 'Opens a store in a workspace.',
+  operands: [],
+  options: {
+    workspace: { value: 'W', required: true, help: 'Id of the workspace: ws_…' },
+    slug: { value: 'S', required: true, help: 'Short name in addresses, unique on this server.' },
+    name: { value: 'N', required: true, help: 'What buyers call the store.' },
+    currency: { value: 'USD', required: true, help: 'ISO 4217 code; it never changes.' },
+  },
+  async run(call) {
+    const draft = {
+      slug: call.needed('slug'),
+      name: call.needed('name'),
+      currency: call.needed('currency'),
+    };
+    const session = await call.open();
+    const site = await forWorkspace(session, call.needed('workspace'), (work) =>
+      createSite(work, draft),
+    );
+    return { json: siteRecord(site), text: `Store ${site.slug} (${site.id}) is open: ${site.url}` };
+  },
+};

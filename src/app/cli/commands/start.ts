@@ -1,0 +1,12 @@
+import type { Command } from '../command.ts';
+
+export const startCommand: Command = {
+  name: 'start',
+  summary: 'Starts the server (what "npm start" does).',
+  operands: [],
+  options: {},
+  async run() {
+    await import('../../main.ts');
+    return null;
+  },
+};

@@ -1,0 +1,27 @@
+import { createWorkspace } from '../../../core/access/create-workspace.ts';
+import { createApiKey } from '../../../core/access/manage-api-keys.ts';
+import { scopes } from '../../../core/access/scope.ts';
+import { actFor } from '../../../platform/work.ts';
+import type { Command } from '../command.ts';
+import { nobody } from '../session.ts';
+import { keyModeOf } from './keys.ts';
+
+export const createWorkspaceCommand: Command = {
+  name: 'workspace create',
+  summary: 'Makes a workspace, and an API key with every scope for it.',
+  operands: [],
+  options: { name: { value: 'N', required: true, help: 'What people call the workspace.' } },
+  async run(call) {
+    const { unit } = await call.open();
+    const answer = await unit.runAsSystem(nobody, async (system) => {
+      const workspace = await createWorkspace(system, call.needed('name'));
+      const work = actFor(system, { workspaceId: workspace.id, code: workspace.code });
+      const draft = { name: 'First key', scopes: [...scopes], expiresAt: null };
+      const by = { createdBy: 'command line', mode: keyModeOf(call.config) };
+      const { text } = await createApiKey(work, draft, by);
+      return { workspace_id: workspace.id, api_key: text };
+    });
+    const text = `Workspace  ${answer.workspace_id}\nAPI key    ${answer.api_key}\nThe key is shown once: keep it.`;
+    return { json: answer, text };
+  },
+};

@@ -1,0 +1,23 @@
+/** One line of the doctor: what was looked at, what is there, and the mend where there is one. */
+export type Finding = {
+  check: string;
+  state: 'ok' | 'warning' | 'failed';
+  found: string;
+  mend?: string;
+};
+
+export const ok = (check: string, found: string): Finding => ({ check, state: 'ok', found });
+
+export const warning = (check: string, found: string, mend: string): Finding => ({
+  check,
+  state: 'warning',
+  found,
+  mend,
+});
+
+export const failed = (check: string, found: string, mend: string): Finding => ({
+  check,
+  state: 'failed',
+  found,
+  mend,
+});

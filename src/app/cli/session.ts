@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { findTenant } from '../../core/access/create-workspace.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import type { Config } from '../../platform/config.ts';
+import { type Connection, openDatabase } from '../../platform/db/database.ts';
+import { openDoorbell } from '../../platform/doorbell.ts';
+import { createLog } from '../../platform/log.ts';
+import {
+  actFor,
+  type Tenant,
+  type UnitOfWork,
+  unitOfWork,
+  type Work,
+} from '../../platform/work.ts';
+import { joinDatabase } from '../join-database.ts';
+import { serverClock } from '../server-clock.ts';
+
+/** A command's way to the database. */
+export type Session = {
+  unit: UnitOfWork;
+  connection: Connection;
+  close(): Promise<void>;
+};
+
+/** Nobody's workspace: for what belongs to none. */
+export const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
+
+/** Connects to the running server's database, or starts it for this command alone. */
+export async function openSession(config: Config): Promise<Session> {
+  const store = await joinDatabase(config);
+  const database = openDatabase({ connection: store.connection, poolSize: 2 });
+  try {
+    const doorbell = await openDoorbell(store.connection, createLog('silent'));
+    const origin = config.baseUrl ?? `http://localhost:${config.port}`;
+    const clock = await serverClock(config, database, origin);
+    const unit = unitOfWork({ database, clock, random: randomBytes, origin, ring: doorbell.ring });
+    const close = async () => {
+      await doorbell.close();
+      await database.close();
+      await store.stop();
+    };
+    return { unit, connection: store.connection, close };
+  } catch (error) {
+    await database.close();
+    await store.stop();
+    throw error;
+  }
+}
+
+/** Does something for a workspace with the rights of the system; an unknown id is refused. */
+export function forWorkspace<Result>(
+  { unit }: Session,
+  workspaceId: string,
+  act: (work: Work, tenant: Tenant) => Promise<Result>,
+): Promise<Result> {
+  return unit.runAsSystem(nobody, async (system) => {
+    const tenant = await findTenant(system, workspaceId);
+    if (tenant === null) {
+      throw notFound('workspace_not_found', `There is no workspace ${workspaceId}.`);
+    }
+    return act(actFor(system, tenant), tenant);
+  });
+}

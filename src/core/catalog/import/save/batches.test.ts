@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { inBatches, readAhead } from './batches.ts';
+
+async function* numbers(count: number, log: string[] = []): AsyncGenerator<number> {
+  try {
+    for (let number = 1; number <= count; number += 1) {
+      log.push(`make ${number}`);
+      yield number;
+    }
+  } finally {
+    log.push('close');
+  }
+}
+
+async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
+  const all: Value[] = [];
+  for await (const value of values) all.push(value);
+  return all;
+}
+
+describe('batches', () => {
+  const cases: [number, number[][]][] = [
+    [0, []],
+    [2, [[1, 2]]],
+    [5, [[1, 2], [3, 4], [5]]],
+  ];
+  for (const [count, expected] of cases) {
+    test(`of two hold ${count} values in order`, async () => {
+      assert.deepEqual(await collect(inBatches(numbers(count), 2)), expected);
+    });
+  }
+
+  test('of a source that fails end with its failure', async () => {
+    async function* failing(): AsyncGenerator<number> {
+      yield 1;
+      throw new Error('broken');
+    }
+
+    await assert.rejects(collect(readAhead(inBatches(failing(), 2))), { message: 'broken' });
+  });
+});
+
+describe('reading ahead', () => {
+  test('makes the next value while the last one is at work', async () => {
+    const log: string[] = [];
+
+    for await (const value of readAhead(numbers(3, log))) {
+      await Promise.resolve();
+      log.push(`use ${value}`);
+    }
+
+    assert.deepEqual(log, ['make 1', 'make 2', 'use 1', 'make 3', 'use 2', 'close', 'use 3']);
+  });
+
+  test('closes the source when nobody wants more', async () => {
+    const log: string[] = [];
+
+    for await (const value of readAhead(numbers(9, log))) if (value === 2) break;
+
+    assert.deepEqual(log.at(-1), 'close');
+    assert.equal(log.includes('make 4'), false);
+  });
+});

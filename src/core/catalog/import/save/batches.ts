@@ -1,0 +1,37 @@
+/** The values in groups of `size`, the last one smaller. */
+export async function* inBatches<Value>(
+  values: AsyncIterable<Value>,
+  size: number,
+): AsyncGenerator<Value[]> {
+  let batch: Value[] = [];
+  for await (const value of values) {
+    batch.push(value);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The same values, the next one made while the last one is at work. Closing it closes the source. */
+export async function* readAhead<Value>(source: AsyncGenerator<Value>): AsyncGenerator<Value> {
+  let next = startNext(source);
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = startNext(source);
+      yield value;
+    }
+  } finally {
+    await next.catch(() => undefined);
+    await source.return(undefined);
+  }
+}
+
+/** A failure is kept until somebody waits for it. */
+function startNext<Value>(source: AsyncGenerator<Value>): Promise<IteratorResult<Value, unknown>> {
+  const next = source.next();
+  next.catch(() => undefined);
+  return next;
+}

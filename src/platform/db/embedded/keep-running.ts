@@ -1,0 +1,40 @@
+import { worksIn } from './processes.ts';
+import { openServer, type Server, type Site } from './server.ts';
+
+/** How long a dead server may go unseen; a look costs some microseconds. */
+const lookMs = 250;
+
+/** A server that is brought back when it dies (memory ran out, somebody killed it). */
+export type Keeper = {
+  /** Ends the watch, and answers the server as it is now: it may be another than at first. */
+  release(): Promise<Server>;
+};
+
+/** Its socket stays where it was, so that pools only have to connect again. */
+export function keepRunning(site: Site, first: Server): Keeper {
+  let server = first;
+  let round: Promise<void> | null = null;
+  const bringBack = async () => {
+    const next = await openServer(site);
+    await next.client.end();
+    server = next;
+  };
+  const look = () => {
+    if (round || worksIn(server.pid, site.cluster)) return;
+    // What keeps it from starting may pass (a full disk): the next look tries again.
+    round = bringBack()
+      .catch(() => undefined)
+      .finally(() => {
+        round = null;
+      });
+  };
+  const timer = setInterval(look, lookMs);
+  timer.unref();
+  return {
+    async release() {
+      clearInterval(timer);
+      await round;
+      return server;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Connection, connect } from './database.ts';
+
+const pollMs = 50;
+
+/** Waits until no other session of ours uses the database (all carry a name that begins with `stoa `). */
+export async function waitUntilAlone(connection: Connection): Promise<void> {
+  const client = await connect(connection);
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ others: boolean }>(
+        `select exists (select from pg_stat_activity where datname = current_database()
+           and pid <> pg_backend_pid() and application_name like 'stoa %') as others`,
+      );
+      if (!rows[0]?.others) return;
+      await delay(pollMs);
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { cloneDatabase, stopOwnCluster } from '../kit/database.ts';
+import { askCli, runCli, urlOf } from './run-cli.ts';
+
+const { connection, drop } = await cloneDatabase();
+after(async () => {
+  await drop();
+  await stopOwnCluster();
+});
+const env = { DATABASE_URL: urlOf(connection) };
+const workspace = await askCli(['workspace', 'create', '--name', 'Acme'], env);
+const W = workspace.workspace_id;
+
+describe('the command line', { concurrency: 2 }, () => {
+  test('a new workspace comes with a key for everything', () => {
+    assert.deepEqual(Object.keys(workspace), ['workspace_id', 'api_key']);
+    assert.match(workspace.workspace_id, /^ws_/);
+    assert.match(workspace.api_key, /^stoa_test_/);
+  });
+
+  test('site create answers the site', async () => {
+    const words = ['--workspace', W, '--slug', 'shoes', '--name', 'Shoes', '--currency', 'EUR'];
+    const site = await askCli(['site', 'create', ...words], env);
+
+    assert.deepEqual(
+      [site.slug, site.name, site.currency, site.published, site.url],
+      ['shoes', 'Shoes', 'EUR', true, 'http://shoes.localhost:4000'],
+    );
+  });
+
+  test('a key is made, listed and revoked', async () => {
+    const words = ['--workspace', W, '--scopes', 'read:orders,write:products', '--name', 'ERP'];
+    const made = await askCli(
+      ['keys', 'create', ...words, '--expires', '2099-01-01T00:00:00Z'],
+      env,
+    );
+    const listed = await askCli(['keys', 'list', '--workspace', W], env);
+    const revoked = await askCli(['keys', 'revoke', made.id, '--workspace', W], env);
+    const left = await askCli(['keys', 'list', '--workspace', W], env);
+
+    assert.deepEqual(made.scopes, ['read:orders', 'write:products']);
+    assert.deepEqual(Object.keys(made), ['id', 'api_key', 'scopes']);
+    assert.deepEqual(
+      listed.api_keys.map((key: any) => [key.name, key.expires_at]),
+      [
+        ['ERP', '2099-01-01T00:00:00.000Z'],
+        ['First key', null],
+      ],
+    );
+    assert.deepEqual(revoked, { id: made.id, revoked: true });
+    assert.deepEqual(
+      left.api_keys.map((key: any) => key.name),
+      ['First key'],
+    );
+  });
+
+  test('a password is made and shown once, or read from standard input', async () => {
+    const user = ['user', 'create', '--workspace', W, '--json', '--email'];
+    const made = JSON.parse((await runCli([...user, 'ann@example.com'], env)).out);
+    const sent = await runCli(
+      [...user, 'bob@example.com', '--password', '-'],
+      env,
+      'long enough\n',
+    );
+    const shown = await runCli([...user, 'cy@example.com', '--password', 'hunter2hunter2'], env);
+
+    assert.deepEqual(Object.keys(made), ['id', 'email', 'role', 'password']);
+    assert.deepEqual(Object.keys(JSON.parse(sent.out)), ['id', 'email', 'role']);
+    assert.equal(shown.code, 2);
+  });
+
+  test('signing keys are rotated', async () => {
+    const { signing_keys } = await askCli(['signing-keys', 'rotate'], env);
+
+    assert.deepEqual(
+      signing_keys.map((key: any) => key.algorithm),
+      ['RS256', 'ES256'],
+    );
+  });
+
+  test('migrate has nothing to do on a migrated database', async () => {
+    assert.deepEqual(await askCli(['migrate'], env), { applied: [] });
+  });
+
+  test('a refusal names the field and ends with 1', async () => {
+    const said = await runCli(['keys', 'create', '--workspace', W, '--scopes', 'fly'], env);
+
+    assert.deepEqual([said.code, said.out], [1, '']);
+    assert.match(said.err, /^scopes\[0\]: must be some of: read:products, /);
+  });
+
+  test('with --json a refusal is a document too', async () => {
+    const answer = await askCli(['keys', 'list', '--workspace', 'ws_none'], env);
+
+    assert.deepEqual(answer, {
+      error: {
+        code: 'workspace_not_found',
+        message: 'stoa: There is no workspace ws_none.',
+        details: [],
+      },
+    });
+  });
+
+  test('doctor finds nothing to mend', async () => {
+    const { ok, checks } = await askCli(['doctor'], { ...env, PORT: '0' });
+
+    assert.equal(ok, true, JSON.stringify(checks));
+    assert.deepEqual(
+      checks.map((finding: any) => finding.check),
+      // biome-ignore format: one line
+      ['node', 'settings', 'data folder', 'database', 'roles', 'row security', 'extensions', 'migrations', 'port', 'secrets keys', 'base url'],
+    );
+  });
+});
+
+describe('a line that nobody can understand', { concurrency: 2 }, () => {
+  test('is answered in one sentence with exit code 2', async () => {
+    assert.deepEqual(await runCli(['fly'], {}), {
+      code: 2,
+      out: '',
+      err: 'stoa: There is no command "fly": "stoa help" lists them.\n',
+    });
+  });
+
+  test('a bad setting is named', async () => {
+    assert.deepEqual(await runCli(['migrate'], { PORT: 'x' }), {
+      code: 1,
+      out: '',
+      err: 'stoa: PORT=x is not understood: Port to listen on.\n',
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, test } from 'node:test';
+import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
+import { askCli, runCli } from './run-cli.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'stoa-join-'));
+chmodSync(root, 0o711);
+after(() => rmSync(root, { recursive: true, force: true }));
+const dataDir = path.join(root, 'data');
+const env = { STOA_DATA_DIR: dataDir };
+const folder = path.join(dataDir, 'postgres');
+
+describe('a command and the embedded database', { concurrency: false }, () => {
+  test('doctor leaves a database unmade that was never started', async () => {
+    const { checks } = await askCli(['doctor'], { ...env, PORT: '0' });
+
+    assert.deepEqual(
+      checks.filter(({ check }: any) => check === 'database'),
+      [{ check: 'database', state: 'ok', found: 'the embedded one is made at the first start' }],
+    );
+  });
+
+  test('two commands at once share the one that the faster starts', async () => {
+    const make = (name: string) => runCli(['workspace', 'create', '--name', name], env);
+
+    const said = await Promise.all([make('One'), make('Two'), make('Three')]);
+
+    assert.deepEqual(
+      said.map(({ code, err }) => [code, err]),
+      [
+        [0, ''],
+        [0, ''],
+        [0, ''],
+      ],
+    );
+  });
+
+  test('a command beside a running server uses its database and leaves it running', async () => {
+    const server = await launchPostgres({ folder });
+
+    const { workspace_id } = await askCli(['workspace', 'create', '--name', 'Four'], env);
+    const { api_keys } = await askCli(['keys', 'list', '--workspace', workspace_id], env);
+
+    assert.equal(api_keys.length, 1);
+    await server.stop();
+  });
+
+  test('the folder is free again afterwards', async () => {
+    const server = await launchPostgres({ folder });
+    await server.stop();
+
+    assert.equal(server.adopted, false);
+  });
+});

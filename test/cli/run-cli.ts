@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Connection } from '../../src/platform/db/database.ts';
+
+const main = fileURLToPath(new URL('../../src/app/cli/main.ts', import.meta.url));
+
+export type Said = { code: number | null; out: string; err: string };
+
+/** Starts `stoa <words>` with exactly these settings. */
+export function startCli(words: string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [main, ...words], {
+    env: { PATH: process.env.PATH ?? '', STOA_DEMO: 'off', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+/** Runs `stoa <words>` to its end; `input` is its standard input. */
+export async function runCli(
+  words: string[],
+  env: Record<string, string>,
+  input = '',
+): Promise<Said> {
+  const child = startCli(words, env);
+  child.stdin?.end(input);
+  const [[code], out, err] = await Promise.all([
+    once(child, 'close'),
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+  ]);
+  return { code, out, err };
+}
+
+/** The one JSON document that a command with `--json` prints. */
+export async function askCli(words: string[], env: Record<string, string>): Promise<any> {
+  const said = await runCli([...words, '--json'], env);
+  return JSON.parse(said.out);
+}
+
+/** A connection as DATABASE_URL says it. */
+export function urlOf(connection: Connection): string {
+  if ('connectionString' in connection) return connection.connectionString;
+  const { host, port, user, database } = connection;
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
