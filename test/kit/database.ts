@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, connect } from '../../src/platform/db/database.ts';
 import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
@@ -58,8 +59,20 @@ export async function cloneDatabase(): Promise<{ connection: Connection; drop():
   await onCluster(connection, `create database ${name} template ${template}`);
   return {
     connection: { ...connection, database: name } as Connection,
-    drop: () => onCluster(connection, `drop database if exists ${name} with (force)`),
+    drop: () =>
+      persist(() => onCluster(connection, `drop database if exists ${name} with (force)`)),
   };
+}
+
+/** The server's own vacuum may be in the database for a moment, and only a superuser could end it. */
+async function persist(act: () => Promise<void>, tries = 50): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (tries === 0) throw error;
+    await wait(100);
+    await persist(act, tries - 1);
+  }
 }
 
 async function onCluster(connection: Connection, statement: string): Promise<void> {

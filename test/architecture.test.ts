@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connect } from '../src/platform/db/database.ts';
+import {
+  keysNotLedByWorkspace,
+  strongRoles,
+  tablesSeenWithoutWorkspace,
+  tablesWithoutPolicy,
+} from './architecture/schema-rules.ts';
+import * as rules from './architecture/source-rules.ts';
+import { openShop } from './kit/shop.ts';
+
+// From the ground up. Imports only go down; http and gateways do not know each other.
+const floors = [['kernel'], ['platform'], ['core'], ['http', 'gateways'], ['doors'], ['app']];
+
+// Inside core, each noun may use those before it.
+// biome-ignore format: one line of the trade
+const nouns = [
+  'events', 'access', 'sites', 'catalog', 'customers', 'media', 'pricing', 'orders', 'carts', 'checkout',
+  'paywall', 'webhooks', 'analytics', 'tasks', 'skills',
+];
+
+// Time, chance, the environment and the network are handed in.
+const outside =
+  /\bnew Date\(\)|\bDate\.now\b|\bMath\.random\b|\brandom(?:Bytes|UUID)\b|\bprocess\.|\bfetch\(|\bperformance\.now\b|\bset(?:Timeout|Interval)\(/g;
+
+// biome-ignore format: one line of words
+const empty = ['utils', 'util', 'helpers', 'common', 'lib', 'types', 'interfaces', 'manager', 'service', 'handler', 'impl', 'base', 'data', 'info', 'misc', 'shared', 'index.ts'];
+
+type Planted = { path: string; text: string };
+const line = (path: string, text: string): Planted => ({ path, text });
+
+/** Each rule of the house, and lines that break it. */
+const house: [string, rules.Rule, Planted[]][] = [
+  [
+    'imports only go down',
+    rules.importsOnlyDown(floors),
+    [
+      line('src/core/orders/order.ts', "import { open } from '../../http/server.ts';"),
+      line('src/kernel/id.ts', "export type { Work } from '../platform/work.ts';"),
+      line('src/http/server.ts', "import '../gateways/stripe.ts';"),
+      line('src/attic/old.ts', "const old = await import('../kernel/id.ts');"),
+    ],
+  ],
+  [
+    'the kernel imports nothing but Node',
+    rules.groundKnowsNothing,
+    [line('src/kernel/id.ts', "import { ulid } from 'ulid';")],
+  ],
+  [
+    'doors do not import each other',
+    rules.doorsAreApart,
+    [line('src/doors/ucp/search.ts', "import { present } from '../storefront/search.ts';")],
+  ],
+  [
+    'a store is imported from its own folder only',
+    rules.storesArePrivate,
+    [
+      line('src/core/carts/add.ts', "import { find } from '../catalog/products/product-store.ts';"),
+      line('src/core/carts/add.ts', "import { find } from '../catalog/store.ts';"),
+    ],
+  ],
+  [
+    'nouns use those before them',
+    rules.nounsInOrder(nouns),
+    [
+      line('src/core/sites/site.ts', "import { Product } from '../catalog/product.ts';"),
+      line('src/core/gifts/gift.ts', ''),
+    ],
+  ],
+  [
+    'core reads no clock, chance, environment or network',
+    rules.neverSays('core', outside),
+    [
+      line('src/core/carts/cart.ts', 'const at = new Date();'),
+      line('src/core/carts/cart.ts', 'const url = process.env.URL; await fetch(url);'),
+    ],
+  ],
+  [
+    'core knows no server, database driver or log',
+    rules.keepsOut('core', ['fastify', '@fastify', 'pg', 'kysely', 'undici', 'pino']),
+    [line('src/core/carts/cart.ts', "import { Pool } from 'pg';")],
+  ],
+  [
+    'doors run no statements',
+    rules.keepsOut('doors', ['pg', 'kysely']),
+    [line('src/doors/ucp/x.ts', "import { sql } from 'kysely';")],
+  ],
+  [
+    'SQL stands in stores and the platform only',
+    rules.sqlInStoresOnly,
+    [line('src/core/carts/cart.ts', 'await work.query(`select 1 from carts`)')],
+  ],
+  [
+    'nothing is exported by default',
+    rules.noDefaultExports,
+    [line('src/core/carts/cart.ts', 'export default 1;')],
+  ],
+  [
+    'names say something',
+    rules.namesSaySomething(empty),
+    [
+      line('src/core/carts/utils.ts', ''),
+      line('src/core/common/cart.ts', ''),
+      line('src/core/carts/index.ts', ''),
+    ],
+  ],
+];
+
+const sources = rules.readSources();
+for (const [name, rule, planted] of house) {
+  test(`architecture 1: ${name}`, () => {
+    assert.ok(sources.length > 100);
+    assert.deepEqual(sources.flatMap(rule), []);
+    for (const source of planted)
+      assert.notDeepEqual(rule(source), [], `${source.path}: ${source.text}`);
+  });
+}
+
+// What cannot be led by a workspace (decisions 14): names that are unique over all, people, look-ups by secret, the server's own.
+const global = [
+  'site_slugs',
+  'verified_domains',
+  'users',
+  'workspace_members_user_id_fkey',
+  'api_keys_lookup_id_key',
+  'workspaces_code_key',
+  'signing_keys',
+  'server_settings',
+  'search_words',
+  'schema_migrations',
+];
+// Read across workspaces: search joins by key what it finds, slugs and domains name their own.
+const open = ['search_documents', 'search_words', 'site_slugs', 'verified_domains'];
+
+test('decisions 14: every key of a tenant table is led by its workspace, and its rows are walled in', async (t) => {
+  const shop = await openShop(t);
+  await shop.site();
+  await shop.product();
+  await (await shop.merchant()).post('/products', {}, { 'idempotency-key': 'k' });
+  const client = await connect(shop.database.connection);
+  t.after(() => client.end());
+  const look = async () => [
+    ...(await keysNotLedByWorkspace(client, global)),
+    ...(await tablesWithoutPolicy(client, open)),
+    ...(await strongRoles(client)),
+    ...(await tablesSeenWithoutWorkspace(client, open)),
+  ];
+  assert.deepEqual(await look(), []);
+
+  await client.query(`create table gifts (workspace_id text, gift_id text primary key, product_id text, unique (product_id),
+      foreign key (product_id) references users (user_id));
+    insert into gifts values ('ws_1', 'gift_1', null); grant select on gifts to stoa_app; grant create on schema public to stoa_app; alter table gifts owner to stoa_app`);
+  assert.deepEqual(await look(), [
+    'gifts: gifts_pkey is led by gift_id',
+    'gifts: gifts_product_id_fkey is led by product_id',
+    'gifts: gifts_product_id_key is led by product_id',
+    'gifts has no forced row-level security',
+    'stoa_app is too strong',
+    'gifts shows rows without a workspace',
+  ]);
+});

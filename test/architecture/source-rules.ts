@@ -1,0 +1,112 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A source file by its path from the root of the project. */
+export type Source = { path: string; text: string };
+/** What a rule finds: one sentence for each violation. */
+export type Rule = (source: Source) => string[];
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** All sources, without tests: `src/kernel/money.ts`, … */
+export function readSources(): Source[] {
+  return globSync('src/**/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
+}
+
+/** What a file imports: paths from the root for our own, names for packages. */
+function importsOf({ path: file, text }: Source): string[] {
+  const found = [...text.matchAll(/(?:from|import|import\()\s*'([^']+)'/g)];
+  return found.map(([, to = '']) =>
+    to.startsWith('.') ? path.posix.join(path.posix.dirname(file), to) : to,
+  );
+}
+
+const isOurs = (target: string) => target.startsWith('src/');
+const part = (file: string, depth: number) => file.split('/')[depth] ?? '';
+
+/** `floors`: from the ground up; those of one row do not know each other. */
+export function importsOnlyDown(floors: string[][]): Rule {
+  const height = (file: string) => floors.findIndex((row) => row.includes(part(file, 1)));
+  return (source) =>
+    importsOf(source)
+      .filter(isOurs)
+      .filter((target) => part(target, 1) !== part(source.path, 1))
+      .filter((target) => height(source.path) < 0 || height(target) >= height(source.path))
+      .map((target) => `${source.path} imports ${target}, which is not below it`);
+}
+
+export const groundKnowsNothing: Rule = (source) =>
+  part(source.path, 1) !== 'kernel'
+    ? []
+    : importsOf(source)
+        .filter((target) => !isOurs(target) && !target.startsWith('node:'))
+        .map((target) => `${source.path} imports the package ${target}`);
+
+export const doorsAreApart: Rule = (source) =>
+  importsOf(source)
+    .filter((target) => [source.path, target].every((file) => part(file, 1) === 'doors'))
+    .filter((target) => part(target, 2) !== part(source.path, 2))
+    .map((target) => `${source.path} imports another door: ${target}`);
+
+export const storesArePrivate: Rule = (source) =>
+  importsOf(source)
+    .filter((target) => /^src\/(?:core|platform)\/(?:.*[-/])?store\.ts$/.test(target))
+    .filter((target) => path.posix.dirname(target) !== path.posix.dirname(source.path))
+    .map((target) => `${source.path} imports the store of another folder: ${target}`);
+
+/** `nouns`: each may import those before it. */
+export function nounsInOrder(nouns: string[]): Rule {
+  const place = (file: string) => (part(file, 1) === 'core' ? nouns.indexOf(part(file, 2)) : -2);
+  return (source) => {
+    if (place(source.path) === -1) return [`${source.path} is of a noun that is not in the list`];
+    return importsOf(source)
+      .filter((target) => place(source.path) >= 0 && place(target) > place(source.path))
+      .map((target) => `${source.path} imports the later noun ${target}`);
+  };
+}
+
+/** Packages that a floor must not know. */
+export function keepsOut(floor: string, packages: string[]): Rule {
+  return (source) =>
+    part(source.path, 1) !== floor
+      ? []
+      : importsOf(source)
+          .filter((target) =>
+            packages.some((name) => target === name || target.startsWith(`${name}/`)),
+          )
+          .map((target) => `${source.path} imports ${target}`);
+}
+
+/** `words`: what may not stand in the code of a floor, comments aside. */
+export function neverSays(floor: string, words: RegExp): Rule {
+  return (source) => {
+    if (part(source.path, 1) !== floor) return [];
+    const code = source.text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
+    return [...code.matchAll(words)].map(([word]) => `${source.path} says ${word}`);
+  };
+}
+
+export const sqlInStoresOnly: Rule = (source) => {
+  const mayHold = part(source.path, 1) === 'platform' || /(^|[-/])store\.ts$/.test(source.path);
+  const statement = /['"`]\s*(?:select\s|insert into|update \w+ set|delete from|with \w+ as \()/gi;
+  return mayHold
+    ? []
+    : [...source.text.matchAll(statement)].map(([sql]) => `${source.path} holds SQL: ${sql}`);
+};
+
+export const noDefaultExports: Rule = (source) =>
+  /^export (?:default|\{[^}]*\bas default\b)/m.test(source.text)
+    ? [`${source.path} has a default export`]
+    : [];
+
+/** `words`: names that say nothing, of a file or a folder. */
+export function namesSaySomething(words: string[]): Rule {
+  return ({ path: file }) =>
+    file
+      .split('/')
+      .filter((step) => words.includes(step) || words.includes(step.replace(/\.ts$/, '')))
+      .map((step) => `${file} is named ${step}`);
+}

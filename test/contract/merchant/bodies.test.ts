@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { digestRows } from '../../kit/rows.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+await shop.site();
+const authorization = `Bearer ${await shop.key('write:products')}`;
+const url = '/api/storefront/v1/merchant/products';
+
+const send = (payload: string, headers: Record<string, string> = {}) =>
+  shop.send({
+    method: 'POST',
+    url,
+    headers: { authorization, 'content-type': 'application/json', ...headers },
+    payload,
+  });
+const product = (change: object) =>
+  JSON.stringify({
+    site_slug: 'shop',
+    name: 'Thing',
+    price: { amount: 1, currency: 'USD' },
+    ...change,
+  });
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+const members = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, number) => [`m${number}`, number]));
+const half = '\\ud800';
+
+const refused: [string, string, number, string][] = [
+  ['broken JSON', '{"name":', 400, 'invalid_json'],
+  ['nothing', '', 400, 'validation_failed'],
+  ['a list', '[]', 400, 'validation_failed'],
+  ['null', 'null', 400, 'validation_failed'],
+  ['a text', '"product"', 400, 'validation_failed'],
+  ['__proto__', '{"__proto__":{"admin":true}}', 400, 'invalid_json'],
+  ['a hidden __proto__', '{"a":[{"\\u005f_proto__":1}]}', 400, 'invalid_json'],
+  ['constructor.prototype', '{"constructor":{"prototype":{"admin":1}}}', 400, 'invalid_json'],
+  ['NUL in a text', product({ name: 'a\0b' }), 400, 'validation_failed'],
+  ['NUL in a key', product({ variants: [{ options: { 'a\0': 'b' } }] }), 400, 'validation_failed'],
+  ['NUL in a field nobody knows', product({ other: '\0' }), 400, 'validation_failed'],
+  ['half a surrogate pair', product({}).replace('Thing', half), 400, 'validation_failed'],
+  [
+    'half a pair in a key',
+    product({}).replace('"name"', `"${half}":1,"name"`),
+    400,
+    'validation_failed',
+  ],
+  ['33 levels', `{"a":${nested(32)}}`, 400, 'validation_failed'],
+  ['2,001 members', product(members(2_001)), 400, 'validation_failed'],
+  [
+    'a text of 65,537 characters',
+    product({ description: 'x'.repeat(65_537) }),
+    400,
+    'validation_failed',
+  ],
+  ['more than 1 MB', product({ other: 'x'.repeat(1_048_576) }), 413, 'body_too_large'],
+];
+for (const [what, payload, status, code] of refused) {
+  test(`security 7: a body with ${what} is ${status} ${code}, and nothing happens`, async () => {
+    const before = await digestRows(shop, shop.tenant.workspaceId);
+
+    const answer = await send(payload);
+
+    assert.deepEqual([answer.status, answer.body.error.code], [status, code]);
+    assert.deepEqual(Object.keys(answer.body), ['error']);
+    assert.deepEqual(Object.keys(answer.body.error), ['code', 'message', 'details', 'request_id']);
+    assert.ok(Array.isArray(answer.body.error.details));
+    assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
+  });
+}
+
+const taken: [string, string][] = [
+  ['the longest text', product({ description: 'x'.repeat(65_536) })],
+  ['32 levels in a field nobody knows', product({ other: JSON.parse(nested(31)) })],
+  ['emoji, and signs of all scripts', product({ name: '👩‍🚀 茶 שלום é' })],
+  ['a key twice: the last one counts', product({}).replace('"Thing"', '"First","name":"Thing"')],
+  [
+    'nearly 1 MB',
+    product({
+      media: Array.from({ length: 100 }, () => ({
+        url: 'https://a.example',
+        alt: 'é'.repeat(490),
+      })),
+      other: Array.from({ length: 13 }, () => 'x'.repeat(65_000)),
+    }),
+  ],
+];
+for (const [what, payload] of taken) {
+  test(`security 7: a body with ${what} is taken`, async () => {
+    assert.equal((await send(payload)).status, 201);
+  });
+}
+
+for (const type of [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'application/xml',
+]) {
+  test(`decisions 1: ${type} is 415, and nothing happens`, async () => {
+    const before = await digestRows(shop, shop.tenant.workspaceId);
+    const { status, body } = await send(product({}), { 'content-type': type });
+    assert.deepEqual([status, body.error.code], [415, 'unsupported_media_type']);
+    assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
+  });
+}
+
+test('decisions 1: JSON with a charset is JSON', async () => {
+  const { status } = await send(product({}), { 'content-type': 'application/json; charset=utf-8' });
+  assert.equal(status, 201);
+});
+
+test('decisions 1: with Accept: application/problem+json a refusal has the form of RFC 9457', async () => {
+  const accept = 'application/problem+json';
+  const answer = await send(product({ name: '' }), { accept, 'request-id': 'r-1' });
+  const plain = await send(product({ name: '' }), { 'request-id': 'r-1' });
+
+  const { code, message, details } = plain.body.error;
+  assert.equal(answer.status, 400);
+  assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+  assert.deepEqual(JSON.parse(answer.text), {
+    type: 'about:blank',
+    title: 'Bad Request',
+    status: 400,
+    detail: message,
+    code,
+    details,
+    request_id: 'r-1',
+  });
+});
+
+test('security 8: several mistakes are told at once', async () => {
+  const { body } = await send(
+    product({ name: 5, price: { amount: -1, currency: 'usd' }, tags: [1] }),
+  );
+  assert.deepEqual(body.error.details.map((detail: any) => detail.field).sort(), [
+    'name',
+    'price.amount',
+    'price.currency',
+    'tags[0]',
+  ]);
+});
+
+test('§8 rate limits: beyond the allowance it is 429 with Retry-After, and the limits are on every answer', async (t) => {
+  const limited = await openShop(t, { env: { RATE_LIMITS: 'catalog=5,merchant=5' } });
+  const merchant = await limited.merchant();
+  const get = [
+    () => limited.public.get('/api/storefront/v1/search'),
+    () => merchant.get('/products'),
+  ];
+  for (const ask of get) {
+    const first = await ask();
+    const second = await ask();
+    assert.deepEqual(
+      [first.status, second.status, second.body.error.code],
+      [200, 429, 'rate_limited'],
+    );
+    assert.match(String(second.headers['retry-after']), /^[1-9]\d*$/);
+    assert.match(String(first.headers.ratelimit), /^"(catalog|merchant)";r=0;t=\d+$/);
+    assert.match(String(first.headers['ratelimit-policy']), /^"(catalog|merchant)";q=5;w=60$/);
+  }
+});
+
+test('security 7: guesses at keys share the allowance of their network', async (t) => {
+  const limited = await openShop(t, { env: { RATE_LIMITS: 'merchant=5' } });
+  const guess = (text: string) =>
+    limited.public.get('/api/storefront/v1/merchant/products', { authorization: `Bearer ${text}` });
+
+  assert.equal((await guess('stoa_test_one')).status, 401);
+  assert.equal((await guess('stoa_test_two')).status, 429);
+  assert.equal((await (await limited.merchant()).get('/products')).status, 200);
+});

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { digestRows } from '../../kit/rows.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+await shop.site();
+await shop.site({ slug: 'second' });
+await shop.other.site();
+const merchant = await shop.merchant('write:products');
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+
+async function tee(more: object = {}) {
+  const answer = await merchant.post('/products', {
+    site_slug: 'shop',
+    name: 'Tee',
+    description: 'A tee.',
+    price: usd(2_000),
+    tags: ['tees'],
+    weight_grams: 150,
+    variants: [
+      { options: { Size: 'S' }, stock: 1, sku: 'S', weight_grams: 140 },
+      { options: { Size: 'M' }, stock: 2, sku: 'M', price: usd(2_500) },
+    ],
+    ...more,
+  });
+  return answer.body;
+}
+const patch = (id: string, body: object) => merchant.patch(`/products/${id}`, body);
+
+test('§4.6 PATCH product: fields that are left out stay', async () => {
+  const before = await tee();
+  shop.clock.advance(1_000);
+
+  const { status, body } = await patch(before.id, { description: '' });
+
+  assert.equal(status, 200);
+  assert.deepEqual(body, { ...before, description: '', updated_at: shop.clock().toISOString() });
+  assert.deepEqual((await merchant.get(`/products/${before.id}`)).body, body);
+});
+
+test('§4.6 PATCH product: an empty change changes nothing but the time', async () => {
+  const before = await tee();
+  assert.deepEqual((await patch(before.id, {})).body, {
+    ...before,
+    updated_at: shop.clock().toISOString(),
+  });
+});
+
+test('decisions 4: variants are matched by id, by options in any spelling, and else added', async () => {
+  const before = await tee();
+  const [small, medium] = before.variants;
+
+  const { body } = await patch(before.id, {
+    variants: [
+      { id: medium.id, stock: 9 },
+      { options: { size: ' s ' }, sku: 'small' },
+      { options: { Size: 'L' }, price: usd(0) },
+    ],
+  });
+
+  assert.deepEqual(body.variants, [
+    { ...small, options: { size: ' s ' }, sku: 'small' },
+    { ...medium, stock: 9 },
+    {
+      id: body.variants[2].id,
+      options: { Size: 'L' },
+      price: usd(0),
+      stock: null,
+      in_stock: true,
+      sku: null,
+      weight_grams: null,
+      media: [],
+    },
+  ]);
+});
+
+test('decisions 4: null takes away: stock is untracked, a price of its own is the product’s again', async () => {
+  const before = await tee();
+  const [small, medium] = before.variants;
+
+  const { body } = await patch(before.id, {
+    price: usd(1_900),
+    weight_grams: null,
+    variants: [
+      { id: small.id, stock: null, sku: null, weight_grams: null },
+      { id: medium.id, price: null },
+    ],
+  });
+
+  assert.deepEqual(
+    [body.price, body.weight_grams, body.variants],
+    [
+      usd(1_900),
+      null,
+      [
+        { ...small, price: usd(1_900), stock: null, sku: null, weight_grams: null },
+        { ...medium, price: usd(1_900) },
+      ],
+    ],
+  );
+});
+
+test('decisions 4: a variant of its own price keeps it when the product’s changes', async () => {
+  const before = await tee();
+  const { body } = await patch(before.id, { price: usd(1) });
+  assert.deepEqual(
+    body.variants.map((variant: any) => variant.price.amount),
+    [1, 2_500],
+  );
+});
+
+test('decisions 4: two variants may swap their options, and a third may take one that is given up', async () => {
+  const before = await tee();
+  const [small, medium] = before.variants;
+
+  const swapped = await patch(before.id, {
+    variants: [
+      { id: small.id, options: { Size: 'M' } },
+      { id: medium.id, options: { Size: 'S' } },
+    ],
+  });
+  const taken = await patch(before.id, {
+    variants: [
+      { id: small.id, options: { Size: 'XL' } },
+      { options: { Size: 'M' }, sku: 'new' },
+    ],
+  });
+
+  assert.equal(swapped.status, 200);
+  assert.deepEqual(
+    taken.body.variants.map((variant: any) => [variant.options.Size, variant.sku]),
+    [
+      ['XL', 'S'],
+      ['S', 'M'],
+      ['M', 'new'],
+    ],
+  );
+});
+
+test('decisions 4: "archived": true takes a variant away; its options are free again', async () => {
+  const before = await tee();
+  const [small, medium] = before.variants;
+
+  const gone = await patch(before.id, { variants: [{ id: small.id, archived: true }] });
+  const back = await patch(before.id, { variants: [{ options: { Size: 'S' }, stock: 5 }] });
+
+  assert.deepEqual(gone.body.variants, [medium]);
+  assert.deepEqual(
+    back.body.variants.map((variant: any) => [variant.options.Size, variant.stock]),
+    [
+      ['M', 2],
+      ['S', 5],
+    ],
+  );
+  assert.notEqual(back.body.variants[1].id, small.id);
+});
+
+test('decisions 4: the order of options is the merchant’s', async () => {
+  const options = { Zone: '1', Alpha: '2', Mid: '3' };
+  const before = await tee({ variants: [{ options }] });
+  const { body } = await patch(before.id, { name: 'Still' });
+  assert.equal(JSON.stringify(body.variants[0].options), JSON.stringify(options));
+});
+
+test('decisions 13: collection_ids replace what the product is in', async () => {
+  const [one, two] = await Promise.all(
+    ['One', 'Two'].map((name) => merchant.post('/collections', { site_slug: 'shop', name })),
+  );
+  const product = await tee({ collection_ids: [one?.body.id] });
+
+  const moved = await patch(product.id, { collection_ids: [two?.body.id] });
+  const left = await patch(product.id, { collection_ids: [] });
+
+  assert.deepEqual(moved.body.collection_ids, [two?.body.id]);
+  assert.deepEqual(left.body.collection_ids, []);
+  assert.equal((await merchant.get(`/collections/${two?.body.id}`)).body.products_count, 0);
+});
+
+const product = await tee({ slug: 'refused' });
+await tee({ slug: 'taken' });
+const foreign = await shop.other.product();
+const [small, medium] = product.variants;
+const eur = { amount: 1, currency: 'EUR' };
+const refusals: [string, object, number, string, string | undefined][] = [
+  ['a slug that is taken', { slug: 'taken' }, 409, 'slug_taken', 'slug'],
+  ['another currency', { price: eur }, 422, 'currency_mismatch', 'price.currency'],
+  [
+    'another currency of a variant',
+    { variants: [{ id: small.id, price: eur }] },
+    422,
+    'currency_mismatch',
+    'variants[0].price.currency',
+  ],
+  [
+    'taking the last variants away',
+    {
+      variants: [
+        { id: small.id, archived: true },
+        { id: medium.id, archived: true },
+      ],
+    },
+    422,
+    'last_variant',
+    undefined,
+  ],
+  [
+    'options that another variant has',
+    { variants: [{ id: small.id, options: { Size: 'm' } }] },
+    400,
+    'validation_failed',
+    'variants[1].options',
+  ],
+  [
+    'an unknown variant',
+    { variants: [{ stock: 1, options: { Size: 'S' } }, { id: 'var_x' }] },
+    404,
+    'variant_not_found',
+    'variants[1]',
+  ],
+  [
+    'another product’s variant',
+    { variants: [{ id: foreign.variants[0]?.id }] },
+    404,
+    'variant_not_found',
+    'variants[0]',
+  ],
+  [
+    'archiving what is not there',
+    { variants: [{ options: { Size: 'XXL' }, archived: true }] },
+    404,
+    'variant_not_found',
+    'variants[0]',
+  ],
+  [
+    'an unknown collection',
+    { name: 'New', collection_ids: ['col_x'] },
+    400,
+    'validation_failed',
+    'collection_ids[0]',
+  ],
+  ['a name of null', { name: null }, 400, 'validation_failed', 'name'],
+  ['a list', [], 400, 'validation_failed', 'body'],
+];
+for (const [what, change, status, code, field] of refusals) {
+  test(`§4.6 PATCH product: ${what} is ${status} ${code}, and nothing happens`, async () => {
+    const before = await digestRows(shop, shop.tenant.workspaceId);
+
+    const answer = await patch(product.id, change);
+
+    assert.deepEqual(
+      [answer.status, answer.body.error.code, answer.body.error.details[0]?.field],
+      [status, code, field],
+    );
+    assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
+  });
+}
+
+test('§4.6 DELETE product: archives it once; the second time, and every later call, is 404', async () => {
+  const { id } = await tee();
+
+  const first = await merchant.delete(`/products/${id}`);
+  assert.deepEqual([first.status, first.text], [204, '']);
+
+  const before = await digestRows(shop, shop.tenant.workspaceId);
+  const later = [
+    await merchant.delete(`/products/${id}`),
+    await merchant.get(`/products/${id}`),
+    await patch(id, { name: 'Back' }),
+  ];
+  assert.deepEqual(
+    later.map(({ status, body }) => [status, body.error.code]),
+    later.map(() => [404, 'product_not_found']),
+  );
+  assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
+});
+
+test('§4.6 DELETE product: a content type without a body is no body', async () => {
+  const { id } = await tee();
+  const headers = { 'content-type': 'application/json' };
+  assert.equal((await merchant.delete(`/products/${id}`, headers)).status, 204);
+});
+
+test('§4.6 GET products: newest first, published or not, by store, page by page', async () => {
+  await shop.product({ name: 'Second' }, 'second');
+  const draft = await shop.product({ name: 'Draft', publishedAt: null }, 'second');
+
+  const all = (await merchant.get('/products?limit=100')).body.products;
+  const ofSecond = await merchant.get('/products?site_slug=second&limit=1');
+  const next = await merchant.get(
+    `/products?site_slug=second&limit=1&cursor=${ofSecond.body.next_cursor}`,
+  );
+
+  assert.ok(all.some(({ id }: any) => id === draft.id));
+  assert.ok(!all.some(({ id }: any) => id === foreign.id));
+  const pages = [...ofSecond.body.products, ...next.body.products];
+  assert.deepEqual(pages.map(({ name }) => name).sort(), ['Draft', 'Second']);
+  assert.equal(next.body.next_cursor, null);
+  assert.deepEqual(
+    (await merchant.get(`/products?cursor=${ofSecond.body.next_cursor}`)).body.error.code,
+    'invalid_cursor',
+  );
+  for (const slug of ['nowhere', 'elsewhere'])
+    assert.equal((await merchant.get(`/products?site_slug=${slug}`)).status, 404);
+});

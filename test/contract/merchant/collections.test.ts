@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { digestRows } from '../../kit/rows.ts';
+import { openShop, startOfTests } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+await shop.site();
+await shop.site({ slug: 'second' });
+await shop.other.site();
+const merchant = await shop.merchant('write:products');
+const foreigner = await shop.other.merchant();
+const [one, two] = [await shop.product({ name: 'One' }), await shop.product({ name: 'Two' })];
+const neighbor = await shop.product({ name: 'Three' }, 'second');
+const foreign = await shop.other.product();
+const create = (draft: object) => merchant.post('/collections', { site_slug: 'shop', ...draft });
+const members = async (id: string) =>
+  (
+    await shop.public.get(`/api/storefront/v1/stores/shop/collections/${id}/products`)
+  ).body.products.map((product: any) => product.name);
+
+test('decisions 13: a collection is made, read, changed and removed', async () => {
+  const made = await create({ name: 'Summer Days', product_ids: [two.id, one.id] });
+  assert.equal(made.status, 201);
+  assert.deepEqual(made.body, {
+    id: made.body.id,
+    site_slug: 'shop',
+    slug: 'summer-days',
+    name: 'Summer Days',
+    description: '',
+    products_count: 2,
+    created_at: startOfTests,
+    updated_at: startOfTests,
+  });
+  assert.deepEqual(await members(made.body.id), ['Two', 'One']);
+
+  const change = { description: 'Warm.', slug: 'summer', product_ids: [one.id, two.id] };
+  const changed = await merchant.patch(`/collections/${made.body.id}`, change);
+  await shop.settle();
+  assert.deepEqual(
+    [changed.status, changed.body],
+    [200, { ...made.body, description: 'Warm.', slug: 'summer' }],
+  );
+  assert.deepEqual((await merchant.get(`/collections/${made.body.id}`)).body, changed.body);
+  assert.deepEqual(await members('summer'), ['One', 'Two']);
+  assert.deepEqual((await merchant.get(`/products/${one.id}`)).body.collection_ids, [made.body.id]);
+
+  const removed = await merchant.delete(`/collections/${made.body.id}`);
+  assert.deepEqual([removed.status, removed.text], [204, '']);
+  assert.equal((await merchant.get(`/collections/${made.body.id}`)).status, 404);
+  assert.equal((await merchant.delete(`/collections/${made.body.id}`)).status, 404);
+  assert.deepEqual((await merchant.get(`/products/${one.id}`)).body.collection_ids, []);
+});
+
+test('decisions 13: products join at the end, once, and leave', async () => {
+  const { body } = await create({ name: 'Members', product_ids: [two.id] });
+  const path = `/collections/${body.id}/products`;
+
+  const joined = await merchant.post(`${path}/${one.id}`);
+  const again = await merchant.post(`${path}/${two.id}`);
+  assert.deepEqual([joined.status, joined.body.products_count], [200, 2]);
+  assert.deepEqual([again.status, again.body.products_count], [200, 2]);
+  assert.deepEqual(await members(body.id), ['Two', 'One']);
+
+  const left = await merchant.delete(`${path}/${two.id}`);
+  assert.deepEqual([left.status, left.text], [204, '']);
+  assert.equal((await merchant.delete(`${path}/${two.id}`)).status, 404);
+  await shop.settle();
+  assert.deepEqual(await members(body.id), ['One']);
+});
+
+test('decisions 13: the list is by slug, of one store or of all, page by page', async () => {
+  await merchant.post('/collections', { site_slug: 'second', name: 'Of Second' });
+  await foreigner.post('/collections', { site_slug: 'elsewhere', name: 'Foreign' });
+
+  const of = async (query: string) => (await merchant.get(`/collections?${query}`)).body;
+  const second = await of('site_slug=second');
+  const all = await of('');
+  const first = await of('limit=1');
+  const next = await of(`limit=1&cursor=${first.next_cursor}`);
+
+  assert.deepEqual(
+    second.collections.map(({ slug }: any) => slug),
+    ['of-second'],
+  );
+  assert.ok(!all.collections.some(({ slug }: any) => slug === 'foreign'));
+  assert.deepEqual([...first.collections, ...next.collections], all.collections.slice(0, 2));
+  const wrong = await merchant.get(`/collections?site_slug=second&cursor=${first.next_cursor}`);
+  assert.deepEqual([wrong.status, wrong.body.error.code], [400, 'invalid_cursor']);
+  assert.equal((await merchant.get('/collections?site_slug=elsewhere')).status, 404);
+});
+
+const { body: kept } = await create({ name: 'Kept' });
+const { body: other } = await foreigner.post('/collections', {
+  site_slug: 'elsewhere',
+  name: 'Kept',
+});
+type Refusal = [string, () => Promise<any>, number, string, string | undefined];
+const refusals: Refusal[] = [
+  ['a slug that is taken', () => create({ name: 'x', slug: 'kept' }), 409, 'slug_taken', undefined],
+  ['a name that is taken', () => create({ name: 'Kept' }), 409, 'slug_taken', undefined],
+  ['no name', () => create({}), 400, 'validation_failed', 'name'],
+  [
+    'an unknown product',
+    () => create({ name: 'x', product_ids: [one.id, 'x'] }),
+    400,
+    'validation_failed',
+    'product_ids[1]',
+  ],
+  [
+    'a product of another store',
+    () => create({ name: 'x', product_ids: [neighbor.id] }),
+    400,
+    'validation_failed',
+    'product_ids[0]',
+  ],
+  [
+    'a product of another workspace',
+    () => merchant.patch(`/collections/${kept.id}`, { product_ids: [foreign.id] }),
+    400,
+    'validation_failed',
+    'product_ids[0]',
+  ],
+  [
+    'a foreign product to join',
+    () => merchant.post(`/collections/${kept.id}/products/${foreign.id}`),
+    404,
+    'product_not_found',
+    'product_id',
+  ],
+  [
+    'a neighbor to join',
+    () => merchant.post(`/collections/${kept.id}/products/${neighbor.id}`),
+    404,
+    'product_not_found',
+    'product_id',
+  ],
+  [
+    'a foreign collection to join',
+    () => merchant.post(`/collections/${other.id}/products/${one.id}`),
+    404,
+    'collection_not_found',
+    undefined,
+  ],
+  [
+    'a product that is not in it to leave',
+    () => merchant.delete(`/collections/${kept.id}/products/${one.id}`),
+    404,
+    'product_not_found',
+    undefined,
+  ],
+  [
+    'a foreign collection',
+    () => merchant.patch(`/collections/${other.id}`, { name: 'Mine' }),
+    404,
+    'collection_not_found',
+    undefined,
+  ],
+  [
+    'a slug that another one has',
+    () => merchant.patch(`/collections/${kept.id}`, { slug: 'members' }),
+    409,
+    'slug_taken',
+    undefined,
+  ],
+];
+for (const [what, act, status, code, field] of refusals) {
+  test(`decisions 13: ${what} is ${status} ${code}, and nothing happens`, async () => {
+    const both = () =>
+      Promise.all([shop, shop.other].map(({ tenant }) => digestRows(shop, tenant.workspaceId)));
+    const before = await both();
+
+    const answer = await act();
+
+    assert.deepEqual(
+      [answer.status, answer.body.error.code, answer.body.error.details[0]?.field],
+      [status, code, field],
+    );
+    assert.deepEqual(await both(), before);
+  });
+}

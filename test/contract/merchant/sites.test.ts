@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { digestRows } from '../../kit/rows.ts';
+import { openShop, startOfTests } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+await shop.other.site();
+const merchant = await shop.merchant('write:settings');
+const draft = { slug: 'corner', name: 'Corner Shop', currency: 'USD' };
+
+const corner = await merchant.post('/sites', draft);
+
+test('decisions 3: a store needs a slug, a name and a currency', () => {
+  assert.equal(corner.status, 201);
+  assert.deepEqual(corner.body, {
+    id: corner.body.id,
+    slug: 'corner',
+    name: 'Corner Shop',
+    description: '',
+    currency: 'USD',
+    published: true,
+    logo_url: null,
+    terms_version: null,
+    tags: [],
+    policies: { shipping: '', returns: '' },
+    domains: [],
+    url: 'http://corner.localhost:4000',
+    created_at: startOfTests,
+    updated_at: startOfTests,
+  });
+  assert.match(corner.body.id, /^site_[0-9a-z]{31}$/);
+});
+
+test('decisions 13: a change keeps what it leaves out; the slug never changes', async () => {
+  shop.clock.advance(1_000);
+  const change = {
+    name: 'New Name',
+    description: 'Now with more.',
+    logo_url: 'https://cdn.example/logo.png',
+    terms_version: '2',
+    tags: ['home'],
+    policies: { returns: 'Never.' },
+    slug: 'elsewhere',
+  };
+
+  const { status, body } = await merchant.patch('/sites/corner', change);
+
+  assert.equal(status, 200);
+  assert.deepEqual(body, {
+    ...corner.body,
+    ...change,
+    slug: 'corner',
+    policies: { shipping: '', returns: 'Never.' },
+    updated_at: shop.clock().toISOString(),
+  });
+  assert.deepEqual((await merchant.get('/sites/corner')).body, body);
+  assert.deepEqual((await merchant.patch('/sites/corner', { logo_url: null })).body.logo_url, null);
+});
+
+test('decisions 3: the workspace lists its own stores only, by slug, page by page', async () => {
+  await merchant.post('/sites', { ...draft, slug: 'another' });
+  const first = await merchant.get('/sites?limit=1');
+  const second = await merchant.get(`/sites?limit=1&cursor=${first.body.next_cursor}`);
+
+  assert.deepEqual(
+    [...first.body.sites, ...second.body.sites].map(({ slug }) => slug),
+    ['another', 'corner'],
+  );
+  assert.equal(second.body.next_cursor, null);
+});
+
+const refusals: [string, object, number, string, string][] = [
+  ['a slug of another workspace', { slug: 'elsewhere' }, 409, 'slug_taken', ''],
+  ['a slug of its own', { slug: 'corner' }, 409, 'slug_taken', ''],
+  ['a slug that is kept', { slug: 'www' }, 400, 'validation_failed', 'slug'],
+  ['a slug that is no host label', { slug: 'a_b' }, 400, 'validation_failed', 'slug'],
+  ['a slug with a dot', { slug: 'a.b' }, 400, 'validation_failed', 'slug'],
+  ['a slug that ends in a hyphen', { slug: 'a-' }, 400, 'validation_failed', 'slug'],
+  ['a slug with a line break', { slug: 'ab\n' }, 400, 'validation_failed', 'slug'],
+  ['a slug of 64 characters', { slug: 'a'.repeat(64) }, 400, 'validation_failed', 'slug'],
+  ['no slug', { slug: undefined }, 400, 'validation_failed', 'slug'],
+  [
+    'a currency that does not exist',
+    { slug: 'new', currency: 'ABC' },
+    400,
+    'validation_failed',
+    'currency',
+  ],
+  [
+    'a currency in small letters',
+    { slug: 'new', currency: 'usd' },
+    400,
+    'validation_failed',
+    'currency',
+  ],
+  [
+    'a logo that is a script',
+    { slug: 'new', logo_url: 'javascript:1' },
+    400,
+    'validation_failed',
+    'logo_url',
+  ],
+  ['published in quotes', { slug: 'new', published: 'yes' }, 400, 'validation_failed', 'published'],
+];
+for (const [what, change, status, code, field] of refusals) {
+  test(`decisions 3: a store with ${what} is ${status} ${code}, and nothing happens`, async () => {
+    const before = await digestRows(shop, shop.tenant.workspaceId);
+    const answer = await merchant.post('/sites', { ...draft, ...change });
+    assert.deepEqual(
+      [answer.status, answer.body.error.code, answer.body.error.details[0]?.field ?? ''],
+      [status, code, field],
+    );
+    assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
+  });
+}
+
+test('decisions 4: the currency of a store is fixed', async () => {
+  const { status, body } = await merchant.patch('/sites/corner', { currency: 'EUR', name: 'Euro' });
+  assert.deepEqual([status, body.error.code], [422, 'currency_fixed']);
+  assert.notEqual((await merchant.get('/sites/corner')).body.name, 'Euro');
+  assert.equal((await merchant.patch('/sites/corner', { currency: 'USD' })).status, 200);
+});
+
+test('decisions 3: twenty who want one slug: one gets it', async () => {
+  const others = await shop.other.merchant('write:settings');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      (at % 2 ? merchant : others).post('/sites', { ...draft, slug: 'wanted' }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [201, ...Array(19).fill(409)]);
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect } from '../../../src/platform/db/database.ts';
+import { openSecondApp } from '../../kit/second-app.ts';
+import { openShop, type Shop } from '../../kit/shop.ts';
+
+const stores = '/api/storefront/v1/stores/shop';
+const reads = (id: string) => [
+  stores,
+  `${stores}/products`,
+  `${stores}/products/${id}`,
+  `${stores}/products/batch?ids=${id}`,
+  `${stores}/collections`,
+  `${stores}/collections/all/products`,
+  '/api/storefront/v1/search?q=fresh',
+];
+
+type Read = { url: string; app: Shop['app'] };
+const bodyOf = async ({ url, app }: Read) => (await app.http.inject({ url })).payload;
+
+/** Every read as it is now, then as often as it takes to differ, for two seconds at the most. */
+async function staleAfter2s(reads: Read[], act: () => Promise<unknown>): Promise<string[]> {
+  const before = new Map<Read, string>();
+  for (const read of reads) before.set(read, await bodyOf(read));
+  await act();
+  const deadline = performance.now() + 2_000;
+  let stale = reads;
+  while (stale.length > 0 && performance.now() < deadline) {
+    await wait(20);
+    const now = await Promise.all(stale.map(bodyOf));
+    stale = stale.filter((read, at) => now[at] === before.get(read));
+  }
+  return stale.map(({ url }) => url);
+}
+
+test('decisions 4: a change shows in every public read within 2 s, on this node and on another', async (t) => {
+  const shop = await openShop(t);
+  const second = await openSecondApp(t, shop);
+  await shop.site();
+  const merchant = await shop.merchant();
+  const product = await shop.product({ name: 'Fresh Bread' });
+  const { body: all } = await merchant.post('/collections', { site_slug: 'shop', name: 'All' });
+  await merchant.post(`/collections/${all.id}/products/${product.id}`);
+  const urls = reads(product.id);
+  const change = async () => {
+    shop.clock.advance(1_000);
+    await merchant.patch(`/products/${product.id}`, { description: 'Out of the oven.' });
+    await merchant.patch(`/collections/${all.id}`, { description: 'Everything.' });
+    await merchant.patch('/sites/shop', { description: 'A bakery.' });
+  };
+
+  const nodes = [shop.app, second];
+  const stale = await staleAfter2s(
+    nodes.flatMap((app) => urls.map((url) => ({ url, app }))),
+    change,
+  );
+
+  assert.deepEqual(stale, []);
+  for (const url of urls)
+    assert.equal(await bodyOf({ url, app: second }), await bodyOf({ url, app: shop.app }));
+});
+
+test('decisions 4: a change shows within 2 s while another transaction stays open', async (t) => {
+  const shop = await openShop(t);
+  await shop.site();
+  const product = await shop.product({ name: 'Fresh Bread' });
+  const slow = await connect(shop.database.connection);
+  t.after(() => slow.end());
+  await slow.query('begin; select pg_current_xact_id()');
+  const merchant = await shop.merchant();
+
+  const url = `${stores}/products/${product.id}`;
+  const stale = await staleAfter2s([{ url, app: shop.app }], () =>
+    merchant.patch(`/products/${product.id}`, { name: 'Fresh Rolls' }),
+  );
+
+  assert.deepEqual(stale, []);
+  await slow.query('rollback');
+});
+
+test('decisions 4: a product of the future appears everywhere when its time comes', async (t) => {
+  const shop = await openShop(t);
+  await shop.site();
+  const merchant = await shop.merchant();
+  const soon = new Date(shop.clock().getTime() + 3_600_000).toISOString();
+  const { body } = await merchant.post('/products', {
+    site_slug: 'shop',
+    name: 'Fresh Later',
+    price: { amount: 1, currency: 'USD' },
+    published_at: soon,
+  });
+  const found = async () => ({
+    one: (await shop.public.get(`${stores}/products/${body.id}`)).status,
+    list: (await shop.public.get(`${stores}/products`)).body.products.length,
+    batch: (await shop.public.get(`${stores}/products/batch?ids=${body.id}`)).body.products.length,
+    search: (await shop.public.get('/api/storefront/v1/search?q=fresh')).body.total_estimate,
+    count: (await shop.public.get(stores)).body.products_count,
+  });
+  assert.deepEqual(await found(), { one: 404, list: 0, batch: 0, search: 0, count: 0 });
+
+  shop.clock.advance(3_599_999);
+  await shop.app.jobs.drain();
+  assert.deepEqual(await found(), { one: 404, list: 0, batch: 0, search: 0, count: 0 });
+
+  shop.clock.advance(1);
+  await shop.app.jobs.drain();
+  await shop.settle();
+  assert.deepEqual(await found(), { one: 200, list: 1, batch: 1, search: 1, count: 1 });
+});
+
+test('decisions 4: a product whose day is moved appears on the new day only', async (t) => {
+  const shop = await openShop(t);
+  await shop.site();
+  const day = (days: number) => new Date(shop.clock().getTime() + days * 86_400_000);
+  const product = await shop.product({ name: 'Fresh Later', publishedAt: day(1) });
+  const merchant = await shop.merchant();
+  await merchant.patch(`/products/${product.id}`, { published_at: day(3).toISOString() });
+  const total = async () =>
+    (await shop.public.get('/api/storefront/v1/search?q=fresh')).body.total_estimate;
+
+  shop.clock.advance(86_400_000);
+  await shop.app.jobs.drain();
+  assert.equal(await total(), 0);
+
+  shop.clock.advance(2 * 86_400_000);
+  await shop.app.jobs.drain();
+  assert.equal(await total(), 1);
+
+  await merchant.patch(`/products/${product.id}`, { published_at: null });
+  assert.equal(await total(), 0);
+});

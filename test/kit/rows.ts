@@ -1,0 +1,53 @@
+import { connect } from '../../src/platform/db/database.ts';
+import type { Shop } from './shop.ts';
+
+/** A digest of every table, of one workspace's rows where a table has workspaces: equal digests, nothing happened. */
+export type Digests = Record<string, string>;
+
+const tablesQuery = `select c.relname as name,
+    exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id') as tenant
+  from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`;
+
+/** When a key was last used is no effect of a call. */
+const row = `(to_jsonb(t) - 'last_used_at')::text`;
+
+/** Digests of all rows that belong to the workspace; tables without workspaces count whole. */
+export async function digestRows(
+  { database }: Pick<Shop, 'database'>,
+  workspaceId: string,
+): Promise<Digests> {
+  const client = await connect(database.connection);
+  try {
+    const { rows: tables } = await client.query<{ name: string; tenant: boolean }>(tablesQuery);
+    const parts = tables.map(
+      ({ name, tenant }) =>
+        `select '${name}' as name, md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as digest
+         from ${name} t ${tenant ? 'where workspace_id = $1' : 'where $1 <> $1 || $1'}`,
+    );
+    const { rows } = await client.query<{ name: string; digest: string }>(
+      parts.join(' union all '),
+      [workspaceId],
+    );
+    return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every row of every table as text, above all policies: for what must be nowhere. */
+export async function dumpRows({ database }: Pick<Shop, 'database'>): Promise<string> {
+  const client = await connect(database.connection);
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(tablesQuery);
+    const dumps: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ line: string }>(
+        `select t::text as line from ${name} t`,
+      );
+      dumps.push(name, ...rows.map(({ line }) => line));
+    }
+    return dumps.join('\n');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigError, readConfig } from '../../src/platform/config.ts';
+
+type Env = Record<string, string>;
+const production = {
+  NODE_ENV: 'production',
+  SECRETS_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+  STOA_BASE_URL: 'https://shop.example',
+};
+
+const refused: [string, Env][] = [
+  ['PORT', { PORT: 'http' }],
+  ['PORT', { PORT: '65536' }],
+  ['PORT', { PORT: '-1' }],
+  ['STOA_ROLE', { STOA_ROLE: 'both' }],
+  ['STOA_WORKERS', { STOA_WORKERS: '0' }],
+  ['STOA_WORKERS', { STOA_WORKERS: 'many' }],
+  ['STOA_DEMO', { STOA_DEMO: 'yes' }],
+  ['STOA_TEST_CLOCK', { STOA_TEST_CLOCK: 'true' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['STOA_BASE_URL', { STOA_BASE_URL: 'shop.example' }],
+  ['STOA_BASE_URL', { STOA_BASE_URL: 'ftp://shop.example' }],
+  ['RATE_LIMITS', { RATE_LIMITS: 'fast' }],
+  ['RATE_LIMITS', { RATE_LIMITS: 'catalog=0' }],
+  ['RATE_LIMITS', { RATE_LIMITS: 'catalog=10,kitchen=5' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/8,proxy' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '300.1.1.1/8' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
+  ['OUTBOUND_ALLOW_CIDRS', { OUTBOUND_ALLOW_CIDRS: 'fd00::/129' }],
+  ['SECRETS_KEYS', { ...production, SECRETS_KEYS: '' }],
+  ['STOA_ALLOW_HTTP', { ...production, STOA_BASE_URL: '' }],
+  ['STOA_BASE_URL', { ...production, STOA_BASE_URL: 'http://shop.example' }],
+  ['STOA_TEST_CLOCK', { ...production, STOA_TEST_CLOCK: 'on' }],
+  ['RATE_LIMITS', { ...production, RATE_LIMITS: 'off' }],
+  ['OUTBOUND_ALLOW_CIDRS', { ...production, OUTBOUND_ALLOW_CIDRS: '10.0.0.0/8' }],
+];
+for (const [name, env] of refused) {
+  const what = Object.entries(env).map(([key, value]) => `${key}=${value.slice(0, 20)}`);
+  test(`decisions 13: ${what.join(' ')} is refused in one sentence that names ${name}`, () => {
+    assert.throws(
+      () => readConfig(env),
+      (error: unknown) => {
+        assert.ok(error instanceof ConfigError);
+        assert.match(error.message, /^[^\n]{20,300}\.$/);
+        assert.ok(error.message.includes(name), error.message);
+        return true;
+      },
+    );
+  });
+}
+
+test('decisions 13: production starts with its secrets and an https address, and loads no demo', () => {
+  const { config, warnings } = readConfig({ ...production, RATE_LIMITS: 'catalog=100000' });
+  assert.deepEqual(
+    [config.production, config.demo, config.baseUrl, config.rateLimits?.catalog, warnings],
+    [true, false, 'https://shop.example', 100_000, []],
+  );
+});
+
+test('decisions 13: nothing set is a working development server', () => {
+  const { config, warnings } = readConfig({});
+  assert.deepEqual(
+    [
+      config.production,
+      config.port,
+      config.role,
+      config.workers,
+      config.demo,
+      config.testClock,
+      warnings,
+    ],
+    [false, 4000, 'all', 1, true, false, []],
+  );
+});
+
+test('decisions 13: an unknown STOA_ variable is a warning in one sentence, not a refusal', () => {
+  const { warnings } = readConfig({ STOA_PROT: '1', OTHER: 'x' });
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0] ?? '', /^STOA_PROT .*\.?[^\n]+\.$/);
+});
+
+test('decisions 13: proxies may be networks or single addresses of both families', () => {
+  const list = '10.0.0.0/8, 127.0.0.1,::1 ,fd00::/8';
+  assert.deepEqual(readConfig({ TRUSTED_PROXIES: list }).config.trustedProxies, [
+    '10.0.0.0/8',
+    '127.0.0.1',
+    '::1',
+    'fd00::/8',
+  ]);
+});

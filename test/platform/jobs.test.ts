@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Type } from 'typebox';
+import {
+  defineJob,
+  type Job,
+  type JobContext,
+  retryDelaySeconds,
+} from '../../src/platform/jobs/job.ts';
+import { enqueue, type When } from '../../src/platform/jobs/queue.ts';
+import { createJobRunner } from '../../src/platform/jobs/runner.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { openShop, type Shop } from '../kit/shop.ts';
+
+const payload = Type.Object({ word: Type.String() });
+type Handle = (word: string, context: JobContext) => Promise<void>;
+
+/** A shop, a kind of job of its own name, and what its handler was given. */
+async function desk(t: Parameters<typeof openShop>[0], handle: Handle = async () => undefined) {
+  const shop = await openShop(t);
+  const said: string[] = [];
+  const job = defineJob({
+    name: 'test.say',
+    payload,
+    attempts: 3,
+    handle: async (context, { word }) => {
+      said.push(word);
+      await handle(word, context);
+    },
+  });
+  const jobs = [job] as unknown as Job[];
+  const runner = () =>
+    createJobRunner({ unit: shop.unit, jobs, log: createLog('silent'), pollMilliseconds: 20 });
+  const add = (word: string, when?: When) =>
+    shop.unit.run(shop.tenant, (work) => enqueue(work, job, { word }, when));
+  return { shop, said, runner, add };
+}
+const rows = (shop: Shop) =>
+  shop.unit.view(shop.tenant, (view) =>
+    view.query<any>(
+      'select name, attempts, due_at, last_error, failed_at, leased_until from jobs order by due_at',
+      [],
+    ),
+  );
+const inSeconds = (shop: Shop, seconds: number) =>
+  new Date(shop.clock().getTime() + seconds * 1_000);
+
+test('due jobs run in the order of their time, each once, and are gone', async (t) => {
+  const { shop, said, runner, add } = await desk(t);
+  await add('third', { at: inSeconds(shop, -1) });
+  await add('first', { at: inSeconds(shop, -3) });
+  await add('second', { at: inSeconds(shop, -2) });
+  await add('later', { at: inSeconds(shop, 1) });
+
+  await runner().drain();
+
+  assert.deepEqual(said, ['first', 'second', 'third']);
+  assert.deepEqual((await rows(shop)).length, 1);
+  assert.deepEqual(await runner().nextDueAt(), inSeconds(shop, 1));
+});
+
+test('draining runs what the jobs themselves add', async (t) => {
+  const made = await desk(t, async (word) => {
+    if (word.length < 4) await made.add(`${word}!`);
+  });
+  await made.add('a');
+  await made.runner().drain();
+  assert.deepEqual(made.said, ['a', 'a!', 'a!!', 'a!!!']);
+});
+
+test('a job is added with the write that causes it, or not at all', async (t) => {
+  const { shop, runner, said } = await desk(t);
+  const failing = shop.unit.run(shop.tenant, async (work) => {
+    await enqueue(work, { name: 'test.say', payload }, { word: 'never' });
+    throw new Error('no');
+  });
+  await assert.rejects(failing);
+  await runner().drain();
+  assert.deepEqual(said, []);
+});
+
+test('jobs of one key that wait are one; one that runs does not count', async (t) => {
+  const made = await desk(t, async (word) => {
+    if (word === 'one') await made.add('two', { key: 'k' });
+  });
+  await made.add('one', { key: 'k' });
+  await made.add('twin', { key: 'k' });
+  await made.add('other', { key: 'other' });
+  await made.runner().drain();
+  assert.deepEqual(made.said.sort(), ['one', 'other', 'two']);
+});
+
+test('a failed job comes again after 2, 4, … seconds and is set aside after its last attempt', async (t) => {
+  const { shop, said, runner, add } = await desk(t, async () => {
+    throw new Error('broken');
+  });
+  await add('x');
+
+  for (const seconds of [2, 4]) {
+    await runner().drain();
+    await runner().drain();
+    const [row] = await rows(shop);
+    assert.deepEqual(
+      [row.due_at, row.last_error, row.failed_at],
+      [inSeconds(shop, seconds), 'broken', null],
+    );
+    shop.clock.advance(seconds * 1_000);
+  }
+  await runner().drain();
+
+  const [row] = await rows(shop);
+  assert.deepEqual([row.attempts, row.failed_at, said.length], [3, shop.clock(), 3]);
+  shop.clock.advance(86_400_000);
+  await runner().drain();
+  assert.deepEqual([said.length, await runner().nextDueAt()], [3, null]);
+  assert.deepEqual([1, 5, 11, 12, 40].map(retryDelaySeconds), [2, 32, 2_048, 3_600, 3_600]);
+});
+
+test('one job that fails does not hold up the others', async (t) => {
+  const { said, runner, add } = await desk(t, async (word) => {
+    if (word === 'bad') throw new Error('broken');
+  });
+  await add('bad');
+  await add('good');
+  await runner().drain();
+  assert.deepEqual(said.sort(), ['bad', 'good']);
+});
+
+test('the lease of a process that died runs out, and the job is claimed again', async (t) => {
+  const { shop, said, runner, add } = await desk(t);
+  await add('orphan');
+  const leased = inSeconds(shop, 60);
+  await shop.unit.run(shop.tenant, (work) =>
+    work.query('update jobs set leased_until = $1, attempts = 1', [leased]),
+  );
+
+  await runner().drain();
+  assert.deepEqual([said, await runner().nextDueAt()], [[], leased]);
+
+  shop.clock.advance(60_000);
+  await runner().drain();
+  assert.deepEqual([said, await rows(shop)], [['orphan'], []]);
+});
+
+test('two runners share the work: nothing is done twice', async (t) => {
+  const { said, runner, add } = await desk(t);
+  for (let number = 0; number < 60; number += 1) await add(`job ${number}`);
+  await Promise.all([runner().drain(), runner().drain(), runner().drain()]);
+  assert.deepEqual([said.length, new Set(said).size], [60, 60]);
+});
+
+test('kinds that this process does not know are left alone', async (t) => {
+  const { shop, runner } = await desk(t);
+  await shop.unit.run(shop.tenant, (work) =>
+    enqueue(work, { name: 'test.unknown', payload }, { word: 'x' }),
+  );
+  await runner().drain();
+  assert.deepEqual([(await rows(shop))[0].attempts, await runner().nextDueAt()], [0, null]);
+});
+
+test('a payload that does not fit is a failed attempt, not a crash', async (t) => {
+  const { shop, said, runner } = await desk(t);
+  await shop.unit.run(shop.tenant, (work) =>
+    enqueue(
+      work,
+      { name: 'test.say', payload: Type.Any() },
+      { word: 5 as unknown as string, no: 1 },
+    ),
+  );
+  await runner().drain();
+  assert.deepEqual([said, (await rows(shop))[0].attempts], [[], 1]);
+});
+
+test('a runner that is woken all the time looks no more often than one that sleeps, once it is quiet', async (t) => {
+  const { shop, runner } = await desk(t);
+  let looks = 0;
+  const { runAsSystem } = shop.unit;
+  shop.unit.runAsSystem = ((tenant, act) => {
+    looks += 1;
+    return runAsSystem(tenant, act);
+  }) as typeof runAsSystem;
+  const woken = runner();
+  woken.start();
+  for (let number = 0; number < 40; number += 1) {
+    woken.wake();
+    await wait(2);
+  }
+
+  await wait(30);
+  looks = 0;
+  await wait(300);
+  const quiet = looks;
+  await woken.stop();
+  const stopped = looks;
+  await wait(60);
+
+  assert.ok(quiet <= 20, `${quiet} looks in 300 ms at one every 20 ms`);
+  assert.equal(looks, stopped);
+});
+
+test('§/dev/clock moves on past a job that another process holds', async (t) => {
+  const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
+  const known = {
+    name: 'sites.publication_changed',
+    payload: Type.Object({ siteSlug: Type.String() }),
+  };
+  await shop.unit.run(shop.tenant, async (work) => {
+    await enqueue(work, known, { siteSlug: 'shop' });
+    await enqueue(work, { name: 'test.unknown', payload }, { word: 'x' });
+    await work.query('update jobs set leased_until = $1', [inSeconds(shop, 60)]);
+  });
+  const { status, body } = await shop.public.post('/dev/clock', { advance_seconds: 30 });
+  assert.deepEqual([status, body], [200, { now: '2026-01-01T00:00:30.000Z' }]);
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '../../src/platform/log.ts';
+
+/** What a log writes, as one text and line by line. */
+function capture() {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  return { log, text: () => lines.join(''), records: () => lines.map((line) => JSON.parse(line)) };
+}
+
+const names = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'payment',
+  'payment-signature',
+  'request-signature',
+  'x-svc-signature',
+  'secret',
+  'token',
+  'api_key',
+  'password',
+  'email',
+  'address',
+  'phone',
+];
+for (const name of names) {
+  test(`security 9: ${name} is never logged, wherever it stands`, () => {
+    const { log, text } = capture();
+    const planted = { [name]: 'canary' };
+    log.info(
+      { ...planted, body: planted, req: { headers: planted }, res: { headers: planted } },
+      'x',
+    );
+    log.child(planted).info('y');
+    assert.ok(text().includes('[redacted]'));
+    assert.ok(!text().includes('canary'), text());
+  });
+}
+
+test('security 9: an error of the database is told without the values in it', () => {
+  const { log, text, records } = capture();
+  const error = Object.assign(new Error('duplicate key value violates unique constraint'), {
+    code: '23505',
+    detail: 'Key (email)=(canary@example.com) already exists.',
+    where: 'COPY users, line 1: "canary"',
+    constraint: 'users_email_key',
+  });
+  log.warn({ err: error }, 'a job failed');
+  log.warn({ err: new Error('outer', { cause: error }) }, 'again');
+
+  assert.ok(!text().includes('canary'), text());
+  const [first] = records();
+  assert.deepEqual(
+    [first.err.message, first.err.code, first.err.constraint],
+    ['duplicate key value violates unique constraint', '23505', 'users_email_key'],
+  );
+  assert.equal(typeof first.err.stack, 'string');
+});
+
+test('a record is one line of JSON with its time and level', () => {
+  const { log, records } = capture();
+  log.info({ route: '/x' }, 'request\nwith a line');
+  log.debug('not at this level');
+  const [record, ...others] = records();
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [record.level, record.route, record.msg],
+    ['info', '/x', 'request\nwith a line'],
+  );
+  assert.match(record.time, /^\d{4}-\d{2}-\d{2}T/);
+});

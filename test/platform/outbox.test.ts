@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Client } from 'pg';
+import { type EventTail, tailEvents } from '../../src/core/events/tail.ts';
+import { connect } from '../../src/platform/db/database.ts';
+import { openShop } from '../kit/shop.ts';
+
+async function outbox(t: Parameters<typeof openShop>[0]) {
+  const shop = await openShop(t);
+  const seen: string[] = [];
+  const tail = await tailEvents(shop.unit, (events) => seen.push(...events.map(({ id }) => id)));
+  const writer = async () => {
+    const client = await connect(shop.database.connection);
+    t?.after(() => client.end());
+    return client;
+  };
+  const write = (client: Client, id: string, count = 1) =>
+    client.query(
+      `insert into events (workspace_id, event_id, type, resource_type, resource_id, resource_version, payload, created_at)
+       select $1, $2 || case when n > 1 then '-' || n else '' end, 'site.updated', 'site', 's', 1, '{}', now()
+       from generate_series(1, $3::int) as n`,
+      [shop.tenant.workspaceId, id, count],
+    );
+  return { shop, tail, seen, writer, write };
+}
+const catchUp = async (tail: EventTail, times = 3) => {
+  for (let time = 0; time < times; time += 1) await tail.catchUp();
+};
+
+test('a writer that commits late is not skipped, and holds nobody up', async (t) => {
+  const { tail, seen, writer, write } = await outbox(t);
+  const [slow, fast] = [await writer(), await writer()];
+  await slow.query('begin');
+  await write(slow, 'slow-1');
+  await fast.query('begin');
+  await write(fast, 'fast-1');
+  await write(slow, 'slow-2');
+  await fast.query('commit');
+  await catchUp(tail);
+  assert.deepEqual(seen, ['fast-1']);
+
+  await write(fast, 'fast-2');
+  await catchUp(tail);
+  assert.deepEqual(seen, ['fast-1', 'fast-2']);
+
+  await slow.query('commit');
+  await catchUp(tail);
+  assert.deepEqual(seen, ['fast-1', 'fast-2', 'slow-1', 'slow-2']);
+
+  await write(fast, 'fast-3');
+  await catchUp(tail);
+  assert.deepEqual(seen.slice(4), ['fast-3']);
+});
+
+test('what was rolled back is never seen', async (t) => {
+  const { tail, seen, writer, write } = await outbox(t);
+  const client = await writer();
+  await client.query('begin');
+  await write(client, 'undone');
+  await client.query('rollback');
+  await write(client, 'done');
+
+  await catchUp(tail);
+
+  assert.deepEqual(seen, ['done']);
+});
+
+test('more than a batch, in one transaction and over a slow one, comes whole and once', async (t) => {
+  const { tail, seen, writer, write } = await outbox(t);
+  const [slow, fast] = [await writer(), await writer()];
+  await slow.query('begin');
+  await write(slow, 'slow');
+  await write(fast, 'many', 1_200);
+  await catchUp(tail, 1);
+  assert.deepEqual([seen.length, new Set(seen).size], [1_200, 1_200]);
+
+  await write(fast, 'more', 700);
+  await slow.query('commit');
+  await catchUp(tail, 1);
+  assert.deepEqual([seen.length, new Set(seen).size], [1_901, 1_901]);
+});
+
+test('calls at the same time are one round, and miss nothing', async (t) => {
+  const { tail, seen, writer, write } = await outbox(t);
+  const client = await writer();
+  const rounds: Promise<void>[] = [];
+  for (let number = 0; number < 20; number += 1) {
+    await write(client, `event ${number}`);
+    rounds.push(tail.catchUp());
+  }
+  await Promise.all(rounds);
+  assert.equal(seen.length, 20);
+});

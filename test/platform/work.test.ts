@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Work } from '../../src/platform/work.ts';
+import { openShop } from '../kit/shop.ts';
+
+const shop = await openShop(null);
+const { unit, tenant } = shop;
+
+const note = (work: Work, name: string) =>
+  work.query(
+    `insert into jobs (workspace_id, job_id, name, payload, due_at, created_at)
+     values ($1, $2, 'note', '{}', $3, $3)`,
+    [work.tenant.workspaceId, name, work.now],
+  );
+const notes = () =>
+  unit.view(tenant, async (view) => {
+    const rows = await view.query<{ job_id: string }>(
+      "select job_id from jobs where name = 'note'",
+      [],
+    );
+    return rows.map((row) => row.job_id);
+  });
+
+test('an act that fails leaves nothing, and its hints are not given', async () => {
+  let hints = 0;
+  const failing = unit.run(tenant, async (work) => {
+    await note(work, 'lost');
+    work.afterCommit(() => {
+      hints += 1;
+    });
+    throw new Error('no');
+  });
+  await assert.rejects(failing, { message: 'no' });
+  assert.deepEqual([await notes(), hints], [[], 0]);
+});
+
+test('hints come after the commit, in order', async () => {
+  const seen: string[] = [];
+  await unit.run(tenant, async (work) => {
+    work.afterCommit(() => seen.push('first'));
+    work.afterCommit(() => seen.push('second'));
+    await note(work, 'kept');
+    seen.push('act');
+  });
+  assert.deepEqual([seen, await notes()], [['act', 'first', 'second'], ['kept']]);
+});
+
+test('a handle that outlives its act refuses every use', async () => {
+  const handles: Work[] = [];
+  const keep = async (work: Work) => void handles.push(work);
+  await unit.run(tenant, keep);
+  await unit.view(tenant, (view) => keep(view as Work));
+  await assert.rejects(unit.run(tenant, (work) => keep(work).then(() => assert.fail('out'))));
+
+  assert.equal(handles.length, 3);
+  for (const handle of handles)
+    await assert.rejects(handle.query('select 1', []), { message: 'this unit of work has ended' });
+});
+
+test('an act that hides an error of the database does not pass for a success', async () => {
+  const hiding = unit.run(tenant, async (work) => {
+    await note(work, 'hidden');
+    await work.query('select 1 / 0', []).catch(() => undefined);
+    return 'done';
+  });
+  await assert.rejects(hiding, /nothing was committed/);
+  assert.ok(!(await notes()).includes('hidden'));
+});
+
+test('a view cannot write', async () => {
+  await assert.rejects(
+    unit.view(tenant, (view) => note(view as Work, 'sneaked')),
+    { code: '25006' },
+  );
+});
+
+test('an act sees and writes its own workspace only', async () => {
+  const { workspaceId } = shop.other.tenant;
+  await unit.run(shop.other.tenant, (work) => note(work, 'theirs'));
+  assert.ok(!(await notes()).includes('theirs'));
+
+  const crossing = unit.run(tenant, (work) =>
+    work.query(
+      `insert into jobs (workspace_id, job_id, name, payload, due_at, created_at)
+       values ($1, 'x', 'note', '{}', now(), now())`,
+      [workspaceId],
+    ),
+  );
+  await assert.rejects(crossing, { code: '42501' });
+});
+
+test('a workspace that is no id of ours reaches no statement', async () => {
+  const tenantOf = (workspaceId: string) => ({ workspaceId, code: '00000' }) as typeof tenant;
+  for (const id of ["ws_1'; drop table jobs; --", 'WS_1', '', 'ws_1\n'])
+    await assert.rejects(
+      unit.view(tenantOf(id), async () => 1),
+      { message: 'not a workspace id' },
+    );
+});
+
+test('the victim of a deadlock is run once more, and both acts succeed', async () => {
+  let attempts = 0;
+  const met = Promise.withResolvers<void>();
+  const act = (first: number, second: number) =>
+    unit.run(tenant, async (work) => {
+      attempts += 1;
+      await work.query('select pg_advisory_xact_lock($1)', [first]);
+      if (attempts === 2) met.resolve();
+      await met.promise;
+      await work.query('select pg_advisory_xact_lock($1)', [second]);
+      return first;
+    });
+
+  assert.deepEqual(await Promise.all([act(1, 2), act(2, 1)]), [1, 2]);
+  assert.equal(attempts, 3);
+});
+
+test('other errors are not run again, and a victim not twice', async () => {
+  for (const [code, expected] of [
+    ['23505', 1],
+    ['40P01', 2],
+    ['40001', 2],
+  ] as const) {
+    let attempts = 0;
+    const failing = unit.run(tenant, async () => {
+      attempts += 1;
+      throw Object.assign(new Error('database'), { code });
+    });
+    await assert.rejects(failing, { code });
+    assert.equal(attempts, expected, code);
+  }
+});
+
+test('an act has one time and ids that name its workspace', async () => {
+  const { at, id } = await unit.run(tenant, async (work) => {
+    const at = work.now.getTime();
+    shop.clock.advance(1_000);
+    assert.equal(work.now.getTime(), at);
+    return { at, id: work.newId('prd') };
+  });
+  assert.equal(shop.clock().getTime(), at + 1_000);
+  assert.equal(id.slice(4, 9), tenant.code);
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { openShop, type Shop } from '../kit/shop.ts';
+
+async function listening(t: TestContext): Promise<{ shop: Shop; port: number }> {
+  const shop = await openShop(t);
+  await shop.app.http.listen({ host: '127.0.0.1', port: 0 });
+  return { shop, port: (shop.app.http.server.address() as AddressInfo).port };
+}
+
+/** The status line of what comes back on a connection that the server has to close. */
+async function statusLineOf(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk));
+  await once(socket, 'close');
+  return text.split('\r\n')[0] ?? '';
+}
+
+test('a request with two hosts is refused and its connection closed', async (t) => {
+  const { port } = await listening(t);
+
+  const line = await statusLineOf(
+    port,
+    'GET /livez HTTP/1.1\r\nhost: localhost\r\nHost: elsewhere.example\r\n\r\n',
+  );
+
+  assert.equal(line, 'HTTP/1.1 400 Bad Request');
+});
+
+test('a body that trickles in is cut off though the request was refused', async (t) => {
+  const { port } = await listening(t);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const socket = connect(port, '127.0.0.1');
+  const closed = once(socket, 'close');
+  socket.write(
+    'POST /api/storefront/v1/merchant/products HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\na',
+  );
+  const [answer] = await once(socket, 'data');
+
+  t.mock.timers.tick(15_000);
+  await closed;
+
+  assert.match(String(answer), /^HTTP\/1\.1 401 /);
+});
+
+test('a crowd that asks for one store at once is answered by one look-up', async (t) => {
+  const { shop } = await listening(t);
+  await shop.site();
+  await shop.product();
+
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, () => shop.public.get('/api/storefront/v1/stores/shop/products')),
+  );
+
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+});

@@ -1,0 +1,95 @@
+import type { Product, ProductDraft } from '../../src/core/catalog/product.ts';
+import { newProduct } from '../../src/core/catalog/products/new-product.ts';
+import { indexProducts } from '../../src/core/catalog/search/index/index-products.ts';
+import { type Bounds, usualBounds } from '../../src/core/catalog/search/plan.ts';
+import {
+  type SearchAnswer,
+  type SearchRequest,
+  searchProducts,
+} from '../../src/core/catalog/search/search-products.ts';
+import type { Site } from '../../src/core/sites/site.ts';
+import type { Shop, Tenancy } from '../kit/shop.ts';
+
+export type Draft = Partial<ProductDraft> & { name: string };
+
+/** Puts products into search and nowhere else. */
+export function index(
+  tenancy: Tenancy,
+  shop: Shop,
+  site: Site,
+  drafts: Draft[],
+): Promise<Product[]> {
+  return shop.unit.run(tenancy.tenant, async (work) => {
+    const products = drafts.map((draft) =>
+      newProduct(
+        site,
+        { price: { amount: 1_000, currency: 'USD' }, ...draft, slug: 'x' },
+        { now: work.now, productId: work.newId('prd'), newVariantId: () => work.newId('var') },
+      ),
+    );
+    await indexProducts(work, site, products);
+    return products;
+  });
+}
+
+/** Takes them out again. */
+export function unpublish(shop: Shop, site: Site, products: Product[]): Promise<void> {
+  const hidden = products.map((product) => ({ ...product, publishedAt: null }));
+  return shop.unit.run(shop.tenant, (work) => indexProducts(work, site, hidden));
+}
+
+export const anything: SearchRequest = {
+  q: null,
+  tags: [],
+  inStock: false,
+  priceMin: null,
+  priceMax: null,
+  currency: null,
+  siteId: null,
+  limit: 20,
+  cursor: null,
+};
+
+export type Plan = { documents: number; bounds: Bounds };
+
+/** Everything is fetched and sorted: what each other plan has to agree with. */
+export const fetchAll: Plan = {
+  documents: 1_000_000,
+  bounds: { ...usualBounds, smallCatalog: 1_000_000 },
+};
+
+export function search(
+  shop: Shop,
+  request: Partial<SearchRequest>,
+  plan: Plan = fetchAll,
+): Promise<SearchAnswer> {
+  return searchProducts(shop.unit.published().query, { ...anything, ...request }, plan);
+}
+
+/** The ids of every page in turn, and the totals that the pages told. */
+export async function walkPages(
+  shop: Shop,
+  request: Partial<SearchRequest>,
+  plan: Plan,
+): Promise<{ ids: string[]; totals: number[] }> {
+  const ids: string[] = [];
+  const totals: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: SearchAnswer = await search(shop, { ...request, cursor }, plan);
+    ids.push(...page.hits.map((hit) => hit.productId));
+    totals.push(page.totalEstimate);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return { ids, totals };
+}
+
+export async function names(
+  shop: Shop,
+  known: Product[],
+  request: Partial<SearchRequest>,
+): Promise<string[]> {
+  const byId = new Map(known.map((product) => [product.id as string, product.name]));
+  const { hits } = await search(shop, request);
+  return hits.map((hit) => byId.get(hit.productId) ?? hit.productId);
+}
