@@ -1,8 +1,9 @@
 import { apiKeyAuthenticator } from '../core/access/authenticate.ts';
 import { tailEvents } from '../core/events/tail.ts';
 import type { LookUpTxt } from '../core/sites/domain.ts';
-import { siteDirectory } from '../core/sites/site-directory.ts';
+import { type SiteDirectory, siteDirectory } from '../core/sites/site-directory.ts';
 import { notReady, operatorDoor } from '../doors/operator/door.ts';
+import { errorsForPeople } from '../doors/pages/answer-error.ts';
 import { createByteCache } from '../http/byte-cache.ts';
 import { shedLoad } from '../http/overload.ts';
 import { createServer, type Http } from '../http/server.ts';
@@ -59,9 +60,10 @@ export async function buildApp(parts: Parts): Promise<App> {
   doorbell.onRing(jobs.wake);
 
   const readiness = readinessOf(database);
-  const http = await openHttp(parts, { unit, jobs, ready: readiness.check });
+  const http = await openHttp(parts, { unit, jobs, directory, ready: readiness.check });
   if (config.role !== 'worker') {
-    await openDoors(http, { ...parts, unit, directory, cache, authenticate: keys.authenticate });
+    const { authenticate, forget: forgetKeys } = keys;
+    await openDoors(http, { ...parts, unit, directory, cache, authenticate, forgetKeys });
   }
   return {
     http,
@@ -77,21 +79,31 @@ export async function buildApp(parts: Parts): Promise<App> {
   };
 }
 
-type Hall = { unit: UnitOfWork; jobs: JobRunner; ready(): Promise<void> };
+type Hall = {
+  unit: UnitOfWork;
+  jobs: JobRunner;
+  directory: SiteDirectory;
+  ready(): Promise<void>;
+};
 
 /** The server with what every process has: metrics, health, and the test clock. */
 async function openHttp(
-  { config, clock, database, log }: Parts,
-  { unit, jobs, ready }: Hall,
+  { config, clock, database, log, origin }: Parts,
+  { unit, jobs, directory, ready }: Hall,
 ): Promise<Http> {
   const metrics = createMetrics(database);
-  const http = createServer({ log, trustedProxies: config.trustedProxies });
-  http.addHook('onResponse', async (request, reply) => {
+  const http = createServer({
+    log,
+    trustedProxies: config.trustedProxies,
+    answerError: errorsForPeople({ origin, directory, production: config.production }),
+  });
+  http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observeRequest(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1_000,
     );
+    done();
   });
   shedLoad(http, database);
   const advanceClock = config.testClock ? testClock({ unit, clock, jobs }) : null;

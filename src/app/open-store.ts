@@ -15,9 +15,9 @@ export type Store = {
 
 /** Opens the database of the configuration and brings its schema up to date. */
 export async function openStore(config: Config): Promise<Store> {
-  const store = config.databaseUrl === null ? await embedded(config) : external(config.databaseUrl);
+  const store = await launchStore(config);
   try {
-    await prepare(store, config);
+    await prepareStore(store, config);
     return store;
   } catch (error) {
     await store.stop();
@@ -25,8 +25,16 @@ export async function openStore(config: Config): Promise<Store> {
   }
 }
 
+/** The operator's database, or the embedded one started and owned by this process; its schema as it is. */
+export async function launchStore(config: Config): Promise<Store> {
+  return config.databaseUrl === null ? embedded(config) : external(config.databaseUrl);
+}
+
+/** Where the embedded database lives. */
+export const postgresFolder = (config: Config): string => path.join(config.dataDir, 'postgres');
+
 async function embedded(config: Config): Promise<Store> {
-  const postgres = await launchPostgres({ folder: path.join(config.dataDir, 'postgres') });
+  const postgres = await launchPostgres({ folder: postgresFolder(config) });
   return {
     connection: postgres.connection,
     embedded: true,
@@ -44,7 +52,11 @@ function external(connectionString: string): Store {
   };
 }
 
-async function prepare({ connection, embedded: ours }: Store, config: Config): Promise<void> {
+/** Brings the schema up to date, and refuses what production may not run on. */
+export async function prepareStore(
+  { connection, embedded: ours }: Store,
+  config: Config,
+): Promise<void> {
   const client = await connect(connection).catch((cause) => {
     throw new ConfigError(
       `The database of DATABASE_URL does not answer (${reasonOf(cause)}): check the address, or unset it to use the embedded one.`,

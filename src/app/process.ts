@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { promises as dns } from 'node:dns';
-import { type MovableClock, movableClock } from '../kernel/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Connection, type Database, openDatabase } from '../platform/db/database.ts';
 import type { Log } from '../platform/log.ts';
 import { createSecrets } from '../platform/secrets.ts';
-import { unitOfWork } from '../platform/work.ts';
 import { type App, buildApp } from './app.ts';
-import { loadClockOffset } from './clock-offset-store.ts';
 import { secretsKeysOf } from './secrets-keys.ts';
+import { serverClock } from './server-clock.ts';
 
 /** A running process: the app on its pools, listening. */
 export type Running = { app: App; stop(): Promise<void> };
@@ -39,7 +37,7 @@ function openPools({ config, connection, log }: Start): Database {
 }
 
 async function openApp({ config, log, origin }: Start, database: Database): Promise<App> {
-  const clock = await clockOf(config, database, origin);
+  const clock = await serverClock(config, database, origin);
   const secrets = createSecrets(await secretsKeysOf(config));
   const app = await buildApp({
     config,
@@ -60,19 +58,6 @@ async function openApp({ config, log, origin }: Start, database: Database): Prom
     await app.close();
     throw error;
   }
-}
-
-/** With a test clock, time goes on where it was moved to; else it is the machine's. */
-async function clockOf(config: Config, database: Database, origin: string): Promise<MovableClock> {
-  if (!config.testClock) return movableClock();
-  const unit = unitOfWork({
-    database,
-    clock: movableClock(),
-    random: randomBytes,
-    origin,
-    ring: () => undefined,
-  });
-  return movableClock(undefined, await loadClockOffset(unit));
 }
 
 async function lookUpTxt(name: string): Promise<string[]> {

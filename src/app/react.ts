@@ -17,7 +17,10 @@ function forget(
 ): void {
   if (resource.type === 'api_key') forgetKeys();
   if (resource.type === 'product') cache.drop(`product:${resource.id}`);
-  if (resource.type === 'site') directory.forget();
+  if (resource.type === 'site') {
+    directory.forget();
+    cache.drop('sites');
+  }
   if (siteId === null) return;
   if (resource.type === 'site') cache.drop(`site:${siteId}`);
   cache.drop(`lists:${siteId}`);

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticate, Bearer } from '../core/access/actor.ts';
 import { covers, type Scope } from '../core/access/scope.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import type { RateLimits, Surface } from '../platform/rate-limits.ts';
+import { limitRate, network } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,14 +14,39 @@ declare module 'fastify' {
 
 const known = new WeakMap<FastifyRequest, Bearer>();
 
-/** Lets only bearers in, and each only as far as its scopes reach: 401, then 403 (security 1.7). */
-export function requireBearer(app: FastifyInstance, authenticate: Authenticate): void {
+type Guard = {
+  authenticate: Authenticate;
+  limits: RateLimits;
+  surface: Surface;
+};
+
+/**
+ * Lets only bearers in, and each only as far as its scopes reach: 401, then 403 (security 1.7).
+ * Requests are counted by credential; those without a good one share the allowance of their
+ * network, so that guessing gets slow.
+ */
+export function requireBearer(app: FastifyInstance, guard: Guard): void {
+  const refusals = new WeakMap<FastifyRequest, unknown>();
   app.addHook('onRequest', async (request) => {
-    const bearer = await readBearer(request, authenticate);
-    if (!bearer) throw missingCredential();
-    known.set(request, bearer);
+    try {
+      const bearer = await readBearer(request, guard.authenticate);
+      if (!bearer) throw missingCredential();
+      known.set(request, bearer);
+    } catch (error) {
+      refusals.set(request, error);
+    }
+  });
+  limitRate(
+    app,
+    guard.limits,
+    guard.surface,
+    (request) => known.get(request)?.credentialId ?? network(request),
+  );
+  app.addHook('onRequest', async (request) => {
+    const refusal = refusals.get(request);
+    if (refusal) throw refusal;
     const { scope } = request.routeOptions.config;
-    if (scope && !covers(bearer.scopes, scope)) throw insufficientScope(scope);
+    if (scope && !covers(bearerOf(request).scopes, scope)) throw insufficientScope(scope);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { invalid, type Refusal } from '../kernel/refusal.ts';
 
 /** What a JSON body may hold (security 7). Beyond it, nothing of ours needs to know how to cope. */
@@ -6,22 +7,29 @@ const maxKeys = 2_000;
 const maxString = 65_536;
 
 /**
- * Null, or why a parsed body is not taken: too deep, too many keys, a string that is too long, or
+ * Null, or why a parsed body is not taken: too deep, too many members in one place, a string that is too long, or
  * one with a NUL or half a surrogate pair, which the database could not hold.
  */
 export function bodyProblem(body: unknown): Refusal | null {
   const waiting: Item[] = [{ value: body, path: '', depth: 0 }];
-  let keys = 0;
   for (let item = waiting.pop(); item; item = waiting.pop()) {
     const problem = problemOf(item);
     if (problem) return problem;
     const members = membersOf(item);
-    keys += members.length;
-    if (keys > maxKeys)
-      return refuse('body', 'too_many_keys', `must not hold more than ${maxKeys} members`);
-    waiting.push(...members);
+    if (members.length > maxKeys)
+      return refuse(item.path, 'too_many_keys', `must not hold more than ${maxKeys} members`);
+    for (const member of members) waiting.push(member);
   }
   return null;
+}
+
+/** The same for the texts of path and query, which the database could not hold either. */
+export function textProblem({ params, query, url }: FastifyRequest): Refusal | null {
+  // A NUL can only come escaped: anything else was refused before it came here.
+  if (!url.includes('%00')) return null;
+  const texts: [string, unknown][] = [params, query].flatMap((part) => Object.entries(part ?? {}));
+  const bad = texts.find(([name, text]) => `${name}${text}`.includes('\0'));
+  return bad ? refuse(bad[0], 'bad_characters', 'must not hold NUL characters') : null;
 }
 
 type Item = { value: unknown; path: string; depth: number; key?: string };

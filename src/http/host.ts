@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { Site } from '../core/sites/site.ts';
+import { type Site, slugProblem } from '../core/sites/site.ts';
 import type { SiteDirectory } from '../core/sites/site-directory.ts';
 
-/** Which face a request addresses, and the origin that its links are built from: never the raw Host. */
+/**
+ * Which face a request addresses, and the origin that its links are built from: never the raw Host.
+ * `missingStore`: the host names a store, but there is none of that name.
+ */
 export type HostScope =
-  | { kind: 'platform'; origin: string }
+  | { kind: 'platform'; origin: string; missingStore?: true }
   | { kind: 'store'; origin: string; site: Site };
 
 export type ResolveHost = (request: FastifyRequest) => Promise<HostScope>;
@@ -26,10 +29,12 @@ export function hostResolver({ origin, directory, production }: Options): Resolv
   return async (request) => {
     const host = hostName(request);
     const suffix = suffixes.find((candidate) => host.endsWith(candidate));
-    const site = suffix
-      ? await directory.bySlug(host.slice(0, -suffix.length))
-      : await customDomain(host);
-    return site ? { kind: 'store', origin: originOf(host), site } : { kind: 'platform', origin };
+    const slug = suffix ? host.slice(0, -suffix.length) : null;
+    const site = slug === null ? await customDomain(host) : await directory.bySlug(slug);
+    if (site) return { kind: 'store', origin: originOf(host), site };
+    return slug !== null && slugProblem(slug) === null
+      ? { kind: 'platform', origin, missingStore: true }
+      : { kind: 'platform', origin };
   };
 
   async function customDomain(host: string): Promise<Site | null> {

@@ -24,9 +24,9 @@ export function shedLoad(app: Http, database: Database): void {
     clearInterval(timer);
     delay.disable();
   });
-  app.addHook('onRequest', async (request) => {
-    if (!late && database.app.waitingCount + database.catalog.waitingCount <= maxWaiting) return;
-    if (!always.has(request.url)) throw overloaded();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const busy = late || database.app.waitingCount + database.catalog.waitingCount > maxWaiting;
+    done(busy && !always.has(request.url) ? overloaded() : undefined);
   });
 }
 

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { stopwatch } from '../kernel/clock.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -25,19 +24,19 @@ export function limitRate(
     stopwatch,
   );
   const policy = `"${surface}";q=${perMinute};w=60`;
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const turn = limiter.take(keyOf(request));
     reply
       .header('ratelimit-policy', policy)
       .header('ratelimit', `"${surface}";r=${turn.remaining};t=${turn.resetSeconds}`);
-    if (!turn.allowed) throw tooMany(turn.retryAfterSeconds);
+    done(turn.allowed ? undefined : tooMany(turn.retryAfterSeconds));
   });
 }
 
 /** The address of the caller; IPv6 by its /64, which is one customer. */
 export function network(request: FastifyRequest): string {
   const { ip } = request;
-  return isIPv6(ip) ? ip.split(':').slice(0, 4).join(':') : ip;
+  return ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip;
 }
 
 const tooMany = (retryAfterSeconds: number) =>

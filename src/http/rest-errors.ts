@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal, RefusalKind } from '../kernel/refusal.ts';
 import { asRefusal } from './as-refusal.ts';
@@ -29,7 +30,7 @@ export async function answerRestError(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const refusal = asRefusal(error);
-  if (!refusal) request.log.error({ err: error }, 'a request failed');
+  if (!refusal) request.log.error({ err: error, request_id: request.id }, 'a request failed');
   const status = refusal ? statusOf[refusal.kind] : 500;
   reply.code(status).headers(headersOf(refusal));
   return wantsProblem(request)
@@ -62,10 +63,18 @@ export function errorOf(refusal: Refusal | null, requestId: string) {
 /** The same facts as RFC 9457. */
 function problemOf(refusal: Refusal | null, requestId: string, status: number) {
   const { code, message, ...rest } = errorOf(refusal, requestId);
-  return { type: 'about:blank', title: message, status, code, ...rest };
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail: message,
+    code,
+    ...rest,
+  };
 }
 
-function headersOf(refusal: Refusal | null): Record<string, string> {
+/** Headers of every refusal: nothing is kept, and a repeat has its time. */
+export function headersOf(refusal: Refusal | null): Record<string, string> {
   const retry = refusal?.retryAfterSeconds;
   return {
     'cache-control': 'no-store',

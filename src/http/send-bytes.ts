@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadyBytes } from './byte-cache.ts';
 
-/** Sends a ready JSON answer, or 304 to a caller that has it already. */
+/** Sends a ready answer, or 304 to a caller that has it already. */
 export function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag, cacheControl }: ReadyBytes & { cacheControl: string },
+  { body, etag, contentType, cacheControl }: ReadyBytes & { cacheControl: string },
 ): FastifyReply {
   reply.header('etag', etag).header('cache-control', cacheControl);
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+  return reply.header('content-type', contentType).send(body);
 }
 
 function matchesEtag(header: string | undefined, etag: string): boolean {

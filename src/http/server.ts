@@ -1,10 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { type FastifyBaseLogger, type FastifyRequest, fastify, LogController } from 'fastify';
-import { base32, bytesToBigInt } from '../kernel/base32.ts';
+import {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
+import { Refusal } from '../kernel/refusal.ts';
 import type { Log } from '../platform/log.ts';
-import { bodyProblem } from './body-hygiene.ts';
+import { bodyProblem, textProblem } from './body-hygiene.ts';
+import { takeJsonOnly } from './json-body.ts';
+import { requestId } from './request-id.ts';
 import { answerRestError } from './rest-errors.ts';
 import { answerUnknownRoutes } from './unknown-route.ts';
 import { validatorCompiler } from './validation.ts';
@@ -12,15 +19,24 @@ import { validatorCompiler } from './validation.ts';
 /** Our Fastify: routes are typed by their TypeBox schemas. */
 export type Http = ReturnType<typeof createServer>;
 
-type Options = { log: Log; trustedProxies: string[] };
+type AnswerError = typeof answerRestError;
+
+type Options = {
+  log: Log;
+  trustedProxies: string[];
+  /** Answers what no door answers by itself; REST when left out. */
+  answerError?: AnswerError;
+};
 
 const jsonBodyMilliseconds = 15_000;
 
 /** The hall that all doors share: limits, request ids, strict bodies, and an answer for everything (security 7). */
-export function createServer({ log, trustedProxies }: Options) {
+export function createServer({ log, trustedProxies, answerError = answerRestError }: Options) {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for each request costs as much as finding a cached answer; lines name the id.
+    childLoggerFactory: (logger) => logger,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: requestId,
     requestIdHeader: false,
@@ -33,45 +49,69 @@ export function createServer({ log, trustedProxies }: Options) {
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_100 },
+    frameworkErrors: (error, request, reply) => {
+      greet(request, reply);
+      void answerRestError(error, request, reply);
+    },
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(validatorCompiler);
-  app.setErrorHandler(answerRestError);
+  app.setErrorHandler(answerError);
   answerUnknownRoutes(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('request-id', request.id).header('x-content-type-options', 'nosniff');
+  takeJsonOnly(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    greet(request, reply);
+    limitBodyTime(request);
+    done(hasTwoHosts(request.raw) ? twoHosts() : undefined);
   });
-  app.addHook('preParsing', limitBodyTime);
-  app.addHook('preValidation', async (request) => {
-    const problem = request.body === undefined ? null : bodyProblem(request.body);
-    if (problem) throw problem;
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { body } = request;
+    done((body === undefined ? null : bodyProblem(body)) ?? textProblem(request) ?? undefined);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
+  app.addHook('onResponse', (request, reply, done) => {
+    if (log.isLevelEnabled('info')) log.info(accessRecord(request, reply), 'request');
+    done();
   });
   return app;
 }
 
-/** The caller's own id when it is a plain short word, else a new one. */
-function requestId(request: IncomingMessage): string {
-  const given = request.headers['request-id'];
-  if (typeof given === 'string' && /^[\x21-\x7e]{1,128}$/.test(given)) return given;
-  return `req_${base32(bytesToBigInt(randomBytes(10)), 16)}`;
+/** What is remembered of every request. */
+function accessRecord(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    request_id: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+  };
 }
 
-/** A body that trickles in is cut off; the server's own timeout is longer, for uploads. */
-async function limitBodyTime(request: FastifyRequest): Promise<void> {
-  const { headers } = request;
-  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-  const timer = setTimeout(() => request.raw.destroy(), jsonBodyMilliseconds);
-  request.raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+/** What every answer carries. */
+function greet(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('request-id', request.id).header('x-content-type-options', 'nosniff');
 }
+
+/**
+ * A body that trickles in is cut off, also when it was refused before it was read; the server's own
+ * timeout is longer, for uploads.
+ */
+function limitBodyTime({ headers, raw }: FastifyRequest): void {
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  const timer = setTimeout(() => raw.destroy(), jsonBodyMilliseconds).unref();
+  const stop = () => clearTimeout(timer);
+  raw.once('end', stop).once('close', stop);
+}
+
+/** Whoever stands before us may have read the other one (RFC 9112, 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+}
+
+const twoHosts = () =>
+  new Refusal('invalid', 'two_hosts', 'A request has one Host header.', {
+    headers: { connection: 'close' },
+  });

@@ -1,5 +1,5 @@
 /** Crockford's base32 in lower case: no i, l, o, u, so that an id can be read aloud. */
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** The value in exactly `length` digits, most significant first, so that text order is number order. */
 export function base32(value: bigint, length: number): string {

@@ -30,6 +30,19 @@ export function decodeCursor(cursor: string, filters: unknown): Position {
   return JSON.parse(text) as Position;
 }
 
+/** A step of a position that was an instant; the seal is no secret, so it is checked like any input. */
+export function instantStep(step: unknown): Date {
+  const at = new Date(typeof step === 'string' ? step : Number.NaN);
+  if (Number.isNaN(at.getTime())) throw invalidCursor();
+  return at;
+}
+
+/** A step of a position that was a whole number. */
+export function numberStep(step: unknown): number {
+  if (!Number.isSafeInteger(step)) throw invalidCursor();
+  return Number(step);
+}
+
 /**
  * Cuts one page out of `rows`, which were asked for with one more than the limit: the extra row
  * only says that there is a next page.
@@ -53,7 +66,8 @@ function seal(text: string, filters: unknown): string {
   return digest.digest('base64url').slice(0, sealLength);
 }
 
-function invalidCursor(): Refusal {
+/** 400 `invalid_cursor`. */
+export function invalidCursor(): Refusal {
   const message =
     'This cursor is not one of ours, or was made for other filters: start again without it.';
   return new Refusal('invalid', 'invalid_cursor', message, {

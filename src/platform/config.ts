@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -164,10 +164,18 @@ function cidrs(name: string, list: string | undefined): string[] {
     .split(',')
     .map((range) => range.trim())
     .filter(Boolean);
-  const bad = ranges.find((range) => !/^[0-9a-f.:]+\/\d{1,3}$/i.test(range) && !isIPv4(range));
+  const bad = ranges.find((range) => !isCidr(range));
   if (bad)
     throw new ConfigError(`${name} holds ${bad}, which is no CIDR: write it like 10.0.0.0/8.`);
   return ranges;
+}
+
+/** `10.0.0.0/8`, `fd00::/8`, or one address. */
+function isCidr(range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (rest.length > 0 || most < 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
 }
 
 function rateLimitsOf(setting: string): RateLimits {

@@ -39,7 +39,7 @@ export async function openDoorbell(connection: Connection, log: Log): Promise<Do
   };
   const reopen = () => {
     open().catch((error) => {
-      log.warn({ error }, 'the doorbell is out of order');
+      log.warn({ err: error }, 'the doorbell is out of order');
       if (!closed) setTimeout(reopen, reconnectMilliseconds).unref();
     });
   };
@@ -58,6 +58,8 @@ export async function openDoorbell(connection: Connection, log: Log): Promise<Do
     onRing: (listen) => void listeners.push(listen),
     async close() {
       closed = true;
+      // A ring that was still waiting for company goes out before the connection does.
+      if (ringing) await send().catch(() => undefined);
       await client?.end();
     },
   };

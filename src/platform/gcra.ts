@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 /** `burst` requests at once, then one every 60 / `perMinute` seconds. Fractions are rates below one a minute. */
 export type Rate = { perMinute: number; burst: number };
 
@@ -35,7 +33,14 @@ export function createLimiter(
 ): Limiter {
   const interval = 60_000;
   const tolerance = interval * rate.burst;
-  const paidAt = new LRUCache<string, number>({ max: maxKeys });
+  // In the order of last use. Not an LRU cache: that one takes the room of all keys at once.
+  const paidAt = new Map<string, number>();
+  const remember = (key: string, instant: number) => {
+    paidAt.delete(key);
+    paidAt.set(key, instant);
+    if (paidAt.size <= maxKeys) return;
+    for (const oldest of paidAt.keys()) return void paidAt.delete(oldest);
+  };
   const seconds = (span: number) => Math.ceil(span / rate.perMinute / 1_000);
   return {
     take(key) {
@@ -43,12 +48,12 @@ export function createLimiter(
       const debtEnds = Math.max(paidAt.get(key) ?? now, now);
       const next = debtEnds + interval;
       const room = tolerance - (next - now);
+      remember(key, room < 0 ? debtEnds : next);
       if (room < 0) {
         const retryAfterSeconds = Math.max(1, seconds(-room));
         const resetSeconds = seconds(debtEnds - now);
         return { allowed: false, remaining: 0, retryAfterSeconds, resetSeconds };
       }
-      paidAt.set(key, next);
       const remaining = Math.floor(room / interval);
       return { allowed: true, remaining, retryAfterSeconds: 0, resetSeconds: seconds(next - now) };
     },

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
@@ -20,16 +20,23 @@ const secrets = [
   'phone',
 ];
 
-/** One JSON line a record on standard output; secrets are replaced before they are written. */
-export function createLog(level: string): Log {
-  return pino({
+/** Where errors of the database quote what was in the row. */
+const rowsInErrors = ['detail', 'where', 'hint', 'internalQuery'];
+
+/** One JSON line a record, on standard output unless told otherwise; secrets are replaced before they are written. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: {
-      paths: secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]),
+      paths: [
+        ...secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]),
+        ...rowsInErrors.map((name) => `err.${name}`),
+      ],
       censor: '[redacted]',
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

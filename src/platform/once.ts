@@ -45,7 +45,11 @@ export function createOnce(unit: UnitOfWork, seal: AnswerSeal, timing = patience
   const running = new Map<string, Promise<unknown>>();
   return async (tenant, call, act) => {
     const twin = `${tenant.workspaceId} ${call.scope} ${call.key}`;
-    await turnOf(running, twin, timing);
+    const late = running.has(twin) ? endOfPatience(timing) : null;
+    for (let first = running.get(twin); first; first = running.get(twin)) {
+      await Promise.race([first.catch(() => undefined), late]);
+    }
+    // No await between the last look and the entry: of those who were woken, one goes on alone.
     const attempt = poll(
       () => unit.run(tenant, (work) => attemptOnce(work, { call, seal, act })),
       timing,
@@ -134,19 +138,12 @@ async function poll<Answer>(
   throw inProgress();
 }
 
-/** Waits until no twin in this process is running; its outcome does not matter, the stored answer does. */
-async function turnOf(
-  running: Map<string, Promise<unknown>>,
-  twin: string,
-  timing: Timing,
-): Promise<void> {
+function endOfPatience(timing: Timing): Promise<never> {
   const late = sleep(timing.waitMilliseconds).then(() => {
     throw inProgress();
   });
   late.catch(() => undefined);
-  for (let first = running.get(twin); first; first = running.get(twin)) {
-    await Promise.race([first.catch(() => undefined), late]);
-  }
+  return late;
 }
 
 const sleep = (milliseconds: number) =>

@@ -79,12 +79,11 @@ async function transact<Answer>(
   const hints: (() => void)[] = [];
   const handle = openWork(client, session, hints);
   let broken: Error | undefined;
+  let answer: Answer;
   try {
     await client.query(`begin ${session.mode}; ${scopeTo(session.tenant)}`);
-    const answer = await act(handle.work);
-    await client.query('commit');
-    for (const hint of hints) hint();
-    return answer;
+    answer = await act(handle.work);
+    await commit(client);
   } catch (error) {
     broken = await rollback(client);
     throw error;
@@ -92,6 +91,14 @@ async function transact<Answer>(
     handle.finish();
     client.release(broken);
   }
+  for (const hint of hints) hint();
+  return answer;
+}
+
+/** An act that swallowed an error of the database has nothing to commit: that must not look like success. */
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new Error('a statement failed, so that nothing was committed');
 }
 
 /** Ids of workspaces are made of letters and digits; anything else must not reach the statement. */

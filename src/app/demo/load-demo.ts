@@ -1,20 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createUser } from '../../core/access/create-user.ts';
 import { createWorkspace, listWorkspaces } from '../../core/access/create-workspace.ts';
 import { createApiKey } from '../../core/access/manage-api-keys.ts';
-import { createUser } from '../../core/access/create-user.ts';
 import { scopes } from '../../core/access/scope.ts';
 import { createCollection } from '../../core/catalog/collections/manage-collections.ts';
+import type { ProductDraft } from '../../core/catalog/product.ts';
 import { importProducts } from '../../core/catalog/products/import-products.ts';
 import { idsOfSlugs } from '../../core/catalog/products/read-products.ts';
-import type { ProductDraft } from '../../core/catalog/product.ts';
 import { createSite } from '../../core/sites/manage-sites.ts';
 import { storeUrl } from '../../core/sites/site.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
-import { actFor, type Tenant, unitOfWork, type UnitOfWork, type Work } from '../../platform/work.ts';
+import {
+  actFor,
+  type Tenant,
+  type UnitOfWork,
+  unitOfWork,
+  type Work,
+} from '../../platform/work.ts';
 import type { DemoProduct } from './catalog/draft.ts';
 import { type DemoStore, demoStores } from './stores.ts';
 
@@ -37,11 +43,21 @@ const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
  * Loads the demo stores into a database without workspaces and writes demo.json; later starts read
  * it back. Null when the database holds something else.
  */
-export async function ensureDemo(config: Config, connection: Connection, origin: string): Promise<DemoFile | null> {
+export async function ensureDemo(
+  config: Config,
+  connection: Connection,
+  origin: string,
+): Promise<DemoFile | null> {
   const file = path.join(config.dataDir, 'demo.json');
   const database = openDatabase({ connection, poolSize: 3 });
   try {
-    const unit = unitOfWork({ database, clock: systemClock, random: randomBytes, origin, ring: () => undefined });
+    const unit = unitOfWork({
+      database,
+      clock: systemClock,
+      random: randomBytes,
+      origin,
+      ring: () => undefined,
+    });
     const workspaces = await unit.runAsSystem(nobody, listWorkspaces);
     if (workspaces.length > 0) return await readDemo(file, origin);
     const demo = await loadDemo(unit, origin);
@@ -55,9 +71,20 @@ export async function ensureDemo(config: Config, connection: Connection, origin:
 /** All in one transaction: a start that is cut off leaves an empty database, and the next one begins again. */
 function loadDemo(unit: UnitOfWork, origin: string): Promise<DemoFile> {
   return unit.runAsSystem(nobody, async (work) => {
-    const first = await loadWorkspace(work, 'Demo', demoStores.filter((store) => store.workspace === 'first'));
-    const second = await loadWorkspace(work, 'Second demo', demoStores.filter((store) => store.workspace === 'second'));
-    const owner = { email: 'demo@localhost', password: Buffer.from(work.random(9)).toString('base64url') };
+    const first = await loadWorkspace(
+      work,
+      'Demo',
+      demoStores.filter((store) => store.workspace === 'first'),
+    );
+    const second = await loadWorkspace(
+      work,
+      'Second demo',
+      demoStores.filter((store) => store.workspace === 'second'),
+    );
+    const owner = {
+      email: 'demo@localhost',
+      password: Buffer.from(work.random(9)).toString('base64url'),
+    };
     await createUser(actFor(work, first), { ...owner, name: 'Demo owner', role: 'owner' });
     return {
       base_url: origin,
@@ -65,21 +92,33 @@ function loadDemo(unit: UnitOfWork, origin: string): Promise<DemoFile> {
       api_key: first.apiKey,
       stores: first.stores,
       owner,
-      second_workspace: { workspace_id: second.workspaceId, api_key: second.apiKey, stores: second.stores },
+      second_workspace: {
+        workspace_id: second.workspaceId,
+        api_key: second.apiKey,
+        stores: second.stores,
+      },
     };
   });
 }
 
 type Loaded = { workspaceId: string; code: string; apiKey: string; stores: DemoSite[] };
 
-async function loadWorkspace(system: Work, name: string, stores: DemoStore[]): Promise<Loaded & Tenant> {
+async function loadWorkspace(
+  system: Work,
+  name: string,
+  stores: DemoStore[],
+): Promise<Loaded & Tenant> {
   const workspace = await createWorkspace(system, name);
   const tenant = { workspaceId: workspace.id, code: workspace.code };
   const work = actFor(system, tenant);
   const draft = { name: 'Demo key', scopes: [...scopes], expiresAt: null };
   const { text } = await createApiKey(work, draft, { createdBy: 'demo', mode: 'test' });
   const sites: DemoSite[] = [];
-  for (const store of stores) sites.push(await loadStore(work, store));
+  for (const [place, store] of stores.entries()) {
+    // Each is a little younger than the one before, so that lists show them in this order.
+    const now = new Date(work.now.getTime() + place);
+    sites.push(await loadStore({ ...work, now }, store));
+  }
   return { ...tenant, apiKey: text, stores: sites };
 }
 
@@ -93,7 +132,11 @@ async function loadStore(work: Work, store: DemoStore): Promise<DemoSite> {
     termsVersion: store.termsVersion,
     policies: store.policies,
   });
-  await importProducts(work, site, store.products.map((product) => draftOf(product, work.now)));
+  await importProducts(
+    work,
+    site,
+    store.products.map((product) => draftOf(product, work.now)),
+  );
   for (const { products, ...collection } of store.collections) {
     const productIds = await idsOfSlugs(work, site, products);
     await createCollection(work, site.slug, { ...collection, productIds });
@@ -101,7 +144,10 @@ async function loadStore(work: Work, store: DemoStore): Promise<DemoSite> {
   return { slug: site.slug, url: site.url, site_id: site.id };
 }
 
-function draftOf({ picture: _picture, publishedDaysAgo, ...draft }: DemoProduct, now: Date): DemoProductDraft {
+function draftOf(
+  { picture: _picture, publishedDaysAgo, ...draft }: DemoProduct,
+  now: Date,
+): DemoProductDraft {
   return { ...draft, publishedAt: new Date(now.getTime() - publishedDaysAgo * 86_400_000) };
 }
 
@@ -110,7 +156,8 @@ async function readDemo(file: string, origin: string): Promise<DemoFile | null> 
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return null;
   const saved = JSON.parse(text) as DemoFile;
-  const here = (stores: DemoSite[]) => stores.map((store) => ({ ...store, url: storeUrl(origin, store.slug) }));
+  const here = (stores: DemoSite[]) =>
+    stores.map((store) => ({ ...store, url: storeUrl(origin, store.slug) }));
   const second = { ...saved.second_workspace, stores: here(saved.second_workspace.stores) };
   const demo = { ...saved, base_url: origin, stores: here(saved.stores), second_workspace: second };
   if (saved.base_url !== origin) await writeDemo(file, demo);

@@ -20,24 +20,34 @@ export type KeyAuthenticator = { authenticate: Authenticate; forget(): void };
  */
 export function apiKeyAuthenticator(unit: UnitOfWork): KeyAuthenticator {
   const known = new LRUCache<string, Bearer>({ max: cacheEntries, ttl: cacheMilliseconds });
+  let forgotten = 0;
   return {
-    forget: () => known.clear(),
+    forget() {
+      forgotten += 1;
+      known.clear();
+    },
     async authenticate(credential) {
       const parsed = readApiKeyText(credential);
       if (!parsed) return null;
       const cacheKey = Buffer.from(parsed.secretHash).toString('base64');
       const cached = known.get(cacheKey);
-      if (cached) return cached;
+      if (cached && !hasExpired(cached, unit.published().now)) return cached;
+      const before = forgotten;
       const bearer = await unit.runAsSystem(nobody, async (work) => {
         const key = await findLiveKey(work, parsed.lookupId);
         if (!key || !sameBytes(key.secret_hash, parsed.secretHash)) return null;
         if (isStale(key, work.now)) await markUsed(work, key);
         return bearerOf(key);
       });
-      if (bearer) known.set(cacheKey, bearer);
+      // Looked up before a key was revoked, it may be that very key.
+      if (bearer && before === forgotten) known.set(cacheKey, bearer);
       return bearer;
     },
   };
+}
+
+function hasExpired({ expiresAt }: Bearer, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now;
 }
 
 function isStale(key: StoredKey, now: Date): boolean {

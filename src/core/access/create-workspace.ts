@@ -7,13 +7,20 @@ import {
   listWorkspaces as list,
 } from './workspace-store.ts';
 
-/** Makes a workspace; its short code leads all its ids. Needs a system unit of work. */
+const tries = 10;
+
+/**
+ * Makes a workspace; its short code leads all its ids. Codes are drawn until one is free. Needs a
+ * system unit of work.
+ */
 export async function createWorkspace(work: Work, name: string): Promise<Workspace> {
-  const code = newWorkspaceCode(work.random);
-  const id = newId('ws', code, work.now, work.random);
-  const workspace = { id, code, name, createdAt: work.now };
-  await insertWorkspace(work, workspace);
-  return workspace;
+  for (let left = tries; left > 0; left -= 1) {
+    const code = newWorkspaceCode(work.random);
+    const id = newId('ws', code, work.now, work.random);
+    const workspace = { id, code, name, createdAt: work.now };
+    if (await insertWorkspace(work, workspace)) return workspace;
+  }
+  throw new Error(`no free workspace code in ${tries} draws`);
 }
 
 export async function findTenant(view: View, id: string): Promise<Tenant | null> {

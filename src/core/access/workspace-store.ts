@@ -3,13 +3,18 @@ import { sqlFor } from '../../platform/db/builder.ts';
 import type { View, Work } from '../../platform/work.ts';
 import type { Workspace } from './workspace.ts';
 
+/** False: the code belongs to another workspace. */
 export async function insertWorkspace(
   work: Work,
   { id, code, name, createdAt }: Workspace,
-): Promise<void> {
-  await work.execute(
-    sqlFor.insertInto('workspaces').values({ workspace_id: id, code, name, created_at: createdAt }),
+): Promise<boolean> {
+  const count = await work.execute(
+    sqlFor
+      .insertInto('workspaces')
+      .values({ workspace_id: id, code, name, created_at: createdAt })
+      .onConflict((conflict) => conflict.column('code').doNothing()),
   );
+  return count > 0;
 }
 
 export async function findWorkspace(view: View, id: string): Promise<Workspace | null> {

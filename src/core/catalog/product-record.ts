@@ -53,11 +53,11 @@ export const ProductRecord = Type.Object(
 );
 export type ProductRecord = Static<typeof ProductRecord>;
 
-/** Where links lead: the platform for pictures of ours, the store for its pages. */
-export type Places = { origin: string; siteUrl: string };
-
-/** As the merchant sees it: the description as it was stored. */
-export function productRecord(product: Product, places: Places): ProductRecord {
+/**
+ * As the merchant sees it: the description as it was stored. `origin` is the platform's, where
+ * pictures of ours are.
+ */
+export function productRecord(product: Product, origin: string): ProductRecord {
   return {
     id: product.id,
     site_slug: product.siteSlug,
@@ -65,13 +65,13 @@ export function productRecord(product: Product, places: Places): ProductRecord {
     slug: product.slug,
     description: product.description,
     price: product.price,
-    media: absoluteMedia(product.media, places),
-    variants: product.variants.map((variant) => variantRecord(variant, places)),
+    media: absoluteMedia(product.media, origin),
+    variants: product.variants.map((variant) => variantRecord(variant, origin)),
     tags: product.tags,
     is_digital: product.isDigital,
     weight_grams: product.weightGrams,
     collection_ids: product.collectionIds,
-    url: productUrl(product, places.siteUrl),
+    url: productUrl(product),
     published_at: product.publishedAt?.toISOString() ?? null,
     created_at: product.createdAt.toISOString(),
     updated_at: product.updatedAt.toISOString(),
@@ -79,19 +79,20 @@ export function productRecord(product: Product, places: Places): ProductRecord {
 }
 
 /** As agents see it: name and description as clean text of a bounded length. */
-export function publicProductRecord(product: Product, places: Places): ProductRecord {
+export function publicProductRecord(product: Product, origin: string): ProductRecord {
   return {
-    ...productRecord(product, places),
+    ...productRecord(product, origin),
     name: plainText(product.name),
     description: shownDescription(product.description),
   };
 }
 
-export function productUrl(product: Pick<Product, 'slug'>, siteUrl: string): string {
-  return `${siteUrl}/products/${product.slug}`;
+/** The permalink. */
+export function productUrl(product: Pick<Product, 'slug' | 'siteUrl'>): string {
+  return `${product.siteUrl}/products/${product.slug}`;
 }
 
-function variantRecord(variant: Variant, places: Places): Static<typeof VariantRecord> {
+function variantRecord(variant: Variant, origin: string): Static<typeof VariantRecord> {
   return {
     id: variant.id,
     options: variant.options,
@@ -100,12 +101,12 @@ function variantRecord(variant: Variant, places: Places): Static<typeof VariantR
     in_stock: isInStock(variant),
     sku: variant.sku,
     weight_grams: variant.weightGrams,
-    media: absoluteMedia(variant.media, places),
+    media: absoluteMedia(variant.media, origin),
   };
 }
 
 /** Pictures that the server itself holds are stored by path. */
-export function absoluteMedia(media: Media[], { origin }: Places): Media[] {
+export function absoluteMedia(media: Media[], origin: string): Media[] {
   return media.map((item) =>
     item.url.startsWith('/') ? { ...item, url: `${origin}${item.url}` } : item,
   );

@@ -26,6 +26,8 @@ export type Product = {
   workspaceId: WorkspaceId;
   siteId: SiteId;
   siteSlug: string;
+  /** Where its store is found: a verified domain, or the subdomain. */
+  siteUrl: string;
   name: string;
   slug: string;
   description: string;

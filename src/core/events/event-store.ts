@@ -2,9 +2,6 @@ import type { EventId, SiteId, WorkspaceId } from '../../kernel/id.ts';
 import type { View, Work } from '../../platform/work.ts';
 import type { EventType, RecordedEvent } from './event.ts';
 
-/** Where a reader of the outbox stands. Transactions commit out of order, so both parts count. */
-export type OutboxPosition = { txid: string; position: number };
-
 export async function insertEvents(work: Work, events: RecordedEvent[]): Promise<void> {
   await work.named({
     name: 'events_insert',
@@ -26,20 +23,19 @@ export async function insertEvents(work: Work, events: RecordedEvent[]): Promise
   });
 }
 
-/** The position from which everything that commits from now on will be seen. */
-export async function currentPosition(view: View): Promise<OutboxPosition> {
+/** The oldest transaction that may still be running: all before it have ended, and what they wrote is seen. */
+export async function oldestRunning(view: View): Promise<bigint> {
   const rows = await view.query<{ txid: string }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as txid',
     [],
   );
-  return { txid: rows[0]?.txid ?? '0', position: -1 };
+  return BigInt(rows[0]?.txid ?? 0);
 }
 
 type Row = {
   workspace_id: WorkspaceId;
   event_id: EventId;
   txid: string;
-  position: number;
   site_id: SiteId | null;
   type: EventType;
   resource_type: string;
@@ -49,29 +45,24 @@ type Row = {
   created_at: Date;
 };
 
-/**
- * Events of all workspaces after a position, in commit-safe order: a transaction counts once every
- * older one has ended, so that nothing can appear behind the reader's back.
- */
-export async function listEventsAfter(
+/** An event, and the transaction that wrote it. */
+export type WrittenEvent = { txid: bigint; event: RecordedEvent };
+
+/** Events of all workspaces that transactions from `from` on have written, but for the known ones. */
+export async function listEventsFrom(
   view: View,
-  after: OutboxPosition,
+  { from, known }: { from: bigint; known: string[] },
   limit: number,
-): Promise<{ events: RecordedEvent[]; position: OutboxPosition }> {
+): Promise<WrittenEvent[]> {
   const rows = await view.named<Row>({
-    name: 'events_after',
-    text: `select workspace_id, event_id, txid::text as txid, position, site_id, type, resource_type, resource_id,
+    name: 'events_from',
+    text: `select workspace_id, event_id, txid::text as txid, site_id, type, resource_type, resource_id,
         resource_version, payload, created_at
-      from events
-      where (txid, position) > ($1::text::xid8, $2::bigint) and txid < pg_snapshot_xmin(pg_current_snapshot())
+      from events where txid >= $1::text::xid8 and not (event_id = any($2))
       order by txid, position limit $3`,
-    values: [after.txid, after.position, limit],
+    values: [String(from), known, limit],
   });
-  const last = rows.at(-1);
-  return {
-    events: rows.map(toEvent),
-    position: last ? { txid: last.txid, position: last.position } : after,
-  };
+  return rows.map((row) => ({ txid: BigInt(row.txid), event: toEvent(row) }));
 }
 
 function toEvent(row: Row): RecordedEvent {

@@ -60,6 +60,11 @@ export async function verifyDomain(
 
 async function settle(work: Work, slug: string, claim: Domain): Promise<Domain> {
   const site = await lockSite(work, slug);
+  // Between the look-up and now, the claim may have been settled by a twin, or given up.
+  const claims = await listClaims(work, site);
+  const current = claims.find((candidate) => candidate.domain === claim.domain);
+  if (current?.verificationToken !== claim.verificationToken) throw domainNotFound();
+  if (current.verifiedAt) return current;
   try {
     await markVerified(work, site, claim.domain);
   } catch (error) {

@@ -14,7 +14,14 @@ import {
   storeUrl,
 } from './site.ts';
 import { siteRecord } from './site-record.ts';
-import { findOwnSite, insertSite, listOwnSites, lockOwnSite, updateSite } from './site-store.ts';
+import {
+  findOwnSite,
+  findSiteBySlug,
+  insertSite,
+  listOwnSites,
+  lockOwnSite,
+  updateSite,
+} from './site-store.ts';
 
 /** Opens a store; its slug is unique over all workspaces (409 `slug_taken`). */
 export async function createSite(work: Work, draft: SiteDraft): Promise<Site> {
@@ -73,6 +80,13 @@ export async function changeSite(work: Work, slug: string, patch: SitePatch): Pr
 
 export async function getOwnSite(view: View, slug: string): Promise<Site> {
   const site = await findOwnSite(view, slug);
+  if (!site) throw siteNotFound();
+  return site;
+}
+
+/** A store of any workspace: for the command line, whose unit of work is the system's. */
+export async function getAnySite(system: View, slug: string): Promise<Site> {
+  const site = await findSiteBySlug(system, slug);
   if (!site) throw siteNotFound();
   return site;
 }

@@ -5,7 +5,9 @@ import { findSiteByDomain, findSiteBySlug, listPublishedSites } from './site-sto
 
 /**
  * Published stores by slug and by verified domain, kept in memory: every public request asks.
- * Emptied by the outbox when a site changes; the time to live bounds what a lost hint could cost.
+ * Emptied by the outbox when a site changes. What is older than two seconds is still answered while
+ * it is looked up again, once for all who ask: neither a crowd nor a database that hangs is felt. The
+ * time to live bounds what a lost hint could cost.
  */
 export type SiteDirectory = {
   bySlug(slug: string): Promise<Site | null>;
@@ -15,25 +17,54 @@ export type SiteDirectory = {
   forget(): void;
 };
 
-const lifetimeMilliseconds = 2_000;
+const freshMilliseconds = 2_000;
+/** As long as public answers may be cached (§8). */
+const lifetimeMilliseconds = 60_000;
+/** How exactly that is kept: the caches then look at the clock this seldom. */
+const clockMilliseconds = 100;
+const bounds = { max: 20_000, ttlResolution: clockMilliseconds };
+
+type Entry = { site: Site | null };
+type Find = () => Promise<Site | null>;
 
 export function siteDirectory(unit: UnitOfWork): SiteDirectory {
-  const known = new LRUCache<string, { site: Site | null }>({
-    max: 20_000,
-    ttl: lifetimeMilliseconds,
-  });
-  const remember = async (key: string, find: () => Promise<Site | null>) => {
-    const cached = known.get(key);
-    if (cached) return cached.site;
-    const site = await find();
-    known.set(key, { site });
-    return site;
+  const known = new LRUCache<string, Entry>({ ...bounds, ttl: lifetimeMilliseconds });
+  const fresh = new LRUCache<string, true>({ ...bounds, ttl: freshMilliseconds });
+  let inFlight = new Map<string, Promise<Entry>>();
+
+  const lookUp = (key: string, find: Find) => {
+    const round = inFlight;
+    const running = find()
+      .then((site) => {
+        // What was forgotten meanwhile may have been read before it changed.
+        if (round === inFlight) {
+          known.set(key, { site });
+          fresh.set(key, true);
+        }
+        return { site };
+      })
+      .finally(() => round.delete(key));
+    round.set(key, running);
+    return running;
+  };
+  const remember = async (key: string, find: Find) => {
+    const entry = known.get(key);
+    if (entry && fresh.has(key)) return entry.site;
+    const running = inFlight.get(key) ?? lookUp(key, find);
+    if (!entry) return (await running).site;
+    // Whoever asks when nothing is known any more hears of a failure.
+    running.catch(() => undefined);
+    return entry.site;
   };
   return {
     bySlug: (slug) => remember(`slug ${slug}`, () => findSiteBySlug(unit.published(), slug)),
     byDomain: (domain) =>
       remember(`domain ${domain}`, () => findSiteByDomain(unit.published(), domain)),
     list: (limit) => listPublishedSites(unit.published(), limit),
-    forget: () => known.clear(),
+    forget() {
+      known.clear();
+      fresh.clear();
+      inFlight = new Map();
+    },
   };
 }

@@ -29,7 +29,7 @@ const routes = {
 };
 
 /** API keys (security 1.6): shown once, revoked at once. */
-export function apiKeyRoutes(app: Http, { unit, write, keyMode }: MerchantDeps): void {
+export function apiKeyRoutes(app: Http, { unit, write, keyMode, forgetKeys }: MerchantDeps): void {
   app.get('/api-keys', routes.list, (request) =>
     unit.view(bearerOf(request).tenant, async (view) => ({
       api_keys: (await listApiKeys(view)).map(presentApiKey),
@@ -40,8 +40,9 @@ export function apiKeyRoutes(app: Http, { unit, write, keyMode }: MerchantDeps):
   app.post('/api-keys', routes.create, (request, reply) =>
     write(request, reply, async (work) => {
       const { name, scopes, expires_at } = request.body;
-      const draft = { name, scopes, expiresAt: readInstant(expires_at) ?? null };
-      const by = { createdBy: bearerOf(request).credentialId, mode: keyMode };
+      const draft = { name, scopes, expiresAt: readInstant(expires_at, 'expires_at') ?? null };
+      const { credentialId: createdBy, scopes: within } = bearerOf(request);
+      const by = { createdBy, mode: keyMode, within };
       const { key, text } = await createApiKey(work, draft, by);
       return { status: 201, body: { ...presentApiKey(key), api_key: text } };
     }),
@@ -50,6 +51,7 @@ export function apiKeyRoutes(app: Http, { unit, write, keyMode }: MerchantDeps):
   app.delete('/api-keys/:key_id', routes.revoke, (request, reply) =>
     write(request, reply, async (work) => {
       await revokeApiKey(work, request.params.key_id);
+      work.afterCommit(forgetKeys);
       return { status: 204 };
     }),
   );

@@ -10,6 +10,8 @@ export type MerchantDeps = {
   /** Runs a write once for each Idempotency-Key. */
   write: Write;
   authenticate: Authenticate;
+  /** What this process remembers of keys goes at once; others hear of it from the outbox. */
+  forgetKeys(): void;
   lookUpTxt: LookUpTxt;
   limits: RateLimits;
   /** Written into new API keys. */

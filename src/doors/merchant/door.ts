@@ -1,5 +1,4 @@
 import { requireBearer } from '../../http/bearer.ts';
-import { limitRate, network } from '../../http/rate-limit.ts';
 import type { Http } from '../../http/server.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { collectionRoutes, memberRoutes } from './collections.ts';
@@ -14,14 +13,7 @@ export function merchantDoor(deps: MerchantDeps) {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
-    // Guesses at keys are counted by network before they are looked at, the rest by credential.
-    limitRate(
-      app,
-      deps.limits,
-      'merchant',
-      (request) => request.headers.authorization ?? network(request),
-    );
-    requireBearer(app, deps.authenticate);
+    requireBearer(app, { ...deps, surface: 'merchant' });
     productRoutes(app, deps);
     collectionRoutes(app, deps);
     memberRoutes(app, deps);

@@ -4,8 +4,8 @@ import type { Product, ProductDraft, VariantDraft } from '../../core/catalog/pro
 import { productRecord } from '../../core/catalog/product-record.ts';
 import type { ProductPatch } from '../../core/catalog/products/change-product.ts';
 import type { SiteDraft, SitePatch } from '../../core/sites/site.ts';
-import { storeUrl } from '../../core/sites/site.ts';
 import type { CollectionId, VariantId } from '../../kernel/id.ts';
+import { invalid } from '../../kernel/refusal.ts';
 import type { View } from '../../platform/work.ts';
 import type {
   CollectionChange,
@@ -37,7 +37,7 @@ function readFields(body: Static<typeof ProductChange>): Omit<ProductPatch, 'nam
     tags: body.tags,
     isDigital: body.is_digital,
     weightGrams: body.weight_grams,
-    publishedAt: readInstant(body.published_at),
+    publishedAt: readInstant(body.published_at, 'published_at'),
     collectionIds: body.collection_ids as CollectionId[] | undefined,
     variants: body.variants?.map(readVariant),
   };
@@ -85,14 +85,18 @@ export function readSiteChange(body: Static<typeof SiteChange>): SitePatch {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 }
 
-export function readInstant(text: string | null | undefined): Date | null | undefined {
-  return typeof text === 'string' ? new Date(text) : text;
+/** The schema knows the form; leap seconds and years that the database cannot hold end here, as 400. */
+export function readInstant<None extends null | undefined>(
+  text: string | None,
+  field: string,
+): Date | None {
+  if (typeof text !== 'string') return text;
+  const at = new Date(text);
+  if (at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9_999) return at;
+  throw invalid([{ field, code: 'format', message: 'must be an instant of the years 1 to 9999' }]);
 }
 
-/** A product for its merchant; links lead to the store's subdomain. */
+/** A product for its merchant. */
 export function presentProduct(view: View, product: Product) {
-  return productRecord(product, {
-    origin: view.origin,
-    siteUrl: storeUrl(view.origin, product.siteSlug),
-  });
+  return productRecord(product, view.origin);
 }

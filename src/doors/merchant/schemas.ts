@@ -33,10 +33,9 @@ const Media = Type.Object({
 
 const VariantFields = {
   options: optional(
-    Type.Record(
-      Type.String({ minLength: 1, maxLength: 100 }),
-      Type.String({ minLength: 1, maxLength: 200 }),
-    ),
+    Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 200 }), {
+      propertyNames: { minLength: 1, maxLength: 100, pattern: '^\\P{Cc}*$' },
+    }),
   ),
   price: optional(nullable(Money)),
   stock: optional(nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))),

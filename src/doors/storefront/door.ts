@@ -12,6 +12,7 @@ export function storefrontDoor(deps: StorefrontDeps) {
     await app.register(cors, {
       origin: '*',
       methods: ['GET', 'HEAD'],
+      strictPreflight: false,
       exposedHeaders: ['etag', 'retry-after', 'ratelimit', 'ratelimit-policy', 'request-id'],
     });
     limitRate(app, deps.limits, 'catalog');

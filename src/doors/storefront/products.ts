@@ -7,14 +7,13 @@ import {
   getPublishedProduct,
   getPublishedProducts,
 } from '../../core/catalog/products/read-products.ts';
-import type { Site } from '../../core/sites/site.ts';
 import { pageQuery, presentPage, readPage } from '../../http/paging.ts';
 import type { Http } from '../../http/server.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 import type { StorefrontDeps } from './deps.ts';
 import { Batch, ProductPage, StorePath } from './schemas.ts';
-import { listTag, productTag, send, siteTag, storeOf } from './serve.ts';
+import { cacheKey, listTag, productTag, send, siteTag, storeOf } from './serve.ts';
 
 /** §8: batch lookup ids. */
 const maxBatch = 50;
@@ -64,11 +63,11 @@ export function productRoutes(app: Http, { unit, directory, cache }: StorefrontD
   app.get('/stores/:site_slug/products', routes.list, async (request, reply) => {
     const site = await storeOf(directory, request.params.site_slug);
     const page = readPage(request.query);
-    const bytes = cache.get(`products ${site.id} ${page.limit} ${page.cursor}`, async () => ({
+    const bytes = cache.get(cacheKey('products', site, page.limit, page.cursor), async () => ({
       value: presentPage(
         'products',
         await listStoreProducts(unit.published(), site, page),
-        presentFor(unit, site),
+        presentFor(unit),
       ),
       tags: [siteTag(site), listTag(site)],
     }));
@@ -78,12 +77,12 @@ export function productRoutes(app: Http, { unit, directory, cache }: StorefrontD
   app.get('/stores/:site_slug/products/batch', routes.batch, async (request, reply) => {
     const site = await storeOf(directory, request.params.site_slug);
     const ids = readIds(request.query.ids);
-    const bytes = cache.get(`batch ${site.id} ${ids.join()}`, async () => {
+    const bytes = cache.get(cacheKey('batch', site, ...ids), async () => {
       const products = await getPublishedProducts(unit.published(), site, ids);
       const found = new Set<string>(products.map((product) => product.id));
       return {
         value: {
-          products: products.map(presentFor(unit, site)),
+          products: products.map(presentFor(unit)),
           not_found: ids.filter((id) => !found.has(id)),
         },
         tags: [siteTag(site), listTag(site)],
@@ -95,8 +94,8 @@ export function productRoutes(app: Http, { unit, directory, cache }: StorefrontD
   app.get('/stores/:site_slug/products/:product_id', routes.read, async (request, reply) => {
     const site = await storeOf(directory, request.params.site_slug);
     const { product_id: id } = request.params;
-    const bytes = cache.get(`product ${site.id} ${id}`, async () => ({
-      value: presentFor(unit, site)(await getPublishedProduct(unit.published(), site, id)),
+    const bytes = cache.get(cacheKey('product', site, id), async () => ({
+      value: presentFor(unit)(await getPublishedProduct(unit.published(), site, id)),
       tags: [siteTag(site), productTag(id)],
     }));
     return send(request, reply, bytes);
@@ -116,13 +115,13 @@ export function collectionProductRoute(
       const { slug_or_id: slugOrId } = request.params;
       const page = readPage(request.query);
       const bytes = cache.get(
-        `collection ${site.id} ${slugOrId} ${page.limit} ${page.cursor}`,
+        cacheKey('collection', site, slugOrId, page.limit, page.cursor),
         async () => {
           const reader = unit.published();
           const collection = await getStoreCollection(reader, site, slugOrId);
           const products = await listProductsOf(reader, { site, collection }, page);
           return {
-            value: presentPage('products', products, presentFor(unit, site)),
+            value: presentPage('products', products, presentFor(unit)),
             tags: [siteTag(site), listTag(site)],
           };
         },
@@ -149,7 +148,7 @@ function readIds(list: string): string[] {
   ]);
 }
 
-function presentFor(unit: UnitOfWork, site: Site) {
-  const places = { origin: unit.published().origin, siteUrl: site.url };
-  return (product: Product) => publicProductRecord(product, places);
+function presentFor(unit: UnitOfWork) {
+  const { origin } = unit.published();
+  return (product: Product) => publicProductRecord(product, origin);
 }

@@ -1,12 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { publicProductRecord } from '../../core/catalog/product-record.ts';
 import type { SearchRequest } from '../../core/catalog/search/search-products.ts';
-import { storeUrl } from '../../core/sites/site.ts';
 import { readyBytes } from '../../http/byte-cache.ts';
 import { pageQuery } from '../../http/paging.ts';
 import type { Http } from '../../http/server.ts';
 import { maxAmount } from '../../kernel/money.ts';
-import { invalid } from '../../kernel/refusal.ts';
 import type { StorefrontDeps } from './deps.ts';
 import { SearchPage } from './schemas.ts';
 import { send } from './serve.ts';
@@ -53,9 +51,7 @@ export function searchRoute(app: Http, { directory, find, origin }: StorefrontDe
       const closed = slug !== undefined && !site;
       const page = closed ? nothing : await find(readSearch(request.query, site?.id ?? null));
       const value = {
-        products: page.items.map((product) =>
-          publicProductRecord(product, { origin, siteUrl: storeUrl(origin, product.siteSlug) }),
-        ),
+        products: page.items.map((product) => publicProductRecord(product, origin)),
         next_cursor: page.nextCursor,
         total_estimate: page.totalEstimate,
       };
@@ -68,11 +64,6 @@ const nothing = { items: [], nextCursor: null, totalEstimate: 0 };
 
 function readSearch(query: Static<typeof SearchQuery>, siteId: string | null): SearchRequest {
   const { price_min: priceMin = null, price_max: priceMax = null } = query;
-  if (priceMin !== null && priceMax !== null && priceMin > priceMax) {
-    throw invalid([
-      { field: 'price_min', code: 'above_price_max', message: 'must not be above price_max' },
-    ]);
-  }
   return {
     q: query.q ?? null,
     tags: query.tag ?? [],

@@ -7,7 +7,7 @@ import { pageQuery, presentPage, readPage } from '../../http/paging.ts';
 import type { Http } from '../../http/server.ts';
 import type { StorefrontDeps } from './deps.ts';
 import { CollectionPage, StorePath } from './schemas.ts';
-import { listTag, send, siteTag, storeOf } from './serve.ts';
+import { cacheKey, listTag, send, siteTag, storeOf } from './serve.ts';
 
 const routes = {
   store: {
@@ -30,11 +30,11 @@ const routes = {
 };
 
 /** Stores and their collections (§4.4). */
-export function storeRoutes(app: Http, { unit, directory, cache }: StorefrontDeps): void {
+export function storeRoutes(app: Http, { unit, directory, cache, origin }: StorefrontDeps): void {
   app.get('/stores/:site_slug', routes.store, async (request, reply) => {
     const site = await storeOf(directory, request.params.site_slug);
-    const bytes = cache.get(`store ${site.id}`, async () => ({
-      value: presentStore(site, await countPublished(unit.published(), site)),
+    const bytes = cache.get(cacheKey('store', site), async () => ({
+      value: presentStore(site, origin, await countPublished(unit.published(), site)),
       tags: [siteTag(site), listTag(site)],
     }));
     return send(request, reply, bytes);
@@ -43,7 +43,7 @@ export function storeRoutes(app: Http, { unit, directory, cache }: StorefrontDep
   app.get('/stores/:site_slug/collections', routes.collections, async (request, reply) => {
     const site = await storeOf(directory, request.params.site_slug);
     const page = readPage(request.query);
-    const bytes = cache.get(`collections ${site.id} ${page.limit} ${page.cursor}`, async () => ({
+    const bytes = cache.get(cacheKey('collections', site, page.limit, page.cursor), async () => ({
       value: presentPage(
         'collections',
         await listStoreCollections(unit.published(), site, page),
@@ -56,14 +56,18 @@ export function storeRoutes(app: Http, { unit, directory, cache }: StorefrontDep
 }
 
 /** Protocols are listed when their doors are open, not before. */
-function presentStore(site: Site, counts: { products: number; collections: number }) {
+function presentStore(
+  site: Site,
+  origin: string,
+  counts: { products: number; collections: number },
+) {
   return {
     slug: site.slug,
     name: site.name,
     description: site.description,
     currency: site.currency,
     url: site.url,
-    logo_url: site.logoUrl,
+    logo_url: site.logoUrl?.startsWith('/') ? `${origin}${site.logoUrl}` : site.logoUrl,
     domains: site.domains,
     tags: site.tags,
     collections_count: counts.collections,

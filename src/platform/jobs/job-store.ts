@@ -76,10 +76,12 @@ export async function failJob(work: Work, job: ClaimedJob, reason: string): Prom
   );
 }
 
-export async function nextDueAt(view: View): Promise<Date | null> {
+/** When the next job of the named kinds can be claimed: once it is due and nobody holds it. */
+export async function nextDueAt(view: View, names: string[]): Promise<Date | null> {
   const rows = await view.query<{ due_at: Date | null }>(
-    'select min(due_at) as due_at from jobs where failed_at is null',
-    [],
+    `select min(greatest(due_at, leased_until)) as due_at from jobs
+     where failed_at is null and name = any($1)`,
+    [names],
   );
   return rows[0]?.due_at ?? null;
 }

@@ -22,7 +22,7 @@ export type JobRunner = {
   wake(): void;
   /** Runs everything that is due at this moment, and what that makes due; resolves when nothing is left. */
   drain(): Promise<void>;
-  /** The due time of the next waiting job, or null. */
+  /** When the next job can be claimed, or null. */
   nextDueAt(): Promise<Date | null>;
   /** Stops claiming and waits for the jobs in hand. */
   stop(): Promise<void>;
@@ -37,6 +37,7 @@ export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: O
   const table = new Map(jobs.map((job) => [job.name, job]));
   let timer: NodeJS.Timeout | undefined;
   let running = false;
+  let wokenMeanwhile = false;
   let inHand: Promise<void> = Promise.resolve();
 
   const round = async (): Promise<number> => {
@@ -50,9 +51,14 @@ export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: O
     while ((await round()) > 0);
   };
   const tick = () => {
-    inHand = inHand.then(drain).catch((error) => log.error({ error }, 'the job runner stumbled'));
+    timer = undefined;
+    wokenMeanwhile = false;
+    inHand = inHand
+      .then(drain)
+      .catch((error) => log.error({ err: error }, 'the job runner stumbled'));
     void inHand.then(() => {
-      if (running) timer = setTimeout(tick, pollMilliseconds);
+      if (running && wokenMeanwhile) tick();
+      else if (running) timer = setTimeout(tick, pollMilliseconds);
     });
   };
   return {
@@ -61,9 +67,11 @@ export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: O
       tick();
     },
     wake() {
-      if (!running || !timer) return;
+      if (!running) return;
+      // No timer: a look is under way, and may already have passed what is new.
+      wokenMeanwhile = timer === undefined;
+      if (wokenMeanwhile) return;
       clearTimeout(timer);
-      timer = undefined;
       tick();
     },
     drain: async () => {
@@ -71,7 +79,7 @@ export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: O
       inHand = mine.catch(() => undefined);
       await mine;
     },
-    nextDueAt: () => unit.runAsSystem(system, (work) => nextDueAt(work)),
+    nextDueAt: () => unit.runAsSystem(system, (work) => nextDueAt(work, [...table.keys()])),
     async stop() {
       running = false;
       clearTimeout(timer);
@@ -90,7 +98,7 @@ async function attempt(claimed: ClaimedJob, { table, unit, log }: Desk): Promise
     await unit.runAsSystem(claimed.tenant, (work) => completeJob(work, claimed));
   } catch (error) {
     log.warn(
-      { error, job: claimed.name, job_id: claimed.jobId, attempt: claimed.attempts },
+      { err: error, job: claimed.name, job_id: claimed.jobId, attempt: claimed.attempts },
       'a job failed',
     );
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,12 @@
 import { invalid } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { Product } from '../product.ts';
-import { appendMembers, collectionsOfStore, removeFromOthers } from './collection-store.ts';
+import {
+  appendMembers,
+  appendPairs,
+  collectionsOfStore,
+  removeFromOthers,
+} from './collection-store.ts';
 
 /** Puts a product at the end of the collections that it names; an unknown one is 400. */
 export async function joinCollections(work: Work, product: Product): Promise<void> {
@@ -20,6 +25,14 @@ export async function joinCollections(work: Work, product: Product): Promise<voi
   for (const id of product.collectionIds) {
     await appendMembers(work, { id, siteId: product.siteId }, [product.id]);
   }
+}
+
+/** Puts saved products at the end of the collections of their store that they name, in their order. */
+export async function joinAll(work: Work, products: Product[]): Promise<void> {
+  const pairs = products.flatMap(({ id, collectionIds }) =>
+    collectionIds.map((collectionId) => ({ collectionId, productId: id })),
+  );
+  if (pairs.length > 0) await appendPairs(work, pairs);
 }
 
 /** Takes a product out of the collections that it does not name. */

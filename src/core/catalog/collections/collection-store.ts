@@ -97,7 +97,7 @@ export async function updateCollection(work: Work, collection: Collection): Prom
 
 export async function lockCollection(work: Work, id: string): Promise<Collection | null> {
   await work.query(
-    'select from collections where workspace_id = $1 and collection_id = $2 for update',
+    'select from collections where workspace_id = $1 and collection_id = $2 for no key update',
     [work.tenant.workspaceId, id],
   );
   return findCollection(work, id);
@@ -129,6 +129,35 @@ export async function appendMembers(
   );
 }
 
+/**
+ * The same for many products and collections at once, in the order of the pairs. The products are
+ * known to be of the collections' store.
+ */
+export async function appendPairs(
+  work: Work,
+  pairs: { collectionId: string; productId: string }[],
+): Promise<void> {
+  await work.named({
+    name: 'collection_products_append',
+    text: `with pairs as (
+        select collection_id, product_id, row_number() over (partition by collection_id order by place)::int as place
+        from unnest($2::text[], $3::text[]) with ordinality as w (collection_id, product_id, place)),
+      ends as (
+        select collection_id, coalesce((select max(c.place) from collection_products c
+            where c.workspace_id = $1 and c.collection_id = named.collection_id), 0) as place
+        from (select distinct collection_id from pairs) as named)
+      insert into collection_products (workspace_id, collection_id, product_id, place)
+      select $1, collection_id, product_id, ends.place + pairs.place
+      from pairs join ends using (collection_id)
+      on conflict do nothing`,
+    values: [
+      work.tenant.workspaceId,
+      pairs.map((pair) => pair.collectionId),
+      pairs.map((pair) => pair.productId),
+    ],
+  });
+}
+
 /** Which of the ids are products of the store. */
 export async function productsOfStore(
   work: Work,
@@ -154,6 +183,19 @@ export async function collectionsOfStore(
     [work.tenant.workspaceId, siteId, ids],
   );
   return rows.map((row) => row.collection_id);
+}
+
+/** The ids of a store's collections by slug; unknown slugs are left out. */
+export async function collectionIdsBySlug(
+  work: Work,
+  siteId: string,
+  slugs: string[],
+): Promise<Map<string, CollectionId>> {
+  const rows = await work.query<{ slug: string; collection_id: CollectionId }>(
+    'select slug, collection_id from collections where workspace_id = $1 and site_id = $2 and slug = any($3)',
+    [work.tenant.workspaceId, siteId, slugs],
+  );
+  return new Map(rows.map((row) => [row.slug, row.collection_id]));
 }
 
 export async function removeMembers(

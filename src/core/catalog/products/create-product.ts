@@ -4,7 +4,7 @@ import { record } from '../../events/record.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { joinCollections } from '../collections/collection-membership.ts';
 import type { Product, ProductDraft } from '../product.ts';
-import { indexProducts } from '../search/index-products.ts';
+import { indexProducts } from '../search/index/index-products.ts';
 import { slugify } from '../slug.ts';
 import { newProduct } from './new-product.ts';
 import { productHappened } from './product-happened.ts';
@@ -31,7 +31,7 @@ export async function createProduct(
   await saveOrRefuse(work, product);
   await joinCollections(work, product);
   await indexProducts(work, site, [product]);
-  await record(work, productHappened('product.created', site, product));
+  await record(work, productHappened(work, 'product.created', product));
   return product;
 }
 

@@ -1,25 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Work } from '../../../platform/work.ts';
 import { record } from '../../events/record.ts';
 import type { Site } from '../../sites/site.ts';
+import { joinAll } from '../collections/collection-membership.ts';
 import type { Product, ProductDraft } from '../product.ts';
-import { indexProducts } from '../search/index-products.ts';
+import { indexProducts } from '../search/index/index-products.ts';
 import { changeProduct } from './change-product.ts';
 import { newProduct } from './new-product.ts';
 import { productHappened } from './product-happened.ts';
 import { lockProductsBySlug } from './product-store.ts';
 import { saveProducts } from './product-write-store.ts';
+import { awaitOtherImports } from './slug-store.ts';
 
 export type Imported = { created: number; changed: number; unchanged: number };
 
 /**
  * Brings a store's products to what a file says, matched by slug: new ones are added, known ones
  * changed, and what is the same already is left alone, so that a second run of a file does nothing.
+ * `collectionIds` of a draft are joined; what a product is in already it stays in.
  */
 export async function importProducts(
   work: Work,
   site: Site,
   drafts: (ProductDraft & { slug: string })[],
 ): Promise<Imported> {
+  await awaitOtherImports(work, site);
   const known = await lockProductsBySlug(
     work,
     site,
@@ -50,11 +55,12 @@ async function save(
   const products = [...created, ...updated];
   if (products.length === 0) return;
   await saveProducts(work, products);
+  await joinAll(work, products);
   await indexProducts(work, site, products);
   await record(
     work,
-    ...created.map((product) => productHappened('product.created', site, product)),
-    ...updated.map((product) => productHappened('product.updated', site, product)),
+    ...created.map((product) => productHappened(work, 'product.created', product)),
+    ...updated.map((product) => productHappened(work, 'product.updated', product)),
   );
 }
 
@@ -68,13 +74,17 @@ function added(work: Work, site: Site, draft: ProductDraft & { slug: string }): 
 
 function changed(work: Work, product: Product, draft: ProductDraft): Product {
   const means = { now: work.now, newVariantId: () => work.newId('var') };
-  return changeProduct(product, draft, means).product;
+  const joined = new Set([...product.collectionIds, ...(draft.collectionIds ?? [])]);
+  const collectionIds = [...joined].sort();
+  return changeProduct(product, { ...draft, collectionIds }, means).product;
 }
 
 /** Whether a known product has anything new beside its version and the time of the change. */
 function differs(before: Product | undefined, after: Product): boolean {
-  if (!before) return false;
-  const content = ({ version: _version, updatedAt: _updatedAt, ...product }: Product) =>
-    JSON.stringify(product);
-  return content(before) !== content(after);
+  return before !== undefined && !isDeepStrictEqual(contentOf(before), contentOf(after));
+}
+
+/** Options in their order, which is the merchant's; the order of other fields means nothing. */
+function contentOf({ version: _version, updatedAt: _updatedAt, ...product }: Product) {
+  return { ...product, options: product.variants.map(({ options }) => Object.entries(options)) };
 }

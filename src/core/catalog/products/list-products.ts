@@ -1,5 +1,13 @@
-import { cutPage, decodeCursor, type Page, type PageRequest } from '../../../kernel/page.ts';
+import {
+  cutPage,
+  decodeCursor,
+  instantStep,
+  numberStep,
+  type Page,
+  type PageRequest,
+} from '../../../kernel/page.ts';
 import type { Reader, View } from '../../../platform/work.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Product } from '../product.ts';
@@ -11,11 +19,12 @@ export async function listProducts(
   siteSlug: string | null,
   request: PageRequest,
 ): Promise<Page<Product>> {
+  if (siteSlug !== null) await getOwnSite(view, siteSlug);
   const filters = ['products', view.tenant.workspaceId, siteSlug];
   const [createdAt, id] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
   const rows = await listOwnProducts(view, {
     siteSlug,
-    before: id ? { createdAt: String(createdAt), id: String(id) } : null,
+    before: id ? { createdAt: instantStep(createdAt), id: String(id) } : null,
     limit: request.limit + 1,
   });
   return cutPage(
@@ -35,7 +44,7 @@ export async function listStoreProducts(
   const filters = ['store products', site.id];
   const [publishedAt, id] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
   const rows = await listPublishedProducts(reader, site, {
-    before: id ? { publishedAt: String(publishedAt), id: String(id) } : null,
+    before: id ? { publishedAt: instantStep(publishedAt), id: String(id) } : null,
     limit: request.limit + 1,
   });
   return cutPage(
@@ -56,7 +65,7 @@ export async function listProductsOf(
   const [place, id] = request.cursor === null ? [-1, ''] : decodeCursor(request.cursor, filters);
   const rows = await listCollectionProducts(reader, site, {
     collectionId: collection.id,
-    after: { place: Number(place), id: String(id) },
+    after: { place: numberStep(place), id: String(id) },
     limit: request.limit + 1,
   });
   const page = cutPage(rows, request, (row) => [row.place, row.product.id], filters);

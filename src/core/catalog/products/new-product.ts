@@ -20,6 +20,7 @@ export function newProduct(
     workspaceId: site.tenant.workspaceId,
     siteId: site.id,
     siteSlug: site.slug,
+    siteUrl: site.url,
     name: draft.name,
     slug: draft.slug,
     description: draft.description ?? '',

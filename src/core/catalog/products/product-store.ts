@@ -6,6 +6,7 @@ import type {
   WorkspaceId,
 } from '../../../kernel/id.ts';
 import type { Reader, View, Work } from '../../../platform/work.ts';
+import { storeUrl } from '../../sites/site.ts';
 import type { Media, Options, Product, Variant } from '../product.ts';
 
 type VariantRow = {
@@ -23,6 +24,7 @@ type ProductRow = {
   product_id: ProductId;
   site_id: SiteId;
   site_slug: string;
+  domain: string | null;
   currency: string;
   slug: string;
   name: string;
@@ -49,7 +51,10 @@ const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.slug as
       from variants v
       where v.workspace_id = p.workspace_id and v.product_id = p.product_id and v.archived_at is null) as variants,
     array(select c.collection_id from collection_products c
-      where c.workspace_id = p.workspace_id and c.product_id = p.product_id order by c.collection_id) as collection_ids
+      where c.workspace_id = p.workspace_id and c.product_id = p.product_id order by c.collection_id) as collection_ids,
+    (select d.domain from site_domains d
+      where d.workspace_id = s.workspace_id and d.site_id = s.site_id and d.verified_at is not null
+      order by d.verified_at, d.domain limit 1) as domain
   from products p join sites s on s.workspace_id = p.workspace_id and s.site_id = p.site_id`;
 
 /** What the public may see of a store at this moment. */
@@ -70,7 +75,7 @@ export async function findPublishedProduct(
     text: `${selectProduct} where ${published} and p.product_id = $4`,
     values: [...scope(reader, site), id],
   });
-  return rows[0] ? toProduct(rows[0]) : null;
+  return rows[0] ? toProduct(reader, rows[0]) : null;
 }
 
 export async function findPublishedProductBySlug(
@@ -83,14 +88,14 @@ export async function findPublishedProductBySlug(
     text: `${selectProduct} where ${published} and p.slug = $4`,
     values: [...scope(reader, site), slug],
   });
-  return rows[0] ? toProduct(rows[0]) : null;
+  return rows[0] ? toProduct(reader, rows[0]) : null;
 }
 
 /** Published products of one store, newest first; `before` is the end of the previous page. */
 export async function listPublishedProducts(
   reader: Reader,
   site: Store,
-  page: { before: { publishedAt: string; id: string } | null; limit: number },
+  page: { before: { publishedAt: Date; id: string } | null; limit: number },
 ): Promise<Product[]> {
   const rows = await reader.named<ProductRow>({
     name: page.before ? 'products_published_next' : 'products_published',
@@ -102,7 +107,7 @@ export async function listPublishedProducts(
       ...(page.before ? [page.before.publishedAt, page.before.id] : []),
     ],
   });
-  return rows.map(toProduct);
+  return rows.map((row) => toProduct(reader, row));
 }
 
 /** Published products of published stores by id, in the order of the ids; `siteId` null: of any store. */
@@ -124,7 +129,7 @@ export async function findPublishedProducts(
       reader.now,
     ],
   });
-  return rows.map(toProduct);
+  return rows.map((row) => toProduct(reader, row));
 }
 
 export async function countPublished(
@@ -160,7 +165,7 @@ export async function listCollectionProducts(
       page.limit,
     ],
   });
-  return rows.map((row) => ({ product: toProduct(row), place: row.place }));
+  return rows.map((row) => ({ product: toProduct(reader, row), place: row.place }));
 }
 
 /** One product of the workspace, published or not, but not archived. */
@@ -170,10 +175,14 @@ export async function findProduct(view: View, id: string): Promise<Product | nul
     text: `${selectProduct} where p.workspace_id = $1 and p.product_id = $2 and p.archived_at is null`,
     values: [view.tenant.workspaceId, id],
   });
-  return rows[0] ? toProduct(rows[0]) : null;
+  return rows[0] ? toProduct(view, rows[0]) : null;
 }
 
-export async function findIdsBySlug(view: View, site: Store, slugs: string[]): Promise<Map<string, string>> {
+export async function findIdsBySlug(
+  view: View,
+  site: Store,
+  slugs: string[],
+): Promise<Map<string, string>> {
   const rows = await view.query<{ slug: string; product_id: string }>(
     `select slug, product_id from products
      where workspace_id = $1 and site_id = $2 and slug = any($3) and archived_at is null`,
@@ -182,12 +191,15 @@ export async function findIdsBySlug(view: View, site: Store, slugs: string[]): P
   return new Map(rows.map((row) => [row.slug, row.product_id]));
 }
 
-/** Locks a product and its variants, so that neither a second change nor a sale slips between reading and writing. */
+/**
+ * Locks a product and its variants, so that neither a second change nor a sale slips between
+ * reading and writing. Their keys never change: rows that only refer to them need not wait.
+ */
 export async function lockProduct(work: Work, id: string): Promise<Product | null> {
-  await work.query('select from products where workspace_id = $1 and product_id = $2 for update', [
-    work.tenant.workspaceId,
-    id,
-  ]);
+  await work.query(
+    'select from products where workspace_id = $1 and product_id = $2 for no key update',
+    [work.tenant.workspaceId, id],
+  );
   await lockVariants(work, [id]);
   return findProduct(work, id);
 }
@@ -200,7 +212,7 @@ export async function lockProductsBySlug(
 ): Promise<Product[]> {
   const found = await work.query<{ product_id: string }>(
     `select product_id from products
-     where workspace_id = $1 and site_id = $2 and slug = any($3) and archived_at is null order by product_id for update`,
+     where workspace_id = $1 and site_id = $2 and slug = any($3) and archived_at is null order by product_id for no key update`,
     [site.tenant.workspaceId, site.id, slugs],
   );
   if (found.length === 0) return [];
@@ -210,12 +222,12 @@ export async function lockProductsBySlug(
     `${selectProduct} where p.workspace_id = $1 and p.product_id = any($2)`,
     [site.tenant.workspaceId, ids],
   );
-  return rows.map(toProduct);
+  return rows.map((row) => toProduct(work, row));
 }
 
 async function lockVariants(work: Work, productIds: string[]): Promise<void> {
   await work.query(
-    'select from variants where workspace_id = $1 and product_id = any($2) order by variant_id for update',
+    'select from variants where workspace_id = $1 and product_id = any($2) order by variant_id for no key update',
     [work.tenant.workspaceId, productIds],
   );
 }
@@ -225,7 +237,7 @@ export async function listOwnProducts(
   view: View,
   filter: {
     siteSlug: string | null;
-    before: { createdAt: string; id: string } | null;
+    before: { createdAt: Date; id: string } | null;
     limit: number;
   },
 ): Promise<Product[]> {
@@ -241,7 +253,7 @@ export async function listOwnProducts(
       filter.limit,
     ],
   );
-  return rows.map(toProduct);
+  return rows.map((row) => toProduct(view, row));
 }
 
 /** A store's products by id, after `afterId`, published or not: for jobs that walk over all of them. */
@@ -256,16 +268,17 @@ export async function listSiteProducts(
       order by p.product_id limit $4`,
     [site.tenant.workspaceId, site.id, afterId, limit],
   );
-  return rows.map(toProduct);
+  return rows.map((row) => toProduct(work, row));
 }
 
-function toProduct(row: ProductRow): Product {
-  const { currency } = row;
+function toProduct(reader: Reader, row: ProductRow): Product {
+  const { currency, domain } = row;
   return {
     id: row.product_id,
     workspaceId: row.workspace_id,
     siteId: row.site_id,
     siteSlug: row.site_slug,
+    siteUrl: storeUrl(reader.origin, row.site_slug, domain === null ? [] : [domain]),
     name: row.name,
     slug: row.slug,
     description: row.description,

@@ -37,6 +37,18 @@ export async function saveProducts(work: Work, products: Product[]): Promise<voi
   });
 }
 
+/**
+ * Takes the options of these variants out of the way: they are about to change, and the index that
+ * keeps options apart looks at every row by itself, so that two that swap theirs would meet.
+ */
+export async function parkOptions(work: Work, variantIds: string[]): Promise<void> {
+  if (variantIds.length === 0) return;
+  await work.query(
+    'update variants set options_key = variant_id where workspace_id = $1 and variant_id = any($2)',
+    [work.tenant.workspaceId, variantIds],
+  );
+}
+
 export async function archiveVariants(work: Work, variantIds: string[]): Promise<void> {
   if (variantIds.length === 0) return;
   await work.query(

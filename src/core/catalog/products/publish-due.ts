@@ -4,8 +4,8 @@ import { record } from '../../events/record.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { publicationChanged } from '../../sites/publication-changed.ts';
 import type { Site } from '../../sites/site.ts';
-import { indexProducts } from '../search/index-products.ts';
-import { productDue } from '../search/product-due.ts';
+import { indexProducts } from '../search/index/index-products.ts';
+import { productDue } from '../search/index/product-due.ts';
 import { productHappened } from './product-happened.ts';
 import { listSiteProducts, lockProduct } from './product-store.ts';
 
@@ -20,7 +20,7 @@ export const publishDueProduct = defineJob({
       if (!product?.publishedAt || product.publishedAt > work.now) return;
       const site = await getOwnSite(work, product.siteSlug);
       await indexProducts(work, site, [product]);
-      await record(work, productHappened('product.updated', site, product));
+      await record(work, productHappened(work, 'product.updated', product));
     }),
 });
 

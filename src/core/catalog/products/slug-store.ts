@@ -1,16 +1,34 @@
 import type { Work } from '../../../platform/work.ts';
 import type { Site } from '../../sites/site.ts';
+import { maxSlugLength } from '../slug.ts';
 
-/** The slug itself, or the first of `slug-2`, `slug-3`, … that no product of the store has. */
+const maxTail = 8;
+
+/**
+ * The slug itself, or the first of `slug-2`, `slug-3`, … that no product of the store has. Those who
+ * ask for the same one at the same time take turns.
+ */
 export async function freeSlug(work: Work, site: Site, slug: string): Promise<string> {
+  await takeTurn(work, `${site.id} ${slug}`);
+  const stem = slug.slice(0, maxSlugLength - maxTail);
   const rows = await work.query<{ slug: string }>(
     `select slug from products where workspace_id = $1 and site_id = $2 and archived_at is null
-       and (slug = $3 or starts_with(slug, $3 || '-'))`,
-    [site.tenant.workspaceId, site.id, slug],
+       and starts_with(slug, $3)`,
+    [site.tenant.workspaceId, site.id, stem],
   );
   const taken = new Set(rows.map((row) => row.slug));
   if (!taken.has(slug)) return slug;
   let number = 2;
-  while (taken.has(`${slug}-${number}`)) number += 1;
-  return `${slug}-${number}`;
+  while (taken.has(`${stem}-${number}`)) number += 1;
+  return `${stem}-${number}`;
+}
+
+/** Imports into one store run one after the other: two that bring the same new slug would collide. */
+export async function awaitOtherImports(work: Work, site: Site): Promise<void> {
+  await takeTurn(work, `import ${site.id}`);
+}
+
+/** Waits until no other transaction has this turn, and keeps it until the end of this one. */
+async function takeTurn(work: Work, turn: string): Promise<void> {
+  await work.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [turn]);
 }

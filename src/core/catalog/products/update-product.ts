@@ -4,12 +4,17 @@ import { record } from '../../events/record.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { joinCollections, leaveCollections } from '../collections/collection-membership.ts';
 import type { Product } from '../product.ts';
-import { indexProducts } from '../search/index-products.ts';
+import { indexProducts } from '../search/index/index-products.ts';
+import { optionsKey } from '../variant-options.ts';
 import { changeProduct, type ProductPatch } from './change-product.ts';
 import { saveOrRefuse } from './create-product.ts';
 import { productHappened } from './product-happened.ts';
 import { findProduct, lockProduct } from './product-store.ts';
-import { archiveVariants, archiveProduct as markArchived } from './product-write-store.ts';
+import {
+  archiveVariants,
+  archiveProduct as markArchived,
+  parkOptions,
+} from './product-write-store.ts';
 
 /** Changes the fields that are given (§4.6, decisions 4). */
 export async function updateProduct(work: Work, id: string, patch: ProductPatch): Promise<Product> {
@@ -21,14 +26,23 @@ export async function updateProduct(work: Work, id: string, patch: ProductPatch)
     newVariantId: () => work.newId('var'),
   });
   await archiveVariants(work, removed);
+  await parkOptions(work, withOtherOptions(before, product));
   await saveOrRefuse(work, product);
   if (patch.collectionIds) {
     await leaveCollections(work, product);
     await joinCollections(work, product);
   }
   await indexProducts(work, site, [product]);
-  await record(work, productHappened('product.updated', site, product));
+  await record(work, productHappened(work, 'product.updated', product));
   return product;
+}
+
+/** Variants whose options differ from what is stored. */
+function withOtherOptions(before: Product, after: Product): string[] {
+  const stored = new Map(before.variants.map(({ id, options }) => [id, optionsKey(options)]));
+  return after.variants
+    .filter(({ id, options }) => (stored.get(id) ?? optionsKey(options)) !== optionsKey(options))
+    .map(({ id }) => id);
 }
 
 /** Takes a product out of every read; orders keep what they hold of it. */
@@ -40,7 +54,7 @@ export async function archiveProduct(work: Work, id: string): Promise<void> {
   await leaveCollections(work, { ...product, collectionIds: [] });
   const gone = { ...product, publishedAt: null, version: product.version + 1 };
   await indexProducts(work, site, [gone]);
-  await record(work, productHappened('product.deleted', site, gone));
+  await record(work, productHappened(work, 'product.deleted', gone));
 }
 
 export async function getProduct(view: View, id: string): Promise<Product> {
