@@ -10,7 +10,10 @@ const checks: [string, string[]][] = [
   ['format and lint', [`${bin}biome`, 'check', '--error-on-warnings', '.']],
   ['dead code', [`${bin}knip`, '--no-progress']],
   ['generated files', [process.execPath, 'scripts/generate.ts', '--check']],
-  ['architecture', [process.execPath, '--test', '--test-reporter=dot', 'test/architecture.test.ts']],
+  [
+    'architecture',
+    [process.execPath, '--test', '--test-reporter=dot', 'test/architecture.test.ts'],
+  ],
 ];
 
 /** Runs all checks, one after the other, and says which failed with what they printed. */

@@ -8,7 +8,10 @@ export function settingsTable(page: string): string {
   const before = page.split(begin)[0] ?? '';
   const after = page.split(end)[1] ?? '';
   const rows = Object.entries(Environment.properties).map(([name, schema]) => {
-    const { default: fallback, description = '' } = schema as { default?: unknown; description?: string };
+    const { default: fallback, description = '' } = schema as {
+      default?: unknown;
+      description?: string;
+    };
     return `| \`${name}\` | ${fallback === undefined ? '' : `\`${fallback}\``} | ${description.replaceAll('|', '\\|')} |`;
   });
   const table = ['| name | default | what it does |', '|---|---|---|', ...rows].join('\n');

@@ -4,8 +4,8 @@ import { readConfig } from '../src/platform/config.ts';
 import { type Connection, connect } from '../src/platform/db/database.ts';
 import { startCluster } from '../test/kit/database.ts';
 import { apiDocument } from './generate-openapi.ts';
-import { settingsTable } from './generate-settings.ts';
 import { schemaText } from './generate-schema.ts';
+import { settingsTable } from './generate-settings.ts';
 import { tableTypes } from './generate-tables.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -26,7 +26,9 @@ async function main(check: boolean): Promise<void> {
     console.error(`out of date: ${stale.join(', ')}; run npm run generate and commit the result`);
     process.exit(1);
   }
-  console.log(stale.length > 0 ? `written: ${stale.join(', ')}` : 'everything generated is up to date');
+  console.log(
+    stale.length > 0 ? `written: ${stale.join(', ')}` : 'everything generated is up to date',
+  );
 }
 
 async function allFiles(): Promise<[string, string][]> {
@@ -45,7 +47,7 @@ async function allFiles(): Promise<[string, string][]> {
     const operations = await readFile(`${root}docs/operations.md`, 'utf8');
     return [
       ...fromDatabase,
-      ['docs/openapi.json', await apiDocument(cluster.connection, readConfig({}).config)],
+      ['docs/openapi.json', await apiDocument(migrated, readConfig({}).config)],
       ['docs/operations.md', settingsTable(operations)],
     ];
   } finally {

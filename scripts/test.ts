@@ -1,12 +1,14 @@
-import { spec } from 'node:test/reporters';
 import { globSync } from 'node:fs';
 import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { startCluster } from '../test/kit/database.ts';
+import { hasChromium } from '../test/pages/chromium.ts';
 import { runChecks } from './check.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const patterns = ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'];
+const inBrowser = 'test/**/*.browser.ts';
 
 /**
  * Runs everything on one PostgreSQL and ends with one line, `N passed, N failed`. Arguments are
@@ -17,7 +19,10 @@ async function main(only: string[]): Promise<void> {
   process.env.STOA_TEST_CLUSTER = JSON.stringify(cluster.connection);
   try {
     const checks = only.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
-    const tests = await runTests(only.length === 0 ? patterns : only);
+    const all = hasChromium ? [...patterns, inBrowser] : patterns;
+    const tests = await runTests(only.length === 0 ? all : only);
+    if (!hasChromium)
+      console.log('Chromium is not installed: the tests of pages in a browser were left out.');
     const passed = checks.passed + tests.passed;
     const failed = checks.failed + tests.failed;
     console.log(`${passed} passed, ${failed} failed`);
@@ -28,7 +33,9 @@ async function main(only: string[]): Promise<void> {
 }
 
 function runTests(globs: string[]): Promise<{ passed: number; failed: number }> {
-  const files = globs.flatMap((glob) => globSync(glob, { cwd: root })).map((file) => `${root}${file}`);
+  const files = globs
+    .flatMap((glob) => globSync(glob, { cwd: root }))
+    .map((file) => `${root}${file}`);
   return new Promise((resolve, reject) => {
     let passed = 0;
     let failed = 0;

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { buildApp } from '../src/app/app.ts';
+import { openApiDocument } from '../src/http/openapi.ts';
+import { movableClock } from '../src/kernel/clock.ts';
+import type { Config } from '../src/platform/config.ts';
+import { type Connection, openDatabase } from '../src/platform/db/database.ts';
+import { createLog } from '../src/platform/log.ts';
+import { createSecrets, randomSecretsKeys } from '../src/platform/secrets.ts';
+
+/** The OpenAPI document of the routes as they are, for the address that a start uses by default. */
+export async function apiDocument(connection: Connection, config: Config): Promise<string> {
+  const database = openDatabase({ connection, poolSize: 2 });
+  const app = await buildApp({
+    config,
+    database,
+    origin: 'http://localhost:4000',
+    clock: movableClock(),
+    random: randomBytes,
+    secrets: createSecrets(randomSecretsKeys()),
+    log: createLog('silent'),
+    lookUpTxt: async () => [],
+  });
+  await app.http.ready();
+  const text = `${JSON.stringify(openApiDocument(app.http), null, 2)}\n`;
+  await app.close();
+  await database.close();
+  return text;
+}
