@@ -41,6 +41,13 @@ test('an allowed request says how much is left and when all is there again', () 
   });
 });
 
+test('a clock that counts fractions of a millisecond refuses no first request', () => {
+  for (let at = 0.1; at < 5_000; at += 0.7) {
+    const limiter = createLimiter({ perMinute: 5, burst: 1 }, () => at);
+    assert.equal(limiter.take('a').allowed, true);
+  }
+});
+
 test('idle time fills the burst and no more', () => {
   const limiter = limiterAt({ perMinute: 60, burst: 2 });
   limiter.take();

@@ -44,7 +44,8 @@ export function createLimiter(
   const seconds = (span: number) => Math.ceil(span / rate.perMinute / 1_000);
   return {
     take(key) {
-      const now = milliseconds() * rate.perMinute;
+      // A fraction of a millisecond would round the debt up past the burst now and then.
+      const now = Math.floor(milliseconds()) * rate.perMinute;
       const debtEnds = Math.max(paidAt.get(key) ?? now, now);
       const next = debtEnds + interval;
       const room = tolerance - (next - now);

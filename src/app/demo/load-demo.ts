@@ -114,9 +114,9 @@ async function loadWorkspace(
   const draft = { name: 'Demo key', scopes: [...scopes], expiresAt: null };
   const { text } = await createApiKey(work, draft, { createdBy: 'demo', mode: 'test' });
   const sites: DemoSite[] = [];
-  for (const [place, store] of stores.entries()) {
+  for (const store of stores) {
     // Each is a little younger than the one before, so that lists show them in this order.
-    const now = new Date(work.now.getTime() + place);
+    const now = new Date(work.now.getTime() + demoStores.indexOf(store));
     sites.push(await loadStore({ ...work, now }, store));
   }
   return { ...tenant, apiKey: text, stores: sites };

@@ -13,6 +13,7 @@ import { bearerOf, guarded } from '../../http/bearer.ts';
 import { presentPage, readPage } from '../../http/paging.ts';
 import type { Http } from '../../http/server.ts';
 import type { MerchantDeps } from './deps.ts';
+import { ProductQuery } from './product-schemas.ts';
 import { readCollection } from './read.ts';
 import {
   CollectionChange,
@@ -21,7 +22,6 @@ import {
   MemberPath,
   NewCollection,
   Nothing,
-  ProductQuery,
 } from './schemas.ts';
 
 const tags = ['Merchant: collections'];

@@ -10,15 +10,15 @@ import { bearerOf, guarded } from '../../http/bearer.ts';
 import { presentPage, readPage } from '../../http/paging.ts';
 import type { Http } from '../../http/server.ts';
 import type { MerchantDeps } from './deps.ts';
-import { presentProduct, readProduct, readProductChange } from './read.ts';
 import {
   NewProduct,
-  Nothing,
   ProductChange,
   ProductPage,
   ProductPath,
   ProductQuery,
-} from './schemas.ts';
+} from './product-schemas.ts';
+import { presentProduct, readProduct, readProductChange } from './read.ts';
+import { Nothing } from './schemas.ts';
 
 const tags = ['Merchant: products'];
 const one = { 200: Type.Ref('Product') };

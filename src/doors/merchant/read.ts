@@ -7,13 +7,8 @@ import type { SiteDraft, SitePatch } from '../../core/sites/site.ts';
 import type { CollectionId, VariantId } from '../../kernel/id.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import type { View } from '../../platform/work.ts';
-import type {
-  CollectionChange,
-  NewProduct,
-  NewSite,
-  ProductChange,
-  SiteChange,
-} from './schemas.ts';
+import type { NewProduct, ProductChange } from './product-schemas.ts';
+import type { CollectionChange, NewSite, SiteChange } from './schemas.ts';
 
 /** A product as the merchant sends it, in the words of the core. */
 export function readProduct(body: Static<typeof NewProduct>): ProductDraft {

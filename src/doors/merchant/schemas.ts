@@ -1,90 +1,18 @@
 import { Type } from 'typebox';
-import { pageOf, pageQuery } from '../../http/paging.ts';
-import { maxAmount } from '../../kernel/money.ts';
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-const optional = Type.Optional;
-
-const slug = Type.String({
-  pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
-  maxLength: 80,
-  description: 'Lower-case words joined by hyphens.',
-});
-const name = Type.String({ minLength: 1, maxLength: 300, pattern: '\\S' });
-const longText = Type.String({ maxLength: 65_536 });
-const instant = Type.String({ format: 'date-time' });
-const webAddress = Type.String({
-  maxLength: 2_048,
-  pattern: '^(https?://|/media/)',
-  description: 'http(s).',
-});
-
-const Money = Type.Object({
-  amount: Type.Integer({ minimum: 0, maximum: maxAmount }),
-  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-});
-
-const Media = Type.Object({
-  type: Type.String({ minLength: 1, maxLength: 40, default: 'image' }),
-  url: webAddress,
-  alt: Type.String({ maxLength: 500, default: '' }),
-});
-
-const VariantFields = {
-  options: optional(
-    Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 200 }), {
-      propertyNames: { minLength: 1, maxLength: 100, pattern: '^\\P{Cc}*$' },
-    }),
-  ),
-  price: optional(nullable(Money)),
-  stock: optional(nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))),
-  sku: optional(nullable(Type.String({ maxLength: 200 }))),
-  weight_grams: optional(nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))),
-  media: optional(Type.Array(Media, { maxItems: 50 })),
-};
-
-const ProductFields = {
-  slug: optional(slug),
-  description: optional(longText),
-  media: optional(Type.Array(Media, { maxItems: 100 })),
-  tags: optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 250 })),
-  is_digital: optional(Type.Boolean()),
-  weight_grams: optional(nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))),
-  published_at: optional(nullable(instant)),
-  collection_ids: optional(Type.Array(Type.String(), { maxItems: 250 })),
-};
-
-export const NewProduct = Type.Object({
-  site_slug: Type.String(),
+import { pageOf } from '../../http/paging.ts';
+import {
+  currency,
+  instant,
+  longText,
   name,
-  price: Money,
-  variants: optional(Type.Array(Type.Object(VariantFields), { maxItems: 2_000 })),
-  ...ProductFields,
-});
+  nullable,
+  siteSlug,
+  slug,
+  tagList,
+  webAddress,
+} from './fields.ts';
 
-export const ProductChange = Type.Object({
-  name: optional(name),
-  price: optional(Money),
-  variants: optional(
-    Type.Array(
-      Type.Object({
-        id: optional(Type.String()),
-        archived: optional(Type.Boolean()),
-        ...VariantFields,
-      }),
-      { maxItems: 2_000 },
-    ),
-  ),
-  ...ProductFields,
-});
-
-export const ofSite = {
-  site_slug: optional(Type.String({ description: 'Rows of this store only.' })),
-};
-export const ProductQuery = Type.Object({ ...ofSite, ...pageQuery });
-export const ProductPath = Type.Object({ product_id: Type.String() });
-export const ProductPage = pageOf('products', Type.Ref('Product'));
+const optional = Type.Optional;
 
 const CollectionFields = {
   slug: optional(slug),
@@ -96,27 +24,38 @@ const CollectionFields = {
     }),
   ),
 };
-export const NewCollection = Type.Object({ site_slug: Type.String(), name, ...CollectionFields });
+export const NewCollection = Type.Object({ site_slug: siteSlug, name, ...CollectionFields });
 export const CollectionChange = Type.Object({ name: optional(name), ...CollectionFields });
 export const CollectionPath = Type.Object({ collection_id: Type.String() });
 export const MemberPath = Type.Object({ collection_id: Type.String(), product_id: Type.String() });
 export const CollectionPage = pageOf('collections', Type.Ref('Collection'));
 
 const SiteFields = {
-  description: optional(Type.String({ maxLength: 5_000 })),
-  published: optional(Type.Boolean()),
-  logo_url: optional(nullable(webAddress)),
-  terms_version: optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
-  tags: optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50 })),
+  description: optional(Type.String({ maxLength: 5_000, description: 'What the store is about.' })),
+  published: optional(Type.Boolean({ description: 'Whether the public sees it.' })),
+  logo_url: optional(nullable(webAddress, 'Address of its logo.')),
+  terms_version: optional(
+    nullable(
+      Type.String({ minLength: 1, maxLength: 100 }),
+      'Terms that a buyer must accept; null: none.',
+    ),
+  ),
+  tags: optional(tagList(50, 'What it sells.')),
   policies: optional(
     Type.Object({
-      shipping: optional(Type.String({ maxLength: 10_000 })),
-      returns: optional(Type.String({ maxLength: 10_000 })),
+      shipping: optional(Type.String({ maxLength: 10_000, description: 'In words.' })),
+      returns: optional(Type.String({ maxLength: 10_000, description: 'In words.' })),
     }),
   ),
 };
-const currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' });
-export const NewSite = Type.Object({ slug: Type.String(), name, currency, ...SiteFields });
+export const NewSite = Type.Object({
+  slug: Type.String({
+    description: 'One label of a host name; unique over all stores, and fixed.',
+  }),
+  name,
+  currency,
+  ...SiteFields,
+});
 export const SiteChange = Type.Object({
   name: optional(name),
   currency: optional(currency),
@@ -125,7 +64,13 @@ export const SiteChange = Type.Object({
 export const SitePath = Type.Object({ slug: Type.String() });
 export const SitePage = pageOf('sites', Type.Ref('Site'));
 
-export const NewDomain = Type.Object({ domain: Type.String({ minLength: 1, maxLength: 253 }) });
+export const NewDomain = Type.Object({
+  domain: Type.String({
+    minLength: 1,
+    maxLength: 253,
+    description: 'A host name such as `shop.example.com`.',
+  }),
+});
 export const DomainPath = Type.Object({ slug: Type.String(), domain: Type.String() });
 export const DomainRecord = Type.Object(
   {
@@ -142,8 +87,11 @@ export const DomainList = pageOf('domains', Type.Ref('Domain'));
 
 export const NewApiKey = Type.Object({
   name,
-  scopes: Type.Array(Type.String(), { maxItems: 50 }),
-  expires_at: optional(nullable(instant)),
+  scopes: Type.Array(Type.String(), {
+    maxItems: 50,
+    description: 'What it may do, at most what the key that makes it may do.',
+  }),
+  expires_at: optional(nullable(instant, 'Left out or null: never.')),
 });
 export const ApiKeyPath = Type.Object({ key_id: Type.String() });
 export const ApiKeyRecord = Type.Object(

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+
+export const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
+  schema: Schema,
+  description?: string,
+) => Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+
+export const slug = Type.String({
+  pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+  maxLength: 80,
+  description: 'Lower-case words joined by hyphens. Left out: made from the name.',
+});
+export const name = Type.String({
+  minLength: 1,
+  maxLength: 300,
+  pattern: '\\S',
+  description: 'As people read it.',
+});
+export const longText = Type.String({
+  maxLength: 65_536,
+  description: 'Text or HTML, kept as it is sent; agents and pages show it as clean text.',
+});
+export const instant = Type.String({ format: 'date-time' });
+export const webAddress = Type.String({
+  maxLength: 2_048,
+  pattern: '^(https?://|/media/)',
+  description: 'An http or https address.',
+});
+export const siteSlug = Type.String({ description: 'Slug of a store of the workspace.' });
+export const currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' });
+export const tagList = (maxItems: number, description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems, description });
