@@ -3,6 +3,7 @@ import type { Page } from '../../../kernel/page.ts';
 import type { Reader, UnitOfWork } from '../../../platform/work.ts';
 import type { Product } from '../product.ts';
 import { loadHits } from '../products/read-products.ts';
+import { usualBounds } from './plan.ts';
 import { type SearchRequest, searchProducts } from './search-products.ts';
 import { countDocuments } from './search-store.ts';
 
@@ -25,11 +26,10 @@ export function productFinder(unit: UnitOfWork): FindProducts {
   return async (request) => {
     const reader = unit.published();
     const documents = await documentsIn(reader, request.siteId);
-    const { hits, nextCursor, totalEstimate } = await searchProducts(
-      reader.query,
-      request,
+    const { hits, nextCursor, totalEstimate } = await searchProducts(reader.query, request, {
       documents,
-    );
+      bounds: usualBounds,
+    });
     return { items: await loadHits(reader, hits), nextCursor, totalEstimate };
   };
 }

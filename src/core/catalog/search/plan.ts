@@ -4,11 +4,27 @@
  * limit / matches. Both give the same page, for the order is one key that either can compute.
  */
 
-// total_estimate is exact up to 1,000 (decisions 4), so at least so many are fetched and counted.
-const leastCap = 1_001;
-const mostWalked = 20_000;
-// The planner's estimate has to be this much above the cap before a count is skipped for it.
-const certainty = 4;
+/** What the ways are chosen by. A test makes them small, so that few documents take every way. */
+export type Bounds = {
+  /** The count is exact up to here (decisions 4). */
+  exactUpTo: number;
+  /** Catalogs of no more documents are fetched and sorted at once. */
+  smallCatalog: number;
+  /** How many rows a first look takes in. */
+  firstLook: number;
+  /** How many rows of one tier are walked before it is fetched instead. */
+  mostWalked: number;
+};
+
+export const usualBounds: Bounds = {
+  exactUpTo: 1_000,
+  smallCatalog: 4_000,
+  firstLook: 1_000,
+  mostWalked: 20_000,
+};
+
+/** A catalog as the plan sees it: how many documents there are, at least roughly. */
+export type Catalog = { documents: number; bounds: Bounds };
 
 /** Fetching and sorting so many times the cap is still better than a walk that lasts too long. */
 export const manyTimes = 10;
@@ -16,23 +32,54 @@ export const manyTimes = 10;
 // What looks like this much of the cap is tried.
 const likely = 0.9;
 
-/** Catalogs below this are always fetched and sorted: asking for an estimate would cost more. */
-export const smallCatalog = 10_000;
+// Microseconds, of which only the proportions matter: passing a row in order, taking a match out of
+// the index of lexemes, fetching its row.
+const cost = { pass: 0.8, take: 0.25, fetch: 2 };
 
 /** How many matches are fetched and sorted at the most: where both ways cost the same. */
-export function capOf(limit: number, documents: number): number {
-  return Math.max(leastCap, Math.ceil(Math.sqrt(limit * documents)));
+export function capOf(limit: number, { documents, bounds }: Catalog): number {
+  return Math.max(bounds.exactUpTo, Math.ceil(Math.sqrt(limit * documents)));
 }
 
-/** Whether so many estimated matches are surely above the cap. */
-export function isCommon(estimate: number, cap: number): boolean {
-  return estimate > certainty * cap;
+/** Of all documents: what has the words, and what passes the filters too. */
+export type Shares = { found: number; matching: number };
+
+/**
+ * How many rows to pass in order to meet more matches than are counted exactly; null when taking
+ * them out of the index costs less.
+ */
+export function rowsUntilMany(shares: Shares, { documents, bounds }: Catalog): number | null {
+  const rows = (bounds.exactUpTo + 1) / shares.matching;
+  const fetches = (bounds.exactUpTo + 1) * (shares.found / shares.matching);
+  const taking = shares.found * documents * cost.take + fetches * cost.fetch;
+  return rows * cost.pass < taking ? Math.ceil(rows * 1.2) : null;
+}
+
+/** Whether the index of prices is worth asking: only when it leaves out nearly all that has the words. */
+export function passesOften(shares: Shares): boolean {
+  return shares.matching > shares.found * 0.1;
+}
+
+// What the planner knows nothing of it takes for half a percent (of a beginning) or less.
+const unknown = 0.006;
+
+/** Whether so few matches are expected that they are fetched without a look. */
+export function looksRare(estimate: number, { documents, bounds }: Catalog): boolean {
+  return estimate <= Math.max(bounds.exactUpTo / 4, unknown * documents);
+}
+
+/**
+ * Whether to look up only the words before the beginning of one (`led` documents) and not `any` by
+ * both: when so many words begin so that looking them all up costs more than passing over the rest.
+ */
+export function isBetterLed(led: number, any: number, cap: number): boolean {
+  return any > led / 4 || (led <= 2 * cap && any > led / 20);
 }
 
 /** How many rows a walk may look at: a few times what it should take if matches lay evenly. */
-export function walkBudget(size: { matches: number; documents: number; limit: number }): number {
-  const expected = (size.limit * size.documents) / Math.max(1, size.matches);
-  return Math.min(mostWalked, Math.ceil(expected * certainty) + 100);
+export function walkBudget(size: { matches: number; limit: number }, catalog: Catalog): number {
+  const expected = (size.limit * catalog.documents) / Math.max(1, size.matches);
+  return Math.min(catalog.bounds.mostWalked, Math.ceil(expected * 4) + 100);
 }
 
 /** What a part of the matches says of them all: estimates of the tiers, each with those before it. */
@@ -54,8 +101,7 @@ export function lastOfGroup(estimates: number[], tier: number, cap: number): num
   return last < 0 ? null : last + 1;
 }
 
-/** The published count: what was counted, or an estimate that never falls into the exact range. */
-export function totalOf(counted: number | null, estimate: number, cap: number): number {
-  if (counted !== null && counted <= cap) return counted;
-  return Math.max(cap + 1, Math.round(estimate));
+/** The published count of what is more than can be counted: an estimate that never looks exact. */
+export function totalOf(estimate: number, { bounds }: Catalog): number {
+  return Math.max(bounds.exactUpTo + 1, Math.round(estimate));
 }

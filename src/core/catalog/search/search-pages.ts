@@ -1,27 +1,35 @@
 import {
+  type Catalog,
   capOf,
   estimatesFrom,
-  isCommon,
+  isBetterLed,
   lastOfGroup,
+  looksRare,
   manyTimes,
-  smallCatalog,
+  passesOften,
+  rowsUntilMany,
   totalOf,
   walkBudget,
 } from './plan.ts';
+import type { Query } from './query.ts';
 import {
+  countAhead,
   estimateMatches,
   type Filters,
   type Hit,
+  lookAhead,
   type Order,
   type Place,
-  type Query,
   rankMatches,
+  type Seen,
+  type Tiers,
   walkMatches,
 } from './search-store.ts';
+import type { Tier } from './tiers.ts';
 
-/** A search as the index sees it: tiers as tsqueries, strongest first; null stands for every document. */
+/** A search as the index sees it: its tiers, strongest first. */
 export type Wanted = {
-  tiers: [string | null, ...(string | null)[]];
+  tiers: Tier[];
   siteId: string | null;
   filters: Filters;
   order: Order;
@@ -32,32 +40,69 @@ export type Wanted = {
 
 export type Found = { hits: Hit[]; totalEstimate: number };
 
-/** The hits after `wanted.after`, by whichever plan is the shorter one; `documents` is how many there are in all. */
-export async function findPage(query: Query, wanted: Wanted, documents: number): Promise<Found> {
-  const cap = capOf(wanted.limit, documents);
-  const planned = await estimate(query, wanted, documents);
-  const any = planned.at(-1) ?? 0;
-  const all = { first: 1, last: wanted.tiers.length, cap };
-  const ranked = isCommon(any, cap) ? null : await rank(query, wanted, all);
-  if (ranked !== null && ranked.total <= cap)
-    return { hits: ranked.hits, totalEstimate: ranked.total };
-  const estimates =
-    ranked === null ? planned : estimatesFrom(ranked.perTier, Math.max(any, ranked.total));
-  const hits = await findByTier(query, wanted, { documents, estimates, cap });
-  // A common search that does not fill its first page was estimated wrongly: it was seen to its end.
-  const counted = wanted.after === null && hits.length < wanted.limit ? hits.length : null;
-  return { hits, totalEstimate: totalOf(counted, any, cap) };
+/** The hits after `wanted.after`, by whichever way is the shorter one. */
+export async function findPage(query: Query, wanted: Wanted, catalog: Catalog): Promise<Found> {
+  const outlook = await lookOut(query, wanted, catalog);
+  const whole = outlook.isRare ? await rank(query, wanted, allWithin(wanted, outlook)) : null;
+  if (whole?.isAll) return { hits: whole.hits, totalEstimate: whole.total };
+  const seen = await look(query, wanted, catalog);
+  const counted = whole ?? (await countExactly(query, wanted, { catalog, outlook, seen }));
+  if (counted?.isAll) return { hits: counted.hits, totalEstimate: counted.total };
+  const share = seen.total / catalog.bounds.firstLook;
+  const totalEstimate = totalOf(Math.max(share * catalog.documents, counted?.total ?? 0), catalog);
+  if (seen.hits.length === wanted.limit) return { hits: seen.hits, totalEstimate };
+  const estimates = estimatesFrom(counted?.perTier ?? seen.perTier, totalEstimate);
+  return { hits: await findByTier(query, wanted, { catalog, estimates }), totalEstimate };
 }
 
-type Sizes = { documents: number; estimates: number[]; cap: number };
+/** What is rare, or in a small catalog, is fetched and sorted at once. */
+type Outlook = { isRare: boolean; byLead: boolean; cap: number };
 
-async function estimate(query: Query, wanted: Wanted, documents: number): Promise<number[]> {
-  const { tiers, filters } = wanted;
-  const isFree = !filters.inStock && filters.priceMin === null && filters.priceMax === null;
-  if (isFree && tiers.every((tier) => tier === null)) return tiers.map(() => documents);
-  if (documents < smallCatalog) return tiers.map(() => 0);
-  return estimateMatches(query, tiers, filters);
+async function lookOut(query: Query, wanted: Wanted, catalog: Catalog): Promise<Outlook> {
+  const { documents, bounds } = catalog;
+  if (documents <= bounds.smallCatalog)
+    return { isRare: true, byLead: false, cap: Math.max(documents, bounds.exactUpTo) };
+  const { text = null, lead = null } = wanted.tiers.at(-1) ?? {};
+  const cap = 2 * capOf(wanted.limit, catalog);
+  if (text === null) return { isRare: false, byLead: false, cap };
+  const [any = 0, led] = await estimateMatches(query, lead === null ? [text] : [text, lead]);
+  const byLead = led !== undefined && isBetterLed(led, any, cap);
+  return { isRare: looksRare(any, catalog), byLead, cap };
 }
+
+function allWithin(wanted: Wanted, { cap, byLead }: Outlook): Extent {
+  return { first: 1, last: wanted.tiers.length, cap, hidden: false, byLead };
+}
+
+type Sight = { catalog: Catalog; outlook: Outlook; seen: Seen };
+
+/** All matches up to the exact count; null when there are surely more. */
+async function countExactly(query: Query, wanted: Wanted, sight: Sight): Promise<Ranked | null> {
+  const { catalog, outlook, seen } = sight;
+  const { exactUpTo, firstLook } = catalog.bounds;
+  if (seen.total > exactUpTo) return null;
+  const shares = { found: seen.found / firstLook, matching: seen.total / firstLook };
+  const rows = rowsUntilMany(shares, catalog);
+  const tier = wanted.after?.tier ?? 1;
+  const further = { ...wanted, ...allTiers(wanted), tier, rows: rows ?? 0 };
+  if (rows !== null && (await countAhead(query, further, exactUpTo + 1)) > exactUpTo) return null;
+  const cap = shares.matching * catalog.documents < outlook.cap ? outlook.cap : exactUpTo;
+  return rank(query, wanted, {
+    ...allWithin(wanted, { ...outlook, cap }),
+    hidden: passesOften(shares),
+  });
+}
+
+function look(query: Query, wanted: Wanted, { bounds }: Catalog): Promise<Seen> {
+  const tier = wanted.after?.tier ?? 1;
+  return lookAhead(query, { ...wanted, ...allTiers(wanted), tier, rows: bounds.firstLook });
+}
+
+function allTiers(wanted: Wanted): Tiers {
+  return tiersBetween(wanted, 1, wanted.tiers.length);
+}
+
+type Sizes = { catalog: Catalog; estimates: number[] };
 
 // From the strongest tier on, until the page is full.
 async function findByTier(query: Query, wanted: Wanted, sizes: Sizes): Promise<Hit[]> {
@@ -81,57 +126,54 @@ async function findGroup(
   wanted: Wanted,
   sizes: InTier,
 ): Promise<{ last: number; hits: Hit[] }> {
-  const { tier, cap } = sizes;
+  const { tier, catalog } = sizes;
+  const cap = capOf(wanted.limit, catalog);
   const last = lastOfGroup(sizes.estimates, tier, cap);
-  const ranked = last === null ? null : await rank(query, wanted, { first: tier, last, cap });
-  if (last !== null && ranked !== null && ranked.total <= cap) return { last, hits: ranked.hits };
+  const ranked =
+    last === null ? null : await rank(query, wanted, { first: tier, last, cap, hidden: true });
+  if (last !== null && ranked?.isAll) return { last, hits: ranked.hits };
   return { last: tier, hits: await findInTier(query, wanted, sizes) };
 }
 
 /** Each step is tried when the one before has shown to be too long. */
 async function findInTier(query: Query, wanted: Wanted, sizes: InTier): Promise<Hit[]> {
-  const { tier, documents, estimates, cap } = sizes;
+  const { tier, catalog, estimates } = sizes;
+  const cap = capOf(wanted.limit, catalog);
   const matches = Math.max(estimates[tier - 1] ?? 0, cap);
-  const budget = walkBudget({ matches, documents, limit: wanted.limit });
+  const budget = walkBudget({ matches, limit: wanted.limit }, catalog);
   const walked = await walk(query, wanted, { tier, budget });
   if (walked.length === wanted.limit) return walked;
   const many = cap * manyTimes;
-  const ranked = await rank(query, wanted, { first: tier, last: tier, cap: many });
-  return ranked.total <= many ? ranked.hits : walk(query, wanted, { tier, budget: null });
+  const ranked = await rank(query, wanted, { first: tier, last: tier, cap: many, hidden: true });
+  return ranked.isAll ? ranked.hits : walk(query, wanted, { tier, budget: null });
 }
 
-function rank(
-  query: Query,
-  wanted: Wanted,
-  { first, last, cap }: { first: number; last: number; cap: number },
-) {
-  const tiers = wanted.tiers.slice(first - 1, last).filter((tier) => tier !== null);
-  const any = first === 1 ? (tiers.at(-1) ?? null) : onlyTier(wanted, last);
-  const { filters, order, after, limit } = wanted;
-  return rankMatches(query, { any, tiers, firstTier: first, cap, filters, order, after, limit });
+type Extent = { first: number; last: number; cap: number; hidden: boolean; byLead?: boolean };
+type Ranked = Seen & { isAll: boolean };
+
+async function rank(query: Query, wanted: Wanted, extent: Extent): Promise<Ranked> {
+  const { first, last, cap, hidden } = extent;
+  const tiers = tiersBetween(wanted, first, last);
+  const lead = wanted.tiers[last - 1]?.lead ?? null;
+  const any = extent.byLead ? { ...tiers.any, lead } : tiers.any;
+  const seen = await rankMatches(query, { ...wanted, ...tiers, any, cap, hidden });
+  return { ...seen, isAll: seen.total <= cap };
 }
 
 function walk(
   query: Query,
   wanted: Wanted,
   { tier, budget }: { tier: number; budget: number | null },
-) {
-  const { siteId, filters, order, after, limit } = wanted;
-  return walkMatches(query, {
-    match: onlyTier(wanted, tier),
-    siteId,
-    tier,
-    budget,
-    filters,
-    order,
-    after,
-    limit,
-  });
+): Promise<Hit[]> {
+  const { any } = tiersBetween(wanted, tier, tier);
+  return walkMatches(query, { ...wanted, match: any.text, tier, budget });
 }
 
-// Tiers hold each other: what a tier adds is itself without the one before.
-function onlyTier({ tiers }: Wanted, tier: number): string | null {
-  const own = tiers[tier - 1] ?? null;
-  const stronger = tiers[tier - 2] ?? null;
-  return stronger === null || own === null ? own : `(${own}) & !(${stronger})`;
+// Tiers hold each other: what some tiers add is the last of them without the one before the first.
+function tiersBetween({ tiers }: Wanted, first: number, last: number): Tiers {
+  const text = tiers[last - 1]?.text ?? null;
+  const stronger = tiers[first - 2]?.text ?? null;
+  const any = stronger === null ? text : `(${text}) & !(${stronger})`;
+  const texts = tiers.slice(first - 1, last).flatMap((tier) => tier.text ?? []);
+  return { any: { text: any, lead: null }, tiers: texts, firstTier: first };
 }

@@ -1,12 +1,14 @@
 import { decodeCursor, encodeCursor, type Position } from '../../../kernel/page.ts';
 import { invalid } from '../../../kernel/refusal.ts';
-import { correctSpelling } from './correct-spelling.ts';
+import type { Catalog } from './plan.ts';
+import type { Query } from './query.ts';
 import { type Found, findPage, type Wanted } from './search-pages.ts';
-import type { Place, Query } from './search-store.ts';
-import { readSpelling, writeSpelling } from './spelling.ts';
-import { type Reading, scopeQuery, tiersOf } from './tiers.ts';
-import type { Token } from './tokens.ts';
-import { readSearchWords } from './words.ts';
+import type { Place } from './search-store.ts';
+import { correctSpelling } from './spelling/correct-spelling.ts';
+import { readSpelling, writeSpelling } from './spelling/spelling.ts';
+import type { Token } from './text/tokens.ts';
+import { readSearchWords } from './text/words.ts';
+import { scopeQuery, type Tier, tiersOf, within } from './tiers.ts';
 
 export type SearchRequest = {
   q: string | null;
@@ -31,67 +33,67 @@ export type SearchAnswer = {
 
 /**
  * One page of a search (decisions 4): all words, the last as a prefix, best match first; typing
- * errors are forgiven when nothing else matches; without words, newest first. `documents`: how
- * many there are, at least roughly, in the store or in all.
+ * errors are forgiven when nothing else matches; without words, newest first. `catalog`: of the
+ * store asked for, or of all.
  */
 export async function searchProducts(
   query: Query,
   request: SearchRequest,
-  documents: number,
+  catalog: Catalog,
 ): Promise<SearchAnswer> {
+  refuseTurnedRange(request);
   const tokens = tokensOf(request);
   if (tokens?.length === 0) return { hits: [], nextCursor: null, totalEstimate: 0 };
   const start = readCursor(request, tokens);
-  const found = await findPage(query, wantedBy(request, start.reading, start.after), documents);
+  const found = await findPage(query, wantedBy(request, start.tokens, start.after), catalog);
   if (found.hits.length > 0 || tokens === null || start.after !== null)
-    return answer(request, found, start.reading);
-  for await (const reading of otherReadings(query, tokens)) {
-    const other = await findPage(query, wantedBy(request, reading, null), documents);
-    if (other.hits.length > 0) return answer(request, other, reading);
+    return answer(request, found, start.tokens);
+  for await (const corrected of correctSpelling(query, tokens)) {
+    const other = await findPage(query, wantedBy(request, corrected, null), catalog);
+    if (other.hits.length > 0) return answer(request, other, corrected);
   }
   return answer(request, found, null);
 }
 
-async function* otherReadings(query: Query, tokens: Token[]): AsyncGenerator<Reading> {
-  yield { tokens, begunIn: 'anywhere' };
-  for await (const corrected of correctSpelling(query, tokens))
-    yield { tokens: corrected, begunIn: 'labels' };
+function refuseTurnedRange({ priceMin, priceMax }: SearchRequest): void {
+  if (priceMin === null || priceMax === null || priceMin <= priceMax) return;
+  const message = 'must not be above price_max';
+  throw invalid([{ field: 'price_min', code: 'above_price_max', message }]);
 }
 
 function tokensOf({ q }: SearchRequest): Token[] | null {
   return q === null || q.trim() === '' ? null : readSearchWords(q);
 }
 
-function wantedBy(request: SearchRequest, reading: Reading | null, after: Place | null): Wanted {
+const anything: Tier = { text: null, lead: null };
+
+function wantedBy(request: SearchRequest, tokens: Token[] | null, after: Place | null): Wanted {
   const scope = scopeQuery(request);
-  const [first = null, ...others] = reading === null ? [] : tiersOf(reading);
-  const within = (tier: string | null) =>
-    scope === null || tier === null ? (tier ?? scope) : `${scope} & ${tier}`;
+  const tiers = tokens === null ? [anything] : tiersOf(tokens);
   return {
-    tiers: [within(first), ...others.map(within)],
+    tiers: tiers.map((tier) => within(scope, tier)),
     siteId: request.siteId,
     filters: request,
-    order: reading === null ? 'newest' : 'brevity',
+    order: tokens === null ? 'newest' : 'brevity',
     after,
     limit: request.limit + 1,
   };
 }
 
-function answer(request: SearchRequest, found: Found, reading: Reading | null): SearchAnswer {
+function answer(request: SearchRequest, found: Found, tokens: Token[] | null): SearchAnswer {
   const page = found.hits.slice(0, request.limit);
   const last = page.at(-1);
   const more = last !== undefined && found.hits.length > request.limit;
   return {
     hits: page.map(({ workspaceId, productId }) => ({ workspaceId, productId })),
-    nextCursor: more ? encodeCursor(positionOf(last, reading), filtersOf(request)) : null,
+    nextCursor: more ? encodeCursor(positionOf(last, tokens), filtersOf(request)) : null,
     totalEstimate: found.totalEstimate,
   };
 }
 
-function positionOf(place: Place, reading: Reading | null): Position {
+function positionOf(place: Place, tokens: Token[] | null): Position {
   const { tier, brevity, newness, productId } = place;
-  const read = reading === null ? [null, null] : [reading.begunIn, writeSpelling(reading.tokens)];
-  return [tier, brevity, newness, productId, ...read];
+  return [tier, brevity, newness, productId, tokens && writeSpelling(tokens)];
 }
 
 // Everything that narrows or orders: a cursor of another search does not open.
@@ -107,26 +109,25 @@ function filtersOf({
   return ['search', q, tags, inStock, priceMin, priceMax, currency, siteId];
 }
 
-type Start = { after: Place | null; reading: Reading | null };
+type Start = { after: Place | null; tokens: Token[] | null };
 
 // The seal has no secret, so what a cursor says is read as carefully as any other input.
 function readCursor(request: SearchRequest, tokens: Token[] | null): Start {
-  const first: Reading | null = tokens === null ? null : { tokens, begunIn: 'labels' };
-  if (request.cursor === null) return { after: null, reading: first };
-  const [tier, brevity, newness, productId, ...read] = decodeCursor(
+  if (request.cursor === null) return { after: null, tokens };
+  const [tier, brevity, newness, productId, spelling] = decodeCursor(
     request.cursor,
     filtersOf(request),
   );
   const isPlace = isWithin(tier, 10) && isWithin(brevity, 100) && isWithin(newness, maxNewness);
   const isId = typeof productId === 'string' && /^prd_[0-9a-z]{1,40}$/.test(productId);
   if (!isPlace || !isId) throw invalidCursor();
-  return { after: { tier, brevity, newness, productId }, reading: first && readReading(read) };
+  return { after: { tier, brevity, newness, productId }, tokens: tokens && readTokens(spelling) };
 }
 
-function readReading([begunIn, line]: Position): Reading {
-  const tokens = typeof line === 'string' ? readSpelling(line) : null;
-  if (tokens === null || (begunIn !== 'labels' && begunIn !== 'anywhere')) throw invalidCursor();
-  return { tokens, begunIn };
+function readTokens(spelling: unknown): Token[] {
+  const tokens = typeof spelling === 'string' ? readSpelling(spelling) : null;
+  if (tokens === null) throw invalidCursor();
+  return tokens;
 }
 
 const maxNewness = Number.MAX_SAFE_INTEGER;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { scopeQuery, tiersOf } from './tiers.ts';
-import { quoteLexeme, tsvectorOf } from './tsquery.ts';
-import { readSearchWords } from './words.ts';
+import { quoteLexeme, tsvectorOf } from './text/tsquery.ts';
+import { readSearchWords } from './text/words.ts';
+import { scopeQuery, tiersOf, within } from './tiers.ts';
 
-const tiers = (text: string) => tiersOf({ tokens: readSearchWords(text), begunIn: 'anywhere' });
+const tiers = (text: string) => tiersOf(readSearchWords(text)).map((tier) => tier.text);
 
 describe('tiers', () => {
   test('go from the thing itself to the description', () => {
@@ -44,6 +44,22 @@ describe('tiers', () => {
   test('quotes around a text mean nothing, after a number they are inches', () => {
     assert.deepEqual(tiers('"iphone 7"'), tiers('iphone 7'));
     assert.deepEqual(tiers('50" tv'), tiers('50 inch tv'));
+  });
+});
+
+describe('the lead of a tier', () => {
+  const leads = (text: string) => tiersOf(readSearchWords(text)).map((tier) => tier.lead);
+
+  test('is what stands before the beginning of a word', () => {
+    assert.deepEqual(leads('red dr'), [null, null, null, "'=red'", "'+red'", "'red'"]);
+    assert.deepEqual(leads('dress'), [null, null, null, null, null, null]);
+  });
+  test('stays within the scope', () => {
+    const [last] = tiersOf(readSearchWords('red d')).slice(-1);
+    assert.deepEqual(last && within("'$USD'", last), {
+      text: "'$USD' & 'red' & 'd':*",
+      lead: "'$USD' & 'red'",
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { foldTag, type Token } from './tokens.ts';
+import { foldTag, type Token } from './text/tokens.ts';
 import {
   allOf,
   anyOf,
@@ -9,7 +9,7 @@ import {
   quoteLexeme,
   siteFamily,
   tagFamily,
-} from './tsquery.ts';
+} from './text/tsquery.ts';
 
 /** What narrows a search beside its words and can be looked up in the index of lexemes. */
 export type Scope = { tags: string[]; currency: string | null; siteId: string | null };
@@ -25,47 +25,50 @@ export function scopeQuery(scope: Scope): string | null {
   return terms.length === 0 ? null : allOf(terms);
 }
 
-/**
- * A way to read what was typed: its tokens, and where the last may be the beginning of a word.
- * Descriptions are only asked for beginnings when nothing else matches.
- */
-export type Reading = { tokens: Token[]; begunIn: 'labels' | 'anywhere' };
+/** A tsquery; `lead` is its part without the beginning of a word that it ends in, if it ends in one. */
+export type Tier = { text: string | null; lead: string | null };
 
 /**
  * How well a product matches, strongest first; each tier holds the one before it. 1: the thing that
  * the name speaks of has every word, and a tag names its kind; 2: the thing has every word; 3: the
  * name has them; 4: the same, the last as a prefix; 5: name, tags and options; 6: the description too.
  */
-export function tiersOf({ tokens, begunIn }: Reading): string[] {
+export function tiersOf(tokens: Token[]): [Tier, ...Tier[]] {
   const inSubject = allOf(tokens.map((token) => exactly('^', token)));
   const inName = allOf(tokens.map((token) => exactly('=', token)));
   const kind = tokens.slice(-1).map((token) => exactly('~', token));
   const tiers = [
-    allOf([inSubject, ...kind]),
-    inSubject,
-    inName,
+    whole(inSubject),
+    whole(inName),
     lastAsPrefix('=', tokens, completes),
     lastAsPrefix('+', tokens, completes),
-    begunIn === 'anywhere' ? lastAsPrefix('', tokens, () => true) : anywhere(tokens),
+    lastAsPrefix('', tokens, () => true),
   ];
-  return tiers.filter((tier, at) => tier !== tiers[at - 1]);
+  const distinct = tiers.filter(({ text }, at) => text !== tiers[at - 1]?.text);
+  return [whole(allOf([inSubject, ...kind])), ...distinct];
 }
 
-// In descriptions the last word is whole: a short beginning has matches by the hundred thousand there.
-function anywhere(tokens: Token[]): string {
-  const terms = tokens.map((token, at) =>
-    at === tokens.length - 1
-      ? anyOf([exactly('', token), beginning('+', token)])
-      : exactly('', token),
-  );
-  return allOf(terms);
+/** The same tiers within a scope. */
+export function within(scope: string | null, tier: Tier): Tier {
+  if (scope === null) return tier;
+  if (tier.text === null) return whole(scope);
+  const lead = tier.lead === null ? null : `${scope} & ${tier.lead}`;
+  return { ...tier, text: `${scope} & ${tier.text}`, lead };
 }
 
-function lastAsPrefix(family: Family, tokens: Token[], may: (token: Token) => boolean): string {
-  const terms = tokens.map((token, at) =>
-    at === tokens.length - 1 && may(token) ? beginning(family, token) : exactly(family, token),
-  );
-  return allOf(terms);
+function whole(text: string): Tier {
+  return { text, lead: null };
+}
+
+function lastAsPrefix(family: Family, tokens: Token[], may: (token: Token) => boolean): Tier {
+  const last = tokens.at(-1);
+  if (last?.typed == null || !may(last))
+    return whole(allOf(tokens.map((token) => exactly(family, token))));
+  const others = tokens.slice(0, -1).map((token) => exactly(family, token));
+  return {
+    text: allOf([...others, beginning(family, last)]),
+    lead: others.length > 0 ? allOf(others) : null,
+  };
 }
 
 // "iphone 7" is not "iphone 75": numbers and single letters are completed in the weakest tier only.

@@ -1,8 +1,8 @@
-import { isInStock, type Product } from '../product.ts';
-import { isVocabularyWord } from './spelling.ts';
-import { foldTag, type Token, tokensOf, wordsOf } from './tokens.ts';
-import { currencyFamily, siteFamily, tagFamily, tsvectorOf } from './tsquery.ts';
-import { isStopWord } from './words.ts';
+import { isInStock, type Product } from '../../product.ts';
+import { isVocabularyWord } from '../spelling/spelling.ts';
+import { foldTag, type Token, tokensOf, wordsOf } from '../text/tokens.ts';
+import { currencyFamily, siteFamily, tagFamily, tsvectorOf } from '../text/tsquery.ts';
+import { isStopWord } from '../text/words.ts';
 
 /** A row of `search_documents`, its columns as the text that PostgreSQL reads, and its words. */
 export type SearchDocument = {
@@ -73,9 +73,9 @@ function lexemesOf(product: Product, text: Text): string {
   ]);
 }
 
-// "Strap for Apple Watch" is a strap.
+// "Strap for Apple Watch - Black" is a strap, and a black one.
 function subjectOf(name: string): string {
-  const [subject = ''] = name.split(/\s(?:for|with|fits|compatible)\s/i, 1);
+  const subject = name.replace(/\s(?:for|with|fits|compatible)\s.*?(?=\s[-–—|]\s|$)/gis, '');
   return subject.trim() === '' ? name : subject;
 }
 

@@ -1,18 +1,4 @@
-import type { Query } from './search-store.ts';
-
-/** Puts words into the vocabulary. Sorted, so that two writers wait for each other and never in a circle. */
-export async function addWords(query: Query, words: Iterable<string>): Promise<void> {
-  const sorted = [...new Set(words)].sort();
-  if (sorted.length === 0) return;
-  await query(
-    `insert into search_words (word)
-     select word from unnest($1::text[]) as fresh (word)
-      where not exists (select from search_words as known where known.word = fresh.word)
-      order by word
-     on conflict do nothing`,
-    [sorted],
-  );
-}
+import type { Query } from '../query.ts';
 
 /** Those of the words that the vocabulary has. */
 export async function findWords(query: Query, words: string[]): Promise<Set<string>> {

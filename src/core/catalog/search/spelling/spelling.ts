@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { Token } from './tokens.ts';
+import type { Token } from '../text/tokens.ts';
 
 const oneEditFrom = 4;
 const twoEditsFrom = 8;

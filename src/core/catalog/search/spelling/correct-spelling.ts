@@ -1,7 +1,7 @@
-import type { Query } from './search-store.ts';
+import type { Query } from '../query.ts';
+import type { Token } from '../text/tokens.ts';
 import { editsForgiven, isVocabularyWord, nearest, oneEditAway, splitsOf } from './spelling.ts';
-import type { Token } from './tokens.ts';
-import { findAlike, findWords, hasPrefix } from './word-store.ts';
+import { findAlike, findWords, hasPrefix } from './vocabulary-store.ts';
 
 /**
  * Other ways to read the tokens of a search that found nothing, the likeliest first: unknown words

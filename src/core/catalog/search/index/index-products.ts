@@ -1,11 +1,10 @@
-import { enqueue } from '../../../platform/jobs/queue.ts';
-import type { Work } from '../../../platform/work.ts';
-import type { Site } from '../../sites/site.ts';
-import type { Product } from '../product.ts';
+import { enqueue } from '../../../../platform/jobs/queue.ts';
+import type { Work } from '../../../../platform/work.ts';
+import type { Site } from '../../../sites/site.ts';
+import type { Product } from '../../product.ts';
 import { documentOf } from './document.ts';
+import { addWords, deleteDocuments, saveDocuments } from './document-store.ts';
 import { productDue } from './product-due.ts';
-import { deleteDocuments, saveDocuments } from './search-store.ts';
-import { addWords } from './word-store.ts';
 
 /**
  * Brings search up to date with products of one store, in the transaction of their change: what is

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { readSearchWords } from '../text/words.ts';
 import {
   editsBetween,
   editsForgiven,
@@ -9,7 +10,6 @@ import {
   readSpelling,
   writeSpelling,
 } from './spelling.ts';
-import { readSearchWords } from './words.ts';
 
 describe('typing errors', () => {
   test('short words and numbers are taken as they are', () => {

@@ -45,11 +45,16 @@ export function tokensOf(text: string): Token[] {
 /** Every word that a token puts into the index: its alternatives, and the single signs of CJK text. */
 export function wordsOf(token: Token): string[] {
   const words = token.alternatives.flat();
+  // Nearly every word is only letters, and an import reads millions of them.
+  if (words.every((word) => lettersOnly.test(word))) return words;
   const signs = words.filter((word) => unspaced.test(word)).flatMap((word) => [...word]);
   const measures = words.flatMap((word) => splitMeasure(word) ?? []);
-  return [...words, ...signs, ...measures];
+  // A screen of 15.6 inches is called one of 15.
+  const rounded = words.flatMap((word) => /^(\d{2,})\.\d+$/.exec(word)?.[1] ?? []);
+  return [...words, ...signs, ...measures, ...rounded];
 }
 
+const lettersOnly = /^[a-z]+$/;
 const maxTagLength = 120;
 const letters: Record<string, string> = {
   ß: 'ss',

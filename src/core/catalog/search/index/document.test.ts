@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Product } from '../product.ts';
+import type { Product } from '../../product.ts';
 import { documentOf } from './document.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -18,6 +18,7 @@ const strap: Product = {
   id: 'prd_1',
   workspaceId: 'ws_1',
   siteId: 'site_1',
+  siteUrl: 'http://shop.localhost',
   siteSlug: 's',
   slug: 'strap',
   name: 'Strap for Watch',
@@ -59,6 +60,11 @@ describe('the search document of a product', () => {
     assert.ok(
       lexemes.includes("'~band'") && !lexemes.includes("'^watch'") && !lexemes.includes("'the'"),
     );
+  });
+  test('what is said after "for" or "with" is not the thing itself, what comes after a dash is', () => {
+    const name = 'Book with Retina Display - 13 - Strap for Watch - Black';
+    const subject = documentOf({ ...strap, name }).lexemes.match(/(?<=\^)\w+/g);
+    assert.deepEqual(subject, ['book', '13', 'strap', 'black']);
   });
   test('has a price for each variant, and those in stock apart', () => {
     const { prices, pricesInStock, newness, brevity } = documentOf(strap);

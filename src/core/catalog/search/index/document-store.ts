@@ -1,0 +1,54 @@
+import type { Query } from '../query.ts';
+import type { SearchDocument } from './document.ts';
+
+/** Writes rows, new or changed, in one statement. */
+export async function saveDocuments(query: Query, documents: SearchDocument[]): Promise<void> {
+  const column = <Key extends keyof SearchDocument>(key: Key) =>
+    documents.map((document) => document[key]);
+  await query(
+    `insert into search_documents (workspace_id, product_id, site_id, lexemes, brevity, currency, prices, prices_in_stock, newness)
+     select workspace_id, product_id, site_id, lexemes::tsvector, brevity, currency, prices::int8multirange, prices_in_stock::int8multirange, newness
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int2[], $6::text[], $7::text[], $8::text[], $9::int8[])
+         as document (workspace_id, product_id, site_id, lexemes, brevity, currency, prices, prices_in_stock, newness)
+      order by workspace_id, product_id
+     on conflict (workspace_id, product_id) do update set
+       site_id = excluded.site_id, lexemes = excluded.lexemes, brevity = excluded.brevity, currency = excluded.currency,
+       prices = excluded.prices, prices_in_stock = excluded.prices_in_stock, newness = excluded.newness`,
+    [
+      column('workspaceId'),
+      column('productId'),
+      column('siteId'),
+      column('lexemes'),
+      column('brevity'),
+      column('currency'),
+      column('prices'),
+      column('pricesInStock'),
+      column('newness'),
+    ],
+  );
+}
+
+export async function deleteDocuments(
+  query: Query,
+  workspaceId: string,
+  productIds: string[],
+): Promise<void> {
+  await query(
+    'delete from search_documents where workspace_id = $1 and product_id = any($2::text[])',
+    [workspaceId, productIds],
+  );
+}
+
+/** Puts words into the vocabulary. Sorted, so that two writers wait for each other and never in a circle. */
+export async function addWords(query: Query, words: Iterable<string>): Promise<void> {
+  const distinct = [...new Set(words)];
+  if (distinct.length === 0) return;
+  await query(
+    `insert into search_words (word)
+     select word from unnest($1::text[]) as fresh (word)
+      where not exists (select from search_words as known where known.word = fresh.word)
+      order by word
+     on conflict do nothing`,
+    [distinct],
+  );
+}
