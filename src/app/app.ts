@@ -1,27 +1,27 @@
-import { apiKeyAuthenticator } from '../core/access/authenticate.ts';
+import { apiKeyAuthenticator } from '../core/access/keys/authenticate.ts';
 import { tailEvents } from '../core/events/tail.ts';
 import type { LookUpTxt } from '../core/sites/domain.ts';
 import { type SiteDirectory, siteDirectory } from '../core/sites/site-directory.ts';
 import { notReady, operatorDoor } from '../doors/operator/door.ts';
 import { errorsForPeople } from '../doors/pages/answer-error.ts';
-import { createByteCache } from '../http/byte-cache.ts';
+import { createByteCache } from '../http/bytes/byte-cache.ts';
 import { shedLoad } from '../http/overload.ts';
 import { createServer, type Http } from '../http/server.ts';
 import type { MovableClock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/id.ts';
 import type { Config } from '../platform/config.ts';
+import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Database } from '../platform/db/database.ts';
 import { openDoorbell } from '../platform/doorbell.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/runner.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import type { Secrets } from '../platform/secrets.ts';
 import { type UnitOfWork, unitOfWork } from '../platform/work.ts';
+import { testClock } from './clock/test-clock.ts';
 import { openDoors } from './doors.ts';
-import { follow } from './follow.ts';
 import { jobs as jobTable } from './jobs.ts';
-import { forgetWhatChanged } from './react.ts';
-import { testClock } from './test-clock.ts';
+import { follow } from './process/follow.ts';
+import { forgetWhatChanged } from './process/react.ts';
 
 /** What a process is made of; everything that differs in tests is handed in. */
 export type Parts = {

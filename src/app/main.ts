@@ -5,11 +5,11 @@ import { type Config, readConfig } from '../platform/config.ts';
 import type { Connection } from '../platform/db/database.ts';
 import { createLog } from '../platform/log.ts';
 import { banner } from './banner.ts';
+import { openStore, type Store } from './database/open-store.ts';
 import { ensureDemo } from './demo/load-demo.ts';
-import { openStore, type Store } from './open-store.ts';
-import { startProcess } from './process.ts';
+import { startProcess } from './process/process.ts';
+import { startWebProcesses } from './process/web-processes.ts';
 import { version } from './version.ts';
-import { startWebProcesses } from './web-processes.ts';
 
 const startedAt = stopwatch();
 
@@ -71,7 +71,7 @@ function webProcesses(config: Config): number {
 }
 
 async function runWebProcess(config: Config, origin: string): Promise<void> {
-  const connection = JSON.parse(process.env['STOA_CONNECTION'] ?? '{}') as Connection;
+  const connection = JSON.parse(process.env.STOA_CONNECTION ?? '{}') as Connection;
   const log = createLog(config.logLevel);
   const running = await startProcess({
     config: { ...config, role: 'web' },
@@ -101,7 +101,7 @@ function onSignal(stop: () => Promise<void>): void {
 /** What went wrong in one sentence; LOG_LEVEL=debug shows where. */
 function fail(error: unknown): never {
   console.error(`stoa: ${sentence(error)}`);
-  if (process.env['LOG_LEVEL'] === 'debug') console.error(error);
+  if (process.env.LOG_LEVEL === 'debug') console.error(error);
   process.exit(1);
 }
 

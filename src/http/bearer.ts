@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticate, Bearer } from '../core/access/actor.ts';
 import { covers, type Scope } from '../core/access/scope.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { RateLimits, Surface } from '../platform/rate-limits.ts';
+import type { RateLimits, Surface } from '../platform/limits/rate-limits.ts';
 import { limitRate, network } from './rate-limit.ts';
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { stopwatch } from '../kernel/clock.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { createLimiter } from '../platform/gcra.ts';
-import type { RateLimits, Surface } from '../platform/rate-limits.ts';
+import { createLimiter } from '../platform/limits/gcra.ts';
+import type { RateLimits, Surface } from '../platform/limits/rate-limits.ts';
 
 /** Who shares one allowance: a credential, or the network a request comes from. */
 export type LimitKey = (request: FastifyRequest) => string;

@@ -9,12 +9,12 @@ import {
 } from 'fastify';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Log } from '../platform/log.ts';
-import { bodyProblem, textProblem } from './body-hygiene.ts';
-import { takeJsonOnly } from './json-body.ts';
-import { requestId } from './request-id.ts';
-import { answerRestError } from './rest-errors.ts';
-import { answerUnknownRoutes } from './unknown-route.ts';
-import { validatorCompiler } from './validation.ts';
+import { answerRestError } from './errors/rest-errors.ts';
+import { answerUnknownRoutes } from './errors/unknown-route.ts';
+import { bodyProblem, textProblem } from './input/body-hygiene.ts';
+import { takeJsonOnly } from './input/json-body.ts';
+import { requestId } from './input/request-id.ts';
+import { validatorCompiler } from './input/validation.ts';
 
 /** Our Fastify: routes are typed by their TypeBox schemas. */
 export type Http = ReturnType<typeof createServer>;

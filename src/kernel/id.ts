@@ -21,7 +21,6 @@ export type EventId = Id<'evt'>;
 export type Random = (byteCount: number) => Uint8Array;
 
 const codeLength = 5;
-const idPattern = /^[a-z]+_([0-9a-hjkmnp-tv-z]{5})[0-9a-hjkmnp-tv-z]{26}$/;
 
 /**
  * A prefix, the workspace's short code, 48 bits of time and 80 random bits in base32: ids of one
@@ -40,9 +39,4 @@ export function newId<Prefix extends IdPrefix>(
 /** Five digits that stand for a workspace inside its ids. */
 export function newWorkspaceCode(random: Random): string {
   return base32(bytesToBigInt(random(4)), codeLength);
-}
-
-/** The workspace's short code inside an id, or null when the text is no id of ours. */
-export function workspaceCodeOf(id: string): string | null {
-  return idPattern.exec(id)?.[1] ?? null;
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { type RateLimits, readRateLimits } from './rate-limits.ts';
+import { type RateLimits, readRateLimits } from './limits/rate-limits.ts';
 
 /**
  * Everything an operator can set, once: the names of architecture.md 7 with their defaults. The

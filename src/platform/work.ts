@@ -85,7 +85,7 @@ async function transact<Answer>(
     answer = await act(handle.work);
     await commit(client);
   } catch (error) {
-    broken = await rollback(client);
+    broken = isStuck(error) ? error : await rollback(client);
     throw error;
   } finally {
     handle.finish();
@@ -105,6 +105,11 @@ async function commit(client: PoolClient): Promise<void> {
 function scopeTo(tenant: Tenant): string {
   if (!/^[a-z]+_?[a-z0-9]*$/.test(tenant.workspaceId)) throw new Error('not a workspace id');
   return `set local app.ws = '${tenant.workspaceId}'`;
+}
+
+/** The database hangs: nothing more can be said on this connection, and it is not worth the wait. */
+function isStuck(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 async function rollback(client: PoolClient): Promise<Error | undefined> {

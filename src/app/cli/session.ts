@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { findTenant } from '../../core/access/create-workspace.ts';
+import { findTenant } from '../../core/access/workspaces/create-workspace.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
@@ -12,8 +12,8 @@ import {
   unitOfWork,
   type Work,
 } from '../../platform/work.ts';
-import { joinDatabase } from '../join-database.ts';
-import { serverClock } from '../server-clock.ts';
+import { serverClock } from '../clock/server-clock.ts';
+import { joinDatabase } from '../database/join-database.ts';
 
 /** A command's way to the database. */
 export type Session = {

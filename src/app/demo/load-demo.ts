@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createUser } from '../../core/access/create-user.ts';
-import { createWorkspace, listWorkspaces } from '../../core/access/create-workspace.ts';
-import { createApiKey } from '../../core/access/manage-api-keys.ts';
+import { createApiKey } from '../../core/access/keys/manage-api-keys.ts';
 import { scopes } from '../../core/access/scope.ts';
+import { createUser } from '../../core/access/workspaces/create-user.ts';
+import { createWorkspace, listWorkspaces } from '../../core/access/workspaces/create-workspace.ts';
 import { createCollection } from '../../core/catalog/collections/manage-collections.ts';
 import type { ProductDraft } from '../../core/catalog/product.ts';
 import { importProducts } from '../../core/catalog/products/import-products.ts';

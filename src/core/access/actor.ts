@@ -10,8 +10,5 @@ export type Bearer = {
   expiresAt: Date | null;
 };
 
-/** Who is asking: a bearer, or nobody in particular. */
-export type Actor = Bearer | null;
-
 /** Turns the text after `Bearer ` into who is asking, or null. API keys now; OAuth tokens plug in here. */
 export type Authenticate = (credential: string) => Promise<Bearer | null>;

@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import { type SigningKey, signJws } from '../../platform/key-pair.ts';
+import { type SigningKey, signJws } from '../../platform/crypto/key-pair.ts';
 import type { Face } from './face.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { SigningKeyRing } from '../../core/access/signing-key-ring.ts';
-import type { ByteCache } from '../../http/byte-cache.ts';
+import type { SigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
+import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import type { ResolveHost } from '../../http/host.ts';
-import type { RateLimits } from '../../platform/rate-limits.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { OpenDoors } from './open-doors.ts';
 
 /** What the discovery documents are made of. */

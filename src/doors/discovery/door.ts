@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { readyBytes } from '../../http/byte-cache.ts';
-import { openApiDocument } from '../../http/openapi.ts';
+import { readyBytes } from '../../http/bytes/byte-cache.ts';
+import { openApiDocument } from '../../http/openapi/openapi.ts';
 import { limitRate } from '../../http/rate-limit.ts';
 import type { Http } from '../../http/server.ts';
 import { notFound } from '../../kernel/refusal.ts';

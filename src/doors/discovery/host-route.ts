@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify';
-import type { SigningKeys } from '../../core/access/signing-key-ring.ts';
+import type { SigningKeys } from '../../core/access/signing/signing-key-ring.ts';
 import type { Http } from '../../http/server.ts';
 import type { DiscoveryDeps } from './deps.ts';
 import { type Face, faceOf } from './face.ts';

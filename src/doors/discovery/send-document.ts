@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReadyBytes } from '../../http/byte-cache.ts';
-import { sendBytes } from '../../http/send-bytes.ts';
+import type { ReadyBytes } from '../../http/bytes/byte-cache.ts';
+import { sendBytes } from '../../http/bytes/send-bytes.ts';
 
 /** §8: discovery cache. */
 const cacheControl = 'public, max-age=3600';

@@ -1,4 +1,4 @@
-import type { SigningKeys } from '../../core/access/signing-key-ring.ts';
+import type { SigningKeys } from '../../core/access/signing/signing-key-ring.ts';
 import type { Face } from './face.ts';
 import type { OpenDoors } from './open-doors.ts';
 

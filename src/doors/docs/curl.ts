@@ -1,4 +1,4 @@
-import type { Operation } from '../../http/openapi-document.ts';
+import type { Operation } from '../../http/openapi/openapi-document.ts';
 import { type Examples, exampleOf } from './examples.ts';
 
 export type Call = { method: string; path: string; operation: Operation; server: string };

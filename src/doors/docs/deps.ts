@@ -1,6 +1,6 @@
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
-import type { ByteCache } from '../../http/byte-cache.ts';
-import type { RateLimits } from '../../platform/rate-limits.ts';
+import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 
 /** What the reference page needs: the store that its examples name, and where it is. */

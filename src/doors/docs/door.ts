@@ -1,7 +1,7 @@
+import { sendBytes } from '../../http/bytes/send-bytes.ts';
 import { renderHtml } from '../../http/html.ts';
-import { openApiDocument } from '../../http/openapi.ts';
+import { openApiDocument } from '../../http/openapi/openapi.ts';
 import { limitRate } from '../../http/rate-limit.ts';
-import { sendBytes } from '../../http/send-bytes.ts';
 import type { Http } from '../../http/server.ts';
 import type { DocsDeps } from './deps.ts';
 import { exampleValues } from './examples.ts';

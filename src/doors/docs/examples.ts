@@ -1,7 +1,7 @@
 import { listStoreCollections } from '../../core/catalog/collections/manage-collections.ts';
 import { listStoreProducts } from '../../core/catalog/products/list-products.ts';
 import type { Site } from '../../core/sites/site.ts';
-import type { JsonSchema } from '../../http/openapi-document.ts';
+import type { JsonSchema } from '../../http/openapi/openapi-document.ts';
 import type { DocsDeps } from './deps.ts';
 
 /** Values for the examples, by the name of the parameter or field that takes them. */

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/html.ts';
-import type { JsonSchema, Operation, Parameter } from '../../http/openapi-document.ts';
+import type { JsonSchema, Operation, Parameter } from '../../http/openapi/openapi-document.ts';
 import { type Call, curlOf } from './curl.ts';
 import type { Examples } from './examples.ts';
 import { fieldTable, parameterTable, prose, typeOf } from './fields.ts';

@@ -1,5 +1,5 @@
-import type { ApiKey } from '../../core/access/api-key.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../core/access/manage-api-keys.ts';
+import type { ApiKey } from '../../core/access/keys/api-key.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../core/access/keys/manage-api-keys.ts';
 import { bearerOf, guarded } from '../../http/bearer.ts';
 import type { Http } from '../../http/server.ts';
 import type { MerchantDeps } from './deps.ts';

@@ -10,7 +10,7 @@ import {
   removeFromCollection,
 } from '../../core/catalog/collections/manage-collections.ts';
 import { bearerOf, guarded } from '../../http/bearer.ts';
-import { presentPage, readPage } from '../../http/paging.ts';
+import { presentPage, readPage } from '../../http/input/paging.ts';
 import type { Http } from '../../http/server.ts';
 import type { MerchantDeps } from './deps.ts';
 import { ProductQuery } from './product-schemas.ts';

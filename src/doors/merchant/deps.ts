@@ -1,7 +1,7 @@
 import type { Authenticate } from '../../core/access/actor.ts';
 import type { LookUpTxt } from '../../core/sites/domain.ts';
 import type { Write } from '../../http/idempotency.ts';
-import type { RateLimits } from '../../platform/rate-limits.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 
 /** What the routes of the merchant's side need. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pageOf, pageQuery } from '../../http/paging.ts';
+import { pageOf, pageQuery } from '../../http/input/paging.ts';
 import { maxAmount } from '../../kernel/money.ts';
 import {
   currency,

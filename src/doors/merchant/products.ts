@@ -7,7 +7,7 @@ import {
   updateProduct,
 } from '../../core/catalog/products/update-product.ts';
 import { bearerOf, guarded } from '../../http/bearer.ts';
-import { presentPage, readPage } from '../../http/paging.ts';
+import { presentPage, readPage } from '../../http/input/paging.ts';
 import type { Http } from '../../http/server.ts';
 import type { MerchantDeps } from './deps.ts';
 import {

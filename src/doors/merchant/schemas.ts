@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pageOf } from '../../http/paging.ts';
+import { pageOf } from '../../http/input/paging.ts';
 import {
   currency,
   instant,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { changeSite, createSite, getOwnSite, listSites } from '../../core/sites/manage-sites.ts';
 import { siteRecord } from '../../core/sites/site-record.ts';
 import { bearerOf, guarded } from '../../http/bearer.ts';
-import { pageQuery, presentPage, readPage } from '../../http/paging.ts';
+import { pageQuery, presentPage, readPage } from '../../http/input/paging.ts';
 import type { Http } from '../../http/server.ts';
 import type { MerchantDeps } from './deps.ts';
 import { readSite, readSiteChange } from './read.ts';

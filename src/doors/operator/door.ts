@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Http } from '../../http/server.ts';
 import { notFound, Refusal } from '../../kernel/refusal.ts';
+import { sameBytes, sha256 } from '../../platform/crypto/signing.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { sameBytes, sha256 } from '../../platform/signing.ts';
 
 /** Moves the clock and runs what became due; answers the new time. */
 export type AdvanceClock = (seconds: number) => Promise<Date>;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asRefusal } from '../../http/as-refusal.ts';
-import { answerRestError, headersOf, statusOf } from '../../http/rest-errors.ts';
+import { asRefusal } from '../../http/errors/as-refusal.ts';
+import { answerRestError, headersOf, statusOf } from '../../http/errors/rest-errors.ts';
 import type { PagesDeps } from './deps.ts';
 import { type FindPlace, type Place, placeFinder } from './place.ts';
 import { pageHeaders } from './send-page.ts';

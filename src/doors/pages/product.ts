@@ -4,7 +4,7 @@ import { plainText } from '../../core/catalog/plain-text.ts';
 import type { Product } from '../../core/catalog/product.ts';
 import { listProductsOf, listStoreProducts } from '../../core/catalog/products/list-products.ts';
 import { getPublishedProductBySlug } from '../../core/catalog/products/read-products.ts';
-import type { Product as Produced } from '../../http/byte-cache.ts';
+import type { Product as Produced } from '../../http/bytes/byte-cache.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Reader } from '../../platform/work.ts';
 import type { StorePlace } from './place.ts';

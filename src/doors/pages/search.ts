@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { publicProductRecord } from '../../core/catalog/product-record.ts';
-import { readyText } from '../../http/byte-cache.ts';
+import { readyText } from '../../http/bytes/byte-cache.ts';
 import type { Http } from '../../http/server.ts';
 import { parseDecimal } from '../../kernel/money.ts';
 import type { PagesDeps } from './deps.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../core/sites/site.ts';
-import type { ReadyBytes } from '../../http/byte-cache.ts';
-import { sendBytes } from '../../http/send-bytes.ts';
+import type { ReadyBytes } from '../../http/bytes/byte-cache.ts';
+import { sendBytes } from '../../http/bytes/send-bytes.ts';
 
 const cacheControl = 'public, max-age=60';
 

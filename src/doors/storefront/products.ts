@@ -7,7 +7,7 @@ import {
   getPublishedProduct,
   getPublishedProducts,
 } from '../../core/catalog/products/read-products.ts';
-import { pageQuery, presentPage, readPage } from '../../http/paging.ts';
+import { pageQuery, presentPage, readPage } from '../../http/input/paging.ts';
 import type { Http } from '../../http/server.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import type { UnitOfWork } from '../../platform/work.ts';

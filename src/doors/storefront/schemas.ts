@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pageOf } from '../../http/paging.ts';
+import { pageOf } from '../../http/input/paging.ts';
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { publicProductRecord } from '../../core/catalog/product-record.ts';
 import type { SearchRequest } from '../../core/catalog/search/search-products.ts';
-import { readyBytes } from '../../http/byte-cache.ts';
-import { pageQuery } from '../../http/paging.ts';
+import { readyBytes } from '../../http/bytes/byte-cache.ts';
+import { pageQuery } from '../../http/input/paging.ts';
 import type { Http } from '../../http/server.ts';
 import { maxAmount } from '../../kernel/money.ts';
 import type { StorefrontDeps } from './deps.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Site, siteNotFound } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
-import type { ReadyBytes } from '../../http/byte-cache.ts';
-import { sendBytes } from '../../http/send-bytes.ts';
+import type { ReadyBytes } from '../../http/bytes/byte-cache.ts';
+import { sendBytes } from '../../http/bytes/send-bytes.ts';
 
 /** §8: catalog cache. */
 const cacheControl = 'public, max-age=60';

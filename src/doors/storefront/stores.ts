@@ -3,7 +3,7 @@ import { collectionRecord } from '../../core/catalog/collections/collection.ts';
 import { listStoreCollections } from '../../core/catalog/collections/manage-collections.ts';
 import { countPublished } from '../../core/catalog/products/read-products.ts';
 import type { Site } from '../../core/sites/site.ts';
-import { pageQuery, presentPage, readPage } from '../../http/paging.ts';
+import { pageQuery, presentPage, readPage } from '../../http/input/paging.ts';
 import type { Http } from '../../http/server.ts';
 import type { StorefrontDeps } from './deps.ts';
 import { CollectionPage, StorePath } from './schemas.ts';

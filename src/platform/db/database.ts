@@ -81,7 +81,13 @@ function sessionOf(role: Role): ClientConfig {
     jit: 'off',
   };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  return { options: options.join(' '), application_name: `stoa ${role}`, keepAlive: true };
+  return {
+    options: options.join(' '),
+    application_name: `stoa ${role}`,
+    keepAlive: true,
+    // A server that hangs cannot end its statements: whoever waits is let go a second later.
+    query_timeout: 6_000,
+  };
 }
 
 async function ping(pool: Pool): Promise<void> {

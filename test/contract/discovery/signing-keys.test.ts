@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { signingKeyRing } from '../../../src/core/access/signing-key-ring.ts';
-import { rotateSigningKeys } from '../../../src/core/access/signing-keys.ts';
-import { createSecrets } from '../../../src/platform/secrets.ts';
+import { signingKeyRing } from '../../../src/core/access/signing/signing-key-ring.ts';
+import { rotateSigningKeys } from '../../../src/core/access/signing/signing-keys.ts';
+import { createSecrets } from '../../../src/platform/crypto/secrets.ts';
 import { openShop, type Shop } from '../../kit/shop.ts';
 
 const nobody = { workspaceId: 'ws_system', code: '00000' } as const;

@@ -1,5 +1,9 @@
-import type { ApiKey } from '../../../core/access/api-key.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../../core/access/manage-api-keys.ts';
+import type { ApiKey } from '../../../core/access/keys/api-key.ts';
+import {
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from '../../../core/access/keys/manage-api-keys.ts';
 import { invalid } from '../../../kernel/refusal.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Command } from '../command.ts';

@@ -1,6 +1,6 @@
-import { rotateSigningKeys } from '../../../core/access/signing-keys.ts';
-import { createSecrets } from '../../../platform/secrets.ts';
-import { secretsKeysOf } from '../../secrets-keys.ts';
+import { rotateSigningKeys } from '../../../core/access/signing/signing-keys.ts';
+import { createSecrets } from '../../../platform/crypto/secrets.ts';
+import { secretsKeysOf } from '../../process/secrets-keys.ts';
 import type { Command } from '../command.ts';
 import { nobody } from '../session.ts';
 

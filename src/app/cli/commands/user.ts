@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
-import { createUser, type Role } from '../../../core/access/create-user.ts';
+import { createUser, type Role } from '../../../core/access/workspaces/create-user.ts';
 import { type Command, UsageError } from '../command.ts';
 import { forWorkspace } from '../session.ts';
 

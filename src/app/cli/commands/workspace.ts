@@ -1,6 +1,6 @@
-import { createWorkspace } from '../../../core/access/create-workspace.ts';
-import { createApiKey } from '../../../core/access/manage-api-keys.ts';
+import { createApiKey } from '../../../core/access/keys/manage-api-keys.ts';
 import { scopes } from '../../../core/access/scope.ts';
+import { createWorkspace } from '../../../core/access/workspaces/create-workspace.ts';
 import { actFor } from '../../../platform/work.ts';
 import type { Command } from '../command.ts';
 import { nobody } from '../session.ts';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Config } from '../../../platform/config.ts';
 import { connect } from '../../../platform/db/database.ts';
 import { type Examination, examineDatabase } from '../../../platform/db/examine.ts';
-import { findDatabase } from '../../join-database.ts';
-import { postgresFolder } from '../../open-store.ts';
+import { findDatabase } from '../../database/join-database.ts';
+import { postgresFolder } from '../../database/open-store.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 
 /** Whether the database answers and has what it takes. One that was never made is left unmade. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readyText } from '../../../http/byte-cache.ts';
-import { sendBytes } from '../../../http/send-bytes.ts';
+import { readyText } from '../../../http/bytes/byte-cache.ts';
+import { sendBytes } from '../../../http/bytes/send-bytes.ts';
 import type { Http } from '../../../http/server.ts';
 
 /** A file of ours below an address that changes with its content. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { sendBytes } from '../../../http/send-bytes.ts';
+import { sendBytes } from '../../../http/bytes/send-bytes.ts';
 import type { Http } from '../../../http/server.ts';
 import { notFound } from '../../../kernel/refusal.ts';
 import type { PagesDeps } from '../deps.ts';

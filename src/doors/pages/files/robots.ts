@@ -1,7 +1,7 @@
 import { listStoreCollections } from '../../../core/catalog/collections/manage-collections.ts';
 import { productUrl } from '../../../core/catalog/product-record.ts';
 import { listStoreProducts } from '../../../core/catalog/products/list-products.ts';
-import { readyText } from '../../../http/byte-cache.ts';
+import { readyText } from '../../../http/bytes/byte-cache.ts';
 import { html, renderHtml } from '../../../http/html.ts';
 import type { Http } from '../../../http/server.ts';
 import type { Reader } from '../../../platform/work.ts';

@@ -1,4 +1,4 @@
-import type { Text } from '../../../http/byte-cache.ts';
+import type { Text } from '../../../http/bytes/byte-cache.ts';
 import { html } from '../../../http/html.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import { homeOf, type Place } from '../place.ts';

@@ -1,6 +1,6 @@
 import type { ProductRecord } from '../../../core/catalog/product-record.ts';
 import type { Site } from '../../../core/sites/site.ts';
-import type { Text } from '../../../http/byte-cache.ts';
+import type { Text } from '../../../http/bytes/byte-cache.ts';
 import { type Html, html } from '../../../http/html.ts';
 import type { Place } from '../place.ts';
 import { renderPage } from './parts/frame.ts';

@@ -1,5 +1,5 @@
 import type { ProductRecord } from '../../../core/catalog/product-record.ts';
-import type { Text } from '../../../http/byte-cache.ts';
+import type { Text } from '../../../http/bytes/byte-cache.ts';
 import { type Html, html } from '../../../http/html.ts';
 import type { Place } from '../place.ts';
 import { pager, productCards } from './parts/cards.ts';

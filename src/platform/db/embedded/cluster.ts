@@ -20,9 +20,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { type Binaries, openHome } from './binaries.ts';
 import { reasonOf, unusable } from './data-folder.ts';
-import { canReach, type DatabaseUser, spawnIdentity } from './database-user.ts';
+import { type Binaries, openHome } from './machine/binaries.ts';
+import { canReach, type DatabaseUser, spawnIdentity } from './machine/database-user.ts';
 
 /** The name of the cluster inside the database's folder: a folder, or a link to where it moved. */
 export const clusterName = 'cluster';

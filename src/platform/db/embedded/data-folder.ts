@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { bornAt } from './processes.ts';
+import { bornAt } from './machine/processes.ts';
 
 /** The process that has claimed a folder. */
 type Owner = { pid: number; born: string };

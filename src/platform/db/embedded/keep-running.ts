@@ -1,4 +1,4 @@
-import { worksIn } from './processes.ts';
+import { worksIn } from './machine/processes.ts';
 import { openServer, type Server, type Site } from './server.ts';
 
 /** How long a dead server may go unseen; a look costs some microseconds. */

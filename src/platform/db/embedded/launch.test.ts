@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { Client } from 'pg';
-import { findBinaries, packageFolder } from './binaries.ts';
-import { databaseUser, spawnIdentity } from './database-user.ts';
 import { type EmbeddedPostgres, launchPostgres } from './launch.ts';
+import { findBinaries, packageFolder } from './machine/binaries.ts';
+import { databaseUser, spawnIdentity } from './machine/database-user.ts';
+import { ensureSocketFolder } from './machine/socket-folder.ts';
 import { serverArguments } from './settings.ts';
-import { ensureSocketFolder } from './socket-folder.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'stoa-test-'));
 // A server that runs as another user must be able to pass.

@@ -2,15 +2,15 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopwatch } from '../../../kernel/clock.ts';
-import { findBinaries, openHome } from './binaries.ts';
 import { clusterName, ensureCluster, placeCluster } from './cluster.ts';
 import { claimFolder, dataFolder, isClaimed, prepareFolder, unusable } from './data-folder.ts';
-import { databaseUser } from './database-user.ts';
 import { keepRunning } from './keep-running.ts';
+import { findBinaries, openHome } from './machine/binaries.ts';
+import { databaseUser } from './machine/database-user.ts';
+import { removeSocketFolder } from './machine/socket-folder.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { openServer, type Server, type Site } from './server.ts';
 import { socketPort } from './settings.ts';
-import { removeSocketFolder } from './socket-folder.ts';
 import { applicationName, ensureApplication } from './superuser.ts';
 
 /** The first start makes the cluster, and a start after a crash replays what was written. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { stopwatch } from '../../../kernel/clock.ts';
-import { type DatabaseUser, spawnIdentity } from './database-user.ts';
-import { isServed, worksIn } from './processes.ts';
-import { socketFile } from './socket-folder.ts';
+import { type DatabaseUser, spawnIdentity } from './machine/database-user.ts';
+import { isServed, worksIn } from './machine/processes.ts';
+import { socketFile } from './machine/socket-folder.ts';
 
 /** A running server, as its own `postmaster.pid` describes it. */
 export type Postmaster = { pid: number; socketFolder: string; ready: boolean };

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { stopwatch } from '../../../kernel/clock.ts';
-import type { Binaries } from './binaries.ts';
 import { unusable } from './data-folder.ts';
-import type { DatabaseUser } from './database-user.ts';
+import type { Binaries } from './machine/binaries.ts';
+import type { DatabaseUser } from './machine/database-user.ts';
+import { isServed } from './machine/processes.ts';
+import { clearSocket, ensureSocketFolder } from './machine/socket-folder.ts';
 import {
   clearRemains,
   findPostmaster,
@@ -16,9 +18,7 @@ import {
   spawnPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
-import { isServed } from './processes.ts';
 import { serverArguments } from './settings.ts';
-import { clearSocket, ensureSocketFolder } from './socket-folder.ts';
 import { connectAsSuperuser, readServer } from './superuser.ts';
 
 /** A cluster on disk and what it takes to serve it. */

@@ -1,4 +1,4 @@
-import type { Text } from '../../../../http/byte-cache.ts';
+import type { Text } from '../../../../http/bytes/byte-cache.ts';
 import { type Html, html, renderHtml } from '../../../../http/html.ts';
 import { icon, styleSheet } from '../../files/assets.ts';
 import { homeOf, type Place } from '../../place.ts';

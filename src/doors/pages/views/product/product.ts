@@ -1,6 +1,6 @@
 import type { Collection } from '../../../../core/catalog/collections/collection.ts';
 import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
-import type { Text } from '../../../../http/byte-cache.ts';
+import type { Text } from '../../../../http/bytes/byte-cache.ts';
 import { type Html, html, jsonBlock } from '../../../../http/html.ts';
 import type { StorePlace } from '../../place.ts';
 import { breadcrumbData, breadcrumbs, type Step } from '../parts/breadcrumbs.ts';

@@ -1,0 +1,24 @@
+import type { UnitOfWork } from '../../platform/work.ts';
+
+const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
+
+/** How far the test clock is ahead, in milliseconds; 0 when it was never moved. */
+export function loadClockOffset(unit: UnitOfWork): Promise<number> {
+  return unit.runAsSystem(nobody, async (work) => {
+    const rows = await work.query<{ value: string }>(
+      "select value from server_settings where name = 'clock_offset'",
+      [],
+    );
+    return Number(rows[0]?.value ?? 0);
+  });
+}
+
+export async function saveClockOffset(unit: UnitOfWork, milliseconds: number): Promise<void> {
+  await unit.runAsSystem(nobody, (work) =>
+    work.query(
+      `insert into server_settings (name, value) values ('clock_offset', $1)
+       on conflict (name) do update set value = excluded.value`,
+      [String(Math.round(milliseconds))],
+    ),
+  );
+}

@@ -1,0 +1,74 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { stopwatch } from '../../kernel/clock.ts';
+import { type Config, ConfigError } from '../../platform/config.ts';
+import { type Connection, connect } from '../../platform/db/database.ts';
+import { isClaimed } from '../../platform/db/embedded/data-folder.ts';
+import { findRunning } from '../../platform/db/embedded/launch.ts';
+import { waitUntilAlone } from '../../platform/db/sessions.ts';
+import { launchStore, postgresFolder, prepareStore, type Store } from './open-store.ts';
+
+/** A server that goes or comes while we look gets this long. */
+const patienceMs = 10_000;
+const pollMs = 50;
+
+/**
+ * The database for a command beside the server, migrated: that of DATABASE_URL, the embedded one of
+ * the server that runs, or the embedded one started for this command alone.
+ */
+export async function joinDatabase(config: Config): Promise<Store> {
+  const store = await findDatabase(config);
+  try {
+    await prepareStore(store, config);
+    return store;
+  } catch (error) {
+    await store.stop();
+    throw error;
+  }
+}
+
+/** The same database as it is. */
+export async function findDatabase(config: Config): Promise<Store> {
+  if (config.databaseUrl !== null) return launchStore(config);
+  const folder = postgresFolder(config);
+  const deadline = stopwatch() + patienceMs;
+  for (;;) {
+    const running = await findRunning(folder);
+    const store = running === null ? await launch(config) : await visit(running);
+    if (store !== null) return store;
+    if (stopwatch() > deadline) throw silent(config);
+    await delay(pollMs);
+  }
+}
+
+/** Null when another process was faster. */
+async function launch(config: Config): Promise<Store | null> {
+  try {
+    const store = await launchStore(config);
+    return { ...store, stop: () => stopAfterGuests(store) };
+  } catch (error) {
+    if (isClaimed(postgresFolder(config))) return null;
+    throw error;
+  }
+}
+
+/** Null when the server is on its way out, or has not made its database yet. */
+async function visit(connection: Connection): Promise<Store | null> {
+  try {
+    await (await connect(connection)).end();
+    return { connection, embedded: true, notices: [], stop: async () => undefined };
+  } catch {
+    return null;
+  }
+}
+
+/** Other commands that found this database running are not cut off. */
+async function stopAfterGuests(store: Store): Promise<void> {
+  await waitUntilAlone(store.connection).catch(() => undefined);
+  await store.stop();
+}
+
+const silent = ({ dataDir }: Config) =>
+  new ConfigError(
+    `The database in ${path.relative('', dataDir) || '.'} belongs to another stoa and does not answer: stop that one, or try again.`,
+  );

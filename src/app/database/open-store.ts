@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { type Config, ConfigError } from '../../platform/config.ts';
+import { type Connection, connect } from '../../platform/db/database.ts';
+import { launchPostgres } from '../../platform/db/embedded/launch.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { bypassesRowSecurity } from '../../platform/db/roles.ts';
+
+/** A migrated PostgreSQL: the embedded one, or the operator's. */
+export type Store = {
+  connection: Connection;
+  embedded: boolean;
+  notices: string[];
+  stop(): Promise<void>;
+};
+
+/** Opens the database of the configuration and brings its schema up to date. */
+export async function openStore(config: Config): Promise<Store> {
+  const store = await launchStore(config);
+  try {
+    await prepareStore(store, config);
+    return store;
+  } catch (error) {
+    await store.stop();
+    throw error;
+  }
+}
+
+/** The operator's database, or the embedded one started and owned by this process; its schema as it is. */
+export async function launchStore(config: Config): Promise<Store> {
+  return config.databaseUrl === null ? embedded(config) : external(config.databaseUrl);
+}
+
+/** Where the embedded database lives. */
+export const postgresFolder = (config: Config): string => path.join(config.dataDir, 'postgres');
+
+async function embedded(config: Config): Promise<Store> {
+  const postgres = await launchPostgres({ folder: postgresFolder(config) });
+  return {
+    connection: postgres.connection,
+    embedded: true,
+    notices: postgres.notices,
+    stop: postgres.stop,
+  };
+}
+
+function external(connectionString: string): Store {
+  return {
+    connection: { connectionString },
+    embedded: false,
+    notices: [],
+    stop: async () => undefined,
+  };
+}
+
+/** Brings the schema up to date, and refuses what production may not run on. */
+export async function prepareStore(
+  { connection, embedded: ours }: Store,
+  config: Config,
+): Promise<void> {
+  const client = await connect(connection).catch((cause) => {
+    throw new ConfigError(
+      `The database of DATABASE_URL does not answer (${reasonOf(cause)}): check the address, or unset it to use the embedded one.`,
+    );
+  });
+  try {
+    if (!ours && config.production && (await bypassesRowSecurity(client))) {
+      throw new ConfigError(
+        'The user of DATABASE_URL is above row-level security: use one without SUPERUSER and BYPASSRLS in production.',
+      );
+    }
+    await migrate(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
+  return cause instanceof Error ? cause.message : String(cause);
+}

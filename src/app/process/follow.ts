@@ -1,0 +1,24 @@
+import type { Log } from '../../platform/log.ts';
+
+const pollMilliseconds = 1_000;
+
+/** Reads the outbox on every ring and once a second; a failed read is only late. Answers how to stop. */
+export function follow(
+  catchUp: () => Promise<void>,
+  onRing: (listen: () => void) => void,
+  log: Log,
+): () => Promise<void> {
+  let round = Promise.resolve();
+  let stopped = false;
+  const read = () => {
+    if (stopped) return;
+    round = catchUp().catch((error) => log.warn({ err: error }, 'the outbox could not be read'));
+  };
+  const timer = setInterval(read, pollMilliseconds);
+  onRing(read);
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await round;
+  };
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { promises as dns } from 'node:dns';
+import type { Config } from '../../platform/config.ts';
+import { createSecrets } from '../../platform/crypto/secrets.ts';
+import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { type App, buildApp } from '../app.ts';
+import { serverClock } from '../clock/server-clock.ts';
+import { secretsKeysOf } from './secrets-keys.ts';
+
+/** A running process: the app on its pools, listening. */
+export type Running = { app: App; stop(): Promise<void> };
+
+type Start = { config: Config; connection: Connection; log: Log; origin: string };
+
+/** Opens the pools, builds the app, starts its jobs (unless it is a web process) and listens. */
+export async function startProcess(start: Start): Promise<Running> {
+  const database = openPools(start);
+  try {
+    const app = await openApp(start, database);
+    const stop = async () => {
+      await app.close();
+      await database.close();
+    };
+    return { app, stop };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function openPools({ config, connection, log }: Start): Database {
+  const replica = config.replicaUrl === null ? undefined : { connectionString: config.replicaUrl };
+  const onError = (error: Error) =>
+    log.warn({ reason: error.message }, 'a database connection was lost');
+  return openDatabase({ connection, replica, onError });
+}
+
+async function openApp({ config, log, origin }: Start, database: Database): Promise<App> {
+  const clock = await serverClock(config, database, origin);
+  const secrets = createSecrets(await secretsKeysOf(config));
+  const app = await buildApp({
+    config,
+    database,
+    origin,
+    clock,
+    random: randomBytes,
+    secrets,
+    log,
+    lookUpTxt,
+  });
+  try {
+    if (config.host !== null)
+      await app.http.listen({ host: config.host, port: config.port, listenTextResolver: String });
+    if (config.role !== 'web') app.jobs.start();
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+async function lookUpTxt(name: string): Promise<string[]> {
+  const records = await dns.resolveTxt(name).catch(() => []);
+  return records.map((parts) => parts.join(''));
+}

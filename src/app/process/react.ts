@@ -1,0 +1,27 @@
+import type { RecordedEvent } from '../../core/events/event.ts';
+import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+
+type Caches = { cache: ByteCache; directory: SiteDirectory; forgetKeys: () => void };
+
+/** What this process forgets when something has happened, here or on another node. */
+export function forgetWhatChanged(caches: Caches) {
+  return (events: RecordedEvent[]): void => {
+    for (const event of events) forget(event, caches);
+  };
+}
+
+function forget(
+  { resource, siteId }: RecordedEvent,
+  { cache, directory, forgetKeys }: Caches,
+): void {
+  if (resource.type === 'api_key') forgetKeys();
+  if (resource.type === 'product') cache.drop(`product:${resource.id}`);
+  if (resource.type === 'site') {
+    directory.forget();
+    cache.drop('sites');
+  }
+  if (siteId === null) return;
+  if (resource.type === 'site') cache.drop(`site:${siteId}`);
+  cache.drop(`lists:${siteId}`);
+}

@@ -1,0 +1,40 @@
+import cluster from 'node:cluster';
+import type { Config } from '../../platform/config.ts';
+import type { Connection } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { startProcess } from './process.ts';
+
+type Start = { config: Config; connection: Connection; log: Log; origin: string; count: number };
+
+/**
+ * Forks `count` processes that share the port, and runs the jobs here. A process that dies is
+ * replaced. Answers how to stop them all.
+ */
+export async function startWebProcesses({ count, ...start }: Start): Promise<() => Promise<void>> {
+  const { config, connection, log } = start;
+  let stopping = false;
+  const fork = () => cluster.fork({ STOA_CONNECTION: JSON.stringify(connection) });
+  cluster.on('exit', (worker, code) => {
+    if (stopping) return;
+    log.error({ pid: worker.process.pid, code }, 'a web process died and is replaced');
+    fork();
+  });
+  const jobs = await startProcess({ ...start, config: { ...config, role: 'worker', host: null } });
+  const listening = new Promise<void>((resolve) => {
+    let ready = 0;
+    cluster.on('listening', () => {
+      ready += 1;
+      if (ready === count) resolve();
+    });
+  });
+  for (let started = 0; started < count; started += 1) fork();
+  await listening;
+  return async () => {
+    stopping = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    const gone = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    for (const worker of workers) worker.process.kill('SIGTERM');
+    await Promise.all(gone);
+    await jobs.stop();
+  };
+}

@@ -1,0 +1,92 @@
+import type { Id, WorkspaceId } from '../../../kernel/id.ts';
+import { sqlFor } from '../../../platform/db/builder.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import type { Scope } from '../scope.ts';
+import type { ApiKey } from './api-key.ts';
+
+export async function insertApiKey(
+  work: Work,
+  key: ApiKey,
+  secret: { lookupId: string; secretHash: Uint8Array },
+): Promise<void> {
+  await work.execute(
+    sqlFor.insertInto('api_keys').values({
+      workspace_id: work.tenant.workspaceId,
+      key_id: key.id,
+      lookup_id: secret.lookupId,
+      secret_hash: Buffer.from(secret.secretHash),
+      name: key.name,
+      scopes: key.scopes,
+      created_by: key.createdBy,
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
+      last_used_at: null,
+      revoked_at: null,
+    }),
+  );
+}
+
+export async function listApiKeys(view: View): Promise<ApiKey[]> {
+  const rows = await view.all(
+    sqlFor
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('workspace_id', '=', view.tenant.workspaceId)
+      .where('revoked_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('key_id', 'desc'),
+  );
+  return rows.map((row) => ({
+    id: row.key_id as Id<'key'>,
+    name: row.name,
+    scopes: row.scopes as Scope[],
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+export async function markRevoked(work: Work, id: string): Promise<boolean> {
+  const count = await work.execute(
+    sqlFor
+      .updateTable('api_keys')
+      .set({ revoked_at: work.now })
+      .where('workspace_id', '=', work.tenant.workspaceId)
+      .where('key_id', '=', id)
+      .where('revoked_at', 'is', null),
+  );
+  return count > 0;
+}
+
+export type StoredKey = {
+  key_id: string;
+  workspace_id: WorkspaceId;
+  code: string;
+  secret_hash: Buffer;
+  scopes: Scope[];
+  expires_at: Date | null;
+  last_used_at: Date | null;
+};
+
+/** Over all workspaces: the key itself tells which one it belongs to. */
+export async function findLiveKey(view: View, lookupId: string): Promise<StoredKey | undefined> {
+  const rows = await view.named<StoredKey>({
+    name: 'api_key_by_lookup',
+    text: `select k.key_id, k.workspace_id, w.code, k.secret_hash, k.scopes, k.expires_at, k.last_used_at
+      from api_keys k join workspaces w on w.workspace_id = k.workspace_id
+      where k.lookup_id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`,
+    values: [lookupId, view.now],
+  });
+  return rows[0];
+}
+
+export async function markUsed(work: Work, key: StoredKey): Promise<void> {
+  await work.execute(
+    sqlFor
+      .updateTable('api_keys')
+      .set({ last_used_at: work.now })
+      .where('workspace_id', '=', key.workspace_id)
+      .where('key_id', '=', key.key_id),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Id } from '../../../kernel/id.ts';
+import { invalid } from '../../../kernel/refusal.ts';
+import { isScope, type Scope, scopes } from '../scope.ts';
+
+export type ApiKey = {
+  id: Id<'key'>;
+  name: string;
+  scopes: Scope[];
+  createdBy: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+};
+
+export type ApiKeyDraft = { name: string; scopes: string[]; expiresAt: Date | null };
+
+/** The scopes of a draft, or 400 naming the first word that is none. */
+export function readScopes(words: string[], field = 'scopes'): Scope[] {
+  const unknown = words.findIndex((word) => !isScope(word));
+  if (words.length === 0 || unknown >= 0) {
+    const where = unknown >= 0 ? `${field}[${unknown}]` : field;
+    throw invalid([
+      { field: where, code: 'unknown_scope', message: `must be some of: ${scopes.join(', ')}` },
+    ]);
+  }
+  return [...new Set(words.filter(isScope))];
+}

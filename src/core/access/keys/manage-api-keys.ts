@@ -1,0 +1,69 @@
+import { invalid, notFound, Refusal } from '../../../kernel/refusal.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import { record } from '../../events/record.ts';
+import { covers, type Scope } from '../scope.ts';
+import { type ApiKey, type ApiKeyDraft, readScopes } from './api-key.ts';
+import { insertApiKey, listApiKeys as listKeys, markRevoked } from './api-key-store.ts';
+import { newApiKeyText } from './api-key-text.ts';
+
+/** Who makes a key: `within` holds the scopes that a bearer may pass on; the operator may pass on all. */
+export type KeyMaker = { createdBy: string; mode: 'live' | 'test'; within?: readonly Scope[] };
+
+/**
+ * Makes a key; its text is answered here and never again. A bearer cannot make a key that may do
+ * more than its own: 403 `insufficient_scope`.
+ */
+export async function createApiKey(
+  work: Work,
+  draft: ApiKeyDraft,
+  by: KeyMaker,
+): Promise<{ key: ApiKey; text: string }> {
+  if (draft.expiresAt && draft.expiresAt <= work.now) {
+    throw invalid([{ field: 'expires_at', code: 'in_the_past', message: 'must be in the future' }]);
+  }
+  const granted = readScopes(draft.scopes);
+  refuseMoreThan(by.within, granted);
+  const { text, lookupId, secretHash } = newApiKeyText(by.mode, work.random);
+  const key: ApiKey = {
+    id: work.newId('key'),
+    name: draft.name,
+    scopes: granted,
+    createdBy: by.createdBy,
+    createdAt: work.now,
+    expiresAt: draft.expiresAt,
+    lastUsedAt: null,
+  };
+  await insertApiKey(work, key, { lookupId, secretHash });
+  return { key, text };
+}
+
+function refuseMoreThan(own: readonly Scope[] | undefined, granted: Scope[]): void {
+  const beyond = own === undefined ? [] : granted.filter((scope) => !covers(own, scope));
+  if (beyond.length === 0) return;
+  const list = beyond.join(', ');
+  throw new Refusal(
+    'forbidden',
+    'insufficient_scope',
+    `A key passes on only what it may do itself: not ${list}.`,
+    {
+      mend: { scope: beyond.join(' ') },
+    },
+  );
+}
+
+/** The workspace's live keys, newest first. */
+export function listApiKeys(view: View): Promise<ApiKey[]> {
+  return listKeys(view);
+}
+
+/** Ends a key at once, on every node. */
+export async function revokeApiKey(work: Work, id: string): Promise<void> {
+  const revoked = await markRevoked(work, id);
+  if (!revoked) throw notFound('api_key_not_found', 'There is no such API key in this workspace.');
+  await record(work, {
+    type: 'api_key.revoked',
+    site: null,
+    resource: { type: 'api_key', id, version: 1 },
+    data: { id },
+  });
+}

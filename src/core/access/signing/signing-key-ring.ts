@@ -1,0 +1,58 @@
+import type { JWK } from 'jose';
+import type { SigningAlgorithm, SigningKey } from '../../../platform/crypto/key-pair.ts';
+import type { Secrets } from '../../../platform/crypto/secrets.ts';
+import type { UnitOfWork } from '../../../platform/work.ts';
+import type { StoredSigningKey } from './signing-key-store.ts';
+import { ensureSigningKeys, placeOfKey } from './signing-keys.ts';
+
+/** The signing keys at one moment. */
+export type SigningKeys = {
+  /** Public parts of all keys that may verify something: next, active, and lately retired. */
+  published: JWK[];
+  /** The keys that sign now. */
+  active: Record<SigningAlgorithm, SigningKey>;
+  /** The same text for the same keys in the same states. */
+  version: string;
+  /** When a key was last added or retired. */
+  changedAt: Date;
+};
+
+/** Answers the signing keys; a rotation elsewhere is seen within a minute. */
+export type SigningKeyRing = () => Promise<SigningKeys>;
+
+const keptMilliseconds = 60_000;
+
+export function signingKeyRing(unit: UnitOfWork, secrets: Secrets): SigningKeyRing {
+  let kept: { at: number; keys: Promise<SigningKeys> } | null = null;
+  return () => {
+    const now = unit.published().now.getTime();
+    if (kept && now - kept.at < keptMilliseconds) return kept.keys;
+    const keys = ensureSigningKeys(unit, secrets).then((rows) => openKeys(rows, secrets));
+    kept = { at: now, keys };
+    keys.catch(() => {
+      kept = null;
+    });
+    return keys;
+  };
+}
+
+function openKeys(rows: StoredSigningKey[], secrets: Secrets): SigningKeys {
+  const changes = rows.flatMap((row) => [row.createdAt, row.retiredAt ?? row.createdAt]);
+  return {
+    published: rows.map((row) => row.publicJwk),
+    active: { RS256: activeKey(rows, 'RS256', secrets), ES256: activeKey(rows, 'ES256', secrets) },
+    version: rows.map((row) => `${row.state[0]}${row.kid}`).join(),
+    changedAt: new Date(Math.max(...changes.map((change) => change.getTime()))),
+  };
+}
+
+function activeKey(
+  rows: StoredSigningKey[],
+  algorithm: SigningAlgorithm,
+  secrets: Secrets,
+): SigningKey {
+  const row = rows.find((key) => key.algorithm === algorithm && key.state === 'active');
+  if (!row) throw new Error(`There is no active ${algorithm} key.`);
+  const privateJwk = JSON.parse(secrets.open(row.privateJwk, placeOfKey(row.kid))) as JWK;
+  return { kid: row.kid, algorithm, publicJwk: row.publicJwk, privateJwk };
+}

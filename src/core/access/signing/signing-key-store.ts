@@ -1,0 +1,75 @@
+import type { JWK } from 'jose';
+import type { SigningAlgorithm } from '../../../platform/crypto/key-pair.ts';
+import { sqlFor } from '../../../platform/db/builder.ts';
+import type { View, Work } from '../../../platform/work.ts';
+
+/** Published ahead of use, in use, or still published for what it signed (security 4.3). */
+export type SigningKeyState = 'next' | 'active' | 'retired';
+
+export type StoredSigningKey = {
+  kid: string;
+  algorithm: SigningAlgorithm;
+  state: SigningKeyState;
+  publicJwk: JWK;
+  /** Sealed. */
+  privateJwk: string;
+  createdAt: Date;
+  retiredAt: Date | null;
+};
+
+/** All keys but those retired before `since`, oldest first. Needs a system unit of work. */
+export async function listSigningKeys(view: View, since: Date): Promise<StoredSigningKey[]> {
+  const rows = await view.all(
+    sqlFor
+      .selectFrom('signing_keys')
+      .selectAll()
+      .where((where) =>
+        where.or([where('retired_at', 'is', null), where('retired_at', '>', since)]),
+      )
+      .orderBy('created_at')
+      .orderBy('kid'),
+  );
+  return rows.map((row) => ({
+    kid: row.kid,
+    algorithm: row.algorithm as SigningAlgorithm,
+    state: row.state as SigningKeyState,
+    publicJwk: row.public_jwk as JWK,
+    privateJwk: row.private_jwk,
+    createdAt: row.created_at,
+    retiredAt: row.retired_at,
+  }));
+}
+
+/** Other writers wait until this transaction ends; readers do not. */
+export async function lockSigningKeys(work: Work): Promise<void> {
+  await work.query('lock table signing_keys in exclusive mode', []);
+}
+
+export async function insertSigningKey(work: Work, key: StoredSigningKey): Promise<void> {
+  await work.execute(
+    sqlFor.insertInto('signing_keys').values({
+      kid: key.kid,
+      algorithm: key.algorithm,
+      state: key.state,
+      public_jwk: JSON.stringify(key.publicJwk),
+      private_jwk: key.privateJwk,
+      created_at: key.createdAt,
+      retired_at: key.retiredAt,
+    }),
+  );
+}
+
+export async function activateSigningKey(work: Work, kid: string): Promise<void> {
+  await work.execute(
+    sqlFor.updateTable('signing_keys').set({ state: 'active' }).where('kid', '=', kid),
+  );
+}
+
+export async function retireSigningKey(work: Work, kid: string): Promise<void> {
+  await work.execute(
+    sqlFor
+      .updateTable('signing_keys')
+      .set({ state: 'retired', retired_at: work.now })
+      .where('kid', '=', kid),
+  );
+}

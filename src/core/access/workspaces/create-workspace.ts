@@ -1,0 +1,33 @@
+import { newId, newWorkspaceCode } from '../../../kernel/id.ts';
+import type { Tenant, View, Work } from '../../../platform/work.ts';
+import type { Workspace } from './workspace.ts';
+import {
+  findWorkspace as find,
+  insertWorkspace,
+  listWorkspaces as list,
+} from './workspace-store.ts';
+
+const tries = 10;
+
+/**
+ * Makes a workspace; its short code leads all its ids. Codes are drawn until one is free. Needs a
+ * system unit of work.
+ */
+export async function createWorkspace(work: Work, name: string): Promise<Workspace> {
+  for (let left = tries; left > 0; left -= 1) {
+    const code = newWorkspaceCode(work.random);
+    const id = newId('ws', code, work.now, work.random);
+    const workspace = { id, code, name, createdAt: work.now };
+    if (await insertWorkspace(work, workspace)) return workspace;
+  }
+  throw new Error(`no free workspace code in ${tries} draws`);
+}
+
+export async function findTenant(view: View, id: string): Promise<Tenant | null> {
+  const workspace = await find(view, id);
+  return workspace ? { workspaceId: workspace.id, code: workspace.code } : null;
+}
+
+export function listWorkspaces(view: View): Promise<Workspace[]> {
+  return list(view);
+}

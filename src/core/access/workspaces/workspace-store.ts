@@ -1,0 +1,46 @@
+import type { WorkspaceId } from '../../../kernel/id.ts';
+import { sqlFor } from '../../../platform/db/builder.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import type { Workspace } from './workspace.ts';
+
+/** False: the code belongs to another workspace. */
+export async function insertWorkspace(
+  work: Work,
+  { id, code, name, createdAt }: Workspace,
+): Promise<boolean> {
+  const count = await work.execute(
+    sqlFor
+      .insertInto('workspaces')
+      .values({ workspace_id: id, code, name, created_at: createdAt })
+      .onConflict((conflict) => conflict.column('code').doNothing()),
+  );
+  return count > 0;
+}
+
+export async function findWorkspace(view: View, id: string): Promise<Workspace | null> {
+  const row = await view.first(
+    sqlFor.selectFrom('workspaces').selectAll().where('workspace_id', '=', id),
+  );
+  return row ? toWorkspace(row) : null;
+}
+
+export async function listWorkspaces(view: View): Promise<Workspace[]> {
+  const rows = await view.all(
+    sqlFor.selectFrom('workspaces').selectAll().orderBy('created_at').orderBy('workspace_id'),
+  );
+  return rows.map(toWorkspace);
+}
+
+function toWorkspace(row: {
+  workspace_id: string;
+  code: string;
+  name: string;
+  created_at: Date;
+}): Workspace {
+  return {
+    id: row.workspace_id as WorkspaceId,
+    code: row.code,
+    name: row.name,
+    createdAt: row.created_at,
+  };
+}

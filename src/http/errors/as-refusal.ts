@@ -1,0 +1,90 @@
+import type { FastifyError } from 'fastify';
+import { type FieldProblem, invalid, Refusal } from '../../kernel/refusal.ts';
+import { unavailable } from '../../platform/work.ts';
+
+/**
+ * An error as a refusal, or null when it is a fault of ours. What the framework, the parser and the
+ * database say is translated here, so that every door has one language for "no".
+ */
+export function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof Error)) return null;
+  const { validation, validationContext } = error as FastifyError;
+  if (validation)
+    return invalid(validation.map((problem) => fieldProblem(problem, validationContext)));
+  const code = 'code' in error ? String(error.code) : '';
+  return fromFramework(code, error.message) ?? fromDatabase(code, error);
+}
+
+type Validation = NonNullable<FastifyError['validation']>[number];
+
+/** `/variants/0/stock` and a missing `sku` become `variants[0].stock` and `variants[0].sku`. */
+function fieldProblem(problem: Validation, context: string | undefined): FieldProblem {
+  const missing = problem.keyword === 'required' ? `/${problem.params.missingProperty}` : '';
+  const field = `${problem.instancePath}${missing}`
+    .split('/')
+    .slice(1)
+    .map((step, depth) => (/^\d+$/.test(step) ? `[${step}]` : `${depth > 0 ? '.' : ''}${step}`))
+    .join('');
+  return {
+    field: field || (context ?? 'body'),
+    code: problem.keyword,
+    message: missing ? 'is required' : messageOf(problem),
+  };
+}
+
+function messageOf(problem: Validation): string {
+  const allowed = problem.params.allowedValues;
+  if (Array.isArray(allowed)) return `must be one of: ${allowed.join(', ')}`;
+  return problem.message ?? 'is not valid';
+}
+
+function fromFramework(code: string, message: string): Refusal | null {
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('too_large', 'body_too_large', 'The body is larger than this call takes.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal(
+        'unsupported_type',
+        'unsupported_media_type',
+        'Send the body as application/json.',
+      );
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return invalid(
+        [{ field: 'body', code: 'empty', message: 'is empty: send a JSON object' }],
+        'invalid_json',
+      );
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return invalid(
+        [{ field: 'body', code: 'invalid_json', message: `is no valid JSON: ${message}` }],
+        'invalid_json',
+      );
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return invalid([{ field: 'path', code: 'bad_path', message: 'cannot be read' }], 'bad_path');
+    default:
+      return null;
+  }
+}
+
+const connectionLost = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P03',
+  '53300',
+  '08006',
+  '08003',
+]);
+
+function fromDatabase(code: string, error: Error): Refusal | null {
+  const lost =
+    connectionLost.has(code) ||
+    /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/.test(
+      error.message,
+    );
+  return lost || code === '55P03' || code === '57014' ? unavailable(error) : null;
+}

@@ -1,0 +1,88 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal, RefusalKind } from '../../kernel/refusal.ts';
+import { asRefusal } from './as-refusal.ts';
+
+/** What each kind of refusal is over HTTP (decisions 1). A missing row does not compile. */
+export const statusOf = {
+  invalid: 400,
+  unauthenticated: 401,
+  payment_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  wrong_state: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_type: 415,
+  unprocessable: 422,
+  upstream_failed: 424,
+  too_early: 425,
+  rate_limited: 429,
+  unavailable: 503,
+} as const satisfies Record<RefusalKind, number>;
+
+/** The error handler of every REST surface: one body, two spellings. */
+export async function answerRestError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const refusal = asRefusal(error);
+  if (!refusal) request.log.error({ err: error, request_id: request.id }, 'a request failed');
+  const status = refusal ? statusOf[refusal.kind] : 500;
+  reply.code(status).headers(headersOf(refusal));
+  return wantsProblem(request)
+    ? reply
+        .type('application/problem+json')
+        .send(JSON.stringify(problemOf(refusal, request.id, status)))
+    : reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify({ error: errorOf(refusal, request.id) }));
+}
+
+/** The `error` object of an answer; what is not a refusal tells nothing but its request id. */
+export function errorOf(refusal: Refusal | null, requestId: string) {
+  if (!refusal)
+    return {
+      code: 'internal_error',
+      message: 'Something went wrong on our side.',
+      details: [],
+      request_id: requestId,
+    };
+  return {
+    code: refusal.reason,
+    message: refusal.message,
+    details: refusal.details,
+    ...refusal.mend,
+    request_id: requestId,
+  };
+}
+
+/** The same facts as RFC 9457. */
+function problemOf(refusal: Refusal | null, requestId: string, status: number) {
+  const { code, message, ...rest } = errorOf(refusal, requestId);
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail: message,
+    code,
+    ...rest,
+  };
+}
+
+/** Headers of every refusal: nothing is kept, and a repeat has its time. */
+export function headersOf(refusal: Refusal | null): Record<string, string> {
+  const retry = refusal?.retryAfterSeconds;
+  return {
+    'cache-control': 'no-store',
+    ...refusal?.headers,
+    ...(retry === undefined ? {} : { 'retry-after': String(retry) }),
+  };
+}
+
+function wantsProblem(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('application/problem+json') ?? false;
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../kernel/refusal.ts';
+
+/** Answers what no route takes: 405 with `Allow` when the path exists under other methods, else 404. */
+export function answerUnknownRoutes(app: FastifyInstance): void {
+  const routes: { methods: string[]; pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    // The one route that answers the preflights of a whole surface is no address by itself.
+    if (url.endsWith('*') && method === 'OPTIONS') return;
+    routes.push({ methods: [method].flat(), pattern: patternOf(url) });
+  });
+  app.setNotFoundHandler((request) => {
+    const [path = '/'] = request.url.split('?');
+    const methods = routes
+      .filter(({ pattern }) => pattern.test(path))
+      .flatMap((route) => route.methods);
+    throw methods.length > 0 ? wrongMethod([...new Set(methods)].sort()) : notThere();
+  });
+}
+
+/** A route's path as a pattern: `:id` is one segment, `*` the rest, `::` a colon. */
+function patternOf(url: string): RegExp {
+  const source = url
+    .replace(/[.+?^${}|[\]\\]/g, '\\$&')
+    .replace(/::/g, '\u0000')
+    .replace(/:\w+(?:\([^)]*\))?/g, '[^/]+')
+    .replace(/\*/g, '.*')
+    .replaceAll('\u0000', ':');
+  return new RegExp(`^${source}/?$`);
+}
+
+function wrongMethod(methods: string[]): Refusal {
+  const allow = methods.join(', ');
+  return new Refusal(
+    'method_not_allowed',
+    'method_not_allowed',
+    `This address answers ${allow} only.`,
+    { headers: { allow } },
+  );
+}
+
+const notThere = () =>
+  new Refusal(
+    'not_found',
+    'route_not_found',
+    'There is nothing at this address: /openapi.json lists what there is.',
+  );

@@ -1,0 +1,56 @@
+import swagger from '@fastify/swagger';
+import type { TSchema } from 'typebox';
+import type { Http } from '../server.ts';
+import { completeOpenApi } from './complete-openapi.ts';
+import type { OpenApi } from './openapi-document.ts';
+
+type Options = {
+  version: string;
+  origin: string;
+  /** Named schemas: answers refer to them instead of repeating them. */
+  schemas: (TSchema & { $id?: string })[];
+};
+
+/** Collects the OpenAPI document from the schemas of the routes; register it before the doors. */
+export async function describeApi(app: Http, { version, origin, schemas }: Options): Promise<void> {
+  for (const schema of schemas) app.addSchema(schema);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Stoa',
+        version,
+        description:
+          'Commerce that software agents can buy from. Bodies are JSON in snake_case, amounts are integers in minor units, instants are ISO 8601. Lists answer `next_cursor`: send it as `cursor` for the next page. Every refusal is one `error` object with a stable `code`.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: origin }],
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'An API key of one workspace. It reaches as far as its scopes; `write:` includes `read:` of the same noun.',
+          },
+        },
+      },
+    },
+    refResolver: {
+      buildLocalReference: (json, _baseUri, _fragment, index) =>
+        (json.$id as string) ?? `Schema${index}`,
+    },
+  });
+}
+
+const made = new WeakMap<object, OpenApi>();
+
+/** The complete OpenAPI 3.1 document of a ready server (`await app.ready()`), made once. */
+export function openApiDocument(app: Http): OpenApi {
+  const collected = app.swagger();
+  const known = made.get(collected);
+  if (known) return known;
+  const document = completeOpenApi(collected as unknown as OpenApi);
+  made.set(collected, document);
+  return document;
+}
