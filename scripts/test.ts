@@ -47,8 +47,10 @@ function runTests(globs: string[]): Promise<{ passed: number; failed: number }> 
       if (details.type !== 'suite') failed += 1;
     });
     stream.on('error', reject);
-    stream.compose(new spec()).pipe(process.stdout);
-    stream.on('end', () => resolve({ passed, failed }));
+    const report = stream.compose(new spec());
+    report.pipe(process.stdout, { end: false });
+    // Only when the reporter has said all, so that the closing line is the last one.
+    report.on('end', () => resolve({ passed, failed }));
   });
 }
 
