@@ -2,8 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /stoa
 COPY package.json package-lock.json ./
-COPY scripts/setup.js scripts/
-RUN npm ci --no-audit --no-fund
+RUN npm install --no-save --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --omit=dev --omit=optional
 

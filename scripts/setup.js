@@ -19,9 +19,11 @@ function isStale() {
 function install() {
   console.error('stoa: installing what package-lock.json names (once, some 20 s) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const arguments_ = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync(npm, arguments_, { cwd: root, stdio: ['ignore', 2, 2] });
+  // Not `npm ci`: it refuses a lockfile without the optional packages of other platforms, which a
+  // mirror of the registry may not hold. `--no-save` keeps the lockfile as it is.
+  const command = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync(npm, command, { cwd: root, stdio: ['ignore', 2, 2] });
   if (status === 0) return;
-  console.error('stoa: npm ci failed; read its message above, then start again.');
+  console.error('stoa: npm install failed; read its message above, then start again.');
   process.exit(1);
 }
