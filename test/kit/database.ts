@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,6 +15,8 @@ const template = 'stoa_template';
 /** Starts a cluster in a temporary folder and migrates the template. */
 export async function startCluster(): Promise<TestCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-test-'));
+  // Started as root, PostgreSQL runs as somebody else, who has to reach it.
+  await chmod(folder, 0o711);
   const postgres = await launchPostgres({ folder: path.join(folder, 'pg') });
   await makeTemplate(postgres.connection);
   return {

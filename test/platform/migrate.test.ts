@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -14,6 +14,7 @@ const files = (await readdir(new URL('../../migrations/', import.meta.url)))
 
 /** A cluster that nothing was ever migrated on, so that its roles are missing too. */
 const folder = await mkdtemp(path.join(tmpdir(), 'stoa-test-'));
+await chmod(folder, 0o711);
 const postgres = await launchPostgres({ folder: path.join(folder, 'pg') });
 test.after(async () => {
   await postgres.stop();

@@ -27,8 +27,12 @@ export function discoveryDoor(deps: DiscoveryDeps) {
   return async (app: Http) => {
     allowAnyOrigin(app, Object.values(paths));
     limitRate(app, deps.limits, 'discovery');
-    // A process that listens makes missing keys at once; no reader has to wait for them.
-    app.addHook('onListen', async () => void (await deps.keys()));
+    // A process that listens makes missing keys beside its start; no reader has to wait for them.
+    let making: Promise<unknown> = Promise.resolve();
+    app.addHook('onListen', async () => {
+      making = deps.keys().catch((error) => app.log.warn({ err: error }, 'no signing keys yet'));
+    });
+    app.addHook('onClose', async () => void (await making));
     const serve = hostRoute(app, deps);
 
     app.addHook('onSend', async (request, reply) => {

@@ -4,8 +4,8 @@ import type { Product } from '../../core/catalog/product.ts';
 import { publicProductRecord } from '../../core/catalog/product-record.ts';
 import { listProductsOf, listStoreProducts } from '../../core/catalog/products/list-products.ts';
 import {
-  getPublishedProduct,
   getPublishedProducts,
+  publishedProductReader,
 } from '../../core/catalog/products/read-products.ts';
 import { pageQuery, presentPage, readPage } from '../../http/input/paging.ts';
 import type { Http } from '../../http/server.ts';
@@ -60,6 +60,7 @@ const routes = {
 
 /** Products of one store (§4.4). */
 export function productRoutes(app: Http, { unit, directory, cache }: StorefrontDeps): void {
+  const readProduct = publishedProductReader(unit);
   app.get('/stores/:site_slug/products', routes.list, async (request, reply) => {
     const site = await storeOf(directory, request.params.site_slug);
     const page = readPage(request.query);
@@ -95,7 +96,7 @@ export function productRoutes(app: Http, { unit, directory, cache }: StorefrontD
     const site = await storeOf(directory, request.params.site_slug);
     const { product_id: id } = request.params;
     const bytes = cache.get(cacheKey('product', site, id), async () => ({
-      value: presentFor(unit)(await getPublishedProduct(unit.published(), site, id)),
+      value: presentFor(unit)(await readProduct(site, id)),
       tags: [siteTag(site), productTag(id)],
     }));
     return send(request, reply, bytes);

@@ -65,19 +65,6 @@ type Store = { id: SiteId; tenant: { workspaceId: WorkspaceId } };
 
 const scope = (reader: Reader, site: Store) => [site.tenant.workspaceId, site.id, reader.now];
 
-export async function findPublishedProduct(
-  reader: Reader,
-  site: Store,
-  id: string,
-): Promise<Product | null> {
-  const rows = await reader.named<ProductRow>({
-    name: 'product_published',
-    text: `${selectProduct} where ${published} and p.product_id = $4`,
-    values: [...scope(reader, site), id],
-  });
-  return rows[0] ? toProduct(reader, rows[0]) : null;
-}
-
 export async function findPublishedProductBySlug(
   reader: Reader,
   site: Store,

@@ -1,0 +1,61 @@
+/** Asks for the answers to many keys at once; they come in the order of the keys. */
+export type AskMany<Key, Answer> = (keys: Key[]) => Promise<Answer[]>;
+
+type Limits = {
+  /** Groups that are under way at the same time; what comes meanwhile waits for the next one. */
+  groups: number;
+  /** Keys in a group. */
+  size: number;
+};
+
+type Question<Key, Answer> = {
+  key: Key;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * Lets callers ask one by one while the answers are fetched in groups. A caller alone waits for no
+ * one; under load the groups grow by themselves, because more callers come while the ones before
+ * are under way. When a group fails, all who asked in it hear of it.
+ */
+export function inGroups<Key, Answer>(
+  askMany: AskMany<Key, Answer>,
+  limits: Limits,
+): (key: Key) => Promise<Answer> {
+  let waiting: Question<Key, Answer>[] = [];
+  let underWay = 0;
+  let isDue = false;
+
+  const start = () => {
+    isDue = false;
+    while (waiting.length > 0 && underWay < limits.groups) {
+      const group = waiting.slice(0, limits.size);
+      waiting = waiting.slice(limits.size);
+      underWay += 1;
+      void answer(group, askMany).finally(() => {
+        underWay -= 1;
+        start();
+      });
+    }
+  };
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject });
+      // Whoever asks in the same turn of the event loop comes along.
+      if (!isDue) setImmediate(start);
+      isDue = true;
+    });
+}
+
+async function answer<Key, Answer>(
+  group: Question<Key, Answer>[],
+  askMany: AskMany<Key, Answer>,
+): Promise<void> {
+  try {
+    const answers = await askMany(group.map(({ key }) => key));
+    for (const [at, { resolve }] of group.entries()) resolve(answers[at] as Answer);
+  } catch (error) {
+    for (const { reject } of group) reject(error);
+  }
+}
