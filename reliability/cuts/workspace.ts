@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { createApiKey } from '../../src/core/access/keys/manage-api-keys.ts';
+import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
+import { createSite } from '../../src/core/sites/manage-sites.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { type Connection, connect, openDatabase } from '../../src/platform/db/database.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { actFor, unitOfWork } from '../../src/platform/work.ts';
+
+const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
+
+/** Migrates an empty database and makes one store in it, `cuts`; answers a key that may write its products. */
+export async function makeWorkspace(connection: Connection): Promise<string> {
+  const client = await connect(connection);
+  await migrate(client);
+  await client.end();
+  const database = openDatabase({ connection, poolSize: 2 });
+  const unit = unitOfWork({
+    database,
+    clock: systemClock,
+    random: randomBytes,
+    origin: 'http://localhost',
+    ring: () => undefined,
+  });
+  try {
+    return await unit.runAsSystem(nobody, async (system) => {
+      const workspace = await createWorkspace(system, 'Cuts');
+      const work = actFor(system, { workspaceId: workspace.id, code: workspace.code });
+      await createSite(work, { slug: 'cuts', name: 'Cuts', currency: 'USD' });
+      const draft = { name: 'cuts', scopes: ['write:products' as const], expiresAt: null };
+      const { text } = await createApiKey(work, draft, { createdBy: 'cuts', mode: 'test' });
+      return text;
+    });
+  } finally {
+    await database.close();
+  }
+}

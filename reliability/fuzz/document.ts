@@ -1,0 +1,96 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** A JSON Schema as far as the document uses it. */
+export type Schema = {
+  type?: string;
+  $ref?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+};
+
+type Parameter = {
+  in: 'path' | 'query' | 'header';
+  name: string;
+  required?: boolean;
+  schema: Schema;
+};
+type Content = Record<string, { schema: Schema }>;
+type DocumentOperation = {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+};
+export type OpenApi = {
+  paths: Record<string, Record<string, DocumentOperation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+/** One call that the document offers. */
+export type Operation = {
+  id: string;
+  method: string;
+  path: string;
+  parameters: Parameter[];
+  body: Schema | null;
+  /** Null, or why an answer is not what the document says. */
+  problemOf(status: number, text: string): string | null;
+};
+
+export function operationsOf(document: OpenApi): Operation[] {
+  const ajv = new Ajv2020({ strict: false, allErrors: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'openapi', components: document.components });
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      parameters: operation.parameters ?? [],
+      body: operation.requestBody?.content['application/json']?.schema ?? null,
+      problemOf: answerChecker(ajv, operation),
+    })),
+  );
+}
+
+function answerChecker(ajv: Ajv2020, { responses }: DocumentOperation): Operation['problemOf'] {
+  const checks = new Map(
+    Object.entries(responses).map(([status, { content }]) => {
+      const schema = content?.['application/json']?.schema;
+      return [status, schema ? ajv.compile(withAbsoluteRefs(schema)) : null] as const;
+    }),
+  );
+  return (status, text) => {
+    const exact = checks.get(String(status));
+    const check = exact === undefined ? checks.get(`${Math.floor(status / 100)}XX`) : exact;
+    if (check === undefined) return `the document knows no ${status}`;
+    if (check === null) return text === '' ? null : 'a body where there should be none';
+    return jsonProblem(check, text);
+  };
+}
+
+function jsonProblem(check: ValidateFunction, text: string): string | null {
+  try {
+    if (check(JSON.parse(text))) return null;
+  } catch {
+    return 'the answer is no JSON';
+  }
+  const [error] = check.errors ?? [];
+  return `${error?.instancePath ?? ''} ${error?.message ?? ''}`;
+}
+
+const withAbsoluteRefs = (schema: Schema): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')) as object;

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Figures } from './sweep.ts';
+
+/** What one sweep came to. */
+export type Result = {
+  name: string;
+  promise: string;
+  held: boolean;
+  seconds: number;
+  seed: number;
+  quick: boolean;
+  figures: Figures;
+  failures: string[];
+};
+
+type Published = Result & { date: string; commit: string; machine: string };
+
+const folder = fileURLToPath(new URL('../docs/reliability/', import.meta.url));
+const file = `${folder}results.json`;
+
+/** Replaces the rows of the sweeps that ran; the others keep theirs, each with its own date and commit. */
+export function saveResults(results: Result[]): void {
+  const facts = { date: new Date().toISOString(), commit: commit(), machine: machine() };
+  const earlier: Published[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  const kept = earlier.filter(({ name }) => !results.some((result) => result.name === name));
+  const rows = [...kept, ...results.map((result) => ({ ...result, ...facts }))];
+  rows.sort((a, b) => a.name.localeCompare(b.name));
+  writeFileSync(file, `${JSON.stringify(rows, null, 2)}\n`);
+  const head =
+    '# Figures\n\nWritten by `npm run reliability`; the rows in full are in `results.json`.\n';
+  const from = rows.map(
+    (row) =>
+      `- ${row.name}: ${row.date.slice(0, 16)}Z, commit ${row.commit}, SIM_SEED=${row.seed}${row.quick ? ', --quick' : ''}, ${row.machine}`,
+  );
+  writeFileSync(
+    `${folder}figures.md`,
+    `${head}\n${table(rows)}\n\n## From\n\n${from.join('\n')}\n`,
+  );
+}
+
+/** The rows as a table of Markdown. */
+export function table(results: Result[]): string {
+  const rows = results.map(({ name, promise, held, seconds, figures }) => {
+    const counts = Object.entries(figures).map(([what, value]) => `${what}: ${value}`);
+    return `| ${name} | ${promise} | ${counts.join('; ')} | ${seconds} s | ${held ? 'held' : 'BROKEN'} |`;
+  });
+  return ['| sweep | promise | figures | time | verdict |', '|---|---|---|---|---|', ...rows].join(
+    '\n',
+  );
+}
+
+function machine(): string {
+  const gigabytes = Math.round(os.totalmem() / 1e9);
+  const processor = os.cpus()[0]?.model ?? 'unknown processor';
+  return `${os.availableParallelism()} cores of ${processor}, ${gigabytes} GB, Node ${process.version}`;
+}
+
+function commit(): string {
+  try {
+    const run = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+    const changed = run('status', '--porcelain', '--', 'src', 'migrations') !== '';
+    return `${run('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`;
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,102 @@
+import path from 'node:path';
+import { connect } from '../../src/platform/db/database.ts';
+import { findRunning } from '../../src/platform/db/embedded/launch.ts';
+import type { Ledger } from '../sweep.ts';
+import type { Expected, History } from './client.ts';
+
+type Row = {
+  product_id: string;
+  version: number;
+  archived: boolean;
+  published: boolean;
+  stock: number | null;
+  variants: number;
+  documents: number;
+  events: number;
+  versions: number;
+  last_version: number;
+};
+
+/** Compares what clients were told with what the database holds; every difference is a failure. */
+export async function checkDatabase(
+  dataDir: string,
+  label: string,
+  histories: History[],
+  ledger: Ledger,
+): Promise<{ products: number; events: number }> {
+  const { rows, keys } = await readProducts(dataDir, label);
+  const found = new Map(rows.map((row) => [row.product_id, row]));
+  const expected = histories.flatMap(({ products }) => products);
+  for (const product of expected) {
+    const row = found.get(product.id);
+    if (!row) ledger.fail('an acknowledged product is lost', product.id);
+    else compare(product, row, ledger);
+  }
+  const known = new Set(expected.map(({ id }) => id));
+  for (const row of rows) {
+    if (!known.has(row.product_id))
+      ledger.fail('a product that nobody was told of', row.product_id);
+    checkRow(row, ledger);
+  }
+  const acknowledged = histories.reduce((sum, history) => sum + history.keys, 0);
+  if (keys !== acknowledged)
+    ledger.fail('stored answers', `${keys} for ${acknowledged} acknowledged keys`);
+  return { products: rows.length, events: rows.reduce((sum, row) => sum + row.events, 0) };
+}
+
+/** What the writer was told must be there. */
+function compare(product: Expected, row: Row, ledger: Ledger): void {
+  const told = { ...product, id: row.product_id };
+  const there = {
+    id: row.product_id,
+    stock: row.stock,
+    published: row.published,
+    archived: row.archived,
+    writes: row.version,
+  };
+  if (JSON.stringify(told) === JSON.stringify(there)) return;
+  ledger.fail(
+    'an acknowledged change is lost or made twice',
+    `told ${JSON.stringify(told)}, found ${JSON.stringify(there)}`,
+  );
+}
+
+/** A row must agree with its variants, its search document and its events, whoever wrote it. */
+function checkRow(row: Row, ledger: Ledger): void {
+  const detail = JSON.stringify(row);
+  if (row.variants !== 2) ledger.fail('a product with half its variants', detail);
+  const listed = row.published && !row.archived ? 1 : 0;
+  if (row.documents !== listed) ledger.fail('a search document out of step', detail);
+  const eventful = [row.events, row.versions, row.last_version];
+  if (eventful.some((count) => count !== row.version))
+    ledger.fail('events out of step with the version', detail);
+}
+
+async function readProducts(dataDir: string, label: string) {
+  const connection = await findRunning(path.join(dataDir, 'postgres'));
+  if (!connection) throw new Error('The database of the server under test is down.');
+  const client = await connect(connection, { options: '-c role=stoa_system' });
+  try {
+    const { rows } = await client.query<Row>(question, [`${label}%`]);
+    const keys = await client.query<{ count: number }>(
+      'select count(*)::int as count from idempotency_keys where key like $1',
+      [`${label}%`],
+    );
+    return { rows, keys: keys.rows[0]?.count ?? 0 };
+  } finally {
+    await client.end();
+  }
+}
+
+const question = `
+  select p.product_id, p.version, p.archived_at is not null as archived,
+    p.published_at is not null as published,
+    (select stock_on_hand from variants v where v.product_id = p.product_id and v.place = 0) as stock,
+    (select count(*)::int from variants v where v.product_id = p.product_id) as variants,
+    (select count(*)::int from search_documents d where d.product_id = p.product_id) as documents,
+    e.events, e.versions, e.last_version
+  from products p cross join lateral (
+    select count(*)::int as events, count(distinct resource_version)::int as versions,
+      max(resource_version) as last_version
+    from events where resource_id = p.product_id) e
+  where p.name like $1`;

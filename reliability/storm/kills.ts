@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Random } from '../random.ts';
+import { statusOf, type Target } from '../target.ts';
+
+export type Kills = { server: number; database: number; both: number; slowestReturnMs: number };
+
+/** How long the server may need to come back by itself after only its database was killed. */
+const returnMilliseconds = 15_000;
+
+/** Every two to four seconds somebody dies without a word, until the time is over. */
+export async function killAtRandom(
+  target: Target,
+  random: Random,
+  isOver: () => boolean,
+): Promise<Kills> {
+  const kills: Kills = { server: 0, database: 0, both: 0, slowestReturnMs: 0 };
+  while (!isOver()) {
+    await delay(2_000 + random.below(2_000));
+    const victim = random.pick(['server', 'database', 'both'] as const);
+    if (victim !== 'server') killDatabase(target);
+    if (victim !== 'database') await target.kill();
+    kills[victim] += 1;
+    const killedAt = performance.now();
+    if (victim === 'database') await untilBack(target);
+    else await target.start();
+    kills.slowestReturnMs = Math.max(kills.slowestReturnMs, performance.now() - killedAt);
+  }
+  return { ...kills, slowestReturnMs: Math.round(kills.slowestReturnMs) };
+}
+
+/** kill -9 of the postmaster and of all its backends, as when memory runs out. */
+function killDatabase(target: Target): void {
+  for (const pid of target.databasePids()) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended by itself meanwhile.
+    }
+  }
+}
+
+/** Nobody helps: the server has to bring its own database back. */
+async function untilBack(target: Target): Promise<void> {
+  const deadline = performance.now() + returnMilliseconds;
+  while (performance.now() < deadline) {
+    await delay(20);
+    if ((await statusOf(`${target.origin}/readyz`)) === 200) return;
+  }
+  throw new Error('The server did not bring its database back within 15 s.');
+}

@@ -1,0 +1,168 @@
+import path from 'node:path';
+import type { Random } from '../random.ts';
+import { type Ledger, openLedger, type Sweep } from '../sweep.ts';
+import { startTarget, type Target } from '../target.ts';
+
+const lasting = 40;
+const churning = 20;
+const site = 'cursors';
+const root = '/api/storefront/v1';
+
+/** C3.20: pages of a list that changes while it is read. */
+export const cursors: Sweep = {
+  name: 'cursors',
+  promise: 'paging while others write: nothing twice, nothing missed that was there throughout',
+  async run({ quick, folder }, random) {
+    const target = await startTarget(path.join(folder, 'stoa'));
+    const ledger = openLedger();
+    const shelf = await fillStore(target);
+    const churn = churnIn(target, shelf, random.fork());
+    const runs = quick ? 16 : 320;
+    let pages = 0;
+    for (let run = 0; run < runs; run += 1) {
+      const list = shelf.lists[run % shelf.lists.length] ?? '';
+      pages += await walk(
+        target,
+        { list, limit: 3 + random.below(8), lasting: shelf.lasting },
+        ledger,
+      );
+    }
+    const writes = await churn.stop();
+    for (const failure of writes.failures) ledger.fail('a write failed', failure);
+    await target.stop();
+    return {
+      figures: { runs, lists: shelf.lists.length, pages, 'writes meanwhile': writes.count },
+      failures: ledger.failures(),
+    };
+  },
+};
+
+type Shelf = { lasting: string[]; churning: string[]; collection: string; lists: string[] };
+/** What of the answers is read here. */
+type Body = { id?: string; products?: { id: string }[]; next_cursor?: string | null };
+type Call = (
+  method: string,
+  address: string,
+  body?: object,
+) => Promise<{ status: number; body: Body }>;
+
+const callerOf =
+  ({ origin, apiKey }: Target): Call =>
+  async (method, address, body) => {
+    const answer = await fetch(origin + root + address, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Body) };
+  };
+
+/** A store of its own with products that stay and products that come and go, in turns. */
+async function fillStore(target: Target): Promise<Shelf> {
+  const call = callerOf(target);
+  await call('POST', '/merchant/sites', { slug: site, name: 'Cursors', currency: 'USD' });
+  const shelf: Shelf = { lasting: [], churning: [], collection: '', lists: [] };
+  for (let at = 0; at < lasting + churning; at += 1) {
+    const id = await addProduct(call, `Widget ${at}`);
+    (at % 3 === 2 ? shelf.churning : shelf.lasting).push(id);
+  }
+  const all = [...shelf.lasting, ...shelf.churning];
+  const made = await call('POST', '/merchant/collections', {
+    site_slug: site,
+    name: 'All',
+    product_ids: all,
+  });
+  const collection = made.body.id ?? '';
+  const lists = [
+    `/stores/${site}/products?`,
+    `/stores/${site}/collections/${collection}/products?`,
+    `/search?site_slug=${site}&`,
+    `/search?q=widget&site_slug=${site}&`,
+    `/merchant/products?site_slug=${site}&`,
+  ];
+  return { ...shelf, collection, lists };
+}
+
+async function addProduct(call: Call, name: string): Promise<string> {
+  const price = { amount: 100, currency: 'USD' };
+  const { body, status } = await call('POST', '/merchant/products', {
+    site_slug: site,
+    name,
+    price,
+  });
+  if (status !== 201 || body.id === undefined) throw new Error(`No product was made: ${status}`);
+  return body.id;
+}
+
+/** Products come, change, move within the collection and go, one after the other. */
+function churnIn(target: Target, shelf: Shelf, random: Random) {
+  const call = callerOf(target);
+  const failures: string[] = [];
+  let count = 0;
+  let over = false;
+  const expect = async (method: string, address: string, body?: object) => {
+    const { status } = await call(method, address, body);
+    count += 1;
+    if (status >= 300) failures.push(`${method} ${address}: ${status}`);
+  };
+  const replaceOne = async () => {
+    const gone = shelf.churning.shift() ?? '';
+    await expect('DELETE', `/merchant/products/${gone}`);
+    const id = await addProduct(call, `Widget again ${count}`);
+    shelf.churning.push(id);
+    await expect('POST', `/merchant/collections/${shelf.collection}/products/${id}`);
+  };
+  const moveOne = async () => {
+    const address = `/merchant/collections/${shelf.collection}/products/${random.pick(shelf.churning)}`;
+    await expect('DELETE', address);
+    await expect('POST', address);
+  };
+  const changeOne = () =>
+    expect('PATCH', `/merchant/products/${random.pick([...shelf.churning, ...shelf.lasting])}`, {
+      variants: [{ stock: random.below(100) }],
+    });
+  const work = async () => {
+    while (!over) await random.pick([replaceOne, moveOne, changeOne])();
+  };
+  const working = work().catch((error) => failures.push(String(error)));
+  return {
+    async stop() {
+      over = true;
+      await working;
+      return { count, failures };
+    },
+  };
+}
+
+type Walk = { list: string; limit: number; lasting: string[] };
+
+/** Reads a list to its end and answers the number of pages. */
+async function walk(
+  target: Target,
+  { list, limit, lasting: expected }: Walk,
+  ledger: Ledger,
+): Promise<number> {
+  const call = callerOf(target);
+  const seen: string[] = [];
+  let cursor: string | null = '';
+  let pages = 0;
+  while (cursor !== null && pages < 100) {
+    const after: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const { status, body } = await call('GET', `${list}limit=${limit}${after}`);
+    if (status !== 200) ledger.fail('a page was refused', `${list} ${status}`);
+    seen.push(...(body.products ?? []).map(({ id }) => id));
+    cursor = body.next_cursor ?? null;
+    pages += 1;
+  }
+  const once = new Set(seen);
+  if (once.size !== seen.length)
+    ledger.fail(`twice in ${list}`, `${seen.length - once.size} of ${seen.length}`);
+  const missed = expected.filter((id) => !once.has(id));
+  if (missed.length > 0)
+    ledger.fail(`missed in ${list}`, `${missed.length} of ${expected.length}, limit ${limit}`);
+  return pages;
+}

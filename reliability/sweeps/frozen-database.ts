@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Ledger, openLedger, percentile, type Sweep } from '../sweep.ts';
+import { startTarget, statusOf, type Target } from '../target.ts';
+
+/** Longer than any patience of the server, so that nothing is saved by the thaw. */
+const frozenMs = 9_000;
+const answeredWithinMs = 8_000;
+const cachedLimitMs = 50;
+const recoveryLimitMs = 5_000;
+const writers = 15;
+
+/** C1.4: a database that neither answers nor refuses. */
+export const frozenDatabase: Sweep = {
+  name: 'frozen-database',
+  promise:
+    'PostgreSQL stopped for 9 s: alive, not ready, the cached catalog served, 503 elsewhere, back in 5 s',
+  async run({ folder, after }) {
+    const target = await startTarget(path.join(folder, 'stoa'));
+    const ledger = openLedger();
+    const cached = `${target.origin}/api/storefront/v1/stores/${target.stores[0]}/products`;
+    await statusOf(cached);
+    const pids = target.databasePids();
+    const signal = (name: NodeJS.Signals) => {
+      for (const pid of pids) {
+        try {
+          process.kill(pid, name);
+        } catch {
+          // Backends come and go.
+        }
+      }
+    };
+    after(async () => signal('SIGCONT'));
+    signal('SIGSTOP');
+    const writes = Array.from({ length: writers }, (_, at) => write(target, `frozen-${at}`));
+    const watched = await watch(target, cached, ledger).finally(() => signal('SIGCONT'));
+    const thawedAt = performance.now();
+    const answers = await Promise.all(writes);
+    for (const { status, retryAfter, ms } of answers) {
+      if (status !== 503 || retryAfter === null || ms > answeredWithinMs)
+        ledger.fail(
+          'a write meanwhile',
+          `${status}, Retry-After ${retryAfter}, ${Math.round(ms)} ms`,
+        );
+    }
+    while (
+      (await write(target, 'frozen-0')).status !== 201 &&
+      performance.now() - thawedAt < 20_000
+    )
+      await delay(50);
+    const recoveryMs = Math.round(performance.now() - thawedAt);
+    if (recoveryMs > recoveryLimitMs) ledger.fail('slow recovery', `${recoveryMs} ms`);
+    const { unhandledRejections } = await target.probe();
+    for (const rejection of unhandledRejections) ledger.fail('unhandled rejection', rejection);
+    await target.stop();
+    return {
+      figures: {
+        'cached answers': watched.length,
+        'their p99 (ms)': percentile(watched, 0.99),
+        'writes refused with Retry-After': answers.length,
+        'longest wait for a refusal (ms)': percentile(
+          answers.map(({ ms }) => ms),
+          1,
+        ),
+        'recovery (ms)': recoveryMs,
+      },
+      failures: ledger.failures(),
+    };
+  },
+};
+
+/** Times of cached answers while the database stands still. */
+async function watch(target: Target, cached: string, ledger: Ledger): Promise<number[]> {
+  const startedAt = performance.now();
+  const times: number[] = [];
+  const readiness: number[] = [];
+  while (performance.now() - startedAt < frozenMs) {
+    const before = performance.now();
+    const status = await statusOf(cached);
+    times.push(performance.now() - before);
+    if (status !== 200) ledger.fail('the cached catalog', `answered ${status}`);
+    const alive = await statusOf(`${target.origin}/livez`);
+    if (alive !== 200) ledger.fail('/livez', `answered ${alive}`);
+    if (times.length % 10 === 0) readiness.push(await statusOf(`${target.origin}/readyz`));
+    await delay(40);
+  }
+  if (readiness.some((status) => status !== 503)) ledger.fail('/readyz', readiness.join());
+  if (percentile(times, 0.99) > cachedLimitMs)
+    ledger.fail('the cached catalog was slow', `p99 ${percentile(times, 0.99)} ms`);
+  return times;
+}
+
+async function write(target: Target, key: string) {
+  const startedAt = performance.now();
+  const answer = await fetch(`${target.origin}/api/storefront/v1/merchant/products`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${target.apiKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify({
+      site_slug: target.stores[0],
+      name: key,
+      price: { amount: 1, currency: 'USD' },
+    }),
+  });
+  await answer.arrayBuffer();
+  const ms = performance.now() - startedAt;
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ms };
+}

@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connect } from '../../src/platform/db/database.ts';
+import { findRunning } from '../../src/platform/db/embedded/launch.ts';
+import type { Random } from '../random.ts';
+import { checkDatabase } from '../storm/check.ts';
+import { type History, stormClient } from '../storm/client.ts';
+import { killAtRandom } from '../storm/kills.ts';
+import { type Findings, openLedger, type Setting, type Sweep } from '../sweep.ts';
+import { startTarget, type Target } from '../target.ts';
+
+const clients = 8;
+
+/** C1.1: the server, its database or both are killed while clients write; nothing told may be untrue. */
+export const killStorm: Sweep = {
+  name: 'kill-storm',
+  promise: 'kill -9 of server and database: every acknowledged write is there, once',
+  async run(setting, random) {
+    const storm = await runStorm(setting, random, { lying: false });
+    return storm;
+  },
+};
+
+/**
+ * The control: the same storm on a database that acknowledges before it has written. The check
+ * must see it, or it proves nothing.
+ */
+export const killStormControl: Sweep = {
+  name: 'kill-storm-control',
+  promise: 'the same storm with synchronous_commit=off is caught',
+  async run(setting, random) {
+    const { figures, failures } = await runStorm(setting, random, { lying: true });
+    const lost = failures.length;
+    return {
+      figures: { ...figures, 'kinds of damage seen': lost },
+      failures: lost > 0 ? [] : ['the lie was not caught: the storm is too weak to tell'],
+    };
+  },
+};
+
+async function runStorm(
+  { quick, folder }: Setting,
+  random: Random,
+  { lying }: { lying: boolean },
+): Promise<Findings> {
+  const dataDir = path.join(folder, 'stoa');
+  const target = await startTarget(dataDir);
+  if (lying) await lieAboutCommits(target);
+  const ledger = openLedger();
+  const label = `storm-${random.below(1e9)}`;
+  const deadline = performance.now() + stormSeconds(quick, lying) * 1_000;
+  const isOver = () => performance.now() > deadline;
+  const agents = Array.from({ length: clients }, (_, index) =>
+    stormClient(
+      {
+        merchant: `${target.origin}/api/storefront/v1/merchant`,
+        apiKey: target.apiKey,
+        store: target.stores[0] ?? '',
+        ledger,
+        label: `${label}-${index}`,
+      },
+      random.fork(),
+      isOver,
+    ),
+  );
+  const working = Promise.all(agents.map((agent) => agent.run()));
+  const kills = await killAtRandom(target, random.fork(), isOver);
+  await working;
+  const histories = agents.map(({ history }) => history);
+  const { products, events } = await checkDatabase(dataDir, label, histories, ledger);
+  const { unhandledRejections } = await target.probe();
+  for (const rejection of unhandledRejections) ledger.fail('unhandled rejection', rejection);
+  await target.stop();
+  const sum = (count: (history: History) => number) =>
+    histories.reduce((total, history) => total + count(history), 0);
+  return {
+    figures: {
+      'server kills': kills.server + kills.both,
+      'database kills': kills.database + kills.both,
+      'slowest return (ms)': kills.slowestReturnMs,
+      'acknowledged writes': sum(({ keys }) => keys),
+      'tries that failed': sum(({ tries, keys }) => tries - keys),
+      'replays compared': sum(({ replays }) => replays),
+      products,
+      events,
+    },
+    failures: ledger.failures(),
+  };
+}
+
+function stormSeconds(quick: boolean, lying: boolean): number {
+  if (lying) return quick ? 5 : 20;
+  return quick ? 10 : 120;
+}
+
+async function lieAboutCommits(target: Target): Promise<void> {
+  const connection = await findRunning(path.join(target.dataDir, 'postgres'));
+  if (!connection) throw new Error('The database of the server under test is down.');
+  const client = await connect(connection);
+  await client.query('alter role current_user set synchronous_commit = off');
+  await client.end();
+  // Sessions that are open keep the setting that they began with.
+  await target.stop();
+  await delay(100);
+  await target.start();
+}

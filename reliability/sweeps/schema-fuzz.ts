@@ -1,0 +1,165 @@
+import path from 'node:path';
+import fc from 'fast-check';
+import { Pool } from 'undici';
+import { residentMegabytes } from '../../bench/processes.ts';
+import { type OpenApi, type Operation, operationsOf } from '../fuzz/document.ts';
+import { type FuzzRequest, requestsOf } from '../fuzz/requests.ts';
+import type { Known, Nearness } from '../fuzz/values.ts';
+import type { Random } from '../random.ts';
+import { type Ledger, openLedger, type Sweep } from '../sweep.ts';
+import { startTarget, type Target } from '../target.ts';
+
+const lanes = 8;
+const batch = 25;
+const nearnesses: Nearness[] = ['valid', 'boundary', 'near-miss'];
+const growthLimitMegabytes = 150;
+
+/** C4.23: what the document offers, asked for rightly, at its edges, and just past them. */
+export const schemaFuzz: Sweep = {
+  name: 'schema-fuzz',
+  promise: 'requests made from the OpenAPI document: never a 5xx, every answer as documented',
+  async run({ quick, folder }, random) {
+    const target = await startTarget(path.join(folder, 'stoa'));
+    const pool = new Pool(target.origin, { connections: lanes, bodyTimeout: 30_000 });
+    const answer = await pool.request({ method: 'GET', path: '/openapi.json' });
+    const operations = operationsOf((await answer.body.json()) as OpenApi);
+    const fuzz = {
+      pool,
+      operations,
+      ids: await gatherIds(target),
+      ledger: openLedger(),
+      counts: new Map<number, number>(),
+      target,
+    };
+    const total = quick ? 3_000 : 60_000;
+    const warmUp = Math.ceil(total / 6);
+    await runLanes(fuzz, random, warmUp);
+    const before = residentMegabytes(target.pid()) ?? 0;
+    await runLanes(fuzz, random, total - warmUp);
+    const grown = (residentMegabytes(target.pid()) ?? 0) - before;
+    if (grown > growthLimitMegabytes)
+      fuzz.ledger.fail('memory grew', `${Math.round(grown)} MB after the first sixth`);
+    const probe = await target.probe();
+    for (const rejection of probe.unhandledRejections)
+      fuzz.ledger.fail('unhandled rejection', rejection);
+    for (const member of probe.polluted) fuzz.ledger.fail('Object.prototype gained', member);
+    await pool.close();
+    await target.stop();
+    return {
+      figures: {
+        operations: operations.length,
+        requests: [...fuzz.counts.values()].reduce((sum, count) => sum + count, 0),
+        statuses: [...fuzz.counts]
+          .sort(([a], [b]) => a - b)
+          .map(([status, count]) => `${status} x ${count}`)
+          .join(', '),
+        'memory growth (MB)': Math.round(grown),
+        'event loop delay, p99 and worst (ms)': `${probe.loopDelayP99Ms}, ${probe.loopDelayMaxMs}`,
+      },
+      failures: fuzz.ledger.failures(),
+    };
+  },
+};
+
+type Fuzz = {
+  pool: Pool;
+  operations: Operation[];
+  ids: Map<string, string[]>;
+  ledger: Ledger;
+  counts: Map<number, number>;
+  target: Target;
+};
+
+async function runLanes(fuzz: Fuzz, random: Random, requests: number): Promise<void> {
+  let left = requests;
+  const lane = async (chance: Random) => {
+    while (left > 0) {
+      const operation = chance.pick(fuzz.operations);
+      const nearness = chance.pick(nearnesses);
+      const count = Math.min(batch, left);
+      left -= count;
+      const arbitrary = requestsOf(operation, {
+        nearness,
+        known: knownOf(fuzz.ids),
+        apiKey: fuzz.target.apiKey,
+      });
+      const seed = chance.below(2 ** 31);
+      for (const request of fc.sample(arbitrary, { seed, numRuns: count }))
+        await send(fuzz, operation, request);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, () => lane(random.fork())));
+}
+
+async function send(fuzz: Fuzz, operation: Operation, request: FuzzRequest): Promise<void> {
+  const { status, text } = await ask(fuzz.pool, request);
+  fuzz.counts.set(status, (fuzz.counts.get(status) ?? 0) + 1);
+  const what = () =>
+    `${request.method} ${request.path.slice(0, 150)} ${(request.body ?? '').slice(0, 150)} -> ${status} ${text.slice(0, 100)}`;
+  if (status === 0 || status >= 500) return fuzz.ledger.fail('failed on our side', what());
+  const problem = operation.problemOf(status, text);
+  if (problem) fuzz.ledger.fail(`not as documented: ${operation.id} ${status}${problem}`, what());
+  remember(fuzz.ids, operation, status, text);
+}
+
+async function ask(pool: Pool, { method, path: address, headers, body }: FuzzRequest) {
+  try {
+    const answer = await pool.request({ method: method as 'GET', path: address, headers, body });
+    return { status: answer.statusCode, text: await answer.body.text() };
+  } catch (error) {
+    return { status: 0, text: String(error) };
+  }
+}
+
+/** Ids that exist make requests reach the rules behind the schema. */
+const knownOf =
+  (ids: Map<string, string[]>): Known =>
+  (name) => {
+    const values = ids.get(name);
+    return values && values.length > 0 ? fc.constantFrom(...values) : null;
+  };
+
+const maxIds = 200;
+
+function remember(
+  ids: Map<string, string[]>,
+  { id: operation }: Operation,
+  status: number,
+  text: string,
+): void {
+  if (status !== 201) return;
+  const made = JSON.parse(text) as { id?: string; slug?: string; domain?: string };
+  if (operation.includes('Product')) addId(ids, ['product_id', 'product_ids'], made.id);
+  if (operation.includes('Collection')) addId(ids, ['collection_id', 'slug_or_id'], made.id);
+  if (operation.includes('Site') && !made.domain) addId(ids, ['slug', 'site_slug'], made.slug);
+  if (made.domain) addId(ids, ['domain'], made.domain);
+  if (operation.includes('ApiKey')) addId(ids, ['key_id'], made.id);
+}
+
+function addId(ids: Map<string, string[]>, names: string[], value: string | undefined): void {
+  if (value === undefined) return;
+  for (const name of names) {
+    const values = ids.get(name) ?? [];
+    ids.set(name, [value, ...values].slice(0, maxIds));
+  }
+}
+
+async function gatherIds({ origin, stores }: Target): Promise<Map<string, string[]>> {
+  const ids = new Map<string, string[]>([
+    ['site_slug', [...stores]],
+    ['currency', ['USD']],
+    ['url', ['https://shop.example/a.png', '/media/a.png']],
+    ['scope', ['read:products', 'write:products', 'read:settings']],
+    ['domain', ['shop.example', 'www.shop.example']],
+  ]);
+  for (const store of stores) {
+    const answer = await fetch(`${origin}/api/storefront/v1/stores/${store}/products?limit=20`);
+    const page = (await answer.json()) as { products: { id: string }[]; next_cursor: string };
+    for (const { id } of page.products) addId(ids, ['product_id', 'ids', 'id', 'product_ids'], id);
+    addId(ids, ['cursor'], page.next_cursor);
+    const shelves = await fetch(`${origin}/api/storefront/v1/stores/${store}/collections`);
+    const { collections } = (await shelves.json()) as { collections: { id: string }[] };
+    for (const { id } of collections) addId(ids, ['collection_id', 'slug_or_id'], id);
+  }
+  return ids;
+}
