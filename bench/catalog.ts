@@ -2,7 +2,7 @@ import type { ProductDraft, VariantDraft } from '../src/core/catalog/product.ts'
 import { type Kind, kinds, phrases, syllables } from './catalog-words.ts';
 
 /** A product of the generated catalog and the store (from 0) that sells it. */
-export type GeneratedProduct = { store: number; draft: ProductDraft };
+export type GeneratedProduct = { store: number; draft: ProductDraft & { slug: string } };
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
@@ -35,7 +35,7 @@ type Dice = { random: () => number; brands: string[]; rareWords: string[] };
 const firstPublished = Date.UTC(2023, 0, 1);
 const publishedEveryMs = 60_000;
 
-function makeProduct(dice: Dice, number: number): ProductDraft {
+function makeProduct(dice: Dice, number: number): ProductDraft & { slug: string } {
   const { random } = dice;
   const kind = pick(random, kinds);
   const brand = pick(random, dice.brands);

@@ -1,0 +1,18 @@
+import type { Case } from '../case.ts';
+import { controls } from './controls.ts';
+import { importing } from './importing.ts';
+import { merchant } from './merchant.ts';
+import { products } from './products.ts';
+import { search } from './search.ts';
+import { firstStart, start } from './starting.ts';
+
+/** Every case in the order of a round: first what the others are measured against. */
+export const cases: Case[] = [
+  start,
+  ...controls,
+  ...products,
+  ...search,
+  ...merchant,
+  firstStart,
+  ...importing,
+];

@@ -1,0 +1,52 @@
+import { type Case, measureLoop, type Stage } from '../case.ts';
+import type { ProductAddress } from '../catalog-database.ts';
+
+/** Fit into the cache of the server with room to spare. */
+const cachedProducts = 1_000;
+const listedStores = 100;
+
+export const products: Case[] = [
+  {
+    name: 'product cached',
+    title: `product by id, ${cachedProducts} products over and over`,
+    target: { ratio: { of: 'C1', atLeast: 0.7 } },
+    run: (stage) => {
+      const requests = stage.products.slice(0, cachedProducts).map(readRequest);
+      return measureLoop(stage, stage.server, () => requests);
+    },
+  },
+  {
+    name: 'product uncached',
+    title: 'product by id, each once: the cache never has it',
+    target: { ratio: { of: 'C2', atLeast: 0.8 } },
+    run: walkProducts,
+  },
+  {
+    name: 'product list',
+    title: 'first page of 20 products, stores in turns',
+    target: { ratio: { of: 'C1', atLeast: 0.5 } },
+    run: (stage) => {
+      const stores = [...new Set(stage.products.map(({ store }) => store))].slice(0, listedStores);
+      const requests = stores.map((store) => ({
+        path: `/api/storefront/v1/stores/${store}/products?limit=20`,
+      }));
+      return measureLoop(stage, stage.server, () => requests);
+    },
+  },
+];
+
+const readRequest = ({ store, id }: ProductAddress) => ({
+  path: `/api/storefront/v1/stores/${store}/products/${id}`,
+});
+
+/**
+ * Every connection goes through products of its own; the warm-up takes the half that the
+ * measurement does not begin with. A product comes again only after all the others, when the cache
+ * has long dropped it.
+ */
+function walkProducts(stage: Stage) {
+  const requests = stage.products.map(readRequest);
+  const half = Math.floor(requests.length / 2);
+  const turned = [...requests.slice(half), ...requests.slice(0, half)];
+  return measureLoop(stage, stage.server, (part) => (part === 'warm-up' ? turned : requests));
+}

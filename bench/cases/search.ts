@@ -1,0 +1,44 @@
+import { type Case, measureLoop, type Stage, withCpu } from '../case.ts';
+import { openLoop } from '../open-loop.ts';
+
+const saturated = 'search saturated';
+
+export const search: Case[] = [
+  {
+    name: saturated,
+    title: 'search over all stores, as fast as answers come; share: nothing found',
+    run: async (stage) => {
+      const requests = pathsOf(stage).map((path) => ({ path }));
+      const measure = await measureLoop(stage, stage.server, () => requests);
+      return { ...measure, share: await shareWithoutHits(stage) };
+    },
+  },
+  {
+    name: 'search at half',
+    title: 'search at half of that rate, latency from the moment each was due',
+    target: { p50AtMost: 5, p99AtMost: 25 },
+    missing: ({ only }) =>
+      only?.some((part) => saturated.includes(part)) === false ? `needs ${saturated}` : null,
+    run: (stage) => {
+      const { origin, pid } = stage.server;
+      const perSecond = (stage.measured.get(saturated)?.perSecond ?? 0) / 2;
+      const arrivals = { origin, paths: pathsOf(stage), perSecond, seconds: stage.seconds };
+      return withCpu(stage, pid, () => openLoop(arrivals));
+    },
+  },
+];
+
+const pathsOf = ({ queries }: Stage): string[] =>
+  queries.map((q) => `/api/storefront/v1/search?limit=20&q=${encodeURIComponent(q)}`);
+
+/** Of the first hundred texts: a fast search that finds nothing is no merit. */
+async function shareWithoutHits(stage: Stage): Promise<number> {
+  const paths = pathsOf(stage).slice(0, 100);
+  let empty = 0;
+  for (const path of paths) {
+    const answer = await fetch(`${stage.server.origin}${path}`);
+    const { products } = (await answer.json()) as { products: unknown[] };
+    if (products.length === 0) empty += 1;
+  }
+  return empty / paths.length;
+}

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Connection, connect } from '../src/platform/db/database.ts';
+import { launchPostgres } from '../src/platform/db/embedded/launch.ts';
+import { findPostmaster } from '../src/platform/db/embedded/postmaster.ts';
+import { socketPort } from '../src/platform/db/embedded/settings.ts';
+import { applicationName } from '../src/platform/db/embedded/superuser.ts';
+import { loadCatalog } from './load-catalog.ts';
+import type { Options } from './options.ts';
+
+/** A product as the requests of the bench name it. */
+export type ProductAddress = { store: string; workspace: string; id: string };
+
+/** As many as requests ask for, whatever the size of the catalog. */
+const maxProducts = 100_000;
+
+/** Makes sure that the generated catalog is in the database, and answers the key of its merchant. */
+export async function prepareDatabase(options: Options): Promise<{ apiKey: string }> {
+  const note = path.join(options.data, 'bench.json');
+  const wanted = { products: options.products, stores: options.stores, made: digestOfMaking() };
+  const known = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : null;
+  if (known && JSON.stringify(known.wanted) === JSON.stringify(wanted))
+    return { apiKey: known.apiKey };
+  if (known) clearFolder(options, note);
+  mkdirSync(options.data, { recursive: true });
+  const apiKey = await load(options);
+  writeFileSync(note, JSON.stringify({ wanted, apiKey }), { mode: 0o600 });
+  return { apiKey };
+}
+
+async function load(options: Options): Promise<string> {
+  if (options.databaseUrl !== null)
+    return loadCatalog({ connectionString: options.databaseUrl }, options);
+  const postgres = await launchPostgres({ folder: path.join(options.data, 'postgres') });
+  try {
+    return await loadCatalog(postgres.connection, options);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+// Only what an earlier run of the bench has made itself.
+function clearFolder({ data, databaseUrl }: Options, note: string): void {
+  if (databaseUrl !== null)
+    throw new Error('DATABASE_URL holds another catalog of the bench: empty it first.');
+  const folder = path.join(data, 'postgres');
+  if (existsSync(folder)) rmSync(clusterOf(data), { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(note);
+}
+
+/** Changes with the generator and with the schema: an older catalog is then made anew. */
+function digestOfMaking(): string {
+  const digest = createHash('sha256');
+  const files = ['catalog.ts', 'catalog-words.ts', 'load-catalog.ts', '../migrations/schema.sql'];
+  for (const file of files) digest.update(readFileSync(new URL(file, import.meta.url)));
+  return digest.digest('hex').slice(0, 16);
+}
+
+const clusterOf = (data: string): string => realpathSync(path.join(data, 'postgres', 'cluster'));
+
+/** Where the database of a running server is, and its main process when it is embedded. */
+export function findDatabase(options: Options): { connection: Connection; pid: number | null } {
+  if (options.databaseUrl !== null)
+    return { connection: { connectionString: options.databaseUrl }, pid: null };
+  const postmaster = findPostmaster(clusterOf(options.data));
+  if (postmaster === null) throw new Error('The embedded database does not run.');
+  const account = { user: applicationName, database: applicationName };
+  const connection = { host: postmaster.socketFolder, port: socketPort, ...account };
+  return { connection, pid: postmaster.pid };
+}
+
+/** The products that requests ask for, in one shuffled order that is the same for the same catalog. */
+export async function readProducts(connection: Connection): Promise<ProductAddress[]> {
+  const client = await connect(connection, { options: '-c role=stoa_system' });
+  try {
+    const { rows } = await client.query<ProductAddress>(
+      `select s.slug as store, p.workspace_id as workspace, p.product_id as id
+       from products p join sites s using (workspace_id, site_id)
+       where p.published_at is not null and p.archived_at is null and s.slug like 'store-%'
+       order by md5(p.product_id) limit $1`,
+      [maxProducts],
+    );
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A number nobody used before, for names that must be new. */
+export const fresh = (): string => randomBytes(4).toString('hex');

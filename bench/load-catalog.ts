@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { createApiKey } from '../src/core/access/keys/manage-api-keys.ts';
+import { scopes } from '../src/core/access/scope.ts';
+import { createWorkspace } from '../src/core/access/workspaces/create-workspace.ts';
+import type { ProductDraft } from '../src/core/catalog/product.ts';
+import { importProducts } from '../src/core/catalog/products/import-products.ts';
+import { createSite } from '../src/core/sites/manage-sites.ts';
+import type { Site } from '../src/core/sites/site.ts';
+import { systemClock } from '../src/kernel/clock.ts';
+import { type Connection, connect, openDatabase } from '../src/platform/db/database.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { actFor, type UnitOfWork, unitOfWork, type Work } from '../src/platform/work.ts';
+import { generateCatalog } from './catalog.ts';
+
+type Draft = ProductDraft & { slug: string };
+type Size = { products: number; stores: number };
+
+const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
+const storesPerWorkspace = 10;
+/** Products of one transaction, and of all stores that wait for theirs. */
+const batchSize = 500;
+const maxWaiting = 100_000;
+const writers = 2;
+
+/** The store in which the merchant of the bench adds products; the generated ones are `store-<number>`. */
+export const merchantStore = 'merchant';
+
+/**
+ * Fills a new database with the generated catalog, through the core as an import does, and answers
+ * an API key for the store of the merchant.
+ */
+export async function loadCatalog(connection: Connection, size: Size): Promise<string> {
+  const owner = await connect(connection);
+  const database = openDatabase({ connection, poolSize: 9 });
+  const unit = unitOfWork({
+    database,
+    clock: systemClock,
+    random: randomBytes,
+    origin: 'http://localhost:4000',
+    ring: () => undefined,
+  });
+  try {
+    await migrate(owner);
+    const sites = await createStores(unit, size.stores);
+    await importAll(unit, sites, size);
+    const apiKey = await unit.runAsSystem(nobody, openMerchantStore);
+    // What autovacuum would do in its own time, in the middle of a measurement.
+    await owner.query('vacuum analyze');
+    return apiKey;
+  } finally {
+    await database.close();
+    await owner.end();
+  }
+}
+
+async function createStores(unit: UnitOfWork, count: number): Promise<Site[]> {
+  const sites: Site[] = [];
+  while (sites.length < count) {
+    const from = sites.length;
+    const until = Math.min(count, from + storesPerWorkspace);
+    sites.push(...(await unit.runAsSystem(nobody, (work) => createSome(work, from, until))));
+  }
+  return sites;
+}
+
+async function createSome(system: Work, from: number, until: number): Promise<Site[]> {
+  const work = await openWorkspace(system, `Workspace ${from}`);
+  const sites: Site[] = [];
+  for (let number = from; number < until; number += 1) {
+    const slug = `store-${number}`;
+    sites.push(await createSite(work, { slug, name: `Store ${number}`, currency: 'USD' }));
+  }
+  return sites;
+}
+
+async function openMerchantStore(system: Work): Promise<string> {
+  const work = await openWorkspace(system, 'Merchant');
+  await createSite(work, { slug: merchantStore, name: 'Merchant', currency: 'USD' });
+  const draft = { name: 'Bench', scopes: [...scopes], expiresAt: null };
+  const { text } = await createApiKey(work, draft, { createdBy: 'bench', mode: 'live' });
+  return text;
+}
+
+async function openWorkspace(system: Work, name: string): Promise<Work> {
+  const workspace = await createWorkspace(system, name);
+  return actFor(system, { workspaceId: workspace.id, code: workspace.code });
+}
+
+type Batch = { site: Site; drafts: Draft[] };
+
+async function importAll(unit: UnitOfWork, sites: Site[], size: Size): Promise<void> {
+  const batches = batchesOf(sites, size);
+  let done = 0;
+  const write = async () => {
+    for (const { site, drafts } of batches) {
+      await unit.runAsSystem(site.tenant, (work) => importProducts(work, site, drafts));
+      done += drafts.length;
+      if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${size.products} products`);
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, write));
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+}
+
+/** The catalog in batches of one store each: full ones, and small ones whenever too much waits. */
+function* batchesOf(sites: Site[], size: Size): Generator<Batch> {
+  const waiting = new Map<Site, Draft[]>();
+  let count = 0;
+  for (const { store, draft } of generateCatalog(size.products, size.stores)) {
+    const site = sites[store];
+    if (!site) continue;
+    const drafts = waiting.get(site) ?? [];
+    waiting.set(site, drafts);
+    drafts.push(draft);
+    count += 1;
+    if (drafts.length >= batchSize) {
+      yield { site, drafts };
+      waiting.delete(site);
+    }
+    if (count % maxWaiting === 0) yield* flush(waiting);
+  }
+  yield* flush(waiting);
+}
+
+function* flush(waiting: Map<Site, Draft[]>): Generator<Batch> {
+  for (const [site, drafts] of waiting) yield { site, drafts };
+  waiting.clear();
+}

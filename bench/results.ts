@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import os from 'node:os';
+import type { Case, Target } from './case.ts';
+import { type Measure, medianOf, worstOf } from './measure.ts';
+import type { Options } from './options.ts';
+
+/** All rounds of one case, and what they come to. */
+export type CaseResult = {
+  name: string;
+  title: string;
+  target: Target | null;
+  /** The median share of the rate of its control, round by round. */
+  ratio: number | null;
+  met: boolean | null;
+  median: Measure;
+  worst: Measure;
+  rounds: Measure[];
+};
+
+export type Results = {
+  date: string;
+  commit: string;
+  machine: Record<string, string | number>;
+  flags: Record<string, unknown>;
+  cases: CaseResult[];
+};
+
+type Rounds = Map<string, Measure>[];
+
+/** What the rounds come to. */
+export function resultsOf(cases: Case[], rounds: Rounds, options: Options): Results {
+  const { products, stores, quick, connections } = options;
+  return {
+    date: new Date().toISOString(),
+    commit: commit(),
+    machine: {
+      processor: os.cpus()[0]?.model ?? 'unknown',
+      cores: os.availableParallelism(),
+      gigabytes: Math.round(os.totalmem() / 1e9),
+      system: `${os.type()} ${os.arch()}`,
+      node: process.version,
+    },
+    flags: {
+      products,
+      stores,
+      connections,
+      rounds: rounds.length,
+      quick,
+      queries: options.queries === null ? 'words of the catalog' : 'a file of real ones',
+      database: options.databaseUrl === null ? 'embedded' : 'DATABASE_URL',
+    },
+    cases: cases.map((item) => resultOf(item, rounds)).filter((result) => result.rounds.length > 0),
+  };
+}
+
+function resultOf({ name, title, target }: Case, rounds: Rounds): CaseResult {
+  const measures = rounds.flatMap((round) => round.get(name) ?? []);
+  const median = medianOf(measures);
+  const ratio = target?.ratio ? ratioOf(name, target.ratio.of, rounds) : null;
+  const met = target && measures.length > 0 ? isMet(target, median, ratio) : null;
+  const worst = worstOf(measures);
+  return { name, title, target: target ?? null, ratio, met, median, worst, rounds: measures };
+}
+
+function ratioOf(name: string, control: string, rounds: Rounds): number | null {
+  const ratios = rounds.flatMap((round) => {
+    const [own, other] = [round.get(name)?.perSecond, round.get(control)?.perSecond];
+    return own === undefined || other === undefined ? [] : [{ share: own / other }];
+  });
+  return medianOf(ratios).share ?? null;
+}
+
+/** Null: there is nothing to say, because the control did not run. */
+function isMet(target: Target, median: Measure, ratio: number | null): boolean | null {
+  if (target.ratio) return ratio === null ? null : ratio >= target.ratio.atLeast;
+  const bounds = [
+    [median.p50, target.p50AtMost],
+    [median.p99, target.p99AtMost],
+    [median.seconds, target.secondsAtMost],
+    [median.megabytes, target.megabytesAtMost],
+  ] as const;
+  return bounds.every(([value, most]) => most === undefined || (value ?? 0) <= most);
+}
+
+function commit(): string {
+  try {
+    const run = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+    const changed = run('status', '--porcelain', '--', 'src', 'migrations') !== '';
+    return `${run('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`;
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,101 @@
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { stopwatch } from '../src/kernel/clock.ts';
+import { defaultRates } from '../src/platform/limits/rate-limits.ts';
+import type { Options } from './options.ts';
+import { startChild, stopChild } from './processes.ts';
+
+/** A server of ours in a process of its own. */
+export type RunningServer = {
+  pid: number;
+  origin: string;
+  /** From the start of the process to the first 200 of `/readyz`. */
+  startSeconds: number;
+  stop(): Promise<void>;
+};
+
+type Start = { env: Record<string, string>; profile?: string | null };
+
+const main = fileURLToPath(new URL('../src/app/main.ts', import.meta.url));
+const projectFolder = fileURLToPath(new URL('..', import.meta.url));
+const startLimitMilliseconds = 60_000;
+
+/** Production as decisions 14 has it for the bench: everything on, only the limits out of the way. */
+export function productionEnv({ data, databaseUrl }: Options): Record<string, string> {
+  const rates = Object.keys(defaultRates).map((surface) => `${surface}=100000000`);
+  return {
+    NODE_ENV: 'production',
+    SECRETS_KEYS: `bench:${Buffer.alloc(32, 'bench').toString('base64')}`,
+    STOA_ALLOW_HTTP: 'on',
+    RATE_LIMITS: rates.join(),
+    LOG_LEVEL: 'warn',
+    STOA_DATA_DIR: data,
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+  };
+}
+
+/** Starts the server as a user would and waits until it is ready. */
+export async function startServer({ env, profile = null }: Start): Promise<RunningServer> {
+  const port = await freePort();
+  const startedAt = stopwatch();
+  const child = startChild(
+    process.execPath,
+    [...(profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]), main],
+    {
+      cwd: projectFolder,
+      env: { ...systemEnv(), ...env, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Ctrl-C reaches the bench alone, which then stops the server in order.
+      detached: true,
+    },
+  );
+  const words: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => words.splice(0, words.length - 20, String(chunk)));
+  const origin = `http://127.0.0.1:${port}`;
+  while (!(await isReady(origin))) {
+    const late = stopwatch() - startedAt > startLimitMilliseconds;
+    if (child.exitCode !== null || late) {
+      await stopChild(child);
+      throw new Error(`The server did not start: ${words.join('').trim()}`);
+    }
+    await delay(5);
+  }
+  const startSeconds = (stopwatch() - startedAt) / 1_000;
+  const report = (code: number | null, signal: string | null) =>
+    code !== 0 &&
+    console.error(`The server ended by itself (${code ?? signal}): ${words.join('').trim()}`);
+  child.once('exit', report);
+  const stop = () => {
+    child.off('exit', report);
+    return stopChild(child);
+  };
+  return { pid: child.pid ?? 0, origin, startSeconds, stop };
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  const answer = await fetch(`${origin}/readyz`).catch(() => null);
+  await answer?.body?.cancel();
+  return answer?.status === 200;
+}
+
+/** What every program needs, and nothing that would change how the server behaves. */
+export function systemEnv(): Record<string, string> {
+  return Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
