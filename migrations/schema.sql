@@ -16,6 +16,86 @@ table api_keys
   constraint api_keys_pkey PRIMARY KEY (workspace_id, key_id)
   constraint api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
 
+table assets
+  workspace_id text not null
+  asset_id text not null
+  status text not null
+  purpose text not null
+  filename text not null
+  content_type text not null
+  size bigint not null
+  alt text not null
+  product_id text
+  checksum text
+  storage_key text
+  checking_until timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null
+  ready_at timestamp(3) with time zone
+  constraint assets_pkey PRIMARY KEY (workspace_id, asset_id)
+  constraint assets_purpose_check CHECK ((purpose = ANY (ARRAY['image'::text, 'digital_file'::text])))
+  constraint assets_ready CHECK (((status = 'pending'::text) OR ((checksum IS NOT NULL) AND (storage_key IS NOT NULL) AND (ready_at IS NOT NULL))))
+  constraint assets_size_check CHECK ((size > 0))
+  constraint assets_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ready'::text])))
+  constraint assets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
+  constraint assets_workspace_id_product_id_fkey FOREIGN KEY (workspace_id, product_id) REFERENCES products(workspace_id, product_id)
+
+table carts
+  workspace_id text not null
+  token text not null
+  site_id text not null
+  status text not null
+  items jsonb not null
+  buyer jsonb
+  customer_id text
+  shipping_address jsonb
+  selected_shipping_option_id text
+  coupon_code text
+  quote jsonb not null
+  session_id text
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone not null
+  constraint carts_pkey PRIMARY KEY (workspace_id, token)
+  constraint carts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'abandoned'::text, 'completed'::text])))
+  constraint carts_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
+  constraint carts_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table checkout_sessions
+  workspace_id text not null
+  session_id text not null
+  site_id text not null
+  cart_token text
+  channel text not null
+  status text not null
+  items json not null
+  buyer jsonb
+  customer_id text
+  shipping_address jsonb
+  billing_address jsonb
+  selected_shipping_option_id text
+  coupon_code text
+  accepted_terms_version text
+  quote json not null
+  return_url text
+  payment_id text
+  reserved_until timestamp(3) with time zone
+  order_id text
+  confirmation_hash text not null
+  confirmation_generation integer not null
+  confirmation_key text not null
+  agent jsonb
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone not null
+  constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
+  constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
+  constraint checkout_sessions_pkey PRIMARY KEY (workspace_id, session_id)
+  constraint checkout_sessions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'requires_consent'::text, 'completed'::text, 'expired'::text, 'cancelled'::text])))
+  constraint checkout_sessions_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
+  constraint checkout_sessions_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table collection_products
   workspace_id text not null
   collection_id text not null
@@ -39,6 +119,139 @@ table collections
   constraint collections_slug_key UNIQUE (workspace_id, site_id, slug)
   constraint collections_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table coupon_redemptions
+  workspace_id text not null
+  coupon_id text not null
+  holder_id text not null
+  email text
+  created_at timestamp(3) with time zone not null
+  constraint coupon_redemptions_pkey PRIMARY KEY (workspace_id, coupon_id, holder_id)
+  constraint coupon_redemptions_workspace_id_coupon_id_fkey FOREIGN KEY (workspace_id, coupon_id) REFERENCES coupons(workspace_id, coupon_id) ON DELETE CASCADE
+
+table coupons
+  workspace_id text not null
+  coupon_id text not null
+  site_id text not null
+  code text not null
+  code_key text not null
+  percent_off integer
+  amount_off bigint
+  minimum_subtotal bigint
+  starts_at timestamp(3) with time zone
+  ends_at timestamp(3) with time zone
+  max_uses integer
+  max_uses_per_buyer integer
+  product_ids text[] not null
+  active boolean not null
+  uses integer not null
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint coupons_amount_off_check CHECK ((amount_off > 0))
+  constraint coupons_code_key UNIQUE (workspace_id, site_id, code_key)
+  constraint coupons_max_uses_check CHECK ((max_uses > 0))
+  constraint coupons_max_uses_per_buyer_check CHECK ((max_uses_per_buyer > 0))
+  constraint coupons_minimum_subtotal_check CHECK ((minimum_subtotal >= 0))
+  constraint coupons_off CHECK (((percent_off IS NULL) <> (amount_off IS NULL)))
+  constraint coupons_percent_off_check CHECK (((percent_off >= 1) AND (percent_off <= 1000000)))
+  constraint coupons_pkey PRIMARY KEY (workspace_id, coupon_id)
+  constraint coupons_uses CHECK ((uses >= 0))
+  constraint coupons_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table customer_group_members
+  workspace_id text not null
+  group_id text not null
+  customer_id text not null
+  by_hand boolean not null
+  added_at timestamp(3) with time zone not null
+  constraint customer_group_members_pkey PRIMARY KEY (workspace_id, group_id, customer_id)
+  constraint customer_group_members_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
+  constraint customer_group_members_workspace_id_group_id_fkey FOREIGN KEY (workspace_id, group_id) REFERENCES customer_groups(workspace_id, group_id) ON DELETE CASCADE
+
+table customer_groups
+  workspace_id text not null
+  group_id text not null
+  name text not null
+  description text not null
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint customer_groups_pkey PRIMARY KEY (workspace_id, group_id)
+
+table customer_totals
+  workspace_id text not null
+  customer_id text not null
+  currency text not null
+  orders_count integer not null
+  total_spent bigint not null
+  last_order_at timestamp(3) with time zone
+  constraint customer_totals_pkey PRIMARY KEY (workspace_id, customer_id, currency)
+  constraint customer_totals_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
+
+table customers
+  workspace_id text not null
+  customer_id text not null
+  email text not null
+  name text
+  addresses jsonb not null
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint customers_email_key UNIQUE (workspace_id, email)
+  constraint customers_pkey PRIMARY KEY (workspace_id, customer_id)
+
+table daily_orders
+  workspace_id text not null
+  day date not null
+  site_id text not null
+  channel text not null
+  currency text not null
+  orders integer not null
+  revenue bigint not null
+  constraint daily_orders_pkey PRIMARY KEY (workspace_id, day, site_id, channel, currency)
+  constraint daily_orders_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table daily_orders_progress
+  workspace_id text not null
+  counted_before xid8 not null
+  constraint daily_orders_progress_pkey PRIMARY KEY (workspace_id)
+  constraint daily_orders_progress_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
+
+table daily_visitors
+  workspace_id text not null
+  day date not null
+  site_id text not null
+  visitor bytea not null
+  constraint daily_visitors_pkey PRIMARY KEY (workspace_id, day, site_id, visitor)
+
+table daily_visits
+  workspace_id text not null
+  day date not null
+  site_id text not null
+  visits integer not null
+  constraint daily_visits_pkey PRIMARY KEY (workspace_id, day, site_id)
+  constraint daily_visits_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table download_grants
+  workspace_id text not null
+  grant_id text not null
+  order_id text not null
+  line_item_id text not null
+  asset_id text not null
+  token_hash text not null
+  token_generation integer not null
+  token_key text not null
+  expires_at timestamp(3) with time zone not null
+  fetches integer not null
+  max_fetches integer not null
+  last_fetched_at timestamp(3) with time zone
+  revoked_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null
+  constraint download_grants_fetches CHECK (((fetches >= 0) AND (fetches <= max_fetches)))
+  constraint download_grants_pkey PRIMARY KEY (workspace_id, grant_id)
+  constraint download_grants_token_key UNIQUE (workspace_id, token_hash)
+  constraint download_grants_workspace_id_order_id_line_item_id_fkey FOREIGN KEY (workspace_id, order_id, line_item_id) REFERENCES order_lines(workspace_id, order_id, line_item_id)
+
 table events
   workspace_id text not null
   event_id text not null
@@ -52,6 +265,17 @@ table events
   payload text not null
   created_at timestamp(3) with time zone not null
   constraint events_pkey PRIMARY KEY (workspace_id, event_id)
+
+table fulfillments
+  workspace_id text not null
+  order_id text not null
+  fulfillment_id text not null
+  carrier text
+  tracking_number text
+  items jsonb not null
+  created_at timestamp(3) with time zone not null
+  constraint fulfillments_pkey PRIMARY KEY (workspace_id, order_id, fulfillment_id)
+  constraint fulfillments_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
 
 table idempotency_keys
   workspace_id text not null
@@ -87,6 +311,197 @@ table jobs
   created_at timestamp(3) with time zone not null
   constraint jobs_pkey PRIMARY KEY (workspace_id, job_id)
 
+table membership_plans
+  workspace_id text not null
+  plan_id text not null
+  site_id text not null
+  name text not null
+  name_key text not null
+  price_amount bigint not null
+  billing_interval text not null
+  perks text[] not null
+  customer_group_id text
+  active boolean not null
+  archived_at timestamp(3) with time zone
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint membership_plans_billing_interval_check CHECK ((billing_interval = ANY (ARRAY['month'::text, 'year'::text, 'once'::text])))
+  constraint membership_plans_pkey PRIMARY KEY (workspace_id, plan_id)
+  constraint membership_plans_price_amount_check CHECK ((price_amount >= 0))
+  constraint membership_plans_workspace_id_customer_group_id_fkey FOREIGN KEY (workspace_id, customer_group_id) REFERENCES customer_groups(workspace_id, group_id) ON DELETE SET NULL (customer_group_id)
+  constraint membership_plans_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table membership_subscribers
+  workspace_id text not null
+  subscriber_id text not null
+  site_id text not null
+  plan_id text not null
+  email text not null
+  name text
+  customer_id text
+  status text not null
+  price_amount bigint not null
+  currency text not null
+  billing_interval text not null
+  months_paid integer not null
+  activated_at timestamp(3) with time zone
+  period_start timestamp(3) with time zone
+  period_end timestamp(3) with time zone
+  due_since timestamp(3) with time zone
+  payment_id text
+  paid_by text
+  renewal_token text
+  cancelled_at timestamp(3) with time zone
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint membership_subscribers_billing_interval_check CHECK ((billing_interval = ANY (ARRAY['month'::text, 'year'::text, 'once'::text])))
+  constraint membership_subscribers_pkey PRIMARY KEY (workspace_id, subscriber_id)
+  constraint membership_subscribers_price_amount_check CHECK ((price_amount >= 0))
+  constraint membership_subscribers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'past_due'::text, 'cancelled'::text])))
+  constraint membership_subscribers_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
+  constraint membership_subscribers_workspace_id_payment_id_fkey FOREIGN KEY (workspace_id, payment_id) REFERENCES payments(workspace_id, payment_id)
+  constraint membership_subscribers_workspace_id_plan_id_fkey FOREIGN KEY (workspace_id, plan_id) REFERENCES membership_plans(workspace_id, plan_id)
+  constraint membership_subscribers_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table order_exchanges
+  workspace_id text not null
+  order_id text not null
+  exchange_id text not null
+  status text not null
+  items jsonb not null
+  reason text not null
+  rma_number text
+  price_difference bigint not null
+  payment_id text
+  paid_at timestamp(3) with time zone
+  refund_id text
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint order_exchanges_pkey PRIMARY KEY (workspace_id, order_id, exchange_id)
+  constraint order_exchanges_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'completed'::text, 'rejected'::text])))
+  constraint order_exchanges_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+
+table order_lines
+  workspace_id text not null
+  order_id text not null
+  line_item_id text not null
+  place integer not null
+  product_id text not null
+  variant_id text not null
+  name text not null
+  options json not null
+  sku text
+  image_url text
+  is_digital boolean not null
+  digital_asset_id text
+  quantity integer not null
+  unit_price bigint not null
+  subtotal bigint not null
+  discount bigint not null
+  tax bigint not null
+  fulfilled integer not null
+  constraint order_lines_fulfilled CHECK (((fulfilled >= 0) AND (fulfilled <= quantity)))
+  constraint order_lines_pkey PRIMARY KEY (workspace_id, order_id, line_item_id)
+  constraint order_lines_quantity_check CHECK ((quantity > 0))
+  constraint order_lines_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+
+table order_returns
+  workspace_id text not null
+  order_id text not null
+  return_id text not null
+  status text not null
+  items jsonb not null
+  reason text not null
+  rma_number text
+  refund_id text
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint order_returns_pkey PRIMARY KEY (workspace_id, order_id, return_id)
+  constraint order_returns_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'received'::text, 'rejected'::text])))
+  constraint order_returns_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+
+table orders
+  workspace_id text not null
+  order_id text not null
+  site_id text not null
+  status text not null
+  fulfillment_status text not null
+  channel text not null
+  test boolean not null
+  customer_id text
+  buyer jsonb
+  shipping_address jsonb
+  billing_address jsonb
+  totals jsonb not null
+  coupon_code text
+  currency text not null
+  payment jsonb
+  checkout_id text
+  cart_token text
+  confirmation_hash text not null
+  confirmation_generation integer not null
+  confirmation_key text not null
+  agent jsonb
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
+  constraint orders_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
+  constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text])))
+  constraint orders_pkey PRIMARY KEY (workspace_id, order_id)
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'fulfilled'::text, 'cancelled'::text, 'refunded'::text, 'returned'::text, 'voided'::text])))
+  constraint orders_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
+  constraint orders_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table payments
+  workspace_id text not null
+  payment_id text not null
+  site_id text not null
+  purpose text not null
+  subject_id text not null
+  method text not null
+  amount bigint not null
+  currency text not null
+  processor text not null
+  test boolean not null
+  status text not null
+  reference text
+  url text
+  failure text
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone
+  constraint payments_amount_check CHECK ((amount > 0))
+  constraint payments_method_check CHECK ((method = ANY (ARRAY['hosted'::text, 'token'::text])))
+  constraint payments_pkey PRIMARY KEY (workspace_id, payment_id)
+  constraint payments_purpose_check CHECK ((purpose = ANY (ARRAY['checkout'::text, 'membership'::text, 'exchange'::text])))
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])))
+  constraint payments_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table price_lists
+  workspace_id text not null
+  price_list_id text not null
+  site_id text not null
+  customer_group_id text not null
+  name text not null
+  rules jsonb not null
+  active boolean not null
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint price_lists_pkey PRIMARY KEY (workspace_id, price_list_id)
+  constraint price_lists_workspace_id_customer_group_id_fkey FOREIGN KEY (workspace_id, customer_group_id) REFERENCES customer_groups(workspace_id, group_id)
+  constraint price_lists_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table processor_events
+  workspace_id text not null
+  processor text not null
+  event_id text not null
+  received_at timestamp(3) with time zone not null
+  constraint processor_events_pkey PRIMARY KEY (workspace_id, processor, event_id)
+
 table products
   workspace_id text not null
   product_id text not null
@@ -104,9 +519,69 @@ table products
   archived_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  digital_asset_id text
+  constraint products_digital_asset FOREIGN KEY (workspace_id, digital_asset_id) REFERENCES assets(workspace_id, asset_id)
   constraint products_pkey PRIMARY KEY (workspace_id, product_id)
   constraint products_price_amount_check CHECK ((price_amount >= 0))
   constraint products_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table refunds
+  workspace_id text not null
+  refund_id text not null
+  payment_id text not null
+  order_id text
+  amount bigint not null
+  currency text not null
+  reason text not null
+  status text not null
+  reference text
+  created_at timestamp(3) with time zone not null
+  settled_at timestamp(3) with time zone
+  constraint refunds_amount_check CHECK ((amount > 0))
+  constraint refunds_pkey PRIMARY KEY (workspace_id, refund_id)
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+  constraint refunds_workspace_id_payment_id_fkey FOREIGN KEY (workspace_id, payment_id) REFERENCES payments(workspace_id, payment_id)
+
+table sandbox_events
+  workspace_id text not null
+  event_id text not null
+  body text not null
+  created_at timestamp(3) with time zone not null
+  delivered_at timestamp(3) with time zone
+  constraint sandbox_events_pkey PRIMARY KEY (workspace_id, event_id)
+
+table sandbox_payments
+  workspace_id text not null
+  payment_id text not null
+  reference text not null
+  secret text
+  state text not null
+  amount bigint not null
+  currency text not null
+  description text not null
+  lines jsonb not null
+  return_url text
+  cancel_url text
+  failure text
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone
+  constraint sandbox_payments_pkey PRIMARY KEY (workspace_id, payment_id)
+  constraint sandbox_payments_secret_key UNIQUE (workspace_id, secret)
+  constraint sandbox_payments_state_check CHECK ((state = ANY (ARRAY['open'::text, 'needs_approval'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'closed'::text])))
+
+table sandbox_refunds
+  workspace_id text not null
+  refund_id text not null
+  payment_id text not null
+  reference text not null
+  state text not null
+  amount bigint not null
+  failure text
+  created_at timestamp(3) with time zone not null
+  constraint sandbox_refunds_pkey PRIMARY KEY (workspace_id, refund_id)
+  constraint sandbox_refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+  constraint sandbox_refunds_workspace_id_payment_id_fkey FOREIGN KEY (workspace_id, payment_id) REFERENCES sandbox_payments(workspace_id, payment_id)
 
 table search_documents
   workspace_id text not null
@@ -128,6 +603,21 @@ table server_settings
   name text not null
   value text not null
   constraint server_settings_pkey PRIMARY KEY (name)
+
+table shipping_zones
+  workspace_id text not null
+  zone_id text not null
+  site_id text not null
+  name text not null
+  countries text[] not null
+  states text[] not null
+  postcode_prefixes text[] not null
+  rates jsonb not null
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint shipping_zones_pkey PRIMARY KEY (workspace_id, zone_id)
+  constraint shipping_zones_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 table signing_keys
   kid text not null
@@ -172,8 +662,38 @@ table sites
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  prices_include_tax boolean not null default false
+  allowed_return_hosts text[] not null default '{}'::text[]
+  session_ttl_minutes integer not null default 360
   constraint sites_pkey PRIMARY KEY (workspace_id, site_id)
+  constraint sites_session_ttl CHECK (((session_ttl_minutes >= 15) AND (session_ttl_minutes <= 10080)))
   constraint sites_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
+
+table stock_reservations
+  workspace_id text not null
+  holder_id text not null
+  variant_id text not null
+  quantity integer not null
+  constraint stock_reservations_pkey PRIMARY KEY (workspace_id, holder_id, variant_id)
+  constraint stock_reservations_quantity_check CHECK ((quantity > 0))
+  constraint stock_reservations_workspace_id_variant_id_fkey FOREIGN KEY (workspace_id, variant_id) REFERENCES variants(workspace_id, variant_id)
+
+table tax_rates
+  workspace_id text not null
+  tax_rate_id text not null
+  site_id text not null
+  name text not null
+  country text not null
+  state text
+  postcode_prefix text
+  rate integer not null
+  applies_to_shipping boolean not null
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint tax_rates_pkey PRIMARY KEY (workspace_id, tax_rate_id)
+  constraint tax_rates_rate_check CHECK (((rate >= 0) AND (rate <= 1000000)))
+  constraint tax_rates_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 table users
   user_id text not null
@@ -229,13 +749,38 @@ table workspaces
   constraint workspaces_pkey PRIMARY KEY (workspace_id)
 
 
+CREATE INDEX assets_newest ON public.assets USING btree (workspace_id, created_at DESC, asset_id DESC)
 CREATE INDEX collection_products_of ON public.collection_products USING btree (workspace_id, product_id)
 CREATE INDEX collection_products_order ON public.collection_products USING btree (workspace_id, collection_id, place, product_id)
+CREATE INDEX coupon_redemptions_by_buyer ON public.coupon_redemptions USING btree (workspace_id, coupon_id, email)
+CREATE INDEX coupon_redemptions_by_holder ON public.coupon_redemptions USING btree (workspace_id, holder_id)
+CREATE INDEX coupons_newest ON public.coupons USING btree (workspace_id, created_at DESC, coupon_id DESC)
+CREATE INDEX customer_group_members_of ON public.customer_group_members USING btree (workspace_id, customer_id, group_id)
+CREATE INDEX customer_groups_newest ON public.customer_groups USING btree (workspace_id, created_at DESC, group_id DESC)
+CREATE INDEX customers_newest ON public.customers USING btree (workspace_id, created_at DESC, customer_id DESC)
+CREATE INDEX download_grants_of_order ON public.download_grants USING btree (workspace_id, order_id)
+CREATE INDEX events_of_business ON public.events USING btree (workspace_id, txid, "position") WHERE ((type !~~ 'product.%'::text) AND (type !~~ 'stock.%'::text))
 CREATE INDEX events_order ON public.events USING btree (txid, "position")
 CREATE INDEX idempotency_keys_expiry ON public.idempotency_keys USING btree (expires_at)
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL)
+CREATE INDEX membership_plans_newest ON public.membership_plans USING btree (workspace_id, created_at DESC, plan_id DESC) WHERE (archived_at IS NULL)
+CREATE INDEX membership_plans_of_group ON public.membership_plans USING btree (workspace_id, customer_group_id) WHERE (customer_group_id IS NOT NULL)
+CREATE INDEX membership_subscribers_newest ON public.membership_subscribers USING btree (workspace_id, created_at DESC, subscriber_id DESC)
+CREATE INDEX membership_subscribers_of ON public.membership_subscribers USING btree (workspace_id, customer_id) WHERE (customer_id IS NOT NULL)
+CREATE INDEX orders_by_status ON public.orders USING btree (workspace_id, status, created_at DESC, order_id DESC)
+CREATE INDEX orders_newest ON public.orders USING btree (workspace_id, created_at DESC, order_id DESC)
+CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, customer_id, created_at DESC, order_id DESC)
+CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id, created_at DESC, order_id DESC)
+CREATE INDEX payments_subject ON public.payments USING btree (workspace_id, subject_id, created_at)
+CREATE INDEX price_lists_newest ON public.price_lists USING btree (workspace_id, created_at DESC, price_list_id DESC)
+CREATE INDEX price_lists_of_group ON public.price_lists USING btree (workspace_id, customer_group_id)
+CREATE INDEX processor_events_age ON public.processor_events USING btree (workspace_id, received_at)
 CREATE INDEX products_created ON public.products USING btree (workspace_id, created_at DESC, product_id DESC) WHERE (archived_at IS NULL)
+CREATE INDEX products_digital_asset ON public.products USING btree (workspace_id, digital_asset_id) WHERE (digital_asset_id IS NOT NULL)
 CREATE INDEX products_newest ON public.products USING btree (workspace_id, site_id, published_at DESC, product_id DESC) WHERE (archived_at IS NULL)
+CREATE INDEX refunds_of_order ON public.refunds USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
+CREATE INDEX refunds_of_payment ON public.refunds USING btree (workspace_id, payment_id)
+CREATE INDEX sandbox_refunds_of_payment ON public.sandbox_refunds USING btree (workspace_id, payment_id)
 CREATE INDEX search_documents_brevity ON public.search_documents USING btree (brevity, newness, product_id)
 CREATE INDEX search_documents_lexemes ON public.search_documents USING gin (lexemes)
 CREATE INDEX search_documents_newest ON public.search_documents USING btree (newness, product_id)
@@ -243,40 +788,111 @@ CREATE INDEX search_documents_prices ON public.search_documents USING gist (pric
 CREATE INDEX search_documents_site_brevity ON public.search_documents USING btree (site_id, brevity, newness, product_id)
 CREATE INDEX search_documents_site_newest ON public.search_documents USING btree (site_id, newness, product_id)
 CREATE INDEX search_words_similar ON public.search_words USING gin (word gin_trgm_ops)
+CREATE INDEX shipping_zones_of_site ON public.shipping_zones USING btree (workspace_id, site_id, zone_id)
+CREATE INDEX tax_rates_of_country ON public.tax_rates USING btree (workspace_id, site_id, country)
 CREATE INDEX variants_of ON public.variants USING btree (workspace_id, product_id, place)
 CREATE UNIQUE INDEX jobs_pending_key ON public.jobs USING btree (workspace_id, name, key) WHERE ((key IS NOT NULL) AND (leased_until IS NULL) AND (failed_at IS NULL))
+CREATE UNIQUE INDEX membership_plans_name_key ON public.membership_plans USING btree (workspace_id, site_id, name_key) WHERE (archived_at IS NULL)
+CREATE UNIQUE INDEX membership_subscribers_live_key ON public.membership_subscribers USING btree (workspace_id, plan_id, email) WHERE (status <> 'cancelled'::text)
+CREATE UNIQUE INDEX order_exchanges_id_key ON public.order_exchanges USING btree (workspace_id, exchange_id)
+CREATE UNIQUE INDEX order_exchanges_rma_key ON public.order_exchanges USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
+CREATE UNIQUE INDEX order_returns_rma_key ON public.order_returns USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
+CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (workspace_id, checkout_id) WHERE (checkout_id IS NOT NULL)
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (workspace_id, site_id, slug) WHERE (archived_at IS NULL)
 CREATE UNIQUE INDEX signing_keys_active ON public.signing_keys USING btree (algorithm) WHERE (state = 'active'::text)
 CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (workspace_id, product_id, options_key) WHERE (archived_at IS NULL)
 
 policy published on collection_products for SELECT to stoa_catalog using (true) check ()
 policy published on collections for SELECT to stoa_catalog using (true) check ()
+policy published on membership_plans for SELECT to stoa_catalog using ((active AND (archived_at IS NULL))) check ()
 policy published on products for SELECT to stoa_catalog using (((published_at IS NOT NULL) AND (archived_at IS NULL))) check ()
 policy published on sites for SELECT to stoa_catalog using (published) check ()
 policy published on variants for SELECT to stoa_catalog using ((archived_at IS NULL)) check ()
 policy system on api_keys for ALL to stoa_system using (true) check (true)
+policy system on assets for ALL to stoa_system using (true) check (true)
+policy system on carts for ALL to stoa_system using (true) check (true)
+policy system on checkout_sessions for ALL to stoa_system using (true) check (true)
 policy system on collection_products for ALL to stoa_system using (true) check (true)
 policy system on collections for ALL to stoa_system using (true) check (true)
+policy system on coupon_redemptions for ALL to stoa_system using (true) check (true)
+policy system on coupons for ALL to stoa_system using (true) check (true)
+policy system on customer_group_members for ALL to stoa_system using (true) check (true)
+policy system on customer_groups for ALL to stoa_system using (true) check (true)
+policy system on customer_totals for ALL to stoa_system using (true) check (true)
+policy system on customers for ALL to stoa_system using (true) check (true)
+policy system on daily_orders for ALL to stoa_system using (true) check (true)
+policy system on daily_orders_progress for ALL to stoa_system using (true) check (true)
+policy system on daily_visitors for ALL to stoa_system using (true) check (true)
+policy system on daily_visits for ALL to stoa_system using (true) check (true)
+policy system on download_grants for ALL to stoa_system using (true) check (true)
 policy system on events for ALL to stoa_system using (true) check (true)
+policy system on fulfillments for ALL to stoa_system using (true) check (true)
 policy system on idempotency_keys for ALL to stoa_system using (true) check (true)
 policy system on imports for ALL to stoa_system using (true) check (true)
 policy system on jobs for ALL to stoa_system using (true) check (true)
+policy system on membership_plans for ALL to stoa_system using (true) check (true)
+policy system on membership_subscribers for ALL to stoa_system using (true) check (true)
+policy system on order_exchanges for ALL to stoa_system using (true) check (true)
+policy system on order_lines for ALL to stoa_system using (true) check (true)
+policy system on order_returns for ALL to stoa_system using (true) check (true)
+policy system on orders for ALL to stoa_system using (true) check (true)
+policy system on payments for ALL to stoa_system using (true) check (true)
+policy system on price_lists for ALL to stoa_system using (true) check (true)
+policy system on processor_events for ALL to stoa_system using (true) check (true)
 policy system on products for ALL to stoa_system using (true) check (true)
+policy system on refunds for ALL to stoa_system using (true) check (true)
+policy system on sandbox_events for ALL to stoa_system using (true) check (true)
+policy system on sandbox_payments for ALL to stoa_system using (true) check (true)
+policy system on sandbox_refunds for ALL to stoa_system using (true) check (true)
+policy system on shipping_zones for ALL to stoa_system using (true) check (true)
 policy system on site_domains for ALL to stoa_system using (true) check (true)
 policy system on sites for ALL to stoa_system using (true) check (true)
+policy system on stock_reservations for ALL to stoa_system using (true) check (true)
+policy system on tax_rates for ALL to stoa_system using (true) check (true)
 policy system on variants for ALL to stoa_system using (true) check (true)
 policy system on workspace_members for ALL to stoa_system using (true) check (true)
 policy system on workspaces for ALL to stoa_system using (true) check (true)
 policy tenant on api_keys for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on assets for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on carts for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on checkout_sessions for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on collection_products for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on collections for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on coupon_redemptions for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on coupons for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on customer_group_members for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on customer_groups for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on customer_totals for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on customers for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on daily_orders for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on daily_orders_progress for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on daily_visitors for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on daily_visits for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on download_grants for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on events for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on fulfillments for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on imports for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on jobs for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on membership_plans for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on membership_subscribers for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on order_exchanges for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on order_lines for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on order_returns for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on orders for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on payments for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on price_lists for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on processor_events for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on products for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on refunds for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on sandbox_events for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on sandbox_payments for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on sandbox_refunds for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on shipping_zones for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on site_domains for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on sites for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on stock_reservations for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on tax_rates for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on variants for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on workspace_members for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on workspaces for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
@@ -284,23 +900,79 @@ policy verified on site_domains for SELECT to stoa_catalog using ((verified_at I
 
 grant insert, select, update on api_keys to stoa_app
 grant insert, select, update on api_keys to stoa_system
+grant delete, insert, select, update on assets to stoa_app
+grant delete, insert, select, update on assets to stoa_system
+grant insert, select, update on carts to stoa_app
+grant insert, select, update on carts to stoa_system
+grant insert, select, update on checkout_sessions to stoa_app
+grant insert, select, update on checkout_sessions to stoa_system
 grant delete, insert, select, update on collection_products to stoa_app
 grant select on collection_products to stoa_catalog
 grant delete, insert, select, update on collection_products to stoa_system
 grant delete, insert, select, update on collections to stoa_app
 grant select on collections to stoa_catalog
 grant delete, insert, select, update on collections to stoa_system
+grant delete, insert, select, update on coupon_redemptions to stoa_app
+grant delete, insert, select, update on coupon_redemptions to stoa_system
+grant delete, insert, select, update on coupons to stoa_app
+grant delete, insert, select, update on coupons to stoa_system
+grant delete, insert, select, update on customer_group_members to stoa_app
+grant delete, insert, select, update on customer_group_members to stoa_system
+grant delete, insert, select, update on customer_groups to stoa_app
+grant delete, insert, select, update on customer_groups to stoa_system
+grant insert, select, update on customer_totals to stoa_app
+grant insert, select, update on customer_totals to stoa_system
+grant insert, select, update on customers to stoa_app
+grant insert, select, update on customers to stoa_system
+grant select on daily_orders to stoa_app
+grant delete, insert, select, update on daily_orders to stoa_system
+grant select on daily_orders_progress to stoa_app
+grant delete, insert, select, update on daily_orders_progress to stoa_system
+grant delete, insert, select, update on daily_visitors to stoa_system
+grant select on daily_visits to stoa_app
+grant delete, insert, select, update on daily_visits to stoa_system
+grant insert, select, update on download_grants to stoa_app
+grant insert, select, update on download_grants to stoa_system
 grant insert, select on events to stoa_app
 grant delete, insert, select on events to stoa_system
+grant insert, select, update on fulfillments to stoa_app
+grant insert, select, update on fulfillments to stoa_system
 grant delete, insert, select, update on idempotency_keys to stoa_app
 grant delete, insert, select, update on idempotency_keys to stoa_system
 grant delete, insert, select, update on imports to stoa_app
 grant delete, insert, select, update on imports to stoa_system
 grant delete, insert, select, update on jobs to stoa_app
 grant delete, insert, select, update on jobs to stoa_system
+grant insert, select, update on membership_plans to stoa_app
+grant select on membership_plans to stoa_catalog
+grant insert, select, update on membership_plans to stoa_system
+grant insert, select, update on membership_subscribers to stoa_app
+grant insert, select, update on membership_subscribers to stoa_system
+grant insert, select, update on order_exchanges to stoa_app
+grant insert, select, update on order_exchanges to stoa_system
+grant insert, select, update on order_lines to stoa_app
+grant insert, select, update on order_lines to stoa_system
+grant insert, select, update on order_returns to stoa_app
+grant insert, select, update on order_returns to stoa_system
+grant insert, select, update on orders to stoa_app
+grant insert, select, update on orders to stoa_system
+grant insert, select, update on payments to stoa_app
+grant insert, select, update on payments to stoa_system
+grant delete, insert, select, update on price_lists to stoa_app
+grant delete, insert, select, update on price_lists to stoa_system
+grant delete, insert, select on processor_events to stoa_app
+grant delete, insert, select on processor_events to stoa_system
 grant insert, select, update on products to stoa_app
 grant select on products to stoa_catalog
 grant insert, select, update on products to stoa_system
+grant insert, select, update on refunds to stoa_app
+grant insert, select, update on refunds to stoa_system
+grant insert, select, update on sandbox_events to stoa_app
+grant insert, select, update on sandbox_events to stoa_system
+grant insert, select, update on sandbox_payments to stoa_app
+grant insert, select, update on sandbox_payments to stoa_system
+grant insert, select, update on sandbox_refunds to stoa_app
+grant insert, select, update on sandbox_refunds to stoa_system
 grant delete, insert, select, update on search_documents to stoa_app
 grant select on search_documents to stoa_catalog
 grant delete, insert, select, update on search_documents to stoa_system
@@ -308,6 +980,8 @@ grant delete, insert, select, update on search_words to stoa_app
 grant select on search_words to stoa_catalog
 grant delete, insert, select, update on search_words to stoa_system
 grant delete, insert, select, update on server_settings to stoa_system
+grant delete, insert, select, update on shipping_zones to stoa_app
+grant delete, insert, select, update on shipping_zones to stoa_system
 grant delete, insert, select, update on signing_keys to stoa_system
 grant delete, insert, select, update on site_domains to stoa_app
 grant select on site_domains to stoa_catalog
@@ -318,6 +992,10 @@ grant insert, select on site_slugs to stoa_system
 grant insert, select, update on sites to stoa_app
 grant select on sites to stoa_catalog
 grant insert, select, update on sites to stoa_system
+grant delete, insert, select, update on stock_reservations to stoa_app
+grant delete, insert, select, update on stock_reservations to stoa_system
+grant delete, insert, select, update on tax_rates to stoa_app
+grant delete, insert, select, update on tax_rates to stoa_system
 grant delete, insert, select, update on users to stoa_system
 grant insert, select, update on variants to stoa_app
 grant select on variants to stoa_catalog

@@ -10,6 +10,7 @@ const typeOf: Record<string, string> = {
   xid8: 'string',
   bytea: 'Buffer',
   timestamptz: 'Date',
+  date: 'Date',
   json: 'unknown',
   jsonb: 'unknown',
   tsvector: 'string',

@@ -5,8 +5,9 @@ import { base32, bytesToBigInt } from './base32.ts';
 export type IdPrefix =
   | 'ws' | 'site' | 'key' | 'usr'
   | 'prd' | 'var' | 'col' | 'ast'
-  | 'cus' | 'grp' | 'pl' | 'cpn' | 'mem'
-  | 'ord' | 'li' | 'ful' | 'rfd' | 'ret' | 'exc'
+  | 'cus' | 'adr' | 'grp' | 'pl' | 'cpn' | 'mem'
+  | 'pln' | 'zone' | 'rate' | 'tax' | 'pay'
+  | 'ord' | 'li' | 'ful' | 'rfd' | 'ret' | 'exc' | 'dl'
   | 'whk' | 'dlv' | 'evt' | 'task' | 'job' | 'req';
 
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`;
@@ -16,6 +17,12 @@ export type ProductId = Id<'prd'>;
 export type VariantId = Id<'var'>;
 export type CollectionId = Id<'col'>;
 export type EventId = Id<'evt'>;
+export type AssetId = Id<'ast'>;
+export type CustomerId = Id<'cus'>;
+export type PaymentId = Id<'pay'>;
+export type RefundId = Id<'rfd'>;
+export type OrderId = Id<'ord'>;
+export type LineItemId = Id<'li'>;
 
 /** Bytes nobody can guess. Handed in, so that tests can count instead. */
 export type Random = (byteCount: number) => Uint8Array;
@@ -39,4 +46,9 @@ export function newId<Prefix extends IdPrefix>(
 /** Five digits that stand for a workspace inside its ids. */
 export function newWorkspaceCode(random: Random): string {
   return base32(bytesToBigInt(random(4)), codeLength);
+}
+
+/** The short code of the workspace that an id names, or null when the text is no id. */
+export function codeOfId(id: string): string | null {
+  return /^[a-z]+_([0-9a-hjkmnp-tv-z]{5})[0-9a-hjkmnp-tv-z]{26}$/.exec(id)?.[1] ?? null;
 }

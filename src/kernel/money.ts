@@ -4,17 +4,21 @@ export type Money = { amount: number; currency: string };
 /** The largest amount that is taken in: security 7. */
 export const maxAmount = 1_000_000_000_000;
 
-const digitsOf = new Map<string, number>();
+// ISO 4217, of all that have not two digits. A table of ours: with the runtime's own, amounts that
+// are stored would mean something else after an update of Node.
+const otherDigits = new Map([
+  ...withDigits(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
+  ...withDigits(3, 'BHD IQD JOD KWD LYD OMR TND'),
+  ...withDigits(4, 'CLF UYW'),
+]);
+
+function withDigits(digits: number, currencies: string): [string, number][] {
+  return currencies.split(' ').map((currency) => [currency, digits]);
+}
 
 /** How many minor digits a currency has: 2 for USD, 0 for JPY. */
 export function minorDigits(currency: string): number {
-  let digits = digitsOf.get(currency);
-  if (digits === undefined) {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-    digitsOf.set(currency, digits);
-  }
-  return digits;
+  return otherDigits.get(currency) ?? 2;
 }
 
 const knownCurrencies = new Set(Intl.supportedValuesOf('currency'));
@@ -45,6 +49,12 @@ export function parseDecimal(text: string, currency: string): number | null {
 
 /** The amount as people read it: `$12.50`. */
 export function displayMoney(money: Money): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: money.currency });
+  const digits = minorDigits(money.currency);
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: money.currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return format.format(Number(decimal(money)));
 }

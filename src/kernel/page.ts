@@ -27,12 +27,34 @@ export function decodeCursor(cursor: string, filters: unknown): Position {
   const plain = Buffer.from(cursor, 'base64url').toString();
   const text = plain.slice(sealLength);
   if (plain.slice(0, sealLength) !== seal(text, filters)) throw invalidCursor();
-  return JSON.parse(text) as Position;
+  return positionOf(text);
 }
 
-/** A step of a position that was an instant; the seal is no secret, so it is checked like any input. */
+/** The seal is no secret: what it closes is checked like any input. */
+function positionOf(text: string): Position {
+  const position = parse(text);
+  if (!Array.isArray(position) || !position.every(isStep)) throw invalidCursor();
+  return position;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A text that the database can hold, a number or null. */
+function isStep(step: unknown): step is Position[number] {
+  if (typeof step === 'string') return step.isWellFormed() && !step.includes('\0');
+  return typeof step === 'number' || step === null;
+}
+
+/** A step of a position that was an instant, as `toISOString` writes those of our era. */
 export function instantStep(step: unknown): Date {
-  const at = new Date(typeof step === 'string' ? step : Number.NaN);
+  const isOurs = typeof step === 'string' && /^\d{4}-/.test(step);
+  const at = new Date(isOurs ? step : Number.NaN);
   if (Number.isNaN(at.getTime())) throw invalidCursor();
   return at;
 }

@@ -3,6 +3,14 @@ import path from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type RateLimits, readRateLimits } from './limits/rate-limits.ts';
+import { type MediaSettings, mediaNames, mediaProblem, mediaSettings } from './settings/media.ts';
+import {
+  type PaymentSettings,
+  paymentNames,
+  paymentProblem,
+  paymentSettings,
+  paymentsRefusedInProduction,
+} from './settings/payments.ts';
 
 /**
  * Everything an operator can set, once: the names of architecture.md 7 with their defaults. The
@@ -57,6 +65,14 @@ export const Environment = Type.Object({
     description:
       '`on`, `off` (not in production), or requests a minute per surface: `catalog=100000,merchant=5000`.',
   }),
+  ...mediaNames,
+  ...paymentNames,
+  OVERLOAD_DELAY_MS: Type.Integer({
+    default: 500,
+    minimum: 0,
+    description:
+      'Mean delay of the event loop, in milliseconds, above which new requests are answered 503; 0: never.',
+  }),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) =>
       Type.Literal(level),
@@ -88,6 +104,10 @@ export type Config = {
   trustedProxies: string[];
   outboundAllow: string[];
   rateLimits: RateLimits;
+  /** Above this mean delay of the event loop, new requests are turned away; 0: never. */
+  overloadDelayMs: number;
+  media: MediaSettings;
+  payments: PaymentSettings;
   logLevel: string;
 };
 
@@ -104,6 +124,8 @@ export function readConfig(env: Record<string, string | undefined>): {
   warnings: string[];
 } {
   const names = parse(env);
+  const problem = mediaProblem(names) ?? paymentProblem(names);
+  if (problem) throw new ConfigError(problem);
   const config = derive(names);
   if (config.production) refuseInProduction(names);
   return { config: Object.freeze(config), warnings: warningsOf(env) };
@@ -147,6 +169,9 @@ function derive(names: Names): Config {
     trustedProxies: cidrs('TRUSTED_PROXIES', names.TRUSTED_PROXIES),
     outboundAllow: cidrs('OUTBOUND_ALLOW_CIDRS', names.OUTBOUND_ALLOW_CIDRS),
     rateLimits: rateLimitsOf(names.RATE_LIMITS),
+    media: mediaSettings(names),
+    payments: paymentSettings(names),
+    overloadDelayMs: names.OVERLOAD_DELAY_MS,
     logLevel: names.LOG_LEVEL,
   };
 }
@@ -206,6 +231,7 @@ function refuseInProduction(names: Names): void {
         names.OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION === 'off',
       'OUTBOUND_ALLOW_CIDRS is refused in production unless OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION=on.',
     ],
+    paymentsRefusedInProduction(names),
   ];
   const broken = rules.find(([refused]) => refused);
   if (broken) throw new ConfigError(broken[1]);

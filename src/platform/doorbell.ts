@@ -23,6 +23,7 @@ export async function openDoorbell(connection: Connection, log: Log): Promise<Do
   let client: Client | null = null;
   let closed = false;
   let ringing = false;
+  let sending = Promise.resolve();
 
   const open = async () => {
     const fresh = await connect(connection, { application_name: 'stoa doorbell' });
@@ -43,23 +44,27 @@ export async function openDoorbell(connection: Connection, log: Log): Promise<Do
       if (!closed) setTimeout(reopen, reconnectMilliseconds).unref();
     });
   };
+  // One at a time: what rings while a notice is on its way is one more.
   const send = async () => {
+    await sending;
     ringing = false;
-    await client?.query(`notify ${channel}`);
+    sending = notify().catch(() => undefined);
+    await sending;
   };
+  const notify = async () => void (await client?.query(`notify ${channel}`));
 
   await open();
   return {
     ring() {
       if (ringing) return;
       ringing = true;
-      setTimeout(() => void send().catch(() => undefined), coalesceMilliseconds);
+      setTimeout(() => void send(), coalesceMilliseconds);
     },
     onRing: (listen) => void listeners.push(listen),
     async close() {
       closed = true;
       // A ring that was still waiting for company goes out before the connection does.
-      if (ringing) await send().catch(() => undefined);
+      if (ringing) await send();
       await client?.end();
     },
   };

@@ -13,11 +13,14 @@ export type Call = {
   keepHours: number;
 };
 
+/** `replayed`: it is what the first caller was told. */
+export type Outcome = { answer: string; replayed: boolean };
+
 export type Once = (
   tenant: Tenant,
   call: Call,
   act: (work: Work) => Promise<string>,
-) => Promise<{ answer: string; replayed: boolean }>;
+) => Promise<Outcome>;
 
 /** Encrypts stored answers: they hold what the first caller was told. */
 export type AnswerSeal = {
@@ -42,18 +45,69 @@ export function fingerprintOf(body: unknown): string {
  * with 409 `idempotency_in_progress`.
  */
 export function createOnce(unit: UnitOfWork, seal: AnswerSeal, timing = patience): Once {
+  const alone = oneAfterAnother(timing);
+  return (tenant, call, act) =>
+    alone(`${tenant.workspaceId} ${call.scope} ${call.key}`, () =>
+      poll(() => unit.run(tenant, (work) => attemptOnce(work, { call, seal, act })), timing),
+    );
+}
+
+/** An act with calls to the outside between its transactions. */
+export type Steps<Reached> = {
+  /**
+   * Everything but the answer, in transactions of its own. Must be safe to repeat, also by two at
+   * the same time: a crash before the answer is stored makes the next call with the key do it
+   * again, and then `isRepeat` says that somebody has begun already.
+   */
+  reach(isRepeat: boolean): Promise<Reached>;
+  /** The answer, in the transaction that stores it. */
+  finish(work: Work, reached: Reached): Promise<string>;
+};
+
+export type OnceAcross = <Reached>(
+  tenant: Tenant,
+  call: Call,
+  steps: Steps<Reached>,
+) => Promise<Outcome>;
+
+/**
+ * The same for an act that no single transaction can hold. The first call claims the key for its
+ * body; whoever comes with the same body before there is an answer does the act too, which by its
+ * nature has one effect, and of their answers the first that is stored is everybody's. A refusal
+ * gives the key back.
+ */
+export function createOnceAcross(
+  unit: UnitOfWork,
+  seal: AnswerSeal,
+  timing = patience,
+): OnceAcross {
+  const alone = oneAfterAnother(timing);
+  return (tenant, call, steps) => {
+    const inTurn = <Answer>(act: (work: Work) => Promise<Answer>) =>
+      poll(() => unit.run(tenant, (work) => whileLocked(work, call, () => act(work))), timing);
+    return alone(`${tenant.workspaceId} ${call.scope} ${call.key}`, async () => {
+      const claimed = await inTurn((work) => claim(work, call, seal));
+      if (claimed.answer !== null) return { answer: claimed.answer, replayed: true };
+      const reached = await steps.reach(claimed.isRepeat).catch(async (error: unknown) => {
+        if (error instanceof Refusal) await unit.run(tenant, (work) => giveBack(work, call));
+        throw error;
+      });
+      const act = (work: Work) => steps.finish(work, reached);
+      return inTurn((work) => answerOnce(work, { call, seal, act }));
+    });
+  };
+}
+
+/** Lets twins in one process go one at a time; those that wait hold no connection. */
+function oneAfterAnother(timing: Timing) {
   const running = new Map<string, Promise<unknown>>();
-  return async (tenant, call, act) => {
-    const twin = `${tenant.workspaceId} ${call.scope} ${call.key}`;
+  return async <Answer>(twin: string, act: () => Promise<Answer>): Promise<Answer> => {
     const late = running.has(twin) ? endOfPatience(timing) : null;
     for (let first = running.get(twin); first; first = running.get(twin)) {
       await Promise.race([first.catch(() => undefined), late]);
     }
     // No await between the last look and the entry: of those who were woken, one goes on alone.
-    const attempt = poll(
-      () => unit.run(tenant, (work) => attemptOnce(work, { call, seal, act })),
-      timing,
-    );
+    const attempt = act();
     running.set(twin, attempt);
     try {
       return await attempt;
@@ -66,23 +120,53 @@ export function createOnce(unit: UnitOfWork, seal: AnswerSeal, timing = patience
 type Attempt = { call: Call; seal: AnswerSeal; act: (work: Work) => Promise<string> };
 
 /** Null: another process is at it. */
-async function attemptOnce(
-  work: Work,
-  { call, seal, act }: Attempt,
-): Promise<{ answer: string; replayed: boolean } | null> {
-  if (!(await lockCall(work, call))) return null;
-  const place = {
-    workspaceId: work.tenant.workspaceId,
-    place: `idempotency_keys|${call.scope}|${call.key}`,
-  };
-  const stored = await findAnswer(work, call);
-  if (stored) {
-    if (stored.fingerprint !== call.fingerprint) throw keyReused();
-    return { answer: seal.open(stored.answer, place), replayed: true };
-  }
+const attemptOnce = (work: Work, attempt: Attempt): Promise<Outcome | null> =>
+  whileLocked(work, attempt.call, () => answerOnce(work, attempt));
+
+async function answerOnce(work: Work, { call, seal, act }: Attempt): Promise<Outcome> {
+  const known = await readAnswer(work, call, seal);
+  if (known?.answer) return { answer: known.answer, replayed: true };
   const answer = await act(work);
-  await saveAnswer(work, call, seal.seal(answer, place));
+  await saveAnswer(work, call, seal.seal(answer, placeOf(work, call)));
   return { answer, replayed: false };
+}
+
+/** The stored answer, or null, and then the key belongs to this body. */
+async function claim(
+  work: Work,
+  call: Call,
+  seal: AnswerSeal,
+): Promise<{ answer: string | null; isRepeat: boolean }> {
+  const known = await readAnswer(work, call, seal);
+  if (!known) await saveAnswer(work, call, null);
+  return { answer: known?.answer ?? null, isRepeat: known !== null };
+}
+
+/** Null: nobody has used the key. `answer` null: somebody has claimed it. 409 for another body. */
+async function readAnswer(
+  work: Work,
+  call: Call,
+  seal: AnswerSeal,
+): Promise<{ answer: string | null } | null> {
+  const stored = await findAnswer(work, call);
+  if (!stored) return null;
+  if (stored.fingerprint !== call.fingerprint) throw keyReused();
+  const { answer } = stored;
+  return { answer: answer === null ? null : seal.open(answer, placeOf(work, call)) };
+}
+
+const placeOf = (work: Work, call: Call) => ({
+  workspaceId: work.tenant.workspaceId,
+  place: `idempotency_keys|${call.scope}|${call.key}`,
+});
+
+/** Null: another process holds the key. */
+async function whileLocked<Answer>(
+  work: Work,
+  call: Call,
+  act: () => Promise<Answer>,
+): Promise<Answer | null> {
+  return (await lockCall(work, call)) ? act() : null;
 }
 
 async function lockCall(work: Work, call: Call): Promise<boolean> {
@@ -95,7 +179,7 @@ async function lockCall(work: Work, call: Call): Promise<boolean> {
 }
 
 async function findAnswer(work: Work, call: Call) {
-  const [row] = await work.named<{ fingerprint: string; answer: string }>({
+  const [row] = await work.named<{ fingerprint: string; answer: string | null }>({
     name: 'once_find',
     text: `select fingerprint, answer from idempotency_keys
       where workspace_id = $1 and scope = $2 and key = $3 and expires_at > $4`,
@@ -104,7 +188,8 @@ async function findAnswer(work: Work, call: Call) {
   return row;
 }
 
-async function saveAnswer(work: Work, call: Call, answer: string): Promise<void> {
+/** `answer` null: the key is claimed, and the answer is still to come. */
+async function saveAnswer(work: Work, call: Call, answer: string | null): Promise<void> {
   const expiresAt = new Date(work.now.getTime() + call.keepHours * 3_600_000);
   await work.named({
     name: 'once_save',
@@ -122,6 +207,16 @@ async function saveAnswer(work: Work, call: Call, answer: string): Promise<void>
       work.now,
       expiresAt,
     ],
+  });
+}
+
+/** What was refused had no effect: the key may be tried again, with another body too. */
+async function giveBack(work: Work, call: Call): Promise<void> {
+  await work.named({
+    name: 'once_give_back',
+    text: `delete from idempotency_keys
+      where workspace_id = $1 and scope = $2 and key = $3 and fingerprint = $4 and answer is null`,
+    values: [work.tenant.workspaceId, call.scope, call.key, call.fingerprint],
   });
 }
 

@@ -1,15 +1,23 @@
 import type { Compilable } from 'kysely';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { Pool, QueryResult } from 'pg';
 import type { Clock } from '../kernel/clock.ts';
 import { type Id, type IdPrefix, newId, type Random, type WorkspaceId } from '../kernel/id.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import type { Secrets } from './crypto/secrets.ts';
+import { type Tokens, tokensOf } from './crypto/tokens.ts';
 import type { Database } from './db/database.ts';
+import {
+  type Gathering,
+  type NamedStatement,
+  openTransaction,
+  type Statement,
+  type Transaction,
+} from './transaction.ts';
+
+export type { Gathering, NamedStatement } from './transaction.ts';
 
 /** Whose rows an act touches, and on whose behalf. */
 export type Tenant = { workspaceId: WorkspaceId; code: string };
-
-/** A statement of a hot path, by name: parsed and planned once a connection. */
-export type NamedStatement = { name: string; text: string; values: unknown[] };
 
 /** Reads. `now` is one instant for the whole act. */
 export type Reader = {
@@ -23,7 +31,11 @@ export type Reader = {
 };
 
 /** Reads inside one transaction that sees one workspace. */
-export type View = Reader & { readonly tenant: Tenant };
+export type View = Reader & {
+  readonly tenant: Tenant;
+  /** Tokens of this workspace that are shown again without being kept. */
+  readonly tokens: Tokens;
+};
 
 /** A view that may write. All of it commits together, or nothing does. */
 export type Work = View & {
@@ -31,6 +43,10 @@ export type Work = View & {
   newId<Prefix extends IdPrefix>(prefix: Prefix): Id<Prefix>;
   /** Runs a write and answers how many rows it touched. */
   execute(query: Compilable<unknown>): Promise<number>;
+  /** Sends a write without waiting for it: what comes later sees it, and when it fails, the act fails. */
+  write(statement: NamedStatement): void;
+  /** Rows that nobody reads in this act: all of a kind are written in one statement, in their order, right before the commit. */
+  gather<Row>(kind: Gathering<Row>, rows: Row[]): void;
   /** Runs after the commit, never when the act fails. For hints only: what must happen is a row. */
   afterCommit(hint: () => void): void;
   /** There is something new for readers of the outbox or the jobs: rings the doorbell after the commit. */
@@ -53,6 +69,7 @@ type Source = {
   clock: Clock;
   random: Random;
   origin: string;
+  secrets: Secrets;
   /** Tells the other processes that there is news; many calls at once are one. */
   ring: () => void;
 };
@@ -75,18 +92,21 @@ async function transact<Answer>(
   session: Session,
   act: (work: Work) => Promise<Answer>,
 ): Promise<Answer> {
+  const opening = `begin ${session.mode}; ${scopeTo(session.tenant)}`;
   const client = await session.pool.connect();
   const hints: (() => void)[] = [];
-  const handle = openWork(client, session, hints);
+  const transaction = openTransaction(client, opening);
+  const handle = openWork(transaction, session, hints);
   let broken: Error | undefined;
   let answer: Answer;
   try {
-    await client.query(`begin ${session.mode}; ${scopeTo(session.tenant)}`);
+    // The rows of a workspace open to nobody before the opening; a system's unit of work has no such fence.
+    if (session.pool === session.source.database.system) await transaction.opened;
     answer = await act(handle.work);
-    await commit(client);
+    await transaction.commit();
   } catch (error) {
-    broken = isStuck(error) ? error : await rollback(client);
-    throw error;
+    broken = await transaction.rollback(error);
+    throw await transaction.firstFailure(error);
   } finally {
     handle.finish();
     client.release(broken);
@@ -95,30 +115,10 @@ async function transact<Answer>(
   return answer;
 }
 
-/** An act that swallowed an error of the database has nothing to commit: that must not look like success. */
-async function commit(client: PoolClient): Promise<void> {
-  const { command } = await client.query('commit');
-  if (command !== 'COMMIT') throw new Error('a statement failed, so that nothing was committed');
-}
-
 /** Ids of workspaces are made of letters and digits; anything else must not reach the statement. */
 function scopeTo(tenant: Tenant): string {
   if (!/^[a-z]+_?[a-z0-9]*$/.test(tenant.workspaceId)) throw new Error('not a workspace id');
   return `set local app.ws = '${tenant.workspaceId}'`;
-}
-
-/** The database hangs: nothing more can be said on this connection, and it is not worth the wait. */
-function isStuck(error: unknown): error is Error {
-  return error instanceof Error && error.message === 'Query read timeout';
-}
-
-async function rollback(client: PoolClient): Promise<Error | undefined> {
-  try {
-    await client.query('rollback');
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }
 
 const retryable = new Set(['40001', '40P01']);
@@ -145,22 +145,26 @@ export function brokenConstraint(error: unknown): string | null {
 
 /** A handle that refuses to be used after its transaction has ended. */
 function openWork(
-  client: PoolClient,
+  transaction: Transaction,
   { tenant, source }: Session,
   hints: (() => void)[],
 ): { work: Work; finish(): void } {
   let open = true;
-  const send: Send = (query) => {
+  const inTime = () => {
     if (!open) throw new Error('this unit of work has ended');
-    return client.query(query);
+    return transaction;
   };
+  const send: Send = (statement) => inTime().send(statement);
   const reader = readerOf(source, send);
   const work: Work = {
     ...reader,
     tenant,
+    tokens: tokensOf(source.secrets, tenant),
     random: source.random,
     newId: (prefix) => newId(prefix, tenant.code, reader.now, source.random),
     execute: async (query) => (await send(textOf(query))).rowCount ?? 0,
+    write: (statement) => inTime().write(statement),
+    gather: (kind, rows) => inTime().gather(kind, rows),
     afterCommit: (hint) => void hints.push(hint),
     announce: () => void hints.push(source.ring),
   };
@@ -170,7 +174,7 @@ function openWork(
   return { work, finish };
 }
 
-type Send = (query: { text: string; values: unknown[]; name?: string }) => Promise<QueryResult>;
+type Send = (statement: Statement) => Promise<QueryResult>;
 
 function readerOf(source: Source, send: Send): Reader {
   return {
@@ -192,7 +196,12 @@ function textOf(query: Compilable<unknown>): { text: string; values: unknown[] }
 
 /** The same transaction on behalf of another workspace: only a system's unit of work may reach across. */
 export function actFor(work: Work, tenant: Tenant): Work {
-  return { ...work, tenant, newId: (prefix) => newId(prefix, tenant.code, work.now, work.random) };
+  return {
+    ...work,
+    tenant,
+    tokens: work.tokens.of(tenant),
+    newId: (prefix) => newId(prefix, tenant.code, work.now, work.random),
+  };
 }
 
 /** The database cannot be reached, or has no free connection: 503, and try again. */

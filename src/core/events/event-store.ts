@@ -1,27 +1,25 @@
 import type { EventId, SiteId, WorkspaceId } from '../../kernel/id.ts';
-import type { View, Work } from '../../platform/work.ts';
+import type { NamedStatement, View } from '../../platform/work.ts';
 import type { EventType, RecordedEvent } from './event.ts';
 
-export async function insertEvents(work: Work, events: RecordedEvent[]): Promise<void> {
-  await work.named({
-    name: 'events_insert',
-    text: `insert into events (workspace_id, event_id, site_id, type, resource_type, resource_id, resource_version, payload, created_at)
-      select $1, event_id, site_id, type, resource_type, resource_id, resource_version, payload, $2
-      from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[])
-        as e (event_id, site_id, type, resource_type, resource_id, resource_version, payload)`,
-    values: [
-      work.tenant.workspaceId,
-      work.now,
-      events.map((event) => event.id),
-      events.map((event) => event.siteId),
-      events.map((event) => event.type),
-      events.map((event) => event.resource.type),
-      events.map((event) => event.resource.id),
-      events.map((event) => event.resource.version),
-      events.map((event) => event.payload),
-    ],
-  });
-}
+/** Events in the order in which they happened. */
+export const insertEvents = (events: RecordedEvent[]): NamedStatement => ({
+  name: 'events_insert',
+  text: `insert into events (workspace_id, event_id, site_id, type, resource_type, resource_id, resource_version, payload, created_at)
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
+      $9::timestamptz[])`,
+  values: [
+    events.map((event) => event.workspaceId),
+    events.map((event) => event.id),
+    events.map((event) => event.siteId),
+    events.map((event) => event.type),
+    events.map((event) => event.resource.type),
+    events.map((event) => event.resource.id),
+    events.map((event) => event.resource.version),
+    events.map((event) => event.payload),
+    events.map((event) => event.createdAt),
+  ],
+});
 
 /** The oldest transaction that may still be running: all before it have ended, and what they wrote is seen. */
 export async function oldestRunning(view: View): Promise<bigint> {
@@ -35,7 +33,8 @@ export async function oldestRunning(view: View): Promise<bigint> {
 type Row = {
   workspace_id: WorkspaceId;
   event_id: EventId;
-  txid: string;
+  /** The transaction, under a name of its own: sorting by the text would put 1000 before 999. */
+  writer: string;
   site_id: SiteId | null;
   type: EventType;
   resource_type: string;
@@ -56,13 +55,13 @@ export async function listEventsFrom(
 ): Promise<WrittenEvent[]> {
   const rows = await view.named<Row>({
     name: 'events_from',
-    text: `select workspace_id, event_id, txid::text as txid, site_id, type, resource_type, resource_id,
+    text: `select workspace_id, event_id, txid::text as writer, site_id, type, resource_type, resource_id,
         resource_version, payload, created_at
       from events where txid >= $1::text::xid8 and not (event_id = any($2))
       order by txid, position limit $3`,
     values: [String(from), known, limit],
   });
-  return rows.map((row) => ({ txid: BigInt(row.txid), event: toEvent(row) }));
+  return rows.map((row) => ({ txid: BigInt(row.writer), event: toEvent(row) }));
 }
 
 function toEvent(row: Row): RecordedEvent {

@@ -34,6 +34,7 @@ export const internalEventTypes = [
   'collection.updated',
   'collection.deleted',
   'api_key.revoked',
+  'stock.changed',
 ] as const;
 
 export type EventType = (typeof publicEventTypes)[number] | (typeof internalEventTypes)[number];

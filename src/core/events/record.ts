@@ -2,7 +2,7 @@ import type { Work } from '../../platform/work.ts';
 import { eventPayload, type Happening } from './event.ts';
 import { insertEvents } from './event-store.ts';
 
-/** Writes what happened into the outbox, in the transaction of the change itself. */
+/** Writes what happened into the outbox, in the transaction of the change itself, right before its commit. */
 export async function record(work: Work, ...happenings: Happening[]): Promise<void> {
   const events = happenings.map((happening) => {
     const id = work.newId('evt');
@@ -16,6 +16,6 @@ export async function record(work: Work, ...happenings: Happening[]): Promise<vo
       createdAt: work.now,
     };
   });
-  await insertEvents(work, events);
+  work.gather(insertEvents, events);
   work.announce();
 }

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Random } from '../../kernel/id.ts';
 
 /** Where a secret lies: `place` is `table|column|row`. It opens nowhere else. */
@@ -9,6 +10,12 @@ export type Secrets = {
   seal(plain: string, context: SecretContext): string;
   /** The secret, or an Error when it was altered, moved, or sealed with a key that is not listed. */
   open(sealed: string, context: SecretContext): string;
+  /**
+   * A keyed digest of 32 bytes that cannot be guessed or made elsewhere: for tokens that are shown
+   * again without being kept. The key's name is kept beside the thing, so that the same token comes
+   * out after a rotation.
+   */
+  mac(text: string, workspaceId: string, keyId?: string): { bytes: Buffer; keyId: string };
   readonly currentKeyId: string;
 };
 
@@ -16,6 +23,8 @@ const cipher = 'aes-256-gcm';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
+/** Deriving a key costs more than all else that is done with it; workspaces that are busy keep theirs. */
+const keptKeys = 2_000;
 
 /**
  * Secrets at rest (security 9). `keys` is SECRETS_KEYS, `kid:base64,kid2:base64`: the first seals,
@@ -25,13 +34,23 @@ const tagBytes = 16;
  */
 export function createSecrets(keys: string, random: Random = randomBytes): Secrets {
   const { currentKeyId, masters } = readKeys(keys);
-  const keyOf = (keyId: string, workspaceId: string) => {
+  const derived = new LRUCache<string, Buffer>({ max: keptKeys });
+  const keyOf = (keyId: string, workspaceId: string, purpose = 'secrets') => {
     const master = masters.get(keyId);
     if (!master) throw new Error(`SECRETS_KEYS lacks the key ${keyId} that sealed this secret.`);
-    return Buffer.from(hkdfSync('sha256', master, '', `stoa|secrets|${workspaceId}`, keyBytes));
+    const info = `stoa|${purpose}|${workspaceId}`;
+    const known = derived.get(`${keyId}|${info}`);
+    if (known) return known;
+    const key = Buffer.from(hkdfSync('sha256', master, '', info, keyBytes));
+    derived.set(`${keyId}|${info}`, key);
+    return key;
   };
   return {
     currentKeyId,
+    mac(text, workspaceId, keyId = currentKeyId) {
+      const key = keyOf(keyId, workspaceId, 'tokens');
+      return { bytes: createHmac('sha256', key).update(text).digest(), keyId };
+    },
     seal(plain, context) {
       const nonce = random(nonceBytes);
       const sealer = createCipheriv(cipher, keyOf(currentKeyId, context.workspaceId), nonce);

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, Pool, types } from 'pg';
+import { gatheringSocket } from './gathering-socket.ts';
 import type { Role } from './roles.ts';
 
 // Amounts, counts and sequences fit in a safe integer; as strings they would leak into JSON.
@@ -36,6 +37,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       ...connection,
       ...sessionOf(role),
       max,
+      // A statement travels before the one ahead of it is answered.
+      pipeline: true,
+      stream: gatheringSocket,
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: 5_000,
     });

@@ -15,6 +15,69 @@ export type Tables = {
     last_used_at: Date | null;
     revoked_at: Date | null;
   };
+  assets: {
+    workspace_id: string;
+    asset_id: string;
+    status: string;
+    purpose: string;
+    filename: string;
+    content_type: string;
+    size: number;
+    alt: string;
+    product_id: string | null;
+    checksum: string | null;
+    storage_key: string | null;
+    checking_until: Date | null;
+    created_at: Date;
+    ready_at: Date | null;
+  };
+  carts: {
+    workspace_id: string;
+    token: string;
+    site_id: string;
+    status: string;
+    items: JSONColumnType<object>;
+    buyer: JSONColumnType<object>;
+    customer_id: string | null;
+    shipping_address: JSONColumnType<object>;
+    selected_shipping_option_id: string | null;
+    coupon_code: string | null;
+    quote: JSONColumnType<object>;
+    session_id: string | null;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+    expires_at: Date;
+  };
+  checkout_sessions: {
+    workspace_id: string;
+    session_id: string;
+    site_id: string;
+    cart_token: string | null;
+    channel: string;
+    status: string;
+    items: JSONColumnType<object>;
+    buyer: JSONColumnType<object>;
+    customer_id: string | null;
+    shipping_address: JSONColumnType<object>;
+    billing_address: JSONColumnType<object>;
+    selected_shipping_option_id: string | null;
+    coupon_code: string | null;
+    accepted_terms_version: string | null;
+    quote: JSONColumnType<object>;
+    return_url: string | null;
+    payment_id: string | null;
+    reserved_until: Date | null;
+    order_id: string | null;
+    confirmation_hash: string;
+    confirmation_generation: number;
+    confirmation_key: string;
+    agent: JSONColumnType<object>;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+    expires_at: Date;
+  };
   collection_products: {
     workspace_id: string;
     collection_id: string;
@@ -32,6 +95,108 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
   };
+  coupon_redemptions: {
+    workspace_id: string;
+    coupon_id: string;
+    holder_id: string;
+    email: string | null;
+    created_at: Date;
+  };
+  coupons: {
+    workspace_id: string;
+    coupon_id: string;
+    site_id: string;
+    code: string;
+    code_key: string;
+    percent_off: number | null;
+    amount_off: number | null;
+    minimum_subtotal: number | null;
+    starts_at: Date | null;
+    ends_at: Date | null;
+    max_uses: number | null;
+    max_uses_per_buyer: number | null;
+    product_ids: string[];
+    active: boolean;
+    uses: number;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  customer_group_members: {
+    workspace_id: string;
+    group_id: string;
+    customer_id: string;
+    by_hand: boolean;
+    added_at: Date;
+  };
+  customer_groups: {
+    workspace_id: string;
+    group_id: string;
+    name: string;
+    description: string;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  customer_totals: {
+    workspace_id: string;
+    customer_id: string;
+    currency: string;
+    orders_count: number;
+    total_spent: number;
+    last_order_at: Date | null;
+  };
+  customers: {
+    workspace_id: string;
+    customer_id: string;
+    email: string;
+    name: string | null;
+    addresses: JSONColumnType<object>;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  daily_orders: {
+    workspace_id: string;
+    day: Date;
+    site_id: string;
+    channel: string;
+    currency: string;
+    orders: number;
+    revenue: number;
+  };
+  daily_orders_progress: {
+    workspace_id: string;
+    counted_before: string;
+  };
+  daily_visitors: {
+    workspace_id: string;
+    day: Date;
+    site_id: string;
+    visitor: Buffer;
+  };
+  daily_visits: {
+    workspace_id: string;
+    day: Date;
+    site_id: string;
+    visits: number;
+  };
+  download_grants: {
+    workspace_id: string;
+    grant_id: string;
+    order_id: string;
+    line_item_id: string;
+    asset_id: string;
+    token_hash: string;
+    token_generation: number;
+    token_key: string;
+    expires_at: Date;
+    fetches: number;
+    max_fetches: number;
+    last_fetched_at: Date | null;
+    revoked_at: Date | null;
+    created_at: Date;
+  };
   events: {
     workspace_id: string;
     event_id: string;
@@ -43,6 +208,15 @@ export type Tables = {
     resource_id: string;
     resource_version: number;
     payload: string;
+    created_at: Date;
+  };
+  fulfillments: {
+    workspace_id: string;
+    order_id: string;
+    fulfillment_id: string;
+    carrier: string | null;
+    tracking_number: string | null;
+    items: JSONColumnType<object>;
     created_at: Date;
   };
   idempotency_keys: {
@@ -75,6 +249,157 @@ export type Tables = {
     failed_at: Date | null;
     created_at: Date;
   };
+  membership_plans: {
+    workspace_id: string;
+    plan_id: string;
+    site_id: string;
+    name: string;
+    name_key: string;
+    price_amount: number;
+    billing_interval: string;
+    perks: string[];
+    customer_group_id: string | null;
+    active: boolean;
+    archived_at: Date | null;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  membership_subscribers: {
+    workspace_id: string;
+    subscriber_id: string;
+    site_id: string;
+    plan_id: string;
+    email: string;
+    name: string | null;
+    customer_id: string | null;
+    status: string;
+    price_amount: number;
+    currency: string;
+    billing_interval: string;
+    months_paid: number;
+    activated_at: Date | null;
+    period_start: Date | null;
+    period_end: Date | null;
+    due_since: Date | null;
+    payment_id: string | null;
+    paid_by: string | null;
+    renewal_token: string | null;
+    cancelled_at: Date | null;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  order_exchanges: {
+    workspace_id: string;
+    order_id: string;
+    exchange_id: string;
+    status: string;
+    items: JSONColumnType<object>;
+    reason: string;
+    rma_number: string | null;
+    price_difference: number;
+    payment_id: string | null;
+    paid_at: Date | null;
+    refund_id: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  order_lines: {
+    workspace_id: string;
+    order_id: string;
+    line_item_id: string;
+    place: number;
+    product_id: string;
+    variant_id: string;
+    name: string;
+    options: JSONColumnType<object>;
+    sku: string | null;
+    image_url: string | null;
+    is_digital: boolean;
+    digital_asset_id: string | null;
+    quantity: number;
+    unit_price: number;
+    subtotal: number;
+    discount: number;
+    tax: number;
+    fulfilled: number;
+  };
+  order_returns: {
+    workspace_id: string;
+    order_id: string;
+    return_id: string;
+    status: string;
+    items: JSONColumnType<object>;
+    reason: string;
+    rma_number: string | null;
+    refund_id: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  orders: {
+    workspace_id: string;
+    order_id: string;
+    site_id: string;
+    status: string;
+    fulfillment_status: string;
+    channel: string;
+    test: boolean;
+    customer_id: string | null;
+    buyer: JSONColumnType<object>;
+    shipping_address: JSONColumnType<object>;
+    billing_address: JSONColumnType<object>;
+    totals: JSONColumnType<object>;
+    coupon_code: string | null;
+    currency: string;
+    payment: JSONColumnType<object>;
+    checkout_id: string | null;
+    cart_token: string | null;
+    confirmation_hash: string;
+    confirmation_generation: number;
+    confirmation_key: string;
+    agent: JSONColumnType<object>;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  payments: {
+    workspace_id: string;
+    payment_id: string;
+    site_id: string;
+    purpose: string;
+    subject_id: string;
+    method: string;
+    amount: number;
+    currency: string;
+    processor: string;
+    test: boolean;
+    status: string;
+    reference: string | null;
+    url: string | null;
+    failure: string | null;
+    created_at: Date;
+    updated_at: Date;
+    expires_at: Date | null;
+  };
+  price_lists: {
+    workspace_id: string;
+    price_list_id: string;
+    site_id: string;
+    customer_group_id: string;
+    name: string;
+    rules: JSONColumnType<object>;
+    active: boolean;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  processor_events: {
+    workspace_id: string;
+    processor: string;
+    event_id: string;
+    received_at: Date;
+  };
   products: {
     workspace_id: string;
     product_id: string;
@@ -92,6 +417,54 @@ export type Tables = {
     archived_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    digital_asset_id: string | null;
+  };
+  refunds: {
+    workspace_id: string;
+    refund_id: string;
+    payment_id: string;
+    order_id: string | null;
+    amount: number;
+    currency: string;
+    reason: string;
+    status: string;
+    reference: string | null;
+    created_at: Date;
+    settled_at: Date | null;
+  };
+  sandbox_events: {
+    workspace_id: string;
+    event_id: string;
+    body: string;
+    created_at: Date;
+    delivered_at: Date | null;
+  };
+  sandbox_payments: {
+    workspace_id: string;
+    payment_id: string;
+    reference: string;
+    secret: string | null;
+    state: string;
+    amount: number;
+    currency: string;
+    description: string;
+    lines: JSONColumnType<object>;
+    return_url: string | null;
+    cancel_url: string | null;
+    failure: string | null;
+    created_at: Date;
+    updated_at: Date;
+    expires_at: Date | null;
+  };
+  sandbox_refunds: {
+    workspace_id: string;
+    refund_id: string;
+    payment_id: string;
+    reference: string;
+    state: string;
+    amount: number;
+    failure: string | null;
+    created_at: Date;
   };
   search_documents: {
     workspace_id: string;
@@ -110,6 +483,19 @@ export type Tables = {
   server_settings: {
     name: string;
     value: string;
+  };
+  shipping_zones: {
+    workspace_id: string;
+    zone_id: string;
+    site_id: string;
+    name: string;
+    countries: string[];
+    states: string[];
+    postcode_prefixes: string[];
+    rates: JSONColumnType<object>;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
   };
   signing_keys: {
     kid: string;
@@ -145,6 +531,29 @@ export type Tables = {
     terms_version: string | null;
     tags: string[];
     policies: JSONColumnType<object>;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+    prices_include_tax: ColumnType<boolean, boolean | undefined>;
+    allowed_return_hosts: ColumnType<string[], string[] | undefined>;
+    session_ttl_minutes: ColumnType<number, number | undefined>;
+  };
+  stock_reservations: {
+    workspace_id: string;
+    holder_id: string;
+    variant_id: string;
+    quantity: number;
+  };
+  tax_rates: {
+    workspace_id: string;
+    tax_rate_id: string;
+    site_id: string;
+    name: string;
+    country: string;
+    state: string | null;
+    postcode_prefix: string | null;
+    rate: number;
+    applies_to_shipping: boolean;
     version: number;
     created_at: Date;
     updated_at: Date;

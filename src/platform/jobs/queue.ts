@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Work } from '../work.ts';
+import type { NamedStatement, Work } from '../work.ts';
 import type { Job } from './job.ts';
 
 export type When = {
@@ -9,6 +9,16 @@ export type When = {
   key?: string;
 };
 
+type QueuedJob = {
+  workspaceId: string;
+  id: string;
+  name: string;
+  payload: string;
+  key: string | null;
+  dueAt: Date;
+  createdAt: Date;
+};
+
 /** Adds a job in the transaction of the write that causes it: both happen, or neither. */
 export async function enqueue<Payload extends TSchema>(
   work: Work,
@@ -16,21 +26,32 @@ export async function enqueue<Payload extends TSchema>(
   payload: Static<Payload>,
   when: When = {},
 ): Promise<void> {
-  await work.named({
-    name: 'job_enqueue',
-    text: `insert into jobs (workspace_id, job_id, name, payload, key, due_at, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7)
-      on conflict (workspace_id, name, key) where key is not null and leased_until is null and failed_at is null
-      do nothing`,
-    values: [
-      work.tenant.workspaceId,
-      work.newId('job'),
-      job.name,
-      JSON.stringify(payload),
-      when.key ?? null,
-      when.at ?? work.now,
-      work.now,
-    ],
-  });
+  const queued: QueuedJob = {
+    workspaceId: work.tenant.workspaceId,
+    id: work.newId('job'),
+    name: job.name,
+    payload: JSON.stringify(payload),
+    key: when.key ?? null,
+    dueAt: when.at ?? work.now,
+    createdAt: work.now,
+  };
+  work.gather(insertJobs, [queued]);
   work.announce();
 }
+
+const insertJobs = (jobs: QueuedJob[]): NamedStatement => ({
+  name: 'jobs_enqueue',
+  text: `insert into jobs (workspace_id, job_id, name, payload, key, due_at, created_at)
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::text[], $6::timestamptz[], $7::timestamptz[])
+    on conflict (workspace_id, name, key) where key is not null and leased_until is null and failed_at is null
+    do nothing`,
+  values: [
+    jobs.map((job) => job.workspaceId),
+    jobs.map((job) => job.id),
+    jobs.map((job) => job.name),
+    jobs.map((job) => job.payload),
+    jobs.map((job) => job.key),
+    jobs.map((job) => job.dueAt),
+    jobs.map((job) => job.createdAt),
+  ],
+});

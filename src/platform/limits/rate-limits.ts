@@ -4,6 +4,9 @@ export const defaultRates = {
   merchant: 1200,
   discovery: 600,
   pages: 600,
+  media: 6000,
+  checkout: 120,
+  orders: 30,
 } as const;
 
 export type Surface = keyof typeof defaultRates;

@@ -3,6 +3,7 @@ import type { Tenant, View, Work } from '../../../platform/work.ts';
 import type { Workspace } from './workspace.ts';
 import {
   findWorkspace as find,
+  findWorkspaceByCode,
   insertWorkspace,
   listWorkspaces as list,
 } from './workspace-store.ts';
@@ -25,6 +26,11 @@ export async function createWorkspace(work: Work, name: string): Promise<Workspa
 
 export async function findTenant(view: View, id: string): Promise<Tenant | null> {
   const workspace = await find(view, id);
+  return workspace ? { workspaceId: workspace.id, code: workspace.code } : null;
+}
+
+export async function findTenantByCode(view: View, code: string): Promise<Tenant | null> {
+  const workspace = await findWorkspaceByCode(view, code);
   return workspace ? { workspaceId: workspace.id, code: workspace.code } : null;
 }
 

@@ -24,6 +24,13 @@ export async function findWorkspace(view: View, id: string): Promise<Workspace |
   return row ? toWorkspace(row) : null;
 }
 
+export async function findWorkspaceByCode(view: View, code: string): Promise<Workspace | null> {
+  const row = await view.first(
+    sqlFor.selectFrom('workspaces').selectAll().where('code', '=', code),
+  );
+  return row ? toWorkspace(row) : null;
+}
+
 export async function listWorkspaces(view: View): Promise<Workspace[]> {
   const rows = await view.all(
     sqlFor.selectFrom('workspaces').selectAll().orderBy('created_at').orderBy('workspace_id'),

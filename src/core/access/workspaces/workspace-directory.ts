@@ -1,0 +1,31 @@
+import { LRUCache } from 'lru-cache';
+import { codeOfToken, type TokenKind } from '../../../platform/crypto/tokens.ts';
+import type { Tenant, UnitOfWork } from '../../../platform/work.ts';
+import { findTenantByCode } from './create-workspace.ts';
+
+/** Workspaces by the short code inside their ids and tokens. Codes never change hands, so what is known stays known. */
+export type WorkspaceDirectory = {
+  byCode(code: string): Promise<Tenant | null>;
+  /** The workspace that a token names; null: no token of that kind, or of no workspace. */
+  byToken(kind: TokenKind, token: string): Promise<Tenant | null>;
+};
+
+const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
+
+export function workspaceDirectory(unit: UnitOfWork): WorkspaceDirectory {
+  const known = new LRUCache<string, Tenant>({ max: 50_000 });
+  const byCode = async (code: string) => {
+    const tenant = known.get(code);
+    if (tenant) return tenant;
+    const found = await unit.runAsSystem(nobody, (work) => findTenantByCode(work, code));
+    if (found) known.set(code, found);
+    return found;
+  };
+  return {
+    byCode,
+    byToken: async (kind, token) => {
+      const code = codeOfToken(kind, token);
+      return code === null ? null : byCode(code);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox';
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+/** Where uploads lie, and how much of them. */
+export const mediaNames = {
+  MEDIA_STORAGE: Type.Union([Type.Literal('local'), Type.Literal('s3')], {
+    default: 'local',
+    description: '`local` keeps uploads below STOA_DATA_DIR, `s3` in a bucket.',
+  }),
+  MEDIA_QUOTA_MB: Type.Integer({
+    default: 10_240,
+    minimum: 1,
+    maximum: 1_000_000_000,
+    description: 'What the files of one workspace may come to, in mebibytes.',
+  }),
+  S3_BUCKET: text('Bucket of `MEDIA_STORAGE=s3`.'),
+  S3_REGION: Type.String({ default: 'us-east-1', description: 'Its region.' }),
+  S3_ENDPOINT: text('Address of a service that speaks S3. Amazon when unset.'),
+  S3_ACCESS_KEY_ID: text('Access key; it needs to read, write and delete objects of the bucket.'),
+  S3_SECRET_ACCESS_KEY: text('Its secret.'),
+  S3_FORCE_PATH_STYLE: Type.Union([Type.Literal('on'), Type.Literal('off')], {
+    default: 'off',
+    description:
+      'Puts the bucket into the path instead of the host name, as many services want it.',
+  }),
+};
+
+const Names = Type.Object(mediaNames);
+
+export type S3Settings = {
+  bucket: string;
+  region: string;
+  endpoint: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
+  forcePathStyle: boolean;
+};
+
+export type MediaSettings = {
+  quotaBytes: number;
+  /** Null: a folder. */
+  s3: S3Settings | null;
+};
+
+export function mediaSettings(names: Static<typeof Names>): MediaSettings {
+  return {
+    quotaBytes: names.MEDIA_QUOTA_MB * 1_048_576,
+    s3: names.MEDIA_STORAGE === 's3' ? s3Settings(names) : null,
+  };
+}
+
+/** The first variable that a bucket needs and that is not set, in a sentence; null when all is there. */
+export function mediaProblem(names: Static<typeof Names>): string | null {
+  if (names.MEDIA_STORAGE !== 's3') return null;
+  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const missing = needed.find((name) => !names[name]);
+  if (missing)
+    return `${missing} is required with MEDIA_STORAGE=s3: docs/operations.md says what it is.`;
+  const { S3_ENDPOINT: endpoint } = names;
+  return endpoint === undefined || /^https?:\/\/[^/]/.test(endpoint)
+    ? null
+    : `S3_ENDPOINT=${endpoint} is not a web address: write it like https://s3.example.com.`;
+}
+
+function s3Settings(names: Static<typeof Names>): S3Settings {
+  return {
+    bucket: names.S3_BUCKET ?? '',
+    region: names.S3_REGION,
+    endpoint: names.S3_ENDPOINT ?? null,
+    accessKeyId: names.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: names.S3_SECRET_ACCESS_KEY ?? '',
+    forcePathStyle: names.S3_FORCE_PATH_STYLE === 'on',
+  };
+}

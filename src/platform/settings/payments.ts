@@ -1,0 +1,58 @@
+import { type Static, type TObject, Type } from 'typebox';
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+/** What an operator sets about payments. */
+export const paymentNames = {
+  PAYMENT_PROCESSOR: Type.Union([Type.Literal('sandbox'), Type.Literal('stripe')], {
+    default: 'sandbox',
+    description:
+      '`sandbox` takes test cards and no money, `stripe` takes payments through Stripe Checkout.',
+  }),
+  STOA_ALLOW_SANDBOX: Type.Union([Type.Literal('on'), Type.Literal('off')], {
+    default: 'off',
+    description: 'Allows `PAYMENT_PROCESSOR=sandbox` in production.',
+  }),
+  STRIPE_SECRET_KEY: text('Secret key of the Stripe account, `sk_…` or `rk_…`.'),
+  STRIPE_WEBHOOK_SECRET: text(
+    'Signing secret, `whsec_…`, of the Stripe webhook endpoint `<STOA_BASE_URL>/api/payments/stripe/webhooks`.',
+  ),
+  STRIPE_API_BASE: text('Address of the Stripe API: for tests against a double.'),
+};
+
+type Names = Static<TObject<typeof paymentNames>>;
+
+export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null };
+
+/** Which processor takes the payments, with what it needs. */
+export type PaymentSettings = { processor: 'sandbox' } | ({ processor: 'stripe' } & StripeSettings);
+
+/** Null, or one sentence that says what is wrong and how to mend it. */
+export function paymentProblem(names: Names): string | null {
+  if (names.PAYMENT_PROCESSOR === 'sandbox') return null;
+  if (!names.STRIPE_SECRET_KEY || !names.STRIPE_WEBHOOK_SECRET)
+    return 'PAYMENT_PROCESSOR=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: both are in the Stripe dashboard under Developers.';
+  const base = names.STRIPE_API_BASE;
+  return base && !/^https?:$/.test(URL.parse(base)?.protocol ?? '')
+    ? `STRIPE_API_BASE=${base} is not a web address: leave it out to use Stripe itself.`
+    : null;
+}
+
+/** Whether production must not take these settings, and what to do instead. */
+export function paymentsRefusedInProduction(names: Names): [boolean, string] {
+  return [
+    names.PAYMENT_PROCESSOR === 'sandbox' && names.STOA_ALLOW_SANDBOX === 'off',
+    'PAYMENT_PROCESSOR=sandbox takes no money and is refused in production: set PAYMENT_PROCESSOR=stripe with its keys, or STOA_ALLOW_SANDBOX=on for a trial.',
+  ];
+}
+
+/** The settings of names that have no problem. */
+export function paymentSettings(names: Names): PaymentSettings {
+  if (names.PAYMENT_PROCESSOR === 'sandbox') return { processor: 'sandbox' };
+  return {
+    processor: 'stripe',
+    secretKey: names.STRIPE_SECRET_KEY ?? '',
+    webhookSecret: names.STRIPE_WEBHOOK_SECRET ?? '',
+    apiBase: names.STRIPE_API_BASE ?? null,
+  };
+}
