@@ -42,6 +42,11 @@ export const ProductRecord = Type.Object(
     variants: Type.Array(VariantRecord),
     tags: Type.Array(Type.String()),
     is_digital: Type.Boolean(),
+    digital_asset_id: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'The file that buyers get; only its merchant sees it.',
+      }),
+    ),
     weight_grams: nullable(Type.Integer()),
     collection_ids: Type.Array(Type.String()),
     url: Type.String({ description: 'Permalink of the product page.' }),
@@ -69,6 +74,7 @@ export function productRecord(product: Product, origin: string): ProductRecord {
     variants: product.variants.map((variant) => variantRecord(variant, origin)),
     tags: product.tags,
     is_digital: product.isDigital,
+    digital_asset_id: product.digitalAssetId,
     weight_grams: product.weightGrams,
     collection_ids: product.collectionIds,
     url: productUrl(product),
@@ -80,8 +86,9 @@ export function productRecord(product: Product, origin: string): ProductRecord {
 
 /** As agents see it: name and description as clean text of a bounded length. */
 export function publicProductRecord(product: Product, origin: string): ProductRecord {
+  const { digital_asset_id: _file, ...shown } = productRecord(product, origin);
   return {
-    ...productRecord(product, origin),
+    ...shown,
     name: plainText(product.name),
     description: shownDescription(product.description),
   };

@@ -1,4 +1,11 @@
-import type { CollectionId, ProductId, SiteId, VariantId, WorkspaceId } from '../../kernel/id.ts';
+import type {
+  AssetId,
+  CollectionId,
+  ProductId,
+  SiteId,
+  VariantId,
+  WorkspaceId,
+} from '../../kernel/id.ts';
 import type { Money } from '../../kernel/money.ts';
 
 /** A picture or a film of a product; shown, never executed. */
@@ -36,6 +43,8 @@ export type Product = {
   variants: Variant[];
   tags: string[];
   isDigital: boolean;
+  /** The file that buyers of a digital product get. */
+  digitalAssetId: AssetId | null;
   weightGrams: number | null;
   collectionIds: CollectionId[];
   /** Null: not published. In the future: published then. */
@@ -71,6 +80,7 @@ export type ProductDraft = {
   variants?: VariantDraft[] | undefined;
   tags?: string[] | undefined;
   isDigital?: boolean | undefined;
+  digitalAssetId?: AssetId | null | undefined;
   weightGrams?: number | null | undefined;
   collectionIds?: CollectionId[] | undefined;
   publishedAt?: Date | null | undefined;

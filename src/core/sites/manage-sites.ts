@@ -9,6 +9,7 @@ import {
   type Site,
   type SiteDraft,
   type SitePatch,
+  sessionTtl,
   siteNotFound,
   slugProblem,
   storeUrl,
@@ -38,6 +39,9 @@ export async function createSite(work: Work, draft: SiteDraft): Promise<Site> {
     termsVersion: draft.termsVersion ?? null,
     tags: draft.tags ?? [],
     policies: { shipping: '', returns: '', ...draft.policies },
+    pricesIncludeTax: draft.pricesIncludeTax ?? false,
+    allowedReturnHosts: inSmallLetters(draft.allowedReturnHosts ?? []),
+    sessionTtlMinutes: draft.sessionTtlMinutes ?? sessionTtl.default,
     domains: [],
     url: storeUrl(work.origin, draft.slug),
     version: 1,
@@ -66,6 +70,7 @@ export async function changeSite(work: Work, slug: string, patch: SitePatch): Pr
     ...site,
     ...given,
     policies: { ...site.policies, ...patch.policies },
+    allowedReturnHosts: inSmallLetters(patch.allowedReturnHosts ?? site.allowedReturnHosts),
     version: site.version + 1,
     updatedAt: work.now,
   };
@@ -101,6 +106,9 @@ function happened(type: 'site.created' | 'site.updated', site: Site) {
   const resource = { type: 'site', id: site.id, version: site.version };
   return { type, site: { id: site.id, slug: site.slug }, resource, data: siteRecord(site) };
 }
+
+/** As URLs hold them. */
+const inSmallLetters = (hosts: readonly string[]) => hosts.map((host) => host.toLowerCase());
 
 function refuseBadSite(draft: Partial<SiteDraft>): void {
   const problems: FieldProblem[] = [];

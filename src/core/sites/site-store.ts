@@ -16,6 +16,9 @@ type SiteRow = {
   terms_version: string | null;
   tags: string[];
   policies: Policies;
+  prices_include_tax: boolean;
+  allowed_return_hosts: string[];
+  session_ttl_minutes: number;
   domains: string[];
   version: number;
   created_at: Date;
@@ -121,6 +124,9 @@ function changeable(site: Site) {
     terms_version: site.termsVersion,
     tags: site.tags,
     policies: JSON.stringify(site.policies),
+    prices_include_tax: site.pricesIncludeTax,
+    allowed_return_hosts: site.allowedReturnHosts,
+    session_ttl_minutes: site.sessionTtlMinutes,
     version: site.version,
     updated_at: site.updatedAt,
   };
@@ -139,6 +145,9 @@ function toSite(reader: Reader, row: SiteRow): Site {
     termsVersion: row.terms_version,
     tags: row.tags,
     policies: row.policies,
+    pricesIncludeTax: row.prices_include_tax,
+    allowedReturnHosts: row.allowed_return_hosts,
+    sessionTtlMinutes: row.session_ttl_minutes,
     domains: row.domains,
     url: storeUrl(reader.origin, row.slug, row.domains),
     version: row.version,

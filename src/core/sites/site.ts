@@ -18,6 +18,12 @@ export type Site = {
   termsVersion: string | null;
   tags: string[];
   policies: Policies;
+  /** Whether prices hold their tax already; otherwise it comes on top (decisions 6). */
+  pricesIncludeTax: boolean;
+  /** Hosts that a payer may be sent back to; empty: any (decisions 5). */
+  allowedReturnHosts: string[];
+  /** How long a checkout session lives. */
+  sessionTtlMinutes: number;
   /** Verified custom domains, oldest first. */
   domains: string[];
   /** Where people find the store: its first verified domain, or its subdomain of the platform. */
@@ -37,7 +43,13 @@ export type SiteDraft = {
   termsVersion?: string | null | undefined;
   tags?: string[] | undefined;
   policies?: Partial<Policies> | undefined;
+  pricesIncludeTax?: boolean | undefined;
+  allowedReturnHosts?: string[] | undefined;
+  sessionTtlMinutes?: number | undefined;
 };
+
+/** Of a checkout session: 6 hours, settable from 15 minutes to 7 days. */
+export const sessionTtl = { default: 360, minimum: 15, maximum: 10_080 } as const;
 
 /** Fields that are left out stay. The slug never changes: links and ids of others hold it. */
 export type SitePatch = Partial<Omit<SiteDraft, 'slug'>>;

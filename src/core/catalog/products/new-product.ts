@@ -29,6 +29,7 @@ export function newProduct(
     variants,
     tags: draft.tags ?? [],
     isDigital: draft.isDigital ?? false,
+    digitalAssetId: draft.digitalAssetId ?? null,
     weightGrams: draft.weightGrams ?? null,
     collectionIds: draft.collectionIds ?? [],
     publishedAt: draft.publishedAt === undefined ? means.now : draft.publishedAt,

@@ -1,4 +1,5 @@
 import type {
+  AssetId,
   CollectionId,
   ProductId,
   SiteId,
@@ -33,6 +34,7 @@ type ProductRow = {
   media: Media[];
   tags: string[];
   is_digital: boolean;
+  digital_asset_id: AssetId | null;
   weight_grams: number | null;
   version: number;
   published_at: Date | null;
@@ -44,8 +46,8 @@ type ProductRow = {
 
 /** A whole product in one row. Under the catalog role its policies leave only what is published. */
 const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.slug as site_slug, s.currency, p.slug, p.name,
-    p.description, p.price_amount, p.media, p.tags, p.is_digital, p.weight_grams, p.version, p.published_at,
-    p.created_at, p.updated_at,
+    p.description, p.price_amount, p.media, p.tags, p.is_digital, p.digital_asset_id, p.weight_grams, p.version,
+    p.published_at, p.created_at, p.updated_at,
     (select json_agg(json_build_object('id', v.variant_id, 'options', v.options, 'price', v.price_amount,
         'stock', v.stock_on_hand - v.stock_reserved, 'sku', v.sku, 'weight', v.weight_grams, 'media', v.media) order by v.place)
       from variants v
@@ -274,6 +276,7 @@ function toProduct(reader: Reader, row: ProductRow): Product {
     variants: (row.variants ?? []).map((variant) => toVariant(variant, row.price_amount, currency)),
     tags: row.tags,
     isDigital: row.is_digital,
+    digitalAssetId: row.digital_asset_id,
     weightGrams: row.weight_grams,
     collectionIds: row.collection_ids,
     publishedAt: row.published_at,

@@ -10,16 +10,16 @@ export async function saveProducts(work: Work, products: Product[]): Promise<voi
   await work.named({
     name: 'products_save',
     text: `insert into products (workspace_id, product_id, site_id, slug, name, description, price_amount, media, tags,
-        is_digital, weight_grams, version, published_at, created_at, updated_at)
+        is_digital, digital_asset_id, weight_grams, version, published_at, created_at, updated_at)
       select $1, product_id, site_id, slug, name, description, price_amount, media, tags,
-        is_digital, weight_grams, version, published_at, created_at, updated_at
+        is_digital, digital_asset_id, weight_grams, version, published_at, created_at, updated_at
       from jsonb_to_recordset($2::jsonb) as p (product_id text, site_id text, slug text, name text, description text,
-        price_amount bigint, media jsonb, tags text[], is_digital boolean, weight_grams int, version int,
+        price_amount bigint, media jsonb, tags text[], is_digital boolean, digital_asset_id text, weight_grams int, version int,
         published_at timestamptz, created_at timestamptz, updated_at timestamptz)
       on conflict (workspace_id, product_id) do update set slug = excluded.slug, name = excluded.name,
         description = excluded.description, price_amount = excluded.price_amount, media = excluded.media,
-        tags = excluded.tags, is_digital = excluded.is_digital, weight_grams = excluded.weight_grams,
-        version = excluded.version, published_at = excluded.published_at, updated_at = excluded.updated_at`,
+        tags = excluded.tags, is_digital = excluded.is_digital,
+        digital_asset_id = excluded.digital_asset_id, weight_grams = excluded.weight_grams, version = excluded.version, published_at = excluded.published_at, updated_at = excluded.updated_at`,
     values: [work.tenant.workspaceId, JSON.stringify(products.map(productRow))],
   });
   await work.named({
@@ -75,6 +75,7 @@ function productRow(product: Product) {
     media: product.media,
     tags: product.tags,
     is_digital: product.isDigital,
+    digital_asset_id: product.digitalAssetId,
     weight_grams: product.weightGrams,
     version: product.version,
     published_at: product.publishedAt,

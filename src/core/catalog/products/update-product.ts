@@ -16,10 +16,14 @@ import {
   parkOptions,
 } from './product-write-store.ts';
 
+/** The fields to change, or what makes them from the product as it is once nobody else can change it. */
+type PatchOf = ProductPatch | ((product: Product) => ProductPatch);
+
 /** Changes the fields that are given (§4.6, decisions 4). */
-export async function updateProduct(work: Work, id: string, patch: ProductPatch): Promise<Product> {
+export async function updateProduct(work: Work, id: string, patchOf: PatchOf): Promise<Product> {
   const before = await lockProduct(work, id);
   if (!before) throw productNotFound();
+  const patch = typeof patchOf === 'function' ? patchOf(before) : patchOf;
   const site = await getOwnSite(work, before.siteSlug);
   const { product, removed } = changeProduct(before, patch, {
     now: work.now,

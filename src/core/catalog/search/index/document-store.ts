@@ -39,6 +39,32 @@ export async function deleteDocuments(
   );
 }
 
+/**
+ * Writes anew which prices can be bought. The rows are locked first, in the order of their ids, and
+ * only then are the variants read: of two sales at once, the second sees what the first has left.
+ */
+export async function refreshPricesInStock(
+  query: Query,
+  workspaceId: string,
+  productIds: string[],
+): Promise<void> {
+  await query(
+    `select from search_documents where workspace_id = $1 and product_id = any($2::text[])
+     order by product_id for update`,
+    [workspaceId, productIds],
+  );
+  await query(
+    `update search_documents d set prices_in_stock = (
+       select coalesce(range_agg(int8range(price, price, '[]')), '{}') from (
+         select coalesce(v.price_amount, p.price_amount) as price
+           from variants v join products p on p.workspace_id = v.workspace_id and p.product_id = v.product_id
+          where v.workspace_id = $1 and v.product_id = d.product_id and v.archived_at is null
+            and coalesce(v.stock_on_hand - v.stock_reserved > 0, true)) as sold)
+     where d.workspace_id = $1 and d.product_id = any($2::text[])`,
+    [workspaceId, productIds],
+  );
+}
+
 /** Puts words into the vocabulary. Sorted, so that two writers wait for each other and never in a circle. */
 export async function addWords(query: Query, words: Iterable<string>): Promise<void> {
   const distinct = [...new Set(words)];

@@ -28,6 +28,7 @@ const strap: Product = {
   variants: [variant(500, 0, 'S'), variant(700, 2, 'M'), variant(700, null, 'L')],
   tags: ['Bands & Straps'],
   isDigital: false,
+  digitalAssetId: null,
   weightGrams: null,
 
   collectionIds: [],

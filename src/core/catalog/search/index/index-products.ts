@@ -3,7 +3,12 @@ import type { Work } from '../../../../platform/work.ts';
 import type { Site } from '../../../sites/site.ts';
 import type { Product } from '../../product.ts';
 import { documentOf } from './document.ts';
-import { addWords, deleteDocuments, saveDocuments } from './document-store.ts';
+import {
+  addWords,
+  deleteDocuments,
+  refreshPricesInStock,
+  saveDocuments,
+} from './document-store.ts';
 import { productDue } from './product-due.ts';
 
 /**
@@ -30,6 +35,12 @@ export async function indexProducts(work: Work, site: Site, products: Product[])
     );
   }
   for (const product of hidden) await remindOf(work, product);
+}
+
+/** The same for products of which only the stock has changed, and what can be bought with it. */
+export async function refreshStockInSearch(work: Work, productIds: string[]): Promise<void> {
+  const query = work.query.bind(work);
+  await refreshPricesInStock(query, work.tenant.workspaceId, [...new Set(productIds)]);
 }
 
 function isPublished(site: Site, product: Product, now: Date): boolean {

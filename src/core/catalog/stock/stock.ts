@@ -1,0 +1,121 @@
+import type { VariantId } from '../../../kernel/id.ts';
+import type { Work } from '../../../platform/work.ts';
+import { record } from '../../events/record.ts';
+import { refreshStockInSearch } from '../search/index/index-products.ts';
+import { insufficientStock } from './shortage.ts';
+import { type Move, type MovedVariant, moveStock } from './stock-store.ts';
+
+/** Units of a variant; one that comes twice in a list counts twice. */
+export type Units = { variantId: VariantId; quantity: number };
+
+/**
+ * Sets aside exactly these units for a holder (a checkout session, an exchange), whatever it had
+ * before. Variants whose stock is not tracked reserve nothing. Refuses whole with 409
+ * `insufficient_stock` and changes nothing then. Whoever calls has locked the holder.
+ */
+export async function reserveStock(work: Work, holderId: string, units: Units[]): Promise<void> {
+  const moves = summed(units).map(({ variantId, quantity }) => ({
+    variantId,
+    reserve: quantity,
+    add: 0,
+  }));
+  await move(work, holderId, { moves, rest: 'freed' });
+}
+
+/** Lets go of everything that a holder has set aside. Twice does nothing. */
+export async function releaseStock(work: Work, holderId: string): Promise<void> {
+  await move(work, holderId, { moves: [], rest: 'freed' });
+}
+
+/** What a holder has set aside is sold. Answers the units; twice does nothing. */
+export async function takeStock(work: Work, holderId: string): Promise<Units[]> {
+  const moved = await move(work, holderId, { moves: [], rest: 'sold' });
+  return moved.map(({ variantId, held }) => ({ variantId, quantity: held }));
+}
+
+/**
+ * Sells exactly these units: first what the holder has set aside, then what is free; whatever else it
+ * has goes back. `holderId` null: nothing was set aside. Refuses whole with 409 `insufficient_stock`
+ * and changes nothing then.
+ */
+export async function sellStock(
+  work: Work,
+  units: Units[],
+  holderId: string | null = null,
+): Promise<void> {
+  const moves = summed(units).map(({ variantId, quantity }) => ({
+    variantId,
+    reserve: 0,
+    add: -quantity,
+  }));
+  await move(work, holderId, { moves, rest: 'freed' });
+}
+
+/** Puts units back on the shelf; where stock is not tracked there is no shelf. */
+export async function restock(work: Work, units: Units[]): Promise<void> {
+  const moves = summed(units).map(({ variantId, quantity }) => ({
+    variantId,
+    reserve: 0,
+    add: quantity,
+  }));
+  await move(work, null, { moves, rest: 'freed' });
+}
+
+async function move(
+  work: Work,
+  holderId: string | null,
+  change: { moves: Move[]; rest: 'freed' | 'sold' },
+): Promise<MovedVariant[]> {
+  const moved = await moveStock(work, holderId, change);
+  refuseShortage(change.moves, moved);
+  await tell(work, moved);
+  return moved;
+}
+
+function refuseShortage(moves: Move[], moved: MovedVariant[]): void {
+  const known = new Map(moved.map((variant) => [variant.variantId, variant]));
+  const short = moves.filter(({ variantId }) => {
+    const variant = known.get(variantId);
+    return !variant || variant.gone || (variant.after !== null && variant.after < 0);
+  });
+  if (short.length === 0) return;
+  throw insufficientStock(
+    short.map(({ variantId }) => {
+      const variant = known.get(variantId);
+      const free = variant && !variant.gone ? (variant.before ?? 0) + variant.held : 0;
+      return { variantId, available: free };
+    }),
+  );
+}
+
+/** Caches drop what showed the old number; search knows only whether there is something. */
+async function tell(work: Work, moved: MovedVariant[]): Promise<void> {
+  const changed = moved.filter(({ before, after }) => before !== after);
+  if (changed.length === 0) return;
+  const flipped = changed.filter(({ before, after }) => (before ?? 1) > 0 !== (after ?? 1) > 0);
+  if (flipped.length > 0) {
+    await refreshStockInSearch(
+      work,
+      flipped.map(({ productId }) => productId),
+    );
+  }
+  const products = new Map(changed.map((variant) => [variant.productId, variant.site]));
+  await record(
+    work,
+    ...[...products].map(([id, site]) => ({
+      type: 'stock.changed' as const,
+      site,
+      resource: { type: 'product', id, version: 0 },
+      data: { id },
+    })),
+  );
+}
+
+/** One entry for each variant: a statement moves every row once. */
+function summed(units: Units[]): Units[] {
+  const sums = new Map<VariantId, number>();
+  for (const { variantId, quantity } of units) {
+    sums.set(variantId, (sums.get(variantId) ?? 0) + quantity);
+  }
+  return [...sums].map(([variantId, quantity]) => ({ variantId, quantity }));
+}

@@ -1,0 +1,87 @@
+/** Words that mean the same size, the first one standing for all; joints and blanks do not count. */
+const sizes = [
+  ['xxxs', '3xs', 'triple extra small'],
+  ['xxs', '2xs', 'double extra small', 'extra extra small'],
+  ['xs', 'extra small', 'x small', 'xsmall'],
+  ['s', 'small', 'sm', 'sml'],
+  ['m', 'medium', 'med', 'md'],
+  ['l', 'large', 'lg', 'lrg'],
+  ['xl', 'extra large', 'x large', 'xlarge', 'xlg'],
+  [
+    'xxl',
+    '2xl',
+    'xx large',
+    'double xl',
+    'double extra large',
+    'extra extra large',
+    '2x',
+    '2x large',
+  ],
+  ['xxxl', '3xl', 'xxx large', 'triple xl', 'triple extra large', '3x', '3x large'],
+  ['xxxxl', '4xl', '4x', '4x large'],
+  ['xxxxxl', '5xl', '5x', '5x large'],
+  [
+    'one size',
+    'os',
+    'o/s',
+    'osfa',
+    'one size fits all',
+    'one size fits most',
+    'free size',
+    'universal size',
+  ],
+];
+
+/** The same for colors. */
+const colors = [
+  ['navy', 'navy blue'],
+  ['charcoal', 'charcoal gray'],
+  ['off white', 'offwhite'],
+  ['multicolor', 'multi', 'multicolored', 'multi color'],
+  ['fuchsia', 'fuschia'],
+  ['cream', 'creme'],
+  ['gold', 'golden'],
+];
+
+/** Single words, wherever they stand in a name or a value: spellings and the usual short forms. */
+const words = new Map([
+  ['grey', 'gray'],
+  ['gry', 'gray'],
+  ['colour', 'color'],
+  ['colours', 'color'],
+  ['colors', 'color'],
+  ['coloured', 'colored'],
+  ['multicolour', 'multicolor'],
+  ['multicoloured', 'multicolored'],
+  ['sizes', 'size'],
+  ['blk', 'black'],
+  ['wht', 'white'],
+  ['blu', 'blue'],
+  ['grn', 'green'],
+  ['ylw', 'yellow'],
+  ['brn', 'brown'],
+  ['lt', 'light'],
+  ['dk', 'dark'],
+]);
+
+const joints = /[\s._/-]+/g;
+const firstOf = new Map(
+  [...sizes, ...colors].flatMap((group) =>
+    group.map((word): [string, string] => [word.replace(joints, ''), group[0] ?? word]),
+  ),
+);
+
+/** As it is typed, without regard to case, width of letters and blanks. */
+export function plainWord(text: string): string {
+  return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** One word for everything that means the same: `Medium` and `M`, `dark-grey` and `Dark Gray`. */
+export function meaningOf(text: string): string {
+  const spelled = plainWord(text)
+    .split(joints)
+    .filter((word) => word !== '')
+    .map((word) => words.get(word) ?? word)
+    .join(' ');
+  return firstOf.get(spelled.replace(joints, '')) ?? spelled;
+}

@@ -1,0 +1,41 @@
+import type { ProductId, SiteId, VariantId } from '../../../kernel/id.ts';
+import type { View } from '../../../platform/work.ts';
+import type { Options } from '../product.ts';
+
+export type ChoiceRow = {
+  product_id: ProductId;
+  variant_id: VariantId | null;
+  options: Options;
+  price: number;
+  stock: number | null;
+};
+
+const selectChoices = `select p.product_id, v.variant_id, v.options, coalesce(v.price_amount, p.price_amount) as price,
+    v.stock_on_hand - v.stock_reserved as stock
+  from products p
+    left join variants v on v.workspace_id = p.workspace_id and v.product_id = p.product_id and v.archived_at is null
+  where p.workspace_id = $1 and p.site_id = $2 and p.archived_at is null and p.published_at <= $3`;
+
+/** A published product's variants in the merchant's order; no row: there is no such product. */
+export function choicesOfProduct(
+  view: View,
+  siteId: SiteId,
+  productId: string,
+): Promise<ChoiceRow[]> {
+  return view.named<ChoiceRow>({
+    name: 'choices_of_product',
+    text: `${selectChoices} and p.product_id = $4 order by v.place`,
+    values: [view.tenant.workspaceId, siteId, view.now, productId],
+  });
+}
+
+/** The same for the product that a variant is of. */
+export function choicesBeside(view: View, siteId: SiteId, variantId: string): Promise<ChoiceRow[]> {
+  return view.named<ChoiceRow>({
+    name: 'choices_beside_variant',
+    text: `${selectChoices}
+        and p.product_id = (select product_id from variants where workspace_id = $1 and variant_id = $4)
+      order by v.place`,
+    values: [view.tenant.workspaceId, siteId, view.now, variantId],
+  });
+}
