@@ -1,0 +1,12 @@
+import type { UnitOfWork } from '../../platform/work.ts';
+import type { PaymentProcessor } from './processor.ts';
+import type { PaymentReactions } from './reactions.ts';
+
+/** Everything that moving money needs: transactions, the processor, and what follows a payment. */
+export type PaymentDesk = {
+  unit: UnitOfWork;
+  processor: PaymentProcessor;
+  reactions: PaymentReactions;
+  /** Tells the operator what no code can mend. */
+  alarm?: (problem: string, facts: object) => void;
+};

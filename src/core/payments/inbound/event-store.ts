@@ -1,0 +1,24 @@
+import type { Work } from '../../../platform/work.ts';
+
+/** Longer than any processor repeats an event. */
+const keepDays = 90;
+
+/** Notes an event and forgets old ones; false when it has been taken before. */
+export async function takeEventOnce(
+  work: Work,
+  processor: string,
+  eventId: string,
+): Promise<boolean> {
+  const taken = await work.named<{ event_id: string }>({
+    name: 'processor_event_take',
+    text: `insert into processor_events (workspace_id, processor, event_id, received_at)
+      values ($1, $2, $3, $4) on conflict do nothing returning event_id`,
+    values: [work.tenant.workspaceId, processor, eventId, work.now],
+  });
+  await work.named({
+    name: 'processor_events_forget',
+    text: 'delete from processor_events where workspace_id = $1 and received_at < $2',
+    values: [work.tenant.workspaceId, new Date(work.now.getTime() - keepDays * 86_400_000)],
+  });
+  return taken.length > 0;
+}

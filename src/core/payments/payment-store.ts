@@ -1,0 +1,109 @@
+import type { PaymentId, SiteId } from '../../kernel/id.ts';
+import type { View, Work } from '../../platform/work.ts';
+import type { Payment, PaymentPurpose, PaymentStatus } from './payment.ts';
+
+type Row = {
+  payment_id: PaymentId;
+  site_id: SiteId;
+  purpose: PaymentPurpose;
+  subject_id: string;
+  method: Payment['method'];
+  amount: number;
+  currency: string;
+  processor: string;
+  test: boolean;
+  status: PaymentStatus;
+  reference: string | null;
+  url: string | null;
+  failure: string | null;
+  created_at: Date;
+  updated_at: Date;
+  expires_at: Date | null;
+};
+
+const selectPayment = `select payment_id, site_id, purpose, subject_id, method, amount, currency, processor, test, status,
+    reference, url, failure, created_at, updated_at, expires_at
+  from payments where workspace_id = $1 and payment_id = $2`;
+
+export async function selectPaymentById(view: View, id: string): Promise<Payment | null> {
+  const [row] = await view.named<Row>({
+    name: 'payment_find',
+    text: selectPayment,
+    values: [view.tenant.workspaceId, id],
+  });
+  return row ? toPayment(row) : null;
+}
+
+export async function selectPaymentForUpdate(work: Work, id: string): Promise<Payment | null> {
+  const [row] = await work.named<Row>({
+    name: 'payment_lock',
+    text: `${selectPayment} for no key update`,
+    values: [work.tenant.workspaceId, id],
+  });
+  return row ? toPayment(row) : null;
+}
+
+export function insertPayment(work: Work, payment: Payment): void {
+  work.write({
+    name: 'payment_insert',
+    text: `insert into payments (workspace_id, payment_id, status, reference, url, failure, updated_at, site_id, purpose,
+        subject_id, method, amount, currency, processor, test, created_at, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    values: [
+      ...changeable(work, payment),
+      payment.siteId,
+      payment.purpose,
+      payment.subjectId,
+      payment.method,
+      payment.amount,
+      payment.currency,
+      payment.processor,
+      payment.test,
+      payment.createdAt,
+      payment.expiresAt,
+    ],
+  });
+}
+
+/** Writes what may change in a payment: how it stands and what the processor has told. */
+export function updatePayment(work: Work, payment: Payment): void {
+  work.write({
+    name: 'payment_update',
+    text: `update payments set status = $3, reference = $4, url = $5, failure = $6, updated_at = $7
+      where workspace_id = $1 and payment_id = $2`,
+    values: changeable(work, payment),
+  });
+}
+
+function changeable(work: Work, payment: Payment): unknown[] {
+  return [
+    work.tenant.workspaceId,
+    payment.id,
+    payment.status,
+    payment.reference,
+    payment.url,
+    payment.failure,
+    payment.updatedAt,
+  ];
+}
+
+function toPayment(row: Row): Payment {
+  return {
+    id: row.payment_id,
+    siteId: row.site_id,
+    purpose: row.purpose,
+    subjectId: row.subject_id,
+    method: row.method,
+    amount: row.amount,
+    currency: row.currency,
+    processor: row.processor,
+    test: row.test,
+    status: row.status,
+    reference: row.reference,
+    url: row.url,
+    failure: row.failure,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Work } from '../../platform/work.ts';
+import type { Payment, PaymentPurpose, Refund } from './payment.ts';
+
+/**
+ * What happens to the thing that is paid for. Payments lie below everything that is sold, so each
+ * purpose's owner hands its part in, and `app/` binds them into one table.
+ */
+export type PaymentReaction = {
+  /** Locks the thing, before the payment itself is locked: everybody locks in this order. */
+  lock(work: Work, subjectId: string): Promise<void>;
+  /**
+   * The money is there, told once. `unwanted`: nothing can be given for it, and all of it goes back by
+   * itself. A payment that was cancelled before is not asked about: its money goes back.
+   */
+  succeeded(work: Work, payment: Payment): Promise<'kept' | 'unwanted'>;
+  /** Refused for good, or the page ran out; `succeeded` may still follow when the payer was quicker. */
+  failed(work: Work, payment: Payment): Promise<void>;
+  /** The processor has confirmed or refused a refund; `refund` is as it is now. */
+  refundSettled(work: Work, refund: Refund, payment: Payment): Promise<void>;
+};
+
+export type PaymentReactions = Record<PaymentPurpose, PaymentReaction>;

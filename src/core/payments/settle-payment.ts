@@ -1,0 +1,122 @@
+import type { Tenant, Work } from '../../platform/work.ts';
+import type { PaymentDesk } from './desk.ts';
+import { getPayment, lockPayment, savePayment } from './manage-payments.ts';
+import { type Payment, paymentStates } from './payment.ts';
+import type { PaymentOutcome } from './processor.ts';
+import { requestRefund } from './refunds/request-refund.ts';
+
+/**
+ * Takes what the processor says of a payment, with everything that follows, in one transaction. Safe
+ * in any order and any number of times: what is older than what is known changes nothing, money that
+ * comes after a failure still counts, and money for a cancelled payment goes back.
+ */
+export function settlePayment(
+  desk: PaymentDesk,
+  tenant: Tenant,
+  paymentId: string,
+  outcome: PaymentOutcome,
+): Promise<Payment> {
+  return desk.unit.run(tenant, (work) => settleWithin(work, desk, paymentId, outcome));
+}
+
+/** The same in a transaction that has begun, and holds no lock yet. */
+export async function settleWithin(
+  work: Work,
+  desk: PaymentDesk,
+  paymentId: string,
+  outcome: PaymentOutcome,
+): Promise<Payment> {
+  return settleKnown(work, desk, await getPayment(work, paymentId), outcome);
+}
+
+/** The same for a payment that has been read before, in whatever state. */
+export async function settleKnown(
+  work: Work,
+  desk: SettlingDesk,
+  { id, purpose, subjectId }: Payment,
+  outcome: PaymentOutcome,
+): Promise<Payment> {
+  await desk.reactions[purpose].lock(work, subjectId);
+  const payment = await lockPayment(work, id);
+  switch (outcome.state) {
+    case 'pending':
+      return remember(work, payment, outcome.reference);
+    case 'processing':
+      return markProcessing(work, payment, outcome.reference);
+    case 'failed':
+      return fail(work, desk, payment, outcome);
+    case 'succeeded':
+      return succeed(work, desk, payment, outcome);
+  }
+}
+
+type SettlingDesk = Pick<PaymentDesk, 'reactions' | 'alarm'>;
+type Told<State> = Extract<PaymentOutcome, { state: State }>;
+
+/** The first reference that is told stays until the money is there. */
+async function remember(work: Work, payment: Payment, reference: string): Promise<Payment> {
+  return payment.reference === null ? savePayment(work, { ...payment, reference }) : payment;
+}
+
+async function markProcessing(work: Work, payment: Payment, reference: string): Promise<Payment> {
+  if (!paymentStates.allows(payment.status, 'submit')) return remember(work, payment, reference);
+  const status = paymentStates.next(payment.status, 'submit', 'payment_not_pending');
+  return savePayment(work, {
+    ...payment,
+    status,
+    reference: payment.reference ?? reference,
+  });
+}
+
+async function fail(
+  work: Work,
+  desk: SettlingDesk,
+  payment: Payment,
+  { reference, failure }: Told<'failed'>,
+): Promise<Payment> {
+  if (!paymentStates.allows(payment.status, 'fail')) return payment;
+  const failed = await savePayment(work, {
+    ...payment,
+    status: paymentStates.next(payment.status, 'fail', 'payment_settled'),
+    reference: payment.reference ?? reference,
+    failure,
+  });
+  await desk.reactions[failed.purpose].failed(work, failed);
+  return failed;
+}
+
+async function succeed(
+  work: Work,
+  desk: SettlingDesk,
+  payment: Payment,
+  { reference, money }: Told<'succeeded'>,
+): Promise<Payment> {
+  if (!paymentStates.allows(payment.status, 'succeed')) return payment;
+  if (money.amount !== payment.amount || money.currency !== payment.currency) {
+    desk.alarm?.('a processor told another amount than was asked for; it is not taken as paid', {
+      payment_id: payment.id,
+      reference,
+      asked: { amount: payment.amount, currency: payment.currency },
+      told: money,
+    });
+    return payment;
+  }
+  const paid = await savePayment(work, {
+    ...payment,
+    status: paymentStates.next(payment.status, 'succeed', 'payment_settled'),
+    // From here on the reference of the money itself, which refunds go by.
+    reference,
+    failure: null,
+  });
+  const wanted =
+    payment.status === 'cancelled'
+      ? 'unwanted'
+      : await desk.reactions[paid.purpose].succeeded(work, paid);
+  if (wanted === 'unwanted') await sendBack(work, paid, payment.status);
+  return paid;
+}
+
+async function sendBack(work: Work, paid: Payment, before: Payment['status']): Promise<void> {
+  const reason = before === 'cancelled' ? 'cancelled' : 'not_available';
+  await requestRefund(work, { payment: paid, amount: paid.amount, reason, orderId: null });
+}

@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs';
+import { link, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { alreadyUploaded, uploadTooLarge } from '../../../core/media/expect-upload.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import { unavailable } from '../../../platform/work.ts';
+
+/** A body that pauses longer than this has broken off. */
+const idleMilliseconds = 30_000;
+
+type Target = { file: string; partName: string; maxBytes: number };
+
+/**
+ * Writes a body beside its place and moves it there when it is whole: half a file is never seen, the
+ * first of two that arrive at once stays, and a body that breaks off or is too long leaves nothing.
+ */
+export async function receiveUpload(
+  body: Readable,
+  { file, partName, maxBytes }: Target,
+): Promise<void> {
+  const part = path.join(path.dirname(file), partName);
+  const idle = setTimeout(() => body.destroy(), idleMilliseconds).unref();
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    const disk = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(
+      body,
+      atMost(maxBytes, () => idle.refresh()),
+      disk,
+    );
+    await link(part, file);
+  } catch (error) {
+    throw whyNot(error);
+  } finally {
+    clearTimeout(idle);
+    await rm(part, { force: true });
+  }
+}
+
+/** Ends the stream as soon as there is more of it than was announced; tells of every piece. */
+function atMost(maxBytes: number, goOn: () => void): Transform {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      goOn();
+      if (seen > maxBytes) done(uploadTooLarge(maxBytes));
+      else done(null, chunk);
+    },
+  });
+}
+
+function whyNot(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'EEXIST') return alreadyUploaded();
+  if (code === 'ENOSPC' || code === 'EDQUOT') return unavailable(error);
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') return brokenOff(error);
+  return error;
+}
+
+const brokenOff = (cause: unknown) =>
+  new Refusal('invalid', 'upload_broken_off', 'The body ended early: send it again.', { cause });

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream';
+import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import type { ObjectStorage, Upload } from '../../core/media/object-storage.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { S3Settings } from '../../platform/settings/media.ts';
+
+/**
+ * Objects in a bucket of Amazon S3 or of anything that speaks its interface. The official client is
+ * large, so it is loaded when the first call needs it. A signed address takes exactly the announced
+ * type and length; S3 itself refuses others.
+ */
+export function s3Storage(settings: S3Settings, clock: Clock): ObjectStorage {
+  const Bucket = settings.bucket;
+  let loading: ReturnType<typeof load> | undefined;
+  const library = () => {
+    loading ??= load(settings);
+    return loading;
+  };
+  return {
+    async signUpload(upload) {
+      const { client, s3, getSignedUrl } = await library();
+      const command = new s3.PutObjectCommand(putOf(Bucket, upload));
+      const expiresIn = Math.ceil((upload.expiresAt.getTime() - clock().getTime()) / 1_000);
+      const signableHeaders = new Set(['content-type', 'content-length', 'host']);
+      const url = await getSignedUrl(client, command, { expiresIn, signableHeaders });
+      return { url, headers: { 'content-type': upload.contentType } };
+    },
+    async take(from, to) {
+      const { client, s3 } = await library();
+      const CopySource = `${Bucket}/${from}`;
+      const copied = await orNull(
+        client.send(new s3.CopyObjectCommand({ Bucket, Key: to, CopySource })),
+      );
+      if (copied === null) return false;
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: from }));
+      return true;
+    },
+    async size(key) {
+      const { client, s3 } = await library();
+      const found = await orNull(client.send(new s3.HeadObjectCommand({ Bucket, Key: key })));
+      return found?.ContentLength ?? null;
+    },
+    async read(key, range) {
+      const { client, s3 } = await library();
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const input = { Bucket, Key: key, ...(Range ? { Range } : {}) };
+      const found = await orNull(client.send(new s3.GetObjectCommand(input)));
+      return (found?.Body as Readable | undefined) ?? null;
+    },
+    async remove(keys) {
+      const { client, s3 } = await library();
+      for (const Key of keys) await client.send(new s3.DeleteObjectCommand({ Bucket, Key }));
+    },
+  };
+}
+
+function putOf(Bucket: string, { key, contentType, maxBytes }: Upload): PutObjectCommandInput {
+  return { Bucket, Key: key, ContentType: contentType, ContentLength: maxBytes };
+}
+
+async function load(settings: S3Settings) {
+  const [s3, { getSignedUrl }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('@aws-sdk/s3-request-presigner'),
+  ]);
+  const client: S3Client = new s3.S3Client({
+    region: settings.region,
+    forcePathStyle: settings.forcePathStyle,
+    credentials: {
+      accessKeyId: settings.accessKeyId,
+      secretAccessKey: settings.secretAccessKey,
+    },
+    ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
+    // Clients that PUT to a signed address would have to compute what the default adds to it.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return { client, s3, getSignedUrl };
+}
+
+/** Services say it differently: `NoSuchKey`, `NotFound`, or just 404. */
+async function orNull<Answer>(attempt: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await attempt;
+  } catch (error) {
+    const { $metadata: facts } = error as { $metadata?: { httpStatusCode?: number } };
+    if (facts?.httpStatusCode === 404) return null;
+    throw error;
+  }
+}

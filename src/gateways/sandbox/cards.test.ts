@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { behaviorOf, cardDigits, testCards } from './cards.ts';
+
+test('every test card is a card number, and is known', () => {
+  for (const { number, behavior } of testCards) {
+    assert.equal(cardDigits(number), number);
+    assert.equal(behaviorOf(number), behavior);
+  }
+});
+
+const numbers: [string, string | null][] = [
+  ['4242 4242 4242 4242', '4242424242424242'],
+  ['4242-4242-4242-4242', '4242424242424242'],
+  ['378282246310005', '378282246310005'],
+  ['4242424242424241', null],
+  ['4242', null],
+  ['0'.repeat(20), null],
+  ['4242 4242 4242 424x', null],
+  ['٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', null],
+];
+for (const [typed, digits] of numbers) {
+  test(`"${typed}" is ${digits === null ? 'no card number' : 'a card number'}`, () => {
+    assert.equal(cardDigits(typed), digits);
+  });
+}
+
+test('a card number that the sandbox does not know does nothing', () => {
+  assert.equal(behaviorOf('378282246310005'), null);
+});

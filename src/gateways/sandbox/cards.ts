@@ -1,0 +1,41 @@
+/** What becomes of a payment with a card or a token. */
+export type CardBehavior = 'pays' | 'declines' | 'asks' | 'confirms_late';
+
+/** The cards of a trial (architecture.md 7); every other number is declined as unknown. */
+export const testCards: readonly { number: string; behavior: CardBehavior; meaning: string }[] = [
+  { number: '4242424242424242', behavior: 'pays', meaning: 'pays' },
+  { number: '4000000000000002', behavior: 'declines', meaning: 'is declined' },
+  { number: '4000000000003220', behavior: 'asks', meaning: 'needs a second step' },
+  { number: '4000000000000259', behavior: 'confirms_late', meaning: 'confirms 30 seconds later' },
+];
+
+/** The same for payments by token. */
+export const testTokens: Readonly<Record<string, Exclude<CardBehavior, 'asks'>>> = {
+  tok_success: 'pays',
+  tok_decline: 'declines',
+  tok_late: 'confirms_late',
+};
+
+export const lateSeconds = 30;
+
+/** A refund of exactly this many minor units fails, so that failing can be tried. */
+export const refundThatFails = 4_040;
+
+/** The digits of a card number as people type it, or null when it is none: 12 to 19 digits that pass the Luhn check. */
+export function cardDigits(typed: string): string | null {
+  const digits = typed.replace(/[\s-]/g, '');
+  return /^\d{12,19}$/.test(digits) && luhnSum(digits) % 10 === 0 ? digits : null;
+}
+
+/** What a card does, or null for a card that the sandbox does not know. */
+export function behaviorOf(digits: string): CardBehavior | null {
+  return testCards.find(({ number }) => number === digits)?.behavior ?? null;
+}
+
+/** Every second digit from the right counts twice, and 10 counts as 1 + 0. */
+function luhnSum(digits: string): number {
+  return [...digits].reverse().reduce((sum, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return sum + (value > 9 ? value - 9 : value);
+  }, 0);
+}

@@ -1,0 +1,70 @@
+import { Type } from 'typebox';
+import type { RefundId } from '../../kernel/id.ts';
+import type { Money } from '../../kernel/money.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import type { Work } from '../../platform/work.ts';
+import type { SandboxPayment, SandboxRefund } from './books.ts';
+import {
+  findRefund,
+  insertRefund,
+  lockPayment,
+  lockRefund,
+  sumRefunds,
+  updateRefund,
+} from './books-store.ts';
+import { refundThatFails } from './cards.ts';
+import { announceRefund } from './webhooks/announcements.ts';
+
+/** A refund that the bank has yet to answer. */
+export const refundDue = {
+  name: 'sandbox.refund',
+  payload: Type.Object({ refundId: Type.String() }),
+};
+
+type Request = { id: RefundId; paymentReference: string; money: Money };
+
+/** Takes a refund once under its id: pending, and settled by a job of the next moment; refused when it exceeds the payment. */
+export async function takeRefund(work: Work, request: Request): Promise<SandboxRefund> {
+  const payment = await lockPayment(work, `pay_${request.paymentReference.slice(4)}`);
+  const known = await findRefund(work, request.id);
+  if (known) return known;
+  if (!payment) throw new Error(`the sandbox has no payment ${request.paymentReference}`);
+  const refund = await newRefund(work, payment, request);
+  await insertRefund(work, refund);
+  if (refund.state === 'pending')
+    await enqueue(work, refundDue, { refundId: refund.id }, { key: refund.id });
+  return refund;
+}
+
+async function newRefund(
+  work: Work,
+  payment: SandboxPayment,
+  { id, money }: Request,
+): Promise<SandboxRefund> {
+  const left = payment.money.amount - (await sumRefunds(work, payment.id));
+  const fits =
+    payment.state === 'succeeded' &&
+    money.amount <= left &&
+    money.currency === payment.money.currency;
+  return {
+    id,
+    paymentId: payment.id,
+    reference: `sbr_${id.slice('rfd_'.length)}`,
+    state: fits ? 'pending' : 'failed',
+    amount: money.amount,
+    failure: fits ? null : 'amount_too_large',
+    createdAt: work.now,
+  };
+}
+
+/** The bank's answer; the event that tells of it, or null when it was told before. */
+export async function settleRefund(work: Work, id: string): Promise<string | null> {
+  const refund = await lockRefund(work, id);
+  if (refund?.state !== 'pending') return null;
+  const settled: SandboxRefund =
+    refund.amount === refundThatFails
+      ? { ...refund, state: 'failed', failure: 'refused_by_bank' }
+      : { ...refund, state: 'succeeded' };
+  await updateRefund(work, settled);
+  return announceRefund(work, settled);
+}

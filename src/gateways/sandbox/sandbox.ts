@@ -1,0 +1,119 @@
+import type { PaymentProcessor } from '../../core/payments/processor.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { codeOfId } from '../../kernel/id.ts';
+import type { Secrets } from '../../platform/crypto/secrets.ts';
+import { defineJob, type Job } from '../../platform/jobs/job.ts';
+import type { Tenant, UnitOfWork, Work } from '../../platform/work.ts';
+import { type SandboxPayment, type SandboxState, stateAt } from './books.ts';
+import { findPaymentBySecret } from './books-store.ts';
+import type { CardBehavior } from './cards.ts';
+import { confirm, decide, lateConfirmation, payWith, type Step } from './pay.ts';
+import { sandboxProcessor } from './processor.ts';
+import { refundDue, settleRefund } from './refund.ts';
+import { codeOfSecret } from './secret.ts';
+import {
+  announcementDue,
+  type Deliver,
+  deliverer,
+  type SendWebhook,
+} from './webhooks/announcements.ts';
+
+/** A payment as its page shows it. */
+export type SandboxPage = { payment: SandboxPayment; state: SandboxState };
+
+/** What the hosted page does. By the secret of its address; null: there is no such page. */
+export type SandboxPages = {
+  find(secret: string): Promise<SandboxPage | null>;
+  pay(secret: string, behavior: CardBehavior): Promise<SandboxPage | null>;
+  decide(secret: string, approved: boolean): Promise<SandboxPage | null>;
+};
+
+export type Sandbox = { processor: PaymentProcessor; pages: SandboxPages; jobs: readonly Job[] };
+
+type Options = {
+  unit: UnitOfWork;
+  /** A workspace by the short code in its ids. */
+  byCode(code: string): Promise<Tenant | null>;
+  secrets: Secrets;
+  clock: Clock;
+  origin: string;
+  send: SendWebhook;
+};
+
+/**
+ * A payment processor inside the server that behaves like one elsewhere: books and pages of its own,
+ * and webhooks over HTTP, of pages, late confirmations and refunds. What the answer to a charge by
+ * token has told already is not told again: a lost answer is found out by repeating the charge, or by
+ * asking. Nothing but the port and its page knows of it.
+ */
+export function createSandbox({ unit, byCode, secrets, clock, origin, send }: Options): Sandbox {
+  const webhookSecret = `whsec_${secrets.mac('sandbox webhooks', 'ws_system').bytes.toString('base64url')}`;
+  const deliver = deliverer(unit, webhookSecret, send);
+  const tenantOf = async (id: string) => {
+    const code = codeOfId(id);
+    const tenant = code === null ? null : await byCode(code);
+    if (!tenant) throw new Error(`${id} is of no workspace`);
+    return tenant;
+  };
+  const processor = sandboxProcessor({ unit, tenantOf, origin, clock, webhookSecret });
+  const jobs = sandboxJobs(deliver) as unknown as readonly Job[];
+  return { processor, pages: sandboxPages({ unit, byCode, deliver }), jobs };
+}
+
+type Counter = Pick<Options, 'unit' | 'byCode'> & { deliver: Deliver };
+
+function sandboxPages({ unit, byCode, deliver }: Counter): SandboxPages {
+  const tenantOf = async (secret: string) => {
+    const code = codeOfSecret(secret);
+    return code === null ? null : byCode(code);
+  };
+  /** Tells the shop before the payer is answered, so that the order is there when he arrives; the job tells it if that fails. */
+  const step = async (secret: string, act: (work: Work, id: string) => Promise<Step>) => {
+    const tenant = await tenantOf(secret);
+    if (!tenant) return null;
+    const done = await unit.run(tenant, async (work) => {
+      const payment = await findPaymentBySecret(work, secret);
+      if (!payment) return null;
+      const after = await act(work, payment.id);
+      return { ...after, state: stateAt(after.payment, work.now) };
+    });
+    if (done?.eventId) await deliver(tenant, done.eventId).catch(() => undefined);
+    return done && { payment: done.payment, state: done.state };
+  };
+  return {
+    async find(secret) {
+      const tenant = await tenantOf(secret);
+      if (!tenant) return null;
+      return unit.view(tenant, async (view) => {
+        const payment = await findPaymentBySecret(view, secret);
+        return payment && { payment, state: stateAt(payment, view.now) };
+      });
+    },
+    pay: (secret, behavior) => step(secret, (work, id) => payWith(work, id, behavior)),
+    decide: (secret, approved) => step(secret, (work, id) => decide(work, id, approved)),
+  };
+}
+
+/** What happens later, and what is told again. */
+function sandboxJobs(deliver: Deliver) {
+  return [
+    defineJob({
+      ...announcementDue,
+      handle: ({ tenant }, { eventId }) => deliver(tenant, eventId),
+    }),
+    defineJob({
+      ...lateConfirmation,
+      async handle({ tenant, unit }, { paymentId }) {
+        const eventId = await unit.run(tenant, (work) => confirm(work, paymentId));
+        if (eventId) await deliver(tenant, eventId).catch(() => undefined);
+      },
+    }),
+    defineJob({
+      ...refundDue,
+      async handle({ tenant, unit }, { refundId }) {
+        const eventId = await unit.run(tenant, (work) => settleRefund(work, refundId));
+        if (eventId) await deliver(tenant, eventId).catch(() => undefined);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { ProcessorEvent } from '../../../core/payments/processor.ts';
+import type { PaymentId, RefundId } from '../../../kernel/id.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import type { Tenant, UnitOfWork, Work } from '../../../platform/work.ts';
+import { outcomeAt, refundOutcome, type SandboxPayment, type SandboxRefund } from '../books.ts';
+import { findAnnouncement, insertAnnouncement, markDelivered } from './outbox-store.ts';
+import { signatureHeader, signBody } from './signature.ts';
+
+/** Hands a webhook to the shop over HTTP and answers the status. */
+export type SendWebhook = (webhook: {
+  body: string;
+  headers: Record<string, string>;
+}) => Promise<number>;
+
+/** An event that is still to be delivered. */
+export const announcementDue = {
+  name: 'sandbox.deliver',
+  payload: Type.Object({ eventId: Type.String() }),
+};
+
+/** The first attempt is made at once by whoever announced; the job is for when that one fails. */
+const firstRetrySeconds = 2;
+
+const Told = Type.Union([
+  Type.Object({ state: Type.Literal('pending'), reference: Type.String() }),
+  Type.Object({ state: Type.Literal('processing'), reference: Type.String() }),
+  Type.Object({
+    state: Type.Literal('succeeded'),
+    reference: Type.String(),
+    money: Type.Optional(Type.Object({ amount: Type.Integer(), currency: Type.String() })),
+  }),
+  Type.Object({
+    state: Type.Literal('failed'),
+    reference: Type.Union([Type.String(), Type.Null()]),
+    failure: Type.String(),
+  }),
+]);
+
+const Body = Type.Object({
+  id: Type.String(),
+  about: Type.Union([Type.Literal('payment'), Type.Literal('refund')]),
+  subject: Type.String(),
+  outcome: Told,
+});
+
+export function announcePayment(work: Work, payment: SandboxPayment): Promise<string> {
+  const outcome = outcomeAt(payment, work.now);
+  return announce(work, { about: 'payment', subject: payment.id, outcome });
+}
+
+export function announceRefund(work: Work, refund: SandboxRefund): Promise<string> {
+  return announce(work, { about: 'refund', subject: refund.id, outcome: refundOutcome(refund) });
+}
+
+/** Writes an event down in the transaction of its cause, and answers its id. */
+async function announce(work: Work, fact: Omit<Static<typeof Body>, 'id'>): Promise<string> {
+  const id = work.newId('evt');
+  await insertAnnouncement(work, { id, body: JSON.stringify({ id, ...fact }) });
+  const at = new Date(work.now.getTime() + firstRetrySeconds * 1_000);
+  await enqueue(work, announcementDue, { eventId: id }, { at, key: id });
+  return id;
+}
+
+/** What a body that was verified says; null: nothing that this version knows. */
+export function readAnnouncement(body: Buffer): ProcessorEvent | null {
+  const value = parse(body);
+  if (!Value.Check(Body, value)) return null;
+  const { id, about, subject, outcome } = value;
+  return about === 'payment'
+    ? ({ id, about, paymentId: subject as PaymentId, outcome } as ProcessorEvent)
+    : ({ id, about, refundId: subject as RefundId, outcome } as ProcessorEvent);
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return null;
+  }
+}
+
+export type Deliver = (tenant: Tenant, eventId: string) => Promise<void>;
+
+/** Makes one attempt at an event; rejects unless it was taken, now or before. */
+export function deliverer(unit: UnitOfWork, secret: string, send: SendWebhook): Deliver {
+  return async (tenant, eventId) => {
+    const { event, now } = await unit.view(tenant, async (view) => ({
+      event: await findAnnouncement(view, eventId),
+      now: view.now,
+    }));
+    if (!event || event.delivered) return;
+    const headers = {
+      'content-type': 'application/json',
+      [signatureHeader]: signBody(secret, event.body, now),
+    };
+    const status = await send({ body: event.body, headers });
+    if (status < 200 || status > 299) throw new Error(`the webhook was answered ${status}`);
+    await unit.run(tenant, (work) => markDelivered(work, eventId));
+  };
+}

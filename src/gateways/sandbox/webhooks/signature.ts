@@ -1,0 +1,35 @@
+import { Refusal } from '../../../kernel/refusal.ts';
+import { hmacSha256Hex, sameBytes } from '../../../platform/crypto/signing.ts';
+
+export const signatureHeader = 'sandbox-signature';
+
+const toleranceSeconds = 300;
+
+/** `t=<unix>,v1=<hex>`: an HMAC over the time of the attempt and the body (security 2.1). */
+export function signBody(secret: string, body: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1_000);
+  return `t=${seconds},v1=${hmacSha256Hex(secret, `${seconds}.${body}`)}`;
+}
+
+/** Refuses with 400 `invalid_signature` what is unsigned, signed with another secret, altered, or older than 5 minutes. */
+export function verifyBody(
+  secret: string,
+  { body, header }: { body: Buffer; header: string | undefined },
+  now: Date,
+): void {
+  const parts = (header ?? '').split(',').map((part) => part.trim().split('='));
+  const stamp = parts.find(([name]) => name === 't')?.[1] ?? '';
+  if (!/^\d{1,12}$/.test(stamp)) throw invalidSignature();
+  const age = Math.abs(now.getTime() / 1_000 - Number(stamp));
+  if (age > toleranceSeconds) throw invalidSignature();
+  const expected = hmacSha256Hex(secret, Buffer.concat([Buffer.from(`${stamp}.`), body]));
+  const given = parts.filter(([name]) => name === 'v1').map(([, value = '']) => value);
+  if (!given.some((value) => sameBytes(value, expected))) throw invalidSignature();
+}
+
+const invalidSignature = () =>
+  new Refusal(
+    'invalid',
+    'invalid_signature',
+    'This event carries no signature that is ours and less than 5 minutes old.',
+  );

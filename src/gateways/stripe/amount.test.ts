@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fromStripe, toStripe } from './amount.ts';
+
+const cases: [string, number, number][] = [
+  ['USD', 1_234, 1_234],
+  ['JPY', 1_234, 1_234],
+  ['KWD', 1_230, 1_230],
+  ['ISK', 1_234, 123_400],
+  ['UGX', 50, 5_000],
+  ['RSD', 1_234, 1_234],
+  ['MGA', 1_200, 12],
+];
+
+for (const [currency, ours, theirs] of cases) {
+  test(`${ours} ${currency} is ${theirs} at Stripe, and back`, () => {
+    assert.equal(toStripe({ amount: ours, currency }), theirs);
+    assert.deepEqual(fromStripe(theirs, currency.toLowerCase()), { amount: ours, currency });
+  });
+}
+
+test('what Stripe cannot write is refused rather than rounded', () => {
+  assert.throws(() => toStripe({ amount: 1_234, currency: 'LYD' }));
+});

@@ -1,0 +1,111 @@
+import Stripe from 'stripe';
+import type { PaymentProcessor, RefundOutcome } from '../../core/payments/processor.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { StripeSettings } from '../../platform/settings/payments.ts';
+import { toStripe } from './amount.ts';
+import { intentOutcome, readEvent, refundOutcome, sessionOutcome } from './read.ts';
+import { sessionParams } from './session-params.ts';
+
+/** Stripe wants a page to stay open for half an hour at least; the rest is for the way there. */
+const hostedMinutes = 35;
+const toleranceSeconds = 300;
+
+/** The port, over Stripe's Checkout Sessions and refunds. Repeats carry the key of the first call. */
+export function createStripe(settings: StripeSettings, clock: Clock): PaymentProcessor {
+  const stripe = connect(settings);
+  return {
+    name: 'stripe',
+    test: !settings.secretKey.includes('_live_'),
+    hostedMinutes,
+    charge: null,
+    async openHosted(request) {
+      const session = await stripe.checkout.sessions.create(sessionParams(request), {
+        idempotencyKey: request.id,
+      });
+      if (session.url === null) throw new Error(`Stripe gave ${session.id} no page`);
+      return { reference: session.id, url: session.url };
+    },
+    async closeHosted(reference) {
+      await stripe.checkout.sessions.expire(reference).catch(ignoreRefused);
+    },
+    async look({ reference }) {
+      // Nobody has seen the page of a session whose address never came to us: it runs out unpaid.
+      if (reference === null) return null;
+      if (reference.startsWith('pi_'))
+        return intentOutcome(await stripe.paymentIntents.retrieve(reference));
+      const expand = ['payment_intent'];
+      return sessionOutcome(await stripe.checkout.sessions.retrieve(reference, { expand }));
+    },
+    async refund({ id, paymentReference, money, reason }) {
+      const params = {
+        payment_intent: paymentReference,
+        amount: toStripe(money),
+        metadata: { refund_id: id, reason: reason.slice(0, 500) },
+      };
+      return stripe.refunds
+        .create(params, { idempotencyKey: id })
+        .then(refundOutcome, refusedRefund);
+    },
+    async lookRefund({ id, reference, paymentReference }) {
+      if (reference !== null) return refundOutcome(await stripe.refunds.retrieve(reference));
+      const page = await stripe.refunds.list({ payment_intent: paymentReference, limit: 100 });
+      const refund = page.data.find(({ metadata }) => metadata?.refund_id === id);
+      return refund ? refundOutcome(refund) : null;
+    },
+    readWebhook(body, headers) {
+      const signature = headers['stripe-signature'] ?? '';
+      const { webhookSecret } = settings;
+      return readEvent(verify(stripe, { body, signature, webhookSecret, now: clock() }));
+    },
+  };
+}
+
+function connect({ secretKey, apiBase }: StripeSettings): Stripe {
+  const base = apiBase === null ? null : new URL(apiBase);
+  return new Stripe(secretKey, {
+    timeout: 10_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(base && {
+      protocol: base.protocol === 'https:' ? 'https' : 'http',
+      host: base.hostname,
+      port: base.port || (base.protocol === 'https:' ? '443' : '80'),
+    }),
+  });
+}
+
+type Delivery = { body: Buffer; signature: string; webhookSecret: string; now: Date };
+
+function verify(stripe: Stripe, { body, signature, webhookSecret, now }: Delivery): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(
+      body,
+      signature,
+      webhookSecret,
+      toleranceSeconds,
+      undefined,
+      now.getTime(),
+    );
+  } catch (cause) {
+    throw new Refusal(
+      'invalid',
+      'invalid_signature',
+      'This event carries no signature of Stripe.',
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** Stripe has answered, and the answer is no: the session is not open any more. */
+function ignoreRefused(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+}
+
+/** What Stripe refuses it has not done, and will not do when asked again. */
+function refusedRefund(error: unknown): RefundOutcome {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  return { state: 'failed', reference: null, failure: error.code ?? 'refused' };
+}
