@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+import type { BookAddress, Customer } from './customer.ts';
+
+const text = Type.Union([Type.String(), Type.Null()]);
+const instant = Type.String({ format: 'date-time' });
+
+export const BookAddressRecord = Type.Object({
+  id: Type.String(),
+  is_default: Type.Boolean(),
+  name: text,
+  line1: text,
+  line2: text,
+  city: text,
+  state: text,
+  postcode: text,
+  country: Type.String(),
+  phone: text,
+});
+
+/** A customer's REST representation, with the summary of what was bought. */
+export const CustomerRecord = Type.Object(
+  {
+    id: Type.String(),
+    email: Type.String({ description: 'Lower case.' }),
+    name: text,
+    addresses: Type.Array(BookAddressRecord),
+    groups: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+    orders_count: Type.Integer({ description: 'Orders in all currencies.' }),
+    total_spent: Type.Integer({
+      description: 'Paid less refunded, in minor units of `currency`.',
+    }),
+    currency: Type.Union([Type.String(), Type.Null()], {
+      description: 'Currency of the latest purchase; null before the first.',
+    }),
+    spent_by_currency: Type.Record(Type.String(), Type.Integer(), {
+      description: 'The same for each currency.',
+    }),
+    last_order_at: Type.Union([instant, Type.Null()]),
+    created_at: instant,
+    updated_at: instant,
+  },
+  { $id: 'Customer' },
+);
+
+export function customerRecord(customer: Customer): Static<typeof CustomerRecord> {
+  const { totals } = customer;
+  const [latest] = totals;
+  return {
+    id: customer.id,
+    email: customer.email,
+    name: customer.name,
+    addresses: customer.addresses.map(bookAddressRecord),
+    groups: customer.groups,
+    orders_count: totals.reduce((sum, total) => sum + total.ordersCount, 0),
+    total_spent: latest?.totalSpent ?? 0,
+    currency: latest?.currency ?? null,
+    spent_by_currency: Object.fromEntries(
+      totals.map((total) => [total.currency, total.totalSpent]),
+    ),
+    last_order_at: latest?.lastOrderAt?.toISOString() ?? null,
+    created_at: customer.createdAt.toISOString(),
+    updated_at: customer.updatedAt.toISOString(),
+  };
+}
+
+function bookAddressRecord(address: BookAddress): Static<typeof BookAddressRecord> {
+  const { isDefault, id, ...place } = address;
+  return { id, is_default: isDefault, ...place };
+}

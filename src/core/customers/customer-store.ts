@@ -1,0 +1,181 @@
+import type { CustomerId } from '../../kernel/id.ts';
+import type { View, Work } from '../../platform/work.ts';
+import type { BookAddress, Customer } from './customer.ts';
+
+type Row = {
+  customer_id: CustomerId;
+  email: string;
+  name: string | null;
+  addresses: BookAddress[];
+  groups: { id: string; name: string }[];
+  totals: {
+    currency: string;
+    orders_count: number;
+    total_spent: number;
+    last_order_at: string | null;
+  }[];
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const selectCustomer = `select c.customer_id, c.email, c.name, c.addresses, c.version, c.created_at, c.updated_at,
+    (select coalesce(json_agg(json_build_object('id', g.group_id, 'name', g.name) order by g.name, g.group_id), '[]')
+       from customer_group_members m
+       join customer_groups g on g.workspace_id = m.workspace_id and g.group_id = m.group_id
+     where m.workspace_id = c.workspace_id and m.customer_id = c.customer_id) as groups,
+    (select coalesce(json_agg(json_build_object('currency', t.currency, 'orders_count', t.orders_count,
+         'total_spent', t.total_spent, 'last_order_at', t.last_order_at) order by t.last_order_at desc nulls last, t.currency), '[]')
+       from customer_totals t
+     where t.workspace_id = c.workspace_id and t.customer_id = c.customer_id) as totals
+  from customers c`;
+
+export async function findCustomer(view: View, id: string): Promise<Customer | null> {
+  const rows = await view.query<Row>(
+    `${selectCustomer} where c.workspace_id = $1 and c.customer_id = $2`,
+    [view.tenant.workspaceId, id],
+  );
+  return rows[0] ? toCustomer(rows[0]) : null;
+}
+
+export type CustomerFilter = { email: string | null; groupId: string | null };
+
+/** Newest first, below the position. */
+export async function listCustomerRows(
+  view: View,
+  filter: CustomerFilter,
+  page: { below: { createdAt: Date; id: string } | null; limit: number },
+): Promise<Customer[]> {
+  const rows = await view.query<Row>(
+    `${selectCustomer} where c.workspace_id = $1
+       and ($2::text is null or c.email = $2)
+       and ($3::text is null or exists (select from customer_group_members m
+         where m.workspace_id = $1 and m.group_id = $3 and m.customer_id = c.customer_id))
+       and ($4::timestamptz is null or (c.created_at, c.customer_id) < ($4, $5))
+     order by c.created_at desc, c.customer_id desc limit $6`,
+    [
+      view.tenant.workspaceId,
+      filter.email,
+      filter.groupId,
+      page.below?.createdAt ?? null,
+      page.below?.id ?? null,
+      page.limit,
+    ],
+  );
+  return rows.map(toCustomer);
+}
+
+/**
+ * The customer of the address: the one there is, or this one, in one statement. Null: somebody else
+ * has made one while this statement waited for him, and the next one sees it.
+ */
+export async function findOrInsertCustomer(
+  work: Work,
+  customer: Customer,
+): Promise<{ id: CustomerId; name: string | null; isNew: boolean } | null> {
+  const [row] = await work.named<{ customer_id: CustomerId; name: string | null; made: boolean }>({
+    name: 'customer_find_or_insert',
+    text: `with made as (
+        insert into customers (workspace_id, customer_id, email, name, addresses, version, created_at, updated_at)
+        select $1, $2, $3, $4, $5, $6, $7, $8
+        where not exists (select from customers where workspace_id = $1 and email = $3)
+        on conflict (workspace_id, email) do nothing returning customer_id, name)
+      select customer_id, name, true as made from made
+      union all
+      select customer_id, name, false from customers where workspace_id = $1 and email = $3`,
+    values: newRow(work, customer),
+  });
+  return row ? { id: row.customer_id, name: row.name, isNew: row.made } : null;
+}
+
+/** False: the address has a customer, who may have been made at this very moment by somebody else. */
+export async function insertCustomer(work: Work, customer: Customer): Promise<boolean> {
+  const rows = await work.named({
+    name: 'customer_insert',
+    text: `insert into customers (workspace_id, customer_id, email, name, addresses, version, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
+      on conflict (workspace_id, email) do nothing returning customer_id`,
+    values: newRow(work, customer),
+  });
+  return rows.length > 0;
+}
+
+function newRow(work: Work, customer: Customer): unknown[] {
+  return [
+    work.tenant.workspaceId,
+    customer.id,
+    customer.email,
+    customer.name,
+    JSON.stringify(customer.addresses),
+    customer.version,
+    customer.createdAt,
+    customer.updatedAt,
+  ];
+}
+
+export async function lockCustomer(work: Work, id: string): Promise<Customer | null> {
+  await work.query(
+    'select from customers where workspace_id = $1 and customer_id = $2 for no key update',
+    [work.tenant.workspaceId, id],
+  );
+  return findCustomer(work, id);
+}
+
+export async function updateCustomer(work: Work, customer: Customer): Promise<void> {
+  await work.query(
+    `update customers set name = $3, addresses = $4, version = $5, updated_at = $6
+     where workspace_id = $1 and customer_id = $2`,
+    [
+      work.tenant.workspaceId,
+      customer.id,
+      customer.name,
+      JSON.stringify(customer.addresses),
+      customer.version,
+      customer.updatedAt,
+    ],
+  );
+}
+
+/** Adds to what was bought in a currency: `orders` 1 for a purchase, 0 and a negative amount for a refund. */
+export function addToTotals(
+  work: Work,
+  total: { customerId: CustomerId; currency: string; orders: 0 | 1; amount: number },
+): void {
+  work.write({
+    name: 'customer_totals_add',
+    text: `insert into customer_totals as t
+        (workspace_id, customer_id, currency, orders_count, total_spent, last_order_at)
+      values ($1, $2, $3, $4, $5, case when $4 > 0 then $6::timestamptz end)
+      on conflict (workspace_id, customer_id, currency) do update
+        set orders_count = t.orders_count + excluded.orders_count,
+          total_spent = t.total_spent + excluded.total_spent,
+          last_order_at = greatest(t.last_order_at, excluded.last_order_at)`,
+    values: [
+      work.tenant.workspaceId,
+      total.customerId,
+      total.currency,
+      total.orders,
+      total.amount,
+      work.now,
+    ],
+  });
+}
+
+function toCustomer(row: Row): Customer {
+  return {
+    id: row.customer_id,
+    email: row.email,
+    name: row.name,
+    addresses: row.addresses,
+    groups: row.groups,
+    totals: row.totals.map((total) => ({
+      currency: total.currency,
+      ordersCount: total.orders_count,
+      totalSpent: total.total_spent,
+      lastOrderAt: total.last_order_at === null ? null : new Date(total.last_order_at),
+    })),
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+import { notFound } from '../../../kernel/refusal.ts';
+
+/** Customers that a merchant treats alike: price lists and memberships name one. */
+export type CustomerGroup = {
+  id: string;
+  name: string;
+  description: string;
+  membersCount: number;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** A group's REST representation. */
+export const CustomerGroupRecord = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    members_count: Type.Integer(),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'CustomerGroup' },
+);
+
+export function customerGroupRecord(group: CustomerGroup): Static<typeof CustomerGroupRecord> {
+  return {
+    id: group.id,
+    name: group.name,
+    description: group.description,
+    members_count: group.membersCount,
+    created_at: group.createdAt.toISOString(),
+    updated_at: group.updatedAt.toISOString(),
+  };
+}
+
+export const groupNotFound = () =>
+  notFound('customer_group_not_found', 'There is no such customer group in this workspace.');

@@ -1,0 +1,88 @@
+import {
+  cutPage,
+  decodeCursor,
+  instantStep,
+  type Page,
+  type PageRequest,
+} from '../../kernel/page.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { View, Work } from '../../platform/work.ts';
+import type { Buyer } from './address.ts';
+import { type AddressDraft, bookOf } from './address-book.ts';
+import { type Customer, customerNotFound, newCustomer, normalEmail } from './customer.ts';
+import { customerChanged, lockOwnCustomer, tell } from './customer-changed.ts';
+import {
+  type CustomerFilter,
+  findCustomer,
+  insertCustomer,
+  listCustomerRows,
+} from './customer-store.ts';
+
+/** A customer of the workspace with groups and totals, or 404 `customer_not_found`. */
+export async function getCustomer(view: View, id: string): Promise<Customer> {
+  const customer = await findCustomer(view, id);
+  if (!customer) throw customerNotFound();
+  return customer;
+}
+
+/** Newest first; `email` in any case, `groupId` keeps its members. */
+export async function listCustomers(
+  view: View,
+  given: CustomerFilter,
+  request: PageRequest,
+): Promise<Page<Customer>> {
+  const filter = { ...given, email: given.email === null ? null : normalEmail(given.email) };
+  const filters = ['customers', filter];
+  const below = request.cursor === null ? null : readPosition(request.cursor, filters);
+  const rows = await listCustomerRows(view, filter, { below, limit: request.limit + 1 });
+  return cutPage(rows, request, ({ createdAt, id }) => [createdAt.toISOString(), id], filters);
+}
+
+/** A customer by the merchant's own hand; 409 `email_taken` with `customer_id` when there is one. */
+export async function createCustomer(work: Work, buyer: Buyer): Promise<Customer> {
+  const customer = newCustomer(work.newId('cus'), buyer, work.now);
+  if (!(await insertCustomer(work, customer))) throw await emailTaken(work, customer.email);
+  await tell(work, 'customer.created', customer);
+  return customer;
+}
+
+export type CustomerPatch = {
+  name?: string | null | undefined;
+  /** The whole address book. */
+  addresses?: AddressDraft[] | undefined;
+};
+
+/** Changes the fields that are given; `addresses` replaces the book. */
+export async function changeCustomer(
+  work: Work,
+  id: string,
+  patch: CustomerPatch,
+): Promise<Customer> {
+  const customer = await lockOwnCustomer(work, id);
+  return customerChanged(work, {
+    ...customer,
+    name: patch.name === undefined ? customer.name : patch.name,
+    addresses: patch.addresses
+      ? bookOf(patch.addresses, customer.addresses, () => work.newId('adr'))
+      : customer.addresses,
+  });
+}
+
+function readPosition(cursor: string, filters: unknown) {
+  const [createdAt, id] = decodeCursor(cursor, filters);
+  return { createdAt: instantStep(createdAt), id: String(id) };
+}
+
+async function emailTaken(work: Work, email: string): Promise<Refusal> {
+  const [customer] = await listCustomerRows(
+    work,
+    { email, groupId: null },
+    { below: null, limit: 1 },
+  );
+  return new Refusal(
+    'conflict',
+    'email_taken',
+    'This workspace has a customer with this e-mail address: change that one.',
+    { mend: { customer_id: customer?.id } },
+  );
+}

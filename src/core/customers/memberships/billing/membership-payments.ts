@@ -1,0 +1,52 @@
+import type { Work } from '../../../../platform/work.ts';
+import { cancelPayment, findPayment } from '../../../payments/manage-payments.ts';
+import type { Payment } from '../../../payments/payment.ts';
+import type { PaymentReaction } from '../../../payments/reactions.ts';
+import { admit, keep, lockOwnSubscriber, remind, tell } from '../lifecycle.ts';
+import { behind, type Subscriber } from '../subscriber.ts';
+
+/** What follows a payment of purpose `membership`; its subject is the subscriber. */
+export const membershipPayments: PaymentReaction = {
+  async lock(work, subjectId) {
+    await lockOwnSubscriber(work, subjectId);
+  },
+
+  /** Whichever page it came through, it pays what is owed; what nobody owes goes back. */
+  async succeeded(work, payment) {
+    const subscriber = await lockOwnSubscriber(work, payment.subjectId);
+    if (!isOwed(subscriber, payment)) return 'unwanted';
+    await closeOther(work, subscriber, payment);
+    const member = await admit(work, { ...subscriber, paymentId: payment.id }, payment.processor);
+    await tell(work, 'membership.subscriber.updated', member);
+    return 'kept';
+  },
+
+  /** A page that ran out is no failure: the link opens another. A charge that declined is one at once. */
+  async failed(work, payment) {
+    const subscriber = await lockOwnSubscriber(work, payment.subjectId);
+    const isCurrent = subscriber.paymentId === payment.id && subscriber.dueSince !== null;
+    if (payment.method !== 'token' || !isCurrent || subscriber.status !== 'active') return;
+    const late = await keep(work, behind(subscriber));
+    await remind(work, late);
+    await tell(work, 'membership.subscriber.payment_failed', late);
+  },
+
+  /** Only what was not owed is sent back: the membership knows nothing of it. */
+  async refundSettled() {},
+};
+
+function isOwed({ status, dueSince, price }: Subscriber, payment: Payment): boolean {
+  return (
+    status !== 'cancelled' &&
+    dueSince !== null &&
+    price.amount === payment.amount &&
+    price.currency === payment.currency
+  );
+}
+
+/** Two pages may be open when one was slow to close: the second is not wanted any more. */
+async function closeOther(work: Work, { paymentId }: Subscriber, payment: Payment): Promise<void> {
+  if (paymentId === null || paymentId === payment.id) return;
+  const other = await findPayment(work, paymentId);
+  if (other?.status === 'pending') await cancelPayment(work, other.id);
+}

@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import type { Work } from '../../../platform/work.ts';
+import { record } from '../../events/record.ts';
+import { cancelPayment, findPayment } from '../../payments/manage-payments.ts';
+import { customerForBuyer } from '../customer-for-buyer.ts';
+import { settleGroup } from './plan-group.ts';
+import { planOfSubscriber } from './plans/manage-plans.ts';
+import {
+  cancelled,
+  nextReminder,
+  paid,
+  type Subscriber,
+  subscriberNotFound,
+} from './subscriber.ts';
+import { subscriberRecord } from './subscriber-record.ts';
+import { lockSubscriberRow, updateSubscriber } from './subscriber-store.ts';
+
+/** A period that was paid ends at `periodEnd`. */
+export const periodEnded = {
+  name: 'memberships.renew',
+  payload: Type.Object({ subscriberId: Type.String(), periodEnd: Type.String() }),
+};
+
+/** Somebody may owe money for too long. */
+export const debtDue = {
+  name: 'memberships.remind',
+  payload: Type.Object({ subscriberId: Type.String() }),
+};
+
+/** The subscriber as it stays until the transaction ends; locked before its payments and its customer. */
+export async function lockOwnSubscriber(work: Work, id: string): Promise<Subscriber> {
+  const subscriber = await lockSubscriberRow(work, id);
+  if (!subscriber) throw subscriberNotFound();
+  return subscriber;
+}
+
+/** Writes a locked subscriber's new state. */
+export async function keep(work: Work, changed: Subscriber): Promise<Subscriber> {
+  const kept = { ...changed, version: changed.version + 1, updatedAt: work.now };
+  await updateSubscriber(work, kept);
+  return kept;
+}
+
+/**
+ * What is owed has been paid, or costs nothing: a customer, a member of the plan's group, and a date
+ * for the next period.
+ */
+export async function admit(
+  work: Work,
+  subscriber: Subscriber,
+  paidBy: string | null,
+): Promise<Subscriber> {
+  const { email, name } = subscriber;
+  const customerId = subscriber.customerId ?? (await customerForBuyer(work, { email, name }));
+  const member = await keep(work, { ...paid(subscriber, paidBy, work.now), customerId });
+  const plan = await planOfSubscriber(work, member.planId);
+  if (subscriber.activatedAt === null) await settleGroup(work, customerId, plan.customerGroupId);
+  if (member.periodEnd) {
+    const payload = { subscriberId: member.id, periodEnd: member.periodEnd.toISOString() };
+    await enqueue(work, periodEnded, payload, { at: member.periodEnd, key: member.id });
+  }
+  return member;
+}
+
+/** Over at once; what is owed is not asked for any more. 409 `payment_in_progress` while it is being paid. */
+export async function end(work: Work, subscriber: Subscriber): Promise<Subscriber> {
+  const over = cancelled(subscriber, work.now);
+  const payment = subscriber.paymentId && (await findPayment(work, subscriber.paymentId));
+  if (payment && (payment.status === 'pending' || payment.status === 'processing'))
+    await cancelPayment(work, payment.id);
+  const kept = await keep(work, over);
+  const plan = await planOfSubscriber(work, kept.planId);
+  if (kept.customerId) await settleGroup(work, kept.customerId, plan.customerGroupId);
+  await tell(work, 'membership.subscriber.cancelled', kept);
+  return kept;
+}
+
+/** Looks again when the next thing happens to a debt. One look waits at a time; it finds out by itself what is due. */
+export async function remind(work: Work, subscriber: Subscriber): Promise<void> {
+  const reminder = nextReminder(subscriber);
+  if (!reminder) return;
+  const payload = { subscriberId: subscriber.id };
+  await enqueue(work, debtDue, payload, { at: reminder.at, key: subscriber.id });
+}
+
+export async function tell(
+  work: Work,
+  type: `membership.subscriber.${'created' | 'updated' | 'cancelled' | 'payment_failed'}`,
+  subscriber: Subscriber,
+): Promise<void> {
+  await record(work, {
+    type,
+    site: { id: subscriber.siteId, slug: subscriber.siteSlug },
+    resource: {
+      type: 'membership_subscriber',
+      id: subscriber.id,
+      version: subscriber.version,
+    },
+    data: subscriberRecord(subscriber, work.origin),
+  });
+}

@@ -1,0 +1,59 @@
+import {
+  cutPage,
+  decodeCursor,
+  instantStep,
+  type Page,
+  type PageRequest,
+} from '../../../kernel/page.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import { normalEmail } from '../customer.ts';
+import { end, lockOwnSubscriber } from './lifecycle.ts';
+import { type Subscriber, type SubscriberStatus, subscriberNotFound } from './subscriber.ts';
+import { findSubscriber, listSubscriberRows } from './subscriber-store.ts';
+
+export async function getSubscriber(view: View, id: string): Promise<Subscriber> {
+  const subscriber = await findSubscriber(view, id);
+  if (!subscriber) throw subscriberNotFound();
+  return subscriber;
+}
+
+export type SubscriberQuery = {
+  siteSlug: string | null;
+  planId: string | null;
+  status: SubscriberStatus | null;
+  /** In any case. */
+  email: string | null;
+};
+
+/** Newest first; 404 `site_not_found` for an unknown store. */
+export async function listSubscribers(
+  view: View,
+  query: SubscriberQuery,
+  request: PageRequest,
+): Promise<Page<Subscriber>> {
+  const site = query.siteSlug === null ? null : await getOwnSite(view, query.siteSlug);
+  const filter = {
+    siteId: site?.id ?? null,
+    planId: query.planId,
+    status: query.status,
+    email: query.email === null ? null : normalEmail(query.email),
+  };
+  const filters = ['subscribers', filter];
+  const below = request.cursor === null ? null : readPosition(request.cursor, filters);
+  const rows = await listSubscriberRows(view, filter, { below, limit: request.limit + 1 });
+  return cutPage(rows, request, ({ createdAt, id }) => [createdAt.toISOString(), id], filters);
+}
+
+/**
+ * Ends a membership at once: the place in the plan's group goes, nothing is paid back. 409
+ * `subscription_cancelled` when it is over already, 409 `payment_in_progress` while it is being paid.
+ */
+export async function cancelSubscriber(work: Work, id: string): Promise<Subscriber> {
+  return end(work, await lockOwnSubscriber(work, id));
+}
+
+function readPosition(cursor: string, filters: unknown) {
+  const [createdAt, id] = decodeCursor(cursor, filters);
+  return { createdAt: instantStep(createdAt), id: String(id) };
+}

@@ -1,0 +1,169 @@
+import type { Money } from '../../../../kernel/money.ts';
+import {
+  cutPage,
+  decodeCursor,
+  instantStep,
+  type Page,
+  type PageRequest,
+} from '../../../../kernel/page.ts';
+import { invalid, Refusal } from '../../../../kernel/refusal.ts';
+import { enqueue } from '../../../../platform/jobs/queue.ts';
+import { brokenConstraint, type Reader, type View, type Work } from '../../../../platform/work.ts';
+import { getOwnSite } from '../../../sites/manage-sites.ts';
+import type { Site } from '../../../sites/site.ts';
+import { isGroup } from '../../groups/manage-groups.ts';
+import type { BillingInterval } from '../billing/billing-period.ts';
+import { planGroupChanged } from '../plan-group.ts';
+import { noPlanOffered, type Plan, planNameKey, planNotFound } from './plan.ts';
+import { findPlan, listPlanRows, lockPlan, savePlan, selectOpenPlans } from './plan-store.ts';
+
+export type PlanDraft = {
+  name: string;
+  /** In minor units; without a currency: the store's. */
+  price: { amount: number; currency: string | null };
+  interval: BillingInterval;
+  perks?: string[] | undefined;
+  customerGroupId?: string | null | undefined;
+  active?: boolean | undefined;
+};
+export type PlanPatch = { [Field in keyof PlanDraft]?: PlanDraft[Field] | undefined };
+
+/** 409 `plan_name_taken`, 422 `currency_mismatch`, 404 for an unknown store, 400 for an unknown group. */
+export async function createPlan(work: Work, siteSlug: string, draft: PlanDraft): Promise<Plan> {
+  const site = await getOwnSite(work, siteSlug);
+  await refuseUnknownGroup(work, draft.customerGroupId);
+  const plan: Plan = {
+    id: work.newId('pln'),
+    siteId: site.id,
+    siteSlug: site.slug,
+    name: draft.name,
+    price: priceIn(site.currency, draft.price),
+    interval: draft.interval,
+    perks: draft.perks ?? [],
+    customerGroupId: draft.customerGroupId ?? null,
+    active: draft.active ?? true,
+    archivedAt: null,
+    subscribersCount: 0,
+    version: 1,
+    createdAt: work.now,
+    updatedAt: work.now,
+  };
+  await orTaken(plan.name, () => savePlan(work, plan));
+  return plan;
+}
+
+/**
+ * Changes the fields that are given. Periods that run are not touched: price and interval count from
+ * each subscriber's next one. Another group takes the subscribers over at once.
+ */
+export async function changePlan(work: Work, id: string, patch: PlanPatch): Promise<Plan> {
+  const plan = await lockOwnPlan(work, id);
+  await refuseUnknownGroup(work, patch.customerGroupId);
+  const changed: Plan = {
+    ...plan,
+    name: patch.name ?? plan.name,
+    price: patch.price ? priceIn(plan.price.currency, patch.price) : plan.price,
+    interval: patch.interval ?? plan.interval,
+    perks: patch.perks ?? plan.perks,
+    customerGroupId:
+      patch.customerGroupId === undefined ? plan.customerGroupId : patch.customerGroupId,
+    active: patch.active ?? plan.active,
+    version: plan.version + 1,
+    updatedAt: work.now,
+  };
+  await orTaken(changed.name, () => savePlan(work, changed));
+  if (changed.customerGroupId !== plan.customerGroupId) {
+    const [groupBefore, groupNow] = [plan.customerGroupId, changed.customerGroupId];
+    await enqueue(work, planGroupChanged, { planId: plan.id, groupBefore, groupNow });
+  }
+  return changed;
+}
+
+/** Nobody subscribes to it any more; who does already stays to the end of the period that is paid. */
+export async function archivePlan(work: Work, id: string): Promise<void> {
+  const plan = await lockOwnPlan(work, id);
+  await savePlan(work, {
+    ...plan,
+    active: false,
+    archivedAt: work.now,
+    version: plan.version + 1,
+    updatedAt: work.now,
+  });
+}
+
+export async function getPlan(view: View, id: string): Promise<Plan> {
+  const plan = await findPlan(view, id);
+  if (!plan || plan.archivedAt) throw planNotFound();
+  return plan;
+}
+
+/** For a subscriber's sake: archived ones too. */
+export async function planOfSubscriber(view: View, id: string): Promise<Plan> {
+  const plan = await findPlan(view, id);
+  if (!plan) throw planNotFound();
+  return plan;
+}
+
+/** Newest first, of one store or of all. */
+export async function listPlans(
+  view: View,
+  siteSlug: string | null,
+  request: PageRequest,
+): Promise<Page<Plan>> {
+  const site = siteSlug === null ? null : await getOwnSite(view, siteSlug);
+  const filters = ['plans', site?.id ?? null];
+  const below = request.cursor === null ? null : readPosition(request.cursor, filters);
+  const rows = await listPlanRows(view, site?.id ?? null, { below, limit: request.limit + 1 });
+  return cutPage(rows, request, ({ createdAt, id }) => [createdAt.toISOString(), id], filters);
+}
+
+/** A plan on offer by its id or its name; 404 `plan_not_found` with `plans`. */
+export async function chooseOpenPlan(
+  reader: Reader,
+  site: Pick<Site, 'id' | 'tenant'>,
+  idOrName: string,
+): Promise<Plan> {
+  const plans = await selectOpenPlans(reader, site);
+  const key = planNameKey(idOrName);
+  const plan =
+    plans.find(({ id }) => id === idOrName.trim()) ??
+    plans.find(({ name }) => planNameKey(name) === key);
+  if (!plan) throw noPlanOffered(plans);
+  return plan;
+}
+
+async function lockOwnPlan(work: Work, id: string): Promise<Plan> {
+  const plan = await lockPlan(work, id);
+  if (!plan || plan.archivedAt) throw planNotFound();
+  return plan;
+}
+
+async function refuseUnknownGroup(work: Work, id: string | null | undefined): Promise<void> {
+  if (typeof id !== 'string' || (await isGroup(work, id))) return;
+  const message = 'is no customer group of this workspace';
+  throw invalid([{ field: 'customer_group_id', code: 'customer_group_not_found', message }]);
+}
+
+function priceIn(currency: string, price: PlanDraft['price']): Money {
+  if (price.currency === null || price.currency === currency)
+    return { amount: price.amount, currency };
+  const message = `must be ${currency}, the currency of the store`;
+  throw new Refusal('unprocessable', 'currency_mismatch', `price.currency ${message}.`, {
+    details: [{ field: 'price.currency', code: 'currency_mismatch', message }],
+  });
+}
+
+function readPosition(cursor: string, filters: unknown) {
+  const [createdAt, id] = decodeCursor(cursor, filters);
+  return { createdAt: instantStep(createdAt), id: String(id) };
+}
+
+async function orTaken(name: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'membership_plans_name_key') throw error;
+    const message = `Another plan of this store is named "${name}": choose another name.`;
+    throw new Refusal('conflict', 'plan_name_taken', message);
+  }
+}

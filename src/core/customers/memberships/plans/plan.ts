@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox';
+import type { Id, SiteId } from '../../../../kernel/id.ts';
+import { displayMoney, type Money } from '../../../../kernel/money.ts';
+import { notFound, Refusal } from '../../../../kernel/refusal.ts';
+import type { BillingInterval } from '../billing/billing-period.ts';
+
+/** What people can subscribe to at a store (decisions 9). */
+export type Plan = {
+  id: Id<'pln'>;
+  siteId: SiteId;
+  siteSlug: string;
+  name: string;
+  /** Zero: free. */
+  price: Money;
+  interval: BillingInterval;
+  perks: string[];
+  /** The group that subscribers are in while they subscribe. */
+  customerGroupId: string | null;
+  /** Takes new subscribers. */
+  active: boolean;
+  archivedAt: Date | null;
+  /** Active and past due. */
+  subscribersCount: number;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** How plans are told apart by name: without regard to case and surrounding blanks. */
+export const planNameKey = (name: string) => name.trim().toLowerCase();
+
+/** A plan's REST representation. */
+export const PlanRecord = Type.Object(
+  {
+    id: Type.String(),
+    site_slug: Type.String(),
+    name: Type.String(),
+    price: Type.Object({ amount: Type.Integer(), currency: Type.String() }),
+    interval: Type.String({ description: '`month`, `year` or `once`.' }),
+    perks: Type.Array(Type.String()),
+    customer_group_id: Type.Union([Type.String(), Type.Null()]),
+    active: Type.Boolean({ description: 'Takes new subscribers.' }),
+    subscribers_count: Type.Integer({ description: 'Active and past due.' }),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'MembershipPlan' },
+);
+
+export function planRecord(plan: Plan): Static<typeof PlanRecord> {
+  return {
+    id: plan.id,
+    site_slug: plan.siteSlug,
+    name: plan.name,
+    price: plan.price,
+    interval: plan.interval,
+    perks: plan.perks,
+    customer_group_id: plan.customerGroupId,
+    active: plan.active,
+    subscribers_count: plan.subscribersCount,
+    created_at: plan.createdAt.toISOString(),
+    updated_at: plan.updatedAt.toISOString(),
+  };
+}
+
+export const planNotFound = () =>
+  notFound('plan_not_found', 'There is no such membership plan in this workspace.');
+
+/** The same for somebody who wants to subscribe: names what there is. */
+export function noPlanOffered(plans: Plan[]): Refusal {
+  const offered = plans.map(({ id, name, price, interval }) => ({ id, name, price, interval }));
+  const names = plans.map(({ name, price }) => `${name} (${priceInWords(price)})`).join(', ');
+  const message =
+    plans.length === 0
+      ? 'This store offers no membership.'
+      : `This store offers no such membership plan. It offers: ${names}.`;
+  return new Refusal('not_found', 'plan_not_found', message, { mend: { plans: offered } });
+}
+
+const priceInWords = (price: Money) => (price.amount === 0 ? 'free' : displayMoney(price));

@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+import type { Subscriber } from './subscriber.ts';
+
+const instant = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
+
+/** A subscriber's REST representation. */
+export const SubscriberRecord = Type.Object(
+  {
+    id: Type.String(),
+    site_slug: Type.String(),
+    plan: Type.Object({ id: Type.String(), name: Type.String() }),
+    email: Type.String(),
+    name: Type.Union([Type.String(), Type.Null()]),
+    customer_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'Null until something was paid, or the plan is free.',
+    }),
+    status: Type.String({ description: '`pending`, `active`, `past_due` or `cancelled`.' }),
+    price: Type.Object(
+      { amount: Type.Integer(), currency: Type.String() },
+      { description: 'Of the period that is running or owed.' },
+    ),
+    interval: Type.String({ description: '`month`, `year` or `once`.' }),
+    current_period_start: instant,
+    current_period_end: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'Null: without end, or not begun.',
+    }),
+    payment_url: Type.Union([Type.String(), Type.Null()], {
+      description: 'Where what is owed is paid; it stays good until it is. Null: nothing is owed.',
+    }),
+    created_at: Type.String({ format: 'date-time' }),
+    activated_at: instant,
+    cancelled_at: instant,
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'MembershipSubscriber' },
+);
+
+export function subscriberRecord(
+  subscriber: Subscriber,
+  origin: string,
+): Static<typeof SubscriberRecord> {
+  return {
+    id: subscriber.id,
+    site_slug: subscriber.siteSlug,
+    plan: { id: subscriber.planId, name: subscriber.planName },
+    email: subscriber.email,
+    name: subscriber.name,
+    customer_id: subscriber.customerId,
+    status: subscriber.status,
+    price: subscriber.price,
+    interval: subscriber.interval,
+    current_period_start: subscriber.periodStart?.toISOString() ?? null,
+    current_period_end: subscriber.periodEnd?.toISOString() ?? null,
+    payment_url: subscriber.dueSince === null ? null : payUrl(origin, subscriber.id),
+    created_at: subscriber.createdAt.toISOString(),
+    activated_at: subscriber.activatedAt?.toISOString() ?? null,
+    cancelled_at: subscriber.cancelledAt?.toISOString() ?? null,
+    updated_at: subscriber.updatedAt.toISOString(),
+  };
+}
+
+/**
+ * Where a subscriber pays: an address of ours that leads on to the processor's page. Those close
+ * within the hour, and a link in a mail is opened days later.
+ */
+export const payUrl = (origin: string, id: string) => `${membershipUrl(origin, id)}/pay`;
+
+/** The page that says how a membership stands. */
+export const membershipUrl = (origin: string, id: string) => `${origin}/memberships/${id}`;

@@ -1,0 +1,218 @@
+import type { CustomerId, Id, PaymentId, SiteId } from '../../../kernel/id.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import type { BillingInterval } from './billing/billing-period.ts';
+import type { Subscriber, SubscriberStatus } from './subscriber.ts';
+
+type Row = {
+  subscriber_id: Id<'mem'>;
+  site_id: SiteId;
+  site_slug: string;
+  site_name: string;
+  plan_id: Id<'pln'>;
+  plan_name: string;
+  email: string;
+  name: string | null;
+  customer_id: CustomerId | null;
+  status: SubscriberStatus;
+  price_amount: number;
+  currency: string;
+  billing_interval: BillingInterval;
+  months_paid: number;
+  activated_at: Date | null;
+  period_start: Date | null;
+  period_end: Date | null;
+  due_since: Date | null;
+  payment_id: PaymentId | null;
+  paid_by: string | null;
+  renewal_token: string | null;
+  cancelled_at: Date | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const selectSubscriber = `select m.subscriber_id, m.site_id, s.slug as site_slug, s.name as site_name, m.plan_id, p.name as plan_name, m.email,
+    m.name, m.customer_id, m.status, m.price_amount, m.currency, m.billing_interval, m.months_paid, m.activated_at,
+    m.period_start, m.period_end, m.due_since, m.payment_id, m.paid_by, m.renewal_token, m.cancelled_at, m.version, m.created_at, m.updated_at
+  from membership_subscribers m
+    join sites s on s.workspace_id = m.workspace_id and s.site_id = m.site_id
+    join membership_plans p on p.workspace_id = m.workspace_id and p.plan_id = m.plan_id`;
+
+export async function findSubscriber(view: View, id: string): Promise<Subscriber | null> {
+  const rows = await view.query<Row>(
+    `${selectSubscriber} where m.workspace_id = $1 and m.subscriber_id = $2`,
+    [view.tenant.workspaceId, id],
+  );
+  return rows[0] ? toSubscriber(rows[0]) : null;
+}
+
+export async function lockSubscriberRow(work: Work, id: string): Promise<Subscriber | null> {
+  await work.query(
+    'select from membership_subscribers where workspace_id = $1 and subscriber_id = $2 for no key update',
+    [work.tenant.workspaceId, id],
+  );
+  return findSubscriber(work, id);
+}
+
+/** The subscription of an address to a plan that is not cancelled. */
+export async function findLiveSubscriber(
+  view: View,
+  planId: string,
+  email: string,
+): Promise<Subscriber | null> {
+  const rows = await view.query<Row>(
+    `${selectSubscriber} where m.workspace_id = $1 and m.plan_id = $2 and m.email = $3 and m.status <> 'cancelled'`,
+    [view.tenant.workspaceId, planId, email],
+  );
+  return rows[0] ? toSubscriber(rows[0]) : null;
+}
+
+export type SubscriberFilter = {
+  siteId: string | null;
+  planId: string | null;
+  status: SubscriberStatus | null;
+  /** In its normal form. */
+  email: string | null;
+};
+
+/** Newest first, below the position. */
+export async function listSubscriberRows(
+  view: View,
+  filter: SubscriberFilter,
+  page: { below: { createdAt: Date; id: string } | null; limit: number },
+): Promise<Subscriber[]> {
+  const rows = await view.query<Row>(
+    `${selectSubscriber} where m.workspace_id = $1
+       and ($2::text is null or m.site_id = $2) and ($3::text is null or m.plan_id = $3)
+       and ($4::text is null or m.status = $4) and ($5::text is null or m.email = $5)
+       and ($6::timestamptz is null or (m.created_at, m.subscriber_id) < ($6, $7))
+     order by m.created_at desc, m.subscriber_id desc limit $8`,
+    [
+      view.tenant.workspaceId,
+      filter.siteId,
+      filter.planId,
+      filter.status,
+      filter.email,
+      page.below?.createdAt ?? null,
+      page.below?.id ?? null,
+      page.limit,
+    ],
+  );
+  return rows.map(toSubscriber);
+}
+
+/** Members of a plan who are customers, after an id. */
+export async function membersOfPlan(
+  view: View,
+  planId: string,
+  page: { after: string; limit: number },
+): Promise<{ id: string; customerId: CustomerId }[]> {
+  const rows = await view.query<{ subscriber_id: string; customer_id: CustomerId }>(
+    `select subscriber_id, customer_id from membership_subscribers
+     where workspace_id = $1 and plan_id = $2 and subscriber_id > $3 and customer_id is not null
+       and status in ('active', 'past_due') order by subscriber_id limit $4`,
+    [view.tenant.workspaceId, planId, page.after, page.limit],
+  );
+  return rows.map((row) => ({ id: row.subscriber_id, customerId: row.customer_id }));
+}
+
+/** Whether a subscription of the customer gives the group. */
+export async function isGroupPaidFor(
+  view: View,
+  customerId: CustomerId,
+  groupId: string,
+): Promise<boolean> {
+  const rows = await view.query(
+    `select from membership_subscribers m
+       join membership_plans p on p.workspace_id = m.workspace_id and p.plan_id = m.plan_id
+     where m.workspace_id = $1 and m.customer_id = $2 and p.customer_group_id = $3
+       and m.status in ('active', 'past_due') limit 1`,
+    [view.tenant.workspaceId, customerId, groupId],
+  );
+  return rows.length > 0;
+}
+
+/** False: the address subscribes to the plan already. */
+export async function insertSubscriber(work: Work, subscriber: Subscriber): Promise<boolean> {
+  const rows = await work.query(
+    `insert into membership_subscribers (workspace_id, subscriber_id, site_id, plan_id, email, name, status, price_amount,
+       currency, billing_interval, months_paid, due_since, renewal_token, version, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+     on conflict (workspace_id, plan_id, email) where status <> 'cancelled' do nothing returning subscriber_id`,
+    [
+      work.tenant.workspaceId,
+      subscriber.id,
+      subscriber.siteId,
+      subscriber.planId,
+      subscriber.email,
+      subscriber.name,
+      subscriber.status,
+      subscriber.price.amount,
+      subscriber.price.currency,
+      subscriber.interval,
+      subscriber.monthsPaid,
+      subscriber.dueSince,
+      subscriber.renewalToken,
+      subscriber.version,
+      subscriber.createdAt,
+      subscriber.updatedAt,
+    ],
+  );
+  return rows.length > 0;
+}
+
+export async function updateSubscriber(work: Work, subscriber: Subscriber): Promise<void> {
+  await work.query(
+    `update membership_subscribers set customer_id = $3, status = $4, price_amount = $5, billing_interval = $6,
+       months_paid = $7, activated_at = $8, period_start = $9, period_end = $10, due_since = $11, payment_id = $12,
+       paid_by = $13, cancelled_at = $14, version = $15, updated_at = $16
+     where workspace_id = $1 and subscriber_id = $2`,
+    [
+      work.tenant.workspaceId,
+      subscriber.id,
+      subscriber.customerId,
+      subscriber.status,
+      subscriber.price.amount,
+      subscriber.interval,
+      subscriber.monthsPaid,
+      subscriber.activatedAt,
+      subscriber.periodStart,
+      subscriber.periodEnd,
+      subscriber.dueSince,
+      subscriber.paymentId,
+      subscriber.paidBy,
+      subscriber.cancelledAt,
+      subscriber.version,
+      subscriber.updatedAt,
+    ],
+  );
+}
+
+function toSubscriber(row: Row): Subscriber {
+  return {
+    id: row.subscriber_id,
+    siteId: row.site_id,
+    siteSlug: row.site_slug,
+    siteName: row.site_name,
+    planId: row.plan_id,
+    planName: row.plan_name,
+    email: row.email,
+    name: row.name,
+    customerId: row.customer_id,
+    status: row.status,
+    price: { amount: row.price_amount, currency: row.currency },
+    interval: row.billing_interval,
+    monthsPaid: row.months_paid,
+    activatedAt: row.activated_at,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    dueSince: row.due_since,
+    paymentId: row.payment_id,
+    paidBy: row.paid_by,
+    renewalToken: row.renewal_token,
+    cancelledAt: row.cancelled_at,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
