@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox';
+import { type Asset, publicPath } from './asset.ts';
+
+const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
+  schema: Schema,
+  description: string,
+) => Type.Union([schema, Type.Null()], { description });
+
+/** An asset as its merchant sees it. */
+export const AssetRecord = Type.Object(
+  {
+    id: Type.String(),
+    status: Type.Union([Type.Literal('pending'), Type.Literal('ready')], {
+      description: '`pending` until it was finalized.',
+    }),
+    purpose: Type.Union([Type.Literal('image'), Type.Literal('digital_file')]),
+    filename: Type.String(),
+    content_type: Type.String(),
+    size: Type.Integer({ description: 'Bytes.' }),
+    checksum: nullable(Type.String(), 'SHA-256 in hexadecimal; null while pending.'),
+    url: nullable(
+      Type.String(),
+      'Where a picture is shown; null for files, which only buyers fetch.',
+    ),
+    alt: Type.String(),
+    product_id: nullable(Type.String(), 'The product that it was last given to.'),
+    created_at: Type.String({ format: 'date-time' }),
+    finalized_at: nullable(Type.String({ format: 'date-time' }), 'Null while pending.'),
+  },
+  { $id: 'Asset' },
+);
+export type AssetRecord = Static<typeof AssetRecord>;
+
+export function assetRecord(asset: Asset, origin: string): AssetRecord {
+  const path = publicPath(asset);
+  return {
+    id: asset.id,
+    status: asset.status,
+    purpose: asset.purpose,
+    filename: asset.filename,
+    content_type: asset.contentType,
+    size: asset.size,
+    checksum: asset.checksum,
+    url: path === null ? null : `${origin}${path}`,
+    alt: asset.alt,
+    product_id: asset.productId,
+    created_at: asset.createdAt.toISOString(),
+    finalized_at: asset.readyAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,193 @@
+import type { AssetId, ProductId } from '../../kernel/id.ts';
+import { sqlFor } from '../../platform/db/builder.ts';
+import type { View, Work } from '../../platform/work.ts';
+import type { Asset, Purpose } from './asset.ts';
+
+type Row = {
+  asset_id: AssetId;
+  status: Asset['status'];
+  purpose: Purpose;
+  filename: string;
+  content_type: string;
+  size: number;
+  alt: string;
+  product_id: ProductId | null;
+  checksum: string | null;
+  storage_key: string | null;
+  checking_until: Date | null;
+  created_at: Date;
+  ready_at: Date | null;
+};
+
+const selectAsset = `select asset_id, status, purpose, filename, content_type, size, alt, product_id, checksum,
+    storage_key, checking_until, created_at, ready_at
+  from assets`;
+
+export async function findAsset(view: View, id: string): Promise<Asset | null> {
+  const rows = await view.query<Row>(`${selectAsset} where workspace_id = $1 and asset_id = $2`, [
+    view.tenant.workspaceId,
+    id,
+  ]);
+  return rows[0] ? toAsset(rows[0]) : null;
+}
+
+/** For a change of the asset: products may go on referring to it meanwhile. */
+export async function lockAsset(work: Work, id: string): Promise<Asset | null> {
+  const rows = await work.query<Row>(
+    `${selectAsset} where workspace_id = $1 and asset_id = $2 for no key update`,
+    [work.tenant.workspaceId, id],
+  );
+  return rows[0] ? toAsset(rows[0]) : null;
+}
+
+/** For its end: nobody may come to refer to it meanwhile. */
+export async function lockAssetForRemoval(work: Work, id: string): Promise<Asset | null> {
+  const rows = await work.query<Row>(
+    `${selectAsset} where workspace_id = $1 and asset_id = $2 for update`,
+    [work.tenant.workspaceId, id],
+  );
+  return rows[0] ? toAsset(rows[0]) : null;
+}
+
+/** Keeps an asset from being removed until the end of the transaction. */
+export async function holdAsset(work: Work, id: string): Promise<Asset | null> {
+  const rows = await work.query<Row>(
+    `${selectAsset} where workspace_id = $1 and asset_id = $2 for key share`,
+    [work.tenant.workspaceId, id],
+  );
+  return rows[0] ? toAsset(rows[0]) : null;
+}
+
+/** The workspace's assets, newest first; `before` is the end of the previous page. */
+export async function listAssets(
+  view: View,
+  filter: {
+    purpose: Purpose | null;
+    status: Asset['status'] | null;
+    before: { createdAt: Date; id: string } | null;
+    limit: number;
+  },
+): Promise<Asset[]> {
+  const rows = await view.query<Row>(
+    `${selectAsset} where workspace_id = $1 and ($2::text is null or purpose = $2) and ($3::text is null or status = $3)
+       and ($4::timestamptz is null or (created_at, asset_id) < ($4, $5))
+     order by created_at desc, asset_id desc limit $6`,
+    [
+      view.tenant.workspaceId,
+      filter.purpose,
+      filter.status,
+      filter.before?.createdAt ?? null,
+      filter.before?.id ?? '',
+      filter.limit,
+    ],
+  );
+  return rows.map(toAsset);
+}
+
+/** Bytes of all assets of the workspace, announced ones too. Uploads that are asked for at once take turns. */
+export async function sumSizes(work: Work): Promise<number> {
+  await work.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [
+    `media ${work.tenant.workspaceId}`,
+  ]);
+  const [row] = await work.query<{ total: number }>(
+    'select coalesce(sum(size), 0)::bigint as total from assets where workspace_id = $1',
+    [work.tenant.workspaceId],
+  );
+  return row?.total ?? 0;
+}
+
+export async function insertAsset(work: Work, asset: Asset): Promise<void> {
+  await work.execute(
+    sqlFor
+      .insertInto('assets')
+      .values({ workspace_id: work.tenant.workspaceId, asset_id: asset.id, ...columnsOf(asset) }),
+  );
+}
+
+export async function saveAsset(work: Work, asset: Asset): Promise<void> {
+  await work.execute(
+    sqlFor
+      .updateTable('assets')
+      .set(columnsOf(asset))
+      .where('workspace_id', '=', work.tenant.workspaceId)
+      .where('asset_id', '=', asset.id),
+  );
+}
+
+export async function deleteAsset(work: Work, id: string): Promise<void> {
+  await work.execute(
+    sqlFor
+      .deleteFrom('assets')
+      .where('workspace_id', '=', work.tenant.workspaceId)
+      .where('asset_id', '=', id),
+  );
+}
+
+export type User = { id: ProductId; name: string };
+
+/** Products that deliver the file, the first few. */
+export async function productsWithFile(view: View, id: string, limit: number): Promise<User[]> {
+  return view.query<User>(
+    `select product_id as id, name from products
+     where workspace_id = $1 and digital_asset_id = $2 and archived_at is null order by product_id limit $3`,
+    [view.tenant.workspaceId, id, limit],
+  );
+}
+
+/** Products that show the picture, themselves or in a variant, the first few. Its key stands in nothing else. */
+export async function productsWithPicture(view: View, key: string, limit: number): Promise<User[]> {
+  return view.query<User>(
+    `select p.product_id as id, p.name from products p
+     where p.workspace_id = $1 and p.archived_at is null
+       and (position($2 in p.media::text) > 0
+         or exists (select from variants v
+           where v.workspace_id = $1 and v.product_id = p.product_id and v.archived_at is null
+             and position($2 in v.media::text) > 0))
+     order by p.product_id limit $3`,
+    [view.tenant.workspaceId, key, limit],
+  );
+}
+
+/** Archived products let go of a file: nobody can buy it any more. */
+export async function releaseFile(work: Work, id: string): Promise<void> {
+  await work.query(
+    `update products set digital_asset_id = null
+     where workspace_id = $1 and digital_asset_id = $2 and archived_at is not null`,
+    [work.tenant.workspaceId, id],
+  );
+}
+
+function columnsOf(asset: Asset) {
+  return {
+    status: asset.status,
+    purpose: asset.purpose,
+    filename: asset.filename,
+    content_type: asset.contentType,
+    size: asset.size,
+    alt: asset.alt,
+    product_id: asset.productId,
+    checksum: asset.checksum,
+    storage_key: asset.storageKey,
+    checking_until: asset.checkingUntil,
+    created_at: asset.createdAt,
+    ready_at: asset.readyAt,
+  };
+}
+
+function toAsset(row: Row): Asset {
+  return {
+    id: row.asset_id,
+    status: row.status,
+    purpose: row.purpose,
+    filename: row.filename,
+    contentType: row.content_type,
+    size: row.size,
+    alt: row.alt,
+    productId: row.product_id,
+    checksum: row.checksum,
+    storageKey: row.storage_key,
+    checkingUntil: row.checking_until,
+    createdAt: row.created_at,
+    readyAt: row.ready_at,
+  };
+}

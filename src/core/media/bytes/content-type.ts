@@ -1,0 +1,107 @@
+import type { Purpose } from '../asset.ts';
+
+/** What may be uploaded, and how it is told by its first bytes. Never SVG or HTML: they can carry scripts. */
+type Format = {
+  contentType: string;
+  /** Ending of its stored name. */
+  ending: string;
+  purposes: readonly Purpose[];
+  matches(head: Buffer): boolean;
+};
+
+/** As many bytes as the tests below look at. */
+export const headBytes = 4_096;
+
+const shown: readonly Purpose[] = ['image', 'digital_file'];
+const sold: readonly Purpose[] = ['digital_file'];
+
+// biome-ignore format: a table
+const formats: readonly Format[] = [
+  { contentType: 'image/jpeg', ending: 'jpg', purposes: shown, matches: startsWith('\xff\xd8\xff') },
+  { contentType: 'image/png', ending: 'png', purposes: shown, matches: startsWith('\x89PNG\r\n\x1a\n') },
+  { contentType: 'image/gif', ending: 'gif', purposes: shown, matches: any(startsWith('GIF87a'), startsWith('GIF89a')) },
+  { contentType: 'image/webp', ending: 'webp', purposes: shown, matches: all(startsWith('RIFF'), startsWith('WEBP', 8)) },
+  { contentType: 'image/avif', ending: 'avif', purposes: shown, matches: isBrand(['avif', 'avis']) },
+  { contentType: 'video/mp4', ending: 'mp4', purposes: shown, matches: isBrand(['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'dash', 'MSNV']) },
+  { contentType: 'application/pdf', ending: 'pdf', purposes: sold, matches: startsWith('%PDF-') },
+  { contentType: 'application/epub+zip', ending: 'epub', purposes: sold, matches: all(isZip(), startsWith('mimetypeapplication/epub+zip', 30)) },
+  { contentType: 'application/zip', ending: 'zip', purposes: sold, matches: isZip() },
+  { contentType: 'audio/mpeg', ending: 'mp3', purposes: sold, matches: any(startsWith('ID3'), isMpegFrame) },
+  { contentType: 'text/plain', ending: 'txt', purposes: sold, matches: isText },
+  { contentType: 'text/markdown', ending: 'md', purposes: sold, matches: isText },
+  { contentType: 'text/csv', ending: 'csv', purposes: sold, matches: isText },
+];
+
+/** What browsers and operating systems also call them. */
+const otherNames: Record<string, string> = {
+  'image/jpg': 'image/jpeg',
+  'audio/mp3': 'audio/mpeg',
+  'application/x-zip-compressed': 'application/zip',
+};
+
+/** The format of a content type for a purpose, or null when it is not taken. Parameters do not count. */
+export function formatOf(contentType: string, purpose: Purpose): Format | null {
+  const essence = contentType.toLowerCase().replace(/;.*$/s, '').trim();
+  const name = otherNames[essence] ?? essence;
+  const format = formats.find((candidate) => candidate.contentType === name);
+  return format?.purposes.includes(purpose) ? format : null;
+}
+
+export function typesFor(purpose: Purpose): string[] {
+  return formats
+    .filter(({ purposes }) => purposes.includes(purpose))
+    .map(({ contentType }) => contentType);
+}
+
+/** The content type that the first bytes look like, or null. A text is named by what it was said to be. */
+export function typeOfBytes(head: Buffer): string | null {
+  return formats.find(({ matches }) => matches(head))?.contentType ?? null;
+}
+
+/** The content type of a stored picture by its ending, or null. */
+export function shownType(ending: string): string | null {
+  const format = formats.find((candidate) => candidate.ending === ending);
+  return format?.purposes.includes('image') ? format.contentType : null;
+}
+
+type Test = (head: Buffer) => boolean;
+
+function startsWith(word: string, at = 0): Test {
+  const bytes = Buffer.from(word, 'latin1');
+  return (head) => head.subarray(at, at + bytes.length).equals(bytes);
+}
+
+function any(...tests: Test[]): Test {
+  return (head) => tests.some((test) => test(head));
+}
+
+function all(...tests: Test[]): Test {
+  return (head) => tests.every((test) => test(head));
+}
+
+/** The ISO container of films and AVIF names what it holds at byte 8. */
+function isBrand(brands: string[]): Test {
+  return all(startsWith('ftyp', 4), any(...brands.map((brand) => startsWith(brand, 8))));
+}
+
+/** A zip with something in it, or an empty one. */
+function isZip(): Test {
+  return any(startsWith('PK\x03\x04'), startsWith('PK\x05\x06'));
+}
+
+/** Eleven set bits, then a version and a layer that exist. */
+function isMpegFrame(head: Buffer): boolean {
+  const [first = 0, second = 0] = head;
+  return first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x18) !== 8 && (second & 6) !== 0;
+}
+
+/** Readable text of any encoding that is no other format and that no browser would take for a page. */
+function isText(head: Buffer): boolean {
+  const text = head.toString('latin1');
+  const isOther = formats.some(({ matches }) => matches !== isText && matches(head));
+  return !isOther && !control.test(text) && !markup.test(text);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: bytes that no text holds
+const control = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
+const markup = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed)\b/i;

@@ -1,0 +1,93 @@
+import type { AssetId } from '../../kernel/id.ts';
+import { type FieldProblem, Refusal } from '../../kernel/refusal.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import type { Work } from '../../platform/work.ts';
+import { type Asset, maxBytes, type Purpose, uploadKey } from './asset.ts';
+import { insertAsset, sumSizes } from './asset-store.ts';
+import { formatOf, typesFor } from './bytes/content-type.ts';
+import { uploadDue } from './media-jobs.ts';
+import type { ObjectStorage, SignedUpload } from './object-storage.ts';
+
+/** What media needs beside the database. */
+export type MediaMeans = { storage: ObjectStorage; quotaBytes: number };
+
+export type UploadRequest = {
+  filename: string;
+  contentType: string;
+  size: number;
+  purpose: Purpose;
+};
+
+export type RequestedUpload = SignedUpload & { assetId: AssetId; expiresAt: Date };
+
+const uploadMinutes = 15;
+const sweepHours = 24;
+
+/** Announces a file and answers where to PUT its bytes, once, within 15 minutes (§4.6, decisions 11). */
+export async function requestUpload(
+  work: Work,
+  { storage, quotaBytes }: MediaMeans,
+  request: UploadRequest,
+): Promise<RequestedUpload> {
+  const { contentType } = refuseBadFile(request);
+  if ((await sumSizes(work)) + request.size > quotaBytes) throw quotaExceeded(quotaBytes);
+  const asset = newAsset(work, { ...request, contentType });
+  await insertAsset(work, asset);
+  await enqueue(work, uploadDue, { assetId: asset.id }, { at: later(work.now, sweepHours * 60) });
+  const expiresAt = later(work.now, uploadMinutes);
+  const signed = await storage.signUpload({
+    key: uploadKey(work.tenant.workspaceId, asset.id),
+    contentType,
+    maxBytes: request.size,
+    expiresAt,
+  });
+  return { ...signed, assetId: asset.id, expiresAt };
+}
+
+function newAsset(work: Work, request: UploadRequest): Asset {
+  return {
+    ...request,
+    id: work.newId('ast'),
+    status: 'pending',
+    alt: '',
+    productId: null,
+    checksum: null,
+    storageKey: null,
+    checkingUntil: null,
+    createdAt: work.now,
+    readyAt: null,
+  };
+}
+
+const later = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+/** 422 `file_not_allowed` with what is wrong. */
+function refuseBadFile({ contentType, size, purpose }: UploadRequest): { contentType: string } {
+  const format = formatOf(contentType, purpose);
+  const details: FieldProblem[] = [];
+  if (!format) {
+    details.push({
+      field: 'content_type',
+      code: 'content_type_not_allowed',
+      message: `must be one of: ${typesFor(purpose).join(', ')}`,
+    });
+  }
+  if (size > maxBytes[purpose]) {
+    details.push({
+      field: 'size',
+      code: 'file_too_large',
+      message: `must be at most ${maxBytes[purpose]} bytes`,
+    });
+  }
+  if (format && details.length === 0) return format;
+  const message = details.map((problem) => `${problem.field} ${problem.message}.`).join(' ');
+  throw new Refusal('unprocessable', 'file_not_allowed', message, { details });
+}
+
+const quotaExceeded = (quotaBytes: number) =>
+  new Refusal(
+    'unprocessable',
+    'quota_exceeded',
+    `The files of a workspace may come to ${quotaBytes} bytes: delete some first.`,
+    { mend: { quota_bytes: quotaBytes } },
+  );
