@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox';
+import { percentOfParts } from '../calculation/percent.ts';
+import type { Coupon } from './coupon.ts';
+
+const integer = Type.Union([Type.Integer(), Type.Null()]);
+const instant = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
+
+/** A coupon's REST representation (decisions 13). */
+export const CouponRecord = Type.Object(
+  {
+    id: Type.String(),
+    site_slug: Type.String(),
+    code: Type.String(),
+    percent_off: Type.Union([Type.Number(), Type.Null()]),
+    amount_off: integer,
+    minimum_subtotal: integer,
+    starts_at: instant,
+    ends_at: instant,
+    max_uses: integer,
+    max_uses_per_buyer: integer,
+    product_ids: Type.Array(Type.String(), { description: 'Empty: all of the store.' }),
+    active: Type.Boolean(),
+    uses: Type.Integer({ description: 'Orders that it was used for, and those being paid.' }),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'Coupon' },
+);
+
+export function couponRecord(coupon: Coupon): Static<typeof CouponRecord> {
+  return {
+    id: coupon.id,
+    site_slug: coupon.siteSlug,
+    code: coupon.code,
+    percent_off: coupon.percentOff === null ? null : percentOfParts(coupon.percentOff),
+    amount_off: coupon.amountOff,
+    minimum_subtotal: coupon.minimumSubtotal,
+    starts_at: coupon.startsAt?.toISOString() ?? null,
+    ends_at: coupon.endsAt?.toISOString() ?? null,
+    max_uses: coupon.maxUses,
+    max_uses_per_buyer: coupon.maxUsesPerBuyer,
+    product_ids: coupon.productIds,
+    active: coupon.active,
+    uses: coupon.uses,
+    created_at: coupon.createdAt.toISOString(),
+    updated_at: coupon.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,130 @@
+import type { Id, SiteId } from '../../../kernel/id.ts';
+import { sqlFor } from '../../../platform/db/builder.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import type { OlderRows } from '../settings/newest-first.ts';
+import { type Coupon, couponKey } from './coupon.ts';
+
+type Row = {
+  coupon_id: Id<'cpn'>;
+  site_id: SiteId;
+  site_slug: string;
+  code: string;
+  percent_off: number | null;
+  amount_off: number | null;
+  minimum_subtotal: number | null;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  max_uses: number | null;
+  max_uses_per_buyer: number | null;
+  product_ids: string[];
+  active: boolean;
+  uses: number;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const selectCoupon = `select c.*, s.slug as site_slug from coupons c
+  join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id`;
+
+export async function findCoupon(view: View, id: string): Promise<Coupon | null> {
+  const rows = await view.query<Row>(
+    `${selectCoupon} where c.workspace_id = $1 and c.coupon_id = $2`,
+    [view.tenant.workspaceId, id],
+  );
+  return rows[0] ? toCoupon(rows[0]) : null;
+}
+
+export async function lockCoupon(work: Work, id: string): Promise<Coupon | null> {
+  await work.query(
+    'select from coupons where workspace_id = $1 and coupon_id = $2 for no key update',
+    [work.tenant.workspaceId, id],
+  );
+  return findCoupon(work, id);
+}
+
+export async function listCouponRows(
+  view: View,
+  { siteId, before, limit }: OlderRows,
+): Promise<Coupon[]> {
+  const rows = await view.query<Row>(
+    `${selectCoupon} where c.workspace_id = $1 and ($2::text is null or c.site_id = $2)
+      and ($3::timestamptz is null or (c.created_at, c.coupon_id) < ($3, $4))
+      order by c.created_at desc, c.coupon_id desc limit $5`,
+    [view.tenant.workspaceId, siteId, before?.createdAt ?? null, before?.id ?? '', limit],
+  );
+  return rows.map(toCoupon);
+}
+
+export async function insertCoupon(work: Work, coupon: Coupon): Promise<void> {
+  await work.execute(
+    sqlFor.insertInto('coupons').values({
+      workspace_id: work.tenant.workspaceId,
+      coupon_id: coupon.id,
+      site_id: coupon.siteId,
+      uses: coupon.uses,
+      created_at: coupon.createdAt,
+      ...changeable(coupon),
+    }),
+  );
+}
+
+export async function updateCoupon(work: Work, coupon: Coupon): Promise<void> {
+  await work.execute(
+    sqlFor
+      .updateTable('coupons')
+      .set(changeable(coupon))
+      .where('workspace_id', '=', work.tenant.workspaceId)
+      .where('coupon_id', '=', coupon.id),
+  );
+}
+
+/** Answers how many there were. Its uses go with it. */
+export function deleteCoupon(work: Work, id: string): Promise<number> {
+  return work.execute(
+    sqlFor
+      .deleteFrom('coupons')
+      .where('workspace_id', '=', work.tenant.workspaceId)
+      .where('coupon_id', '=', id),
+  );
+}
+
+function changeable(coupon: Coupon) {
+  return {
+    code: coupon.code,
+    code_key: couponKey(coupon.code),
+    percent_off: coupon.percentOff,
+    amount_off: coupon.amountOff,
+    minimum_subtotal: coupon.minimumSubtotal,
+    starts_at: coupon.startsAt,
+    ends_at: coupon.endsAt,
+    max_uses: coupon.maxUses,
+    max_uses_per_buyer: coupon.maxUsesPerBuyer,
+    product_ids: coupon.productIds,
+    active: coupon.active,
+    version: coupon.version,
+    updated_at: coupon.updatedAt,
+  };
+}
+
+function toCoupon(row: Row): Coupon {
+  return {
+    id: row.coupon_id,
+    siteId: row.site_id,
+    siteSlug: row.site_slug,
+    code: row.code,
+    percentOff: row.percent_off,
+    amountOff: row.amount_off,
+    minimumSubtotal: row.minimum_subtotal,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    maxUses: row.max_uses,
+    maxUsesPerBuyer: row.max_uses_per_buyer,
+    productIds: row.product_ids,
+    active: row.active,
+    uses: row.uses,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,128 @@
+import type { Id, SiteId } from '../../../kernel/id.ts';
+import { displayMoney } from '../../../kernel/money.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+
+/** A code that makes things cheaper. Exactly one of `percentOff` (parts of a million) and `amountOff` is set. */
+export type Coupon = {
+  id: Id<'cpn'>;
+  siteId: SiteId;
+  siteSlug: string;
+  /** As the merchant wrote it. */
+  code: string;
+  percentOff: number | null;
+  amountOff: number | null;
+  minimumSubtotal: number | null;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  maxUses: number | null;
+  maxUsesPerBuyer: number | null;
+  /** Empty: all of the store. */
+  productIds: string[];
+  active: boolean;
+  /** Orders that it was used for, and those being paid. */
+  uses: number;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** What the price depends on. */
+export type CouponTerms = Omit<
+  Coupon,
+  'id' | 'siteId' | 'siteSlug' | 'version' | 'createdAt' | 'updatedAt'
+>;
+
+/** A code that somebody gave, with what is known of it; `terms` null: there is no such coupon. */
+export type CouponClaim = { code: string; terms: CouponTerms | null; usesByBuyer: number };
+
+/** What it shall be used for. */
+export type Basket = {
+  now: Date;
+  currency: string;
+  lines: readonly { productId: string; subtotal: number }[];
+};
+
+export type CouponProblem = {
+  reason:
+    | 'coupon_not_found'
+    | 'coupon_expired'
+    | 'coupon_minimum_not_met'
+    | 'coupon_exhausted'
+    | 'coupon_not_applicable';
+  message: string;
+  mend?: Record<string, unknown>;
+};
+
+/** Buyers need not mind the case of a code. */
+export const couponKey = (code: string) => code.trim().toUpperCase();
+
+export const appliesTo = (terms: CouponTerms, line: { productId: string }) =>
+  terms.productIds.length === 0 || terms.productIds.includes(line.productId);
+
+/** Why a coupon cannot be used (decisions 6), or null. The minimum is of all lines, after price lists. */
+export function couponProblem(claim: CouponClaim, basket: Basket): CouponProblem | null {
+  const { terms } = claim;
+  if (!terms?.active)
+    return { reason: 'coupon_not_found', message: `There is no coupon ${claim.code}.` };
+  return (
+    timeProblem(terms, basket.now) ?? usesProblem(terms, claim) ?? basketProblem(terms, basket)
+  );
+}
+
+function timeProblem({ code, startsAt, endsAt }: CouponTerms, now: Date): CouponProblem | null {
+  if (startsAt && now < startsAt) {
+    const message = `The coupon ${code} can be used from ${startsAt.toISOString()} on.`;
+    return {
+      reason: 'coupon_not_applicable',
+      message,
+      mend: { starts_at: startsAt.toISOString() },
+    };
+  }
+  if (endsAt && now >= endsAt) {
+    return { reason: 'coupon_expired', message: `The coupon ${code} has expired.` };
+  }
+  return null;
+}
+
+function usesProblem(terms: CouponTerms, { usesByBuyer }: CouponClaim): CouponProblem | null {
+  if (terms.maxUses !== null && terms.uses >= terms.maxUses) return exhausted(terms.code);
+  if (terms.maxUsesPerBuyer !== null && usesByBuyer >= terms.maxUsesPerBuyer) {
+    return exhaustedForBuyer(terms.code);
+  }
+  return null;
+}
+
+function basketProblem(terms: CouponTerms, { currency, lines }: Basket): CouponProblem | null {
+  const { code, minimumSubtotal, productIds } = terms;
+  if (productIds.length > 0 && !lines.some((line) => appliesTo(terms, line))) {
+    const message = `The coupon ${code} is for other products.`;
+    return { reason: 'coupon_not_applicable', message, mend: { product_ids: productIds } };
+  }
+  const subtotal = lines.reduce((sum, line) => sum + line.subtotal, 0);
+  if (minimumSubtotal !== null && subtotal < minimumSubtotal) {
+    const minimum = displayMoney({ amount: minimumSubtotal, currency });
+    const message = `The coupon ${code} needs a subtotal of at least ${minimum}.`;
+    return {
+      reason: 'coupon_minimum_not_met',
+      message,
+      mend: { minimum_subtotal: minimumSubtotal },
+    };
+  }
+  return null;
+}
+
+export const exhausted = (code: string): CouponProblem => ({
+  reason: 'coupon_exhausted',
+  message: `The coupon ${code} has been used as often as it may be.`,
+});
+
+export const exhaustedForBuyer = (code: string): CouponProblem => ({
+  reason: 'coupon_exhausted',
+  message: `The coupon ${code} has been used as often as one buyer may.`,
+});
+
+/** 404 `coupon_not_found`, 422 for all others. */
+export function couponRefusal({ reason, message, mend = {} }: CouponProblem): Refusal {
+  const kind = reason === 'coupon_not_found' ? 'not_found' : 'unprocessable';
+  return new Refusal(kind, reason, message, { mend });
+}

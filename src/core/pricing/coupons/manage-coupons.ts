@@ -1,0 +1,96 @@
+import type { Page, PageRequest } from '../../../kernel/page.ts';
+import { notFound, Refusal } from '../../../kernel/refusal.ts';
+import { brokenConstraint, type View, type Work } from '../../../platform/work.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import { newestFirst } from '../settings/newest-first.ts';
+import { refuseUnknownProducts } from '../settings/unknown-products.ts';
+import type { Coupon } from './coupon.ts';
+import { type CouponDraft, settingsOf } from './coupon-draft.ts';
+import {
+  deleteCoupon,
+  findCoupon,
+  insertCoupon,
+  listCouponRows,
+  lockCoupon,
+  updateCoupon,
+} from './coupon-store.ts';
+
+/** 409 `code_taken` when the store has a coupon of that code, whatever its case. */
+export async function createCoupon(
+  work: Work,
+  siteSlug: string,
+  draft: CouponDraft,
+): Promise<Coupon> {
+  const site = await getOwnSite(work, siteSlug);
+  const settings = settingsOf(draft, null);
+  const coupon: Coupon = {
+    ...settings,
+    id: work.newId('cpn'),
+    siteId: site.id,
+    siteSlug: site.slug,
+    uses: 0,
+    version: 1,
+    createdAt: work.now,
+    updatedAt: work.now,
+  };
+  await refuseUnknownProducts(work, site.id, 'product_ids', coupon.productIds);
+  await orTaken(coupon.code, () => insertCoupon(work, coupon));
+  return coupon;
+}
+
+/** Changes the fields that are given. Orders keep what they were made with. */
+export async function changeCoupon(
+  work: Work,
+  id: string,
+  patch: Partial<CouponDraft>,
+): Promise<Coupon> {
+  const coupon = await lockCoupon(work, id);
+  if (!coupon) throw couponNotFound();
+  const changed: Coupon = {
+    ...coupon,
+    ...settingsOf(patch, coupon),
+    version: coupon.version + 1,
+    updatedAt: work.now,
+  };
+  if (patch.productIds) {
+    await refuseUnknownProducts(work, coupon.siteId, 'product_ids', patch.productIds);
+  }
+  await orTaken(changed.code, () => updateCoupon(work, changed));
+  return changed;
+}
+
+/** Carts that hold its code are told that there is none. */
+export async function removeCoupon(work: Work, id: string): Promise<void> {
+  if ((await deleteCoupon(work, id)) === 0) throw couponNotFound();
+}
+
+export async function getCoupon(view: View, id: string): Promise<Coupon> {
+  const coupon = await findCoupon(view, id);
+  if (!coupon) throw couponNotFound();
+  return coupon;
+}
+
+/** Newest first, of one store or of all. */
+export function listCoupons(
+  view: View,
+  siteSlug: string | null,
+  request: PageRequest,
+): Promise<Page<Coupon>> {
+  return newestFirst(view, { list: 'coupons', siteSlug }, request, (rows) =>
+    listCouponRows(view, rows),
+  );
+}
+
+async function orTaken(code: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'coupons_code_key') throw error;
+    const message = `This store has another coupon with the code ${code}: choose another.`;
+    throw new Refusal('conflict', 'code_taken', message, {
+      details: [{ field: 'code', code: 'taken', message }],
+    });
+  }
+}
+
+const couponNotFound = () => notFound('coupon_not_found', 'There is no such coupon.');

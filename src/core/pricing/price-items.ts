@@ -1,0 +1,56 @@
+import type { CustomerId } from '../../kernel/id.ts';
+import type { View } from '../../platform/work.ts';
+import type { Address } from '../customers/address.ts';
+import { quote } from './calculation/quote.ts';
+import { lookUpOffer, type PricingSite } from './offer/look-up-offer.ts';
+import { priceChanges } from './offer/told-changes.ts';
+import { emptyQuote, type Quote, type QuoteItem } from './quote.ts';
+import { shipsFreeEverywhere } from './shipping-zones/shipping-zone.ts';
+
+/** What shall be priced, for whom and where. */
+export type PriceRequest = {
+  items: QuoteItem[];
+  /** A proven buyer: price lists apply (decisions 4). */
+  customerId: CustomerId | null;
+  /** Who says to buy: counts the uses of a coupon. */
+  email: string | null;
+  couponCode: string | null;
+  address: Address | null;
+  selectedShippingOptionId: string | null;
+  preselectCheapest: boolean;
+  /** Whose reservation counts as available: the session's own. */
+  holderId: string | null;
+  /** What was answered last; what has changed since is told in `messages`. */
+  previous: Quote | null;
+};
+
+/**
+ * What the items cost at this moment (decisions 5, 6). Refuses nothing but amounts that are too
+ * large (422 `amount_too_large`): what cannot be had any more is left out or told in `messages`, with
+ * `item_unavailable`, `item_removed_out_of_stock`, `insufficient_stock` (the line stays as it was
+ * asked for, with `available`), `price_changed`, `shipping_option_unavailable`,
+ * `shipping_unavailable`, or the reason why the coupon does not count.
+ */
+export async function priceItems(
+  view: View,
+  site: PricingSite,
+  request: PriceRequest,
+): Promise<Quote> {
+  if (request.items.length === 0 && request.couponCode === null) return emptyQuote(site.currency);
+  const { items, messages, claim, facts } = await lookUpOffer(view, site, request);
+  const quoted = quote({
+    now: view.now,
+    currency: site.currency,
+    pricesIncludeTax: site.pricesIncludeTax,
+    items,
+    priceRules: facts.priceRules,
+    coupon: claim,
+    address: request.address,
+    zones: facts.hasZones ? facts.zones : [shipsFreeEverywhere],
+    taxRates: facts.taxRates,
+    selectedShippingOptionId: request.selectedShippingOptionId,
+    preselectCheapest: request.preselectCheapest,
+  });
+  const changes = priceChanges(request.previous, quoted);
+  return { ...quoted, messages: [...messages, ...changes, ...quoted.messages] };
+}

@@ -1,0 +1,110 @@
+import type { SiteId } from '../../../kernel/id.ts';
+import type { Page, PageRequest } from '../../../kernel/page.ts';
+import { invalid, notFound, Refusal } from '../../../kernel/refusal.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import { getGroup } from '../../customers/groups/manage-groups.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import { newestFirst } from '../settings/newest-first.ts';
+import { refuseUnknownProducts } from '../settings/unknown-products.ts';
+import type { PriceList } from './price-list.ts';
+import { type PriceListDraft, rulesOf } from './price-list-draft.ts';
+import {
+  deletePriceList,
+  findPriceList,
+  insertPriceList,
+  listPriceListRows,
+  lockPriceList,
+  updatePriceList,
+} from './price-list-store.ts';
+import type { PriceRule } from './price-rule.ts';
+
+export async function createPriceList(
+  work: Work,
+  siteSlug: string,
+  draft: PriceListDraft,
+): Promise<PriceList> {
+  const site = await getOwnSite(work, siteSlug);
+  const list: PriceList = {
+    id: work.newId('pl'),
+    siteId: site.id,
+    siteSlug: site.slug,
+    name: draft.name,
+    customerGroupId: draft.customerGroupId,
+    rules: rulesOf(draft.rules),
+    active: draft.active ?? true,
+    version: 1,
+    createdAt: work.now,
+    updatedAt: work.now,
+  };
+  await refuseUnknownGroup(work, list.customerGroupId);
+  await refuseRulesOfOthers(work, site.id, list.rules);
+  await insertPriceList(work, list);
+  return list;
+}
+
+/** Changes the fields that are given; `rules` replaces all of them. */
+export async function changePriceList(
+  work: Work,
+  id: string,
+  patch: Partial<PriceListDraft>,
+): Promise<PriceList> {
+  const list = await lockPriceList(work, id);
+  if (!list) throw priceListNotFound();
+  const changed: PriceList = {
+    ...list,
+    name: patch.name ?? list.name,
+    customerGroupId: patch.customerGroupId ?? list.customerGroupId,
+    rules: patch.rules ? rulesOf(patch.rules) : list.rules,
+    active: patch.active ?? list.active,
+    version: list.version + 1,
+    updatedAt: work.now,
+  };
+  if (patch.customerGroupId) await refuseUnknownGroup(work, patch.customerGroupId);
+  if (patch.rules) await refuseRulesOfOthers(work, list.siteId, changed.rules);
+  await updatePriceList(work, changed);
+  return changed;
+}
+
+export async function removePriceList(work: Work, id: string): Promise<void> {
+  if ((await deletePriceList(work, id)) === 0) throw priceListNotFound();
+}
+
+export async function getPriceList(view: View, id: string): Promise<PriceList> {
+  const list = await findPriceList(view, id);
+  if (!list) throw priceListNotFound();
+  return list;
+}
+
+/** Newest first, of one store or of all. */
+export function listPriceLists(
+  view: View,
+  siteSlug: string | null,
+  request: PageRequest,
+): Promise<Page<PriceList>> {
+  return newestFirst(view, { list: 'price_lists', siteSlug }, request, (rows) =>
+    listPriceListRows(view, rows),
+  );
+}
+
+/** In a body, what does not exist is a field to mend: 400. */
+async function refuseUnknownGroup(work: Work, id: string): Promise<void> {
+  try {
+    await getGroup(work, id);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== 'not_found') throw error;
+    const message = 'is no customer group of this workspace';
+    throw invalid([{ field: 'customer_group_id', code: 'customer_group_not_found', message }]);
+  }
+}
+
+async function refuseRulesOfOthers(
+  work: Work,
+  siteId: SiteId,
+  rules: readonly PriceRule[],
+): Promise<void> {
+  for (const [at, { productIds }] of rules.entries()) {
+    await refuseUnknownProducts(work, siteId, `rules[${at}].product_ids`, productIds ?? []);
+  }
+}
+
+const priceListNotFound = () => notFound('price_list_not_found', 'There is no such price list.');

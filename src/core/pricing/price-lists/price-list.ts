@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox';
+import type { Id, SiteId } from '../../../kernel/id.ts';
+import { percentOfParts } from '../calculation/percent.ts';
+import type { PriceRule } from './price-rule.ts';
+
+/** Prices of a customer group. Whoever is proven to be in it pays the lowest that any list gives. */
+export type PriceList = {
+  id: Id<'pl'>;
+  siteId: SiteId;
+  siteSlug: string;
+  name: string;
+  customerGroupId: string;
+  rules: PriceRule[];
+  active: boolean;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export const PriceRuleRecord = Type.Object({
+  type: Type.Union([
+    Type.Literal('percent_off'),
+    Type.Literal('amount_off'),
+    Type.Literal('fixed_price'),
+  ]),
+  value: Type.Number({ description: 'Percent, or minor units.' }),
+  product_ids: Type.Optional(
+    Type.Array(Type.String(), { description: 'Left out: all products of the store.' }),
+  ),
+});
+
+/** A price list's REST representation (§4.6). */
+export const PriceListRecord = Type.Object(
+  {
+    id: Type.String(),
+    site_slug: Type.String(),
+    name: Type.String(),
+    customer_group_id: Type.String(),
+    rules: Type.Array(PriceRuleRecord),
+    active: Type.Boolean(),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'PriceList' },
+);
+
+export function priceListRecord(list: PriceList): Static<typeof PriceListRecord> {
+  return {
+    id: list.id,
+    site_slug: list.siteSlug,
+    name: list.name,
+    customer_group_id: list.customerGroupId,
+    rules: list.rules.map(ruleRecord),
+    active: list.active,
+    created_at: list.createdAt.toISOString(),
+    updated_at: list.updatedAt.toISOString(),
+  };
+}
+
+function ruleRecord(rule: PriceRule): Static<typeof PriceRuleRecord> {
+  return {
+    type: rule.type,
+    value: rule.type === 'percent_off' ? percentOfParts(rule.parts) : rule.amount,
+    ...(rule.productIds === null ? {} : { product_ids: [...rule.productIds] }),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Page, PageRequest } from '../../../kernel/page.ts';
+import { notFound } from '../../../kernel/refusal.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import { newestFirst } from '../settings/newest-first.ts';
+import type { ShippingZone } from './shipping-zone.ts';
+import { ratesOf, regionOf, type ShippingZoneDraft } from './zone-draft.ts';
+import {
+  deleteZone,
+  findZone,
+  insertZone,
+  listZoneRows,
+  lockZone,
+  updateZone,
+} from './zone-store.ts';
+
+export async function createZone(
+  work: Work,
+  siteSlug: string,
+  draft: ShippingZoneDraft,
+): Promise<ShippingZone> {
+  const site = await getOwnSite(work, siteSlug);
+  const zone: ShippingZone = {
+    id: work.newId('zone'),
+    siteId: site.id,
+    siteSlug: site.slug,
+    name: draft.name,
+    ...regionOf(draft, null),
+    rates: ratesOf(draft.rates, () => work.newId('rate')),
+    version: 1,
+    createdAt: work.now,
+    updatedAt: work.now,
+  };
+  await insertZone(work, zone);
+  return zone;
+}
+
+/** Changes the fields that are given; each list replaces the one there was. */
+export async function changeZone(
+  work: Work,
+  id: string,
+  patch: Partial<ShippingZoneDraft>,
+): Promise<ShippingZone> {
+  const zone = await lockZone(work, id);
+  if (!zone) throw zoneNotFound();
+  const changed: ShippingZone = {
+    ...zone,
+    name: patch.name ?? zone.name,
+    ...regionOf(patch, zone),
+    rates: patch.rates ? ratesOf(patch.rates, () => work.newId('rate')) : zone.rates,
+    version: zone.version + 1,
+    updatedAt: work.now,
+  };
+  await updateZone(work, changed);
+  return changed;
+}
+
+export async function removeZone(work: Work, id: string): Promise<void> {
+  if ((await deleteZone(work, id)) === 0) throw zoneNotFound();
+}
+
+export async function getZone(view: View, id: string): Promise<ShippingZone> {
+  const zone = await findZone(view, id);
+  if (!zone) throw zoneNotFound();
+  return zone;
+}
+
+/** Newest first, of one store or of all. */
+export function listZones(
+  view: View,
+  siteSlug: string | null,
+  request: PageRequest,
+): Promise<Page<ShippingZone>> {
+  return newestFirst(view, { list: 'shipping_zones', siteSlug }, request, (rows) =>
+    listZoneRows(view, rows),
+  );
+}
+
+const zoneNotFound = () => notFound('shipping_zone_not_found', 'There is no such shipping zone.');

@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox';
+import type { ShippingRate } from './shipping-rate.ts';
+import type { ShippingZone } from './shipping-zone.ts';
+
+const texts = (description: string) => Type.Array(Type.String(), { description });
+
+export const ShippingRateRecord = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  type: Type.Union([Type.Literal('flat'), Type.Literal('weight'), Type.Literal('free_above')]),
+  amount: Type.Integer({ description: 'Minor units. With `weight`: what is paid in any case.' }),
+  per_kg: Type.Optional(Type.Integer({ description: 'For each kilogram that is begun.' })),
+  threshold: Type.Optional(
+    Type.Integer({ description: 'Free from this amount on, after discounts.' }),
+  ),
+});
+
+/** A shipping zone's REST representation (decisions 13). */
+export const ShippingZoneRecord = Type.Object(
+  {
+    id: Type.String(),
+    site_slug: Type.String(),
+    name: Type.String(),
+    countries: texts('Empty: everywhere else.'),
+    states: texts('Empty: all of them.'),
+    postcode_prefixes: texts('Empty: all of them.'),
+    rates: Type.Array(ShippingRateRecord),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'ShippingZone' },
+);
+
+export function shippingZoneRecord(zone: ShippingZone): Static<typeof ShippingZoneRecord> {
+  return {
+    id: zone.id,
+    site_slug: zone.siteSlug,
+    name: zone.name,
+    countries: zone.countries,
+    states: zone.states,
+    postcode_prefixes: zone.postcodePrefixes,
+    rates: zone.rates.map(rateRecord),
+    created_at: zone.createdAt.toISOString(),
+    updated_at: zone.updatedAt.toISOString(),
+  };
+}
+
+function rateRecord(rate: ShippingRate): Static<typeof ShippingRateRecord> {
+  const { id, label, type, amount } = rate;
+  if (rate.type === 'weight') return { id, label, type, amount, per_kg: rate.perKg };
+  if (rate.type === 'free_above') return { id, label, type, amount, threshold: rate.threshold };
+  return { id, label, type, amount };
+}

@@ -1,0 +1,109 @@
+import type { Page, PageRequest } from '../../../kernel/page.ts';
+import { invalid, notFound } from '../../../kernel/refusal.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import { countryKey, postcodeKey, stateKey } from '../calculation/destination.ts';
+import { partsOfPercent } from '../calculation/percent.ts';
+import { newestFirst } from '../settings/newest-first.ts';
+import type { TaxRate } from './tax-rate.ts';
+import {
+  deleteTaxRate,
+  findTaxRate,
+  insertTaxRate,
+  listTaxRateRows,
+  lockTaxRate,
+  updateTaxRate,
+} from './tax-rate-store.ts';
+
+/** A tax rate as it is sent in; `rate` in percent. */
+export type TaxRateDraft = {
+  name: string;
+  country: string;
+  state?: string | null | undefined;
+  postcodePrefix?: string | null | undefined;
+  rate: number;
+  appliesToShipping?: boolean | undefined;
+};
+
+/** 400 for a rate with more than 4 decimals. */
+export async function createTaxRate(
+  work: Work,
+  siteSlug: string,
+  draft: TaxRateDraft,
+): Promise<TaxRate> {
+  const site = await getOwnSite(work, siteSlug);
+  const tax: TaxRate = {
+    id: work.newId('tax'),
+    siteId: site.id,
+    siteSlug: site.slug,
+    name: draft.name,
+    country: countryKey(draft.country),
+    state: keyOrNull(draft.state, stateKey),
+    postcodePrefix: keyOrNull(draft.postcodePrefix, postcodeKey),
+    rate: partsOrRefuse(draft.rate),
+    appliesToShipping: draft.appliesToShipping ?? false,
+    version: 1,
+    createdAt: work.now,
+    updatedAt: work.now,
+  };
+  await insertTaxRate(work, tax);
+  return tax;
+}
+
+/** Changes the fields that are given. */
+export async function changeTaxRate(
+  work: Work,
+  id: string,
+  patch: Partial<TaxRateDraft>,
+): Promise<TaxRate> {
+  const tax = await lockTaxRate(work, id);
+  if (!tax) throw taxRateNotFound();
+  const { state = tax.state, postcodePrefix = tax.postcodePrefix } = patch;
+  const changed: TaxRate = {
+    ...tax,
+    name: patch.name ?? tax.name,
+    country: countryKey(patch.country ?? tax.country),
+    state: keyOrNull(state, stateKey),
+    postcodePrefix: keyOrNull(postcodePrefix, postcodeKey),
+    rate: patch.rate === undefined ? tax.rate : partsOrRefuse(patch.rate),
+    appliesToShipping: patch.appliesToShipping ?? tax.appliesToShipping,
+    version: tax.version + 1,
+    updatedAt: work.now,
+  };
+  await updateTaxRate(work, changed);
+  return changed;
+}
+
+export async function removeTaxRate(work: Work, id: string): Promise<void> {
+  if ((await deleteTaxRate(work, id)) === 0) throw taxRateNotFound();
+}
+
+export async function getTaxRate(view: View, id: string): Promise<TaxRate> {
+  const tax = await findTaxRate(view, id);
+  if (!tax) throw taxRateNotFound();
+  return tax;
+}
+
+/** Newest first, of one store or of all. */
+export function listTaxRates(
+  view: View,
+  siteSlug: string | null,
+  request: PageRequest,
+): Promise<Page<TaxRate>> {
+  return newestFirst(view, { list: 'tax_rates', siteSlug }, request, (rows) =>
+    listTaxRateRows(view, rows),
+  );
+}
+
+/** An empty text stands for all of them, as null does. */
+const keyOrNull = (text: string | null | undefined, key: (text: string) => string) =>
+  key(text ?? '') || null;
+
+function partsOrRefuse(percent: number): number {
+  const parts = partsOfPercent(percent);
+  if (parts !== null) return parts;
+  const message = 'must have at most 4 decimals';
+  throw invalid([{ field: 'rate', code: 'bad_percent', message }]);
+}
+
+const taxRateNotFound = () => notFound('tax_rate_not_found', 'There is no such tax rate.');

@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox';
+import type { Id, SiteId } from '../../../kernel/id.ts';
+import { percentOfParts } from '../calculation/percent.ts';
+
+/** A tax of a country or a part of it. The most specific one of an address is the one that counts. */
+export type TaxRate = {
+  id: Id<'tax'>;
+  siteId: SiteId;
+  siteSlug: string;
+  name: string;
+  country: string;
+  /** Null: all of the country. */
+  state: string | null;
+  postcodePrefix: string | null;
+  /** Parts of a million. */
+  rate: number;
+  appliesToShipping: boolean;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const nullableText = Type.Union([Type.String(), Type.Null()]);
+
+/** A tax rate's REST representation (decisions 13). */
+export const TaxRateRecord = Type.Object(
+  {
+    id: Type.String(),
+    site_slug: Type.String(),
+    name: Type.String(),
+    country: Type.String(),
+    state: nullableText,
+    postcode_prefix: nullableText,
+    rate: Type.Number({ description: 'Percent.' }),
+    applies_to_shipping: Type.Boolean(),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'TaxRate' },
+);
+
+export function taxRateRecord(tax: TaxRate): Static<typeof TaxRateRecord> {
+  return {
+    id: tax.id,
+    site_slug: tax.siteSlug,
+    name: tax.name,
+    country: tax.country,
+    state: tax.state,
+    postcode_prefix: tax.postcodePrefix,
+    rate: percentOfParts(tax.rate),
+    applies_to_shipping: tax.appliesToShipping,
+    created_at: tax.createdAt.toISOString(),
+    updated_at: tax.updatedAt.toISOString(),
+  };
+}
