@@ -1,0 +1,40 @@
+import { notFound } from '../../../../kernel/refusal.ts';
+import type { View, Work } from '../../../../platform/work.ts';
+import { confirmationOf } from '../../confirmation.ts';
+import type { Exchange, Order } from '../../order.ts';
+import { saveOrder } from '../../order-changed.ts';
+import { updateExchange } from './exchange-store.ts';
+
+/** The exchange of an order, or 404 `exchange_not_found`. */
+export function exchangeOf(order: Order, id: string): Exchange {
+  const item = order.exchanges.find((one) => one.id === id);
+  if (!item) throw notFound('exchange_not_found', 'This order has no such exchange.');
+  return item;
+}
+
+/** Neither done nor refused. */
+export function isLive({ status }: Pick<Exchange, 'status'>): boolean {
+  return status === 'requested' || status === 'approved';
+}
+
+/** What its buyer still has to pay, in minor units. */
+export function amountOwed(item: Exchange): number {
+  return isLive(item) && item.paidAt === null ? Math.max(0, item.priceDifference) : 0;
+}
+
+/** Where the buyer pays what is owed; null when nothing is. As secret as the order's own page. */
+export function paymentUrl(view: View, order: Order, item: Exchange): string | null {
+  if (amountOwed(item) === 0) return null;
+  return `${view.origin}/orders/${confirmationOf(view, order)}/exchanges/${item.id}/pay`;
+}
+
+/** Writes a changed exchange of a locked order, and the order one version on. */
+export async function saveExchange(work: Work, order: Order, changed: Exchange): Promise<Exchange> {
+  const item = { ...changed, updatedAt: work.now };
+  await updateExchange(work, item);
+  await saveOrder(work, {
+    ...order,
+    exchanges: order.exchanges.map((one) => (one.id === item.id ? item : one)),
+  });
+  return item;
+}

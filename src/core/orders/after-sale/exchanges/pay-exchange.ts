@@ -1,0 +1,75 @@
+import { notFound } from '../../../../kernel/refusal.ts';
+import type { Tenant, Work } from '../../../../platform/work.ts';
+import type { PaymentDesk } from '../../../payments/desk.ts';
+import { openHostedPage } from '../../../payments/hand-in.ts';
+import { createPayment, findPayment } from '../../../payments/manage-payments.ts';
+import type { Payment } from '../../../payments/payment.ts';
+import { orderPageUrl } from '../../confirmation.ts';
+import type { Exchange, Order } from '../../order.ts';
+import { findOrderByConfirmation, lockOwnOrder } from '../../read-orders.ts';
+import { amountOwed, exchangeOf, saveExchange } from './exchange.ts';
+import { lockExchange } from './exchange-store.ts';
+
+/**
+ * Where a buyer pays what an exchange costs more: the processor's page, opened when it is asked for
+ * and opened anew when it has run out; the order's page when nothing is owed. 404 `order_not_found`
+ * for a token that opens no order.
+ */
+export async function payExchange(
+  desk: PaymentDesk,
+  tenant: Tenant,
+  { token, exchangeId }: { token: string; exchangeId: string },
+): Promise<string> {
+  const { order, item, payment, origin } = await desk.unit.run(tenant, async (work) => ({
+    ...(await askForPayment(work, desk, { token, exchangeId })),
+    origin: work.origin,
+  }));
+  const page = orderPageUrl(origin, token);
+  if (!payment) return page;
+  const opened = await openHostedPage(desk, tenant, payment.id, {
+    description: `Exchange ${item.rmaNumber ?? item.id}`,
+    lines: [{ name: 'Difference of the prices', quantity: 1, amount: payment.amount }],
+    email: order.buyer?.email ?? null,
+    returnUrl: page,
+    cancelUrl: page,
+  });
+  return opened.url ?? page;
+}
+
+type Asked = { order: Order; item: Exchange; payment: Payment | null };
+
+async function askForPayment(
+  work: Work,
+  desk: PaymentDesk,
+  { token, exchangeId }: { token: string; exchangeId: string },
+): Promise<Asked> {
+  const seen = await findOrderByConfirmation(work, token);
+  if (!seen) throw notFound('order_not_found', 'There is no such order.');
+  await lockExchange(work, exchangeOf(seen, exchangeId).id);
+  const order = await lockOwnOrder(work, seen.id);
+  const item = exchangeOf(order, exchangeId);
+  const amount = amountOwed(item);
+  if (amount === 0) return { order, item, payment: null };
+  const open = await openPayment(work, item);
+  if (open) return { order, item, payment: open };
+  const payment = await createPayment(work, {
+    site: { id: order.siteId },
+    processor: desk.processor,
+    purpose: 'exchange',
+    subjectId: item.id,
+    method: 'hosted',
+    amount,
+    currency: order.currency,
+    expiresAt: new Date(work.now.getTime() + desk.processor.hostedMinutes * 60_000),
+  });
+  const asked = await saveExchange(work, order, { ...item, paymentId: payment.id });
+  return { order, item: asked, payment };
+}
+
+/** The payment that is under way already, if its page can still be used. */
+async function openPayment(work: Work, { paymentId }: Exchange): Promise<Payment | null> {
+  const payment = paymentId === null ? null : await findPayment(work, paymentId);
+  if (!payment || (payment.status !== 'pending' && payment.status !== 'processing')) return null;
+  const isClosed = payment.expiresAt !== null && payment.expiresAt <= work.now;
+  return payment.status === 'pending' && isClosed ? null : payment;
+}

@@ -1,0 +1,106 @@
+import { notFound, Refusal } from '../../../../kernel/refusal.ts';
+import type { Work } from '../../../../platform/work.ts';
+import type { EventType } from '../../../events/event.ts';
+import { record } from '../../../events/record.ts';
+import type { Quantities } from '../../fulfillment/ship.ts';
+import { type Order, type Return, returnStates } from '../../order.ts';
+import { saveOrder } from '../../order-changed.ts';
+import { lockOwnOrder } from '../../read-orders.ts';
+import { returnRecord } from './return-record.ts';
+import { insertReturn, updateReturn } from './return-store.ts';
+import { returnableItems } from './returnable.ts';
+import { newRmaNumber } from './rma.ts';
+
+/**
+ * Asks to send units back (§3.2, decisions 8). 404 for a line of another order, 409 `not_returnable`
+ * with what is, 409 `order_not_returnable`.
+ */
+export async function requestReturn(
+  work: Work,
+  orderId: string,
+  { items, reason }: { items: Quantities; reason: string },
+): Promise<Return> {
+  const order = await lockOwnOrder(work, orderId);
+  refuseUndelivered(order);
+  const requested: Return = {
+    id: work.newId('ret'),
+    orderId: order.id,
+    status: 'requested',
+    items: returnableItems(order, items),
+    reason,
+    rmaNumber: null,
+    refundId: null,
+    createdAt: work.now,
+    updatedAt: work.now,
+  };
+  await insertReturn(work, requested);
+  await tellReturn(work, 'return.requested', await saveOrder(work, order), requested);
+  return requested;
+}
+
+/** The merchant agrees; the return gets its RMA number. */
+export async function approveReturn(work: Work, orderId: string, id: string): Promise<Return> {
+  const { order, item } = await lockReturn(work, orderId, id);
+  const status = returnStates.next(item.status, 'approve', 'return_not_requested');
+  const rmaNumber = newRmaNumber(work.random);
+  return settleReturn(work, order, { ...item, status, rmaNumber }, 'return.approved');
+}
+
+/** The units can be asked back anew afterwards. */
+export async function rejectReturn(work: Work, orderId: string, id: string): Promise<Return> {
+  const { order, item } = await lockReturn(work, orderId, id);
+  const status = returnStates.next(item.status, 'reject', 'return_is_closed');
+  return settleReturn(work, order, { ...item, status }, 'return.rejected');
+}
+
+async function settleReturn(
+  work: Work,
+  order: Order,
+  item: Return,
+  type: ReturnEvent,
+): Promise<Return> {
+  const settled = { ...item, updatedAt: work.now };
+  await updateReturn(work, settled);
+  await tellReturn(work, type, await saveOrder(work, order), settled);
+  return settled;
+}
+
+async function lockReturn(work: Work, orderId: string, id: string) {
+  const order = await lockOwnOrder(work, orderId);
+  return { order, item: returnOf(order, id) };
+}
+
+/** The return of an order, or 404 `return_not_found`. */
+export function returnOf(order: Order, id: string): Return {
+  const item = order.returns.find((one) => one.id === id);
+  if (!item) throw notFound('return_not_found', 'This order has no such return.');
+  return item;
+}
+
+export type ReturnEvent = Extract<EventType, `return.${string}`>;
+
+/** Returns have no count of their own: `version` is their order's, which grows with each step. */
+export async function tellReturn(
+  work: Work,
+  type: ReturnEvent,
+  order: Order,
+  item: Return,
+): Promise<void> {
+  await record(work, {
+    type,
+    site: { id: order.siteId, slug: order.siteSlug },
+    resource: { type: 'return', id: item.id, version: order.version },
+    data: returnRecord(item),
+    context: { order_id: order.id },
+  });
+}
+
+/** Of a cancelled or voided order nobody has anything. */
+function refuseUndelivered({ status }: Order): void {
+  if (status !== 'cancelled' && status !== 'voided') return;
+  throw new Refusal(
+    'wrong_state',
+    'order_not_returnable',
+    `This order is ${status}: a return is not possible.`,
+  );
+}

@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox';
+import type { Return } from '../../order.ts';
+
+const instant = Type.String({ format: 'date-time' });
+const maybe = Type.Union([Type.String(), Type.Null()]);
+
+export const QuantityRecord = Type.Object({
+  line_item_id: Type.String(),
+  quantity: Type.Integer(),
+});
+
+/** A return's REST representation (decisions 8). */
+export const ReturnRecord = Type.Object(
+  {
+    id: Type.String(),
+    order_id: Type.String(),
+    status: Type.String({ description: '`requested`, `approved`, `received` or `rejected`.' }),
+    items: Type.Array(QuantityRecord),
+    reason: Type.String(),
+    rma_number: Type.Union([Type.String(), Type.Null()], {
+      description: 'What the buyer writes on the parcel; given at approval.',
+    }),
+    refund_id: maybe,
+    created_at: instant,
+    updated_at: instant,
+  },
+  { $id: 'Return' },
+);
+
+export function returnRecord(item: Return): Static<typeof ReturnRecord> {
+  return {
+    id: item.id,
+    order_id: item.orderId,
+    status: item.status,
+    items: item.items.map(quantityRecord),
+    reason: item.reason,
+    rma_number: item.rmaNumber,
+    refund_id: item.refundId,
+    created_at: item.createdAt.toISOString(),
+    updated_at: item.updatedAt.toISOString(),
+  };
+}
+
+export function quantityRecord({ lineItemId, quantity }: Return['items'][number]) {
+  return { line_item_id: lineItemId, quantity };
+}

@@ -1,0 +1,64 @@
+import type { LineItemId } from '../../../../kernel/id.ts';
+import { Refusal } from '../../../../kernel/refusal.ts';
+import { type Quantities, sumUp } from '../../fulfillment/ship.ts';
+import type { Order, OrderLine, Return } from '../../order.ts';
+
+type Goods = { status: string; items: { lineItemId: LineItemId; quantity: number }[] };
+
+/** Units of a line that the buyer has and nobody has asked back yet: fulfilled, less those in returns and exchanges that were not rejected. */
+export function returnableUnits(order: Order, line: OrderLine): number {
+  return line.fulfilled - unitsIn(order, line.id, (status) => status !== 'rejected');
+}
+
+/** Units of a line that have come back. */
+export function unitsBack(order: Order, lineItemId: LineItemId): number {
+  return unitsIn(order, lineItemId, (status) => status === 'received' || status === 'completed');
+}
+
+/** Whether every unit was returned and received; what was exchanged is still with the buyer, in its new form. */
+export function isAllReceived(order: Order): boolean {
+  return order.lines.every((line) => isReceived(order, line));
+}
+
+/** Whether all units of a line were returned and received. */
+export function isReceived(order: Order, line: OrderLine): boolean {
+  const received = order.returns.filter(({ status }) => status === 'received');
+  return sumOf(received, line.id) === line.quantity;
+}
+
+/** What a buyer may ask to send back, one entry for each line. 409 `not_returnable` with what is. */
+export function returnableItems(order: Order, items: Quantities): Return['items'] {
+  const wanted = sumUp(order, items);
+  const freeOf = new Map(order.lines.map((line) => [line.id, returnableUnits(order, line)]));
+  const fits = wanted.every(
+    ({ lineItemId, quantity }) => quantity <= (freeOf.get(lineItemId) ?? 0),
+  );
+  if (fits) return wanted;
+  const returnable = [...freeOf]
+    .filter(([, quantity]) => quantity > 0)
+    .map(([line_item_id, quantity]) => ({ line_item_id, quantity }));
+  const message =
+    returnable.length === 0
+      ? 'Nothing of this order can be sent back: only what was fulfilled and is in no other return or exchange.'
+      : 'That is more than can be sent back: `returnable` says how many of each line.';
+  throw new Refusal('conflict', 'not_returnable', message, { mend: { returnable } });
+}
+
+function unitsIn(
+  order: Order,
+  lineItemId: LineItemId,
+  counts: (status: string) => boolean,
+): number {
+  const goods: Goods[] = [...order.returns, ...order.exchanges];
+  return sumOf(
+    goods.filter(({ status }) => counts(status)),
+    lineItemId,
+  );
+}
+
+function sumOf(goods: Goods[], lineItemId: LineItemId): number {
+  return goods
+    .flatMap(({ items }) => items)
+    .filter((item) => item.lineItemId === lineItemId)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}

@@ -1,0 +1,130 @@
+import type { AssetId, Id, LineItemId, OrderId } from '../../../kernel/id.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import type { DownloadGrant } from './download.ts';
+
+type Row = {
+  grant_id: Id<'dl'>;
+  order_id: OrderId;
+  line_item_id: LineItemId;
+  asset_id: AssetId;
+  token_generation: number;
+  token_key: string;
+  expires_at: Date;
+  fetches: number;
+  max_fetches: number;
+  last_fetched_at: Date | null;
+  revoked_at: Date | null;
+  created_at: Date;
+};
+
+const selectGrant = `select grant_id, order_id, line_item_id, asset_id, token_generation, token_key, expires_at, fetches,
+    max_fetches, last_fetched_at, revoked_at, created_at from download_grants`;
+
+export async function insertGrants(
+  work: Work,
+  grants: (DownloadGrant & { hash: string })[],
+): Promise<void> {
+  await work.query(
+    `insert into download_grants (workspace_id, grant_id, order_id, line_item_id, asset_id, token_hash, token_generation,
+        token_key, expires_at, fetches, max_fetches, created_at)
+     select $1, id, "orderId", "lineItemId", "assetId", hash, 1, key, $3, 0, "maxFetches", $4
+     from json_to_recordset($2) as g (id text, "orderId" text, "lineItemId" text, "assetId" text, hash text, key text,
+       "maxFetches" int)`,
+    [
+      work.tenant.workspaceId,
+      JSON.stringify(grants.map((grant) => ({ ...grant, key: grant.token.keyId }))),
+      grants[0]?.expiresAt ?? work.now,
+      work.now,
+    ],
+  );
+}
+
+export async function listGrants(view: View, orderId: string): Promise<DownloadGrant[]> {
+  const rows = await view.query<Row>(
+    `${selectGrant} where workspace_id = $1 and order_id = $2 order by grant_id`,
+    [view.tenant.workspaceId, orderId],
+  );
+  return rows.map(toGrant);
+}
+
+export async function lockGrants(work: Work, orderId: string): Promise<DownloadGrant[]> {
+  const rows = await work.query<Row>(
+    `${selectGrant} where workspace_id = $1 and order_id = $2 order by grant_id for no key update`,
+    [work.tenant.workspaceId, orderId],
+  );
+  return rows.map(toGrant);
+}
+
+export async function findGrantByHash(view: View, hash: string): Promise<DownloadGrant | null> {
+  const rows = await view.named<Row>({
+    name: 'download_find',
+    text: `${selectGrant} where workspace_id = $1 and token_hash = $2`,
+    values: [view.tenant.workspaceId, hash],
+  });
+  return rows[0] ? toGrant(rows[0]) : null;
+}
+
+export async function lockGrantByHash(work: Work, hash: string): Promise<DownloadGrant | null> {
+  const rows = await work.query<Row>(
+    `${selectGrant} where workspace_id = $1 and token_hash = $2 for no key update`,
+    [work.tenant.workspaceId, hash],
+  );
+  return rows[0] ? toGrant(rows[0]) : null;
+}
+
+export async function countFetch(work: Work, grantId: string): Promise<void> {
+  await work.query(
+    `update download_grants set fetches = fetches + 1, last_fetched_at = $3
+     where workspace_id = $1 and grant_id = $2`,
+    [work.tenant.workspaceId, grantId, work.now],
+  );
+}
+
+/** A longer life, and with a new token a new link. */
+export async function updateGrantLink(
+  work: Work,
+  grant: DownloadGrant & { hash: string },
+): Promise<void> {
+  await work.query(
+    `update download_grants set token_hash = $3, token_generation = $4, token_key = $5, expires_at = $6, max_fetches = $7
+     where workspace_id = $1 and grant_id = $2`,
+    [
+      work.tenant.workspaceId,
+      grant.id,
+      grant.hash,
+      grant.token.generation,
+      grant.token.keyId,
+      grant.expiresAt,
+      grant.maxFetches,
+    ],
+  );
+}
+
+/** `lineItemIds` null: of the whole order. */
+export async function revokeGrantRows(
+  work: Work,
+  orderId: string,
+  lineItemIds: string[] | null,
+): Promise<void> {
+  await work.query(
+    `update download_grants set revoked_at = $3
+     where workspace_id = $1 and order_id = $2 and revoked_at is null and ($4::text[] is null or line_item_id = any($4))`,
+    [work.tenant.workspaceId, orderId, work.now, lineItemIds],
+  );
+}
+
+function toGrant(row: Row): DownloadGrant {
+  return {
+    id: row.grant_id,
+    orderId: row.order_id,
+    lineItemId: row.line_item_id,
+    assetId: row.asset_id,
+    token: { generation: row.token_generation, keyId: row.token_key },
+    expiresAt: row.expires_at,
+    fetches: row.fetches,
+    maxFetches: row.max_fetches,
+    lastFetchedAt: row.last_fetched_at,
+    revokedAt: row.revoked_at,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,118 @@
+import { tokenHash } from '../../../platform/crypto/tokens.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import type { Order } from '../order.ts';
+import { type DownloadGrant, expiryFrom, fetchesPerUnit, linesToDownload } from './download.ts';
+import {
+  insertGrants,
+  listGrants,
+  lockGrants,
+  revokeGrantRows,
+  updateGrantLink,
+} from './grant-store.ts';
+
+/** One link for each digital line with a file, in the transaction that hands it over. */
+export async function grantDownloads(work: Work, order: Order): Promise<void> {
+  const grants = linesToDownload(order).map(({ line, assetId }) => {
+    const id = work.newId('dl');
+    const { token, keyId } = work.tokens.derive({ kind: 'dl', id, generation: 1 });
+    return {
+      id,
+      orderId: order.id,
+      lineItemId: line.id,
+      assetId,
+      token: { generation: 1, keyId },
+      hash: tokenHash(token),
+      expiresAt: expiryFrom(work.now),
+      fetches: 0,
+      maxFetches: fetchesPerUnit * line.quantity,
+      lastFetchedAt: null,
+      revokedAt: null,
+      createdAt: work.now,
+    };
+  });
+  if (grants.length > 0) await insertGrants(work, grants);
+}
+
+/** A file that the buyer may fetch; what is expired, used up or taken back is not among them. */
+export type Download = {
+  lineItemId: string;
+  name: string;
+  url: string;
+  expiresAt: Date;
+  /** Downloads that are left. */
+  remaining: number;
+};
+
+/** The links of an order that work now. `renewDownloads` first, to bring expired ones back. */
+export async function downloadsOf(view: View, order: Order): Promise<Download[]> {
+  if (linesToDownload(order).length === 0) return [];
+  const names = new Map(order.lines.map((line) => [line.id, line.name]));
+  const grants = await listGrants(view, order.id);
+  return grants
+    .filter((grant) => !grant.revokedAt && grant.expiresAt > view.now)
+    .filter((grant) => grant.fetches < grant.maxFetches)
+    .map((grant) => ({
+      lineItemId: grant.lineItemId,
+      name: names.get(grant.lineItemId) ?? '',
+      url: downloadUrl(view, grant),
+      expiresAt: grant.expiresAt,
+      remaining: grant.maxFetches - grant.fetches,
+    }));
+}
+
+/**
+ * Gives the links of an order another day: for a proven buyer who looks at the order's page. One
+ * that has expired comes back with a new address, so that an old one that went astray stays dead.
+ * `more`: the merchant allows as many downloads again. What was taken back stays so.
+ */
+export async function renewDownloads(
+  work: Work,
+  order: Order,
+  { more } = { more: false },
+): Promise<Download[]> {
+  if (linesToDownload(order).length === 0) return [];
+  for (const grant of await lockGrants(work, order.id)) {
+    if (!grant.revokedAt)
+      await renew(work, grant, more ? unitsOf(order, grant) * fetchesPerUnit : 0);
+  }
+  return downloadsOf(work, order);
+}
+
+/** Whether a file of the order was fetched; until the transaction ends, nobody starts to. */
+export async function wasDownloaded(work: Work, order: Order): Promise<boolean> {
+  if (linesToDownload(order).length === 0) return false;
+  return (await lockGrants(work, order.id)).some(({ fetches }) => fetches > 0);
+}
+
+/** Ends the links of an order, or of some of its lines. */
+export function revokeDownloads(
+  work: Work,
+  orderId: string,
+  lineItemIds: string[] | null = null,
+): Promise<void> {
+  return revokeGrantRows(work, orderId, lineItemIds);
+}
+
+async function renew(work: Work, grant: DownloadGrant, moreFetches: number): Promise<void> {
+  const isExpired = grant.expiresAt <= work.now;
+  const generation = grant.token.generation + (isExpired ? 1 : 0);
+  const keyId = isExpired ? undefined : grant.token.keyId;
+  const link = work.tokens.derive({ kind: 'dl', id: grant.id, generation }, keyId);
+  await updateGrantLink(work, {
+    ...grant,
+    hash: tokenHash(link.token),
+    token: { generation, keyId: link.keyId },
+    expiresAt: expiryFrom(work.now),
+    maxFetches: moreFetches === 0 ? grant.maxFetches : grant.fetches + moreFetches,
+  });
+}
+
+function unitsOf(order: Order, grant: DownloadGrant): number {
+  return order.lines.find(({ id }) => id === grant.lineItemId)?.quantity ?? 1;
+}
+
+function downloadUrl(view: View, { id, token }: DownloadGrant): string {
+  const { generation, keyId } = token;
+  const derived = view.tokens.derive({ kind: 'dl', id, generation }, keyId);
+  return `${view.origin}/downloads/${derived.token}`;
+}

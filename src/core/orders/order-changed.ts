@@ -1,0 +1,39 @@
+import type { Work } from '../../platform/work.ts';
+import type { EventType } from '../events/event.ts';
+import { record } from '../events/record.ts';
+import type { Order } from './order.ts';
+import { orderRecord } from './order-record.ts';
+import { updateOrder } from './order-store.ts';
+
+/** Writes the state of a locked order, one version on. Its parts are written by whoever changed them. */
+export async function saveOrder(work: Work, order: Order): Promise<Order> {
+  const saved = { ...order, version: order.version + 1, updatedAt: work.now };
+  await updateOrder(work, saved);
+  return saved;
+}
+
+type OrderEvent = Extract<EventType, `order.${string}`>;
+
+/** Tells the outbox what happened to an order, with its record as it is now. */
+export async function recordOrder(
+  work: Work,
+  type: OrderEvent,
+  order: Order,
+  context: object = {},
+): Promise<void> {
+  await record(work, orderHappened(work, type, { order, context }));
+}
+
+export function orderHappened(
+  { origin }: { origin: string },
+  type: OrderEvent,
+  { order, context = {} }: { order: Order; context?: object },
+) {
+  return {
+    type,
+    site: { id: order.siteId, slug: order.siteSlug },
+    resource: { type: 'order', id: order.id, version: order.version },
+    data: orderRecord(order, origin),
+    context,
+  };
+}

@@ -1,0 +1,184 @@
+import { type Static, Type } from 'typebox';
+import type { Address } from '../customers/address.ts';
+import type { Refund } from '../payments/payment.ts';
+import type { Totals } from '../pricing/quote.ts';
+import { type ExchangeRecord, exchangeRecord } from './after-sale/exchanges/exchange-record.ts';
+import {
+  QuantityRecord,
+  quantityRecord,
+  type ReturnRecord,
+  returnRecord,
+} from './after-sale/returns/return-record.ts';
+import type { Fulfillment, Order, OrderLine } from './order.ts';
+
+const maybe = Type.Union([Type.String(), Type.Null()]);
+const instant = Type.String({ format: 'date-time' });
+const amount = Type.Integer({ description: 'Minor units: cents.' });
+
+const AddressOnOrder = Type.Object({
+  name: maybe,
+  line1: maybe,
+  line2: maybe,
+  city: maybe,
+  state: maybe,
+  postcode: maybe,
+  country: Type.String(),
+  phone: maybe,
+});
+
+export const OrderItemRecord = Type.Object({
+  id: Type.String(),
+  product_id: Type.String(),
+  variant_id: Type.String(),
+  name: Type.String(),
+  options: Type.Record(Type.String(), Type.String()),
+  sku: maybe,
+  image_url: maybe,
+  is_digital: Type.Boolean(),
+  quantity: Type.Integer(),
+  unit_price: amount,
+  subtotal: amount,
+  discount: amount,
+  tax: amount,
+  fulfilled_quantity: Type.Integer({ description: 'How many were shipped or handed over.' }),
+});
+
+export const FulfillmentRecord = Type.Object({
+  id: Type.String(),
+  carrier: maybe,
+  tracking_number: maybe,
+  items: Type.Array(QuantityRecord),
+  created_at: instant,
+});
+
+export const RefundRecord = Type.Object({
+  id: Type.String(),
+  amount,
+  reason: Type.String(),
+  status: Type.String({ description: '`pending`, `succeeded` or `failed`.' }),
+  created_at: instant,
+});
+
+const TotalsRecord = Type.Object({
+  subtotal: amount,
+  shipping: amount,
+  tax: amount,
+  discount: amount,
+  total: amount,
+  tax_included: Type.Integer({ description: 'Tax that the prices contain already.' }),
+});
+
+/** An order's REST representation (§2.5 and what decisions 8 and 13 add): answers and events carry it. */
+export const OrderRecord = Type.Object(
+  {
+    id: Type.String(),
+    site_slug: Type.String(),
+    status: Type.String({
+      description: '`pending`, `fulfilled`, `cancelled`, `refunded`, `returned` or `voided`.',
+    }),
+    fulfillment_status: Type.String({
+      description: '`unfulfilled`, `partially_fulfilled` or `fulfilled`.',
+    }),
+    buyer: Type.Union([Type.Object({ email: Type.String(), name: maybe }), Type.Null()]),
+    customer_id: maybe,
+    shipping_address: Type.Union([AddressOnOrder, Type.Null()]),
+    billing_address: Type.Union([AddressOnOrder, Type.Null()]),
+    items: Type.Array(OrderItemRecord),
+    totals: TotalsRecord,
+    coupon: Type.Union([Type.Object({ code: Type.String() }), Type.Null()]),
+    currency: Type.String(),
+    payment: Type.Union(
+      [Type.Object({ provider: Type.String(), intent_id: Type.String() }), Type.Null()],
+      { description: 'Null: nothing was due.' },
+    ),
+    fulfillments: Type.Array(FulfillmentRecord),
+    refunds: Type.Array(RefundRecord),
+    returns: Type.Array(Type.Unsafe<Static<typeof ReturnRecord>>(Type.Ref('Return'))),
+    exchanges: Type.Array(Type.Unsafe<Static<typeof ExchangeRecord>>(Type.Ref('Exchange'))),
+    channel: Type.String({ description: '`cart`, `ucp`, `a2a`, `mcp` or `x402`.' }),
+    test: Type.Boolean({ description: 'Paid with play money.' }),
+    confirmation_url: Type.Optional(
+      Type.String({ description: "The buyer's page of this order: a secret. Not in events." }),
+    ),
+    created_at: instant,
+    updated_at: instant,
+  },
+  { $id: 'Order' },
+);
+export type OrderRecord = Static<typeof OrderRecord>;
+
+/** Without the buyer's secret links: this is what events carry. `origin` is the platform's. */
+export function orderRecord(order: Order, origin: string): OrderRecord {
+  return {
+    id: order.id,
+    site_slug: order.siteSlug,
+    status: order.status,
+    fulfillment_status: order.fulfillmentStatus,
+    buyer: order.buyer,
+    customer_id: order.customerId,
+    shipping_address: placeOf(order.shippingAddress),
+    billing_address: placeOf(order.billingAddress),
+    items: order.lines.map((line) => itemRecord(line, origin)),
+    totals: totalsRecord(order.totals),
+    coupon: order.couponCode === null ? null : { code: order.couponCode },
+    currency: order.currency,
+    payment: order.payment && {
+      provider: order.payment.provider,
+      intent_id: order.payment.intentId,
+    },
+    fulfillments: order.fulfillments.map(fulfillmentRecord),
+    refunds: order.refunds.map(refundRecord),
+    returns: order.returns.map(returnRecord),
+    exchanges: order.exchanges.map(exchangeRecord),
+    channel: order.channel,
+    test: order.test,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+  };
+}
+
+function itemRecord(line: OrderLine, origin: string): Static<typeof OrderItemRecord> {
+  return {
+    id: line.id,
+    product_id: line.productId,
+    variant_id: line.variantId,
+    name: line.name,
+    options: line.options,
+    sku: line.sku,
+    // Pictures that the server itself holds are stored by path.
+    image_url: line.imageUrl?.startsWith('/') ? `${origin}${line.imageUrl}` : line.imageUrl,
+    is_digital: line.isDigital,
+    quantity: line.quantity,
+    unit_price: line.unitPrice,
+    subtotal: line.subtotal,
+    discount: line.discount,
+    tax: line.tax,
+    fulfilled_quantity: line.fulfilled,
+  };
+}
+
+function totalsRecord({ subtotal, shipping, tax, discount, total, taxIncluded }: Totals) {
+  return { subtotal, shipping, tax, discount, total, tax_included: taxIncluded };
+}
+
+function fulfillmentRecord(fulfillment: Fulfillment): Static<typeof FulfillmentRecord> {
+  return {
+    id: fulfillment.id,
+    carrier: fulfillment.carrier,
+    tracking_number: fulfillment.trackingNumber,
+    items: fulfillment.items.map(quantityRecord),
+    created_at: fulfillment.createdAt.toISOString(),
+  };
+}
+
+function refundRecord(refund: Refund): Static<typeof RefundRecord> {
+  const { id, reason, status } = refund;
+  return { id, amount: refund.amount, reason, status, created_at: refund.createdAt.toISOString() };
+}
+
+/** Exactly the members of an address, in their order, whatever else was stored with it. */
+function placeOf(address: Address | null): Static<typeof AddressOnOrder> | null {
+  if (!address) return null;
+  const { name, line1, line2, city, state, postcode, country, phone } = address;
+  return { name, line1, line2, city, state, postcode, country, phone };
+}

@@ -1,0 +1,180 @@
+import type { OrderId } from '../../kernel/id.ts';
+import type { View, Work } from '../../platform/work.ts';
+import type { Order, OrderDraft } from './order.ts';
+import { type OrderRow, toOrder } from './order-row.ts';
+
+const partsOf = (table: string, order: string) =>
+  `(select json_agg(p order by ${order}) from ${table} p
+      where p.workspace_id = o.workspace_id and p.order_id = o.order_id)`;
+
+const selectOrder = `select o.order_id, o.site_id, s.slug as site_slug, o.status, o.fulfillment_status, o.channel, o.test,
+    o.customer_id, o.buyer, o.shipping_address, o.billing_address, o.totals, o.coupon_code, o.currency, o.payment,
+    o.checkout_id, o.confirmation_generation, o.confirmation_key, o.version, o.created_at, o.updated_at,
+    ${partsOf('order_lines', 'p.place')} as lines,
+    ${partsOf('fulfillments', 'p.fulfillment_id')} as fulfillments,
+    ${partsOf('refunds', 'p.refund_id')} as refunds,
+    ${partsOf('order_returns', 'p.return_id')} as returns,
+    ${partsOf('order_exchanges', 'p.exchange_id')} as exchanges
+  from orders o join sites s on s.workspace_id = o.workspace_id and s.site_id = o.site_id`;
+
+export async function findOrder(view: View, id: string): Promise<Order | null> {
+  const rows = await view.named<OrderRow>({
+    name: 'order_find',
+    text: `${selectOrder} where o.workspace_id = $1 and o.order_id = $2`,
+    values: [view.tenant.workspaceId, id],
+  });
+  return rows[0] ? toOrder(rows[0]) : null;
+}
+
+export async function findOrderByHash(view: View, hash: string): Promise<Order | null> {
+  const rows = await view.named<OrderRow>({
+    name: 'order_find_by_confirmation',
+    text: `${selectOrder} where o.workspace_id = $1 and o.confirmation_hash = $2`,
+    values: [view.tenant.workspaceId, hash],
+  });
+  return rows[0] ? toOrder(rows[0]) : null;
+}
+
+export async function findOrderByCheckout(view: View, checkoutId: string): Promise<Order | null> {
+  const rows = await view.query<OrderRow>(
+    `${selectOrder} where o.workspace_id = $1 and o.checkout_id = $2`,
+    [view.tenant.workspaceId, checkoutId],
+  );
+  return rows[0] ? toOrder(rows[0]) : null;
+}
+
+/** The order of an exchange: payments of exchanges name nothing else. */
+export async function findOrderIdByExchange(
+  view: View,
+  exchangeId: string,
+): Promise<OrderId | null> {
+  const rows = await view.query<{ order_id: OrderId }>(
+    'select order_id from order_exchanges where workspace_id = $1 and exchange_id = $2',
+    [view.tenant.workspaceId, exchangeId],
+  );
+  return rows[0]?.order_id ?? null;
+}
+
+/** Everything that happens to an order afterwards goes through this lock, one after the other. */
+export async function lockOrder(work: Work, id: string): Promise<Order | null> {
+  await work.named({
+    name: 'order_lock',
+    text: 'select from orders where workspace_id = $1 and order_id = $2 for no key update',
+    values: [work.tenant.workspaceId, id],
+  });
+  return findOrder(work, id);
+}
+
+export type OrderFilter = {
+  status: Order['status'] | null;
+  customerId: string | null;
+  siteId: string | null;
+  createdAfter: Date | null;
+  createdBefore: Date | null;
+};
+
+/** Newest first, after `after`. Each filter is planned by its value, so that it finds its index. */
+export async function listOrderRows(
+  view: View,
+  filter: OrderFilter,
+  page: { after: { at: Date; id: string } | null; limit: number },
+): Promise<Order[]> {
+  const rows = await view.query<OrderRow>(
+    `${selectOrder} where o.workspace_id = $1 and ($2::text is null or o.status = $2)
+       and ($3::text is null or o.customer_id = $3) and ($4::text is null or o.site_id = $4)
+       and ($5::timestamptz is null or o.created_at > $5) and ($6::timestamptz is null or o.created_at < $6)
+       and ($7::timestamptz is null or (o.created_at, o.order_id) < ($7, $8))
+     order by o.created_at desc, o.order_id desc limit $9`,
+    [
+      view.tenant.workspaceId,
+      filter.status,
+      filter.customerId,
+      filter.siteId,
+      filter.createdAfter,
+      filter.createdBefore,
+      page.after?.at ?? null,
+      page.after?.id ?? null,
+      page.limit,
+    ],
+  );
+  return rows.map(toOrder);
+}
+
+/** An order with its lines and what it handed over at once, in one statement; false: its session has one already. */
+export async function insertOrder(
+  work: Work,
+  order: Order,
+  draft: OrderDraft,
+  confirmationHash: string,
+): Promise<boolean> {
+  const rows = await work.named({
+    name: 'order_insert',
+    text: `with placed as (
+        insert into orders (workspace_id, order_id, site_id, status, fulfillment_status, channel, test, customer_id, buyer,
+            shipping_address, billing_address, totals, coupon_code, currency, payment, checkout_id, cart_token,
+            confirmation_hash, confirmation_generation, confirmation_key, agent, version, created_at, updated_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23)
+          on conflict (workspace_id, checkout_id) where checkout_id is not null do nothing
+          returning workspace_id, order_id),
+      lines as (
+        insert into order_lines (workspace_id, order_id, line_item_id, place, product_id, variant_id, name, options, sku,
+            image_url, is_digital, digital_asset_id, quantity, unit_price, subtotal, discount, tax, fulfilled)
+          select workspace_id, order_id, id, place, "productId", "variantId", name, options, sku, "imageUrl", "isDigital",
+            "digitalAssetId", quantity, "unitPrice", subtotal, discount, tax, fulfilled
+          from placed, json_to_recordset($24) as line (id text, place int, "productId" text, "variantId" text, name text,
+            options json, sku text, "imageUrl" text, "isDigital" boolean, "digitalAssetId" text, quantity int,
+            "unitPrice" bigint, subtotal bigint, discount bigint, tax bigint, fulfilled int)),
+      handed as (
+        insert into fulfillments (workspace_id, order_id, fulfillment_id, items, created_at)
+          select workspace_id, order_id, id, items, $23
+          from placed, json_to_recordset($25) as shipment (id text, items jsonb))
+      select order_id from placed`,
+    values: [
+      work.tenant.workspaceId,
+      order.id,
+      order.siteId,
+      order.status,
+      order.fulfillmentStatus,
+      order.channel,
+      order.test,
+      order.customerId,
+      json(order.buyer),
+      json(order.shippingAddress),
+      json(order.billingAddress),
+      json(order.totals),
+      order.couponCode,
+      order.currency,
+      json(order.payment),
+      order.checkoutId,
+      draft.cartToken,
+      confirmationHash,
+      order.confirmation.generation,
+      order.confirmation.keyId,
+      json(draft.agent ?? null),
+      order.version,
+      work.now,
+      JSON.stringify(order.lines.map((line, place) => ({ ...line, place }))),
+      JSON.stringify(order.fulfillments),
+    ],
+  });
+  return rows.length > 0;
+}
+
+/** Status and version: lines and totals never change (decisions 8). */
+export async function updateOrder(work: Work, order: Order): Promise<void> {
+  await work.named({
+    name: 'order_update',
+    text: `update orders set status = $3, fulfillment_status = $4, version = $5, updated_at = $6
+      where workspace_id = $1 and order_id = $2`,
+    values: [
+      work.tenant.workspaceId,
+      order.id,
+      order.status,
+      order.fulfillmentStatus,
+      order.version,
+      order.updatedAt,
+    ],
+  });
+}
+
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value));

@@ -1,0 +1,73 @@
+import type { OrderId } from '../../kernel/id.ts';
+import {
+  cutPage,
+  decodeCursor,
+  instantStep,
+  type Page,
+  type PageRequest,
+} from '../../kernel/page.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import { codeOfToken, tokenHash } from '../../platform/crypto/tokens.ts';
+import type { View, Work } from '../../platform/work.ts';
+import { getOwnSite } from '../sites/manage-sites.ts';
+import { isConfirmationOf } from './confirmation.ts';
+import type { Order, OrderStatus } from './order.ts';
+import {
+  findOrder,
+  findOrderByHash,
+  findOrderIdByExchange,
+  listOrderRows,
+  lockOrder,
+} from './order-store.ts';
+
+/** 404 `order_not_found` for an unknown one and another workspace's. */
+export async function getOrder(view: View, id: string): Promise<Order> {
+  const order = await findOrder(view, id);
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+/** The same, locked until the unit of work ends: whatever is decided then is still true when it is written. */
+export async function lockOwnOrder(work: Work, id: string): Promise<Order> {
+  const order = await lockOrder(work, id);
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+/** The order that a confirmation token of this workspace opens, or null. */
+export async function findOrderByConfirmation(view: View, token: string): Promise<Order | null> {
+  if (codeOfToken('conf', token) !== view.tenant.code) return null;
+  const order = await findOrderByHash(view, tokenHash(token));
+  return order && isConfirmationOf(view, order, token) ? order : null;
+}
+
+/** The order that an exchange is of, or null. */
+export function orderIdOfExchange(view: View, exchangeId: string): Promise<OrderId | null> {
+  return findOrderIdByExchange(view, exchangeId);
+}
+
+/** Which orders a merchant wants to see; both instants exclude themselves. */
+export type OrderQuery = {
+  status: OrderStatus | null;
+  customerId: string | null;
+  siteSlug: string | null;
+  createdAfter: Date | null;
+  createdBefore: Date | null;
+};
+
+/** The workspace's orders, newest first (§4.7). */
+export async function listOrders(
+  view: View,
+  query: OrderQuery,
+  request: PageRequest,
+): Promise<Page<Order>> {
+  const filters = ['orders', view.tenant.workspaceId, query];
+  const [at, id] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
+  const site = query.siteSlug === null ? null : await getOwnSite(view, query.siteSlug);
+  const after = request.cursor === null ? null : { at: instantStep(at), id: String(id) };
+  const page = { after, limit: request.limit + 1 };
+  const rows = await listOrderRows(view, { ...query, siteId: site?.id ?? null }, page);
+  return cutPage(rows, request, (order) => [order.createdAt.toISOString(), order.id], filters);
+}
+
+export const orderNotFound = () => notFound('order_not_found', 'There is no such order.');

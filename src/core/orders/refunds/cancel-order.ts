@@ -1,0 +1,76 @@
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Work } from '../../../platform/work.ts';
+import { restock } from '../../catalog/stock/stock.ts';
+import { revokeDownloads, wasDownloaded } from '../downloads/grants.ts';
+import { type Order, orderStates } from '../order.ts';
+import { recordOrder, saveOrder } from '../order-changed.ts';
+import { giveBack, lockWithPayments } from './give-back.ts';
+import { leftToRefund } from './paid.ts';
+
+/**
+ * Takes an order back before anything has left (decisions 8): what was paid goes back, the units go
+ * on the shelf again, links to downloads end; it stays `cancelled` when the money has arrived. 409
+ * `order_already_shipped`, `order_already_handed_over` (downloads alone), `order_already_downloaded`,
+ * `order_not_cancellable`.
+ */
+export async function cancelOrder(
+  work: Work,
+  orderId: string,
+  reason: string | null,
+): Promise<Order> {
+  const order = await lockWithPayments(work, orderId);
+  const status = cancelled(order);
+  if (await wasDownloaded(work, order)) throw alreadyDownloaded();
+
+  const refunds = await giveBack(work, order, {
+    amount: leftToRefund(order),
+    reason: reason ?? 'order_cancelled',
+  });
+  await restock(work, order.lines);
+  await revokeDownloads(work, order.id);
+  const saved = await saveOrder(work, {
+    ...order,
+    status,
+    refunds: [...order.refunds, ...refunds],
+  });
+  await recordOrder(work, 'order.cancelled', saved, reason === null ? {} : { reason });
+  return saved;
+}
+
+function cancelled(order: Order): Order['status'] {
+  // A payment on a chain cannot be taken back: its order is voided by its own settlement.
+  if (order.channel === 'x402') throw notCancellable();
+  const isOpen = order.status === 'pending' || order.status === 'fulfilled';
+  if (isOpen && order.lines.some((line) => !line.isDigital && line.fulfilled > 0))
+    throw alreadyShipped();
+  if (order.status === 'fulfilled') throw alreadyHandedOver();
+  return orderStates.next(order.status, 'cancel', 'order_not_cancellable');
+}
+
+const notCancellable = () =>
+  new Refusal(
+    'wrong_state',
+    'order_not_cancellable',
+    'An order that is paid on a chain cannot be cancelled.',
+  );
+
+const alreadyShipped = () =>
+  new Refusal(
+    'conflict',
+    'order_already_shipped',
+    'Part of this order has been shipped: refund what is missing, or open a return.',
+  );
+
+const alreadyHandedOver = () =>
+  new Refusal(
+    'conflict',
+    'order_already_handed_over',
+    'Everything in this order was handed over as downloads: refund it instead.',
+  );
+
+const alreadyDownloaded = () =>
+  new Refusal(
+    'conflict',
+    'order_already_downloaded',
+    'A file of this order has been downloaded, so that it cannot be cancelled: refund it instead.',
+  );

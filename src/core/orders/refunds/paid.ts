@@ -1,0 +1,51 @@
+import type { PaymentId } from '../../../kernel/id.ts';
+import type { Order } from '../order.ts';
+
+/** A payment that was kept for an order, in minor units: what came in, what has gone back or is on its way, what is left. */
+export type KeptPayment = { id: PaymentId; paid: number; returned: number; left: number };
+
+/**
+ * The payments whose money belongs to the order: its own, and what was paid on top for exchanges
+ * that were completed. An exchange that is still open gives its money back itself when it is rejected.
+ */
+export function keptPayments(order: Order): KeptPayment[] {
+  const own = order.payment ? [{ id: order.payment.id, paid: order.totals.total }] : [];
+  const onTop = order.exchanges.flatMap(({ status, paymentId, paidAt, priceDifference }) =>
+    status === 'completed' && paymentId && paidAt ? [{ id: paymentId, paid: priceDifference }] : [],
+  );
+  return [...own, ...onTop].map(({ id, paid }) => {
+    const returned = sumOf(order, id, ['pending', 'succeeded']);
+    return { id, paid, returned, left: paid - returned };
+  });
+}
+
+/** What can still be given back, in minor units. */
+export function leftToRefund(order: Order): number {
+  return keptPayments(order).reduce((sum, { left }) => sum + left, 0);
+}
+
+/** Whether the processor has confirmed that everything went back. */
+export function isAllBack(order: Order): boolean {
+  const kept = keptPayments(order);
+  return kept.length > 0 && kept.every(({ id, paid }) => sumOf(order, id, ['succeeded']) === paid);
+}
+
+/** Takes an amount, at most what is left, from the payments in their order. */
+export function takeFrom(
+  kept: KeptPayment[],
+  amount: number,
+): { payment: { id: PaymentId }; amount: number }[] {
+  let open = amount;
+  const parts = kept.map(({ id, left }) => {
+    const part = Math.min(open, left);
+    open -= part;
+    return { payment: { id }, amount: part };
+  });
+  return parts.filter((part) => part.amount > 0);
+}
+
+function sumOf(order: Order, paymentId: PaymentId, statuses: string[]): number {
+  return order.refunds
+    .filter((refund) => refund.paymentId === paymentId && statuses.includes(refund.status))
+    .reduce((sum, refund) => sum + refund.amount, 0);
+}

@@ -1,0 +1,38 @@
+import type { Work } from '../../../platform/work.ts';
+import { recordRefund } from '../../customers/purchases.ts';
+import type { Payment, Refund } from '../../payments/payment.ts';
+import { revokeDownloads } from '../downloads/grants.ts';
+import { type Order, orderStates } from '../order.ts';
+import { recordOrder, saveOrder } from '../order-changed.ts';
+import { lockOwnOrder } from '../read-orders.ts';
+import { isAllBack } from './paid.ts';
+
+/**
+ * What follows for the order when the processor has confirmed or refused a refund of it: once all
+ * is back the order is `refunded` (a cancelled one stays that) and its downloads end. Nothing, for
+ * money that never became an order's. Called once for each refund, in the transaction that settles it.
+ */
+export async function orderRefundSettled(
+  work: Work,
+  refund: Refund,
+  { purpose }: Pick<Payment, 'purpose'>,
+): Promise<void> {
+  if (refund.orderId === null || purpose === 'membership') return;
+  const order = await lockOwnOrder(work, refund.orderId);
+  if (refund.status !== 'succeeded') {
+    await saveOrder(work, order);
+    return;
+  }
+  const full = isAllBack(order);
+  const saved = await saveOrder(work, full ? refunded(order) : order);
+  if (full) await revokeDownloads(work, order.id);
+  const { currency, customerId } = order;
+  if (customerId) await recordRefund(work, { customerId, currency, amount: refund.amount });
+  const context = { refund: { id: refund.id, amount: refund.amount, full } };
+  await recordOrder(work, 'order.refunded', saved, context);
+}
+
+function refunded(order: Order): Order {
+  if (!orderStates.allows(order.status, 'refund')) return order;
+  return { ...order, status: orderStates.next(order.status, 'refund', 'order_not_refundable') };
+}
