@@ -1,0 +1,53 @@
+import type { Work } from '../../platform/work.ts';
+import { insufficientStock } from '../catalog/stock/shortage.ts';
+import { type Choice, chooseVariant, type Wanted } from '../catalog/variants/choose-variant.ts';
+import { type Cart, type CartItem, itemOf, withItem, withoutItem, withQuantity } from './cart.ts';
+import { type CartAccess, changeCart } from './change-cart.ts';
+
+export type WantedItem = Wanted & { quantity: number };
+
+/**
+ * Puts something into a cart; the same variant adds to its line (decisions 5). Refuses as
+ * `chooseVariant` does, and with 409 `insufficient_stock` and what is `available`.
+ */
+export function addItem(work: Work, access: CartAccess, wanted: WantedItem): Promise<Cart> {
+  return changeCart(work, access, async (cart, site) => {
+    const choice = await chooseVariant(work, site, wanted);
+    const items = withItem(cart.items, {
+      id: work.newId('li'),
+      productId: choice.productId,
+      variantId: choice.id,
+      quantity: wanted.quantity,
+    });
+    refuseAboveStock(items, choice);
+    return { ...cart, items };
+  });
+}
+
+/** Sets the quantity of a line; 404 `item_not_found`, 409 `insufficient_stock`. */
+export function updateItem(
+  work: Work,
+  access: CartAccess,
+  { itemId, quantity }: { itemId: string; quantity: number },
+): Promise<Cart> {
+  return changeCart(work, access, async (cart, site) => {
+    const { variantId, productId } = itemOf(cart.items, itemId);
+    const items = withQuantity(cart.items, itemId, quantity);
+    refuseAboveStock(
+      items,
+      await chooseVariant(work, site, { productId, variantId, options: null }),
+    );
+    return { ...cart, items };
+  });
+}
+
+/** Takes a line out; 404 `item_not_found`. */
+export function removeItem(work: Work, access: CartAccess, itemId: string): Promise<Cart> {
+  return changeCart(work, access, (cart) => ({ ...cart, items: withoutItem(cart.items, itemId) }));
+}
+
+function refuseAboveStock(items: readonly CartItem[], { id, stock }: Choice): void {
+  const wanted = items.find(({ variantId }) => variantId === id)?.quantity ?? 0;
+  if (stock === null || wanted <= stock) return;
+  throw insufficientStock([{ variantId: id, available: stock }]);
+}

@@ -1,0 +1,156 @@
+import type { CustomerId, SiteId } from '../../kernel/id.ts';
+import type { View, Work } from '../../platform/work.ts';
+import type { Address, Buyer } from '../customers/address.ts';
+import type { Quote } from '../pricing/quote.ts';
+import type { Cart, CartItem, CartStatus, FoundCart } from './cart.ts';
+
+type Row = {
+  token: string;
+  site_id: SiteId;
+  site_slug: string;
+  status: CartStatus;
+  items: CartItem[];
+  buyer: Buyer | null;
+  customer_id: CustomerId | null;
+  shipping_address: Address | null;
+  selected_shipping_option_id: string | null;
+  coupon_code: string | null;
+  quote: Quote;
+  session_id: string | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  expires_at: Date;
+  currency: string;
+  prices_include_tax: boolean;
+  published: boolean;
+};
+
+/** A cart with what its prices need to know of its store: one round trip. */
+const selectCart = `select c.*, s.slug as site_slug, s.currency, s.prices_include_tax, s.published
+  from carts c join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id
+  where c.workspace_id = $1 and c.token = $2`;
+
+export async function findCart(view: View, token: string): Promise<FoundCart | null> {
+  const [row] = await view.named<Row>({
+    name: 'cart_find',
+    text: selectCart,
+    values: [view.tenant.workspaceId, token],
+  });
+  return row ? found(row) : null;
+}
+
+/**
+ * Locks a cart that has no session and that nobody else holds, in one round trip; null for every
+ * other one. Does not wait: see `lockCart`.
+ */
+export async function lockFreeCart(work: Work, token: string): Promise<FoundCart | null> {
+  const [row] = await work.named<Row>({
+    name: 'cart_lock_free',
+    text: `${selectCart} and c.session_id is null for no key update of c skip locked`,
+    values: [work.tenant.workspaceId, token],
+  });
+  return row ? found(row) : null;
+}
+
+/**
+ * Waits for the cart and locks it, but only while its session is the expected one. A session is
+ * locked before its cart: who meets another one has to begin there, and must not hold the cart
+ * meanwhile. A row that was waited for stays locked even when it does not fit any more, which is
+ * what the savepoint is for.
+ */
+export async function lockCart(
+  work: Work,
+  token: string,
+  sessionId: string | null,
+): Promise<FoundCart | null> {
+  await work.query('savepoint cart_lock', []);
+  const [row] = await work.named<Row>({
+    name: 'cart_lock',
+    text: `${selectCart} and c.session_id is not distinct from $3 for no key update of c`,
+    values: [work.tenant.workspaceId, token, sessionId],
+  });
+  if (!row) await work.query('rollback to savepoint cart_lock', []);
+  return row ? found(row) : null;
+}
+
+/** Locks the cart whatever its session is, for those who hold that session. */
+export async function lockCartOfSession(work: Work, token: string): Promise<FoundCart | null> {
+  const [row] = await work.named<Row>({
+    name: 'cart_lock_any',
+    text: `${selectCart} for no key update of c`,
+    values: [work.tenant.workspaceId, token],
+  });
+  return row ? found(row) : null;
+}
+
+export async function insertCart(work: Work, cart: Cart): Promise<void> {
+  await work.named({
+    name: 'cart_insert',
+    text: `insert into carts (workspace_id, token, status, items, buyer, shipping_address, selected_shipping_option_id,
+        coupon_code, quote, session_id, version, updated_at, expires_at, site_id, customer_id, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+    values: [...changeable(work, cart), cart.siteId, cart.customerId, cart.createdAt],
+  });
+}
+
+export async function updateCart(work: Work, cart: Cart): Promise<void> {
+  await work.named({
+    name: 'cart_update',
+    text: `update carts set status = $3, items = $4, buyer = $5, shipping_address = $6, selected_shipping_option_id = $7,
+        coupon_code = $8, quote = $9, session_id = $10, version = $11, updated_at = $12, expires_at = $13
+      where workspace_id = $1 and token = $2`,
+    values: changeable(work, cart),
+  });
+}
+
+function changeable(work: Work, cart: Cart): unknown[] {
+  return [
+    work.tenant.workspaceId,
+    cart.token,
+    cart.status,
+    JSON.stringify(cart.items),
+    jsonOrNull(cart.buyer),
+    jsonOrNull(cart.shippingAddress),
+    cart.selectedShippingOptionId,
+    cart.couponCode,
+    JSON.stringify(cart.quote),
+    cart.sessionId,
+    cart.version,
+    cart.updatedAt,
+    cart.expiresAt,
+  ];
+}
+
+const jsonOrNull = (value: object | null) => (value === null ? null : JSON.stringify(value));
+
+function found(row: Row): FoundCart {
+  const site = {
+    id: row.site_id,
+    currency: row.currency,
+    pricesIncludeTax: row.prices_include_tax,
+    published: row.published,
+  };
+  return { cart: toCart(row), site };
+}
+
+function toCart(row: Row): Cart {
+  return {
+    token: row.token,
+    siteId: row.site_id,
+    siteSlug: row.site_slug,
+    status: row.status,
+    items: row.items,
+    buyer: row.buyer,
+    customerId: row.customer_id,
+    shippingAddress: row.shipping_address,
+    selectedShippingOptionId: row.selected_shipping_option_id,
+    couponCode: row.coupon_code,
+    quote: row.quote,
+    sessionId: row.session_id,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
+}

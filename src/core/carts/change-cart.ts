@@ -1,0 +1,110 @@
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import type { Quote } from '../pricing/quote.ts';
+import {
+  type Cart,
+  type CartSite,
+  cartAt,
+  cartExpiry,
+  cartNotFound,
+  cartStates,
+  type FoundCart,
+  type ReleaseSession,
+} from './cart.ts';
+import { findCart, lockCart, lockFreeCart, updateCart } from './cart-store.ts';
+import { quoteCart, refuseClosed } from './quote-cart.ts';
+
+/** Whose cart is changed, and how its live checkout session is let go. */
+export type CartAccess = { token: string; release: ReleaseSession };
+
+/**
+ * One change of an active cart: its live checkout session is cancelled, the change is made, and the
+ * cart is quoted anew. Refuses with 404 `cart_not_found`, 409 `cart_not_active`, and 409
+ * `payment_in_progress` while money is being taken (decisions 5, 14).
+ */
+export async function changeCart(
+  work: Work,
+  access: CartAccess,
+  change: (cart: Cart, site: CartSite) => Promise<Cart> | Cart,
+): Promise<Cart> {
+  const { cart, site } = await lockForChange(work, access);
+  refuseClosed(site);
+  const changed = await change(cart, site);
+  return saveCart(work, settled(changed, await quoteCart(work, site, changed)));
+}
+
+/** Coupons that will never count again. */
+const spent = ['coupon_not_found', 'coupon_expired', 'coupon_exhausted'];
+
+/**
+ * The cart with its new quote. What is gone for good is told in this answer and leaves the cart;
+ * what may come back (stock, a coupon's minimum) stays in it.
+ */
+function settled(cart: Cart, quote: Quote): Cart {
+  const told = (code: string, lineId?: string) =>
+    quote.messages.some((message) => message.code === code && message.lineId === lineId);
+  return {
+    ...cart,
+    quote,
+    items: cart.items.filter(({ id }) => !told('item_unavailable', id)),
+    couponCode: spent.some((code) => told(code)) ? null : cart.couponCode,
+    selectedShippingOptionId: told('shipping_option_unavailable')
+      ? null
+      : cart.selectedShippingOptionId,
+  };
+}
+
+/** Stores a changed cart; it lives on from now. */
+export async function saveCart(work: Work, cart: Cart): Promise<Cart> {
+  const saved = {
+    ...cart,
+    version: cart.version + 1,
+    updatedAt: work.now,
+    expiresAt: cartExpiry(work.now),
+  };
+  await updateCart(work, saved);
+  return saved;
+}
+
+/** How often a cart that is being checked out all the time is tried. */
+const tries = 5;
+
+/** The cart, locked, without a live session; refuses as `changeCart` does. */
+export async function lockForChange(
+  work: Work,
+  { token, release }: CartAccess,
+): Promise<FoundCart> {
+  const free = await lockFreeCart(work, token);
+  if (free) return orNotActive(work, free);
+  for (let left = tries; left > 0; left -= 1) {
+    const seen = await findCart(work, token);
+    if (!seen) throw cartNotFound();
+    orNotActive(work, seen);
+    const { sessionId } = seen.cart;
+    if (sessionId !== null) await release(work, sessionId);
+    const locked = await lockCart(work, token, sessionId);
+    if (!locked) continue;
+    const { cart, site } = orNotActive(work, locked);
+    return { site, cart: { ...cart, sessionId: null } };
+  }
+  throw cartBusy();
+}
+
+function orNotActive({ now }: Work, { cart: found, site }: FoundCart): FoundCart {
+  const cart = cartAt(now, found);
+  if (cartStates.allows(cart.status, 'change')) return { cart, site };
+  throw new Refusal(
+    'wrong_state',
+    'cart_not_active',
+    `This cart is ${cart.status} and does not change any more: make a new one.`,
+    { mend: { status: cart.status } },
+  );
+}
+
+export const cartBusy = () =>
+  new Refusal(
+    'conflict',
+    'cart_busy',
+    'This cart is being checked out by somebody else at this moment: try again.',
+    { retryAfterSeconds: 1 },
+  );

@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import type { CustomerId } from '../../kernel/id.ts';
+import { newToken, tokenHash } from '../../platform/crypto/tokens.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import type { View, Work } from '../../platform/work.ts';
+import type { Buyer } from '../customers/address.ts';
+import { getCustomer } from '../customers/manage-customers.ts';
+import { emptyQuote } from '../pricing/quote.ts';
+import type { Site } from '../sites/site.ts';
+import { type Cart, cartAt, cartExpiry, cartNotFound, cartStates } from './cart.ts';
+import { findCart, insertCart } from './cart-store.ts';
+import { quoteCart, refuseClosed } from './quote-cart.ts';
+
+/** `customerId` is proven: its caller has made sure (decisions 4). */
+export type CartDraft = { buyer: Buyer | null; customerId: CustomerId | null };
+
+/** The moment at which a cart that nobody touched is given up. */
+export const cartDue = {
+  name: 'carts.expire',
+  payload: Type.Object({ token: Type.String() }),
+};
+
+/**
+ * An empty cart of a published store (§4.5); 404 `customer_not_found` for a customer of somebody
+ * else. A proven buyer who is not named otherwise is named as the customer is.
+ */
+export async function createCart(work: Work, site: Site, draft: CartDraft): Promise<Cart> {
+  const customer = draft.customerId === null ? null : await getCustomer(work, draft.customerId);
+  const cart: Cart = {
+    token: newToken('cart', work.tenant.code, work.random),
+    siteId: site.id,
+    siteSlug: site.slug,
+    status: 'active',
+    items: [],
+    ...draft,
+    buyer: draft.buyer ?? (customer && { email: customer.email, name: customer.name }),
+    shippingAddress: null,
+    selectedShippingOptionId: null,
+    couponCode: null,
+    quote: emptyQuote(site.currency),
+    sessionId: null,
+    expiresAt: cartExpiry(work.now),
+    createdAt: work.now,
+    updatedAt: work.now,
+    version: 1,
+  };
+  await insertCart(work, cart);
+  await watchExpiry(work, cart.token, cart.expiresAt);
+  return cart;
+}
+
+/** Looks at the cart again when its time is over. */
+export function watchExpiry(work: Work, token: string, at: Date): Promise<void> {
+  return enqueue(work, cartDue, { token }, { at, key: tokenHash(token) });
+}
+
+/**
+ * The cart as it is now: an active one is quoted anew, one that has ended stays as it was. 404
+ * `cart_not_found`.
+ */
+export async function getCart(view: View, token: string): Promise<Cart> {
+  const found = await findCart(view, token);
+  if (!found) throw cartNotFound();
+  const cart = cartAt(view.now, found.cart);
+  if (!cartStates.allows(cart.status, 'change')) return cart;
+  refuseClosed(found.site);
+  return { ...cart, quote: await quoteCart(view, found.site, cart) };
+}
