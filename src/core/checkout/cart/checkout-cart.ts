@@ -1,0 +1,155 @@
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Tenant, View, Work } from '../../../platform/work.ts';
+import type { Cart } from '../../carts/cart.ts';
+import { cartBusy, lockForChange, saveCart } from '../../carts/change-cart.ts';
+import { sessionOfCompletedCart } from '../../carts/end-cart.ts';
+import { openSiteOf, quoteCart } from '../../carts/quote-cart.ts';
+import { confirmationAgain, orderPageUrl } from '../../orders/confirmation.ts';
+import type { PaymentDesk } from '../../payments/desk.ts';
+import type { Payment } from '../../payments/payment.ts';
+import type { Quote } from '../../pricing/quote.ts';
+import { createSession } from '../create-session.ts';
+import { releaseSession } from '../end-session.ts';
+import { lockSession } from '../load-session.ts';
+import { type Paying, payHosted } from '../payment/pay-hosted.ts';
+import { refuseIncomplete, refuseMissing } from '../readiness.ts';
+import { checkReturnUrl } from '../return-url.ts';
+import { type CheckoutSession, isLive, type SessionDraft, sessionUrl } from '../session.ts';
+import { cartMinutes } from '../set-aside.ts';
+
+/** `returnUrl` null: to the order page. `isRepeat`: an earlier try may have come through unheard. */
+type Asked = { returnUrl: string | null; isRepeat?: boolean };
+
+/** Where the buyer goes to pay, and until when what is bought stays set aside. */
+export type Handoff = { redirectUrl: string; sessionId: string; expiresAt: Date };
+
+/**
+ * Hands a cart over to payment (§4.5, decisions 5): priced anew under lock, its stock set aside for
+ * 30 minutes. Safe to repeat, also by many at once: while nothing has changed the live session is
+ * answered again. With nothing due the order is made and its page answered.
+ *
+ * Refuses with 404 `cart_not_found`, 409 `cart_not_active`, `insufficient_stock`,
+ * `payment_in_progress` or `cart_busy`, and 422 `cart_empty`, `shipping_address_required`,
+ * `shipping_option_required` or `return_url_not_allowed`.
+ */
+export async function checkoutCart(
+  desk: PaymentDesk,
+  tenant: Tenant,
+  token: string,
+  asked: Asked,
+): Promise<Handoff> {
+  const { session, payment } = await startPaying(desk, tenant, token, asked);
+  return desk.unit.view(tenant, async (view) => ({
+    redirectUrl: redirectOf(view, session, payment),
+    sessionId: session.id,
+    expiresAt: payment?.expiresAt ?? session.expiresAt,
+  }));
+}
+
+/** How often a checkout that a change of the cart has overtaken begins anew. */
+const tries = 5;
+
+async function startPaying(
+  desk: PaymentDesk,
+  tenant: Tenant,
+  token: string,
+  asked: Asked,
+): Promise<Paying> {
+  for (let left = tries; left > 0; left -= 1) {
+    const id = await desk.unit.run(tenant, (work) => sessionFor(work, token, asked));
+    try {
+      return await payHosted(desk, tenant, id);
+    } catch (error) {
+      const isOvertaken = error instanceof Refusal && error.reason === 'checkout_not_modifiable';
+      if (!isOvertaken) throw error;
+    }
+  }
+  throw cartBusy();
+}
+
+/** What a lost answer left behind, if this is a repeat; else what the cart is checked out with now. */
+async function sessionFor(work: Work, token: string, asked: Asked): Promise<string> {
+  const done = asked.isRepeat ? await sessionOfCompletedCart(work, token) : null;
+  return done ?? liveSessionFor(work, token, asked.returnUrl);
+}
+
+/** The cart's live session while it is what would be made anew; else a new one in its place. */
+async function liveSessionFor(work: Work, token: string, asked: string | null): Promise<string> {
+  const met: CheckoutSession[] = [];
+  const { cart } = await lockForChange(work, {
+    token,
+    release: async (_, id) => void met.push((await lockSession(work, id)).session),
+  });
+  const live = met.at(-1);
+  const site = await openSiteOf(work, cart);
+  const returnUrl = asked === null ? null : checkReturnUrl(asked, site.allowedReturnHosts);
+  const quote = await quoteCart(work, site, { ...cart, sessionId: live?.id ?? null });
+  if (live && isSame(work, live, { returnUrl, quote })) return live.id;
+  if (live) await releaseSession(work, live.id);
+  const kept = { ...cart, items: withoutGone(cart.items, quote) };
+  refuseUnready(kept, quote);
+  const session = await createSession(work, site, draftOf(work, kept, returnUrl));
+  await saveCart(work, { ...kept, quote: session.quote, sessionId: session.id });
+  return session.id;
+}
+
+/** As with every write, what is not sold any more leaves the cart: reading it has told so. */
+function withoutGone(items: Cart['items'], { messages }: Quote): Cart['items'] {
+  const gone = messages.flatMap(({ code, lineId }) => (code === 'item_unavailable' ? lineId : []));
+  return items.filter(({ id }) => !gone.includes(id));
+}
+
+/** 422 `cart_empty`, or why the coupon does not count any more; the rest as for every payment. */
+function refuseUnready(cart: Cart, quote: Quote): void {
+  if (cart.items.length === 0)
+    throw new Refusal('unprocessable', 'cart_empty', 'This cart is empty: add something first.');
+  refuseIncomplete(cart.items, quote);
+  refuseLostCoupon(cart, quote);
+  refuseMissing({ shippingAddress: cart.shippingAddress, quote });
+}
+
+/** Nobody pays more than the cart has shown without hearing why: 422 with the reason, until the coupon is taken out. */
+function refuseLostCoupon({ couponCode }: Cart, { coupon, messages }: Quote): void {
+  if (couponCode === null || coupon !== null) return;
+  const why = messages.find(({ code }) => code.startsWith('coupon_'));
+  if (why) throw new Refusal('unprocessable', why.code, why.content);
+}
+
+/** Still open, and what it would take and where it would lead is the same. */
+function isSame(
+  { now }: Work,
+  session: CheckoutSession,
+  asked: { returnUrl: string | null; quote: Quote },
+): boolean {
+  if (!isLive(session) || session.expiresAt <= now) return false;
+  return session.returnUrl === asked.returnUrl && sums(session.quote) === sums(asked.quote);
+}
+
+/** All that a buyer agrees to, as one text. */
+function sums({ lines, totals, selectedShippingOptionId }: Quote): string {
+  const bought = lines.map((line) => [line.id, line.variantId, line.quantity, line.unitPrice]);
+  return JSON.stringify([bought, totals.total, totals.discount, selectedShippingOptionId]);
+}
+
+function draftOf({ now }: Work, cart: Cart, returnUrl: string | null): SessionDraft {
+  return {
+    channel: 'cart',
+    items: cart.items,
+    cartToken: cart.token,
+    buyer: cart.buyer,
+    customerId: cart.customerId,
+    shippingAddress: cart.shippingAddress,
+    selectedShippingOptionId: cart.selectedShippingOptionId,
+    couponCode: cart.couponCode,
+    returnUrl,
+    previous: cart.quote,
+    expiresAt: new Date(now.getTime() + cartMinutes * 60_000),
+  };
+}
+
+/** The processor's page; ours when something has to be agreed to first; the order when nothing is due. */
+function redirectOf(view: View, session: CheckoutSession, payment: Payment | null): string {
+  if (session.status === 'completed')
+    return orderPageUrl(view.origin, confirmationAgain(view, session.id, session.confirmation));
+  return payment?.url ?? sessionUrl(view.origin, session.id);
+}

@@ -1,0 +1,51 @@
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Work } from '../../../platform/work.ts';
+import type { Cart } from '../../carts/cart.ts';
+import { lockForChange, saveCart } from '../../carts/change-cart.ts';
+import { refuseClosed } from '../../carts/quote-cart.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import { createSession } from '../create-session.ts';
+import { releaseSession } from '../end-session.ts';
+import { lockSession } from '../load-session.ts';
+import { type CheckoutSession, isLive, type SessionDraft } from '../session.ts';
+
+/**
+ * Opens the checkout of a cart for a person, who says there where it goes: nothing is set aside and
+ * nothing may be missing yet. While the cart has not changed, its live session is answered again,
+ * with all that was typed into it. 409 `cart_not_active`, `insufficient_stock`, 422 `cart_empty`.
+ */
+export async function openCartCheckout(work: Work, token: string): Promise<CheckoutSession> {
+  const seen: CheckoutSession[] = [];
+  const { cart, site } = await lockForChange(work, {
+    token,
+    release: async (_work, id) => {
+      seen.push((await lockSession(work, id)).session);
+    },
+  });
+  const live = seen.at(-1);
+  if (live && isLive(live) && live.expiresAt > work.now) return live;
+  if (live) await releaseSession(work, live.id);
+  if (cart.items.length === 0) throw cartEmpty();
+  refuseClosed(site);
+  const store = await getOwnSite(work, cart.siteSlug);
+  const session = await createSession(work, store, draftOf(cart));
+  await saveCart(work, { ...cart, quote: session.quote, sessionId: session.id });
+  return session;
+}
+
+function draftOf(cart: Cart): SessionDraft {
+  return {
+    channel: 'cart',
+    items: cart.items,
+    cartToken: cart.token,
+    buyer: cart.buyer,
+    customerId: cart.customerId,
+    shippingAddress: cart.shippingAddress,
+    selectedShippingOptionId: cart.selectedShippingOptionId,
+    couponCode: cart.couponCode,
+    previous: cart.quote,
+  };
+}
+
+const cartEmpty = () =>
+  new Refusal('unprocessable', 'cart_empty', 'There is nothing in the cart: add something first.');

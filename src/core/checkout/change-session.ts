@@ -1,0 +1,114 @@
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { normalAddress } from '../customers/address.ts';
+import { checkCoupon } from '../pricing/check-coupon.ts';
+import { namedItems } from './create-session.ts';
+import { letGoOfPayment } from './end-session.ts';
+import { type FoundSession, lockLiveSession, saveSession } from './load-session.ts';
+import { refuseUnmet, requote, withoutLostItems } from './quote-session.ts';
+import { type CheckoutSession, type SessionPatch, sessionStates } from './session.ts';
+import { setAsideAgain } from './set-aside.ts';
+
+/**
+ * Changes what is given and prices it anew (§3.4 PUT). An open payment page is closed, what was set
+ * aside is let go, but for a cart's. 409 `checkout_expired`, `checkout_not_modifiable`, `payment_in_progress`,
+ * `insufficient_stock`; 422 `shipping_option_unknown`.
+ */
+export async function updateSession(
+  work: Work,
+  id: string,
+  patch: SessionPatch,
+): Promise<CheckoutSession> {
+  const { session, site, before } = await beginEdit(work, id);
+  const { items, shippingAddress: address, ...fields } = patch;
+  const given = Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  );
+  const changed: CheckoutSession = {
+    ...session,
+    ...given,
+    shippingAddress:
+      address === undefined ? session.shippingAddress : address && normalAddress(address),
+    items: items ? namedItems(work, items) : session.items,
+  };
+  return settleEdit(work, { site, before }, changed, {
+    items: items !== undefined,
+    shippingOptionId: patch.selectedShippingOptionId ?? null,
+  });
+}
+
+/** Applies a coupon in place of the one before; null takes it away. Refuses as decisions 6 say. */
+export async function applyDiscount(
+  work: Work,
+  id: string,
+  code: string | null,
+): Promise<CheckoutSession> {
+  const { session, site, before } = await beginEdit(work, id);
+  if (code !== null) {
+    const { items, customerId, buyer } = session;
+    await checkCoupon(work, site, { code, items, customerId, email: buyer?.email ?? null });
+  }
+  return settleEdit(work, { site, before }, { ...session, couponCode: code }, nothingNew);
+}
+
+export type Consent = {
+  /** Null: no terms are accepted now. */
+  termsVersion: string | null;
+  /** Null: the one that is shown. */
+  selectedShippingOptionId: string | null;
+};
+
+/**
+ * The buyer agrees to what was answered last, and may choose how it is sent. 409
+ * `terms_version_mismatch` with the version that holds; 422 `shipping_option_unknown`.
+ */
+export async function giveConsent(
+  work: Work,
+  id: string,
+  { termsVersion, selectedShippingOptionId }: Consent,
+): Promise<CheckoutSession> {
+  const { session, site, before } = await beginEdit(work, id);
+  if (termsVersion !== null && site.termsVersion !== null && termsVersion !== site.termsVersion)
+    throw otherTerms(site.termsVersion);
+  const agreed: CheckoutSession = {
+    ...session,
+    status: sessionStates.next(session.status, 'consent', 'checkout_not_modifiable'),
+    acceptedTermsVersion: termsVersion ?? session.acceptedTermsVersion,
+    selectedShippingOptionId: selectedShippingOptionId ?? session.selectedShippingOptionId,
+  };
+  return settleEdit(work, { site, before }, agreed, {
+    items: false,
+    shippingOptionId: selectedShippingOptionId,
+  });
+}
+
+const nothingNew = { items: false, shippingOptionId: null };
+
+type Edit = FoundSession & { before: CheckoutSession };
+
+async function beginEdit(work: Work, id: string): Promise<Edit> {
+  const { session: before, site } = await lockLiveSession(work, id);
+  const status = sessionStates.next(before.status, 'edit', 'checkout_not_modifiable');
+  return { session: { ...(await letGoOfPayment(work, before)), status }, site, before };
+}
+
+type Asked = { items: boolean; shippingOptionId: string | null };
+
+async function settleEdit(
+  work: Work,
+  { site, before }: Pick<Edit, 'site' | 'before'>,
+  changed: CheckoutSession,
+  asked: Asked,
+): Promise<CheckoutSession> {
+  const quoted = await requote(work, site, changed);
+  refuseUnmet(quoted, asked);
+  return saveSession(work, await setAsideAgain(work, withoutLostItems(quoted), before));
+}
+
+const otherTerms = (version: string) =>
+  new Refusal(
+    'conflict',
+    'terms_version_mismatch',
+    `The terms of this store are those of version ${version}: accept these.`,
+    { mend: { terms_version: version } },
+  );

@@ -1,0 +1,75 @@
+import { newToken, tokenHash } from '../../platform/crypto/tokens.ts';
+import type { Work } from '../../platform/work.ts';
+import { normalAddress } from '../customers/address.ts';
+import { mintConfirmation } from '../orders/confirmation.ts';
+import { emptyQuote } from '../pricing/quote.ts';
+import type { Site } from '../sites/site.ts';
+import { refuseUnmet, requote, withoutLostItems } from './quote-session.ts';
+import type { CheckoutSession, SessionDraft, SessionItem, SessionItemDraft } from './session.ts';
+import { insertSession } from './session-store.ts';
+
+/**
+ * Opens a session (§3.4): priced, with what there is of it in stock, nothing set aside; so nothing has
+ * to be done when its time is over, and whoever looks sees it. Lines that are sold out are left out and
+ * told; 409 `insufficient_stock` when nothing is left, or less of a line than was asked for; 422
+ * `shipping_option_unknown`.
+ */
+export async function createSession(
+  work: Work,
+  site: Site,
+  draft: SessionDraft,
+): Promise<CheckoutSession> {
+  const fresh = newSession(work, site, draft);
+  const quoted = await requote(work, site, fresh, draft.previous ?? null);
+  refuseUnmet(quoted, { items: true, shippingOptionId: fresh.selectedShippingOptionId });
+  const session = withoutLostItems(quoted);
+  const { token } = mintConfirmation(work, session.id);
+  insertSession(work, session, tokenHash(token));
+  return session;
+}
+
+function newSession(work: Work, site: Site, draft: SessionDraft): CheckoutSession {
+  const id = newToken('cs', work.tenant.code, work.random);
+  const { generation, keyId } = mintConfirmation(work, id);
+  return {
+    id,
+    siteId: site.id,
+    siteSlug: site.slug,
+    cartToken: draft.cartToken ?? null,
+    channel: draft.channel,
+    status: 'open',
+    items: namedItems(work, draft.items),
+    buyer: draft.buyer ?? null,
+    customerId: draft.customerId ?? null,
+    shippingAddress: draft.shippingAddress ? normalAddress(draft.shippingAddress) : null,
+    billingAddress: draft.billingAddress ?? null,
+    selectedShippingOptionId: draft.selectedShippingOptionId ?? null,
+    couponCode: draft.couponCode ?? null,
+    acceptedTermsVersion: draft.acceptedTermsVersion ?? null,
+    quote: emptyQuote(site.currency),
+    returnUrl: draft.returnUrl ?? null,
+    paymentId: null,
+    reservedUntil: null,
+    orderId: null,
+    confirmation: { generation, keyId },
+    agent: draft.agent ?? null,
+    expiresAt: draft.expiresAt ?? after(work.now, site.sessionTtlMinutes),
+    createdAt: work.now,
+    updatedAt: work.now,
+    version: 1,
+  };
+}
+
+/** Every line has a name of its own: the caller's, or a new one. */
+export function namedItems(work: Work, items: SessionItemDraft[]): SessionItem[] {
+  return items.map(({ id, productId, variantId, quantity }) => ({
+    id: id ?? work.newId('li'),
+    productId,
+    variantId,
+    quantity,
+  }));
+}
+
+function after(from: Date, minutes: number): Date {
+  return new Date(from.getTime() + minutes * 60_000);
+}

@@ -1,0 +1,35 @@
+import type { Tenant } from '../../../platform/work.ts';
+import type { PaymentDesk } from '../../payments/desk.ts';
+import { openHostedPage } from '../../payments/hand-in.ts';
+import type { Payment } from '../../payments/payment.ts';
+import { type CheckoutSession, sessionUrl } from '../session.ts';
+import { paymentFacts } from './payment-facts.ts';
+import { preparePayment } from './prepare-payment.ts';
+
+/** `payment` null: the session is completed (nothing was due), or asks for consent first. */
+export type Paying = { session: CheckoutSession; payment: Payment | null };
+
+/**
+ * Sets the stock aside and opens the processor's page, whose address is the payment's `url`.
+ * Repeatable: while nothing has changed, the same page is answered. 409 `insufficient_stock`,
+ * `payment_in_progress`, `checkout_expired`, `checkout_not_modifiable`; 422 that names what is
+ * missing; 503 `payment_processor_unavailable`, then ask again.
+ */
+export async function payHosted(
+  desk: PaymentDesk,
+  tenant: Tenant,
+  sessionId: string,
+): Promise<Paying> {
+  const { session, site, payment, origin } = await desk.unit.run(tenant, async (work) => ({
+    ...(await preparePayment(work, sessionId, desk, { method: 'hosted' })),
+    origin: work.origin,
+  }));
+  if (!payment) return { session, payment };
+  const here = sessionUrl(origin, sessionId);
+  const opened = await openHostedPage(desk, tenant, payment.id, {
+    ...paymentFacts(session, site),
+    returnUrl: `${here}/done`,
+    cancelUrl: here,
+  });
+  return { session, payment: opened };
+}

@@ -1,0 +1,90 @@
+import type { Work } from '../../../platform/work.ts';
+import { completeCart } from '../../carts/end-cart.ts';
+import { takeStock } from '../../catalog/stock/stock.ts';
+import { confirmationAgain } from '../../orders/confirmation.ts';
+import type { OrderDraft } from '../../orders/order.ts';
+import { placeOrder } from '../../orders/place-order.ts';
+import type { Payment } from '../../payments/payment.ts';
+import { redeemCoupon } from '../../pricing/coupons/redeem-coupon.ts';
+import type { QuoteLine } from '../../pricing/quote.ts';
+import { saveSession } from '../load-session.ts';
+import { type CheckoutSession, sessionStates } from '../session.ts';
+
+/**
+ * Turns a locked session into its order, in the caller's transaction: order, cart, stock, coupon and
+ * session. What it buys is set aside, or has been sold just now. The stock comes late: from then
+ * until the commit, nobody else can buy the same variants.
+ */
+export async function placeSessionOrder(
+  work: Work,
+  session: CheckoutSession,
+  paid: { payment: Payment | null; test: boolean },
+): Promise<CheckoutSession> {
+  const order = await placeOrder(work, draftOf(work, session, paid));
+  if (session.cartToken !== null) await completeCart(work, session.cartToken);
+  const completed = await saveSession(work, {
+    ...session,
+    status: sessionStates.next(session.status, 'complete', 'checkout_not_modifiable'),
+    orderId: order.id,
+    reservedUntil: null,
+  });
+  if (session.reservedUntil !== null) await takeStock(work, session.id);
+  await redeemCoupon(work, {
+    siteId: session.siteId,
+    code: order.couponCode,
+    orderId: order.id,
+    holderId: session.id,
+    email: session.buyer?.email ?? null,
+    isPaid: paid.payment !== null,
+  });
+  return completed;
+}
+
+function draftOf(
+  work: Work,
+  session: CheckoutSession,
+  { payment, test }: { payment: Payment | null; test: boolean },
+): OrderDraft {
+  const { id, confirmation, quote } = session;
+  return {
+    id: work.newId('ord'),
+    site: { id: session.siteId, slug: session.siteSlug },
+    channel: session.channel,
+    test,
+    buyer: session.buyer,
+    customerId: session.customerId,
+    shippingAddress: session.shippingAddress,
+    billingAddress: session.billingAddress,
+    lines: quote.lines.map(orderLine),
+    totals: quote.totals,
+    couponCode: quote.coupon?.code ?? null,
+    currency: quote.currency,
+    payment: payment && {
+      id: payment.id,
+      provider: payment.processor,
+      intentId: payment.reference ?? payment.id,
+    },
+    checkoutId: id,
+    cartToken: session.cartToken,
+    confirmation: { ...confirmation, token: confirmationAgain(work, id, confirmation) },
+    agent: session.agent,
+  };
+}
+
+function orderLine(line: QuoteLine): OrderDraft['lines'][number] {
+  return {
+    productId: line.productId,
+    variantId: line.variantId,
+    name: line.name,
+    options: line.options,
+    sku: line.sku,
+    imageUrl: line.imageUrl,
+    isDigital: line.isDigital,
+    digitalAssetId: line.digitalAssetId,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    subtotal: line.subtotal,
+    discount: line.discount,
+    tax: line.tax,
+  };
+}

@@ -1,0 +1,170 @@
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Work } from '../../../platform/work.ts';
+import { reserveStock, sellStock } from '../../catalog/stock/stock.ts';
+import type { PaymentDesk } from '../../payments/desk.ts';
+import { cancelPayment, createPayment, lockPayment } from '../../payments/manage-payments.ts';
+import type { Payment } from '../../payments/payment.ts';
+import { holdCoupon } from '../../pricing/coupons/redeem-coupon.ts';
+import type { QuoteMessage } from '../../pricing/quote.ts';
+import { letGoOfPayment, watchSession } from '../end-session.ts';
+import { lockSession, refuseEnded, saveSession } from '../load-session.ts';
+import { requote } from '../quote-session.ts';
+import { consentNeeded, refuseIncomplete, refuseMissing } from '../readiness.ts';
+import { type CheckoutSession, type SessionSite, sessionStates, sessionUrl } from '../session.ts';
+import { setCartAside } from '../set-aside.ts';
+import { placeSessionOrder } from './place-session-order.ts';
+
+/** Units stay set aside so long after a payment page has closed: the last payer's money may be on its way. */
+const reservationSlackMinutes = 5;
+/** As long as a charge by token may take, with everything that may go wrong in it. */
+const tokenMinutes = 30;
+
+/** `payment` null: the session is completed, or asks for consent first. */
+export type Prepared = { session: CheckoutSession; site: SessionSite; payment: Payment | null };
+
+/** How it is going to be paid; `token` null: the caller has none. */
+export type Way = { method: 'hosted' } | { method: 'token'; token: string | null };
+
+type Desk = Pick<PaymentDesk, 'processor'>;
+
+/**
+ * The first transaction of every payment: the session is locked and priced anew, what is missing is
+ * refused, stock is set aside, and the payment is written down. With nothing due the order is made
+ * at once. Asked again while its payment is under way, it answers that payment.
+ */
+export async function preparePayment(
+  work: Work,
+  id: string,
+  desk: Desk,
+  way: Way,
+): Promise<Prepared> {
+  const found = await lockSession(work, id);
+  const { session: before, site } = found;
+  if (before.status === 'completed') return { ...found, payment: null };
+  const current = before.paymentId === null ? null : await lockPayment(work, before.paymentId);
+  if (current && isUnderWay(current, way)) return { ...found, payment: current };
+  await refuseEnded(work, found);
+
+  const session = await requote(work, site, before);
+  refuseIncomplete(session.items, session.quote);
+  const needed = consentNeeded(before, session.quote, site);
+  if (needed.length > 0) return { ...(await askConsent(work, session, needed)), site };
+  if (before.status === 'requires_consent') return { ...found, payment: null };
+  refuseMissing(session);
+  if (session.quote.totals.total === 0)
+    return { ...(await giveAway(work, session, desk.processor.test)), site };
+  return { ...(await hold(work, { session, current, site }, desk, way)), site };
+}
+
+/** A charge that has been started is asked about again by its own repeat; nothing else may come between. */
+function isUnderWay({ method, status }: Payment, way: Way): boolean {
+  const isStarted = status === 'processing' || (status === 'pending' && method === 'token');
+  if (!isStarted) return false;
+  if (method === 'token' && way.method === 'token') return true;
+  throw inProgress();
+}
+
+async function askConsent(work: Work, session: CheckoutSession, needed: QuoteMessage[]) {
+  const status = sessionStates.next(session.status, 'ask_consent', 'checkout_not_modifiable');
+  const { quote } = session;
+  const asked = { ...quote, messages: [...quote.messages, ...needed] };
+  const held = await setCartAside(work, await letGoOfPayment(work, session));
+  return { session: await saveSession(work, { ...held, quote: asked, status }), payment: null };
+}
+
+async function giveAway(work: Work, session: CheckoutSession, test: boolean) {
+  const free = await letGoOfPayment(work, session);
+  const completed = await placeSessionOrder(work, free, { payment: null, test });
+  await sellStock(work, session.quote.lines);
+  return { session: completed, payment: null };
+}
+
+type Held = { session: CheckoutSession; site: SessionSite; current: Payment | null };
+
+/** The stock comes last: from then until the commit, nobody else can buy the same variants. */
+async function hold(work: Work, { session, site, current }: Held, desk: Desk, way: Way) {
+  if (way.method === 'token') refuseWithout(work, desk, { way, session });
+  const payment =
+    way.method === 'hosted' && isSameStill(current, session, work.now)
+      ? current
+      : await ask(work, { session, site, current }, desk, way);
+  const reservedUntil = after(
+    payment.expiresAt ?? work.now,
+    payment.expiresAt ? reservationSlackMinutes : tokenMinutes,
+  );
+  const expiresAt = latest(session.expiresAt, way.method === 'hosted' ? reservedUntil : work.now);
+  const held = await saveSession(work, {
+    ...session,
+    paymentId: payment.id,
+    reservedUntil,
+    expiresAt,
+  });
+  if (way.method === 'hosted') await watchSession(work, session.id, reservedUntil);
+  await setAside(work, session);
+  return { session: held, payment };
+}
+
+/** The units, and the coupon's use: a code that does not count any more gives back what it had. */
+async function setAside(work: Work, { id, siteId, quote, couponCode, buyer }: CheckoutSession) {
+  await reserveStock(work, id, quote.lines);
+  if (couponCode === null) return;
+  const code = quote.coupon?.code ?? null;
+  await holdCoupon(work, { siteId, code, holderId: id, email: buyer?.email ?? null });
+}
+
+/** A page that is open for the same amount still: it is opened once. */
+function isSameStill(
+  current: Payment | null,
+  { quote }: CheckoutSession,
+  now: Date,
+): current is Payment {
+  return (
+    current?.status === 'pending' &&
+    current.method === 'hosted' &&
+    current.amount === quote.totals.total &&
+    current.expiresAt !== null &&
+    current.expiresAt > now
+  );
+}
+
+async function ask(work: Work, { session, site, current }: Held, desk: Desk, { method }: Way) {
+  if (current?.status === 'pending') await cancelPayment(work, current.id);
+  const { hostedMinutes } = desk.processor;
+  return createPayment(work, {
+    site,
+    processor: desk.processor,
+    purpose: 'checkout',
+    subjectId: session.id,
+    method,
+    amount: session.quote.totals.total,
+    currency: session.quote.currency,
+    expiresAt: method === 'hosted' ? after(work.now, hostedMinutes) : null,
+    isSubmitted: method === 'token',
+  });
+}
+
+/** 402 `payment_required`: money is due, and a person has to pay it on a page. */
+function refuseWithout(
+  { origin }: Work,
+  { processor }: Desk,
+  { way, session }: { way: Extract<Way, { method: 'token' }>; session: CheckoutSession },
+): void {
+  if (way.token !== null && processor.charge) return;
+  throw new Refusal(
+    'payment_required',
+    'payment_required',
+    'A payment is due: send the buyer to continue_url.',
+    { mend: { continue_url: sessionUrl(origin, session.id) } },
+  );
+}
+
+const after = (from: Date, minutes: number) => new Date(from.getTime() + minutes * 60_000);
+const latest = (one: Date, other: Date) => (one > other ? one : other);
+
+const inProgress = () =>
+  new Refusal(
+    'conflict',
+    'payment_in_progress',
+    'A payment is being processed: wait for its outcome.',
+    { retryAfterSeconds: 5 },
+  );

@@ -1,0 +1,51 @@
+import { invalid } from '../../kernel/refusal.ts';
+import type { View } from '../../platform/work.ts';
+import { priceItems } from '../pricing/price-items.ts';
+import type { Quote } from '../pricing/quote.ts';
+import { optionUnknown, refuseIncomplete, refuseShort } from './readiness.ts';
+import { type CheckoutSession, preselectsCheapest, type SessionSite } from './session.ts';
+
+/** The session as it would be answered now; what has changed since the last answer is told in its quote. */
+export async function requote(
+  view: View,
+  site: Pick<SessionSite, 'id' | 'currency' | 'pricesIncludeTax'>,
+  session: CheckoutSession,
+  previous: Quote | null = session.quote,
+): Promise<CheckoutSession> {
+  const quote = await priceItems(view, site, {
+    items: session.items,
+    customerId: session.customerId,
+    email: session.buyer?.email ?? null,
+    couponCode: session.couponCode,
+    address: session.shippingAddress,
+    selectedShippingOptionId: session.selectedShippingOptionId,
+    preselectCheapest: preselectsCheapest(session),
+    holderId: session.reservedUntil === null ? null : session.id,
+    previous,
+  });
+  return { ...session, quote, selectedShippingOptionId: quote.selectedShippingOptionId };
+}
+
+/** Lines that cannot be had are left out, and told; without any left there is nothing to check out. */
+export function withoutLostItems(session: CheckoutSession): CheckoutSession {
+  const left = new Set(session.quote.lines.map((line) => line.id));
+  const items = session.items.filter((item) => left.has(item.id));
+  if (items.length > 0) return { ...session, items };
+  if (session.items.length === 0) throw noItems();
+  refuseIncomplete(session.items, session.quote);
+  throw new Error('a quote has lost its items without a word');
+}
+
+/** What was just asked for has to be there: 409 `insufficient_stock`, 422 `shipping_option_unknown`. */
+export function refuseUnmet(
+  session: CheckoutSession,
+  asked: { items: boolean; shippingOptionId: string | null },
+): void {
+  if (asked.items) refuseShort(session.items, session.quote);
+  const isMet = asked.shippingOptionId === session.selectedShippingOptionId;
+  if (asked.shippingOptionId !== null && !isMet && session.quote.shippingOptions.length > 0)
+    throw optionUnknown(session.quote);
+}
+
+const noItems = () =>
+  invalid([{ field: 'line_items', code: 'required', message: 'must have at least one item' }]);

@@ -1,0 +1,179 @@
+import type { SiteId } from '../../kernel/id.ts';
+import type { NamedStatement, View, Work } from '../../platform/work.ts';
+import type { CheckoutSession, SessionSite } from './session.ts';
+
+type Row = {
+  session_id: string;
+  site_id: SiteId;
+  cart_token: string | null;
+  channel: CheckoutSession['channel'];
+  status: CheckoutSession['status'];
+  items: CheckoutSession['items'];
+  buyer: CheckoutSession['buyer'];
+  customer_id: CheckoutSession['customerId'];
+  shipping_address: CheckoutSession['shippingAddress'];
+  billing_address: CheckoutSession['billingAddress'];
+  selected_shipping_option_id: string | null;
+  coupon_code: string | null;
+  accepted_terms_version: string | null;
+  quote: CheckoutSession['quote'];
+  return_url: string | null;
+  payment_id: CheckoutSession['paymentId'];
+  reserved_until: Date | null;
+  order_id: CheckoutSession['orderId'];
+  confirmation_generation: number;
+  confirmation_key: string;
+  agent: CheckoutSession['agent'];
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  expires_at: Date;
+  slug: string;
+  name: string;
+  currency: string;
+  prices_include_tax: boolean;
+  terms_version: string | null;
+  published: boolean;
+};
+
+/** A session with what it has to know of its store. */
+export type FoundSession = { session: CheckoutSession; site: SessionSite };
+
+const selectSession = `select c.*, s.slug, s.name, s.currency, s.prices_include_tax, s.terms_version, s.published
+  from checkout_sessions c join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id
+  where c.workspace_id = $1`;
+
+export function findSession(view: View, id: string): Promise<FoundSession | null> {
+  return one(view, {
+    name: 'checkout_find',
+    text: `${selectSession} and c.session_id = $2`,
+    values: [view.tenant.workspaceId, id],
+  });
+}
+
+export function findSessionByHash(view: View, hash: string): Promise<FoundSession | null> {
+  return one(view, {
+    name: 'checkout_find_by_confirmation',
+    text: `${selectSession} and c.confirmation_hash = $2`,
+    values: [view.tenant.workspaceId, hash],
+  });
+}
+
+export function lockSessionRow(work: Work, id: string): Promise<FoundSession | null> {
+  return one(work, {
+    name: 'checkout_lock',
+    text: `${selectSession} and c.session_id = $2 for no key update of c`,
+    values: [work.tenant.workspaceId, id],
+  });
+}
+
+export function insertSession(
+  work: Work,
+  session: CheckoutSession,
+  confirmationHash: string,
+): void {
+  work.write({
+    name: 'checkout_insert',
+    text: `insert into checkout_sessions (workspace_id, session_id, status, items, buyer, shipping_address, billing_address,
+        selected_shipping_option_id, coupon_code, accepted_terms_version, quote, return_url, payment_id, reserved_until,
+        order_id, version, updated_at, expires_at, site_id, cart_token, channel, customer_id, confirmation_hash,
+        confirmation_generation, confirmation_key, agent, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+        $24, $25, $26, $27)`,
+    values: [
+      ...changeable(work, session),
+      session.siteId,
+      session.cartToken,
+      session.channel,
+      session.customerId,
+      confirmationHash,
+      session.confirmation.generation,
+      session.confirmation.keyId,
+      jsonOrNull(session.agent),
+      session.createdAt,
+    ],
+  });
+}
+
+export function updateSession(work: Work, session: CheckoutSession): void {
+  work.write({
+    name: 'checkout_update',
+    text: `update checkout_sessions set status = $3, items = $4, buyer = $5, shipping_address = $6, billing_address = $7,
+        selected_shipping_option_id = $8, coupon_code = $9, accepted_terms_version = $10, quote = $11, return_url = $12,
+        payment_id = $13, reserved_until = $14, order_id = $15, version = $16, updated_at = $17, expires_at = $18
+      where workspace_id = $1 and session_id = $2`,
+    values: changeable(work, session),
+  });
+}
+
+function changeable(work: Work, session: CheckoutSession): unknown[] {
+  return [
+    work.tenant.workspaceId,
+    session.id,
+    session.status,
+    JSON.stringify(session.items),
+    jsonOrNull(session.buyer),
+    jsonOrNull(session.shippingAddress),
+    jsonOrNull(session.billingAddress),
+    session.selectedShippingOptionId,
+    session.couponCode,
+    session.acceptedTermsVersion,
+    JSON.stringify(session.quote),
+    session.returnUrl,
+    session.paymentId,
+    session.reservedUntil,
+    session.orderId,
+    session.version,
+    session.updatedAt,
+    session.expiresAt,
+  ];
+}
+
+const jsonOrNull = (value: object | null) => (value === null ? null : JSON.stringify(value));
+
+async function one(view: View, statement: NamedStatement): Promise<FoundSession | null> {
+  const [row] = await view.named<Row>(statement);
+  return row ? { session: toSession(row), site: toSite(row) } : null;
+}
+
+function toSite(row: Row): SessionSite {
+  return {
+    id: row.site_id,
+    slug: row.slug,
+    name: row.name,
+    currency: row.currency,
+    pricesIncludeTax: row.prices_include_tax,
+    termsVersion: row.terms_version,
+    published: row.published,
+  };
+}
+
+function toSession(row: Row): CheckoutSession {
+  return {
+    id: row.session_id,
+    siteId: row.site_id,
+    siteSlug: row.slug,
+    cartToken: row.cart_token,
+    channel: row.channel,
+    status: row.status,
+    items: row.items,
+    buyer: row.buyer,
+    customerId: row.customer_id,
+    shippingAddress: row.shipping_address,
+    billingAddress: row.billing_address,
+    selectedShippingOptionId: row.selected_shipping_option_id,
+    couponCode: row.coupon_code,
+    acceptedTermsVersion: row.accepted_terms_version,
+    quote: row.quote,
+    returnUrl: row.return_url,
+    paymentId: row.payment_id,
+    reservedUntil: row.reserved_until,
+    orderId: row.order_id,
+    confirmation: { generation: row.confirmation_generation, keyId: row.confirmation_key },
+    agent: row.agent,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
+}

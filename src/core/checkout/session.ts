@@ -1,0 +1,143 @@
+import type {
+  CustomerId,
+  OrderId,
+  PaymentId,
+  ProductId,
+  SiteId,
+  VariantId,
+} from '../../kernel/id.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import { transitions } from '../../kernel/transitions.ts';
+import type { Address, Buyer } from '../customers/address.ts';
+import type { Channel } from '../orders/order.ts';
+import type { Quote } from '../pricing/quote.ts';
+import type { Site } from '../sites/site.ts';
+
+/** §3.4. */
+export type SessionStatus = 'open' | 'requires_consent' | 'completed' | 'expired' | 'cancelled';
+
+export const sessionStates = transitions<
+  SessionStatus,
+  'edit' | 'ask_consent' | 'consent' | 'complete' | 'expire' | 'cancel'
+>('checkout session', {
+  open: {
+    edit: 'open',
+    ask_consent: 'requires_consent',
+    consent: 'open',
+    complete: 'completed',
+    expire: 'expired',
+    cancel: 'cancelled',
+  },
+  requires_consent: {
+    edit: 'open',
+    ask_consent: 'requires_consent',
+    consent: 'open',
+    complete: 'completed',
+    expire: 'expired',
+    cancel: 'cancelled',
+  },
+  completed: {},
+  // A payment that was on its way when the time ran out still buys, while there is stock.
+  expired: { complete: 'completed' },
+  cancelled: {},
+});
+
+/** Neither completed nor ended otherwise. */
+export const isLive = ({ status }: Pick<CheckoutSession, 'status'>) =>
+  status === 'open' || status === 'requires_consent';
+
+export type SessionItem = {
+  id: string;
+  productId: ProductId;
+  variantId: VariantId;
+  quantity: number;
+};
+
+/** One buyer's way from a basket to an order, the same for every door. */
+export type CheckoutSession = {
+  /** `cs_…`, a secret. */
+  id: string;
+  siteId: SiteId;
+  siteSlug: string;
+  cartToken: string | null;
+  channel: Channel;
+  status: SessionStatus;
+  items: SessionItem[];
+  buyer: Buyer | null;
+  /** A proven buyer: price lists apply. */
+  customerId: CustomerId | null;
+  shippingAddress: Address | null;
+  billingAddress: Address | null;
+  selectedShippingOptionId: string | null;
+  couponCode: string | null;
+  acceptedTermsVersion: string | null;
+  /** As it was last answered; asked anew whenever it matters. */
+  quote: Quote;
+  returnUrl: string | null;
+  /** The latest payment, whatever became of it. */
+  paymentId: PaymentId | null;
+  /** Until when its stock is set aside; null: nothing is. */
+  reservedUntil: Date | null;
+  orderId: OrderId | null;
+  confirmation: { generation: number; keyId: string };
+  /** A verified agent, as its door recorded it. */
+  agent: Record<string, unknown> | null;
+  expiresAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+};
+
+/** What a session has to know of its store. */
+export type SessionSite = Pick<
+  Site,
+  'id' | 'slug' | 'name' | 'currency' | 'pricesIncludeTax' | 'termsVersion' | 'published'
+>;
+
+export type SessionItemDraft = Omit<SessionItem, 'id'> & {
+  /** The caller's own name of the line; left out: one is made. */
+  id?: string | undefined;
+};
+
+/** What a door opens a session with; everything that is left out is not known yet. */
+export type SessionDraft = {
+  channel: Channel;
+  items: SessionItemDraft[];
+  cartToken?: string | null | undefined;
+  buyer?: Buyer | null | undefined;
+  /** A proven buyer. */
+  customerId?: CustomerId | null | undefined;
+  shippingAddress?: Address | null | undefined;
+  billingAddress?: Address | null | undefined;
+  selectedShippingOptionId?: string | null | undefined;
+  couponCode?: string | null | undefined;
+  acceptedTermsVersion?: string | null | undefined;
+  returnUrl?: string | null | undefined;
+  agent?: Record<string, unknown> | null | undefined;
+  /** What was answered before, in a cart: what has changed since is told. */
+  previous?: Quote | null | undefined;
+  /** Left out: as long as the store says. */
+  expiresAt?: Date | undefined;
+};
+
+/** What is left out stays. */
+export type SessionPatch = {
+  items?: SessionItemDraft[] | undefined;
+  buyer?: Buyer | null | undefined;
+  shippingAddress?: Address | null | undefined;
+  billingAddress?: Address | null | undefined;
+  selectedShippingOptionId?: string | null | undefined;
+  returnUrl?: string | null | undefined;
+};
+
+/** REST carts have their buyer choose; everywhere else the cheapest option is preselected (decisions 13). */
+export const preselectsCheapest = (session: Pick<CheckoutSession, 'channel'>) =>
+  session.channel !== 'cart';
+
+/** Where a person takes over (`continue_url`). */
+export function sessionUrl(origin: string, id: string): string {
+  return `${origin}/checkout/${id}`;
+}
+
+export const sessionNotFound = () =>
+  notFound('checkout_not_found', 'There is no such checkout session.');
