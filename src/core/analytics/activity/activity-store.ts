@@ -1,0 +1,44 @@
+import type { EventId, SiteId } from '../../../kernel/id.ts';
+import type { View } from '../../../platform/work.ts';
+import type { ActivityType } from './summary.ts';
+
+export type ActivityRow = {
+  event_id: EventId;
+  type: ActivityType;
+  created_at: Date;
+  resource_type: string;
+  resource_id: string;
+  payload: string;
+  txid: string;
+  position: number;
+};
+
+/**
+ * Events of these types, newest first; `before` is the end of the previous page. Sorted by the
+ * column, not by the text of the same name that is answered: 9 would come after 10.
+ */
+export async function listEvents(
+  view: View,
+  filter: {
+    types: ActivityType[];
+    siteId: SiteId | null;
+    before: { txid: string; position: number } | null;
+    limit: number;
+  },
+): Promise<ActivityRow[]> {
+  const { types, siteId, before, limit } = filter;
+  return view.query<ActivityRow>(
+    `select event_id, type, created_at, resource_type, resource_id, payload, txid::text as txid, position
+     from events e
+     where workspace_id = $1 and type = any($2) and type not like 'product.%' and type not like 'stock.%'
+       and ($3::text is null or site_id = $3) ${before ? 'and (e.txid, e.position) < ($5::text::xid8, $6)' : ''}
+     order by e.txid desc, e.position desc limit $4`,
+    [
+      view.tenant.workspaceId,
+      types,
+      siteId,
+      limit,
+      ...(before ? [before.txid, before.position] : []),
+    ],
+  );
+}

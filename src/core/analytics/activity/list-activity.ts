@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox';
+import {
+  cutPage,
+  decodeCursor,
+  invalidCursor,
+  numberStep,
+  type Page,
+  type PageRequest,
+} from '../../../kernel/page.ts';
+import type { View } from '../../../platform/work.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import { type ActivityRow, listEvents } from './activity-store.ts';
+import { activityTypes, type EventBody, summaryOf } from './summary.ts';
+
+/** Something that happened in a workspace (decisions 11). */
+export const ActivityRecord = Type.Object(
+  {
+    id: Type.String({ description: 'Of the event: webhooks carry the same.' }),
+    type: Type.String({ description: 'As webhooks name it, such as `order.created`.' }),
+    created_at: Type.String({ format: 'date-time' }),
+    site_slug: Type.Union([Type.String(), Type.Null()], {
+      description: 'Null: not of one store, as a customer is not.',
+    }),
+    summary: Type.String({ description: 'A sentence for people.' }),
+    resource: Type.Object({ type: Type.String(), id: Type.String() }),
+  },
+  { $id: 'Activity' },
+);
+
+/** What happened lately, newest first, in one store or in all (§4.6). */
+export async function listActivity(
+  view: View,
+  siteSlug: string | null,
+  request: PageRequest,
+): Promise<Page<Static<typeof ActivityRecord>>> {
+  const siteId = siteSlug === null ? null : (await getOwnSite(view, siteSlug)).id;
+  const filters = ['activity', view.tenant.workspaceId, siteSlug];
+  const [txid, position] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
+  const rows = await listEvents(view, {
+    types: activityTypes,
+    siteId,
+    before: txid ? { txid: txidStep(txid), position: numberStep(position) } : null,
+    limit: request.limit + 1,
+  });
+  const page = cutPage(rows, request, (row) => [row.txid, row.position], filters);
+  return { ...page, items: page.items.map(present) };
+}
+
+function txidStep(step: unknown): string {
+  if (typeof step !== 'string' || !/^\d{1,19}$/.test(step)) throw invalidCursor();
+  return step;
+}
+
+function present(row: ActivityRow): Static<typeof ActivityRecord> {
+  const body = JSON.parse(row.payload) as EventBody & { site_slug: string | null };
+  return {
+    id: row.event_id,
+    type: row.type,
+    created_at: row.created_at.toISOString(),
+    site_slug: body.site_slug,
+    summary: summaryOf(row.type, body),
+    resource: { type: row.resource_type, id: row.resource_id },
+  };
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { activityTypes, type EventBody, summaryOf } from './summary.ts';
+
+const order = {
+  items: [{ quantity: 1 }],
+  totals: { total: 1_250 },
+  currency: 'USD',
+  channel: 'x402',
+};
+const told: [Parameters<typeof summaryOf>[0], EventBody, string][] = [
+  ['order.created', { data: order }, 'An order of 1 item for $12.50 came in through x402.'],
+  ['order.created', { data: { id: 'ord_1' } }, 'An order of several items for an amount came in.'],
+  ['order.cancelled', { data: order }, 'An order for $12.50 was cancelled.'],
+  ['order.refunded', { data: order }, 'A refund of $12.50 was made.'],
+  [
+    'order.refunded',
+    { data: order, context: { refund: { amount: 50 } } },
+    'A refund of $0.50 was made.',
+  ],
+  [
+    'membership.subscriber.created',
+    { data: { plan: { name: 'Gold' } } },
+    'A membership of the plan "Gold" began.',
+  ],
+  ['membership.subscriber.cancelled', {}, 'A membership was cancelled.'],
+];
+for (const [type, body, sentence] of told) {
+  test(`decisions 11: ${type} of ${JSON.stringify(body).slice(0, 60)} in a sentence`, () => {
+    assert.equal(summaryOf(type, body), sentence);
+  });
+}
+
+test('decisions 11: every kind has a sentence, also of an event that says nothing', () => {
+  for (const type of activityTypes) assert.match(summaryOf(type, {}), /^[A-Z][^{}]+\.$/, type);
+});

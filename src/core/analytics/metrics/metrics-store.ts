@@ -1,0 +1,123 @@
+import type { SiteId } from '../../../kernel/id.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import type { Channel, OrderCount, Period, VisitCount } from './metrics.ts';
+
+/**
+ * What events of orders say, counted by day: `which` picks the events. A refund lowers the revenue of
+ * its own day. Orders too long for their event are read from their rows: totals never change.
+ */
+const countedOrders = (which: string) => `with fresh as materialized (
+      select workspace_id, site_id, (created_at at time zone 'UTC')::date as day, type, resource_id, payload::jsonb as doc
+      from events where ${which} and type in ('order.created', 'order.refunded') and site_id is not null
+        and type not like 'product.%' and type not like 'stock.%'),
+    facts as (
+      select f.workspace_id, f.site_id, f.day, f.type,
+        coalesce(f.doc #>> '{data,channel}', o.channel, 'cart') as channel,
+        coalesce(f.doc #>> '{data,currency}', o.currency, '') as currency,
+        coalesce((f.doc #>> '{data,totals,total}')::bigint, (o.totals ->> 'total')::bigint, 0) as total,
+        (f.doc #>> '{context,refund,amount}')::bigint as refunded
+      from fresh f left join orders o
+        on f.doc ? 'truncated' and o.workspace_id = f.workspace_id and o.order_id = f.resource_id),
+    counted as (
+      select workspace_id, day, site_id, channel, currency,
+        count(*) filter (where type = 'order.created')::int as orders,
+        sum(case type when 'order.created' then total else -coalesce(refunded, total) end)::bigint as revenue
+      from facts group by workspace_id, day, site_id, channel, currency)`;
+
+type Span = { siteId: SiteId | null; period: Period };
+
+const ownProgress =
+  "coalesce((select counted_before from daily_orders_progress where workspace_id = $1), '0'::xid8)";
+
+/**
+ * Counted days and what came since, in one statement: no event is missed or counted twice. How far
+ * counting came is asked before it too, only to tell the planner how little is left.
+ */
+export async function listOrderCounts(view: View, { siteId, period }: Span): Promise<OrderCount[]> {
+  const [at] = await view.query<{ txid: string }>(`select ${ownProgress}::text as txid`, [
+    view.tenant.workspaceId,
+  ]);
+  return view.query<OrderCount & { channel: Channel }>(
+    `${countedOrders(`workspace_id = $1 and txid >= $5::text::xid8 and txid >= ${ownProgress}`)}
+     select day::text, channel, currency, sum(orders)::int as orders, sum(revenue)::bigint as revenue
+     from (
+       select workspace_id, day, site_id, channel, currency, orders, revenue from counted
+       union all
+       select workspace_id, day, site_id, channel, currency, orders, revenue from daily_orders
+     ) as all_days
+     where workspace_id = $1 and day between $3 and $4 and ($2::text is null or site_id = $2)
+     group by day, channel, currency order by day`,
+    [view.tenant.workspaceId, siteId, period.from, period.to, at?.txid ?? '0'],
+  );
+}
+
+export async function listVisitCounts(view: View, { siteId, period }: Span): Promise<VisitCount[]> {
+  return view.query<VisitCount>(
+    `select day::text, sum(visits)::int as visits from daily_visits
+     where workspace_id = $1 and day between $3 and $4 and ($2::text is null or site_id = $2)
+     group by day order by day`,
+    [view.tenant.workspaceId, siteId, period.from, period.to],
+  );
+}
+
+const progress = 'analytics.counted_before';
+
+/** The first transaction that is not counted yet, locked; null while another process counts. */
+export async function lockProgress(work: Work): Promise<bigint | null> {
+  await work.query(
+    `insert into server_settings (name, value) values ($1, '0') on conflict (name) do nothing`,
+    [progress],
+  );
+  const [row] = await work.query<{ value: string }>(
+    'select value from server_settings where name = $1 for update skip locked',
+    [progress],
+  );
+  return row ? BigInt(row.value) : null;
+}
+
+export async function saveProgress(work: Work, before: bigint): Promise<void> {
+  await work.query('update server_settings set value = $2 where name = $1', [
+    progress,
+    String(before),
+  ]);
+}
+
+/** Where a batch of some `limit` events ends that all running transactions leave alone; null: nothing is new. */
+export async function nextBoundary(
+  work: Work,
+  from: bigint,
+  limit: number,
+): Promise<{ before: bigint; isFull: boolean } | null> {
+  const [row] = await work.query<{ horizon: string; full: string | null; some: boolean }>(
+    `with horizon as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as txid)
+     select (select txid from horizon)::text as horizon,
+       (select e.txid::text from events e where e.txid >= $1::text::xid8 and e.txid < (select txid from horizon)
+         order by e.txid, e.position limit 1 offset $2) as full,
+       exists (select from events e where e.txid >= $1::text::xid8 and e.txid < (select txid from horizon)) as some`,
+    [String(from), limit],
+  );
+  if (!row?.some) return null;
+  if (row.full === null) return { before: BigInt(row.horizon), isFull: false };
+  // One transaction of more events than a batch is counted whole.
+  const end = BigInt(row.full);
+  return { before: end > from ? end : from + 1n, isFull: true };
+}
+
+/** Adds the events of the transactions between to the days, and says so of every workspace that has some. */
+export async function countBetween(
+  work: Work,
+  { from, before }: { from: bigint; before: bigint },
+): Promise<void> {
+  await work.query(
+    `${countedOrders('txid >= $1::text::xid8 and txid < $2::text::xid8')},
+     saved as (
+       insert into daily_orders (workspace_id, day, site_id, channel, currency, orders, revenue)
+       select workspace_id, day, site_id, channel, currency, orders, revenue from counted
+       on conflict (workspace_id, day, site_id, channel, currency) do update
+         set orders = daily_orders.orders + excluded.orders, revenue = daily_orders.revenue + excluded.revenue)
+     insert into daily_orders_progress (workspace_id, counted_before)
+     select distinct workspace_id, $2::text::xid8 from counted
+     on conflict (workspace_id) do update set counted_before = excluded.counted_before`,
+    [String(from), String(before)],
+  );
+}

@@ -1,0 +1,108 @@
+import { type Static, Type } from 'typebox';
+
+/** The ways in which people and agents buy (decisions 11). */
+export const channels = ['a2a', 'ucp', 'x402', 'cart', 'mcp'] as const;
+export type Channel = (typeof channels)[number];
+
+/** What was counted of one day, channel and currency. */
+export type OrderCount = {
+  /** `2026-01-31`, UTC. */
+  day: string;
+  channel: Channel;
+  currency: string;
+  orders: number;
+  /** Minor units. */
+  revenue: number;
+};
+
+export type VisitCount = { day: string; visits: number };
+
+/** The first and the last day, both included. */
+export type Period = { from: string; to: string };
+
+const Revenue = Type.Record(Type.String(), Type.Integer(), {
+  description:
+    'Minor units by currency: what was ordered that day, shipping and tax included, less what was refunded that day.',
+});
+const ChannelMetrics = Type.Object({
+  orders: Type.Integer(),
+  revenue: Revenue,
+});
+const counts = {
+  visits: Type.Integer({
+    description: 'Visitors of each store and day: people and agents that read it.',
+  }),
+  conversions: Type.Integer({
+    description: 'Orders that were placed that day, each counted once, whatever became of it.',
+  }),
+  orders: Type.Integer(),
+  revenue: Revenue,
+  by_channel: Type.Object({
+    a2a: ChannelMetrics,
+    ucp: ChannelMetrics,
+    x402: ChannelMetrics,
+    cart: ChannelMetrics,
+    mcp: ChannelMetrics,
+  }),
+};
+const date = Type.String({ format: 'date', description: 'UTC.' });
+
+export const MetricsRecord = Type.Object(
+  {
+    from: date,
+    to: date,
+    days: Type.Array(Type.Object({ date, ...counts }), { description: 'Today comes last.' }),
+    totals: Type.Object(counts),
+  },
+  { $id: 'Metrics' },
+);
+type Day = Static<typeof MetricsRecord>['totals'];
+
+const dayMilliseconds = 86_400_000;
+
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The last `count` days, today included. */
+export function lastDays(now: Date, count: number): Period {
+  return { from: dayOf(new Date(now.getTime() - (count - 1) * dayMilliseconds)), to: dayOf(now) };
+}
+
+/** One row for every day of the period, also for those on which nothing happened, and their sum. */
+export function metricsRecord(
+  period: Period,
+  orders: OrderCount[],
+  visits: VisitCount[],
+): Static<typeof MetricsRecord> {
+  const days = new Map(daysOf(period).map((day) => [day, nothing()]));
+  const totals = nothing();
+  for (const { day, visits: count } of visits) {
+    const row = days.get(day);
+    for (const sum of row ? [row, totals] : []) sum.visits += count;
+  }
+  for (const count of orders) {
+    const row = days.get(count.day);
+    for (const sum of row ? [row, totals] : []) addOrders(sum, count);
+  }
+  return { ...period, days: [...days].map(([day, row]) => ({ date: day, ...row })), totals };
+}
+
+function daysOf({ from, to }: Period): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += dayMilliseconds)
+    days.push(dayOf(new Date(at)));
+  return days;
+}
+
+function nothing(): Day {
+  const none = () => ({ orders: 0, revenue: {} });
+  const byChannel = { a2a: none(), ucp: none(), x402: none(), cart: none(), mcp: none() };
+  return { visits: 0, conversions: 0, ...none(), by_channel: byChannel };
+}
+
+function addOrders(sum: Day, { channel, currency, orders, revenue }: OrderCount): void {
+  sum.conversions += orders;
+  for (const part of [sum, sum.by_channel[channel]]) {
+    part.orders += orders;
+    part.revenue[currency] = (part.revenue[currency] ?? 0) + revenue;
+  }
+}

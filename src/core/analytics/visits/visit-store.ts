@@ -1,0 +1,51 @@
+import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
+import type { Work } from '../../../platform/work.ts';
+
+/** Somebody who read a store on a day, by a digest that only that day knows how to make. */
+export type Visitor = { workspaceId: WorkspaceId; siteId: SiteId; day: string; digest: Buffer };
+
+const saltOf = (day: string) => `visits.salt.${day}`;
+
+/** The day's salt: the first process that needs it makes it. */
+export async function findSalt(work: Work, day: string, fresh: Uint8Array): Promise<Buffer> {
+  await work.query(
+    'insert into server_settings (name, value) values ($1, $2) on conflict (name) do nothing',
+    [saltOf(day), Buffer.from(fresh).toString('base64url')],
+  );
+  const [row] = await work.query<{ value: string }>(
+    'select value from server_settings where name = $1',
+    [saltOf(day)],
+  );
+  return Buffer.from(row?.value ?? '', 'base64url');
+}
+
+/** Counts those who were not counted on their day yet, whichever process saw them first. */
+export async function addVisitors(work: Work, visitors: Visitor[]): Promise<void> {
+  await work.query(
+    `with fresh as (
+       insert into daily_visitors (workspace_id, day, site_id, visitor)
+       select workspace_id, day, site_id, visitor
+       from unnest($1::text[], $2::date[], $3::text[], $4::bytea[]) as v (workspace_id, day, site_id, visitor)
+       order by workspace_id, day, site_id, visitor
+       on conflict do nothing returning workspace_id, day, site_id)
+     insert into daily_visits (workspace_id, day, site_id, visits)
+     select workspace_id, day, site_id, count(*)::int from fresh
+     group by workspace_id, day, site_id order by workspace_id, day, site_id
+     on conflict (workspace_id, day, site_id) do update set visits = daily_visits.visits + excluded.visits`,
+    [
+      visitors.map((visitor) => visitor.workspaceId),
+      visitors.map((visitor) => visitor.day),
+      visitors.map((visitor) => visitor.siteId),
+      visitors.map((visitor) => visitor.digest),
+    ],
+  );
+}
+
+/** Days before this one are over: who came is forgotten, how many stays. */
+export async function forgetVisitors(work: Work, beforeDay: string): Promise<void> {
+  await work.query('delete from daily_visitors where day < $1', [beforeDay]);
+  await work.query(
+    `delete from server_settings where starts_with(name, 'visits.salt.') and name < $1`,
+    [saltOf(beforeDay)],
+  );
+}
