@@ -26,12 +26,32 @@ type Guard = {
  * network, so that guessing gets slow.
  */
 export function requireBearer(app: FastifyInstance, guard: Guard): void {
+  countBearers(app, guard, (bearer) => {
+    if (!bearer) throw missingCredential();
+  });
+  app.addHook('onRequest', async (request) => {
+    const { scope } = request.routeOptions.config;
+    if (scope) refuseWithout(bearerOf(request), scope);
+  });
+}
+
+/** Everybody may come in; who sends a credential sends a good one, or is refused with 401 (§5). */
+export function acceptBearer(app: FastifyInstance, guard: Guard): void {
+  countBearers(app, guard, () => undefined);
+}
+
+/** Reads who is asking and counts the request before it is refused. */
+function countBearers(
+  app: FastifyInstance,
+  guard: Guard,
+  check: (bearer: Bearer | null) => void,
+): void {
   const refusals = new WeakMap<FastifyRequest, unknown>();
   app.addHook('onRequest', async (request) => {
     try {
       const bearer = await readBearer(request, guard.authenticate);
-      if (!bearer) throw missingCredential();
-      known.set(request, bearer);
+      check(bearer);
+      if (bearer) known.set(request, bearer);
     } catch (error) {
       refusals.set(request, error);
     }
@@ -45,8 +65,6 @@ export function requireBearer(app: FastifyInstance, guard: Guard): void {
   app.addHook('onRequest', async (request) => {
     const refusal = refusals.get(request);
     if (refusal) throw refusal;
-    const { scope } = request.routeOptions.config;
-    if (scope && !covers(bearerOf(request).scopes, scope)) throw insufficientScope(scope);
   });
 }
 
@@ -55,6 +73,22 @@ export function bearerOf(request: FastifyRequest): Bearer {
   const bearer = known.get(request);
   if (!bearer) throw missingCredential();
   return bearer;
+}
+
+/** Who sent the request, or null for a guest. */
+export function knownBearer(request: FastifyRequest): Bearer | null {
+  return known.get(request) ?? null;
+}
+
+/** The bearer, when its scopes reach: 401 for guests, 403 `insufficient_scope`. */
+export function bearerWith(request: FastifyRequest, scope: Scope): Bearer {
+  const bearer = bearerOf(request);
+  refuseWithout(bearer, scope);
+  return bearer;
+}
+
+function refuseWithout(bearer: Bearer, scope: Scope): void {
+  if (!covers(bearer.scopes, scope)) throw insufficientScope(scope);
 }
 
 /** Who the `Authorization` header names, or null when there is none; a bad one is refused, never ignored. */

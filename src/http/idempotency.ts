@@ -1,8 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from '../kernel/refusal.ts';
-import { fingerprintOf, type Once } from '../platform/once.ts';
-import type { UnitOfWork, Work } from '../platform/work.ts';
-import { bearerOf } from './bearer.ts';
+import { sha256Hex } from '../platform/crypto/signing.ts';
+import {
+  type Call,
+  fingerprintOf,
+  type Once,
+  type OnceAcross,
+  type Outcome,
+} from '../platform/once.ts';
+import type { Tenant, UnitOfWork, Work } from '../platform/work.ts';
+import { bearerOf, knownBearer } from './bearer.ts';
+import { clientNetwork } from './input/client-network.ts';
 
 const keepHours = 72;
 
@@ -10,44 +18,143 @@ const keepHours = 72;
 export type Answer = { status: number; body?: unknown };
 
 /** Runs a merchant's write in a unit of work, once for each Idempotency-Key when one is sent (decisions 2). */
-export type Write = (
-  request: FastifyRequest,
-  reply: FastifyReply,
+export type Write = ((request: FastifyRequest, reply: FastifyReply, act: Act) => Promise<void>) & {
+  /** The same where the key must be sent: 400 `idempotency_key_required`. */
+  required(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    act: Act,
+    kept?: { keepHours: number },
+  ): Promise<void>;
+};
+
+type Act = (work: Work) => Promise<Answer>;
+
+export function idempotentWrites(unit: UnitOfWork, once: Once): Write {
+  const write = async (request: FastifyRequest, reply: FastifyReply, act: Act) => {
+    const { tenant } = bearerOf(request);
+    const call = callOf(request, bearerScope(request));
+    if (!call) return send(reply, await unit.run(tenant, act));
+    return sendOutcome(reply, await once(tenant, call, textOf(act)));
+  };
+  const required: Write['required'] = async (request, reply, act, kept = { keepHours }) => {
+    const call = callOf(request, bearerScope(request));
+    if (!call) throw keyRequired();
+    const { tenant } = bearerOf(request);
+    return sendOutcome(reply, await once(tenant, { ...call, ...kept }, textOf(act)));
+  };
+  return Object.assign(write, { required });
+}
+
+function bearerScope(request: FastifyRequest): string {
+  const [path] = request.url.split('?');
+  return `${bearerOf(request).credentialId} ${request.method} ${path}`;
+}
+
+/** Where a guest's write happens. `store`: its id, unless the path names what is written to by its token. */
+export type GuestPlace = { tenant: Tenant; store?: string };
+
+/** The same for everybody: keys are kept apart by store, caller, method and path. */
+export type GuestWrite = (
+  asked: { request: FastifyRequest; reply: FastifyReply },
+  place: GuestPlace,
   act: (work: Work) => Promise<Answer>,
 ) => Promise<void>;
 
-export function idempotentWrites(unit: UnitOfWork, once: Once): Write {
-  return async (request, reply, act) => {
-    const { tenant, credentialId } = bearerOf(request);
-    const key = readKey(request);
-    if (key === null) return send(reply, await unit.run(tenant, act));
-    const [path] = request.url.split('?');
-    const call = {
-      scope: `${credentialId} ${request.method} ${path}`,
-      key,
-      fingerprint: fingerprintOf({ query: request.query, body: request.body ?? null }),
-      keepHours,
-    };
-    const { answer, replayed } = await once(tenant, call, async (work) =>
-      JSON.stringify(await act(work)),
-    );
-    if (replayed) reply.header('idempotent-replayed', 'true');
-    return send(reply, JSON.parse(answer) as Answer);
+export function guestWrites(unit: UnitOfWork, once: Once): GuestWrite {
+  return async ({ request, reply }, place, act) => {
+    const call = callOf(request, guestScope(request, place));
+    if (!call) return send(reply, await unit.run(place.tenant, act));
+    return sendOutcome(reply, await once(place.tenant, call, textOf(act)));
   };
 }
 
-/** The key of a call, or null; 400 when it is none that we keep. */
-function readKey(request: FastifyRequest): string | null {
+/** An act with calls to the outside (`Steps` in platform/once.ts); without a key it just runs. */
+type ActSteps<Reached> = {
+  reach(isRepeat: boolean): Promise<Reached>;
+  finish(work: Work, reached: Reached): Promise<Answer>;
+};
+
+type Asked = { request: FastifyRequest; reply: FastifyReply };
+
+export type GuestAct = <Reached>(
+  asked: Asked,
+  place: GuestPlace,
+  steps: ActSteps<Reached>,
+) => Promise<void>;
+
+export function guestActs(unit: UnitOfWork, once: OnceAcross): GuestAct {
+  return ({ request, reply }, place, steps) => {
+    const call = callOf(request, guestScope(request, place));
+    return actOnce({ unit, once, reply }, { tenant: place.tenant, call }, steps);
+  };
+}
+
+/** The same for a merchant. */
+export type MerchantAct = <Reached>(asked: Asked, steps: ActSteps<Reached>) => Promise<void>;
+
+export function merchantActs(unit: UnitOfWork, once: OnceAcross): MerchantAct {
+  return ({ request, reply }, steps) => {
+    const { tenant } = bearerOf(request);
+    const call = callOf(request, bearerScope(request));
+    return actOnce({ unit, once, reply }, { tenant, call }, steps);
+  };
+}
+
+async function actOnce<Reached>(
+  { unit, once, reply }: { unit: UnitOfWork; once: OnceAcross; reply: FastifyReply },
+  { tenant, call }: { tenant: Tenant; call: Call | null },
+  { reach, finish }: ActSteps<Reached>,
+): Promise<void> {
+  if (!call) {
+    const reached = await reach(false);
+    return send(reply, await unit.run(tenant, (work) => finish(work, reached)));
+  }
+  const answer = async (work: Work, reached: Reached) =>
+    JSON.stringify(await finish(work, reached));
+  return sendOutcome(reply, await once(tenant, call, { reach, finish: answer }));
+}
+
+/** Paths of guests hold secret tokens: only their digest is kept. */
+function guestScope(request: FastifyRequest, { store = 'path' }: GuestPlace): string {
+  const caller = knownBearer(request)?.credentialId ?? clientNetwork(request.ip);
+  const [path = ''] = request.url.split('?');
+  return `${store} ${caller} ${request.method} ${sha256Hex(path)}`;
+}
+
+/** The call that a key makes of a request, or null without one; 400 when it is none that we keep. */
+function callOf(request: FastifyRequest, scope: string): Call | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw badKey();
+  const fingerprint = fingerprintOf({ query: request.query, body: request.body ?? null });
+  return { scope, key, fingerprint, keepHours };
+}
+
+function badKey() {
   const message = 'must be 1 to 255 visible ASCII characters';
-  throw invalid(
+  return invalid(
     [{ field: 'Idempotency-Key', code: 'bad_key', message }],
     'invalid_idempotency_key',
   );
 }
 
+const textOf = (act: (work: Work) => Promise<Answer>) => async (work: Work) =>
+  JSON.stringify(await act(work));
+
+function sendOutcome(reply: FastifyReply, { answer, replayed }: Outcome): Promise<void> {
+  if (replayed) reply.header('idempotent-replayed', 'true');
+  return send(reply, JSON.parse(answer) as Answer);
+}
+
 async function send(reply: FastifyReply, { status, body }: Answer): Promise<void> {
   await reply.code(status).send(body);
+}
+
+function keyRequired() {
+  const message = 'is required here: send a fresh one for each act, and the same one to repeat it';
+  return invalid(
+    [{ field: 'Idempotency-Key', code: 'required', message }],
+    'idempotency_key_required',
+  );
 }

@@ -3,20 +3,22 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Http } from './server.ts';
 
-/** Security 7: above these, new requests are turned away so that those in hand get done. */
-const maxDelayMilliseconds = 500;
+/** Security 7: above it, new requests are turned away so that those in hand get done. */
 const maxWaiting = 200;
 const sampleMilliseconds = 1_000;
 
 const always = new Set(['/livez', '/readyz', '/metrics']);
 
-/** Answers 503 with `Retry-After` while the event loop is late or too many requests wait for a connection. */
-export function shedLoad(app: Http, database: Database): void {
+/**
+ * Answers 503 with `Retry-After` while the event loop is later than `delayMs` on average (0: however
+ * late) or too many requests wait for a connection.
+ */
+export function shedLoad(app: Http, database: Database, delayMs: number): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   let late = false;
   delay.enable();
   const timer = setInterval(() => {
-    late = delay.mean / 1e6 > maxDelayMilliseconds;
+    late = delayMs > 0 && delay.mean / 1e6 > delayMs;
     delay.reset();
   }, sampleMilliseconds);
   timer.unref();

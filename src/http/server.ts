@@ -19,6 +19,13 @@ import { validatorCompiler } from './input/validation.ts';
 /** Our Fastify: routes are typed by their TypeBox schemas. */
 export type Http = ReturnType<typeof createServer>;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route reads its body itself, as it comes, and bounds its size and its pauses. */
+    streamed?: true;
+  }
+}
+
 type AnswerError = typeof answerRestError;
 
 type Options = {
@@ -57,6 +64,10 @@ export function createServer({ log, trustedProxies, answerError = answerRestErro
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(validatorCompiler);
+  // A plugin that was loaded before schemas are shared would get Fastify's own, which makes numbers of texts.
+  app.addHook('onRegister', (plugin) => {
+    plugin.setValidatorCompiler(validatorCompiler);
+  });
   app.setErrorHandler(answerError);
   answerUnknownRoutes(app);
   takeJsonOnly(app);
@@ -96,7 +107,8 @@ function greet(request: FastifyRequest, reply: FastifyReply): void {
  * A body that trickles in is cut off, also when it was refused before it was read; the server's own
  * timeout is longer, for uploads.
  */
-function limitBodyTime({ headers, raw }: FastifyRequest): void {
+function limitBodyTime({ headers, raw, routeOptions }: FastifyRequest): void {
+  if (routeOptions.config.streamed) return;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   const timer = setTimeout(() => raw.destroy(), jsonBodyMilliseconds).unref();
   const stop = () => clearTimeout(timer);

@@ -12,7 +12,7 @@ export function sendBytes(
   return reply.header('content-type', contentType).send(body);
 }
 
-function matchesEtag(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return (
     header === etag ||

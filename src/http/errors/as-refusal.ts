@@ -11,12 +11,41 @@ export function asRefusal(error: unknown): Refusal | null {
   if (!(error instanceof Error)) return null;
   const { validation, validationContext } = error as FastifyError;
   if (validation)
-    return invalid(validation.map((problem) => fieldProblem(problem, validationContext)));
+    return invalid(telling(validation).map((problem) => fieldProblem(problem, validationContext)));
   const code = 'code' in error ? String(error.code) : '';
   return fromFramework(code, error.message) ?? fromDatabase(code, error);
 }
 
 type Validation = NonNullable<FastifyError['validation']>[number];
+
+/**
+ * What the caller can mend, one entry a mistake: of a field that may be null only what is wrong with
+ * its value, as nobody meant to send null; of one that takes certain words, all of them at once.
+ */
+function telling(problems: Validation[]): Validation[] {
+  const nullable = problems.filter(isNotNull).map(({ instancePath }) => instancePath);
+  const values = problems.filter(
+    (problem) =>
+      !isNotNull(problem) &&
+      !(problem.keyword === 'anyOf' && nullable.includes(problem.instancePath)),
+  );
+  return values.flatMap((problem) => {
+    const words = values.filter(
+      ({ keyword, instancePath }) => keyword === 'const' && instancePath === problem.instancePath,
+    );
+    if (words.length === 0) return [problem];
+    return problem === words[0] ? [oneOf(problem, words)] : [];
+  });
+}
+
+const oneOf = (problem: Validation, words: Validation[]): Validation => ({
+  ...problem,
+  keyword: 'enum',
+  params: { allowedValues: words.map(({ params }) => String(params.allowedValue)) },
+});
+
+const isNotNull = ({ keyword, params, schemaPath }: Validation) =>
+  keyword === 'type' && params.type === 'null' && /\/anyOf\/\d+\/type$/.test(schemaPath);
 
 /** `/variants/0/stock` and a missing `sku` become `variants[0].stock` and `variants[0].sku`. */
 function fieldProblem(problem: Validation, context: string | undefined): FieldProblem {

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../kernel/refusal.ts';
+import { invalid, Refusal } from '../../kernel/refusal.ts';
 
 /**
  * JSON is the only body that is taken, and as it is: everything else and what is compressed is 415. An empty one is none: clients send
@@ -8,14 +9,15 @@ import { Refusal } from '../../kernel/refusal.ts';
 export function takeJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>(
+  app.addContentTypeParser<Buffer>(
     'application/json',
-    { parseAs: 'string' },
-    (request, text, done) => {
+    { parseAs: 'buffer' },
+    (request, bytes, done) => {
       const encoding = request.headers['content-encoding'] ?? 'identity';
       if (encoding !== 'identity') done(compressed());
-      else if (text === '') done(null, undefined);
-      else void parse(request, text, done);
+      else if (bytes.length === 0) done(null, undefined);
+      else if (!isUtf8(bytes)) done(notUtf8());
+      else void parse(request, bytes.toString(), done);
     },
   );
 }
@@ -27,3 +29,7 @@ const compressed = () =>
     'unsupported_content_encoding',
     'Send the body as it is, without Content-Encoding.',
   );
+
+// Read all the same, what is no UTF-8 would be stored as question marks.
+const notUtf8 = () =>
+  invalid([{ field: 'body', code: 'bad_characters', message: 'must be UTF-8' }], 'invalid_json');

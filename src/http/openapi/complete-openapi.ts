@@ -16,8 +16,14 @@ export function completeOpenApi(document: OpenApi): OpenApi {
 
 const tagDescriptions: Record<string, string> = {
   Catalog: 'Published stores, their collections and products, and search.',
+  Carts: 'What a buyer has chosen, with its price at this moment, on its way to payment.',
   'Merchant: products': 'The products of your workspace.',
   'Merchant: collections': 'Groups of products, in an order that you choose.',
+  'Merchant: orders':
+    'What was bought, and what becomes of it: shipments, refunds, returns, exchanges.',
+  'Merchant: customers': 'Who buys from you, with what they bought and where they live.',
+  'Merchant: customer groups': 'Customers that you treat alike, for price lists and memberships.',
+  'Merchant: memberships': 'Plans that people subscribe to, and who does.',
   'Merchant: sites': 'Your stores and their domains.',
   'Merchant: API keys': 'Keys for programs that act for your workspace.',
   Discovery: 'Documents that say what this server is and how it is reached.',
@@ -33,7 +39,7 @@ function tagsOf(operations: Operation[]): OpenApi['tags'] {
 
 function completeOperation(given: Operation, method: string, path: string): Operation {
   const security = given.security ?? [];
-  const isKeyed = security.length > 0 && method !== 'get';
+  const isKeyed = method !== 'get' && (security.length > 0 || isOfGuests(given));
   const parameters = [
     ...(given.parameters ?? []).map(completeParameter),
     ...(isKeyed ? [idempotencyKey] : []),
@@ -48,6 +54,9 @@ function completeOperation(given: Operation, method: string, path: string): Oper
   };
 }
 
+/** Writes without a credential whose repeats are safe too. */
+const isOfGuests = ({ tags }: Operation) => tags.includes('Carts');
+
 function credentialOf(security: Operation['security']): string {
   const scopes = security.flatMap(({ bearer = [] }) => bearer);
   return scopes.length > 0
@@ -61,6 +70,8 @@ const parameterDescriptions: Record<string, string> = {
   product_id: 'Id of the product.',
   collection_id: 'Id of the collection.',
   slug_or_id: 'Slug or id of the collection.',
+  token: 'Token of the cart: a secret.',
+  item_id: 'Id of the item in the cart.',
   key_id: 'Id of the API key.',
   domain: 'Name of the domain.',
 };

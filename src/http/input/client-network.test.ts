@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clientNetwork } from './client-network.ts';
+
+const same: [string, string][] = [
+  ['203.0.113.7', '203.0.113.250'],
+  ['::ffff:203.0.113.7', '203.0.113.8'],
+  ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
+  ['2001:db8::1', '2001:db8:0:0:5::'],
+];
+for (const [one, other] of same) {
+  test(`decisions 2: ${one} and ${other} are of one network`, () =>
+    assert.equal(clientNetwork(one), clientNetwork(other)));
+}
+
+const apart: [string, string][] = [
+  ['203.0.113.7', '203.0.114.7'],
+  ['2001:db8:1:2::1', '2001:db8:1:3::1'],
+  ['127.0.0.1', '::1'],
+];
+for (const [one, other] of apart) {
+  test(`decisions 2: ${one} and ${other} are of two networks`, () =>
+    assert.notEqual(clientNetwork(one), clientNetwork(other)));
+}
