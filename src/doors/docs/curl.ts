@@ -6,8 +6,20 @@ export type Call = { method: string; path: string; operation: Operation; server:
 /** Optional query members that make an example say something. */
 const telling = ['q', 'limit'];
 
-/** A command for a POSIX shell. `STOA_API_KEY` is the reader's own key. */
-export function curlOf({ method, path, operation, server }: Call, examples: Examples): string {
+/**
+ * A command for a POSIX shell. `STOA_API_KEY` is the reader's own key. Null for a read of something
+ * whose id this public page cannot know (a coupon, a customer, an order): one that is printed works
+ * as it stands. Commands that write are models to be filled in.
+ */
+export function curlOf(call: Call, examples: Examples): string | null {
+  return call.method === 'get' && namesUnknown(call, examples) ? null : commandOf(call, examples);
+}
+
+function namesUnknown({ path }: Call, examples: Examples): boolean {
+  return [...path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => !(name in examples));
+}
+
+function commandOf({ method, path, operation, server }: Call, examples: Examples): string {
   const address = quote(server + filled(path, examples) + queryOf(operation, examples));
   const words = [`curl -s ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${address}`];
   if (operation.security.length > 0) words.push('-H "Authorization: Bearer $STOA_API_KEY"');

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../http/html.ts';
 import type { JsonSchema, Parameter } from '../../http/openapi/openapi-document.ts';
+import { type Html, html } from '../../http/pages/html.ts';
 
 type Row = { name: string; mark: Mark | null; schema: JsonSchema; description: string };
 

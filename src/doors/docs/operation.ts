@@ -1,5 +1,5 @@
-import { type Html, html } from '../../http/html.ts';
 import type { JsonSchema, Operation, Parameter } from '../../http/openapi/openapi-document.ts';
+import { type Html, html } from '../../http/pages/html.ts';
 import { type Call, curlOf } from './curl.ts';
 import type { Examples } from './examples.ts';
 import { fieldTable, parameterTable, prose, typeOf } from './fields.ts';
@@ -9,6 +9,7 @@ export function operationArticle(call: Call, examples: Examples): Html {
   const { method, path, operation } = call;
   const { operationId: id, summary, description, parameters = [] } = operation;
   const body = operation.requestBody?.content['application/json']?.schema;
+  const command = curlOf(call, examples);
   return html`
 <article id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title"><a class="anchor" href="#${id}">${summary}</a></h3>
@@ -18,8 +19,11 @@ ${parameters.length > 0 && html`<h4>Parameters</h4>${parameterTable(placed(param
 ${body && html`<h4>Body</h4>${fieldTable(body, `Body of ${id}`, 'required')}`}
 <h4>Answers</h4>
 ${answers(operation, id)}
-<h4>Try it</h4>
-<pre role="group" tabindex="0" aria-label="Command for ${id}"><code>${curlOf(call, examples)}</code></pre>
+${
+  command !== null &&
+  html`<h4>Try it</h4>
+<pre role="group" tabindex="0" aria-label="Command for ${id}"><code>${command}</code></pre>`
+}
 </article>`;
 }
 

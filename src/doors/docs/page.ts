@@ -1,5 +1,5 @@
-import { type Html, html, trusted } from '../../http/html.ts';
 import type { OpenApi } from '../../http/openapi/openapi-document.ts';
+import { type Html, html, trusted } from '../../http/pages/html.ts';
 import type { Call } from './curl.ts';
 import type { Examples } from './examples.ts';
 import { fieldTable, prose } from './fields.ts';

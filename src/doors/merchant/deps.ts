@@ -1,6 +1,8 @@
 import type { Authenticate } from '../../core/access/actor.ts';
+import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
+import type { MediaMeans } from '../../core/media/request-upload.ts';
 import type { LookUpTxt } from '../../core/sites/domain.ts';
-import type { Write } from '../../http/idempotency.ts';
+import type { MerchantAct, Write } from '../../http/idempotency.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 
@@ -9,11 +11,17 @@ export type MerchantDeps = {
   unit: UnitOfWork;
   /** Runs a write once for each Idempotency-Key. */
   write: Write;
+  /** The same for what no single transaction can hold. */
+  act: MerchantAct;
   authenticate: Authenticate;
   /** What this process remembers of keys goes at once; others hear of it from the outbox. */
   forgetKeys(): void;
   lookUpTxt: LookUpTxt;
   limits: RateLimits;
+  /** Where uploads lie, and how much of them. */
+  media: MediaMeans;
+  /** Visits that are still to be written. */
+  visits: Pick<VisitCounter, 'flush'>;
   /** Written into new API keys. */
   keyMode: 'live' | 'test';
 };

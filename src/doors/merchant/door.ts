@@ -1,11 +1,24 @@
 import { requireBearer } from '../../http/bearer.ts';
 import type { Http } from '../../http/server.ts';
-import { apiKeyRoutes } from './api-keys.ts';
-import { collectionRoutes, memberRoutes } from './collections.ts';
+import { analyticsRoutes } from './analytics.ts';
+import { collectionRoutes, memberRoutes } from './catalog/collections.ts';
+import { productRoutes } from './catalog/products.ts';
+import { customerRoutes } from './customers/customers.ts';
+import { groupMemberRoutes, groupRoutes } from './customers/groups.ts';
 import type { MerchantDeps } from './deps.ts';
-import { domainRoutes } from './domains.ts';
-import { productRoutes } from './products.ts';
-import { siteRoutes } from './sites.ts';
+import { assetRoutes } from './media/assets.ts';
+import { planRoutes } from './memberships/plans.ts';
+import { subscriberRoutes } from './memberships/subscribers.ts';
+import { exchangeRoutes } from './orders/exchanges.ts';
+import { orderRoutes } from './orders/orders.ts';
+import { returnRoutes } from './orders/returns.ts';
+import { couponRoutes } from './pricing/coupons.ts';
+import { priceListRoutes } from './pricing/price-lists.ts';
+import { shippingZoneRoutes } from './pricing/shipping-zones.ts';
+import { taxRateRoutes } from './pricing/tax-rates.ts';
+import { apiKeyRoutes } from './settings/api-keys.ts';
+import { domainRoutes } from './settings/domains.ts';
+import { siteRoutes } from './settings/sites.ts';
 
 /** The merchant's side (§4.6): bearer required, within the bearer's workspace only. */
 export function merchantDoor(deps: MerchantDeps) {
@@ -17,8 +30,22 @@ export function merchantDoor(deps: MerchantDeps) {
     productRoutes(app, deps);
     collectionRoutes(app, deps);
     memberRoutes(app, deps);
+    customerRoutes(app, deps);
+    groupRoutes(app, deps);
+    groupMemberRoutes(app, deps);
+    planRoutes(app, deps);
+    subscriberRoutes(app, deps);
+    couponRoutes(app, deps);
+    priceListRoutes(app, deps);
+    shippingZoneRoutes(app, deps);
+    taxRateRoutes(app, deps);
+    orderRoutes(app, deps);
+    returnRoutes(app, deps);
+    exchangeRoutes(app, deps);
     siteRoutes(app, deps);
     domainRoutes(app, deps);
     apiKeyRoutes(app, deps);
+    assetRoutes(app, deps);
+    analyticsRoutes(app, deps);
   };
 }

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { pageQuery } from '../../http/input/paging.ts';
+import { invalid } from '../../kernel/refusal.ts';
 
 export const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
   schema: Schema,
@@ -30,3 +32,22 @@ export const siteSlug = Type.String({ description: 'Slug of a store of the works
 export const currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' });
 export const tagList = (maxItems: number, description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems, description });
+
+export const ofSite = {
+  site_slug: Type.Optional(Type.String({ description: 'Rows of this store only.' })),
+};
+/** Query of a list that may be narrowed to one store. */
+export const SiteListQuery = Type.Object({ ...ofSite, ...pageQuery });
+
+export const Nothing = { 204: Type.Null({ description: 'Done.' }) };
+
+/** The schema knows the form; leap seconds and years that the database cannot hold end here, as 400. */
+export function readInstant<None extends null | undefined>(
+  text: string | None,
+  field: string,
+): Date | None {
+  if (typeof text !== 'string') return text;
+  const at = new Date(text);
+  if (at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9_999) return at;
+  throw invalid([{ field, code: 'format', message: 'must be an instant of the years 1 to 9999' }]);
+}

@@ -1,17 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asRefusal } from '../../http/errors/as-refusal.ts';
 import { answerRestError, headersOf, statusOf } from '../../http/errors/rest-errors.ts';
+import { pageHeaders } from '../../http/pages/page-route.ts';
 import type { PagesDeps } from './deps.ts';
 import { type FindPlace, type Place, placeFinder } from './place.ts';
-import { pageHeaders } from './send-page.ts';
 import { renderErrorPage } from './views/error.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The route answers a page for people, so its errors are pages too. */
-    page?: true;
-  }
-}
 
 type Options = Pick<PagesDeps, 'origin' | 'directory' | 'production'>;
 

@@ -1,6 +1,9 @@
+import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import type { FindProducts } from '../../core/catalog/search/find-products.ts';
+import type { PaymentDesk } from '../../core/payments/desk.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import type { CountVisit } from '../../http/visits.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 
@@ -8,11 +11,15 @@ import type { UnitOfWork } from '../../platform/work.ts';
 export type PagesDeps = {
   unit: UnitOfWork;
   directory: SiteDirectory;
+  /** Tokens of checkouts and orders name their workspace. */
+  workspaces: WorkspaceDirectory;
+  desk: PaymentDesk;
   cache: ByteCache;
   find: FindProducts;
   /** The platform's public origin. */
   origin: string;
   limits: RateLimits;
+  countVisit: CountVisit;
   production: boolean;
   /** The drawing of a demo product as SVG, or null when there is none. */
   pictures: (store: string, product: string) => string | null;

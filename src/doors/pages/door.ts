@@ -1,14 +1,17 @@
+import { pageHeaders } from '../../http/pages/page-route.ts';
 import { limitRate } from '../../http/rate-limit.ts';
 import type { Http } from '../../http/server.ts';
+import { cartRoutes } from './cart/routes.ts';
+import { homeRoute } from './catalog/home.ts';
+import { searchRoutes } from './catalog/search.ts';
+import { storeRoutes } from './catalog/stores.ts';
+import { checkoutRoutes } from './checkout/routes.ts';
 import type { PagesDeps } from './deps.ts';
 import { assetRoutes } from './files/assets.ts';
 import { demoPictureRoutes } from './files/demo-pictures.ts';
 import { robotRoutes } from './files/robots.ts';
-import { homeRoute } from './home.ts';
+import { orderRoutes } from './order/order.ts';
 import { placeFinder } from './place.ts';
-import { searchRoutes } from './search.ts';
-import { pageHeaders } from './send-page.ts';
-import { storeRoutes } from './stores.ts';
 
 /** Store pages for people (decisions 12): rendered here, readable without scripts, cached as bytes. */
 export function pagesDoor(deps: PagesDeps) {
@@ -26,6 +29,9 @@ export function pagesDoor(deps: PagesDeps) {
       storeRoutes(pages, deps, findPlace);
       searchRoutes(pages, deps, findPlace);
       robotRoutes(pages, deps, findPlace);
+      cartRoutes(pages, deps, findPlace);
+      checkoutRoutes(pages, deps);
+      orderRoutes(pages, deps);
     });
   };
 }

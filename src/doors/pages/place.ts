@@ -22,25 +22,33 @@ export type StorePlace = Place & { site: Site };
 
 export type FindPlace = (request: FastifyRequest) => Promise<Place>;
 
-type Options = Pick<PagesDeps, 'origin' | 'directory' | 'production'>;
+type Options = Pick<PagesDeps, 'origin' | 'directory' | 'production'> &
+  Partial<Pick<PagesDeps, 'countVisit'>>;
 
-/** A store on its own host, a store below `/stores/<slug>` of the platform, or the platform; 404 for a store that there is not. */
-export function placeFinder({ origin, directory, production }: Options): FindPlace {
+/**
+ * A store on its own host, a store below `/stores/<slug>` of the platform, or the platform; 404 for a
+ * store that there is not. Whoever asks for a store visits it, where visits are counted.
+ */
+export function placeFinder(options: Options): FindPlace {
+  const { origin, directory, production } = options;
   const resolve = hostResolver({ origin, directory, production });
   const common = { origin, httpPictures: !production };
-  const at = (site: Site, base: string): Place => ({ ...common, site, base, url: site.url });
+  const at = (request: FastifyRequest, site: Site, base: string): Place => {
+    options.countVisit?.(request, site);
+    return { ...common, site, base, url: site.url };
+  };
   return async (request) => {
     const scope = await resolve(request);
     const { site_slug: slug } = request.params as { site_slug?: string };
     if (scope.kind === 'store') {
       if (slug !== undefined) throw notFound('page_not_found', 'There is no such page here.');
-      return at(scope.site, '');
+      return at(request, scope.site, '');
     }
     if (scope.missingStore) throw siteNotFound();
     if (slug === undefined) return { ...common, site: null, base: '', url: origin };
     const site = await directory.bySlug(slug);
     if (!site) throw siteNotFound();
-    return at(site, `/stores/${site.slug}`);
+    return at(request, site, `/stores/${site.slug}`);
   };
 }
 

@@ -13,7 +13,7 @@ import { invalid } from '../../kernel/refusal.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 import type { StorefrontDeps } from './deps.ts';
 import { Batch, ProductPage, StorePath } from './schemas.ts';
-import { cacheKey, listTag, productTag, send, siteTag, storeOf } from './serve.ts';
+import { cacheKey, listTag, productTag, send, siteTag, visitedStore } from './serve.ts';
 
 /** §8: batch lookup ids. */
 const maxBatch = 50;
@@ -59,10 +59,11 @@ const routes = {
 };
 
 /** Products of one store (§4.4). */
-export function productRoutes(app: Http, { unit, directory, cache }: StorefrontDeps): void {
+export function productRoutes(app: Http, deps: StorefrontDeps): void {
+  const { unit, cache } = deps;
   const readProduct = publishedProductReader(unit);
   app.get('/stores/:site_slug/products', routes.list, async (request, reply) => {
-    const site = await storeOf(directory, request.params.site_slug);
+    const site = await visitedStore(deps, request);
     const page = readPage(request.query);
     const bytes = cache.get(cacheKey('products', site, page.limit, page.cursor), async () => ({
       value: presentPage(
@@ -76,7 +77,7 @@ export function productRoutes(app: Http, { unit, directory, cache }: StorefrontD
   });
 
   app.get('/stores/:site_slug/products/batch', routes.batch, async (request, reply) => {
-    const site = await storeOf(directory, request.params.site_slug);
+    const site = await visitedStore(deps, request);
     const ids = readIds(request.query.ids);
     const bytes = cache.get(cacheKey('batch', site, ...ids), async () => {
       const products = await getPublishedProducts(unit.published(), site, ids);
@@ -93,7 +94,7 @@ export function productRoutes(app: Http, { unit, directory, cache }: StorefrontD
   });
 
   app.get('/stores/:site_slug/products/:product_id', routes.read, async (request, reply) => {
-    const site = await storeOf(directory, request.params.site_slug);
+    const site = await visitedStore(deps, request);
     const { product_id: id } = request.params;
     const bytes = cache.get(cacheKey('product', site, id), async () => ({
       value: presentFor(unit)(await readProduct(site, id)),
@@ -104,15 +105,13 @@ export function productRoutes(app: Http, { unit, directory, cache }: StorefrontD
 }
 
 /** Products of a collection, in the merchant's order (§4.4). */
-export function collectionProductRoute(
-  app: Http,
-  { unit, directory, cache }: StorefrontDeps,
-): void {
+export function collectionProductRoute(app: Http, deps: StorefrontDeps): void {
+  const { unit, cache } = deps;
   app.get(
     '/stores/:site_slug/collections/:slug_or_id/products',
     routes.ofCollection,
     async (request, reply) => {
-      const site = await storeOf(directory, request.params.site_slug);
+      const site = await visitedStore(deps, request);
       const { slug_or_id: slugOrId } = request.params;
       const page = readPage(request.query);
       const bytes = cache.get(

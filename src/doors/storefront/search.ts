@@ -34,7 +34,8 @@ const SearchQuery = Type.Object({
 });
 
 /** Search over all published stores (§4.4). */
-export function searchRoute(app: Http, { directory, find, origin }: StorefrontDeps): void {
+export function searchRoute(app: Http, deps: StorefrontDeps): void {
+  const { directory, find, origin } = deps;
   app.get(
     '/search',
     {
@@ -48,6 +49,7 @@ export function searchRoute(app: Http, { directory, find, origin }: StorefrontDe
     async (request, reply) => {
       const { site_slug: slug } = request.query;
       const site = slug === undefined ? null : await directory.bySlug(slug);
+      if (site) deps.countVisit(request, site);
       const closed = slug !== undefined && !site;
       const page = closed ? nothing : await find(readSearch(request.query, site?.id ?? null));
       const value = {

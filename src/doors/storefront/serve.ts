@@ -3,6 +3,7 @@ import { type Site, siteNotFound } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ReadyBytes } from '../../http/bytes/byte-cache.ts';
 import { sendBytes } from '../../http/bytes/send-bytes.ts';
+import type { StorefrontDeps } from './deps.ts';
 
 /** §8: catalog cache. */
 const cacheControl = 'public, max-age=60';
@@ -15,10 +16,22 @@ export async function send(
   await sendBytes(request, reply, { ...(await bytes), cacheControl });
 }
 
-/** The published store of a path, or 404. */
+/** The published store of this name, or 404. */
 export async function storeOf(directory: SiteDirectory, slug: string): Promise<Site> {
   const site = await directory.bySlug(slug);
   if (!site) throw siteNotFound();
+  return site;
+}
+
+type Asked = FastifyRequest & { params: { site_slug: string } };
+
+/** The same for the store of a path, which somebody reads now. */
+export async function visitedStore(
+  { directory, countVisit }: Pick<StorefrontDeps, 'directory' | 'countVisit'>,
+  request: FastifyRequest,
+): Promise<Site> {
+  const site = await storeOf(directory, (request as Asked).params.site_slug);
+  countVisit(request, site);
   return site;
 }
 

@@ -7,7 +7,7 @@ import { pageQuery, presentPage, readPage } from '../../http/input/paging.ts';
 import type { Http } from '../../http/server.ts';
 import type { StorefrontDeps } from './deps.ts';
 import { CollectionPage, StorePath } from './schemas.ts';
-import { cacheKey, listTag, send, siteTag, storeOf } from './serve.ts';
+import { cacheKey, listTag, send, siteTag, visitedStore } from './serve.ts';
 
 const routes = {
   store: {
@@ -30,9 +30,10 @@ const routes = {
 };
 
 /** Stores and their collections (§4.4). */
-export function storeRoutes(app: Http, { unit, directory, cache, origin }: StorefrontDeps): void {
+export function storeRoutes(app: Http, deps: StorefrontDeps): void {
+  const { unit, cache, origin } = deps;
   app.get('/stores/:site_slug', routes.store, async (request, reply) => {
-    const site = await storeOf(directory, request.params.site_slug);
+    const site = await visitedStore(deps, request);
     const bytes = cache.get(cacheKey('store', site), async () => ({
       value: presentStore(site, origin, await countPublished(unit.published(), site)),
       tags: [siteTag(site), listTag(site)],
@@ -41,7 +42,7 @@ export function storeRoutes(app: Http, { unit, directory, cache, origin }: Store
   });
 
   app.get('/stores/:site_slug/collections', routes.collections, async (request, reply) => {
-    const site = await storeOf(directory, request.params.site_slug);
+    const site = await visitedStore(deps, request);
     const page = readPage(request.query);
     const bytes = cache.get(cacheKey('collections', site, page.limit, page.cursor), async () => ({
       value: presentPage(

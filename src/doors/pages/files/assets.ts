@@ -1,30 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { readyText } from '../../../http/bytes/byte-cache.ts';
 import { sendBytes } from '../../../http/bytes/send-bytes.ts';
+import { icon, styleSheet } from '../../../http/pages/assets.ts';
 import type { Http } from '../../../http/server.ts';
-
-/** A file of ours below an address that changes with its content. */
-type Asset = { path: string; text: string; contentType: string };
-
-/** In the order in which they build on each other. */
-const styles = ['base', 'frame', 'lists', 'product', 'media'];
-
-export const styleSheet = asset(
-  'css',
-  'text/css; charset=utf-8',
-  styles.map((name) => read(`../views/style/${name}.css`)).join(''),
-);
-
-export const icon = asset(
-  'svg',
-  'image/svg+xml',
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#7a3f1d"/><path d="M6 9h20M6 25h20M9 9v16M14 9v16M18 9v16M23 9v16" stroke="#fdf8f0" stroke-width="2.4" stroke-linecap="round"/></svg>`,
-);
 
 const cacheControl = 'public, max-age=31536000, immutable';
 
-/** The style sheet and the icon: `/assets/<hash>.<ending>`. */
+/** The style sheet and the icon of every page. */
 export function assetRoutes(app: Http): void {
   for (const { path, ...text } of [styleSheet, icon]) {
     const ready = readyText(text);
@@ -32,13 +13,4 @@ export function assetRoutes(app: Http): void {
       sendBytes(request, reply, { ...ready, cacheControl }),
     );
   }
-}
-
-function asset(ending: string, contentType: string, text: string): Asset {
-  const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  return { path: `/assets/${digest}.${ending}`, text, contentType };
-}
-
-function read(file: string): string {
-  return readFileSync(new URL(file, import.meta.url), 'utf8');
 }

@@ -2,12 +2,13 @@ import { listStoreCollections } from '../../../core/catalog/collections/manage-c
 import { productUrl } from '../../../core/catalog/product-record.ts';
 import { listStoreProducts } from '../../../core/catalog/products/list-products.ts';
 import { readyText } from '../../../http/bytes/byte-cache.ts';
-import { html, renderHtml } from '../../../http/html.ts';
+import { html, renderHtml } from '../../../http/pages/html.ts';
+import { page } from '../../../http/pages/page-route.ts';
 import type { Http } from '../../../http/server.ts';
 import type { Reader } from '../../../platform/work.ts';
 import type { PagesDeps } from '../deps.ts';
 import { type FindPlace, type StorePlace, storePlaceFinder } from '../place.ts';
-import { listTags, page, sendPage } from '../send-page.ts';
+import { listTags, sendPage } from '../send-page.ts';
 
 /** What a sitemap names: the newest products, so that one answer stays small in a large store. */
 const mostProducts = 1_000;

@@ -1,5 +1,5 @@
 import type { Text } from '../../../http/bytes/byte-cache.ts';
-import { html } from '../../../http/html.ts';
+import { html } from '../../../http/pages/html.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import { homeOf, type Place } from '../place.ts';
 import { renderPage } from './parts/frame.ts';

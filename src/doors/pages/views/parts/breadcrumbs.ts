@@ -1,4 +1,4 @@
-import { type Html, html, jsonBlock } from '../../../../http/html.ts';
+import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
 
 /** A step of the way from a store's start page; `path` is null for the page itself. */
 export type Step = { name: string; path: string | null };

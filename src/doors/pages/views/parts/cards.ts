@@ -1,5 +1,5 @@
 import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
-import { type Html, html } from '../../../../http/html.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
 import type { Place } from '../../place.ts';
 import { picture, picturesOf } from './picture.ts';
 import { isSoldOut, shownPrice } from './price.ts';
@@ -24,7 +24,7 @@ ${picture(first, { name: product.name, lazy })}
 }
 
 /** On the platform's host products of many stores stand together. */
-export function linkTo(place: Place, { site_slug, slug }: ProductRecord): string {
+function linkTo(place: Place, { site_slug, slug }: ProductRecord): string {
   return `${place.site ? place.base : `/stores/${site_slug}`}/products/${slug}`;
 }
 

@@ -1,61 +1,25 @@
 import type { Text } from '../../../../http/bytes/byte-cache.ts';
-import { type Html, html, renderHtml } from '../../../../http/html.ts';
-import { icon, styleSheet } from '../../files/assets.ts';
+import { icon } from '../../../../http/pages/assets.ts';
+import { type Document, renderDocument } from '../../../../http/pages/document.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
 import { homeOf, type Place } from '../../place.ts';
 import { picturesOf } from './picture.ts';
 
-export type Page = {
-  title: string;
-  /** One sentence for engines and previews. */
-  description: string;
-  /** The permanent address, or null: not to be indexed. */
-  canonical: string | null;
-  /** Further links and data for the head. */
-  head?: Html;
-  main: Html;
-  /** False where the page has a search form of its own. */
-  search?: boolean;
+export type Page = Pick<Document, 'title' | 'description' | 'canonical' | 'head' | 'main'> & {
+  /** Beside the name: a search form; `quiet` leaves a page alone where somebody pays. */
+  aside?: 'search' | 'cart' | 'quiet';
 };
 
-const tones = 8;
-
 /** A whole document. */
-export function renderPage(place: Place, page: Page): Text {
+export function renderPage(place: Place, { aside = 'search', ...page }: Page): Text {
   const { site } = place;
-  const document = html`<!doctype html>
-<html lang="en" class="tone-${site ? toneOf(site.slug) : 'stoa'}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${page.title}</title>
-<meta name="description" content="${page.description}">
-${page.canonical === null ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${page.canonical}">`}
-<link rel="icon" type="image/svg+xml" href="${icon.path}">
-<link rel="stylesheet" href="${styleSheet.path}">
-${page.head}
-</head>
-<body>
-<a class="skip" href="#main">Skip to the content</a>
-${masthead(place, page.search ?? true)}
-<main id="main" tabindex="-1">
-${page.main}
-</main>
-${footer(place)}
-</body>
-</html>
-`;
-  return { text: renderHtml(document), contentType: 'text/html; charset=utf-8' };
-}
-
-function masthead(place: Place, search: boolean): Html {
-  const { site } = place;
-  return html`<header class="masthead">
-<div class="wrap masthead-row">
-<a class="brand" href="${homeOf(place)}">${site ? logo(place, site.logoUrl) : html`<img src="${icon.path}" alt="" width="32" height="32">`}<bdi>${site?.name ?? 'Stoa'}</bdi></a>
-${search && searchBox(place)}
-</div>
-</header>`;
+  return renderDocument({
+    ...page,
+    tone: site?.slug ?? null,
+    header: html`<a class="brand" href="${homeOf(place)}">${site ? logo(place, site.logoUrl) : html`<img src="${icon.path}" alt="" width="32" height="32">`}<bdi>${site?.name ?? 'Stoa'}</bdi></a>
+${aside !== 'quiet' && html`<div class="masthead-aside">${aside === 'search' && searchBox(place)}${site && cartLink(place)}</div>`}`,
+    footer: site ? storeFooter(place, site) : platformFooter(),
+  });
 }
 
 function logo(place: Place, url: string | null): Html | null {
@@ -73,12 +37,9 @@ function searchBox(place: Place): Html {
 </form></search>`;
 }
 
-function footer(place: Place): Html {
-  return html`<footer class="footer">
-<div class="wrap">
-${place.site ? storeFooter(place, place.site) : platformFooter()}
-</div>
-</footer>`;
+/** Without a number: pages of the shelves are the same bytes for everybody. */
+function cartLink({ base }: Place): Html {
+  return html`<a class="cart-link" href="${base}/cart">Cart</a>`;
 }
 
 function storeFooter(place: Place, site: NonNullable<Place['site']>): Html {
@@ -98,9 +59,4 @@ ${returns !== '' && html`<section><h2>Returns</h2><p>${returns}</p></section>`}
 
 function platformFooter(): Html {
   return html`<p class="colophon">Stoa: stores that software agents can buy from, and people can read.</p>`;
-}
-
-/** Each store keeps one of a few colors, by its slug. */
-function toneOf(slug: string): number {
-  return [...slug].reduce((sum, letter) => (sum * 29 + letter.charCodeAt(0)) % 9_973, 7) % tones;
 }

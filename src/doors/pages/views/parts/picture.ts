@@ -1,5 +1,5 @@
 import type { Media } from '../../../../core/catalog/product.ts';
-import { type Html, html } from '../../../../http/html.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
 import type { Place } from '../../place.ts';
 
 /** Pictures that the page's own policy lets in; those that this server holds by their path, so that every host shows them. */

@@ -1,7 +1,8 @@
 import type { Collection } from '../../../../core/catalog/collections/collection.ts';
 import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
 import type { Text } from '../../../../http/bytes/byte-cache.ts';
-import { type Html, html, jsonBlock } from '../../../../http/html.ts';
+import { errorSummary, type Problem } from '../../../../http/pages/form-field.ts';
+import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
 import type { StorePlace } from '../../place.ts';
 import { breadcrumbData, breadcrumbs, type Step } from '../parts/breadcrumbs.ts';
 import { productCards } from '../parts/cards.ts';
@@ -9,8 +10,9 @@ import { renderPage } from '../parts/frame.ts';
 import { picture, picturesOf } from '../parts/picture.ts';
 import { excerpt, linkPreview } from '../parts/preview.ts';
 import { shownPrice } from '../parts/price.ts';
+import { type Buying, buyForm, nothingChosen, wayToForm } from './buy-form.ts';
 import { productData } from './product-data.ts';
-import { availability, isWide, variantList } from './variants.ts';
+import { availability, isWide } from './variants.ts';
 
 type Content = {
   product: ProductRecord;
@@ -19,11 +21,14 @@ type Content = {
   collection: Collection | null;
   /** Others of the same shelf. */
   beside: ProductRecord[];
+  /** What was sent and could not be done. */
+  buying?: Buying;
 };
 
 /** A product's page, at its permalink. */
 export function renderProductPage(place: StorePlace, content: Content): Text {
-  const { product, collection, beside } = content;
+  const { product, collection, beside, buying = nothingChosen } = content;
+  const form = buyForm(place, product, buying);
   const steps: Step[] = [
     { name: place.site.name, path: '' },
     ...(collection ? [{ name: collection.name, path: `/collections/${collection.slug}` }] : []),
@@ -36,22 +41,32 @@ export function renderProductPage(place: StorePlace, content: Content): Text {
     head: headOf(place, content, steps),
     main: html`<div class="wrap">
 ${breadcrumbs(place.base, steps)}
+${errorSummary(linked(product, buying))}
 <article class="product">
 ${gallery(place, product)}
 <div class="facts">
 <h1>${product.name}</h1>
 <p class="price">${shownPrice(product)}</p>
 ${availability(product)}
+${isWide(product) ? wayToForm(product) : form}
 <div class="prose">${paragraphs(content.description)}</div>
-${!isWide(product) && variantList(product)}
 ${tagLinks(place, product.tags)}
 ${details(place, product)}
 </div>
-${isWide(product) && variantList(product)}
+${isWide(product) && form}
 </article>
 ${beside.length > 0 && html`<section aria-labelledby="beside"><h2 id="beside">On the same shelf</h2>${productCards(place, beside)}</section>`}
 </div>`,
   });
+}
+
+/** Problems with the variant lead to the first that can be chosen. */
+function linked({ variants }: ProductRecord, { problems }: Buying): Problem[] {
+  const first = variants.find((variant) => variant.in_stock)?.id ?? 'main';
+  return problems.map(({ field, message }) => ({
+    field: field === 'variant_id' ? first : field,
+    message,
+  }));
 }
 
 function headOf(place: StorePlace, { product, description }: Content, steps: Step[]): Html {

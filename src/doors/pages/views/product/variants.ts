@@ -1,5 +1,5 @@
 import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
-import { type Html, html } from '../../../../http/html.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
 import { displayMoney } from '../../../../kernel/money.ts';
 import { priceRange } from '../parts/price.ts';
 import { groupVariants, type VariantGroup, type VariantRecord } from './variant-groups.ts';
@@ -12,19 +12,27 @@ const manyVariants = 30;
 
 export const isWide = ({ variants }: ProductRecord): boolean => variants.length > manyVariants;
 
-/** What a product can be had in: each variant with its availability and, where they differ, its price. */
-export function variantList(product: ProductRecord): Html | null {
-  const { variants } = product;
+/** Whether there is anything to choose between. */
+export function hasChoice({ variants }: ProductRecord): boolean {
   const [only] = variants;
-  if (variants.length <= 1 && Object.keys(only?.options ?? {}).length === 0) return null;
+  return variants.length > 1 || Object.keys(only?.options ?? {}).length > 0;
+}
+
+/**
+ * What a product can be had in: each variant with its availability and, where they differ, its price,
+ * to choose one. `chosen` is the id of one, or null.
+ */
+export function variantChoice(product: ProductRecord, chosen: string | null): Html | null {
+  const { variants } = product;
+  if (!hasChoice(product)) return null;
   const { low, high } = priceRange(product);
   const groups = groupVariants(variants);
-  const show = { prices: low.amount !== high.amount };
-  return html`<section class="variants${isWide(product) && ' is-wide'}" aria-labelledby="variants">
-<h2 id="variants">Available in</h2>
+  const [only] = variants;
+  const picked = chosen ?? (variants.length === 1 ? (only?.id ?? null) : null);
+  const show = { prices: low.amount !== high.amount, picked };
+  return html`<h2 id="variants">Available in</h2>
 ${variants.length > 1 && html`<p class="quiet">${summary(variants)}</p>`}
-${groups.map((group) => list(group, show))}
-</section>`;
+${groups.map((group) => list(group, show))}`;
 }
 
 /** In words, for a product of one variant as for many. */
@@ -46,18 +54,26 @@ function summary(variants: VariantRecord[]): string {
   return `${open} of ${variants.length} variants are available.`;
 }
 
-function list({ option, value, members }: VariantGroup, { prices }: { prices: boolean }): Html {
+type Show = { prices: boolean; picked: string | null };
+
+function list({ option, value, members }: VariantGroup, show: Show): Html {
   const amounts = new Set(members.map(({ variant }) => variant.price.amount));
   const [first] = members;
-  const shared = prices && amounts.size === 1 && members.length > 1 && first;
+  const shared = show.prices && amounts.size === 1 && members.length > 1 && first;
   const heading = [option, value].filter(Boolean).join(': ');
-  return html`<h3 class="group">${heading}${shared && html` <span class="price">${displayMoney(shared.variant.price)}</span>`}</h3>
-<ul class="chips">${members.map(({ label, variant }) => chip(label, variant, prices && !shared))}</ul>
+  const chips = members.map(({ label, variant }) =>
+    chip(label, variant, { ...show, prices: show.prices && !shared }),
+  );
+  return html`<fieldset class="options"><legend><h3 class="group">${heading}${shared && html` <span class="price">${displayMoney(shared.variant.price)}</span>`}</h3></legend>
+<ul class="chips">${chips}</ul></fieldset>
 `;
 }
 
-function chip(label: string, variant: VariantRecord, price: boolean): Html {
-  return html`<li class="chip${variant.in_stock ? '' : ' is-out'}"><bdi>${label || 'Standard'}</bdi>${price && html` <span class="price">${displayMoney(variant.price)}</span>`}${note(variant)}</li>`;
+/** The list of chips is a group of radio buttons over all groups: one variant is bought. */
+function chip(label: string, variant: VariantRecord, { prices, picked }: Show): Html {
+  const { id, in_stock: inStock } = variant;
+  const state = html`${id === picked && inStock && html` checked`}${inStock ? html` required` : html` disabled`}`;
+  return html`<li class="chip${inStock ? '' : ' is-out'}"><input type="radio" name="variant_id" id="${id}" value="${id}"${state}><label for="${id}"><bdi>${label || 'Standard'}</bdi>${prices && html` <span class="price">${displayMoney(variant.price)}</span>`}${note(variant)}</label></li>`;
 }
 
 function note(variant: VariantRecord): Html | null {

@@ -1,0 +1,14 @@
+import { limitRate } from '../../http/rate-limit.ts';
+import type { Http } from '../../http/server.ts';
+import type { DownloadDeps } from './deps.ts';
+import { fileRoute } from './files.ts';
+import { exchangePaymentRoute } from './pay-exchange.ts';
+
+/** Links that a buyer follows from the page of an order: to its files, and to what is still to pay. */
+export function downloadsDoor(deps: DownloadDeps) {
+  return async (app: Http) => {
+    limitRate(app, deps.limits, 'pages');
+    fileRoute(app, deps);
+    exchangePaymentRoute(app, deps);
+  };
+}

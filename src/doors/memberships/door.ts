@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import { openMembershipPayment } from '../../core/customers/memberships/billing/open-payment.ts';
+import { getSubscriber } from '../../core/customers/memberships/manage-subscribers.ts';
+import { subscriberNotFound } from '../../core/customers/memberships/subscriber.ts';
+import { membershipUrl } from '../../core/customers/memberships/subscriber-record.ts';
+import type { PaymentDesk } from '../../core/payments/desk.ts';
+import { getOwnSite } from '../../core/sites/manage-sites.ts';
+import { page, pageHeaders, seeOther, sendPrivatePage } from '../../http/pages/page-route.ts';
+import { limitRate } from '../../http/rate-limit.ts';
+import type { Http } from '../../http/server.ts';
+import { codeOfId } from '../../kernel/id.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import type { Tenant } from '../../platform/work.ts';
+import { renderMembershipPage } from './views.ts';
+
+type Deps = {
+  desk: PaymentDesk;
+  workspaces: WorkspaceDirectory;
+  origin: string;
+  production: boolean;
+  limits: RateLimits;
+};
+
+const params = Type.Object({ subscriber_id: Type.String() });
+const routes = {
+  show: page({ params, querystring: Type.Object({ paid: Type.Optional(Type.String()) }) }),
+  pay: page({ params }),
+};
+
+/**
+ * How a membership stands, and the way to pay for it (decisions 9). The subscriber's id is all that is
+ * needed to pay, so the pages show no address and no name.
+ */
+export function membershipsDoor({ desk, workspaces, limits, ...options }: Deps) {
+  const tenantOf = async (id: string): Promise<Tenant> => {
+    const code = id.startsWith('mem_') ? codeOfId(id) : null;
+    const tenant = code === null ? null : await workspaces.byCode(code);
+    if (!tenant) throw subscriberNotFound();
+    return tenant;
+  };
+  return async (app: Http) => {
+    const headers = pageHeaders(options);
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.headers(headers);
+    });
+    limitRate(app, limits, 'checkout');
+
+    app.get('/memberships/:subscriber_id', routes.show, async (request, reply) => {
+      const { subscriber_id: id } = request.params;
+      const shown = await desk.unit.view(await tenantOf(id), async (view) => {
+        const subscriber = await getSubscriber(view, id);
+        const site = await getOwnSite(view, subscriber.siteSlug);
+        return { subscriber, site, hasPaid: request.query.paid === 'yes' };
+      });
+      return sendPrivatePage(reply, renderMembershipPage(shown, options.origin));
+    });
+
+    app.get('/memberships/:subscriber_id/pay', routes.pay, async (request, reply) => {
+      const { subscriber_id: id } = request.params;
+      const { url } = await openMembershipPayment(desk, await tenantOf(id), id);
+      return seeOther(reply, url ?? membershipUrl(options.origin, id));
+    });
+  };
+}

@@ -1,0 +1,69 @@
+import type { Subscriber } from '../../core/customers/memberships/subscriber.ts';
+import { membershipUrl, payUrl } from '../../core/customers/memberships/subscriber-record.ts';
+import type { Site } from '../../core/sites/site.ts';
+import type { Text } from '../../http/bytes/byte-cache.ts';
+import { goOn, renderDocument } from '../../http/pages/document.ts';
+import { type Html, html } from '../../http/pages/html.ts';
+import { displayMoney } from '../../kernel/money.ts';
+
+type Shown = {
+  subscriber: Subscriber;
+  site: Site;
+  /** The payer has just come back from paying; the processor's word may be a moment behind. */
+  hasPaid: boolean;
+};
+
+/** How a membership stands. */
+export function renderMembershipPage({ subscriber, site, hasPaid }: Shown, origin: string): Text {
+  const isWaiting = hasPaid && subscriber.dueSince !== null;
+  const heading = isWaiting ? 'Your payment is being confirmed' : headingOf(subscriber);
+  const here = `${membershipUrl(origin, subscriber.id)}?paid=yes`;
+  return renderDocument({
+    title: `${heading} · ${site.name}`,
+    description: `Membership at ${site.name}`,
+    canonical: null,
+    tone: site.slug,
+    head: isWaiting ? goOn(3, here) : null,
+    header: html`<p class="brand"><a href="${site.url}"><bdi>${site.name}</bdi></a></p>`,
+    main: html`<div class="wrap"><h1>${heading}</h1>
+${isWaiting ? html`<p class="lead">This takes a few seconds. <a href="${here}">Look again</a></p>` : sentenceOf(subscriber)}
+${termsOf(subscriber)}
+${subscriber.dueSince !== null && !isWaiting && payLink(subscriber, origin)}
+</div>`,
+    footer: html`<p class="colophon">Membership of <bdi>${site.name}</bdi></p>`,
+  });
+}
+
+function headingOf({ status, dueSince }: Subscriber): string {
+  if (status === 'pending') return 'One step to go';
+  if (status === 'cancelled') return 'This membership is over';
+  return dueSince === null ? 'You are a member' : 'Your membership is due';
+}
+
+function sentenceOf({ status, planName, periodEnd, dueSince }: Subscriber): Html {
+  const plan = html`<bdi>${planName}</bdi>`;
+  if (status === 'pending') return html`<p class="lead">${plan} begins as soon as it is paid.</p>`;
+  if (status === 'cancelled') return html`<p class="lead">${plan} has ended.</p>`;
+  if (dueSince !== null)
+    return html`<p class="lead">The last period of ${plan} has ended, and the next one is not paid yet.</p>`;
+  return periodEnd === null
+    ? html`<p class="lead">${plan} has no end.</p>`
+    : html`<p class="lead">${plan} is paid until ${dayOf(periodEnd)}.</p>`;
+}
+
+const every = { month: ' a month', year: ' a year', once: ', once' };
+
+function termsOf({ price, interval, planName }: Subscriber): Html {
+  const cost = price.amount === 0 ? 'Free' : `${displayMoney(price)}${every[interval]}`;
+  return html`<section class="panel" aria-labelledby="plan">
+<h2 id="plan"><bdi>${planName}</bdi></h2>
+<p class="price">${cost}</p>
+</section>`;
+}
+
+function payLink({ id, price }: Subscriber, origin: string): Html {
+  return html`<p><a class="button" href="${payUrl(origin, id)}">Pay ${displayMoney(price)}</a></p>`;
+}
+
+const dayOf = (at: Date) =>
+  html`<time datetime="${at.toISOString()}">${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(at)}</time>`;

@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { pageOf } from '../../../http/input/paging.ts';
+import { longText, name, siteSlug, slug } from '../fields.ts';
+
+const optional = Type.Optional;
+
+const CollectionFields = {
+  slug: optional(slug),
+  description: optional(longText),
+  product_ids: optional(
+    Type.Array(Type.String(), {
+      maxItems: 2_000,
+      description: 'Replaces what is in it, in this order.',
+    }),
+  ),
+};
+export const NewCollection = Type.Object({ site_slug: siteSlug, name, ...CollectionFields });
+export const CollectionChange = Type.Object({ name: optional(name), ...CollectionFields });
+export const CollectionPath = Type.Object({ collection_id: Type.String() });
+export const MemberPath = Type.Object({ collection_id: Type.String(), product_id: Type.String() });
+export const CollectionPage = pageOf('collections', Type.Ref('Collection'));

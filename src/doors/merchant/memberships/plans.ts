@@ -1,0 +1,108 @@
+import { type Static, Type } from 'typebox';
+import {
+  archivePlan,
+  changePlan,
+  createPlan,
+  getPlan,
+  listPlans,
+} from '../../../core/customers/memberships/plans/manage-plans.ts';
+import { planRecord } from '../../../core/customers/memberships/plans/plan.ts';
+import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { presentPage, readPage } from '../../../http/input/paging.ts';
+import type { Http } from '../../../http/server.ts';
+import type { MerchantDeps } from '../deps.ts';
+import { Nothing } from '../fields.ts';
+import { NewPlan, PlanChange, PlanPage, PlanPath, PlanQuery } from './schemas.ts';
+
+const tags = ['Merchant: memberships'];
+const one = { 200: Type.Ref('MembershipPlan') };
+
+const routes = {
+  list: guarded('read:memberships', {
+    tags,
+    summary: 'Membership plans, newest first',
+    querystring: PlanQuery,
+    response: { 200: PlanPage },
+  }),
+  create: guarded('write:memberships', {
+    tags,
+    summary: 'Add a membership plan',
+    body: NewPlan,
+    response: { 201: Type.Ref('MembershipPlan') },
+  }),
+  read: guarded('read:memberships', {
+    tags,
+    summary: 'One membership plan',
+    params: PlanPath,
+    response: one,
+  }),
+  change: guarded('write:memberships', {
+    tags,
+    summary: 'Change a membership plan',
+    description: 'Price and interval count from each subscriber’s next period.',
+    params: PlanPath,
+    body: PlanChange,
+    response: one,
+  }),
+  archive: guarded('write:memberships', {
+    tags,
+    summary: 'Archive a membership plan',
+    description: 'Subscribers stay to the end of the period that is paid.',
+    params: PlanPath,
+    response: Nothing,
+  }),
+};
+
+/** Membership plans (decisions 3, 9, 13). */
+export function planRoutes(app: Http, { unit, write }: MerchantDeps): void {
+  app.get('/memberships/plans', routes.list, (request) =>
+    unit.view(bearerOf(request).tenant, async (view) => {
+      const { site_slug } = request.query;
+      const page = await listPlans(view, site_slug ?? null, readPage(request.query));
+      return presentPage('plans', page, planRecord);
+    }),
+  );
+
+  app.post('/memberships/plans', routes.create, (request, reply) =>
+    write(request, reply, async (work) => {
+      const { name, price, interval = 'month', site_slug } = request.body;
+      const draft = { ...readTerms(request.body), name, price: readPrice(price), interval };
+      return { status: 201, body: planRecord(await createPlan(work, site_slug, draft)) };
+    }),
+  );
+
+  app.get('/memberships/plans/:plan_id', routes.read, (request) =>
+    unit.view(bearerOf(request).tenant, async (view) =>
+      planRecord(await getPlan(view, request.params.plan_id)),
+    ),
+  );
+
+  app.patch('/memberships/plans/:plan_id', routes.change, (request, reply) =>
+    write(request, reply, async (work) => {
+      const { name, price, interval } = request.body;
+      const terms = { ...readTerms(request.body), name, interval };
+      const patch = price === undefined ? terms : { ...terms, price: readPrice(price) };
+      return {
+        status: 200,
+        body: planRecord(await changePlan(work, request.params.plan_id, patch)),
+      };
+    }),
+  );
+
+  app.delete('/memberships/plans/:plan_id', routes.archive, (request, reply) =>
+    write(request, reply, async (work) => {
+      await archivePlan(work, request.params.plan_id);
+      return { status: 204 };
+    }),
+  );
+}
+
+function readTerms(body: Static<typeof PlanChange>) {
+  return { perks: body.perks, customerGroupId: body.customer_group_id, active: body.active };
+}
+
+function readPrice(price: Static<typeof NewPlan>['price']) {
+  return typeof price === 'number'
+    ? { amount: price, currency: null }
+    : { amount: price.amount, currency: price.currency ?? null };
+}

@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import { requestExchange } from '../../../core/orders/after-sale/exchanges/request-exchange.ts';
+import {
+  approveExchange,
+  completeExchange,
+  rejectExchange,
+} from '../../../core/orders/after-sale/exchanges/settle-exchange.ts';
+import type { Exchange } from '../../../core/orders/order.ts';
+import { getOrder } from '../../../core/orders/read-orders.ts';
+import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { presentPage } from '../../../http/input/paging.ts';
+import type { Http } from '../../../http/server.ts';
+import type { Work } from '../../../platform/work.ts';
+import type { MerchantDeps } from '../deps.ts';
+import { presentExchange } from './present.ts';
+import { Completion, ExchangeList, ExchangePath, NewExchange, OrderPath } from './schemas.ts';
+
+const tags = ['Merchant: orders'];
+const one = { 200: Type.Ref('Exchange') };
+const step = (summary: string, description: string) =>
+  guarded('write:orders', { tags, summary, description, params: ExchangePath, response: one });
+
+const routes = {
+  list: guarded('read:orders', {
+    tags,
+    summary: 'The exchanges of an order',
+    params: OrderPath,
+    response: { 200: ExchangeList },
+  }),
+  request: guarded('write:orders', {
+    tags,
+    summary: 'Open an exchange of what was fulfilled',
+    description: 'Sets the new goods aside. When they cost more, the buyer pays at `payment_url`.',
+    params: OrderPath,
+    body: NewExchange,
+    response: { 201: Type.Ref('Exchange') },
+  }),
+  approve: step('Approve an exchange', 'Gives it the number that the buyer writes on the parcel.'),
+  complete: guarded('write:orders', {
+    tags,
+    summary: 'The old goods are here, the new ones go out',
+    description: 'Gives back what the new goods cost less.',
+    params: ExchangePath,
+    body: Completion,
+    response: one,
+  }),
+  reject: step('Reject an exchange', 'Frees the new goods, and gives back what was paid for it.'),
+};
+
+/** Goods for other goods (§4.7, decisions 8). */
+export function exchangeRoutes(app: Http, { unit, write }: MerchantDeps): void {
+  app.get('/orders/:order_id/exchanges', routes.list, (request) =>
+    unit.view(bearerOf(request).tenant, async (view) => {
+      const order = await getOrder(view, request.params.order_id);
+      const page = { items: order.exchanges, nextCursor: null };
+      return presentPage('exchanges', page, (item) => presentExchange(view, order, item));
+    }),
+  );
+
+  app.post('/orders/:order_id/exchanges', routes.request, (request, reply) =>
+    write(request, reply, async (work) => {
+      const items = request.body.items.map((item) => ({
+        lineItemId: item.line_item_id,
+        quantity: item.quantity,
+        newVariantId: item.new_variant_id,
+      }));
+      const draft = { items, reason: request.body.reason };
+      const item = await requestExchange(work, request.params.order_id, draft);
+      return { status: 201, body: await present(work, item) };
+    }),
+  );
+
+  app.post('/orders/:order_id/exchanges/:exchange_id/approve', routes.approve, (request, reply) =>
+    write(request, reply, async (work) => ({
+      status: 200,
+      body: await present(work, await approveExchange(work, idsOf(request.params))),
+    })),
+  );
+
+  app.post('/orders/:order_id/exchanges/:exchange_id/complete', routes.complete, (request, reply) =>
+    write(request, reply, async (work) => {
+      const restocks = request.body?.restock ?? true;
+      const item = await completeExchange(work, idsOf(request.params), restocks);
+      return { status: 200, body: await present(work, item) };
+    }),
+  );
+
+  app.post('/orders/:order_id/exchanges/:exchange_id/reject', routes.reject, (request, reply) =>
+    write(request, reply, async (work) => ({
+      status: 200,
+      body: await present(work, await rejectExchange(work, idsOf(request.params))),
+    })),
+  );
+}
+
+function idsOf({ order_id, exchange_id }: { order_id: string; exchange_id: string }) {
+  return { orderId: order_id, exchangeId: exchange_id };
+}
+
+async function present(work: Work, item: Exchange) {
+  return presentExchange(work, await getOrder(work, item.orderId), item);
+}

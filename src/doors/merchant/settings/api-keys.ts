@@ -1,0 +1,74 @@
+import type { ApiKey } from '../../../core/access/keys/api-key.ts';
+import {
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from '../../../core/access/keys/manage-api-keys.ts';
+import { bearerOf, guarded } from '../../../http/bearer.ts';
+import type { Http } from '../../../http/server.ts';
+import type { MerchantDeps } from '../deps.ts';
+import { Nothing, readInstant } from '../fields.ts';
+import { ApiKeyList, ApiKeyPath, ApiKeyWithSecret, NewApiKey } from './schemas.ts';
+
+const tags = ['Merchant: API keys'];
+
+const routes = {
+  list: guarded('read:settings', {
+    tags,
+    summary: 'Live API keys, newest first',
+    response: { 200: ApiKeyList },
+  }),
+  create: guarded('write:settings', {
+    tags,
+    summary: 'Make an API key',
+    body: NewApiKey,
+    response: { 201: ApiKeyWithSecret },
+  }),
+  revoke: guarded('write:settings', {
+    tags,
+    summary: 'Revoke an API key',
+    params: ApiKeyPath,
+    response: Nothing,
+  }),
+};
+
+/** API keys (security 1.6): shown once, revoked at once. */
+export function apiKeyRoutes(app: Http, { unit, write, keyMode, forgetKeys }: MerchantDeps): void {
+  app.get('/api-keys', routes.list, (request) =>
+    unit.view(bearerOf(request).tenant, async (view) => ({
+      api_keys: (await listApiKeys(view)).map(presentApiKey),
+      next_cursor: null,
+    })),
+  );
+
+  app.post('/api-keys', routes.create, (request, reply) =>
+    write(request, reply, async (work) => {
+      const { name, scopes, expires_at } = request.body;
+      const draft = { name, scopes, expiresAt: readInstant(expires_at, 'expires_at') ?? null };
+      const { credentialId: createdBy, scopes: within } = bearerOf(request);
+      const by = { createdBy, mode: keyMode, within };
+      const { key, text } = await createApiKey(work, draft, by);
+      return { status: 201, body: { ...presentApiKey(key), api_key: text } };
+    }),
+  );
+
+  app.delete('/api-keys/:key_id', routes.revoke, (request, reply) =>
+    write(request, reply, async (work) => {
+      await revokeApiKey(work, request.params.key_id);
+      work.afterCommit(forgetKeys);
+      return { status: 204 };
+    }),
+  );
+}
+
+function presentApiKey(key: ApiKey) {
+  return {
+    id: key.id,
+    name: key.name,
+    scopes: key.scopes,
+    created_by: key.createdBy,
+    created_at: key.createdAt.toISOString(),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  };
+}

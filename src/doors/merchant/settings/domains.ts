@@ -1,0 +1,83 @@
+import { Type } from 'typebox';
+import { challengeName, challengeValue, type Domain } from '../../../core/sites/domain.ts';
+import {
+  addDomain,
+  listDomains,
+  removeDomain,
+  verifyDomain,
+} from '../../../core/sites/manage-domains.ts';
+import { bearerOf, guarded } from '../../../http/bearer.ts';
+import type { Http } from '../../../http/server.ts';
+import type { MerchantDeps } from '../deps.ts';
+import { Nothing } from '../fields.ts';
+import { DomainList, DomainPath, NewDomain, SitePath } from './schemas.ts';
+
+const tags = ['Merchant: sites'];
+
+const routes = {
+  list: guarded('read:settings', {
+    tags,
+    summary: 'Domains of a store',
+    params: SitePath,
+    response: { 200: DomainList },
+  }),
+  claim: guarded('write:settings', {
+    tags,
+    summary: 'Claim a domain',
+    params: SitePath,
+    body: NewDomain,
+    response: { 201: Type.Ref('Domain') },
+  }),
+  verify: guarded('write:settings', {
+    tags,
+    summary: 'Look for the TXT record and verify',
+    params: DomainPath,
+    response: { 200: Type.Ref('Domain') },
+  }),
+  giveUp: guarded('write:settings', {
+    tags,
+    summary: 'Give a domain up',
+    params: DomainPath,
+    response: Nothing,
+  }),
+};
+
+/** Custom domains: claimed, then verified by a DNS TXT record (decisions 3). */
+export function domainRoutes(app: Http, { unit, write, lookUpTxt }: MerchantDeps): void {
+  app.get('/sites/:slug/domains', routes.list, (request) =>
+    unit.view(bearerOf(request).tenant, async (view) => {
+      const domains = await listDomains(view, request.params.slug);
+      return { domains: domains.map(presentDomain), next_cursor: null };
+    }),
+  );
+
+  app.post('/sites/:slug/domains', routes.claim, (request, reply) =>
+    write(request, reply, async (work) => ({
+      status: 201,
+      body: presentDomain(await addDomain(work, request.params.slug, request.body.domain)),
+    })),
+  );
+
+  app.post('/sites/:slug/domains/:domain/verify', routes.verify, async (request) => {
+    const { tenant } = bearerOf(request);
+    return presentDomain(await verifyDomain({ unit, tenant, ...request.params }, lookUpTxt));
+  });
+
+  app.delete('/sites/:slug/domains/:domain', routes.giveUp, (request, reply) =>
+    write(request, reply, async (work) => {
+      await removeDomain(work, request.params.slug, request.params.domain);
+      return { status: 204 };
+    }),
+  );
+}
+
+function presentDomain(domain: Domain) {
+  return {
+    domain: domain.domain,
+    verified: domain.verifiedAt !== null,
+    verified_at: domain.verifiedAt?.toISOString() ?? null,
+    txt_name: challengeName(domain.domain),
+    txt_value: challengeValue(domain.verificationToken),
+    created_at: domain.createdAt.toISOString(),
+  };
+}

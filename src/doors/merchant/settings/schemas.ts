@@ -1,0 +1,110 @@
+import { Type } from 'typebox';
+import { sessionTtl } from '../../../core/sites/site.ts';
+import { pageOf } from '../../../http/input/paging.ts';
+import { currency, instant, name, nullable, tagList, webAddress } from '../fields.ts';
+
+const optional = Type.Optional;
+
+const returnHost = Type.String({
+  maxLength: 300,
+  pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?$',
+  description: 'A host name such as `shop.example.com`, with its port if it is not the usual one.',
+});
+
+const SiteFields = {
+  description: optional(Type.String({ maxLength: 5_000, description: 'What the store is about.' })),
+  published: optional(Type.Boolean({ description: 'Whether the public sees it.' })),
+  logo_url: optional(nullable(webAddress, 'Address of its logo.')),
+  terms_version: optional(
+    nullable(
+      Type.String({ minLength: 1, maxLength: 100 }),
+      'Terms that a buyer must accept; null: none.',
+    ),
+  ),
+  tags: optional(tagList(50, 'What it sells.')),
+  policies: optional(
+    Type.Object({
+      shipping: optional(Type.String({ maxLength: 10_000, description: 'In words.' })),
+      returns: optional(Type.String({ maxLength: 10_000, description: 'In words.' })),
+    }),
+  ),
+  prices_include_tax: optional(
+    Type.Boolean({ description: 'Prices hold their tax; otherwise it comes on top.' }),
+  ),
+  allowed_return_hosts: optional(
+    Type.Array(returnHost, {
+      maxItems: 100,
+      description: 'Where a payer may be sent back to; empty: any host.',
+    }),
+  ),
+  session_ttl_minutes: optional(
+    Type.Integer({
+      minimum: sessionTtl.minimum,
+      maximum: sessionTtl.maximum,
+      description: 'How long a checkout session lives.',
+    }),
+  ),
+};
+export const NewSite = Type.Object({
+  slug: Type.String({
+    description: 'One label of a host name; unique over all stores, and fixed.',
+  }),
+  name,
+  currency,
+  ...SiteFields,
+});
+export const SiteChange = Type.Object({
+  name: optional(name),
+  currency: optional(currency),
+  ...SiteFields,
+});
+export const SitePath = Type.Object({ slug: Type.String() });
+export const SitePage = pageOf('sites', Type.Ref('Site'));
+
+export const NewDomain = Type.Object({
+  domain: Type.String({
+    minLength: 1,
+    maxLength: 253,
+    description: 'A host name such as `shop.example.com`.',
+  }),
+});
+export const DomainPath = Type.Object({ slug: Type.String(), domain: Type.String() });
+export const DomainRecord = Type.Object(
+  {
+    domain: Type.String(),
+    verified: Type.Boolean(),
+    verified_at: nullable(instant),
+    txt_name: Type.String({ description: 'Name of the DNS TXT record that proves the claim.' }),
+    txt_value: Type.String({ description: 'Its value.' }),
+    created_at: instant,
+  },
+  { $id: 'Domain' },
+);
+export const DomainList = pageOf('domains', Type.Ref('Domain'));
+
+export const NewApiKey = Type.Object({
+  name,
+  scopes: Type.Array(Type.String(), {
+    maxItems: 50,
+    description: 'What it may do, at most what the key that makes it may do.',
+  }),
+  expires_at: optional(nullable(instant, 'Left out or null: never.')),
+});
+export const ApiKeyPath = Type.Object({ key_id: Type.String() });
+export const ApiKeyRecord = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    scopes: Type.Array(Type.String()),
+    created_by: Type.String(),
+    created_at: instant,
+    expires_at: nullable(instant),
+    last_used_at: nullable(instant),
+  },
+  { $id: 'ApiKey' },
+);
+export const ApiKeyWithSecret = Type.Object({
+  ...ApiKeyRecord.properties,
+  api_key: Type.String({ description: 'Shown here and never again.' }),
+});
+export const ApiKeyList = pageOf('api_keys', Type.Ref('ApiKey'));

@@ -1,0 +1,92 @@
+import type { FastifyReply } from 'fastify';
+import { isLive } from '../../../core/checkout/session.ts';
+import { orderPageUrl } from '../../../core/orders/confirmation.ts';
+import type { Problem } from '../../../http/pages/form-field.ts';
+import { seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
+import type { PagesDeps } from '../deps.ts';
+import { renderCheckoutPage } from '../views/checkout/checkout.ts';
+import * as outcomes from '../views/checkout/outcomes.ts';
+import { type Outcome, renderOutcome } from '../views/parts/outcome.ts';
+import { type Typed, typedOf } from './fields.ts';
+import { type Checkout, checkoutPath } from './open-checkout.ts';
+
+/** What may be told after a form, by its word in the address. */
+export const notes = {
+  total: 'The total has changed with what you entered. Please look at it once more before you pay.',
+} as const;
+
+type Shown = {
+  typed?: Typed;
+  problems?: Problem[];
+  note?: string | undefined;
+  status?: number;
+};
+
+/** The page of a checkout, whatever state it is in. */
+export function showCheckout(
+  deps: PagesDeps,
+  reply: FastifyReply,
+  checkout: Checkout,
+  shown: Shown = {},
+): FastifyReply {
+  const { session, site, payment, place } = checkout;
+  const outcome = outcomeOf(checkout, checkoutPath(session.id), deps.origin);
+  if (outcome) return sendPrivatePage(reply, renderOutcome(place, outcome));
+  const told = [
+    shown.note,
+    payment?.status === 'failed' ? outcomes.failureSentence(payment) : undefined,
+  ];
+  const page = renderCheckoutPage(place, {
+    session,
+    typed: shown.typed ?? typedOf(session, site.termsVersion),
+    problems: shown.problems ?? [],
+    notes: told.filter((note) => note !== undefined),
+    test: deps.desk.processor.test,
+  });
+  return sendPrivatePage(reply, page, shown.status ?? 200);
+}
+
+/** Null: it is open, and its form is shown. */
+function outcomeOf(checkout: Checkout, self: string, origin: string): Outcome | null {
+  const { session, payment, place } = checkout;
+  const ways = waysOf(checkout, self, origin);
+  if (session.status === 'completed') return outcomes.completed(ways);
+  if (payment?.status === 'processing') return outcomes.confirming(ways);
+  if (payment?.status === 'succeeded') return outcomes.moneyBack(place, payment);
+  if (session.status === 'expired') return outcomes.expired(place);
+  return session.status === 'cancelled' ? outcomes.cancelled(place) : null;
+}
+
+/** `/checkout/<id>/done`: where the payer comes back to, whatever became of the payment. */
+export function showDone(deps: PagesDeps, reply: FastifyReply, checkout: Checkout): FastifyReply {
+  const { session, payment, place } = checkout;
+  const ways = waysOf(checkout, `${checkoutPath(session.id)}/done`, deps.origin);
+  const outcome = doneOf(checkout, ways);
+  if (outcome) return sendPrivatePage(reply, renderOutcome(place, outcome));
+  if (payment?.status === 'pending')
+    return sendPrivatePage(reply, renderOutcome(place, outcomes.confirming(ways)));
+  return seeOther(reply, checkoutPath(session.id));
+}
+
+function doneOf(checkout: Checkout, ways: outcomes.Ways): Outcome | null {
+  const { session, payment, place } = checkout;
+  if (session.status === 'completed') return outcomes.paid(ways, returnUrlOf(checkout));
+  if (payment?.status === 'processing') return outcomes.confirming(ways);
+  if (payment?.status === 'succeeded') return outcomes.moneyBack(place, payment);
+  if (payment?.status === 'failed') return outcomes.failed(ways, payment);
+  return payment === null && !isLive(session) ? outcomes.tooLate(place) : null;
+}
+
+function waysOf({ session, confirmation }: Checkout, self: string, origin: string): outcomes.Ways {
+  const order = orderPageUrl(origin, confirmation);
+  return { self, checkout: checkoutPath(session.id), order };
+}
+
+/** Where the buyer came from, told which session and order it was (decisions 5). */
+function returnUrlOf({ session, confirmation }: Checkout): string | null {
+  if (session.returnUrl === null) return null;
+  const url = new URL(session.returnUrl);
+  url.searchParams.set('session_id', session.id);
+  url.searchParams.set('confirmation_token', confirmation);
+  return url.href;
+}

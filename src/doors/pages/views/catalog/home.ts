@@ -1,0 +1,80 @@
+import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
+import type { Site } from '../../../../core/sites/site.ts';
+import type { Text } from '../../../../http/bytes/byte-cache.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import type { Place } from '../../place.ts';
+import { renderPage } from '../parts/frame.ts';
+import { picture, picturesOf } from '../parts/picture.ts';
+import { linkPreview } from '../parts/preview.ts';
+
+export type ShownStore = { site: Site; products: ProductRecord[] };
+
+const description =
+  'A commerce server whose stores software agents can really buy from, over open protocols.';
+
+/** The platform's start page: what it is, which stores it has, and how an agent begins. */
+export function renderHomePage(place: Place, stores: ShownStore[]): Text {
+  const canonical = `${place.origin}/`;
+  return renderPage(place, {
+    title: 'Stoa: stores for people and their agents',
+    description,
+    canonical,
+    aside: 'cart',
+    head: linkPreview({
+      type: 'website',
+      title: 'Stoa',
+      description,
+      url: canonical,
+      siteName: 'Stoa',
+    }),
+    main: html`<div class="hero"><div class="wrap">
+<h1>Stores for people and&nbsp;their&nbsp;agents</h1>
+<p class="lead">This server is a row of stores. You can read their shelves here; software agents read the same shelves over open protocols.</p>
+${searchForm()}
+</div></div>
+<section class="wrap" aria-labelledby="stores">
+<h2 id="stores">Stores</h2>
+${stores.length === 0 ? html`<p class="quiet">No store has opened yet.</p>` : html`<ul class="stores">${stores.map((store) => tile(place, store))}</ul>`}
+</section>
+${forAgents(place, stores[0]?.site)}`,
+  });
+}
+
+function searchForm(): Html {
+  return html`<search><form class="search large" action="/search" method="get">
+<label class="hidden" for="q">Search all stores</label>
+<input id="q" type="search" name="q" placeholder="Search all stores" maxlength="200" autocomplete="off">
+<button type="submit">Search</button>
+</form></search>`;
+}
+
+function tile(place: Place, { site, products }: ShownStore): Html {
+  const pictures = products.map((product) => {
+    const [first] = picturesOf(product.media, place);
+    return html`<li>${picture(first, { name: product.name, lazy: true })}</li>`;
+  });
+  return html`<li class="store"><a href="/stores/${site.slug}">
+<h3 class="store-name">${site.name}</h3>
+<p>${site.description}</p>
+</a>
+<ul class="strip">${pictures}</ul></li>
+`;
+}
+
+function forAgents({ origin }: Place, first: Site | undefined): Html {
+  const path = first
+    ? `/api/storefront/v1/stores/${first.slug}/products?limit=3`
+    : '/.well-known/protocols';
+  return html`<section class="wrap agents" aria-labelledby="agents">
+<h2 id="agents">For agents and those who build them</h2>
+<div class="columns">
+<ul class="links">
+<li><a href="/docs">API documentation</a> <span>every call, with examples</span></li>
+<li><a href="/.well-known/protocols">Protocols</a> <span>which doors are open, and where</span></li>
+<li><a href="/openapi.json">openapi.json</a> <span>the REST interface, for tools</span></li>
+</ul>
+<div><p>A first call, without a key:</p>
+<pre><code>curl '${origin}${path}'</code></pre></div>
+</div>
+</section>`;
+}

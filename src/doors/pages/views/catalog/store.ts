@@ -1,0 +1,57 @@
+import type { Collection } from '../../../../core/catalog/collections/collection.ts';
+import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
+import type { Text } from '../../../../http/bytes/byte-cache.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import { homeOf, type StorePlace } from '../../place.ts';
+import { pager, productCards } from '../parts/cards.ts';
+import { renderPage } from '../parts/frame.ts';
+import { excerpt, linkPreview } from '../parts/preview.ts';
+
+type Content = {
+  products: ProductRecord[];
+  collections: Collection[];
+  nextCursor: string | null;
+  isFirst: boolean;
+};
+
+/** A store's start page: who it is, its collections, its newest products. */
+export function renderStorePage(place: StorePlace, content: Content): Text {
+  const { site } = place;
+  const { products, nextCursor, isFirst } = content;
+  const canonical = new URL(site.url).href;
+  const description = excerpt(site.description || site.name);
+  return renderPage(place, {
+    title: site.name,
+    description,
+    canonical,
+    head: html`${linkPreview({
+      type: 'website',
+      title: site.name,
+      description,
+      url: canonical,
+      siteName: site.name,
+      image: products[0]?.media[0],
+    })}
+<link rel="alternate" type="application/json" href="${place.origin}/api/storefront/v1/stores/${site.slug}">`,
+    main: html`<div class="hero"><div class="wrap">
+<h1>${site.name}</h1>
+${site.description !== '' && html`<p class="lead">${site.description}</p>`}
+${collectionLinks(place, content.collections)}
+</div></div>
+<section class="wrap" aria-labelledby="newest">
+<h2 id="newest">${isFirst ? 'Newest' : 'More products'}</h2>
+${products.length === 0 ? html`<p class="quiet">There is nothing on the shelves yet.</p>` : productCards(place, products)}
+${pager({ href: homeOf(place), nextCursor, isFirst })}
+</section>`,
+  });
+}
+
+function collectionLinks({ base }: StorePlace, collections: Collection[]): Html | null {
+  const filled = collections.filter((collection) => collection.productsCount > 0);
+  if (filled.length === 0) return null;
+  const links = filled.map(
+    ({ slug, name, productsCount }) =>
+      html`<li><a href="${base}/collections/${slug}"><bdi>${name}</bdi> <span class="count">${productsCount}<span class="hidden"> ${productsCount === 1 ? 'product' : 'products'}</span></span></a></li>`,
+  );
+  return html`<nav aria-label="Collections"><ul class="shelves">${links}</ul></nav>`;
+}

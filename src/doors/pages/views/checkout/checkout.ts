@@ -1,0 +1,60 @@
+import type { CheckoutSession } from '../../../../core/checkout/session.ts';
+import type { QuoteMessage } from '../../../../core/pricing/quote.ts';
+import type { Text } from '../../../../http/bytes/byte-cache.ts';
+import { errorSummary, notice, type Problem } from '../../../../http/pages/form-field.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import { displayMoney } from '../../../../kernel/money.ts';
+import type { Typed } from '../../checkout/fields.ts';
+import type { StorePlace } from '../../place.ts';
+import { renderPage } from '../parts/frame.ts';
+import { countOf } from '../parts/lines.ts';
+import { deliveryFields } from './delivery.ts';
+import { orderBox } from './order-box.ts';
+
+type CheckoutContent = {
+  session: CheckoutSession;
+  /** What stands in the fields. */
+  typed: Typed;
+  problems: Problem[];
+  /** What happened on the way here, in whole sentences. */
+  notes: string[];
+  test: boolean;
+};
+
+/** The page on which somebody pays: one form, so that whichever button is pressed, nothing typed is lost. */
+export function renderCheckoutPage(place: StorePlace, content: CheckoutContent): Text {
+  const { session, problems, notes } = content;
+  const { quote } = session;
+  const total = displayMoney({ amount: quote.totals.total, currency: quote.currency });
+  return renderPage(place, {
+    title: `${problems.length > 0 ? 'Please check · ' : ''}Checkout · ${place.site.name}`,
+    description: 'Checkout',
+    canonical: null,
+    aside: 'quiet',
+    main: html`<div class="wrap">
+<h1>Checkout</h1>
+<p class="glance"><a href="#order">${countOf(quote.lines)}, ${total}</a></p>
+${errorSummary(problems)}
+${notes.map((note) => notice('info', note))}
+${messageList(quote.messages)}
+<form class="checkout" id="checkout" method="post" action="/checkout/${session.id}/details" novalidate>
+<button class="hidden" type="submit" tabindex="-1" aria-hidden="true">Keep what is typed</button>
+<div class="steps">
+${deliveryFields(content)}
+</div>
+${orderBox(place, content)}
+</form>
+<form class="leave" method="post" action="/checkout/${session.id}/cancel"><button class="link" type="submit">Cancel this checkout</button></form>
+</div>`,
+  });
+}
+
+/** What has changed since the buyer last looked. */
+export function messageList(messages: readonly QuoteMessage[]): Html | null {
+  if (messages.length === 0) return null;
+  const kind = messages.every(({ type }) => type === 'info') ? 'info' : 'warning';
+  const [only] = messages;
+  return messages.length === 1 && only
+    ? notice(kind, only.content)
+    : notice(kind, html`<ul>${messages.map(({ content }) => html`<li>${content}</li>`)}</ul>`);
+}

@@ -1,0 +1,133 @@
+import type { Payment } from '../../../../core/payments/payment.ts';
+import { html } from '../../../../http/pages/html.ts';
+import { displayMoney } from '../../../../kernel/money.ts';
+import { homeOf, type StorePlace } from '../../place.ts';
+import type { Outcome } from '../parts/outcome.ts';
+
+/** Where a checkout that is over, or busy, leads on to. */
+export type Ways = {
+  /** This page itself. */
+  self: string;
+  /** The checkout page. */
+  checkout: string;
+  order: string;
+};
+
+const lookAgainSeconds = 4;
+const goOnSeconds = 6;
+
+const backToStore = (place: StorePlace) => ({
+  href: homeOf(place),
+  label: html`Go to <bdi>${place.site.name}</bdi>`,
+});
+
+const toCart = ({ base }: StorePlace) => ({ href: `${base}/cart`, label: 'Look into the cart' });
+
+/** The order stands; `returnUrl` is where the buyer came from. */
+export function paid(ways: Ways, returnUrl: string | null): Outcome {
+  const order = { href: ways.order, label: 'See the order' };
+  const first = returnUrl === null ? order : { href: returnUrl, label: 'Continue' };
+  return {
+    mark: 'good',
+    heading: 'Thank you',
+    lead:
+      returnUrl === null
+        ? 'Your order is placed. The next page shows it, and keeps showing how it gets on.'
+        : 'Your order is placed. We take you back to where you came from.',
+    links: returnUrl === null ? [order] : [first, order],
+    next: { seconds: goOnSeconds, url: first.href },
+  };
+}
+
+/** Placed some time ago. */
+export function completed(ways: Ways): Outcome {
+  return {
+    mark: 'good',
+    heading: 'This order is placed',
+    lead: 'There is nothing more to do here. The order page shows how it gets on.',
+    links: [{ href: ways.order, label: 'See the order' }],
+  };
+}
+
+/** The processor has the payment and has not said how it went. */
+export function confirming(ways: Ways): Outcome {
+  return {
+    mark: 'wait',
+    heading: 'Your payment is being confirmed',
+    lead: 'This page looks again by itself. You need not wait here, and you need not pay again.',
+    links: [{ href: ways.order, label: 'Go on to the order page' }],
+    next: { seconds: lookAgainSeconds, url: ways.self },
+  };
+}
+
+/** Declined, or the page ran out. */
+export function failed(ways: Ways, payment: Payment): Outcome {
+  return {
+    mark: 'stop',
+    heading: 'The payment did not go through',
+    lead: `${failureSentence(payment)} Everything you chose is still here.`,
+    links: [{ href: ways.checkout, label: 'Back to the checkout' }],
+  };
+}
+
+/** The money came for something that could not be given any more. */
+export function moneyBack(place: StorePlace, payment: Payment): Outcome {
+  const amount = displayMoney({ amount: payment.amount, currency: payment.currency });
+  return {
+    mark: 'stop',
+    heading: 'Your payment goes back to you',
+    lead: `It arrived after this checkout was over, so no order was made. All of it, ${amount}, is on its way back.`,
+    links: [backToStore(place), toCart(place)],
+  };
+}
+
+/** Somebody comes from a payment page, and the checkout was given up meanwhile. */
+export function tooLate(place: StorePlace): Outcome {
+  return {
+    mark: 'stop',
+    heading: 'This checkout is over',
+    lead: 'It ended before a payment arrived, so no order was made. If you have just paid, all of it goes back to you by itself.',
+    links: [toCart(place), backToStore(place)],
+  };
+}
+
+export function expired(place: StorePlace): Outcome {
+  return {
+    mark: 'stop',
+    heading: 'This checkout has run out',
+    lead: 'It was open for too long, so its prices no longer hold. Nothing was charged. What you put into the cart is still there: start again from it.',
+    links: [toCart(place), backToStore(place)],
+  };
+}
+
+export function cancelled(place: StorePlace): Outcome {
+  return {
+    mark: 'stop',
+    heading: 'This checkout was cancelled',
+    lead: 'Nothing was charged. What you put into the cart is still there.',
+    links: [toCart(place), backToStore(place)],
+  };
+}
+
+/** To a processor's own page, which a form must not lead to by itself. */
+export function goingToPay(place: StorePlace, url: string): Outcome {
+  return {
+    mark: 'wait',
+    heading: 'On to the payment',
+    lead: html`The payment page of <bdi>${place.site.name}</bdi> opens at <bdi>${new URL(url).host}</bdi>.`,
+    links: [{ href: url, label: 'Go to the payment page' }],
+    next: { seconds: 0, url },
+  };
+}
+
+/** Why it failed, in a sentence. */
+export function failureSentence({ failure }: Pick<Payment, 'failure'>): string {
+  return `${sentences[failure ?? ''] ?? 'The payment was not made.'} Nothing was charged.`;
+}
+
+const sentences: Record<string, string> = {
+  card_declined: 'Your card was declined.',
+  authentication_failed: 'The second step with your bank did not succeed.',
+  expired: 'The payment page was open for too long.',
+  page_expired: 'The payment page was open for too long.',
+};

@@ -1,0 +1,17 @@
+import type { Address } from '../../../../core/customers/address.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import { countryName } from '../../checkout/countries.ts';
+
+/** An address as it stands on a parcel. */
+export function addressBlock(address: Address): Html {
+  const place = [address.city, address.state, address.postcode].filter(Boolean).join(' ');
+  const lines = [
+    address.name,
+    address.line1,
+    address.line2,
+    place,
+    countryName(address.country),
+    address.phone,
+  ].filter(Boolean);
+  return html`<address class="address">${lines.map((line, at) => html`${at > 0 && html`<br>`}<bdi>${line}</bdi>`)}</address>`;
+}

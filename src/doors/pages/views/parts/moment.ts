@@ -1,0 +1,18 @@
+import { type Html, html } from '../../../../http/pages/html.ts';
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const minute = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** A day in words. Nobody knows the reader's zone without a script, so it is UTC's. */
+export function dayOf(at: Date): Html {
+  return html`<time datetime="${at.toISOString()}">${day.format(at)}</time>`;
+}
+
+/** Day and time, with its zone. */
+export function minuteOf(at: Date): Html {
+  return html`<time datetime="${at.toISOString()}">${minute.format(at)} UTC</time>`;
+}

@@ -1,0 +1,49 @@
+import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
+import type { Problem } from '../../../../http/pages/form-field.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import type { StorePlace } from '../../place.ts';
+import { isSoldOut } from '../parts/price.ts';
+import { hasChoice, isWide, variantChoice } from './variants.ts';
+
+/** What stands in the form, and what is wrong with it. */
+export type Buying = { variantId: string | null; quantity: string; problems: Problem[] };
+
+export const nothingChosen: Buying = { variantId: null, quantity: '1', problems: [] };
+
+/** Chooses a variant and how many, and puts them into the cart or buys them at once. */
+export function buyForm(place: StorePlace, product: ProductRecord, buying: Buying): Html | null {
+  const { variants } = product;
+  const [only] = variants;
+  if (!only) return null;
+  const choice = variantChoice(product, buying.variantId);
+  const boxed = choice !== null;
+  const soldOut = isSoldOut(product);
+  if (soldOut && !boxed) return null;
+  return html`<form class="buy${boxed && ' variants'}${isWide(product) && ' is-wide'}" id="buy" method="post" action="${place.base}/cart/items">
+<input type="hidden" name="product" value="${product.slug}">
+${choice ?? html`<input type="hidden" name="variant_id" value="${only.id}">`}
+${problemOf(buying, 'variant_id')}
+${!soldOut && buttons(place, buying)}
+</form>`;
+}
+
+/** Where the choice stands far below, a way to it. */
+export function wayToForm(product: ProductRecord): Html | null {
+  if (!isWide(product) || !hasChoice(product) || isSoldOut(product)) return null;
+  return html`<p><a class="button" href="#buy">Choose from ${product.variants.length} variants</a></p>`;
+}
+
+function buttons({ base }: StorePlace, buying: Buying): Html {
+  const wrong = buying.problems.some(({ field }) => field === 'quantity');
+  const about = wrong && html` aria-invalid="true" aria-describedby="quantity_problem"`;
+  return html`${problemOf(buying, 'quantity')}
+<div class="buy-row"><div class="amount"><label for="quantity">Quantity</label>
+<input id="quantity" name="quantity" value="${buying.quantity}" inputmode="numeric" maxlength="6" autocomplete="off"${about}></div>
+<button type="submit">Add to cart</button>
+<button class="plain" type="submit" formaction="${base}/cart/buy">Buy now</button></div>`;
+}
+
+function problemOf({ problems }: Buying, name: string): Html | null {
+  const problem = problems.find(({ field }) => field === name);
+  return problem ? html`<p class="problem" id="${name}_problem">${problem.message}</p>` : null;
+}

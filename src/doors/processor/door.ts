@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import type { PaymentDesk } from '../../core/payments/desk.ts';
+import { takeProcessorEvent } from '../../core/payments/inbound/take-event.ts';
+import type { ProcessorEvent } from '../../core/payments/processor.ts';
+import type { Http } from '../../http/server.ts';
+import { codeOfId } from '../../kernel/id.ts';
+import { notFound, Refusal } from '../../kernel/refusal.ts';
+
+type Deps = { desk: PaymentDesk; workspaces: Pick<WorkspaceDirectory, 'byCode'> };
+
+const bodies = new WeakMap<FastifyRequest, Buffer>();
+const empty = Buffer.alloc(0);
+
+const schema = {
+  hide: true,
+  params: Type.Object({ processor: Type.String() }),
+  response: { 200: Type.Object({ received: Type.Boolean() }) },
+};
+
+/**
+ * What payment processors tell: `POST /api/payments/<processor>/webhooks`. The signature over the exact
+ * bytes is the credential, so it is not throttled. 200 for whatever was understood or is not ours to
+ * know, 400 `invalid_signature` for what is not the processor's; anything else makes it try again.
+ */
+export function processorDoor({ desk, workspaces }: Deps) {
+  return async (app: Http) => {
+    takeRawBodies(app);
+    app.post('/:processor/webhooks', { schema }, async (request) => {
+      if (request.params.processor !== desk.processor.name) throw unknownProcessor();
+      const body = bodies.get(request) ?? empty;
+      const event = desk.processor.readWebhook(body, textHeaders(request));
+      if (event) await take(desk, workspaces, event);
+      return { received: true };
+    });
+  };
+}
+
+/** Signatures are over bytes: nothing may parse them first. */
+function takeRawBodies(app: Http): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    bodies.set(request, Buffer.from(body));
+    done(null, undefined);
+  });
+}
+
+function textHeaders({ headers }: FastifyRequest): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value?.toString()]),
+  );
+}
+
+/** An account may be shared with other shops: what names nothing of ours is none of our business. */
+async function take(
+  desk: PaymentDesk,
+  workspaces: Deps['workspaces'],
+  event: ProcessorEvent,
+): Promise<void> {
+  const code = codeOfId(event.about === 'payment' ? event.paymentId : event.refundId);
+  const tenant = code === null ? null : await workspaces.byCode(code);
+  if (!tenant) return;
+  await takeProcessorEvent(desk, tenant, event).catch((error) => {
+    if (!(error instanceof Refusal && notOurs.has(error.reason))) throw error;
+  });
+}
+
+const notOurs = new Set(['payment_not_found', 'refund_not_found']);
+
+const unknownProcessor = () =>
+  notFound('processor_not_found', 'This server does not take payments through that processor.');

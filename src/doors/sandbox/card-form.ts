@@ -1,0 +1,53 @@
+import { behaviorOf, type CardBehavior, cardDigits } from '../../gateways/sandbox/cards.ts';
+import { typed } from '../../http/pages/form-body.ts';
+import type { Problem } from '../../http/pages/form-field.ts';
+
+/** What stands in the form again after a mistake: never the card itself. */
+export type Typed = { expiry: string; name: string };
+
+export type CardForm = {
+  typed: Typed;
+  problems: Problem[];
+  /** What the card does; null: unknown to the sandbox, or with problems. */
+  behavior: CardBehavior | null;
+};
+
+export const nothingTyped: Typed = { expiry: '', name: '' };
+
+/** Reads a submitted card form. Only the number is needed; what else is given must be right. */
+export function readCardForm(body: unknown, now: Date): CardForm {
+  const number = typed(body, 'card_number');
+  const expiry = typed(body, 'expiry');
+  const digits = cardDigits(number);
+  const checks: [string, string | null][] = [
+    ['card_number', numberProblem(number, digits)],
+    ['expiry', expiryProblem(expiry, now)],
+    ['cvc', cvcProblem(typed(body, 'cvc'))],
+    ['name', nameProblem(typed(body, 'name'))],
+  ];
+  const problems = checks.flatMap(([field, message]) => (message ? [{ field, message }] : []));
+  const behavior = problems.length === 0 && digits !== null ? behaviorOf(digits) : null;
+  return { typed: { expiry, name: typed(body, 'name') }, problems, behavior };
+}
+
+function numberProblem(number: string, digits: string | null): string | null {
+  if (number === '') return 'Enter a card number.';
+  return digits === null ? 'This is no card number: check its digits.' : null;
+}
+
+/** `08/29`, `8/2029`, `08 29`; a card is good until the end of its month. */
+function expiryProblem(text: string, now: Date): string | null {
+  if (text === '') return null;
+  const match = /^(0?[1-9]|1[0-2])\s*[/ -]?\s*(?:20)?(\d{2})$/.exec(text);
+  if (!match) return 'Write the expiry date as month and year: 08/29.';
+  const end = Date.UTC(2_000 + Number(match[2]), Number(match[1]), 1);
+  return end <= now.getTime() ? 'This card has expired.' : null;
+}
+
+function cvcProblem(text: string): string | null {
+  return text === '' || /^\d{3,4}$/.test(text) ? null : 'The security code has 3 or 4 digits.';
+}
+
+function nameProblem(text: string): string | null {
+  return text.length > 200 ? 'The name is too long.' : null;
+}

@@ -1,0 +1,154 @@
+import { testCards } from '../../gateways/sandbox/cards.ts';
+import type { SandboxPage } from '../../gateways/sandbox/sandbox.ts';
+import type { Text } from '../../http/bytes/byte-cache.ts';
+import { renderDocument } from '../../http/pages/document.ts';
+import { errorSummary, type Problem, textField } from '../../http/pages/form-field.ts';
+import { type Html, html } from '../../http/pages/html.ts';
+import { displayMoney } from '../../kernel/money.ts';
+import type { Typed } from './card-form.ts';
+
+type Shown = {
+  /** Path of the page itself. */
+  path: string;
+  page: SandboxPage;
+};
+
+/** The form for a card. */
+export function renderCardPage(
+  { path, page }: Shown,
+  { typed, problems }: { typed: Typed; problems: Problem[] },
+): Text {
+  const amount = displayMoney(page.payment.money);
+  return frame(`${problems.length > 0 ? 'Please check · ' : ''}Pay ${amount}`, {
+    ...page,
+    main: html`<h1>Pay ${amount}</h1>
+${errorSummary(problems)}
+${testBanner()}
+<div class="checkout">
+<form class="panel" method="post" action="${path}" novalidate>
+<h2>Card</h2>
+<div class="fields">
+${textField({ id: 'card_number', label: 'Card number', value: '', required: true, autocomplete: 'cc-number', inputmode: 'numeric', maxlength: 30, problems })}
+<div class="row">
+${textField({ id: 'expiry', label: 'Expiry date', value: typed.expiry, hint: 'Month and year: 08/29.', autocomplete: 'cc-exp', inputmode: 'numeric', maxlength: 9, problems })}
+${textField({ id: 'cvc', label: 'Security code', value: '', hint: '3 or 4 digits.', autocomplete: 'cc-csc', inputmode: 'numeric', maxlength: 4, problems })}
+</div>
+${textField({ id: 'name', label: 'Name on the card', value: typed.name, autocomplete: 'cc-name', problems })}
+<button class="pay" type="submit">Pay ${amount}</button>
+</div>
+</form>
+${summary(page)}
+</div>
+${leave(page)}`,
+  });
+}
+
+/** The second step of a card that asks its owner. */
+export function renderApprovalPage({ path, page }: Shown): Text {
+  const amount = displayMoney(page.payment.money);
+  return frame(`Approve ${amount}`, {
+    ...page,
+    main: html`<h1>Is it you?</h1>
+<p class="lead">The bank of this card asks: do you approve this payment of ${amount}?</p>
+${testBanner()}
+<div class="checkout">
+<form class="panel" method="post" action="${path}/decision">
+<h2>Your bank</h2>
+<div class="row">
+<button type="submit" name="decision" value="approve">Approve</button>
+<button class="plain" type="submit" name="decision" value="decline">Decline</button>
+</div>
+</form>
+${summary(page)}
+</div>`,
+  });
+}
+
+/** A page that takes no card any more: it is paid, on its way, or closed. */
+export function renderEndPage({ page }: Pick<Shown, 'page'>): Text {
+  const { returnUrl, cancelUrl } = page.payment;
+  const { heading, sentence, onward } = endOf(page.state);
+  const href = onward === 'return' ? returnUrl : cancelUrl;
+  return frame(heading, {
+    ...page,
+    main: html`<h1>${heading}</h1>
+<p class="lead">${sentence}</p>
+${href !== null && html`<p><a class="button" href="${href}">Go on to the store</a></p>`}
+${testBanner()}
+${summary(page)}`,
+  });
+}
+
+function endOf(state: SandboxPage['state']) {
+  if (state === 'succeeded')
+    return {
+      heading: 'This is paid',
+      sentence: 'The payment went through, once. There is nothing left to do here.',
+      onward: 'return',
+    };
+  if (state === 'processing')
+    return {
+      heading: 'The payment is on its way',
+      sentence: 'The bank confirms it shortly, and the store hears of it by itself.',
+      onward: 'return',
+    };
+  return {
+    heading: 'This page has closed',
+    sentence: 'Nothing was paid here. Go back to the store to try again.',
+    onward: 'cancel',
+  };
+}
+
+function frame(
+  title: string,
+  { payment, main }: Pick<SandboxPage, 'payment'> & { main: Html },
+): Text {
+  return renderDocument({
+    title: `${title} · ${payment.description}`,
+    description: 'Payment',
+    canonical: null,
+    tone: null,
+    header: html`<span class="brand">Sandbox payments</span>`,
+    main: html`<div class="wrap">${main}</div>`,
+    footer: html`<p class="colophon">A payment processor for trying things out: no card is charged.</p>`,
+  });
+}
+
+function testBanner(): Html {
+  const cards = testCards.map(
+    ({ number, meaning }) => html`<li><code>${spaced(number)}</code> ${meaning}</li>
+`,
+  );
+  return html`<aside class="notice is-warning" aria-label="Test mode">
+<p><strong>TEST MODE.</strong> No money moves. Use one of these cards; never a real one.</p>
+<ul>${cards}</ul>
+</aside>
+`;
+}
+
+/** Who is paid, for what. What the lines do not say of the total stands as one more. */
+function summary({ payment }: SandboxPage): Html {
+  const { lines, money, description } = payment;
+  const show = (amount: number) => displayMoney({ ...money, amount });
+  const rest = money.amount - lines.reduce((sum, { amount }) => sum + amount, 0);
+  const row = (name: string, amount: number) =>
+    html`<div><dt><bdi>${name}</bdi></dt><dd class="price">${show(amount)}</dd></div>
+`;
+  return html`<section class="panel" aria-labelledby="payee">
+<h2 id="payee"><bdi>${description}</bdi></h2>
+<dl class="totals">
+${lines.map(({ name, quantity, amount }) => row(quantity === 1 ? name : `${quantity} × ${name}`, amount))}
+${rest > 0 && row('Shipping and tax', rest)}
+${rest < 0 && row('Discount', rest)}
+<div class="total"><dt>Total</dt><dd class="price">${show(money.amount)}</dd></div>
+</dl>
+</section>`;
+}
+
+function leave({ payment: { cancelUrl } }: SandboxPage): Html | null {
+  return cancelUrl === null
+    ? null
+    : html`<p class="leave"><a href="${cancelUrl}">Go back without paying</a></p>`;
+}
+
+const spaced = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ');

@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { setDetails } from '../../../core/carts/cart-details.ts';
+import { cartRecord } from '../../../core/carts/cart-record.ts';
+import { createCart, getCart } from '../../../core/carts/create-cart.ts';
+import { abandonCart } from '../../../core/carts/end-cart.ts';
+import type { Http } from '../../../http/server.ts';
+import type { CartDeps } from './deps.ts';
+import { cartChanges, provenBuyer, storeFor, tenantOf } from './place.ts';
+import { readBuyer, readDetails } from './read.ts';
+import { CartChange, NewCart, TokenPath } from './schemas.ts';
+
+const tags = ['Carts'];
+const one = { 200: Type.Ref('Cart') };
+
+const routes = {
+  create: {
+    schema: { tags, summary: 'Start a cart', body: NewCart, response: { 201: Type.Ref('Cart') } },
+  },
+  read: { schema: { tags, summary: 'One cart', params: TokenPath, response: one } },
+  change: {
+    schema: {
+      tags,
+      summary: 'Set address, shipping option or buyer',
+      params: TokenPath,
+      body: CartChange,
+      response: one,
+    },
+  },
+  abandon: { schema: { tags, summary: 'Give a cart up', params: TokenPath, response: one } },
+};
+
+/** Reads (§4.5). */
+export function cartReadRoutes(app: Http, deps: CartDeps): void {
+  app.get('/:token', routes.read, async (request) => {
+    const { token } = request.params;
+    return deps.unit.view(await tenantOf(deps, token), async (view) =>
+      cartRecord(await getCart(view, token)),
+    );
+  });
+}
+
+/** Carts as a whole (§4.5). */
+export function cartRoutes(app: Http, deps: CartDeps): void {
+  const change = cartChanges(deps);
+  app.post('/', routes.create, async (request, reply) => {
+    const { site_slug: slug, buyer, customer_id: id } = request.body;
+    const site = await storeFor(deps, request, slug);
+    const draft = {
+      buyer: buyer ? readBuyer(buyer) : null,
+      customerId: provenBuyer(request, site, id),
+    };
+    const place = { tenant: site.tenant, store: site.id };
+    return deps.write({ request, reply }, place, async (work) => ({
+      status: 201,
+      body: cartRecord(await createCart(work, site, draft)),
+    }));
+  });
+
+  app.put('/:token', routes.change, async (request, reply) => {
+    const { token } = request.params;
+    const details = readDetails(request.body);
+    return change({ request, reply }, token, (work, cart) => setDetails(work, cart, details));
+  });
+
+  app.delete('/:token', routes.abandon, async (request, reply) => {
+    const { token } = request.params;
+    return change({ request, reply }, token, abandonCart);
+  });
+}

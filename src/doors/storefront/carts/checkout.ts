@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { checkoutCart, type Handoff } from '../../../core/checkout/cart/checkout-cart.ts';
+import type { Http } from '../../../http/server.ts';
+import type { CartDeps } from './deps.ts';
+import { tenantOf } from './place.ts';
+import { CheckoutBody, TokenPath } from './schemas.ts';
+
+const route = {
+  schema: {
+    tags: ['Carts'],
+    summary: 'Hand the cart over to payment',
+    description:
+      'Sets the stock aside for 30 minutes. Calling it again while nothing has changed answers the same session.',
+    params: TokenPath,
+    body: CheckoutBody,
+    response: { 200: Type.Ref('CartCheckout') },
+  },
+};
+
+/** Carts become orders (§4.5). */
+export function checkoutRoute(app: Http, deps: CartDeps): void {
+  app.post('/:token/checkout', route, async (request, reply) => {
+    const { token } = request.params;
+    const returnUrl = request.body.return_url ?? null;
+    const tenant = await tenantOf(deps, token);
+    return deps.act(
+      { request, reply },
+      { tenant },
+      {
+        reach: (isRepeat) => checkoutCart(deps.desk, tenant, token, { returnUrl, isRepeat }),
+        finish: async (_work, handoff) => ({ status: 200, body: presentHandoff(handoff) }),
+      },
+    );
+  });
+}
+
+function presentHandoff({ redirectUrl, sessionId, expiresAt }: Handoff) {
+  return {
+    redirect_url: redirectUrl,
+    session_id: sessionId,
+    expires_at: expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Authenticate } from '../../../core/access/actor.ts';
+import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
+import type { ReleaseSession } from '../../../core/carts/cart.ts';
+import type { PaymentDesk } from '../../../core/payments/desk.ts';
+import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
+import type { ResolveHost } from '../../../http/host.ts';
+import type { GuestAct, GuestWrite } from '../../../http/idempotency.ts';
+import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
+import type { UnitOfWork } from '../../../platform/work.ts';
+
+/** What the routes of carts need. */
+export type CartDeps = {
+  unit: UnitOfWork;
+  desk: PaymentDesk;
+  directory: SiteDirectory;
+  /** Cart tokens name their workspace. */
+  workspaces: WorkspaceDirectory;
+  resolveHost: ResolveHost;
+  authenticate: Authenticate;
+  /** Run a write once for each Idempotency-Key. */
+  write: GuestWrite;
+  act: GuestAct;
+  /** Lets go of a cart's live checkout session when the cart changes. */
+  release: ReleaseSession;
+  limits: RateLimits;
+};

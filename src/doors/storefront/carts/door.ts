@@ -1,0 +1,45 @@
+import cors from '@fastify/cors';
+import { acceptBearer } from '../../../http/bearer.ts';
+import type { Http } from '../../../http/server.ts';
+import { cartReadRoutes, cartRoutes } from './carts.ts';
+import { checkoutRoute } from './checkout.ts';
+import type { CartDeps } from './deps.ts';
+import { couponRoutes, itemRoutes } from './items.ts';
+
+/** Buyers' carts (§4.5): no credential, open to browsers, never kept by anybody on the way. */
+export function cartsDoor(deps: CartDeps) {
+  return async (app: Http) => {
+    await app.register(cors, {
+      origin: '*',
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Request-Id'],
+      exposedHeaders: [
+        'idempotent-replayed',
+        'retry-after',
+        'ratelimit',
+        'ratelimit-policy',
+        'request-id',
+      ],
+      maxAge: 86_400,
+      strictPreflight: false,
+    });
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    await app.register(async (reads: Http) => {
+      acceptBearer(reads, { ...deps, surface: 'catalog' });
+      cartReadRoutes(reads, deps);
+    });
+    await app.register(async (writes: Http) => {
+      acceptBearer(writes, { ...deps, surface: 'checkout' });
+      // All that a cart needs to be told may come from its host or be a default.
+      writes.addHook('preValidation', async (request) => {
+        request.body ??= request.routeOptions.schema?.body ? {} : undefined;
+      });
+      cartRoutes(writes, deps);
+      itemRoutes(writes, deps);
+      couponRoutes(writes, deps);
+      checkoutRoute(writes, deps);
+    });
+  };
+}
