@@ -1,9 +1,11 @@
 import { apiKeyAuthenticator } from '../core/access/keys/authenticate.ts';
+import { visitCounter } from '../core/analytics/visits/visit-counter.ts';
 import { tailEvents } from '../core/events/tail.ts';
 import type { LookUpTxt } from '../core/sites/domain.ts';
 import { type SiteDirectory, siteDirectory } from '../core/sites/site-directory.ts';
 import { notReady, operatorDoor } from '../doors/operator/door.ts';
 import { errorsForPeople } from '../doors/pages/answer-error.ts';
+import { openStorage } from '../gateways/object-storage/open-storage.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
 import { shedLoad } from '../http/overload.ts';
 import { createServer, type Http } from '../http/server.ts';
@@ -17,10 +19,13 @@ import { createJobRunner, type JobRunner } from '../platform/jobs/runner.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { type UnitOfWork, unitOfWork } from '../platform/work.ts';
-import { testClock } from './clock/test-clock.ts';
-import { openDoors } from './doors.ts';
-import { jobs as jobTable } from './jobs.ts';
+import { catchUpClock, testClock } from './clock/test-clock.ts';
+import { openDoors } from './doors/open-doors.ts';
+import { jobTable } from './jobs.ts';
+import { openPayments, type Payments } from './payments/open-payments.ts';
+import { postToSelf } from './payments/post-to-self.ts';
 import { follow } from './process/follow.ts';
+import { type Counting, keepCounting } from './process/keep-counting.ts';
 import { forgetWhatChanged } from './process/react.ts';
 
 /** What a process is made of; everything that differs in tests is handed in. */
@@ -38,7 +43,9 @@ export type Parts = {
 export type App = {
   http: Http;
   jobs: JobRunner;
+  counting: Counting;
   unit: UnitOfWork;
+  payments: Payments;
   /** Says that it is not ready any more, finishes what is in hand, lets go of everything but the database. */
   close(): Promise<void>;
 };
@@ -48,7 +55,9 @@ export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, log } = parts;
   const doorbell = await openDoorbell(database.connection, log);
   const unit = unitOfWork({ ...parts, ring: doorbell.ring });
-  const jobs = createJobRunner({ unit, jobs: jobTable, log });
+  const media = openStorage(parts);
+  const payments = await openPayments({ ...parts, unit, send: postToSelf(config, () => http) });
+  const jobs = createJobRunner({ unit, jobs: jobTable({ ...media, ...payments }), log });
   const directory = siteDirectory(unit);
   const cache = createByteCache();
   const keys = apiKeyAuthenticator(unit);
@@ -57,23 +66,42 @@ export async function buildApp(parts: Parts): Promise<App> {
     forgetWhatChanged({ cache, directory, forgetKeys: keys.forget }),
   );
   const stopTailing = follow(tail.catchUp, doorbell.onRing, log);
+  const stopClock = config.testClock
+    ? follow(() => catchUpClock({ ...parts, unit }), doorbell.onRing, log)
+    : null;
   doorbell.onRing(jobs.wake);
+  const visits = visitCounter({ ...parts, unit });
+  const counting = keepCounting({ unit, visits, log, countsOrders: config.role !== 'web' });
 
   const readiness = readinessOf(database);
   const http = await openHttp(parts, { unit, jobs, directory, ready: readiness.check });
   if (config.role !== 'worker') {
     const { authenticate, forget: forgetKeys } = keys;
-    await openDoors(http, { ...parts, unit, directory, cache, authenticate, forgetKeys });
+    await openDoors(http, {
+      ...parts,
+      unit,
+      directory,
+      cache,
+      media,
+      payments,
+      visits,
+      authenticate,
+      forgetKeys,
+    });
   }
   return {
     http,
     jobs,
+    counting,
     unit,
+    payments,
     async close() {
       readiness.drain();
       await http.close();
       await jobs.stop();
+      await counting.stop();
       await stopTailing();
+      await stopClock?.();
       await doorbell.close();
     },
   };
@@ -105,7 +133,10 @@ async function openHttp(
     );
     done();
   });
-  shedLoad(http, database);
+  shedLoad(http, database, config.overloadDelayMs);
+  // Of several processes behind one port, whichever is asked knows the time.
+  if (config.testClock && config.role === 'web')
+    http.addHook('onRequest', () => catchUpClock({ unit, clock }));
   const advanceClock = config.testClock ? testClock({ unit, clock, jobs }) : null;
   await http.register(
     operatorDoor({ ready, metrics, metricsToken: config.metricsToken, advanceClock }),

@@ -1,5 +1,31 @@
+import { expireCarts } from '../core/carts/end-cart.ts';
 import { publishDueProduct, reindexSite } from '../core/catalog/products/publish-due.ts';
+import { expireSessions, releaseSession } from '../core/checkout/end-session.ts';
+import { membershipJobs } from '../core/customers/memberships/billing/renewals.ts';
+import { mediaJobs } from '../core/media/media-jobs.ts';
+import type { ObjectStorage } from '../core/media/object-storage.ts';
+import type { PaymentDesk } from '../core/payments/desk.ts';
+import { paymentJobs } from '../core/payments/payment-jobs.ts';
 import type { Job } from '../platform/jobs/job.ts';
 
+/** What jobs need beside the database. */
+export type JobParts = {
+  storage: ObjectStorage;
+  desk: PaymentDesk;
+  /** Jobs of the payment processor itself, when it is ours. */
+  processorJobs: readonly Job[];
+};
+
 /** Every job of the system. */
-export const jobs = [publishDueProduct, reindexSite] as unknown as readonly Job[];
+export function jobTable({ storage, desk, processorJobs }: JobParts): readonly Job[] {
+  return [
+    publishDueProduct,
+    reindexSite,
+    expireCarts(releaseSession),
+    expireSessions,
+    ...mediaJobs(storage),
+    ...paymentJobs(desk),
+    ...membershipJobs(desk),
+    ...processorJobs,
+  ] as unknown as readonly Job[];
+}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { findTenant } from '../../core/access/workspaces/create-workspace.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import type { Config } from '../../platform/config.ts';
+import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
 import { openDoorbell } from '../../platform/doorbell.ts';
 import { createLog } from '../../platform/log.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../platform/work.ts';
 import { serverClock } from '../clock/server-clock.ts';
 import { joinDatabase } from '../database/join-database.ts';
+import { secretsKeysOf } from '../process/secrets-keys.ts';
 
 /** A command's way to the database. */
 export type Session = {
@@ -32,8 +34,9 @@ export async function openSession(config: Config): Promise<Session> {
   try {
     const doorbell = await openDoorbell(store.connection, createLog('silent'));
     const origin = config.baseUrl ?? `http://localhost:${config.port}`;
-    const clock = await serverClock(config, database, origin);
-    const unit = unitOfWork({ database, clock, random: randomBytes, origin, ring: doorbell.ring });
+    const source = { database, secrets: createSecrets(await secretsKeysOf(config)), origin };
+    const clock = await serverClock(config, source);
+    const unit = unitOfWork({ ...source, clock, random: randomBytes, ring: doorbell.ring });
     const close = async () => {
       await doorbell.close();
       await database.close();

@@ -13,12 +13,14 @@ export function loadClockOffset(unit: UnitOfWork): Promise<number> {
   });
 }
 
+/** Keeps it for a restart, and tells the other processes. */
 export async function saveClockOffset(unit: UnitOfWork, milliseconds: number): Promise<void> {
-  await unit.runAsSystem(nobody, (work) =>
-    work.query(
+  await unit.runAsSystem(nobody, async (work) => {
+    await work.query(
       `insert into server_settings (name, value) values ('clock_offset', $1)
        on conflict (name) do update set value = excluded.value`,
       [String(Math.round(milliseconds))],
-    ),
-  );
+    );
+    work.announce();
+  });
 }

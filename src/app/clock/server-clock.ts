@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type MovableClock, movableClock } from '../../kernel/clock.ts';
 import type { Config } from '../../platform/config.ts';
+import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { unitOfWork } from '../../platform/work.ts';
 import { loadClockOffset } from './clock-offset-store.ts';
@@ -8,15 +9,13 @@ import { loadClockOffset } from './clock-offset-store.ts';
 /** With a test clock, time goes on where it was moved to; else it is the machine's. */
 export async function serverClock(
   config: Config,
-  database: Database,
-  origin: string,
+  source: { database: Database; secrets: Secrets; origin: string },
 ): Promise<MovableClock> {
   if (!config.testClock) return movableClock();
   const unit = unitOfWork({
-    database,
+    ...source,
     clock: movableClock(),
     random: randomBytes,
-    origin,
     ring: () => undefined,
   });
   return movableClock(undefined, await loadClockOffset(unit));

@@ -11,8 +11,10 @@ import { importProducts } from '../../core/catalog/products/import-products.ts';
 import { idsOfSlugs } from '../../core/catalog/products/read-products.ts';
 import { createSite } from '../../core/sites/manage-sites.ts';
 import { storeUrl } from '../../core/sites/site.ts';
+import { openStorage } from '../../gateways/object-storage/open-storage.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import type { Config } from '../../platform/config.ts';
+import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
 import {
   actFor,
@@ -21,7 +23,11 @@ import {
   unitOfWork,
   type Work,
 } from '../../platform/work.ts';
+import { secretsKeysOf } from '../process/secrets-keys.ts';
 import type { DemoProduct } from './catalog/draft.ts';
+import { attachFiles } from './files/attach-files.ts';
+import { loadMemberships } from './memberships.ts';
+import { demoPricing, loadPricing } from './pricing.ts';
 import { type DemoStore, demoStores } from './stores.ts';
 
 type DemoProductDraft = ProductDraft & { slug: string };
@@ -51,16 +57,14 @@ export async function ensureDemo(
   const file = path.join(config.dataDir, 'demo.json');
   const database = openDatabase({ connection, poolSize: 3 });
   try {
-    const unit = unitOfWork({
-      database,
-      clock: systemClock,
-      random: randomBytes,
-      origin,
-      ring: () => undefined,
-    });
+    const secrets = createSecrets(await secretsKeysOf(config));
+    const source = { database, secrets, clock: systemClock, random: randomBytes, origin };
+    const unit = unitOfWork({ ...source, ring: () => undefined });
     const workspaces = await unit.runAsSystem(nobody, listWorkspaces);
     if (workspaces.length > 0) return await readDemo(file, origin);
     const demo = await loadDemo(unit, origin);
+    const means = { unit, media: openStorage({ ...source, config }), ...config.media };
+    for (const { slug } of demoStores) await attachFiles(means, slug);
     await writeDemo(file, demo);
     return demo;
   } finally {
@@ -131,7 +135,10 @@ async function loadStore(work: Work, store: DemoStore): Promise<DemoSite> {
     tags: store.tags,
     termsVersion: store.termsVersion,
     policies: store.policies,
+    pricesIncludeTax: demoPricing[store.slug].pricesIncludeTax,
   });
+  await loadPricing(work, store.slug);
+  await loadMemberships(work, store.slug);
   await importProducts(
     work,
     site,

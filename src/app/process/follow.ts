@@ -2,7 +2,7 @@ import type { Log } from '../../platform/log.ts';
 
 const pollMilliseconds = 1_000;
 
-/** Reads the outbox on every ring and once a second; a failed read is only late. Answers how to stop. */
+/** Reads the news on every ring and once a second; a failed read is only late. Answers how to stop. */
 export function follow(
   catchUp: () => Promise<void>,
   onRing: (listen: () => void) => void,
@@ -12,7 +12,7 @@ export function follow(
   let stopped = false;
   const read = () => {
     if (stopped) return;
-    round = catchUp().catch((error) => log.warn({ err: error }, 'the outbox could not be read'));
+    round = catchUp().catch((error) => log.warn({ err: error }, 'news could not be read'));
   };
   const timer = setInterval(read, pollMilliseconds);
   onRing(read);

@@ -37,8 +37,8 @@ function openPools({ config, connection, log }: Start): Database {
 }
 
 async function openApp({ config, log, origin }: Start, database: Database): Promise<App> {
-  const clock = await serverClock(config, database, origin);
   const secrets = createSecrets(await secretsKeysOf(config));
+  const clock = await serverClock(config, { database, secrets, origin });
   const app = await buildApp({
     config,
     database,
@@ -53,6 +53,7 @@ async function openApp({ config, log, origin }: Start, database: Database): Prom
     if (config.host !== null)
       await app.http.listen({ host: config.host, port: config.port, listenTextResolver: String });
     if (config.role !== 'web') app.jobs.start();
+    app.counting.start();
     return app;
   } catch (error) {
     await app.close();

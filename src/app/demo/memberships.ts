@@ -1,0 +1,28 @@
+import { createGroup } from '../../core/customers/groups/manage-groups.ts';
+import { createPlan, type PlanDraft } from '../../core/customers/memberships/plans/manage-plans.ts';
+import type { Work } from '../../platform/work.ts';
+
+/** Plans of the demo stores; each but the free one puts its members into a group of its name. */
+const demoPlans: Record<string, PlanDraft[]> = {
+  outfitters: [
+    {
+      name: 'Friends',
+      price: { amount: 0, currency: null },
+      interval: 'month',
+      perks: ['First word of new arrivals', 'A note on your birthday'],
+    },
+    {
+      name: 'Gold',
+      price: { amount: 900, currency: null },
+      interval: 'month',
+      perks: ['Everything that Friends get', 'Repairs at cost', 'Invitations to the archive sale'],
+    },
+  ],
+};
+
+export async function loadMemberships(work: Work, storeSlug: string): Promise<void> {
+  for (const plan of demoPlans[storeSlug] ?? []) {
+    const group = plan.price.amount > 0 ? await createGroup(work, { name: plan.name }) : null;
+    await createPlan(work, storeSlug, { ...plan, customerGroupId: group?.id });
+  }
+}

@@ -1,0 +1,53 @@
+import type { Authenticate } from '../../core/access/actor.ts';
+import { workspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
+import { productFinder } from '../../core/catalog/search/find-products.ts';
+import type { LookUpTxt } from '../../core/sites/domain.ts';
+import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import type { OpenStorage } from '../../gateways/object-storage/open-storage.ts';
+import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import { hostResolver } from '../../http/host.ts';
+import { visitsOf } from '../../http/visits.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Secrets } from '../../platform/crypto/secrets.ts';
+import { createOnce } from '../../platform/once.ts';
+import type { UnitOfWork } from '../../platform/work.ts';
+import type { Payments } from '../payments/open-payments.ts';
+
+/** What the doors are given. */
+export type DoorParts = {
+  config: Config;
+  origin: string;
+  unit: UnitOfWork;
+  directory: SiteDirectory;
+  cache: ByteCache;
+  media: OpenStorage;
+  payments: Payments;
+  visits: VisitCounter;
+  clock: Clock;
+  authenticate: Authenticate;
+  forgetKeys(): void;
+  secrets: Secrets;
+  lookUpTxt: LookUpTxt;
+};
+
+export type SharedParts = ReturnType<typeof sharedParts>;
+
+/** The same with what several doors share; each takes what it needs. */
+export function sharedParts(parts: DoorParts) {
+  const { config, unit } = parts;
+  const { production } = config;
+  return {
+    ...parts,
+    production,
+    limits: config.rateLimits,
+    find: productFinder(unit),
+    workspaces: workspaceDirectory(unit),
+    resolveHost: hostResolver({ ...parts, production }),
+    once: createOnce(unit, parts.secrets),
+    countVisit: visitsOf(parts.visits),
+    desk: parts.payments.desk,
+    storage: parts.media.storage,
+  };
+}

@@ -1,0 +1,13 @@
+import { membershipsDoor } from '../../doors/memberships/door.ts';
+import { processorDoor } from '../../doors/processor/door.ts';
+import { sandboxDoor } from '../../doors/sandbox/door.ts';
+import type { Http } from '../../http/server.ts';
+import type { SharedParts } from './door-parts.ts';
+
+/** Where money is asked for, and where processors tell of it. */
+export async function openPaymentDoors(http: Http, shared: SharedParts): Promise<void> {
+  const { sandboxPages: pages } = shared.payments;
+  await http.register(processorDoor(shared), { prefix: '/api/payments' });
+  await http.register(membershipsDoor(shared));
+  if (pages) await http.register(sandboxDoor({ ...shared, pages }));
+}

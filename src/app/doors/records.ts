@@ -1,0 +1,54 @@
+import { ActivityRecord } from '../../core/analytics/activity/list-activity.ts';
+import { MetricsRecord } from '../../core/analytics/metrics/metrics.ts';
+import { CartRecord } from '../../core/carts/cart-record.ts';
+import { CollectionRecord } from '../../core/catalog/collections/collection.ts';
+import { ProductRecord } from '../../core/catalog/product-record.ts';
+import { CustomerRecord } from '../../core/customers/customer-record.ts';
+import { CustomerGroupRecord } from '../../core/customers/groups/group.ts';
+import { PlanRecord } from '../../core/customers/memberships/plans/plan.ts';
+import { SubscriberRecord } from '../../core/customers/memberships/subscriber-record.ts';
+import { AssetRecord } from '../../core/media/asset-record.ts';
+import { ExchangeRecord } from '../../core/orders/after-sale/exchanges/exchange-record.ts';
+import { ReturnRecord } from '../../core/orders/after-sale/returns/return-record.ts';
+import { OrderRecord } from '../../core/orders/order-record.ts';
+import { CouponRecord } from '../../core/pricing/coupons/coupon-record.ts';
+import { PriceListRecord } from '../../core/pricing/price-lists/price-list.ts';
+import { ShippingZoneRecord } from '../../core/pricing/shipping-zones/zone-record.ts';
+import { TaxRateRecord } from '../../core/pricing/tax-rates/tax-rate.ts';
+import { SiteRecord } from '../../core/sites/site-record.ts';
+import { AgentCard, KeySet, ProtocolHub, UcpManifest } from '../../doors/discovery/schemas.ts';
+import { DownloadRecord } from '../../doors/merchant/orders/schemas.ts';
+import { ApiKeyRecord, DomainRecord } from '../../doors/merchant/settings/schemas.ts';
+import { CheckoutAnswer } from '../../doors/storefront/carts/schemas.ts';
+import { StoreRecord } from '../../doors/storefront/schemas.ts';
+
+/** Everything that OpenAPI names once and operations refer to. */
+export const records = [
+  ProductRecord,
+  CollectionRecord,
+  SiteRecord,
+  StoreRecord,
+  DomainRecord,
+  ApiKeyRecord,
+  CustomerRecord,
+  CustomerGroupRecord,
+  PlanRecord,
+  SubscriberRecord,
+  CartRecord,
+  CheckoutAnswer,
+  AssetRecord,
+  MetricsRecord,
+  ActivityRecord,
+  OrderRecord,
+  ReturnRecord,
+  ExchangeRecord,
+  DownloadRecord,
+  CouponRecord,
+  PriceListRecord,
+  ShippingZoneRecord,
+  TaxRateRecord,
+  AgentCard,
+  UcpManifest,
+  KeySet,
+  ProtocolHub,
+];

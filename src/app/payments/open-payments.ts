@@ -1,0 +1,47 @@
+import { workspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import type { PaymentDesk } from '../../core/payments/desk.ts';
+import { createSandbox, type SandboxPages } from '../../gateways/sandbox/sandbox.ts';
+import type { SendWebhook } from '../../gateways/sandbox/webhooks/announcements.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Secrets } from '../../platform/crypto/secrets.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import type { Log } from '../../platform/log.ts';
+import type { UnitOfWork } from '../../platform/work.ts';
+import { reactions } from './reactions.ts';
+
+/** Payments as one process has them. */
+export type Payments = {
+  desk: PaymentDesk;
+  /** Null: the processor is elsewhere. */
+  sandboxPages: SandboxPages | null;
+  /** Jobs of the processor itself. */
+  processorJobs: readonly Job[];
+};
+
+type Options = {
+  config: Config;
+  unit: UnitOfWork;
+  secrets: Secrets;
+  clock: Clock;
+  origin: string;
+  log: Log;
+  /** How the sandbox reaches this server. */
+  send: SendWebhook;
+};
+
+/** Binds the processor of the configuration to what follows a payment. */
+export async function openPayments({ config, log, ...parts }: Options): Promise<Payments> {
+  const { unit, clock } = parts;
+  const alarm = (problem: string, facts: object) => log.error(facts, problem);
+  const deskOf = (processor: PaymentDesk['processor']) => ({ unit, processor, reactions, alarm });
+  if (config.payments.processor === 'stripe') {
+    // A large library: nobody else waits for it at start.
+    const { createStripe } = await import('../../gateways/stripe/stripe.ts');
+    const desk = deskOf(createStripe(config.payments, clock));
+    return { desk, sandboxPages: null, processorJobs: [] };
+  }
+  const { byCode } = workspaceDirectory(unit);
+  const { processor, pages, jobs } = createSandbox({ ...parts, byCode });
+  return { desk: deskOf(processor), sandboxPages: pages, processorJobs: jobs };
+}

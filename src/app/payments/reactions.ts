@@ -1,0 +1,11 @@
+import { checkoutPayments } from '../../core/checkout/payment/checkout-payments.ts';
+import { membershipPayments } from '../../core/customers/memberships/billing/membership-payments.ts';
+import { exchangePayments } from '../../core/orders/after-sale/exchanges/exchange-payments.ts';
+import type { PaymentReactions } from '../../core/payments/reactions.ts';
+
+/** What follows a payment, by what was paid for. */
+export const reactions: PaymentReactions = {
+  checkout: checkoutPayments,
+  membership: membershipPayments,
+  exchange: exchangePayments,
+};

@@ -1,0 +1,39 @@
+import { countOrders } from '../../core/analytics/metrics/count-orders.ts';
+import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
+import type { Log } from '../../platform/log.ts';
+import type { UnitOfWork } from '../../platform/work.ts';
+
+const everyMilliseconds = 5_000;
+
+/** Writes visits and, where jobs run, counts orders, every few seconds once started. */
+export type Counting = {
+  start(): void;
+  /** Ends with a last write of visits. */
+  stop(): Promise<void>;
+};
+
+type Parts = { unit: UnitOfWork; visits: VisitCounter; log: Log; countsOrders: boolean };
+
+export function keepCounting({ unit, visits, log, countsOrders }: Parts): Counting {
+  let timer: NodeJS.Timeout | undefined;
+  let inHand = Promise.resolve();
+  const round = async () => {
+    await visits.flush();
+    if (countsOrders) await countOrders(unit);
+  };
+  const count = () => {
+    inHand = inHand
+      .then(round)
+      .catch((error) => log.warn({ err: error }, 'visits and orders are counted later'));
+  };
+  return {
+    start() {
+      timer = setInterval(count, everyMilliseconds).unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await inHand;
+      await visits.flush().catch((error) => log.warn({ err: error }, 'the last visits are lost'));
+    },
+  };
+}
