@@ -16,7 +16,7 @@ const floors = [['kernel'], ['platform'], ['core'], ['http', 'gateways'], ['door
 // Inside core, each noun may use those before it.
 // biome-ignore format: one line of the trade
 const nouns = [
-  'events', 'access', 'sites', 'catalog', 'customers', 'media', 'pricing', 'orders', 'carts', 'checkout',
+  'events', 'access', 'sites', 'catalog', 'payments', 'customers', 'media', 'pricing', 'orders', 'carts', 'checkout',
   'paywall', 'webhooks', 'analytics', 'tasks', 'skills',
 ];
 

@@ -48,8 +48,12 @@ function clusterOfRun(): Promise<TestCluster> {
   return shared;
 }
 
-/** Stops the cluster that this file had to start for itself. */
+/** Databases of this file that are still there. */
+let clones = 0;
+
+/** Stops the cluster that this file had to start for itself, once nobody has a database in it. */
 export async function stopOwnCluster(): Promise<void> {
+  if (clones > 0) return;
   await (await shared)?.stop();
   shared = undefined;
 }
@@ -59,10 +63,13 @@ export async function cloneDatabase(): Promise<{ connection: Connection; drop():
   const { connection } = await clusterOfRun();
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onCluster(connection, `create database ${name} template ${template}`);
+  clones += 1;
   return {
     connection: { ...connection, database: name } as Connection,
-    drop: () =>
-      persist(() => onCluster(connection, `drop database if exists ${name} with (force)`)),
+    async drop() {
+      await persist(() => onCluster(connection, `drop database if exists ${name} with (force)`));
+      clones -= 1;
+    },
   };
 }
 

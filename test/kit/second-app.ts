@@ -1,21 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { type App, buildApp } from '../../src/app/app.ts';
+import type { MovableClock } from '../../src/kernel/clock.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { Shop } from './shop.ts';
 
-/** Another node of the same service: an app of its own on the shop's database, under the shop's clock. */
-export async function openSecondApp(t: TestContext, shop: Shop): Promise<App> {
+/** Another node of the same service: an app of its own on the shop's database, under the shop's clock unless it has its own. */
+export async function openSecondApp(
+  t: TestContext,
+  shop: Shop,
+  { env = {}, clock = shop.clock }: { env?: Record<string, string>; clock?: MovableClock } = {},
+): Promise<App> {
   const database = openDatabase({ connection: shop.database.connection, poolSize: 6 });
-  const { config } = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const { config } = readConfig({
+    RATE_LIMITS: 'off',
+    OVERLOAD_DELAY_MS: '0',
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
   const app = await buildApp({
     config,
     database,
     origin: 'http://localhost:4000',
-    clock: shop.clock,
+    clock,
     random: (count) => randomBytes(count),
     secrets: createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`),
     log: createLog('silent'),

@@ -7,6 +7,8 @@ import { scopes as allScopes, type Scope } from '../../src/core/access/scope.ts'
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
 import type { Product, ProductDraft } from '../../src/core/catalog/product.ts';
 import { createProduct } from '../../src/core/catalog/products/create-product.ts';
+import type { Order } from '../../src/core/orders/order.ts';
+import type { PaymentDesk } from '../../src/core/payments/desk.ts';
 import { createSite } from '../../src/core/sites/manage-sites.ts';
 import type { Site, SiteDraft } from '../../src/core/sites/site.ts';
 import { type MovableClock, movableClock } from '../../src/kernel/clock.ts';
@@ -16,6 +18,7 @@ import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { actFor, type Tenant, type UnitOfWork } from '../../src/platform/work.ts';
+import { buy, type OrderWish } from './buying.ts';
 import { cloneDatabase, stopOwnCluster } from './database.ts';
 
 /** The instant at which every test begins. */
@@ -64,6 +67,10 @@ export type Shop = Tenancy & {
   send(options: InjectOptions): Promise<Answer>;
   /** Waits until what was committed so far has reached the caches. */
   settle(): Promise<void>;
+  /** The app's own processor, the sandbox, and what follows its payments. */
+  desk: PaymentDesk;
+  /** An order of one thing, paid with play money, unless the wish says otherwise. */
+  paidOrder(wish?: OrderWish): Promise<Order>;
 };
 
 type Options = { env?: Record<string, string>; origin?: string };
@@ -72,7 +79,12 @@ type Options = { env?: Record<string, string>; origin?: string };
 export async function openShop(t: TestContext | null, options: Options = {}): Promise<Shop> {
   const { connection, drop } = await cloneDatabase();
   const database = openDatabase({ connection, poolSize: 6 });
-  const { config } = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...options.env });
+  const { config } = readConfig({
+    RATE_LIMITS: 'off',
+    OVERLOAD_DELAY_MS: '0',
+    LOG_LEVEL: 'silent',
+    ...options.env,
+  });
   const clock = movableClock(() => new Date(startOfTests));
   const txt = new Map<string, string[]>();
   const random = countingRandom();
@@ -112,7 +124,19 @@ async function assemble(parts: Pick<Shop, 'app' | 'database' | 'clock' | 'txt'>)
   const first = await tenancy(app, send, 'First');
   const other = await tenancy(app, send, 'Other');
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 60));
-  return { ...parts, ...first, other, unit: app.unit, send, public: callerOf(send, ''), settle };
+  const { unit } = app;
+  const { desk } = app.payments;
+  return {
+    ...parts,
+    ...first,
+    other,
+    unit,
+    send,
+    public: callerOf(send, ''),
+    settle,
+    desk,
+    paidOrder: (wish) => buy({ ...first, unit }, desk, wish),
+  };
 }
 
 type Send = Shop['send'];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openShop } from '../kit/shop.ts';
+import { shopper } from './buying/shopper.ts';
 
 const people = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 const host = { ...people, host: 'shop.localhost:4000' };
@@ -14,6 +15,20 @@ test('over https the page asks for https from then on', async (t) => {
   assert.equal(answer.status, 200);
   assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000');
   assert.match(answer.text, /<link rel="canonical" href="https:\/\/shop\.stoa\.example\/">/);
+});
+
+test('over https the cart goes over https only', async (t) => {
+  const secure = await openShop(t, { origin: 'https://stoa.example' });
+  await secure.site();
+  const product = await secure.product();
+
+  const answer = await shopper(secure).post('https://shop.stoa.example/cart/items', {
+    product: product.slug,
+    variant_id: product.variants[0]?.id ?? '',
+  });
+
+  assert.equal(answer.status, 303);
+  assert.match(String(answer.headers['set-cookie']), /; Path=\/cart; .*; Secure$/);
 });
 
 test('a bare IP address has no subdomains: permalinks lead below it', async (t) => {

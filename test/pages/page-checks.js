@@ -15,7 +15,7 @@ export function namingProblems() {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const nameless = [
     ...all('img:not([alt])'),
-    ...all('input').filter(({ labels }) => !labels?.length),
+    ...all('input:not([type="hidden"]),select,textarea').filter(({ labels }) => !labels?.length),
     ...all('a,button').filter(
       (link) => !link.textContent.trim() && !link.querySelector('img[alt]:not([alt=""])'),
     ),

@@ -5,7 +5,7 @@ import { type Answer, openShop } from '../kit/shop.ts';
 import { addHardProducts } from './demo-products.ts';
 
 const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self' https: data: http:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self' https: data: http:; form-action 'self' http://localhost:4000; frame-ancestors 'none'; base-uri 'none'";
 const people = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 const host = { ...people, host: 'shop.localhost:4000' };
 

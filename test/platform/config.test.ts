@@ -7,6 +7,7 @@ const production = {
   NODE_ENV: 'production',
   SECRETS_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
   STOA_BASE_URL: 'https://shop.example',
+  STOA_ALLOW_SANDBOX: 'on',
 };
 
 const refused: [string, Env][] = [
@@ -34,6 +35,18 @@ const refused: [string, Env][] = [
   ['STOA_TEST_CLOCK', { ...production, STOA_TEST_CLOCK: 'on' }],
   ['RATE_LIMITS', { ...production, RATE_LIMITS: 'off' }],
   ['OUTBOUND_ALLOW_CIDRS', { ...production, OUTBOUND_ALLOW_CIDRS: '10.0.0.0/8' }],
+  ['PAYMENT_PROCESSOR', { ...production, STOA_ALLOW_SANDBOX: 'off' }],
+  ['PAYMENT_PROCESSOR', { PAYMENT_PROCESSOR: 'coins' }],
+  ['STRIPE_SECRET_KEY', { PAYMENT_PROCESSOR: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_1' }],
+  [
+    'STRIPE_API_BASE',
+    {
+      PAYMENT_PROCESSOR: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_API_BASE: 'stripe.example',
+    },
+  ],
 ];
 for (const [name, env] of refused) {
   const what = Object.entries(env).map(([key, value]) => `${key}=${value.slice(0, 20)}`);

@@ -213,3 +213,11 @@ test('§/dev/clock moves on past a job that another process holds', async (t) =>
   const { status, body } = await shop.public.post('/dev/clock', { advance_seconds: 30 });
   assert.deepEqual([status, body], [200, { now: '2026-01-01T00:00:30.000Z' }]);
 });
+
+for (const seconds of ['1', null, true, 1.5, -1]) {
+  test(`§/dev/clock takes whole seconds: ${JSON.stringify(seconds)} is 400 and moves nothing`, async (t) => {
+    const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
+    const { status } = await shop.public.post('/dev/clock', { advance_seconds: seconds });
+    assert.deepEqual([status, shop.clock().toISOString()], [400, '2026-01-01T00:00:00.000Z']);
+  });
+}

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Call, createOnce, fingerprintOf } from '../../src/platform/once.ts';
+import { Refusal } from '../../src/kernel/refusal.ts';
+import { type Call, createOnce, createOnceAcross, fingerprintOf } from '../../src/platform/once.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
 const plain = { seal: (text: string) => text, open: (text: string) => text };
-const once = createOnce(shop.unit, plain, { waitMilliseconds: 400, pollMilliseconds: 10 });
+const timing = { waitMilliseconds: 400, pollMilliseconds: 10 };
+const once = createOnce(shop.unit, plain, timing);
+const across = createOnceAcross(shop.unit, plain, timing);
+/** The same server's other process. */
+const elsewhere = createOnceAcross(shop.unit, plain, timing);
 const call = (key: string, more: Partial<Call> = {}): Call => ({
   scope: 'test',
   key,
@@ -80,4 +85,71 @@ test('the fingerprint is of what a body says, not of how it is written', () => {
   ];
   assert.equal(new Set(same.map(fingerprintOf)).size, 1);
   assert.equal(new Set(others.map(fingerprintOf)).size, others.length);
+});
+
+test('an act across transactions runs once; its repeat gets the stored answer', async () => {
+  const repeats: boolean[] = [];
+  const steps = {
+    reach: async (isRepeat: boolean) => repeats.push(isRepeat),
+    finish: async () => `done ${repeats.length}`,
+  };
+  const first = await across(shop.tenant, call('e'), steps);
+  const second = await across(shop.tenant, call('e'), steps);
+  assert.deepEqual(
+    [first, second],
+    [
+      { answer: 'done 1', replayed: false },
+      { answer: 'done 1', replayed: true },
+    ],
+  );
+  assert.deepEqual(repeats, [false]);
+});
+
+test('an act across transactions whose answer was lost runs again, and is told so', async () => {
+  const repeats: boolean[] = [];
+  const steps = {
+    reach: async (isRepeat: boolean) => repeats.push(isRepeat),
+    finish: async () => {
+      if (repeats.length === 1) throw new Error('the process was killed');
+      return 'done';
+    },
+  };
+  await assert.rejects(across(shop.tenant, call('f'), steps), { message: /killed/ });
+  const other = call('f', { fingerprint: fingerprintOf({ a: 2 }) });
+  await assert.rejects(across(shop.tenant, other, steps), { reason: 'idempotency_key_reused' });
+  assert.equal((await across(shop.tenant, call('f'), steps)).answer, 'done');
+  assert.deepEqual(repeats, [false, true]);
+});
+
+test('an act across transactions that is refused gives its key back, for another body too', async () => {
+  const refused = {
+    reach: () => Promise.reject(new Refusal('conflict', 'no', 'no')),
+    finish: async () => 'never',
+  };
+  const fine = { reach: async () => undefined, finish: async () => 'yes' };
+  const other = call('g', { fingerprint: fingerprintOf({ a: 2 }) });
+  await assert.rejects(across(shop.tenant, call('g'), refused), { reason: 'no' });
+  assert.deepEqual(await across(shop.tenant, other, fine), { answer: 'yes', replayed: false });
+});
+
+test('of two processes that act at once, the answer that is stored first is everybody’s', async () => {
+  const steps = (name: string) => ({ reach: async () => name, finish: async () => name });
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, () => across(shop.tenant, call('h'), steps('one'))),
+    ...Array.from({ length: 10 }, () => elsewhere(shop.tenant, call('h'), steps('other'))),
+  ]);
+  assert.equal(new Set(answers.map(({ answer }) => answer)).size, 1);
+  assert.equal(answers.filter(({ replayed }) => !replayed).length, 1);
+});
+
+test('while an act across transactions runs, its twins wait and no connection is held', async () => {
+  const end = Promise.withResolvers<string>();
+  const steps = { reach: () => end.promise, finish: async (_: unknown, text: string) => text };
+  const first = across(shop.tenant, call('i'), steps);
+  const twins = Array.from({ length: 30 }, () => across(shop.tenant, call('i'), steps));
+  const settled = Promise.allSettled(twins);
+  assert.equal(await shop.unit.view(shop.tenant, async () => 'free'), 'free');
+  for (const { status } of await settled) assert.equal(status, 'rejected');
+  end.resolve('done');
+  assert.deepEqual(await first, { answer: 'done', replayed: false });
 });

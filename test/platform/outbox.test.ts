@@ -91,3 +91,20 @@ test('calls at the same time are one round, and miss nothing', async (t) => {
   await Promise.all(rounds);
   assert.equal(seen.length, 20);
 });
+
+test('transactions are told apart by number, not by text: 99999 comes before 100000', async (t) => {
+  const { shop, tail, seen, writer } = await outbox(t);
+  const client = await writer();
+  const write = (id: string, txid: number) =>
+    client.query(
+      `insert into events (workspace_id, event_id, txid, type, resource_type, resource_id, resource_version, payload, created_at)
+       values ($1, $2, $3::text::xid8, 'site.updated', 'site', 's', 1, '{}', now())`,
+      [shop.tenant.workspaceId, id, txid],
+    );
+  await write('later', 100_000);
+  await write('earlier', 99_999);
+
+  await catchUp(tail);
+
+  assert.deepEqual(seen, ['earlier', 'later']);
+});

@@ -67,6 +67,81 @@ test('an act that hides an error of the database does not pass for a success', a
   assert.ok(!(await notes()).includes('hidden'));
 });
 
+test('a write that nobody waits for is seen by what comes later, and fails the act when it fails', async () => {
+  const insert = (work: Work, name: string) =>
+    work.write({
+      name: 'note_write',
+      text: `insert into jobs (workspace_id, job_id, name, payload, due_at, created_at)
+        values ($1, $2, 'note', '{}', $3, $3)`,
+      values: [work.tenant.workspaceId, name, work.now],
+    });
+  const known = (work: Work, name: string) =>
+    work.query('select job_id from jobs where job_id = $1', [name]);
+  const rows = await unit.run(tenant, (work) => {
+    insert(work, 'unwatched');
+    return known(work, 'unwatched');
+  });
+  assert.deepEqual(rows, [{ job_id: 'unwatched' }]);
+
+  const twice = (after: (work: Work) => Promise<unknown>) =>
+    unit.run(tenant, (work) => {
+      insert(work, 'unwatched');
+      return after(work);
+    });
+  await assert.rejects(
+    twice(async () => 'done'),
+    { code: '23505' },
+  );
+  await assert.rejects(
+    twice((work) => known(work, 'unwatched')),
+    { code: '23505' },
+  );
+  await assert.rejects(
+    twice((work) => known(work, 'unwatched').catch(() => undefined)),
+    { code: '23505' },
+  );
+});
+
+test('what the driver refuses to send is not committed without it', async () => {
+  const refused = unit.run(tenant, async (work) => {
+    await note(work, 'half');
+    work.write({ name: 'refused', text: 'select $1', values: [circular()] });
+  });
+  await assert.rejects(refused);
+  assert.ok(!(await notes()).includes('half'));
+});
+
+const circular = () => {
+  const self: { self?: unknown } = {};
+  self.self = self;
+  return self;
+};
+
+test('rows that are gathered are written together and in order, or the act fails', async () => {
+  const kind = (names: string[]) => ({
+    name: 'notes_gathered',
+    text: `insert into jobs (workspace_id, job_id, name, payload, due_at, created_at)
+      select $1, job_id, 'note', '{}', $3, $3 from unnest($2::text[]) as job_id`,
+    values: [tenant.workspaceId, names, shop.clock()],
+  });
+  await unit.run(tenant, async (work) => {
+    work.gather(kind, ['together one']);
+    assert.deepEqual(await work.query("select from jobs where job_id like 'together%'", []), []);
+    work.gather(kind, ['together two']);
+  });
+  assert.deepEqual(
+    (await notes()).filter((name) => name.startsWith('together')),
+    ['together one', 'together two'],
+  );
+
+  const failing = unit.run(tenant, async (work) => {
+    await note(work, 'lost with them');
+    work.gather(kind, ['together one']);
+  });
+  await assert.rejects(failing, { code: '23505' });
+  assert.ok(!(await notes()).includes('lost with them'));
+});
+
 test('a view cannot write', async () => {
   await assert.rejects(
     unit.view(tenant, (view) => note(view as Work, 'sneaked')),
@@ -100,12 +175,14 @@ test('a workspace that is no id of ours reaches no statement', async () => {
 
 test('the victim of a deadlock is run once more, and both acts succeed', async () => {
   let attempts = 0;
+  let held = 0;
   const met = Promise.withResolvers<void>();
   const act = (first: number, second: number) =>
     unit.run(tenant, async (work) => {
       attempts += 1;
       await work.query('select pg_advisory_xact_lock($1)', [first]);
-      if (attempts === 2) met.resolve();
+      held += 1;
+      if (held === 2) met.resolve();
       await met.promise;
       await work.query('select pg_advisory_xact_lock($1)', [second]);
       return first;

@@ -94,7 +94,7 @@ describe('§4.3 GET /openapi.json', () => {
       paths.filter((path) => path.startsWith('/api/storefront/v1/merchant/')).sort(),
     );
     assert.deepEqual(
-      paths.filter((path) => !/^\/(api|\.well-known)\//.test(path)),
+      paths.filter((path) => !/^\/(api|\.well-known|media)\//.test(path)),
       [],
     );
   });

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { type Scope, scopes } from '../../../src/core/access/scope.ts';
+import { customerCases } from '../../kit/customer-cases.ts';
+import { openMediaShop, picture, png, upload } from '../../kit/media.ts';
+import { orderCases } from '../../kit/order-cases.ts';
 import { digestRows } from '../../kit/rows.ts';
-import { openShop } from '../../kit/shop.ts';
 
-const shop = await openShop(null);
+const shop = await openMediaShop(null);
 await shop.app.http.ready();
-await shop.site();
+const site = await shop.site();
 await shop.other.site();
 const owner = await shop.merchant();
 const product = await shop.product();
@@ -17,15 +19,32 @@ const { body: collection } = await owner.post('/collections', {
   product_ids: [product.id],
 });
 await owner.post('/sites/shop/domains', { domain: 'shop.example' });
+const customers = await customerCases(owner);
 const { body: apiKey } = await owner.post('/api-keys', { name: 'k', scopes: ['read:products'] });
+const priceList = {
+  site_slug: 'shop',
+  name: 'x',
+  customer_group_id: customers.ids.group_id,
+  rules: [{ type: 'percent_off', value: 5 }],
+};
+const zone = { site_slug: 'shop', name: 'x', rates: [{ label: 'x', type: 'flat', amount: 0 }] };
+const tax = { site_slug: 'shop', name: 'x', country: 'US', rate: 1 };
+const made = async (path: string, body: object): Promise<string> =>
+  (await owner.post(path, body)).body.id;
 
 /** What fills the paths: things of the first workspace. */
 const ids: Record<string, string> = {
   product_id: product.id,
   collection_id: collection.id,
+  ...customers.ids,
+  coupon_id: await made('/coupons', { site_slug: 'shop', code: 'ONE', amount_off: 1 }),
+  price_list_id: await made('/price-lists', priceList),
+  zone_id: await made('/shipping-zones', zone),
+  tax_rate_id: await made('/tax-rates', tax),
   slug: 'shop',
   domain: 'shop.example',
   key_id: apiKey.id,
+  asset_id: await upload(shop, owner, picture, png()),
 };
 
 /**
@@ -35,7 +54,14 @@ const ids: Record<string, string> = {
 let opened = 0;
 const name = 'x';
 const price = { amount: 1, currency: 'USD' };
-type Case = { body?: object; query?: string; own?: true };
+type Case = {
+  body?: object;
+  query?: string;
+  own?: true;
+  headers?: Record<string, string>;
+  /** Instead of those above. */
+  ids?: Record<string, string>;
+};
 const cases: Record<string, Case> = {
   'GET /products': { query: '?site_slug=shop' },
   'POST /products': { body: { site_slug: 'shop', name, price } },
@@ -49,6 +75,33 @@ const cases: Record<string, Case> = {
   'DELETE /collections/{collection_id}': {},
   'POST /collections/{collection_id}/products/{product_id}': {},
   'DELETE /collections/{collection_id}/products/{product_id}': {},
+  ...customers.cases,
+  'GET /coupons': { query: '?site_slug=shop' },
+  'POST /coupons': {
+    get body() {
+      opened += 1;
+      return { site_slug: 'shop', code: `NEW-${opened}`, percent_off: 5 };
+    },
+  },
+  'GET /coupons/{coupon_id}': {},
+  'PATCH /coupons/{coupon_id}': { body: { active: false } },
+  'DELETE /coupons/{coupon_id}': {},
+  'GET /price-lists': { query: '?site_slug=shop' },
+  'POST /price-lists': { body: priceList },
+  'GET /price-lists/{price_list_id}': {},
+  'PATCH /price-lists/{price_list_id}': { body: { name } },
+  'DELETE /price-lists/{price_list_id}': {},
+  'GET /shipping-zones': { query: '?site_slug=shop' },
+  'POST /shipping-zones': { body: zone },
+  'GET /shipping-zones/{zone_id}': {},
+  'PATCH /shipping-zones/{zone_id}': { body: { name } },
+  'DELETE /shipping-zones/{zone_id}': {},
+  'GET /tax-rates': { query: '?site_slug=shop' },
+  'POST /tax-rates': { body: tax },
+  'GET /tax-rates/{tax_rate_id}': {},
+  'PATCH /tax-rates/{tax_rate_id}': { body: { name } },
+  'DELETE /tax-rates/{tax_rate_id}': {},
+  ...(await orderCases(shop, owner, { site, product })),
   'GET /sites': { own: true },
   'POST /sites': {
     get body() {
@@ -66,6 +119,13 @@ const cases: Record<string, Case> = {
   'GET /api-keys': { own: true },
   'POST /api-keys': { body: { name, scopes: ['read:products'] }, own: true },
   'DELETE /api-keys/{key_id}': {},
+  'GET /media/assets': { own: true },
+  'POST /media/assets/upload-url': { body: { ...picture, size: 10 }, own: true },
+  'POST /media/assets': { body: { asset_id: ids.asset_id } },
+  'GET /media/assets/{asset_id}': {},
+  'DELETE /media/assets/{asset_id}': {},
+  'GET /analytics/metrics': { query: '?site_slug=shop' },
+  'GET /analytics/activity': { query: '?site_slug=shop' },
 };
 
 const prefix = '/api/storefront/v1/merchant';
@@ -89,9 +149,10 @@ const digests = () =>
   Promise.all([shop, shop.other].map(({ tenant }) => digestRows(shop, tenant.workspaceId)));
 
 async function call({ route, method, path }: Operation, authorization?: string) {
-  const { body, query = '' } = cases[route] ?? {};
-  const url = path.replace(/\{(\w+)\}/g, (_, id) => ids[id] ?? assert.fail(`no id for ${id}`));
-  const headers = authorization === undefined ? {} : { authorization };
+  const { body, query = '', headers: more = {}, ids: own = {} } = cases[route] ?? {};
+  const of = { ...ids, ...own };
+  const url = path.replace(/\{(\w+)\}/g, (_, id) => of[id] ?? assert.fail(`no id for ${id}`));
+  const headers = authorization === undefined ? more : { ...more, authorization };
   const request = { method, url: url + query, headers, ...(body ? { payload: body } : {}) };
   return shop.send(request as InjectOptions);
 }
@@ -171,7 +232,7 @@ for (const operation of operations()) {
     if (cases[route]?.own)
       assert.ok(answer.status < 300 && !answer.text.includes(shop.tenant.workspaceId));
     else assert.deepEqual([answer.status, answer.body.error.details.length < 2], [404, true]);
-    for (const id of [product.id, collection.id, apiKey.id])
+    for (const id of [product.id, collection.id, apiKey.id, ...Object.values(customers.ids)])
       assert.ok(!answer.text.includes(id), 'tells an id');
     assert.deepEqual((await digests())[0], before);
   });

@@ -8,7 +8,7 @@ await shop.site();
 const authorization = `Bearer ${await shop.key('write:products')}`;
 const url = '/api/storefront/v1/merchant/products';
 
-const send = (payload: string, headers: Record<string, string> = {}) =>
+const send = (payload: string | Buffer, headers: Record<string, string> = {}) =>
   shop.send({
     method: 'POST',
     url,
@@ -27,12 +27,15 @@ const members = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, number) => [`m${number}`, number]));
 const half = '\\ud800';
 
-const refused: [string, string, number, string][] = [
+const latin1 = Buffer.from(product({ name: 'Café' }), 'latin1');
+
+const refused: [string, string | Buffer, number, string][] = [
   ['broken JSON', '{"name":', 400, 'invalid_json'],
   ['nothing', '', 400, 'validation_failed'],
   ['a list', '[]', 400, 'validation_failed'],
   ['null', 'null', 400, 'validation_failed'],
   ['a text', '"product"', 400, 'validation_failed'],
+  ['Latin-1 instead of UTF-8', latin1, 400, 'invalid_json'],
   ['__proto__', '{"__proto__":{"admin":true}}', 400, 'invalid_json'],
   ['a hidden __proto__', '{"a":[{"\\u005f_proto__":1}]}', 400, 'invalid_json'],
   ['constructor.prototype', '{"constructor":{"prototype":{"admin":1}}}', 400, 'invalid_json'],
@@ -170,4 +173,27 @@ test('security 7: guesses at keys share the allowance of their network', async (
   assert.equal((await guess('stoa_test_one')).status, 401);
   assert.equal((await guess('stoa_test_two')).status, 429);
   assert.equal((await (await limited.merchant()).get('/products')).status, 200);
+});
+
+test('decisions 1: a field that may be null is told once, for what is wrong with its value', async () => {
+  const { body } = await send(product({ published_at: 5, weight_grams: -1 }));
+
+  assert.deepEqual(
+    body.error.details.map(({ field, code }: Record<string, string>) => [field, code]),
+    [
+      ['weight_grams', 'minimum'],
+      ['published_at', 'type'],
+    ],
+  );
+});
+
+test('decisions 1: a field that takes certain words names all of them, once', async () => {
+  const authorization = `Bearer ${await shop.key()}`;
+  const { body } = await shop.public.get('/api/storefront/v1/merchant/media/assets?purpose=x', {
+    authorization,
+  });
+
+  assert.deepEqual(body.error.details, [
+    { field: 'purpose', code: 'enum', message: 'must be one of: image, digital_file' },
+  ]);
 });

@@ -1,0 +1,544 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import {
+  applyDiscount,
+  giveConsent,
+  updateSession,
+} from '../../src/core/checkout/change-session.ts';
+import { cancelSession } from '../../src/core/checkout/end-session.ts';
+import { findSessionByConfirmation, getSession } from '../../src/core/checkout/load-session.ts';
+import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
+import { payHosted } from '../../src/core/checkout/payment/pay-hosted.ts';
+import type { CheckoutSession } from '../../src/core/checkout/session.ts';
+import { confirmationAgain } from '../../src/core/orders/confirmation.ts';
+import { findOrderByConfirmation } from '../../src/core/orders/read-orders.ts';
+import { changeSite } from '../../src/core/sites/manage-sites.ts';
+import type { Refusal } from '../../src/kernel/refusal.ts';
+import type { Work } from '../../src/platform/work.ts';
+import { home, itemOf, type OrderWish, openSession } from '../kit/buying.ts';
+import { announce, deskWith, playProcessor, tokens } from '../kit/payments.ts';
+import { openShop, type Shop } from '../kit/shop.ts';
+import { stockOf } from '../kit/stock.ts';
+
+const refusal =
+  (kind: string, reason: string, mend?: object) =>
+  (error: Refusal): true => {
+    assert.deepEqual([error.kind, error.reason], [kind, reason], error.stack);
+    if (mend) assert.deepEqual(error.mend, mend);
+    return true;
+  };
+
+async function open(t: TestContext, terms: string | null = null) {
+  const shop = await openShop(t);
+  const play = playProcessor();
+  const desk = deskWith(shop, play);
+  await shop.site({ termsVersion: terms });
+  const product = await shop.product({ variants: [{ stock: 3 }] });
+  const run = <Answer>(act: (work: Work) => Promise<Answer>) => shop.unit.run(shop.tenant, act);
+  return {
+    shop,
+    play,
+    desk,
+    product,
+    run,
+    session: (wish: OrderWish = {}) => openSession(shop, { lines: [{ product }], ...wish }),
+    read: (id: string) => shop.unit.view(shop.tenant, (view) => getSession(view, id)),
+    hosted: (id: string) => payHosted(desk, shop.tenant, id),
+    complete: (id: string, token: string | null = tokens.pays) =>
+      completeWithToken(desk, shop.tenant, id, token),
+    price: async (amount: number) =>
+      (await shop.merchant('write:products')).patch(`/products/${product.id}`, {
+        price: { amount, currency: 'USD' },
+      }),
+  };
+}
+
+const stock = (onHand: number, reserved = 0) => [{ onHand, reserved, held: reserved }];
+const codes = ({ quote }: CheckoutSession) => quote.messages.map(({ code }) => code);
+const countOrders = (shop: Shop) =>
+  shop.unit.view(shop.tenant, async (view) => {
+    const [row] = await view.query<{ count: number }>('select count(*)::int from orders', []);
+    return row?.count;
+  });
+
+const usesOfCoupons = (shop: Shop) =>
+  shop.unit.view(shop.tenant, (view) =>
+    view.query<{ uses: number }>('select uses from coupons', []),
+  );
+
+/** TEN takes a tenth off, once. */
+const onceTenOff = async (shop: Shop) =>
+  (await shop.merchant()).post('/coupons', {
+    site_slug: 'shop',
+    code: 'TEN',
+    percent_off: 10,
+    max_uses: 1,
+  });
+
+const shortOf = (id: string, available: number) => ({
+  available,
+  variant_id: id,
+  shortages: [{ variant_id: id, available }],
+});
+
+describe('§3.4 a checkout session', () => {
+  test('is open, priced and reserves nothing', async (t) => {
+    const { shop, session } = await open(t);
+
+    const { status, quote, expiresAt } = await session();
+
+    assert.deepEqual(
+      [status, quote.totals.total, quote.selectedShippingOptionId, expiresAt.toISOString()],
+      ['open', 1_000, 'standard', '2026-01-01T06:00:00.000Z'],
+    );
+    assert.deepEqual(await stockOf(shop), stock(3));
+  });
+
+  test('takes the store as long as it says', async (t) => {
+    const { shop, run, product } = await open(t);
+    const site = await run((work) => changeSite(work, 'shop', { sessionTtlMinutes: 15 }));
+
+    const { expiresAt } = await openSession(shop, { site, lines: [{ product }] });
+
+    assert.equal(expiresAt.toISOString(), '2026-01-01T00:15:00.000Z');
+  });
+
+  test('leaves out what is sold out, and is refused when nothing is left or too little', async (t) => {
+    const { shop, product, session } = await open(t);
+    const empty = await shop.product({ variants: [{ stock: 0 }] });
+
+    const made = await session({ lines: [{ product }, { product: empty }] });
+
+    assert.deepEqual(
+      [made.items.length, codes(made), made.quote.totals.subtotal],
+      [1, ['item_removed_out_of_stock'], 1_000],
+    );
+    await assert.rejects(
+      session({ lines: [{ product: empty }] }),
+      refusal('conflict', 'insufficient_stock', shortOf(itemOf({ product: empty }).variantId, 0)),
+    );
+    await assert.rejects(
+      session({ lines: [{ product, quantity: 4 }] }),
+      refusal('conflict', 'insufficient_stock', shortOf(itemOf({ product }).variantId, 3)),
+    );
+  });
+
+  test('an edit prices anew and closes the page that was open', async (t) => {
+    const { shop, product, play, session, hosted, run } = await open(t);
+    const { id } = await session();
+    const first = await hosted(id);
+    assert.deepEqual(await stockOf(shop), stock(3, 1));
+
+    const edited = await run((work) =>
+      updateSession(work, id, { items: [itemOf({ product, quantity: 2 })] }),
+    );
+
+    assert.deepEqual(
+      [edited.quote.totals.total, edited.paymentId, edited.version],
+      [2_000, null, 3],
+    );
+    assert.deepEqual(await stockOf(shop), stock(3));
+    const second = await hosted(id);
+    assert.notEqual(second.payment?.id, first.payment?.id);
+    assert.equal(play.calls.openHosted, 2);
+    await assert.rejects(
+      run((work) => updateSession(work, id, { selectedShippingOptionId: 'by dog' })),
+      refusal('unprocessable', 'shipping_option_unknown', {
+        shipping_options: [{ id: 'standard', label: 'Standard shipping', amount: 0 }],
+      }),
+    );
+  });
+
+  test('a hosted page pays: order, stock, confirmation, events, once', async (t) => {
+    const { shop, play, desk, session, hosted, read } = await open(t);
+    const { id } = await session();
+    const { payment } = await hosted(id);
+    assert.equal(payment?.url, `https://pay.example.com/${payment?.id}`);
+    assert.equal((await hosted(id)).payment?.id, payment?.id);
+    assert.equal(play.calls.openHosted, 1);
+
+    play.decide(payment?.id ?? '', 'paid');
+    if (payment) await Promise.all([1, 2, 3].map(() => announce(desk, shop.tenant, payment)));
+
+    const done = await read(id);
+    const token = await shop.unit.view(shop.tenant, async (view) =>
+      confirmationAgain(view, id, done.confirmation),
+    );
+    const order = await shop.unit.view(shop.tenant, (view) => findOrderByConfirmation(view, token));
+    assert.deepEqual(
+      [done.status, order?.id, order?.checkoutId, order?.totals.total, order?.test, order?.payment],
+      [
+        'completed',
+        done.orderId,
+        id,
+        1_000,
+        true,
+        {
+          id: payment?.id,
+          provider: 'stripe',
+          intentId: `ref_${payment?.id}`,
+        },
+      ],
+    );
+    assert.deepEqual(await stockOf(shop), stock(2));
+    assert.equal(await countOrders(shop), 1);
+    assert.deepEqual((await shop.events()).slice(-2), ['customer.created', 'order.created']);
+    const found = await shop.unit.view(shop.tenant, (view) =>
+      findSessionByConfirmation(view, token),
+    );
+    assert.equal(found?.id, id);
+    assert.equal((await hosted(id)).session.status, 'completed');
+  });
+
+  test('a declined token frees the stock, and another one buys', async (t) => {
+    const { shop, session, complete, read } = await open(t);
+    const { id } = await session();
+
+    await assert.rejects(
+      complete(id, tokens.declines),
+      refusal('payment_required', 'payment_failed', {
+        continue_url: `http://localhost:4000/checkout/${id}`,
+        failure: 'card_declined',
+      }),
+    );
+    assert.equal((await read(id)).status, 'open');
+    assert.deepEqual(await stockOf(shop), stock(3));
+
+    const { session: done } = await complete(id);
+    assert.equal(done.status, 'completed');
+    assert.deepEqual(await stockOf(shop), stock(2));
+  });
+
+  test('while the processor has it nothing changes, and its word completes', async (t) => {
+    const { shop, play, desk, session, complete, hosted, run, read } = await open(t);
+    const { id } = await session();
+
+    const { session: waiting, payment } = await complete(id, tokens.late);
+
+    assert.deepEqual([waiting.status, payment?.status], ['open', 'processing']);
+    const inProgress = refusal('conflict', 'payment_in_progress');
+    await assert.rejects(
+      run((work) => updateSession(work, id, {})),
+      inProgress,
+    );
+    await assert.rejects(
+      run((work) => cancelSession(work, id)),
+      inProgress,
+    );
+    await assert.rejects(hosted(id), inProgress);
+    shop.clock.advance(7 * 3_600_000);
+    await shop.app.jobs.drain();
+    assert.equal((await read(id)).status, 'open');
+    assert.deepEqual(await stockOf(shop), stock(3, 1));
+    play.decide(payment?.id ?? '', 'paid');
+    if (payment) await announce(desk, shop.tenant, payment);
+    assert.equal((await read(id)).status, 'completed');
+    assert.deepEqual(await stockOf(shop), stock(2));
+  });
+
+  test('no answer of the processor is found out by asking again, for nothing twice', async (t) => {
+    const { shop, play, session, complete } = await open(t);
+    const { id } = await session();
+
+    const { payment } = await complete(id, tokens.answerLost);
+    assert.equal(payment?.status, 'processing');
+    const { session: done } = await complete(id, tokens.answerLost).then(() => complete(id));
+
+    assert.equal(done.status, 'completed');
+    assert.equal(play.kept(payment?.id ?? ''), 1_000);
+    assert.equal(await countOrders(shop), 1);
+  });
+
+  test('fifty completes at once make one payment and one order', async (t) => {
+    const { shop, session, complete } = await open(t);
+    const { id } = await session();
+
+    const all = await Promise.all(Array.from({ length: 50 }, () => complete(id)));
+
+    assert.deepEqual(
+      new Set(all.map(({ session: { status, orderId } }) => `${status} ${orderId}`)).size,
+      1,
+    );
+    assert.equal(await countOrders(shop), 1);
+    assert.deepEqual(await stockOf(shop), stock(2));
+    const [row] = await shop.unit.view(shop.tenant, (view) =>
+      view.query<{ count: number }>('select count(*)::int from payments', []),
+    );
+    assert.equal(row?.count, 1);
+  });
+
+  test('without a way to pay, and without an address, it says what is missing', async (t) => {
+    const { desk, shop, session, complete, hosted, product } = await open(t);
+    const { id } = await session({ shippingAddress: null });
+
+    await assert.rejects(complete(id), refusal('unprocessable', 'shipping_address_required'));
+    await assert.rejects(hosted(id), refusal('unprocessable', 'shipping_address_required'));
+    const cart = await session({ channel: 'cart', lines: [{ product }] });
+    await assert.rejects(
+      hosted(cart.id),
+      refusal('unprocessable', 'shipping_option_required', {
+        shipping_options: [{ id: 'standard', label: 'Standard shipping', amount: 0 }],
+      }),
+    );
+    const pages = { ...desk, processor: { ...desk.processor, charge: null } };
+    const ready = await session();
+    await assert.rejects(
+      completeWithToken(pages, shop.tenant, ready.id, null),
+      refusal('payment_required', 'payment_required', {
+        continue_url: `http://localhost:4000/checkout/${ready.id}`,
+      }),
+    );
+    assert.deepEqual(await stockOf(shop), stock(3));
+  });
+
+  test('with nothing due the order is made at once', async (t) => {
+    const { shop, play, session, hosted, complete, price } = await open(t);
+    await price(0);
+    const [one, two] = [await session(), await session()];
+
+    const { session: done, payment } = await hosted(one.id);
+    await complete(two.id);
+
+    assert.deepEqual([done.status, payment, play.calls.openHosted], ['completed', null, 0]);
+    assert.deepEqual(await stockOf(shop), stock(1));
+    assert.equal(await countOrders(shop), 2);
+  });
+});
+
+describe('ucp.md: consent', () => {
+  test('terms have to be accepted, in the version that holds', async (t) => {
+    const { shop, session, complete, hosted, run } = await open(t, '2026-01');
+    const { id } = await session();
+
+    for (const pay of [complete, hosted, complete]) {
+      const { session: asked, payment } = await pay(id);
+      assert.deepEqual(
+        [asked.status, payment, codes(asked)],
+        ['requires_consent', null, ['terms_acceptance_required']],
+      );
+    }
+    await assert.rejects(
+      run((work) =>
+        giveConsent(work, id, { termsVersion: '2025-01', selectedShippingOptionId: null }),
+      ),
+      refusal('conflict', 'terms_version_mismatch', { terms_version: '2026-01' }),
+    );
+    const consented = await run((work) =>
+      giveConsent(work, id, { termsVersion: '2026-01', selectedShippingOptionId: 'standard' }),
+    );
+    assert.deepEqual([consented.status, codes(consented)], ['open', []]);
+    assert.equal((await complete(id)).session.status, 'completed');
+    assert.deepEqual(await stockOf(shop), stock(2));
+  });
+
+  test('a total that rises asks first, one that falls does not', async (t) => {
+    const { shop, play, session, complete, hosted, run, price, read } = await open(t);
+    const { id } = await session();
+    await hosted(id);
+    await price(1_500);
+
+    const { session: asked } = await complete(id);
+
+    assert.deepEqual(
+      [asked.status, asked.quote.totals.total, asked.paymentId],
+      ['requires_consent', 1_500, null],
+    );
+    assert.ok(codes(asked).includes('price_changed'));
+    assert.deepEqual(await stockOf(shop), stock(3));
+    assert.equal((await complete(id)).session.status, 'requires_consent');
+    await run((work) =>
+      giveConsent(work, id, { termsVersion: null, selectedShippingOptionId: null }),
+    );
+    await price(700);
+    const { payment } = await complete(id);
+    assert.equal((await read(id)).status, 'completed');
+    assert.equal(play.kept(payment?.id ?? ''), 700);
+  });
+
+  test('a shipping option that has vanished asks first', async (t) => {
+    const { session, complete, shop } = await open(t);
+    const merchant = await shop.merchant();
+    const { id } = await session();
+    const rates = [{ id: 'express', label: 'Express', type: 'flat', amount: 0 }];
+    await merchant.post('/shipping-zones', {
+      site_slug: 'shop',
+      name: 'US',
+      countries: ['US'],
+      rates,
+    });
+
+    const { session: asked } = await complete(id);
+
+    assert.deepEqual(
+      [asked.status, asked.selectedShippingOptionId, codes(asked).at(-1)],
+      ['requires_consent', 'express', 'shipping_option_changed'],
+    );
+  });
+
+  test('a coupon that ends before it is paid asks first', async (t) => {
+    const { session, complete, shop, run } = await open(t);
+    const merchant = await shop.merchant();
+    await merchant.post('/coupons', {
+      site_slug: 'shop',
+      code: 'TEN',
+      percent_off: 10,
+      max_uses: 1,
+    });
+    const [one, two] = [await session(), await session()];
+    for (const { id } of [one, two]) {
+      const { quote } = await run((work) => applyDiscount(work, id, 'ten'));
+      assert.deepEqual([quote.totals.discount, quote.totals.total], [100, 900]);
+    }
+    await complete(one.id);
+
+    const { session: asked } = await complete(two.id);
+
+    assert.deepEqual([asked.status, asked.quote.totals.total], ['requires_consent', 1_000]);
+    await assert.rejects(
+      run((work) => applyDiscount(work, two.id, 'nonsense')),
+      refusal('not_found', 'coupon_not_found'),
+    );
+  });
+
+  test('of many who open a page with the last use of a coupon, one may', async (t) => {
+    const { shop, session, hosted, run } = await open(t);
+    await onceTenOff(shop);
+    const ids: string[] = [];
+    for (let left = 6; left > 0; left -= 1) {
+      const { id } = await session({ email: `buyer-${left}@example.com` });
+      await run((work) => applyDiscount(work, id, 'TEN'));
+      ids.push(id);
+    }
+
+    const opened = await Promise.allSettled(ids.map(hosted));
+
+    const pages = opened.flatMap((one) =>
+      one.status === 'fulfilled' ? (one.value.payment ?? []) : [],
+    );
+    assert.deepEqual(
+      pages.map(({ amount }) => amount),
+      [900],
+    );
+    for (const one of opened) {
+      if (one.status === 'rejected') refusal('unprocessable', 'coupon_exhausted')(one.reason);
+    }
+    assert.deepEqual(await usesOfCoupons(shop), [{ uses: 1 }]);
+    assert.deepEqual((await stockOf(shop))[0], { onHand: 3, reserved: 1, held: 1 });
+  });
+
+  test('a coupon that waits for somebody else to pay asks first, and is free when that page has expired', async (t) => {
+    const { shop, session, hosted, run } = await open(t);
+    await onceTenOff(shop);
+    const [one, two] = [await session(), await session({ email: 'bob@example.com' })];
+    for (const { id } of [one, two]) await run((work) => applyDiscount(work, id, 'TEN'));
+    await hosted(one.id);
+
+    const asked = await hosted(two.id);
+    assert.deepEqual([asked.session.status, asked.payment], ['requires_consent', null]);
+    assert.equal(asked.session.quote.totals.total, 1_000);
+
+    shop.clock.advance(31 * 60_000);
+    await shop.app.jobs.drain();
+    assert.deepEqual(await usesOfCoupons(shop), [{ uses: 0 }]);
+    const agreed = { termsVersion: null, selectedShippingOptionId: null };
+    await run((work) => giveConsent(work, two.id, agreed));
+    assert.equal((await hosted(two.id)).payment?.amount, 900);
+    assert.deepEqual(await usesOfCoupons(shop), [{ uses: 1 }]);
+    await run((work) => cancelSession(work, two.id));
+    assert.deepEqual(await usesOfCoupons(shop), [{ uses: 0 }]);
+  });
+
+  test('the last use of a coupon that two have paid with counts for both', async (t) => {
+    const { shop, play, desk, session, hosted, run } = await open(t);
+    await onceTenOff(shop);
+    const payments = [];
+    for (const { id } of [await session(), await session()]) {
+      await run((work) => applyDiscount(work, id, 'TEN'));
+      payments.push((await hosted(id)).payment);
+      // The first page has run out, and its money is on its way.
+      shop.clock.advance(31 * 60_000);
+      await shop.app.jobs.drain();
+    }
+
+    for (const payment of payments) {
+      play.decide(payment?.id ?? '', 'paid');
+      if (payment) await announce(desk, shop.tenant, payment);
+    }
+
+    assert.equal(await countOrders(shop), 2);
+    assert.deepEqual(
+      payments.map((payment) => play.kept(payment?.id ?? '')),
+      [900, 900],
+    );
+    assert.deepEqual(await usesOfCoupons(shop), [{ uses: 2 }]);
+  });
+});
+
+describe('ucp.md: the end of a session', () => {
+  test('time frees the stock, and late money buys while there is stock', async (t) => {
+    const { shop, play, desk, session, hosted, run, read } = await open(t);
+    const [one, two] = [await session(), await session()];
+    const late = await hosted(one.id);
+    const later = await hosted(two.id);
+    assert.deepEqual((await stockOf(shop))[0], { onHand: 3, reserved: 2, held: 2 });
+
+    shop.clock.advance(31 * 60_000);
+    await shop.app.jobs.drain();
+    assert.deepEqual((await stockOf(shop))[0], { onHand: 3, reserved: 0, held: 0 });
+    assert.equal((await read(one.id)).status, 'open');
+    shop.clock.advance(6 * 3_600_000);
+    assert.equal((await read(one.id)).status, 'expired');
+    await shop.app.jobs.drain();
+    assert.equal((await read(one.id)).status, 'expired');
+    await assert.rejects(
+      run((work) => updateSession(work, one.id, { shippingAddress: home })),
+      refusal('wrong_state', 'checkout_expired'),
+    );
+
+    play.decide(late.payment?.id ?? '', 'paid');
+    if (late.payment) await announce(desk, shop.tenant, late.payment);
+    assert.equal((await read(one.id)).status, 'completed');
+    await (await shop.merchant()).patch(`/products/${one.items[0]?.productId}`, {
+      variants: [{ stock: 0 }],
+    });
+    play.decide(later.payment?.id ?? '', 'paid');
+    if (later.payment) await announce(desk, shop.tenant, later.payment);
+    assert.equal((await read(two.id)).status, 'expired');
+    assert.equal(await countOrders(shop), 1);
+    const refunds = await shop.unit.view(shop.tenant, (view) =>
+      view.query<{ amount: number; reason: string }>('select amount, reason from refunds', []),
+    );
+    assert.deepEqual(refunds, [{ amount: 1_000, reason: 'not_available' }]);
+  });
+
+  test('cancelling frees everything, and money that comes goes back', async (t) => {
+    const { shop, play, desk, session, hosted, run, read } = await open(t);
+    const { id } = await session();
+    const { payment } = await hosted(id);
+
+    const cancelled = await run((work) => cancelSession(work, id));
+
+    assert.equal(cancelled.status, 'cancelled');
+    assert.deepEqual(await stockOf(shop), stock(3));
+    play.decide(payment?.id ?? '', 'paid');
+    if (payment) await announce(desk, shop.tenant, payment);
+    assert.equal((await read(id)).status, 'cancelled');
+    assert.equal(await countOrders(shop), 0);
+    for (const again of [() => hosted(id), () => run((work) => cancelSession(work, id))])
+      await assert.rejects(
+        again,
+        refusal('wrong_state', 'checkout_not_modifiable', { status: 'cancelled' }),
+      );
+  });
+
+  test('an unknown one, and one of another workspace, are not found', async (t) => {
+    const { shop, session, read } = await open(t);
+    const { id } = await session();
+
+    await assert.rejects(read('cs_unknown'), refusal('not_found', 'checkout_not_found'));
+    await assert.rejects(
+      shop.unit.view(shop.other.tenant, (view) => getSession(view, id)),
+      refusal('not_found', 'checkout_not_found'),
+    );
+  });
+});

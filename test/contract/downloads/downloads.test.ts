@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { confirmationOf } from '../../../src/core/orders/confirmation.ts';
+import { downloadsOf, renewDownloads } from '../../../src/core/orders/downloads/grants.ts';
+import type { Order } from '../../../src/core/orders/order.ts';
+import { finalized, openMediaShop, pdf, file as pdfFile } from '../../kit/media.ts';
+import { orderCalls, paidOrder, settleRefunds } from '../../kit/orders.ts';
+import { dumpRows } from '../../kit/rows.ts';
+
+const shop = await openMediaShop(null);
+const site = await shop.site();
+const merchant = await shop.merchant();
+const bytes = pdf(1_000);
+const asset = await finalized(shop, merchant, {
+  bytes,
+  file: { ...pdfFile, filename: 'Buch é.pdf' },
+});
+const book = await shop.product({ name: 'Book', isDigital: true, digitalAssetId: asset.id });
+
+async function newOrder(quantity = 1) {
+  const order = await paidOrder(shop, shop, { site, lines: [{ product: book, quantity }] });
+  return { order, call: orderCalls(merchant, order.id), path: await pathOf(order) };
+}
+
+const linksOf = (order: Order) => shop.unit.view(shop.tenant, (view) => downloadsOf(view, order));
+const pathOf = async (order: Order) => new URL((await linksOf(order))[0]?.url ?? '').pathname;
+const left = async (order: Order) => (await linksOf(order))[0]?.remaining ?? 0;
+const hours = (count: number) => shop.clock.advance(count * 3_600_000);
+const statusOf = async (path: string, headers?: Record<string, string>) => {
+  const { status, body } = await shop.public.get(path, headers);
+  return body?.error ? [status, body.error.code] : [status];
+};
+
+test('decisions 11: a download answers the file as an attachment that nobody keeps on the way', async () => {
+  const { order, path } = await newOrder();
+
+  const { status, headers, text } = await shop.public.get(path);
+
+  assert.deepEqual([status, text], [200, bytes.toString()]);
+  assert.deepEqual(
+    [
+      'content-type',
+      'content-length',
+      'cache-control',
+      'content-disposition',
+      'accept-ranges',
+      'etag',
+    ].map((name) => headers[name]),
+    [
+      'application/pdf',
+      '1000',
+      'private, no-store',
+      `attachment; filename="Buch _.pdf"; filename*=UTF-8''Buch%20%C3%A9.pdf`,
+      'bytes',
+      `"${asset.checksum ?? headers.etag?.toString().slice(1, -1)}"`,
+    ],
+  );
+  assert.equal(await left(order), 4);
+});
+
+test('decisions 11: looking at the headers is not counted', async () => {
+  const { order, path } = await newOrder();
+
+  const { statusCode, headers, payload } = await shop.app.http.inject({
+    method: 'HEAD',
+    url: path,
+  });
+
+  assert.deepEqual(
+    [statusCode, headers['content-length'], payload, await left(order)],
+    [200, '1000', '', 5],
+  );
+});
+
+test('decisions 11: parts of a file are one download, however many they are', async () => {
+  const { order, path } = await newOrder();
+  const part = (range: string) => shop.public.get(path, { range });
+
+  const answers = [
+    await part('bytes=0-399'),
+    await part('bytes=400-799'),
+    await part('bytes=-200'),
+  ];
+
+  assert.deepEqual(
+    answers.map(({ status, headers }) => [status, headers['content-range']]),
+    [
+      [206, 'bytes 0-399/1000'],
+      [206, 'bytes 400-799/1000'],
+      [206, 'bytes 800-999/1000'],
+    ],
+  );
+  assert.equal(answers.map(({ text }) => text).join(''), bytes.toString());
+  assert.equal(await left(order), 4);
+  await part('bytes=-5000');
+  assert.equal(await left(order), 3);
+  assert.equal((await part('bytes=1000-')).status, 416);
+  assert.equal(await left(order), 3);
+  hours(2);
+  await part('bytes=400-');
+  assert.equal(await left(order), 2);
+});
+
+test('decisions 1: used up is 410, which lets the last download go on, and the merchant gives more', async () => {
+  const { order, call, path } = await newOrder();
+  for (const _ of Array(5)) await shop.public.get(path);
+
+  const after = await statusOf(path);
+  const resumed = await statusOf(path, { range: 'bytes=500-' });
+  hours(1);
+  const later = await statusOf(path, { range: 'bytes=500-' });
+  const { body } = await call.post('downloads');
+
+  assert.deepEqual(
+    [after, resumed, later],
+    [[410, 'download_used_up'], [206], [410, 'download_used_up']],
+  );
+  assert.deepEqual(
+    await linksOf(order).then((links) => links.map(({ remaining }) => remaining)),
+    [5],
+  );
+  assert.deepEqual(
+    body.downloads.map(({ url, ...rest }: any) => rest),
+    [
+      {
+        line_item_id: order.lines[0]?.id,
+        name: 'Book',
+        expires_at: new Date(shop.clock().getTime() + 86_400_000).toISOString(),
+        remaining: 5,
+      },
+    ],
+  );
+  assert.deepEqual(await statusOf(path), [200]);
+});
+
+test('decisions 13: a link lives for a day; its holder gets another one, and the old one stays dead', async () => {
+  const { order, path } = await newOrder();
+  hours(24);
+
+  const expired = await statusOf(path);
+  await shop.unit.run(shop.tenant, (work) => renewDownloads(work, order));
+  const renewed = await pathOf(order);
+
+  assert.deepEqual(expired, [410, 'download_expired']);
+  assert.notEqual(renewed, path);
+  assert.deepEqual(
+    [await statusOf(renewed), await statusOf(path)],
+    [[200], [404, 'download_not_found']],
+  );
+  hours(12);
+  await shop.unit.run(shop.tenant, (work) => renewDownloads(work, order));
+  assert.equal(await pathOf(order), renewed);
+  hours(20);
+  assert.deepEqual(await statusOf(renewed), [200]);
+});
+
+test('decisions 1: a download that was taken back is 410, whoever renews it', async () => {
+  const { order, call, path } = await newOrder();
+  await call.refund();
+  await settleRefunds(shop, shop, order.id);
+
+  await shop.unit.run(shop.tenant, (work) => renewDownloads(work, order));
+
+  assert.deepEqual(await statusOf(path), [410, 'download_revoked']);
+});
+
+test('decisions 11: a returned file cannot be fetched again, one of two can', async () => {
+  const { order, call, path } = await newOrder(2);
+  const giveBack = async () => {
+    const items = [{ line_item_id: order.lines[0]?.id, quantity: 1 }];
+    const { id } = (await call.post('returns', { items, reason: 'x' })).body;
+    await call.post(`returns/${id}/approve`);
+    await call.post(`returns/${id}/receive`);
+  };
+
+  await giveBack();
+  const half = await statusOf(path);
+  await giveBack();
+
+  assert.deepEqual([half, await statusOf(path)], [[200], [410, 'download_revoked']]);
+});
+
+test('decisions 11: as many fetches at once as are left, and no more', async () => {
+  const { path } = await newOrder();
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => shop.public.get(path)));
+
+  const statuses = answers.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [...Array(5).fill(200), ...Array(15).fill(410)]);
+});
+
+test('decisions 8: of a cancellation and a download at once, one comes too late', async () => {
+  const tee = await shop.product({ name: 'Tee' });
+
+  for (let round = 0; round < 6; round += 1) {
+    const lines = [{ product: book }, { product: tee }];
+    const order = await paidOrder(shop, shop, { site, lines });
+    const call = orderCalls(merchant, order.id);
+    const [file, cancelled] = await Promise.all([statusOf(await pathOf(order)), call.cancel()]);
+
+    const late = cancelled.status === 200 ? [410, 'download_revoked'] : [200];
+    assert.deepEqual([cancelled.status, file], [late[0] === 410 ? 200 : 409, late]);
+  }
+});
+
+test('decisions 11: unknown and altered tokens are 404, and the database does not hold the real ones', async () => {
+  const { order, path } = await newOrder();
+  const token = path.slice('/downloads/'.length);
+  const confirmation = await shop.unit.view(shop.tenant, async (view) =>
+    confirmationOf(view, order),
+  );
+  const altered = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`;
+
+  const answers = [
+    await statusOf('/downloads/x'),
+    await statusOf(`/downloads/${altered}`),
+    await statusOf(`/downloads/${confirmation}`),
+  ];
+
+  assert.deepEqual(answers, Array(3).fill([404, 'download_not_found']));
+  const rows = await dumpRows(shop);
+  for (const secret of [token, confirmation]) assert.ok(!rows.includes(secret));
+});
+
+test('decisions 8: the link of an exchange leads to the page where it is paid', async () => {
+  const price = (amount: number) => ({ amount, currency: 'USD' });
+  const variants = [
+    { options: { Size: 'S' }, price: price(1_000) },
+    { options: { Size: 'L' }, price: price(1_500) },
+  ];
+  const tee = await shop.product({ name: 'Tee', variants });
+  const order = await paidOrder(shop, shop, { site, lines: [{ product: tee }] });
+  const call = orderCalls(merchant, order.id);
+  await call.fulfill();
+  const items = [
+    { line_item_id: order.lines[0]?.id, quantity: 1, new_variant_id: tee.variants[1]?.id },
+  ];
+  const { body } = await call.post('exchanges', { items, reason: 'x' });
+  const { pathname } = new URL(body.payment_url);
+
+  const led = await shop.public.get(pathname);
+  const astray = await shop.public.get(pathname.replace(body.id, 'exc_none'));
+
+  assert.deepEqual([led.status, led.headers['cache-control']], [303, 'no-store']);
+  assert.match(String(led.headers.location), /^http:\/\/localhost:4000\/sandbox\/pay\//);
+  assert.deepEqual([astray.status, astray.body.error.code], [404, 'exchange_not_found']);
+});

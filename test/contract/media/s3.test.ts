@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import S3rver from '@20minutes/s3rver';
+import {
+  type Announced,
+  announce,
+  file,
+  filesIn,
+  openMediaShop,
+  pdf,
+  picture,
+  png,
+} from '../../kit/media.ts';
+
+const bucketFolder = mkdtempSync(path.join(tmpdir(), 'stoa-s3-'));
+const server = new S3rver({
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: bucketFolder,
+  configureBuckets: [{ name: 'uploads', configs: [] }],
+});
+const { port } = await server.run();
+after(async () => {
+  await server.close();
+  rmSync(bucketFolder, { recursive: true, force: true });
+});
+
+const shop = await openMediaShop(null, {
+  MEDIA_STORAGE: 's3',
+  S3_BUCKET: 'uploads',
+  S3_ENDPOINT: `http://127.0.0.1:${port}`,
+  S3_ACCESS_KEY_ID: 'S3RVER',
+  S3_SECRET_ACCESS_KEY: 'S3RVER',
+  S3_FORCE_PATH_STYLE: 'on',
+});
+await shop.site();
+const merchant = await shop.merchant();
+const objects = () =>
+  filesIn(bucketFolder)
+    .filter((name) => name.endsWith('_object'))
+    .map((name) => name.replace(/^uploads\/|\._S3rver_object$/g, ''));
+
+/** What a client does: PUTs to the address that it was given. */
+async function putAway({ upload_url, headers }: Announced, bytes: Buffer): Promise<number> {
+  const answer = await fetch(upload_url, { method: 'PUT', headers, body: new Uint8Array(bytes) });
+  await answer.text();
+  return answer.status;
+}
+
+test('decisions 11: with a bucket, bytes go there and are looked at, shown and removed there', async () => {
+  const product = await shop.product();
+  const bytes = png(5_000);
+  const announced = await announce(merchant, { ...picture, size: bytes.length });
+  assert.ok(announced.upload_url.startsWith(`http://127.0.0.1:${port}/uploads/`));
+  const early = await merchant.post('/media/assets', { asset_id: announced.asset_id });
+  assert.deepEqual([early.status, early.body.error.code], [422, 'upload_missing']);
+
+  assert.equal(await putAway(announced, bytes), 200);
+  const done = await merchant.post('/media/assets', {
+    asset_id: announced.asset_id,
+    product_id: product.id,
+  });
+
+  assert.equal(done.status, 200);
+  assert.equal(done.body.checksum, createHash('sha256').update(bytes).digest('hex'));
+  const shown = await shop.app.http.inject({ url: new URL(done.body.url).pathname });
+  assert.deepEqual([shown.statusCode, shown.rawPayload], [200, bytes]);
+  const part = await shop.app.http.inject({
+    url: new URL(done.body.url).pathname,
+    headers: { range: 'bytes=10-19' },
+  });
+  assert.deepEqual([part.statusCode, part.rawPayload], [206, bytes.subarray(10, 20)]);
+  assert.deepEqual(objects(), [new URL(done.body.url).pathname.slice('/media/'.length)]);
+  assert.deepEqual(filesIn(shop.folder), []);
+
+  await merchant.patch(`/products/${product.id}`, { media: [] });
+  assert.equal((await merchant.delete(`/media/assets/${announced.asset_id}`)).status, 204);
+  await shop.app.jobs.drain();
+  assert.deepEqual(objects(), []);
+  assert.equal((await shop.public.get(new URL(done.body.url).pathname)).status, 404);
+});
+
+test('decisions 11: what was taken into use cannot be replaced through its upload address', async () => {
+  const announced = await announce(merchant, { ...picture, size: 100 });
+  await putAway(announced, png());
+  const done = await merchant.post('/media/assets', { asset_id: announced.asset_id });
+
+  await putAway(announced, Buffer.alloc(100, 9));
+
+  const shown = await shop.app.http.inject({ url: new URL(done.body.url).pathname });
+  assert.deepEqual(shown.rawPayload, png());
+});
+
+test('decisions 11: with a bucket, other bytes than announced are 422 and are removed', async () => {
+  const announced = await announce(merchant, { ...file, size: 100 });
+  await putAway(announced, png());
+
+  const wrong = await merchant.post('/media/assets', { asset_id: announced.asset_id });
+  await putAway(announced, pdf());
+  const right = await merchant.post('/media/assets', { asset_id: announced.asset_id });
+
+  assert.deepEqual([wrong.status, wrong.body.error.code], [422, 'content_type_mismatch']);
+  assert.equal(right.status, 200);
+});
+
+test('security 9: the signed address covers type and length', async () => {
+  const { upload_url } = await announce(merchant, { ...picture, size: 100 });
+
+  const signed = new URL(upload_url).searchParams.get('X-Amz-SignedHeaders');
+
+  assert.equal(signed, 'content-length;content-type;host');
+});
+
+test('decisions 11: with a bucket, nothing is uploaded to this server', async () => {
+  const { status } = await shop.send({ method: 'PUT', url: '/media/uploads/x', payload: 'x' });
+  assert.equal(status, 404);
+});

@@ -1,0 +1,384 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { payExchange } from '../../../../src/core/orders/after-sale/exchanges/pay-exchange.ts';
+import { getOrder } from '../../../../src/core/orders/read-orders.ts';
+import type { PaymentDesk } from '../../../../src/core/payments/desk.ts';
+import { findPayment } from '../../../../src/core/payments/manage-payments.ts';
+import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
+import {
+  eventsOf,
+  orderCalls,
+  orderDesk,
+  paidOrder,
+  settleRefunds,
+  stockOfVariant,
+} from '../../../kit/orders.ts';
+import { digestRows } from '../../../kit/rows.ts';
+import { openShop } from '../../../kit/shop.ts';
+
+const shop = await openShop(null);
+const site = await shop.site();
+const price = (amount: number) => ({ amount, currency: 'USD' });
+const tee = await shop.product({
+  name: 'Tee',
+  price: price(2_000),
+  variants: [
+    { options: { Size: 'S' }, stock: 100 },
+    { options: { Size: 'M' }, stock: 50 },
+    { options: { Size: 'XL' }, stock: 5, price: price(2_500) },
+    { options: { Size: 'Kid' }, stock: 50, price: price(1_000) },
+  ],
+});
+const book = await shop.product({ name: 'Book', isDigital: true });
+const [small, medium, large, kid] = tee.variants.map(({ id }) => id);
+const merchant = await shop.merchant('write:orders');
+const stock = async (...ids: (string | undefined)[]) =>
+  Promise.all(ids.map((id) => stockOfVariant(shop, id)));
+
+/** Two small tees for 40.00, half of it off, shipped. */
+async function newOrder() {
+  const lines = [{ product: tee, quantity: 2, discount: 2_000 }];
+  const order = await paidOrder(shop, shop, { site, lines });
+  const call = orderCalls(merchant, order.id);
+  await call.fulfill();
+  const line = order.lines[0]?.id;
+  const ask = (new_variant_id: string | undefined, quantity = 1) =>
+    call.post('exchanges', {
+      items: [{ line_item_id: line, quantity, new_variant_id }],
+      reason: 'size',
+    });
+  const step = (id: string, word: string, body?: object) =>
+    call.post(`exchanges/${id}/${word}`, body);
+  const approved = async (variant: string | undefined, quantity = 1) => {
+    const { body } = await ask(variant, quantity);
+    await step(body.id, 'approve');
+    return body;
+  };
+  return { order, call, line, ask, step, approved };
+}
+
+/** Opens the link and, if asked, pays there. */
+async function openLink(desk: PaymentDesk, { payment_url }: { payment_url: string }) {
+  const [, token = '', exchangeId = ''] =
+    /orders\/(\S+)\/exchanges\/(\S+)\/pay$/.exec(payment_url) ?? [];
+  const url = await payExchange(desk, shop.tenant, { token, exchangeId });
+  return { url, paymentId: url.split('/').at(-1) ?? '' };
+}
+
+async function pay(desk: PaymentDesk, exchange: { payment_url: string; price_difference: number }) {
+  const { paymentId } = await openLink(desk, exchange);
+  const money = { amount: exchange.price_difference, currency: 'USD' };
+  return settlePayment(desk, shop.tenant, paymentId, {
+    state: 'succeeded',
+    reference: `ref_${paymentId}`,
+    money,
+  });
+}
+
+test('§4.7 exchanges: like for like sets the new unit aside, and at last swaps it for the old one', async () => {
+  const { order, call, line, ask, step } = await newOrder();
+  const before = await stock(small, medium);
+
+  const asked = await ask(medium);
+  const reserved = await stock(small, medium);
+  const approved = await step(asked.body.id, 'approve');
+  const done = await step(asked.body.id, 'complete');
+
+  const { id, created_at, updated_at, ...rest } = asked.body;
+  assert.deepEqual(
+    [asked.status, rest],
+    [
+      201,
+      {
+        order_id: order.id,
+        status: 'requested',
+        items: [{ line_item_id: line, quantity: 1, new_variant_id: medium }],
+        reason: 'size',
+        rma_number: null,
+        price_difference: 0,
+        paid_at: null,
+        payment_id: null,
+        payment_url: null,
+        refund_id: null,
+      },
+    ],
+  );
+  assert.match(approved.body.rma_number, /^RMA-/);
+  assert.equal(done.body.status, 'completed');
+  const [[smalls = 0], [mediums = 0]] = before as [[number, number], [number, number]];
+  assert.deepEqual(reserved, [
+    [smalls, 0],
+    [mediums, 1],
+  ]);
+  assert.deepEqual(await stock(small, medium), [
+    [smalls + 1, 0],
+    [mediums - 1, 0],
+  ]);
+  const { body } = await call.read();
+  assert.deepEqual([body.status, body.exchanges], ['fulfilled', [done.body]]);
+  assert.deepEqual((await call.get('exchanges')).body, {
+    exchanges: [done.body],
+    next_cursor: null,
+  });
+  const [told, ...more] = await eventsOf(shop, id);
+  const { payment_url: _, ...record } = asked.body;
+  assert.deepEqual(
+    [told?.type, told?.data, told?.context, more],
+    ['exchange.created', record, { order_id: order.id }, []],
+  );
+});
+
+test('decisions 8: dearer goods are owed for at the rate that was paid, and cannot go out before', async () => {
+  const desk = orderDesk(shop);
+  const { call, step, approved } = await newOrder();
+  const exchange = await approved(large);
+
+  const early = await step(exchange.id, 'complete');
+  await pay(desk, exchange);
+  const paid = (await call.read()).body.exchanges[0];
+  const done = await step(exchange.id, 'complete');
+
+  assert.equal(exchange.price_difference, 250);
+  assert.deepEqual(
+    [early.status, early.body.error.code, early.body.error.amount, early.body.error.payment_url],
+    [409, 'exchange_unpaid', 250, exchange.payment_url],
+  );
+  assert.deepEqual([paid.paid_at !== null, paid.payment_url], [true, null]);
+  assert.deepEqual([done.status, done.body.status], [200, 'completed']);
+});
+
+test('decisions 8: the link to pay opens one page, and another one when that has run out', async () => {
+  const desk = orderDesk(shop);
+  const { call, step, approved } = await newOrder();
+  const exchange = await approved(large);
+
+  const opened = await Promise.all([
+    openLink(desk, exchange),
+    openLink(desk, exchange),
+    openLink(desk, exchange),
+  ]);
+  shop.clock.advance(3_600_000);
+  const later = await openLink(desk, exchange);
+  await pay(desk, exchange);
+  const done = await openLink(desk, exchange);
+
+  assert.equal(new Set(opened.map(({ url }) => url)).size, 1);
+  assert.notEqual(later.url, opened[0]?.url);
+  assert.equal(done.url, (await call.read()).body.confirmation_url);
+  await step(exchange.id, 'reject');
+});
+
+test('decisions 8: a payment that comes twice is kept once, and one for a rejected exchange goes back', async () => {
+  const desk = orderDesk(shop);
+  const { order, step, approved } = await newOrder();
+  const exchange = await approved(large);
+  const first = await openLink(desk, exchange);
+  shop.clock.advance(3_600_000);
+  const second = await openLink(desk, exchange);
+  const money = { amount: 250, currency: 'USD' };
+  const arrive = (id: string) =>
+    settlePayment(desk, shop.tenant, id, { state: 'succeeded', reference: `ref_${id}`, money });
+
+  await arrive(first.paymentId);
+  await arrive(second.paymentId);
+  const rejected = await step(exchange.id, 'reject');
+  await settleRefunds(shop, shop, order.id);
+
+  const backOf = (id: string) =>
+    shop.unit.view(shop.tenant, (view) =>
+      view.query<{ amount: number; order_id: string | null }>(
+        'select amount::int, order_id from refunds where payment_id = $1',
+        [id],
+      ),
+    );
+  assert.deepEqual(await backOf(second.paymentId), [{ amount: 250, order_id: null }]);
+  assert.deepEqual(await backOf(first.paymentId), [{ amount: 250, order_id: order.id }]);
+  const after = await shop.unit.view(shop.tenant, (view) => getOrder(view, order.id));
+  assert.deepEqual(
+    [after.status, after.refunds.map(({ id, status }) => [id, status])],
+    ['fulfilled', [[rejected.body.refund_id, 'succeeded']]],
+  );
+});
+
+test('decisions 8: what was paid on top for a completed exchange can be refunded with the order', async () => {
+  const desk = orderDesk(shop);
+  const { order, call, step, approved } = await newOrder();
+  const exchange = await approved(large);
+  await pay(desk, exchange);
+  await step(exchange.id, 'complete');
+
+  const { body } = await call.refund();
+  await settleRefunds(shop, shop, order.id);
+
+  assert.deepEqual(body.refunds.map(({ amount }: any) => amount).sort(), [2_000, 250].sort());
+  assert.equal((await call.read()).body.status, 'refunded');
+});
+
+test('decisions 8: cheaper goods give the difference back when they go out, as far as something is left', async () => {
+  const [one, two] = [await newOrder(), await newOrder()];
+  const first = await one.approved(kid);
+  const second = await two.approved(kid, 2);
+  await two.call.refund({ amount: 1_300 });
+  shop.clock.advance(1_000);
+
+  const done = await one.step(first.id, 'complete');
+  await two.step(second.id, 'complete');
+
+  assert.deepEqual([first.price_difference, second.price_difference], [-500, -1_000]);
+  const amounts = async ({ call }: typeof one) =>
+    (await call.read()).body.refunds.map((refund: any) => refund.amount);
+  assert.deepEqual([await amounts(one), await amounts(two)], [[500], [1_300, 700]]);
+  assert.equal(done.body.refund_id, (await one.call.read()).body.refunds[0].id);
+});
+
+test('§4.7 exchanges: rejected ones free the goods, and the old units can be sent back anew', async () => {
+  const { ask, step } = await newOrder();
+  const before = await stock(medium);
+  const asked = await ask(medium, 2);
+
+  const rejected = await step(asked.body.id, 'reject');
+
+  assert.equal(rejected.body.status, 'rejected');
+  assert.deepEqual(await stock(medium), before);
+  assert.equal((await ask(medium, 2)).status, 201);
+});
+
+test('§4.7 exchanges: more new goods than there are is 409 insufficient_stock, and nothing happens', async () => {
+  const holder = await newOrder();
+  const free = (await stock(large))[0]?.[0] ?? 0;
+  const lines = [{ product: tee, quantity: 50 }];
+  const order = await paidOrder(shop, shop, { site, lines });
+  const call = orderCalls(merchant, order.id);
+  await call.fulfill();
+  const before = await digestRows(shop, shop.tenant.workspaceId);
+  const items = [{ line_item_id: order.lines[0]?.id, quantity: free + 1, new_variant_id: large }];
+
+  const answer = await call.post('exchanges', { items, reason: 'x' });
+
+  assert.deepEqual([answer.status, answer.body.error.code], [409, 'insufficient_stock']);
+  assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
+  assert.ok(holder.order.id);
+});
+
+test('§4.7 exchanges: what cannot be exchanged says why', async () => {
+  const { call, line, ask, step, approved } = await newOrder();
+  const elsewhere = await shop.other.site();
+  const stranger = await shop.other.product();
+  const done = await approved(medium);
+  await step(done.id, 'complete');
+
+  const answers = [
+    await ask(stranger.variants[0]?.id),
+    await ask(book.variants[0]?.id),
+    await ask(medium, 2),
+    await call.post('exchanges', {
+      items: [{ line_item_id: 'li_1', quantity: 1, new_variant_id: medium }],
+      reason: 'x',
+    }),
+    await step(done.id, 'reject'),
+    await step('exc_none', 'approve'),
+  ];
+
+  assert.ok(elsewhere.id && line);
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body.error.code]),
+    [
+      [404, 'variant_not_found'],
+      [422, 'digital_not_exchangeable'],
+      [409, 'not_returnable'],
+      [404, 'line_item_not_found'],
+      [409, 'exchange_is_closed'],
+      [404, 'exchange_not_found'],
+    ],
+  );
+});
+
+test('decisions 8: while a payment is under way an exchange cannot be rejected', async () => {
+  const desk = orderDesk(shop);
+  const { step, approved } = await newOrder();
+  const exchange = await approved(large);
+  const { paymentId } = await openLink(desk, exchange);
+  await settlePayment(desk, shop.tenant, paymentId, { state: 'processing', reference: 'ref' });
+
+  const early = await step(exchange.id, 'reject');
+  await settlePayment(desk, shop.tenant, paymentId, {
+    state: 'failed',
+    reference: 'ref',
+    failure: 'declined',
+  });
+  const late = await step(exchange.id, 'reject');
+
+  assert.deepEqual([early.status, early.body.error.code], [409, 'payment_in_progress']);
+  assert.deepEqual([late.status, late.body.refund_id], [200, null]);
+});
+
+test('decisions 8: a rejection and the payment at once leave nothing kept and nothing set aside', async () => {
+  const desk = orderDesk(shop);
+
+  for (let round = 0; round < 6; round += 1) {
+    const before = await stock(large);
+    const { step, approved } = await newOrder();
+    const exchange = await approved(large);
+    const { paymentId } = await openLink(desk, exchange);
+    const money = { amount: 250, currency: 'USD' };
+    const outcome = { state: 'succeeded', reference: `ref_${paymentId}`, money } as const;
+
+    const [payment, rejected] = await Promise.all([
+      settlePayment(desk, shop.tenant, paymentId, outcome),
+      step(exchange.id, 'reject'),
+    ]);
+
+    const refunds = await shop.unit.view(shop.tenant, (view) =>
+      view.query<{ amount: number }>('select amount::int from refunds where payment_id = $1', [
+        paymentId,
+      ]),
+    );
+    assert.deepEqual(
+      [payment.status, rejected.status, refunds],
+      ['succeeded', 200, [{ amount: 250 }]],
+    );
+    assert.deepEqual(await stock(large), before);
+  }
+});
+
+test('decisions 8: an open page of a rejected exchange is closed', async () => {
+  const desk = orderDesk(shop);
+  const { step, approved } = await newOrder();
+  const exchange = await approved(large);
+  const { paymentId } = await openLink(desk, exchange);
+
+  await step(exchange.id, 'reject');
+
+  const payment = await shop.unit.view(shop.tenant, (view) => findPayment(view, paymentId));
+  assert.equal(payment?.status, 'cancelled');
+});
+
+test('§4.7 exchanges: in opposite directions at once all of them go through', async () => {
+  const orders = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => {
+      const lines = [{ product: tee, variant: index % 2 }];
+      const order = await paidOrder(shop, shop, { site, lines });
+      const call = orderCalls(merchant, order.id);
+      await call.fulfill();
+      const new_variant_id = index % 2 ? small : medium;
+      const items = [{ line_item_id: order.lines[0]?.id, quantity: 1, new_variant_id }];
+      const { id } = (await call.post('exchanges', { items, reason: 'x' })).body;
+      await call.post(`exchanges/${id}/approve`);
+      return { call, id };
+    }),
+  );
+  const before = await stock(small, medium);
+
+  const answers = await Promise.all(
+    orders.map(({ call, id }) => call.post(`exchanges/${id}/complete`)),
+  );
+
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    Array(8).fill(200),
+  );
+  assert.deepEqual(
+    await stock(small, medium),
+    before.map(([units, held]) => [units, held - 4]),
+  );
+});

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventsOf, freeOrder, orderCalls, paidOrder, settleRefunds } from '../../../kit/orders.ts';
+import { digestRows } from '../../../kit/rows.ts';
+import { openShop } from '../../../kit/shop.ts';
+
+const shop = await openShop(null);
+const site = await shop.site();
+const [tee, book] = [
+  await shop.product({ name: 'Tee' }),
+  await shop.product({ name: 'Book', isDigital: true }),
+];
+const merchant = await shop.merchant('write:orders');
+
+/** Two tees for 20.00 and 5.00 of shipping, paid for. */
+async function newOrder() {
+  const lines = [{ product: tee, quantity: 2 }];
+  const order = await paidOrder(shop, shop, { site, lines, shipping: 500 });
+  return {
+    order,
+    call: orderCalls(merchant, order.id),
+    settle: () => settleRefunds(shop, shop, order.id),
+  };
+}
+
+const shown = ({ refunds }: any) =>
+  refunds.map(({ amount, reason, status }: any) => [amount, reason, status]);
+const spent = (customerId: string | null) =>
+  shop.unit.view(shop.tenant, async (view) => {
+    const rows = await view.query<{ total_spent: number }>(
+      'select total_spent::int from customer_totals where customer_id = $1',
+      [customerId],
+    );
+    return rows[0]?.total_spent;
+  });
+
+test('§4.7 refund: part of the money goes back once the processor confirms it, and the status stays', async () => {
+  const { order, call, settle } = await newOrder();
+  const before = (await spent(order.customerId)) ?? 0;
+
+  const asked = await call.refund({ amount: 700, reason: 'late' });
+  const told = (await eventsOf(shop, order.id)).map(({ type }) => type);
+  await settle();
+  const { body } = await call.read();
+
+  assert.deepEqual(
+    [asked.status, asked.body.status, shown(asked.body)],
+    [200, 'pending', [[700, 'late', 'pending']]],
+  );
+  assert.deepEqual(told, ['order.created']);
+  assert.deepEqual([body.status, shown(body)], ['pending', [[700, 'late', 'succeeded']]]);
+  const [, refunded] = await eventsOf(shop, order.id);
+  assert.deepEqual(
+    [refunded?.type, refunded?.context],
+    ['order.refunded', { refund: { id: body.refunds[0].id, amount: 700, full: false } }],
+  );
+  const { confirmation_url: _, ...record } = body;
+  assert.deepEqual(refunded?.data, record);
+  assert.equal(await spent(order.customerId), before - 700);
+});
+
+test('§3.2 refund: without an amount all that is left goes back, and the order is refunded when it has', async () => {
+  const { order, call, settle } = await newOrder();
+  await call.refund({ amount: 700 });
+  shop.clock.advance(1_000);
+
+  const asked = await call.refund();
+  await settle();
+
+  assert.deepEqual([asked.body.status, asked.body.refunds[1].amount], ['pending', 1_800]);
+  assert.equal((await call.read()).body.status, 'refunded');
+  assert.deepEqual(
+    (await eventsOf(shop, order.id)).map(({ type, context }) => [type, context.refund?.full]),
+    [
+      ['order.created', undefined],
+      ['order.refunded', false],
+      ['order.refunded', true],
+    ],
+  );
+});
+
+test('§4.7 refund: a fulfilled order is refunded too', async () => {
+  const { call, settle } = await newOrder();
+  await call.fulfill();
+
+  await call.refund();
+  await settle();
+
+  assert.equal((await call.read()).body.status, 'refunded');
+});
+
+test('§4.7 refund: above what is left is 422 refund_exceeds_paid, which says how much is, and nothing happens', async () => {
+  const { call } = await newOrder();
+  await call.refund({ amount: 2_000 });
+  const before = await digestRows(shop, shop.tenant.workspaceId);
+
+  const answer = await call.refund({ amount: 501 });
+
+  assert.deepEqual(
+    [answer.status, answer.body.error.code, answer.body.error.refundable],
+    [422, 'refund_exceeds_paid', 500],
+  );
+  assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
+});
+
+test('§4.7 refund: nothing left, and nothing paid, are 422', async () => {
+  const { call, settle } = await newOrder();
+  await call.refund();
+  await settle();
+  const free = await freeOrder(shop, shop, { site, lines: [{ product: tee, unitPrice: 0 }] });
+
+  const answers = [
+    await call.refund(),
+    await call.refund({ amount: 1 }),
+    await orderCalls(merchant, free.id).refund(),
+  ];
+
+  for (const { status, body } of answers)
+    assert.deepEqual(
+      [status, body.error.code, body.error.refundable],
+      [422, 'refund_exceeds_paid', 0],
+    );
+});
+
+test('§4.7 refund: what the processor refuses can be refunded anew', async () => {
+  const { order, call, settle } = await newOrder();
+  await call.refund();
+  await settleRefunds(shop, shop, order.id, 'failed');
+  shop.clock.advance(1_000);
+
+  const again = await call.refund();
+  await settle();
+
+  const { body } = await call.read();
+  assert.equal(again.status, 200);
+  assert.deepEqual(
+    [body.status, body.refunds.map((refund: any) => refund.status)],
+    ['refunded', ['failed', 'succeeded']],
+  );
+  assert.deepEqual(
+    (await eventsOf(shop, order.id)).map(({ type }) => type),
+    ['order.created', 'order.refunded'],
+  );
+});
+
+test('§4.7 refund: the header Idempotency-Key is required and holds for 30 days', async () => {
+  const { order, call } = await newOrder();
+
+  const bare = await merchant.post(`/orders/${order.id}/refund`, { amount: 100 });
+  const first = await call.refund({ amount: 100 }, 'once');
+  const again = await call.refund({ amount: 100 }, 'once');
+
+  assert.deepEqual([bare.status, bare.body.error.code], [400, 'idempotency_key_required']);
+  assert.deepEqual([again.headers['idempotent-replayed'], again.body], ['true', first.body]);
+  assert.equal((await call.read()).body.refunds.length, 1);
+  const [kept] = await shop.unit.view(shop.tenant, (view) =>
+    view.query<{ days: number }>(
+      `select extract(day from expires_at - created_at)::int as days from idempotency_keys where key = 'once'`,
+      [],
+    ),
+  );
+  assert.equal(kept?.days, 30);
+});
+
+test('§4.7 refund: amounts below one and words for amounts are 400', async () => {
+  const { call } = await newOrder();
+
+  const answers = [
+    await call.refund({ amount: 0 }),
+    await call.refund({ amount: -5 }),
+    await call.refund({ amount: '5' }),
+  ];
+
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body.error.details[0].field]),
+    Array(3).fill([400, 'amount']),
+  );
+});
+
+test('§4.7 refund: fifty at once never give back more than was paid', async () => {
+  const { call, settle } = await newOrder();
+
+  const answers = await Promise.all(Array.from({ length: 50 }, () => call.refund({ amount: 100 })));
+  await settle();
+
+  const statuses = answers.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [...Array(25).fill(200), ...Array(25).fill(422)]);
+  const { body } = await call.read();
+  assert.deepEqual([body.status, body.refunds.length], ['refunded', 25]);
+});
+
+test('§4.7 refund: one key at fifty callers at once is one refund', async () => {
+  const { call } = await newOrder();
+
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => call.refund({ amount: 100 }, 'same')),
+  );
+
+  assert.deepEqual(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1);
+  assert.equal((await call.read()).body.refunds.length, 1);
+});
+
+test('decisions 8: a full refund ends the downloads of an order', async () => {
+  const order = await paidOrder(shop, shop, {
+    site,
+    lines: [{ product: book, digitalAssetId: 'ast_1' }],
+  });
+  const call = orderCalls(merchant, order.id);
+  const before = await call.post('downloads');
+
+  await call.refund();
+  await settleRefunds(shop, shop, order.id);
+
+  assert.equal(before.body.downloads.length, 1);
+  assert.deepEqual((await call.post('downloads')).body, { downloads: [], next_cursor: null });
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chargeToken, openHostedPage } from '../../../src/core/payments/hand-in.ts';
+import { cancelPayment, submitPayment } from '../../../src/core/payments/manage-payments.ts';
+import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
+import { newPayment, openDesk, thousand } from '../../kit/payment-desk.ts';
+import { page } from '../../kit/sandbox-counter.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const paid = { state: 'succeeded', reference: 'ref_1', money: thousand } as const;
+const open = { state: 'pending', reference: 'ref_1' } as const;
+const opened = { reference: 'ref_1', url: 'https://pay.example/1' };
+const lost = new Error('the answer was cut off');
+const charge = { description: 'A shop', lines: [], email: null, token: 'tok_success' };
+
+test('decisions 7 recovery: a charge whose answer was lost is found out about a minute later', async (t) => {
+  const shop = await openShop(t);
+  const { desk, jobs, told, status, reached } = openDesk(shop, {
+    script: { charge: [lost], look: [paid] },
+  });
+  const { id } = await newPayment(shop, desk, { method: 'token' });
+
+  const unanswered = await chargeToken(desk, shop.tenant, id, charge);
+  shop.clock.advance(59_000);
+  await jobs.drain();
+
+  assert.equal(unanswered.status, 'processing');
+  assert.deepEqual(reached(), ['charge']);
+  shop.clock.advance(1_000);
+  await jobs.drain();
+  assert.deepEqual([await status(id), told], ['succeeded', ['succeeded succeeded']]);
+});
+
+test('decisions 7 recovery: a charge that is repeated goes out under the same id, and a settled one not at all', async (t) => {
+  const shop = await openShop(t);
+  const { desk, calls, told } = openDesk(shop, { script: { charge: [lost, paid] } });
+  const { id } = await newPayment(shop, desk, { method: 'token' });
+
+  await chargeToken(desk, shop.tenant, id, charge);
+  const second = await chargeToken(desk, shop.tenant, id, charge);
+  const third = await chargeToken(desk, shop.tenant, id, charge);
+
+  assert.deepEqual([second.status, third.status], ['succeeded', 'succeeded']);
+  assert.deepEqual(
+    calls.map(([name, request]) => [name, (request as { id: string }).id]),
+    [
+      ['charge', id],
+      ['charge', id],
+    ],
+  );
+  assert.deepEqual(told, ['succeeded succeeded']);
+});
+
+test('decisions 7 recovery: a charge that never left is a failure', async (t) => {
+  const shop = await openShop(t);
+  const { desk, jobs, told, status } = openDesk(shop, { script: { look: [null] } });
+  const { id } = await newPayment(shop, desk, { method: 'token' });
+  await shop.unit.run(shop.tenant, (work) => submitPayment(work, id));
+
+  shop.clock.advance(60_000);
+  await jobs.drain();
+
+  assert.deepEqual([await status(id), told], ['failed', ['failed not_received']]);
+});
+
+test('decisions 7 recovery: a hosted payment whose webhook was lost is found out about', async (t) => {
+  const shop = await openShop(t);
+  const { desk, jobs, told, status } = openDesk(shop, {
+    script: { openHosted: [opened], look: [open, paid] },
+  });
+  const { id } = await newPayment(shop, desk);
+  await openHostedPage(desk, shop.tenant, id, page);
+
+  shop.clock.advance(60_000);
+  await jobs.drain();
+  assert.equal(await status(id), 'pending');
+  shop.clock.advance(120_000);
+  await jobs.drain();
+
+  assert.deepEqual([await status(id), told], ['succeeded', ['succeeded succeeded']]);
+});
+
+test('decisions 7 recovery: a page that has run out is a failure the moment it closes, and money that was quicker still counts', async (t) => {
+  const shop = await openShop(t);
+  const { desk, jobs, told, status, reached } = openDesk(shop, {
+    script: { openHosted: [opened], look: [open, open, open, open, open, open, paid] },
+  });
+  const { id } = await newPayment(shop, desk);
+  await openHostedPage(desk, shop.tenant, id, page);
+
+  for (let minute = 1; minute <= 30; minute += 1) {
+    shop.clock.advance(60_000);
+    await jobs.drain();
+  }
+  assert.deepEqual([await status(id), told], ['failed', ['failed expired']]);
+  assert.equal(reached().filter((name) => name === 'look').length, 5);
+  shop.clock.advance(2 * 3_600_000);
+  await jobs.drain();
+  shop.clock.advance(6 * 3_600_000);
+  await jobs.drain();
+  assert.deepEqual([await status(id), told.at(-1)], ['succeeded', 'succeeded succeeded']);
+});
+
+test('decisions 7 recovery: a processor that is down for hours is asked again when it is back', async (t) => {
+  const shop = await openShop(t);
+  const { desk, jobs, status } = openDesk(shop, {
+    script: { look: [...Array(12).fill(lost), paid] },
+  });
+  const { id } = await newPayment(shop, desk, { method: 'token' });
+  await shop.unit.run(shop.tenant, (work) => submitPayment(work, id));
+
+  for (let minutes = 0; minutes < 48 * 60; minutes += 20) {
+    shop.clock.advance(20 * 60_000);
+    await jobs.drain();
+  }
+
+  assert.equal(await status(id), 'succeeded');
+});
+
+test('decisions 7 recovery: what is settled, and what has been closed for long, is not asked about any more', async (t) => {
+  const shop = await openShop(t);
+  const { desk, jobs, calls } = openDesk(shop, { script: { look: Array(40).fill(null) } });
+  const settled = await newPayment(shop, desk);
+  await settlePayment(desk, shop.tenant, settled.id, paid);
+  await newPayment(shop, desk);
+
+  for (let hours = 0; hours < 48; hours += 1) {
+    shop.clock.advance(3_600_000);
+    await jobs.drain();
+  }
+
+  assert.ok(calls.length > 3);
+  assert.equal(await jobs.nextDueAt(), null);
+});
+
+test('hosted page: an answer that was lost is asked for again under the same id, and then kept', async (t) => {
+  const shop = await openShop(t);
+  const { desk, calls } = openDesk(shop, { script: { openHosted: [lost, opened] } });
+  const { id } = await newPayment(shop, desk);
+  const ask = () => openHostedPage(desk, shop.tenant, id, page);
+
+  await assert.rejects(ask, { kind: 'unavailable', reason: 'payment_processor_unavailable' });
+  const first = await ask();
+  const second = await ask();
+
+  assert.deepEqual([first.url, second.url], [opened.url, opened.url]);
+  assert.equal(calls.length, 2);
+  assert.deepEqual(calls[0], calls[1]);
+});
+
+test('hosted page: that of a cancelled payment is closed, also when it was being opened just then', async (t) => {
+  const shop = await openShop(t);
+  const { desk, jobs, reached } = openDesk(shop, {
+    script: { openHosted: [opened], look: [{ state: 'failed', reference: 'ref_1', failure: 'x' }] },
+  });
+  const { id } = await newPayment(shop, desk);
+  const cancel = () => shop.unit.run(shop.tenant, (work) => cancelPayment(work, id));
+  const answer = desk.processor.openHosted;
+  desk.processor.openHosted = async (request) => {
+    await cancel();
+    await jobs.drain();
+    return answer(request);
+  };
+
+  const payment = await openHostedPage(desk, shop.tenant, id, page);
+  await jobs.drain();
+  await cancel();
+
+  assert.equal(payment.status, 'cancelled');
+  assert.deepEqual(reached(), ['openHosted', 'closeHosted', 'look']);
+});
+
+test('hosted page: what was paid before it closed is found, and goes back', async (t) => {
+  const shop = await openShop(t);
+  const { desk, jobs, status, told, reached } = openDesk(shop, {
+    script: {
+      openHosted: [opened],
+      look: [paid],
+      refund: [{ state: 'succeeded', reference: 're_1' }],
+    },
+  });
+  const { id } = await newPayment(shop, desk);
+  await openHostedPage(desk, shop.tenant, id, page);
+  await shop.unit.run(shop.tenant, (work) => cancelPayment(work, id));
+
+  await jobs.drain();
+
+  assert.equal(await status(id), 'succeeded');
+  assert.deepEqual(reached(), ['openHosted', 'closeHosted', 'look', 'refund']);
+  assert.deepEqual(told, ['refund succeeded 1000']);
+});

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chargeToken } from '../../../src/core/payments/hand-in.ts';
+import type { Payment, Refund } from '../../../src/core/payments/payment.ts';
+import {
+  getRefund,
+  refundedAmount,
+  requestRefund,
+} from '../../../src/core/payments/refunds/request-refund.ts';
+import { settleRefund } from '../../../src/core/payments/refunds/settle-refund.ts';
+import { newPaid, newPayment, openDesk } from '../../kit/payment-desk.ts';
+import { openCounter } from '../../kit/sandbox-counter.ts';
+import { openShop, type Shop } from '../../kit/shop.ts';
+
+const ask = (shop: Shop, payment: Payment, amount: number): Promise<Refund> =>
+  shop.unit.run(shop.tenant, (work) =>
+    requestRefund(work, { payment, amount, reason: 'asked for', orderId: null }),
+  );
+const look = (shop: Shop, { id }: Refund) =>
+  shop.unit.view(shop.tenant, (view) => getRefund(view, id));
+
+test('§3.2 refunds: fifty at once never give back more than was paid', async (t) => {
+  const shop = await openShop(t);
+  const { desk } = openDesk(shop);
+  const payment = await newPaid(shop, desk);
+
+  const asked = await Promise.allSettled(Array.from({ length: 50 }, () => ask(shop, payment, 70)));
+
+  const refused = asked.filter((one) => one.status === 'rejected');
+  assert.equal(refused.length, 36);
+  for (const { reason } of refused) {
+    assert.deepEqual([reason.kind, reason.reason], ['unprocessable', 'refund_exceeds_paid']);
+    assert.deepEqual(reason.mend, { refundable: 20 });
+  }
+  const back = await shop.unit.view(shop.tenant, (view) => refundedAmount(view, payment.id));
+  assert.equal(back, 14 * 70);
+  await assert.rejects(ask(shop, payment, 0), { reason: 'refund_exceeds_paid' });
+  await assert.rejects(ask(shop, payment, 1.5), { reason: 'refund_exceeds_paid' });
+});
+
+test('§3.2 refunds: nothing goes back of what was never paid', async (t) => {
+  const shop = await openShop(t);
+  const { desk } = openDesk(shop);
+  const payment = await newPayment(shop, desk);
+
+  await assert.rejects(ask(shop, payment, 100), { reason: 'payment_not_succeeded' });
+});
+
+test('§3.2 refunds: a refund that failed can be asked for again', async (t) => {
+  const shop = await openShop(t);
+  const { desk, told } = openDesk(shop);
+  const payment = await newPaid(shop, desk);
+  const first = await ask(shop, payment, 1_000);
+
+  await settleRefund(desk, shop.tenant, first.id, {
+    state: 'failed',
+    reference: null,
+    failure: 'x',
+  });
+  const second = await ask(shop, payment, 1_000);
+
+  assert.equal(second.status, 'pending');
+  assert.deepEqual(told.slice(1), ['refund failed 1000']);
+});
+
+test('§3.2 refunds: the confirmation may come before the answer to our own call', async (t) => {
+  const shop = await openShop(t);
+  const { desk, told, jobs } = openDesk(shop, {
+    script: { refund: [{ state: 'pending', reference: 're_1' }] },
+  });
+  const payment = await newPaid(shop, desk);
+  const refund = await ask(shop, payment, 400);
+  const answer = desk.processor.refund;
+  desk.processor.refund = async (request) => {
+    await settleRefund(desk, shop.tenant, refund.id, { state: 'succeeded', reference: 're_1' });
+    return answer(request);
+  };
+
+  await jobs.drain();
+
+  assert.equal((await look(shop, refund)).status, 'succeeded');
+  assert.deepEqual(told.slice(1), ['refund succeeded 400']);
+});
+
+test('§3.2 refunds: however often a confirmation comes, it counts once, and a contradiction is a case for people', async (t) => {
+  const shop = await openShop(t);
+  const { desk, told, alarms } = openDesk(shop);
+  const refund = await ask(shop, await newPaid(shop, desk), 400);
+  const settle = (state: 'succeeded' | 'pending') =>
+    settleRefund(desk, shop.tenant, refund.id, { state, reference: 're_1' });
+
+  await Promise.all([settle('succeeded'), settle('succeeded'), settle('pending')]);
+  await settleRefund(desk, shop.tenant, refund.id, {
+    ...{ state: 'failed', reference: 're_1', failure: 'account_closed' },
+  });
+
+  assert.deepEqual(told.slice(1), ['refund succeeded 400']);
+  assert.equal((await look(shop, refund)).status, 'succeeded');
+  assert.equal(alarms.length, 1);
+});
+
+test('§3.2 refunds: a call whose answer was lost is repeated under the same id', async (t) => {
+  const shop = await openShop(t);
+  const { desk, jobs, calls } = openDesk(shop, {
+    script: { refund: [new Error('cut off'), { state: 'succeeded', reference: 're_1' }] },
+  });
+  const refund = await ask(shop, await newPaid(shop, desk), 400);
+
+  await jobs.drain();
+  shop.clock.advance(3_000);
+  await jobs.drain();
+
+  assert.equal((await look(shop, refund)).status, 'succeeded');
+  const ids = calls.map(([name, request]) => [name, (request as { id: string }).id]);
+  assert.deepEqual(ids, [
+    ['refund', refund.id],
+    ['refund', refund.id],
+  ]);
+});
+
+test('§3.2 refunds: one that nobody tells about is asked for, and sent again when it never arrived', async (t) => {
+  const shop = await openShop(t);
+  const { desk, jobs, reached } = openDesk(shop, {
+    script: {
+      refund: [
+        { state: 'pending', reference: 're_1' },
+        { state: 'pending', reference: 're_1' },
+      ],
+      lookRefund: [null, new Error('down'), { state: 'succeeded', reference: 're_1' }],
+    },
+  });
+  const refund = await ask(shop, await newPaid(shop, desk), 400);
+
+  await jobs.drain();
+  shop.clock.advance(60_000);
+  await jobs.drain();
+  assert.deepEqual(reached(), ['refund', 'lookRefund', 'refund']);
+  shop.clock.advance(120_000);
+  await jobs.drain();
+  shop.clock.advance(240_000);
+  await jobs.drain();
+
+  assert.equal((await look(shop, refund)).status, 'succeeded');
+});
+
+test('sandbox refunds: come back within a moment, but for the amount that is kept for failing', async (t) => {
+  const shop = await openShop(t);
+  const counter = await openCounter(t, shop);
+  const { path, ...payment } = await counter.open();
+  await counter.pay(path, '4242424242424242');
+  const some = await ask(shop, payment, 400);
+  assert.equal(some.status, 'pending');
+
+  await counter.jobs.drain();
+
+  assert.equal((await look(shop, some)).status, 'succeeded');
+  assert.deepEqual(counter.told, ['succeeded succeeded', 'refund succeeded 400']);
+});
+
+test('sandbox refunds: 40.40 fails at the bank', async (t) => {
+  const shop = await openShop(t);
+  const counter = await openCounter(t, shop);
+  const { id } = await newPayment(shop, counter.desk, { method: 'token', amount: 9_000 });
+  const charge = { description: 'A shop', lines: [], email: null, token: 'tok_success' };
+  const payment = await chargeToken(counter.desk, shop.tenant, id, charge);
+  const refund = await ask(shop, payment, 4_040);
+
+  await counter.jobs.drain();
+
+  assert.equal((await look(shop, refund)).status, 'failed');
+  assert.equal(counter.told.at(-1), 'refund failed 4040');
+});
+
+test('money that nobody wants is back with the payer at the sandbox too', async (t) => {
+  const shop = await openShop(t);
+  const counter = await openCounter(t, shop, { wants: 'unwanted' });
+  const { path } = await counter.open();
+
+  await counter.pay(path, '4242424242424242');
+  await counter.jobs.drain();
+
+  const rows = await shop.unit.view(shop.tenant, (view) =>
+    view.query(
+      `select r.amount, r.status, r.reason, s.state from refunds r
+       join sandbox_refunds s on s.workspace_id = r.workspace_id and s.refund_id = r.refund_id`,
+      [],
+    ),
+  );
+  assert.deepEqual(rows, [
+    { amount: 1_000, status: 'succeeded', reason: 'not_available', state: 'succeeded' },
+  ]);
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chargeToken } from '../../../src/core/payments/hand-in.ts';
+import { newPayment } from '../../kit/payment-desk.ts';
+import { openCounter } from '../../kit/sandbox-counter.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const facts = { description: 'A shop', lines: [], email: null };
+
+const cases: [string, string, string | null][] = [
+  ['tok_success', 'succeeded', null],
+  ['tok_decline', 'failed', 'card_declined'],
+  ['tok_late', 'processing', null],
+  ['tok_of_somebody', 'failed', 'unknown_token'],
+];
+
+for (const [token, status, failure] of cases) {
+  test(`sandbox ${token}: ${status} at once`, async (t) => {
+    const shop = await openShop(t);
+    const counter = await openCounter(t, shop);
+    const { id } = await newPayment(shop, counter.desk, { method: 'token' });
+
+    const payment = await chargeToken(counter.desk, shop.tenant, id, { ...facts, token });
+
+    assert.deepEqual([payment.status, payment.failure], [status, failure]);
+    assert.equal(payment.reference, `sbx_${id.slice(4)}`);
+    assert.equal(payment.test, true);
+  });
+}
+
+test('sandbox tok_late: the money is there 30 seconds later, and not twice', async (t) => {
+  const shop = await openShop(t);
+  const counter = await openCounter(t, shop);
+  const { id } = await newPayment(shop, counter.desk, { method: 'token' });
+  const charge = { ...facts, token: 'tok_late' };
+  await chargeToken(counter.desk, shop.tenant, id, charge);
+
+  shop.clock.advance(30_000);
+  await counter.jobs.drain();
+  const again = await chargeToken(counter.desk, shop.tenant, id, charge);
+
+  assert.equal(again.status, 'succeeded');
+  assert.deepEqual(counter.told, ['succeeded succeeded']);
+});
+
+test('sandbox: a charge that is sent again under its id has its first outcome, whatever the token', async (t) => {
+  const shop = await openShop(t);
+  const counter = await openCounter(t, shop);
+  const payment = await newPayment(shop, counter.desk, { method: 'token' });
+  const { id, amount, currency } = payment;
+  const { charge } = counter.desk.processor;
+  const request = { ...facts, id, money: { amount, currency } };
+
+  const first = await charge?.(request, 'tok_decline');
+  const second = await charge?.(request, 'tok_success');
+
+  assert.equal(first?.state, 'failed');
+  assert.deepEqual(second, first);
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { takeProcessorEvent } from '../../../src/core/payments/inbound/take-event.ts';
+import { cancelPayment, getPayment } from '../../../src/core/payments/manage-payments.ts';
+import type { PaymentOutcome } from '../../../src/core/payments/processor.ts';
+import { refundedAmount } from '../../../src/core/payments/refunds/request-refund.ts';
+import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
+import { newPayment, openDesk, thousand } from '../../kit/payment-desk.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const paid: PaymentOutcome = { state: 'succeeded', reference: 'ref_1', money: thousand };
+const failed: PaymentOutcome = { state: 'failed', reference: 'ref_1', failure: 'card_declined' };
+const processing: PaymentOutcome = { state: 'processing', reference: 'ref_1' };
+
+test('decisions 7 settle: money counts once, however often it is told', async (t) => {
+  const shop = await openShop(t);
+  const { desk, told } = openDesk(shop);
+  const { id } = await newPayment(shop, desk);
+
+  const settled = await Promise.all(
+    Array.from({ length: 5 }, () => settlePayment(desk, shop.tenant, id, paid)),
+  );
+
+  assert.deepEqual(
+    settled.map(({ status }) => status),
+    Array(5).fill('succeeded'),
+  );
+  assert.deepEqual(told, ['succeeded succeeded']);
+});
+
+test('decisions 7 settle: what is older than what is known changes nothing', async (t) => {
+  const shop = await openShop(t);
+  const { desk, told } = openDesk(shop);
+  const { id } = await newPayment(shop, desk);
+
+  for (const outcome of [paid, processing, failed, { state: 'pending', reference: 'x' } as const])
+    await settlePayment(desk, shop.tenant, id, outcome);
+
+  const payment = await shop.unit.view(shop.tenant, (view) => getPayment(view, id));
+  assert.deepEqual([payment.status, payment.reference], ['succeeded', 'ref_1']);
+  assert.deepEqual(told, ['succeeded succeeded']);
+});
+
+test('decisions 7 settle: money that comes after a failure still counts', async (t) => {
+  const shop = await openShop(t);
+  const { desk, told } = openDesk(shop);
+  const { id } = await newPayment(shop, desk);
+
+  for (const outcome of [processing, failed, failed, processing, paid])
+    await settlePayment(desk, shop.tenant, id, outcome);
+
+  assert.deepEqual(told, ['failed card_declined', 'succeeded succeeded']);
+});
+
+test('decisions 7 settle: another amount or currency than was asked for is never taken as paid', async (t) => {
+  const shop = await openShop(t);
+  const { desk, told, alarms } = openDesk(shop);
+  const { id } = await newPayment(shop, desk);
+  const other = { amount: 1_000, currency: 'EUR' };
+
+  await settlePayment(desk, shop.tenant, id, { ...paid, money: { ...thousand, amount: 1 } });
+  const payment = await settlePayment(desk, shop.tenant, id, { ...paid, money: other });
+
+  assert.deepEqual([payment.status, told, alarms.length], ['pending', [], 2]);
+});
+
+test('decisions 7 settle: money that nobody wants goes back by itself', async (t) => {
+  const shop = await openShop(t);
+  const { desk } = openDesk(shop, { wants: 'unwanted' });
+  const { id } = await newPayment(shop, desk);
+
+  await settlePayment(desk, shop.tenant, id, paid);
+  await settlePayment(desk, shop.tenant, id, paid);
+
+  const refunds = await shop.unit.view(shop.tenant, (view) =>
+    view.query('select amount, currency, reason, status, order_id from refunds', []),
+  );
+  assert.deepEqual(refunds, [
+    { ...thousand, reason: 'not_available', status: 'pending', order_id: null },
+  ]);
+});
+
+test('decisions 7 settle: money for a cancelled payment goes back, and the seller is not asked', async (t) => {
+  const shop = await openShop(t);
+  const { desk, told } = openDesk(shop);
+  const { id } = await newPayment(shop, desk);
+  await shop.unit.run(shop.tenant, (work) => cancelPayment(work, id));
+
+  await settlePayment(desk, shop.tenant, id, paid);
+
+  const back = await shop.unit.view(shop.tenant, (view) => refundedAmount(view, id));
+  assert.deepEqual([back, told], [1_000, []]);
+});
+
+test('decisions 7 settle: nothing is cancelled that the processor has', async (t) => {
+  const shop = await openShop(t);
+  const { desk } = openDesk(shop);
+  const { id } = await newPayment(shop, desk);
+  await settlePayment(desk, shop.tenant, id, processing);
+  const cancel = () => shop.unit.run(shop.tenant, (work) => cancelPayment(work, id));
+
+  await assert.rejects(cancel, { kind: 'conflict', reason: 'payment_in_progress' });
+  await settlePayment(desk, shop.tenant, id, paid);
+  await assert.rejects(cancel, { kind: 'wrong_state', reason: 'payment_succeeded' });
+});
+
+test('decisions 7 settle: an event is taken once, with its effect', async (t) => {
+  const shop = await openShop(t);
+  const { desk, told } = openDesk(shop);
+  const { id } = await newPayment(shop, desk);
+  const event = { id: 'evt_1', about: 'payment', paymentId: id, outcome: failed } as const;
+
+  const taken = await Promise.all(
+    Array.from({ length: 4 }, () => takeProcessorEvent(desk, shop.tenant, event)),
+  );
+
+  assert.deepEqual(taken.filter(Boolean), [true]);
+  assert.deepEqual(told, ['failed card_declined']);
+});
+
+test('decisions 7 settle: an effect that fails leaves the event to be told again', async (t) => {
+  const shop = await openShop(t);
+  const { desk, told } = openDesk(shop);
+  const { id } = await newPayment(shop, desk);
+  const event = { id: 'evt_1', about: 'payment', paymentId: id, outcome: paid } as const;
+  const broken = async () => {
+    throw new Error('the shelf fell over');
+  };
+  const reactions = {
+    ...desk.reactions,
+    checkout: { ...desk.reactions.checkout, succeeded: broken },
+  };
+
+  await assert.rejects(takeProcessorEvent({ ...desk, reactions }, shop.tenant, event));
+  assert.equal(await takeProcessorEvent(desk, shop.tenant, event), true);
+
+  assert.deepEqual(told, ['succeeded succeeded']);
+});

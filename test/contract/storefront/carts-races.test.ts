@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cartsOf, paySubject, rowsOf, sendTo } from '../../kit/carts.ts';
+import { openSecondApp } from '../../kit/second-app.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+await shop.site();
+const carts = cartsOf(shop);
+const many = <Answer>(count: number, act: (at: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => act(at)));
+const digital = (name: string, stock: number | null) =>
+  shop.product({ name, isDigital: true, variants: [{ stock }] });
+
+test('decisions 5: 200 adds at once to one cart lose none, over two nodes', async (t) => {
+  const nodes = [carts, cartsOf({ send: sendTo(await openSecondApp(t, shop)) })] as const;
+  const products = await many(10, (at) => digital(`Thing ${at}`, null));
+  const token = await carts.token();
+
+  const answers = await many(200, (at) =>
+    nodes[at % 2 === 0 ? 0 : 1].add(token, { product_id: products[at % 10]?.id }),
+  );
+
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  const { items, totals } = (await carts.get(token)).body;
+  assert.deepEqual(
+    items.map((item: any) => item.quantity),
+    Array(10).fill(20),
+  );
+  assert.equal(totals.total, 200_000);
+});
+
+test('decisions 5: 60 adds of what there are 50 of: 50 are taken, 10 are 409', async () => {
+  const product = await digital('Rare', 50);
+  const token = await carts.token();
+  const answers = await many(60, () => carts.add(token, { product_id: product.id }));
+
+  const refused = answers.filter(({ status }) => status === 409);
+  assert.deepEqual([answers.length - refused.length, refused.length], [50, 10]);
+  for (const { body } of refused) assert.equal(body.error.available, 50);
+  assert.equal((await carts.get(token)).body.items[0].quantity, 50);
+});
+
+test('decisions 5: carts that hold the same things in opposite order never answer 5xx at checkout', async () => {
+  const [one, other] = [await digital('One', 30), await digital('Other', 30)];
+  const tokens = await many(40, () => carts.token());
+  await Promise.all(
+    tokens.map(async (token, at) => {
+      const [first, second] = at % 2 === 0 ? [one, other] : [other, one];
+      await carts.add(token, { product_id: first.id });
+      await carts.add(token, { product_id: second.id });
+    }),
+  );
+
+  const answers = await Promise.all(tokens.map((token) => carts.checkout(token, {})));
+
+  const statuses = answers.map(({ status }) => status);
+  assert.deepEqual(statuses.filter((status) => status === 200).length, 30);
+  assert.deepEqual(statuses.filter((status) => status === 409).length, 10);
+  const [left] = await rowsOf<{ reserved: number }>(
+    shop,
+    'select sum(stock_reserved)::int as reserved from variants where product_id = any($1)',
+    [[one.id, other.id]],
+  );
+  assert.equal(left?.reserved, 60);
+});
+
+test('decisions 5: changes and checkouts of one cart at once end in one truth', async () => {
+  const product = await digital('Busy', 500);
+  const token = await carts.token();
+  await carts.add(token, { product_id: product.id });
+
+  const answers = await many(60, (at) =>
+    at % 3 === 0 ? carts.checkout(token, {}) : carts.add(token, { product_id: product.id }),
+  );
+
+  const bad = answers.filter(
+    ({ status, body }) => status !== 200 && body.error.code !== 'cart_busy',
+  );
+  assert.deepEqual(
+    bad.map(({ body }) => body),
+    [],
+  );
+  const sessions = await rowsOf<{ status: string; count: number }>(
+    shop,
+    `select status, count(*)::int from checkout_sessions where cart_token = $1 and status <> 'cancelled' group by 1`,
+    [token],
+  );
+  assert.ok(sessions.length <= 1);
+  const { quantity } = (await carts.get(token)).body.items[0];
+  const [reserved] = await rowsOf<{ reserved: number }>(
+    shop,
+    'select stock_reserved as reserved from variants where product_id = $1',
+    [product.id],
+  );
+  assert.equal(reserved?.reserved, sessions.length === 1 ? quantity : 0);
+});
+
+test('§3.3: a cart is paid or changed, never both', async () => {
+  for (const round of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const product = await digital(`Round ${round}`, 10);
+    const token = await carts.token();
+    await carts.add(token, { product_id: product.id });
+    const { session_id: id } = (await carts.checkout(token, {})).body;
+
+    const [, change] = await Promise.all([
+      paySubject(shop, id),
+      carts.add(token, { product_id: product.id }),
+    ]);
+
+    const cart = (await carts.get(token)).body;
+    const orders = await rowsOf(shop, 'select 1 from orders where checkout_id = $1', [id]);
+    const outcome = [change.status, cart.status, orders.length];
+    assert.ok(
+      [
+        [200, 'active', 0],
+        [409, 'completed', 1],
+      ].some((fair) => JSON.stringify(fair) === JSON.stringify(outcome)),
+      JSON.stringify(outcome),
+    );
+  }
+});

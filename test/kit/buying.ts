@@ -1,0 +1,83 @@
+import type { Product, ProductDraft } from '../../src/core/catalog/product.ts';
+import { createSession } from '../../src/core/checkout/create-session.ts';
+import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
+import type { CheckoutSession, SessionDraft } from '../../src/core/checkout/session.ts';
+import type { Address } from '../../src/core/customers/address.ts';
+import type { Order } from '../../src/core/orders/order.ts';
+import { getOrder } from '../../src/core/orders/read-orders.ts';
+import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import { getOwnSite } from '../../src/core/sites/manage-sites.ts';
+import type { Site } from '../../src/core/sites/site.ts';
+import type { Tenant, UnitOfWork } from '../../src/platform/work.ts';
+
+/** What somebody buys: the first variant, and one of it, unless it says otherwise. */
+export type Bought = { product: Product; variant?: number; quantity?: number };
+
+export type OrderWish = {
+  lines?: Bought[];
+  site?: Site;
+  email?: string;
+} & Partial<Omit<SessionDraft, 'items'>>;
+
+export const home: Address = {
+  name: 'Ada Lovelace',
+  line1: '12 Elm Street',
+  line2: null,
+  city: 'Springfield',
+  state: 'IL',
+  postcode: '62701',
+  country: 'US',
+  phone: null,
+};
+
+/** A shop, as far as buying in it goes. */
+type Buyers = {
+  unit: UnitOfWork;
+  tenant: Tenant;
+  site(): Promise<Site>;
+  product(draft?: Partial<ProductDraft>, siteSlug?: string): Promise<Product>;
+};
+
+/** A session of one thing, sent home, by UCP, unless the wish says otherwise. */
+export async function openSession(shop: Buyers, wish: OrderWish = {}): Promise<CheckoutSession> {
+  const { lines, site: wanted, email = 'ada@example.com', ...draft } = wish;
+  const site = wanted ?? (await siteOf(shop));
+  const bought = lines ?? [
+    { product: await shop.product({ variants: [{ stock: 10 }] }, site.slug) },
+  ];
+  return shop.unit.run(shop.tenant, (work) =>
+    createSession(work, site, {
+      channel: 'ucp',
+      items: bought.map(itemOf),
+      buyer: { email, name: null },
+      shippingAddress: home,
+      ...draft,
+    }),
+  );
+}
+
+/** The same, paid with play money: an order as a buyer makes it. */
+export async function buy(shop: Buyers, desk: PaymentDesk, wish: OrderWish = {}): Promise<Order> {
+  const { id } = await openSession(shop, wish);
+  const { session } = await completeWithToken(desk, shop.tenant, id, 'tok_success');
+  const { orderId } = session;
+  if (orderId === null) throw new Error(`the session is ${session.status}`);
+  return shop.unit.view(shop.tenant, (view) => getOrder(view, orderId));
+}
+
+/** The tenancy's store, made when there is none yet. */
+async function siteOf(shop: Buyers): Promise<Site> {
+  const rows = await shop.unit.view(shop.tenant, (view) =>
+    view.query<{ slug: string }>('select slug from sites order by created_at limit 1', []),
+  );
+  const slug = rows[0]?.slug;
+  return slug === undefined
+    ? shop.site()
+    : shop.unit.view(shop.tenant, (view) => getOwnSite(view, slug));
+}
+
+export function itemOf({ product, variant = 0, quantity = 1 }: Bought) {
+  const chosen = product.variants[variant];
+  if (!chosen) throw new Error('no such variant');
+  return { productId: product.id, variantId: chosen.id, quantity };
+}

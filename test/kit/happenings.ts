@@ -1,0 +1,47 @@
+import type { Happening } from '../../src/core/events/event.ts';
+import { record } from '../../src/core/events/record.ts';
+import type { Site } from '../../src/core/sites/site.ts';
+import type { Shop, Tenancy } from './shop.ts';
+
+export type Told = {
+  site: Site;
+  channel?: string;
+  currency?: string;
+  total?: number;
+};
+
+let told = 0;
+
+/** What the outbox hears of an order that was placed (§2.5). */
+export function orderCreated({ site, ...order }: Told): Happening {
+  told += 1;
+  const { channel = 'cart', currency = 'USD', total = 1_000 } = order;
+  return {
+    type: 'order.created',
+    site,
+    resource: { type: 'order', id: `ord_${told}`, version: 1 },
+    data: {
+      id: `ord_${told}`,
+      items: [{ quantity: 2 }, { quantity: 1 }],
+      totals: { total },
+      currency,
+      channel,
+    },
+  };
+}
+
+/** What it hears of a refund of one, confirmed by the processor. */
+export function orderRefunded(told: Told & { amount: number }): Happening {
+  const { amount } = told;
+  const context = { refund: { id: 'rfd_1', amount, full: false } };
+  return { ...orderCreated(told), type: 'order.refunded', context };
+}
+
+/** Tells the outbox, all in one transaction. */
+export function tell(
+  { unit }: Pick<Shop, 'unit'>,
+  { tenant }: Pick<Tenancy, 'tenant'>,
+  ...happenings: Happening[]
+): Promise<void> {
+  return unit.run(tenant, (work) => record(work, ...happenings));
+}

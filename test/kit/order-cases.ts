@@ -1,0 +1,55 @@
+import type { Product } from '../../src/core/catalog/product.ts';
+import type { Site } from '../../src/core/sites/site.ts';
+import { orderCalls, paidOrder } from './orders.ts';
+import type { Caller, Shop } from './shop.ts';
+
+/** The access matrix's cases of orders. Each step has an order, return or exchange of its own that it is allowed for. */
+export async function orderCases(
+  shop: Shop,
+  owner: Caller,
+  { site, product }: { site: Site; product: Product },
+) {
+  const order = async () => {
+    const lines = [{ product, quantity: 9 }];
+    const placed = await paidOrder(shop, shop, { site, lines });
+    return { id: placed.id, line: placed.lines[0]?.id, call: orderCalls(owner, placed.id) };
+  };
+  const [waiting, paid, dropped, shipped] = [
+    await order(),
+    await order(),
+    await order(),
+    await order(),
+  ];
+  await shipped.call.fulfill();
+  const item = { line_item_id: shipped.line, quantity: 1 };
+  const back = { items: [item], reason: 'x' };
+  const swap = { items: [{ ...item, new_variant_id: product.variants[0]?.id }], reason: 'x' };
+  const opened = async (kind: 'returns' | 'exchanges', body: object, step?: 'approve') => {
+    const { id } = (await shipped.call.post(kind, body)).body;
+    if (step) await shipped.call.post(`${kind}/${id}/${step}`);
+    return { order_id: shipped.id, [kind === 'returns' ? 'return_id' : 'exchange_id']: id };
+  };
+  const headers = { 'idempotency-key': 'x' };
+  const of = ({ id }: { id: string }) => ({ ids: { order_id: id } });
+  const path = '/orders/{order_id}';
+  return {
+    'GET /orders': { own: true as const },
+    [`GET ${path}`]: of(shipped),
+    [`POST ${path}/fulfill`]: { ...of(waiting), headers },
+    [`POST ${path}/refund`]: { ...of(paid), headers },
+    [`POST ${path}/cancel`]: of(dropped),
+    [`POST ${path}/downloads`]: of(shipped),
+    [`GET ${path}/returns`]: of(shipped),
+    [`POST ${path}/returns`]: { ...of(shipped), body: back },
+    [`POST ${path}/returns/{return_id}/approve`]: { ids: await opened('returns', back) },
+    [`POST ${path}/returns/{return_id}/receive`]: { ids: await opened('returns', back, 'approve') },
+    [`POST ${path}/returns/{return_id}/reject`]: { ids: await opened('returns', back) },
+    [`GET ${path}/exchanges`]: of(shipped),
+    [`POST ${path}/exchanges`]: { ...of(shipped), body: swap },
+    [`POST ${path}/exchanges/{exchange_id}/approve`]: { ids: await opened('exchanges', swap) },
+    [`POST ${path}/exchanges/{exchange_id}/complete`]: {
+      ids: await opened('exchanges', swap, 'approve'),
+    },
+    [`POST ${path}/exchanges/{exchange_id}/reject`]: { ids: await opened('exchanges', swap) },
+  };
+}

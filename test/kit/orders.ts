@@ -1,0 +1,195 @@
+import type { Product } from '../../src/core/catalog/product.ts';
+import { sellStock } from '../../src/core/catalog/stock/stock.ts';
+import { exchangePayments } from '../../src/core/orders/after-sale/exchanges/exchange-payments.ts';
+import { mintConfirmation } from '../../src/core/orders/confirmation.ts';
+import type { Order, OrderDraft, OrderLine } from '../../src/core/orders/order.ts';
+import { placeOrder } from '../../src/core/orders/place-order.ts';
+import { getOrder } from '../../src/core/orders/read-orders.ts';
+import { orderRefundSettled } from '../../src/core/orders/refunds/refund-settled.ts';
+import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import { createPayment } from '../../src/core/payments/manage-payments.ts';
+import type { PaymentReaction } from '../../src/core/payments/reactions.ts';
+import { settleRefund } from '../../src/core/payments/refunds/settle-refund.ts';
+import { settlePayment } from '../../src/core/payments/settle-payment.ts';
+import type { Site } from '../../src/core/sites/site.ts';
+import { playProcessor } from './payments.ts';
+import type { Answer, Caller, Shop, Tenancy } from './shop.ts';
+
+/** A line: which variant of a product, how many, and what differs from its price times quantity. */
+export type DraftLine = { product: Product; variant?: number; quantity?: number } & Partial<
+  Omit<OrderLine, 'id' | 'quantity'>
+>;
+
+type OrderOptions = { site: Site; lines: DraftLine[]; shipping?: number } & Partial<
+  Omit<OrderDraft, 'lines' | 'site'>
+>;
+
+const reaction: PaymentReaction = {
+  lock: async () => undefined,
+  succeeded: async () => 'kept',
+  failed: async () => undefined,
+  refundSettled: orderRefundSettled,
+};
+
+/** A desk at which everything that is sold is an order, and a processor elsewhere that says what a test says. */
+export function orderDesk({ unit }: Pick<Shop, 'unit'>): PaymentDesk {
+  const { processor } = playProcessor();
+  const reactions = { checkout: reaction, membership: reaction, exchange: exchangePayments };
+  return { unit, processor, reactions };
+}
+
+/** An order without a payment, as checkout places it when nothing is due. */
+export function freeOrder(
+  shop: Pick<Shop, 'unit'>,
+  { tenant }: Pick<Tenancy, 'tenant'>,
+  options: OrderOptions,
+): Promise<Order> {
+  const { site, lines, shipping = 0, ...rest } = options;
+  const drafts = lines.map(draftLine);
+  return shop.unit.run(tenant, async (work) => {
+    const id = work.newId('ord');
+    const order = await placeOrder(work, {
+      id,
+      site,
+      channel: 'cart',
+      test: true,
+      buyer: { email: 'ada@example.com', name: 'Ada' },
+      customerId: null,
+      shippingAddress: null,
+      billingAddress: null,
+      lines: drafts,
+      totals: totalsOf(drafts, shipping),
+      couponCode: null,
+      currency: site.currency,
+      payment: null,
+      checkoutId: null,
+      cartToken: null,
+      confirmation: mintConfirmation(work, rest.checkoutId ?? id),
+      ...rest,
+    });
+    await sellStock(work, drafts);
+    return order;
+  });
+}
+
+/** An order that was paid for, and its units sold. */
+export async function paidOrder(
+  shop: Pick<Shop, 'unit'>,
+  tenancy: Pick<Tenancy, 'tenant'>,
+  options: OrderOptions,
+): Promise<Order> {
+  const desk = orderDesk(shop);
+  const totals = options.totals ?? totalsOf(options.lines.map(draftLine), options.shipping ?? 0);
+  const money = { amount: totals.total, currency: options.site.currency };
+  const payment = await shop.unit.run(tenancy.tenant, (work) =>
+    createPayment(work, {
+      site: options.site,
+      processor: desk.processor,
+      purpose: 'checkout',
+      subjectId: 'cs_none',
+      method: 'token',
+      ...money,
+      expiresAt: null,
+    }),
+  );
+  const reference = `ref_${payment.id}`;
+  await settlePayment(desk, tenancy.tenant, payment.id, { state: 'succeeded', reference, money });
+  const paid = { id: payment.id, provider: 'sandbox', intentId: reference };
+  return freeOrder(shop, tenancy, { ...options, payment: paid });
+}
+
+/** The processor says what became of every refund of an order that waits. */
+export async function settleRefunds(
+  shop: Pick<Shop, 'unit'>,
+  { tenant }: Pick<Tenancy, 'tenant'>,
+  orderId: string,
+  state: 'succeeded' | 'failed' = 'succeeded',
+): Promise<void> {
+  const desk = orderDesk(shop);
+  const { refunds } = await shop.unit.view(tenant, (view) => getOrder(view, orderId));
+  for (const { id, status } of refunds) {
+    if (status !== 'pending') continue;
+    const outcome =
+      state === 'succeeded'
+        ? ({ state, reference: `back_${id}` } as const)
+        : ({ state, reference: null, failure: 'account_closed' } as const);
+    await settleRefund(desk, tenant, id, outcome);
+  }
+}
+
+/** Calls of a merchant on one order; each write that needs a key gets one of its own. */
+export function orderCalls(merchant: Caller, orderId: string) {
+  let calls = 0;
+  const keyed = (step: string, body?: object, key?: string): Promise<Answer> => {
+    calls += 1;
+    const headers = { 'idempotency-key': key ?? `${orderId}-${calls}` };
+    return merchant.post(`/orders/${orderId}/${step}`, body, headers);
+  };
+  return {
+    read: () => merchant.get(`/orders/${orderId}`),
+    fulfill: (body?: object, key?: string) => keyed('fulfill', body, key),
+    refund: (body?: object, key?: string) => keyed('refund', body, key),
+    cancel: (body?: object) => merchant.post(`/orders/${orderId}/cancel`, body),
+    post: (path: string, body?: object) => merchant.post(`/orders/${orderId}/${path}`, body),
+    get: (path: string) => merchant.get(`/orders/${orderId}/${path}`),
+  };
+}
+
+function draftLine({ product, variant = 0, quantity = 1, ...rest }: DraftLine) {
+  const chosen = product.variants[variant];
+  if (!chosen) throw new Error('no such variant');
+  const unitPrice = rest.unitPrice ?? chosen.price.amount;
+  return {
+    productId: product.id,
+    variantId: chosen.id,
+    name: product.name,
+    options: chosen.options,
+    sku: chosen.sku,
+    imageUrl: null,
+    isDigital: product.isDigital,
+    digitalAssetId: product.digitalAssetId,
+    quantity,
+    unitPrice,
+    subtotal: unitPrice * quantity,
+    discount: 0,
+    tax: 0,
+    ...rest,
+  };
+}
+
+type Sum = 'subtotal' | 'discount' | 'tax';
+
+function totalsOf(lines: Pick<OrderLine, Sum>[], shipping: number) {
+  const sum = (part: Sum) => lines.reduce((total, line) => total + line[part], 0);
+  const [subtotal, discount, tax] = [sum('subtotal'), sum('discount'), sum('tax')];
+  const total = subtotal - discount + shipping + tax;
+  return { subtotal, discount, shipping, tax, taxIncluded: 0, total };
+}
+
+/** What was told of one thing, oldest first. */
+export function eventsOf(
+  { unit, tenant }: Pick<Shop, 'unit' | 'tenant'>,
+  resourceId: string,
+): Promise<{ type: string; data: any; context: any }[]> {
+  return unit.view(tenant, async (view) => {
+    const rows = await view.query<{ payload: string }>(
+      'select payload from events where workspace_id = $1 and resource_id = $2 order by position',
+      [tenant.workspaceId, resourceId],
+    );
+    return rows.map(({ payload }) => JSON.parse(payload));
+  });
+}
+
+/** On hand and set aside, of a variant. */
+export async function stockOfVariant(
+  { unit, tenant }: Pick<Shop, 'unit' | 'tenant'>,
+  variantId: string | undefined,
+): Promise<[onHand: number | null, reserved: number]> {
+  const rows = await unit.view(tenant, (view) =>
+    view.query<{ on_hand: number | null; reserved: number }>(
+      'select stock_on_hand as on_hand, stock_reserved as reserved from variants where workspace_id = $1 and variant_id = $2',
+      [tenant.workspaceId, variantId],
+    ),
+  );
+  return [rows[0]?.on_hand ?? null, rows[0]?.reserved ?? 0];
+}

@@ -1,0 +1,131 @@
+import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import { createPayment, getPayment } from '../../src/core/payments/manage-payments.ts';
+import type { Payment } from '../../src/core/payments/payment.ts';
+import { paymentJobs } from '../../src/core/payments/payment-jobs.ts';
+import type {
+  PaymentOutcome,
+  PaymentProcessor,
+  RefundOutcome,
+} from '../../src/core/payments/processor.ts';
+import type { PaymentReaction } from '../../src/core/payments/reactions.ts';
+import { settlePayment } from '../../src/core/payments/settle-payment.ts';
+import { createJobRunner } from '../../src/platform/jobs/runner.ts';
+import { createLog } from '../../src/platform/log.ts';
+import type { Shop } from './shop.ts';
+
+/** What a processor elsewhere answers, call by call; an Error is an answer that was lost. */
+export type Script = {
+  openHosted: ({ reference: string; url: string } | Error)[];
+  charge: (PaymentOutcome | Error)[];
+  look: (PaymentOutcome | null | Error)[];
+  refund: (RefundOutcome | Error)[];
+  lookRefund: (RefundOutcome | null | Error)[];
+};
+
+/** A processor that answers from a script, and the calls that reached it. */
+export function scriptedProcessor(script: Partial<Script>) {
+  const calls: [string, unknown][] = [];
+  const answer =
+    <Name extends keyof Script>(name: Name) =>
+    async (request: unknown) => {
+      calls.push([name, request]);
+      const next = script[name]?.shift();
+      if (next === undefined) throw new Error(`${name} was not expected`);
+      if (next instanceof Error) throw next;
+      return next as Exclude<Script[Name][number], Error>;
+    };
+  const processor: PaymentProcessor = {
+    name: 'sandbox',
+    test: true,
+    hostedMinutes: 30,
+    openHosted: answer('openHosted'),
+    closeHosted: async (reference) => void calls.push(['closeHosted', reference]),
+    charge: answer('charge'),
+    look: answer('look'),
+    refund: answer('refund'),
+    lookRefund: answer('lookRefund'),
+    readWebhook: () => null,
+  };
+  return { processor, calls };
+}
+
+/** A seller who only notes what is told; `wants` says whether money is kept. */
+export function recordingReaction(wants: 'kept' | 'unwanted' = 'kept') {
+  const told: string[] = [];
+  const reaction: PaymentReaction = {
+    lock: async () => undefined,
+    async succeeded(_work, payment) {
+      told.push(`succeeded ${payment.status}`);
+      return wants;
+    },
+    async failed(_work, payment) {
+      told.push(`failed ${payment.failure}`);
+    },
+    async refundSettled(_work, refund) {
+      told.push(`refund ${refund.status} ${refund.amount}`);
+    },
+  };
+  return { told, reaction };
+}
+
+type Options = { script?: Partial<Script>; wants?: 'kept' | 'unwanted' };
+
+/** A desk of its own over the shop's database: a scripted processor and a seller who takes notes. */
+export function openDesk(shop: Shop, { script = {}, wants = 'kept' }: Options = {}) {
+  const { processor, calls } = scriptedProcessor(script);
+  const { told, reaction } = recordingReaction(wants);
+  const alarms: string[] = [];
+  const desk: PaymentDesk = {
+    unit: shop.unit,
+    processor,
+    reactions: { checkout: reaction, membership: reaction, exchange: reaction },
+    alarm: (problem) => void alarms.push(problem),
+  };
+  const jobs = createJobRunner({
+    unit: shop.unit,
+    jobs: paymentJobs(desk),
+    log: createLog('silent'),
+  });
+  const status = async (id: string) =>
+    (await shop.unit.view(shop.tenant, (view) => getPayment(view, id))).status;
+  /** Names of the calls that reached the processor. */
+  const reached = () => calls.map(([name]) => name);
+  return { desk, calls, reached, told, alarms, jobs, status };
+}
+
+export const thousand = { amount: 1_000, currency: 'USD' };
+
+type Wanted = { method?: Payment['method']; amount?: number };
+
+/** A payment of 10 dollars: a hosted one for half an hour, or one by token. */
+export async function newPayment(
+  shop: Shop,
+  desk: PaymentDesk,
+  { method = 'hosted', amount = thousand.amount }: Wanted = {},
+): Promise<Payment> {
+  const site = await shop.unit.view(shop.tenant, (view) =>
+    view.query<{ site_id: Payment['siteId'] }>('select site_id from sites', []),
+  );
+  const id = site[0]?.site_id ?? (await shop.site()).id;
+  return shop.unit.run(shop.tenant, (work) =>
+    createPayment(work, {
+      site: { id },
+      processor: desk.processor,
+      purpose: 'checkout',
+      subjectId: 'cs_1',
+      method,
+      amount,
+      currency: thousand.currency,
+      expiresAt: method === 'hosted' ? new Date(work.now.getTime() + 1_800_000) : null,
+    }),
+  );
+}
+
+export async function newPaid(shop: Shop, desk: PaymentDesk): Promise<Payment> {
+  const { id } = await newPayment(shop, desk);
+  return settlePayment(desk, shop.tenant, id, {
+    state: 'succeeded',
+    reference: 'ref_1',
+    money: thousand,
+  });
+}

@@ -1,0 +1,204 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import Stripe from 'stripe';
+
+const secretKey = 'sk_test_double';
+const webhookSecret = 'whsec_double';
+
+type Json = Record<string, any>;
+type Answer = { status: number; body: Json };
+/** What goes wrong with the next calls: `lost` is done but not answered, `down` is not done. */
+type Fault = 'lost' | 'down';
+
+const no = (status: number, code: string, message: string, type = 'invalid_request_error') => ({
+  status,
+  body: { error: { type, code, message } },
+});
+
+/**
+ * As much of Stripe as the gateway uses, over real HTTP: it checks the key, the form of the body and
+ * the idempotency key, keeps sessions and refunds, and can lose answers or be down.
+ */
+export async function openStripe(t: TestContext, now: () => Date) {
+  const sessions = new Map<string, Json>();
+  const refunds = new Map<string, Json>();
+  const answers = new Map<string, { body: string; answer: Answer }>();
+  const requests: { route: string; key: string | undefined; params: Json }[] = [];
+  const faults: Fault[] = [];
+  let made = 0;
+  const newId = (prefix: string) => `${prefix}_${++made}`;
+  const seconds = () => Math.floor(now().getTime() / 1_000);
+
+  const createSession = (params: Json): Answer => {
+    const items = Object.values<Json>(params.line_items ?? {});
+    const amounts = items.map(
+      ({ quantity, price_data }) => Number(price_data.unit_amount) * quantity,
+    );
+    if (amounts.length === 0 || amounts.some((amount) => !Number.isInteger(amount) || amount <= 0))
+      return no(400, 'parameter_invalid_integer', 'unit_amount');
+    const left = Number(params.expires_at) - seconds();
+    if (left < 1_800 || left > 86_400) return no(400, 'expires_at_invalid', 'expires_at');
+    const id = newId('cs_test');
+    const session = {
+      ...{ id, object: 'checkout.session', status: 'open', payment_status: 'unpaid' },
+      amount_total: amounts.reduce((sum, amount) => sum + amount, 0),
+      currency: items[0]?.price_data.currency,
+      ...{ client_reference_id: params.client_reference_id, metadata: params.metadata },
+      ...{ payment_intent: null, url: `https://checkout.stripe.com/c/pay/${id}` },
+    };
+    sessions.set(id, session);
+    return { status: 200, body: session };
+  };
+
+  const createRefund = (params: Json): Answer => {
+    const paid = [...sessions.values()].find(
+      ({ payment_intent: p }) => p?.id === params.payment_intent,
+    );
+    if (!paid) return no(404, 'resource_missing', 'No such payment_intent');
+    const back = [...refunds.values()]
+      .filter((refund) => refund.payment_intent === params.payment_intent)
+      .reduce((sum, { amount }) => sum + amount, 0);
+    if (back + Number(params.amount) > paid.amount_total)
+      return no(400, 'charge_already_refunded', 'Too much');
+    const refund = {
+      ...{ id: newId('re'), object: 'refund', amount: Number(params.amount), status: 'pending' },
+      ...{ payment_intent: params.payment_intent, metadata: params.metadata },
+    };
+    refunds.set(refund.id, refund);
+    return { status: 200, body: refund };
+  };
+
+  const found = (thing: Json | undefined): Answer =>
+    thing ? { status: 200, body: thing } : no(404, 'resource_missing', 'No such thing');
+  const shown = (session: Json | undefined, params: Json): Answer => {
+    if (!session || session.payment_intent === null || params.expand) return found(session);
+    return found({ ...session, payment_intent: session.payment_intent.id });
+  };
+  const expire = (session: Json | undefined): Answer => {
+    if (session?.status !== 'open') return no(400, 'session_not_open', 'Not open');
+    Object.assign(session, { status: 'expired' });
+    return found(session);
+  };
+  const intentOf = (id: string) =>
+    [...sessions.values()]
+      .map((session) => session.payment_intent)
+      .find((intent) => intent?.id === id);
+
+  const routes: [RegExp, (params: Json, id: string) => Answer][] = [
+    [/^POST \/v1\/checkout\/sessions$/, createSession],
+    [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (_, id) => expire(sessions.get(id))],
+    [/^GET \/v1\/checkout\/sessions\/(\w+)$/, (params, id) => shown(sessions.get(id), params)],
+    [/^GET \/v1\/payment_intents\/(\w+)$/, (_, id) => found(intentOf(id))],
+    [/^POST \/v1\/refunds$/, createRefund],
+    [/^GET \/v1\/refunds\/(\w+)$/, (_, id) => found(refunds.get(id))],
+    [
+      /^GET \/v1\/refunds$/,
+      ({ payment_intent }) => ({
+        status: 200,
+        body: {
+          object: 'list',
+          has_more: false,
+          data: [...refunds.values()].filter((refund) => refund.payment_intent === payment_intent),
+        },
+      }),
+    ],
+  ];
+
+  const act = (route: string, params: Json): Answer => {
+    for (const [pattern, perform] of routes) {
+      const match = pattern.exec(route);
+      if (match) return perform(params, match[1] ?? '');
+    }
+    return no(404, 'unknown_url', `Unrecognized ${route}`);
+  };
+  /** The same key again is the same answer, or a mistake when the body differs. */
+  const actOnce = ({ route, key, params }: (typeof requests)[number], body: string): Answer => {
+    if (key === undefined) return act(route, params);
+    const earlier = answers.get(`${route} ${key}`) ?? { body, answer: act(route, params) };
+    answers.set(`${route} ${key}`, earlier);
+    return earlier.body === body
+      ? earlier.answer
+      : no(400, 'idempotency_key_in_use', 'Other parameters', 'idempotency_error');
+  };
+  const take = ({ method, url = '', headers }: IncomingMessage, body: string): Answer => {
+    const { pathname, search } = new URL(url, 'http://double');
+    const request = {
+      route: `${method} ${pathname}`,
+      key: headers['idempotency-key']?.toString(),
+      params: formOf(body || search.slice(1)),
+    };
+    requests.push(request);
+    if (headers.authorization !== `Bearer ${secretKey}`)
+      return no(401, 'api_key_invalid', 'Invalid API Key', 'authentication_error');
+    const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+    if (method === 'POST' && !isForm) return no(400, 'bad_body', 'Send a form');
+    if (method === 'POST' && !pathname.endsWith('/expire') && request.key === undefined)
+      return no(400, 'no_key', 'Send an Idempotency-Key');
+    return actOnce(request, body);
+  };
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const fault = faults.shift();
+    if (fault === 'down') return send(response, no(503, 'down', 'Try later', 'api_error'));
+    const answer = take(request, Buffer.concat(chunks).toString());
+    return fault === 'lost' ? void request.socket.destroy() : send(response, answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
+  const { port } = server.address() as AddressInfo;
+  const settings = { secretKey, webhookSecret, apiBase: `http://127.0.0.1:${port}` };
+
+  /** A webhook as Stripe signs it. */
+  const event = (type: string, object: Json, at = now()) => {
+    const payload = JSON.stringify({ id: newId('evt'), object: 'event', type, data: { object } });
+    const header = Stripe.webhooks.generateTestHeaderString({
+      ...{ payload, secret: webhookSecret },
+      timestamp: Math.floor(at.getTime() / 1_000),
+    });
+    return { body: payload, headers: { 'stripe-signature': header } };
+  };
+  /** The payer pays on Stripe's page. */
+  const pay = (id: string, status: 'succeeded' | 'processing' = 'succeeded') => {
+    const session = sessions.get(id) ?? {};
+    const { amount_total: amount, currency } = session;
+    Object.assign(session, {
+      status: 'complete',
+      payment_status: status === 'succeeded' ? 'paid' : 'unpaid',
+      payment_intent: {
+        ...{ id: `pi_${id.slice(8)}`, object: 'payment_intent', status, currency },
+        amount_received: status === 'succeeded' ? amount : 0,
+      },
+    });
+    return { ...session, payment_intent: session.payment_intent.id };
+  };
+  return { settings, requests, faults, sessions, refunds, event, pay };
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_double' });
+  response.end(JSON.stringify(body));
+}
+
+/** `a[b][0]=c` as objects in objects. */
+function formOf(text: string): Json {
+  const form: Json = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const steps = name.split(/[[\]]+/).filter(Boolean);
+    const last = steps.pop() ?? '';
+    const place = steps.reduce((at, step) => {
+      at[step] ??= {};
+      return at[step];
+    }, form);
+    place[last] = value;
+  }
+  return form;
+}

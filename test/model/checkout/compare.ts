@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { applyTo } from './apply-to-model.ts';
+import { type Command, sequences } from './commands.ts';
+import { CheckoutModel } from './model.ts';
+import type { Sight } from './sight.ts';
+import { openWorld, type World } from './world.ts';
+
+/** How much was tried. */
+export type Tried = { sequences: number; commands: number; orders: number; refusals: number };
+
+/**
+ * Runs sequences of commands against checkout and the model side by side, several at once, each in a
+ * world of its own. Throws with the shortest sequence after which they differ.
+ */
+export async function compare(runs: number, seed: number, worlds = 2): Promise<Tried> {
+  const tried: Tried = { sequences: 0, commands: 0, orders: 0, refusals: 0 };
+  const share = Math.ceil(runs / worlds);
+  await Promise.all(
+    Array.from({ length: worlds }, async (_, place) => {
+      const world = await openWorld();
+      try {
+        const property = fc.asyncProperty(sequences, (commands) => follow(world, commands, tried));
+        await fc.assert(property, { numRuns: share, seed: seed + place, endOnFailure: false });
+      } finally {
+        await world.close();
+      }
+    }),
+  );
+  return tried;
+}
+
+async function follow(world: World, commands: Command[], tried: Tried): Promise<void> {
+  await world.reset();
+  const model = new CheckoutModel();
+  for (const command of commands) {
+    const expected = applyTo(model, command);
+    const answered = await world.apply(command);
+    assert.equal(answered, expected, `the answer to ${JSON.stringify(command)}`);
+    assert.deepEqual(await seen(world), known(model), `after ${JSON.stringify(command)}`);
+    tried.commands += 1;
+    tried.refusals += /_/.test(expected) && expected !== 'requires_consent' ? 1 : 0;
+  }
+  await world.finish();
+  checkTheEnd(await world.look());
+  tried.sequences += 1;
+  tried.orders += model.orders.length;
+}
+
+/** Nothing is set aside, and the processor has just what the orders cost. */
+function checkTheEnd({ sessions, payments, stock, orders }: Sight): void {
+  assert.deepEqual(
+    stock.map(({ reserved }) => reserved),
+    [0, 0],
+  );
+  assert.ok(sessions.every(({ status }) => /completed|expired|cancelled/.test(status)));
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  assert.equal(sum(payments.map(({ kept }) => kept)), sum(orders), 'money is kept for orders only');
+  assert.equal(orders.length, sessions.filter(({ status }) => status === 'completed').length);
+}
+
+async function seen(world: World) {
+  const { sessions, payments, stock, orders } = await world.look();
+  return {
+    sessions,
+    payments: payments.map(({ kept: _, ...payment }) => payment),
+    stock,
+    orders: orders.sort(),
+  };
+}
+
+function known(model: CheckoutModel) {
+  return {
+    sessions: model.sessions.map((session) => ({
+      status: model.statusOf(session),
+      total: session.total,
+      quantities: session.quantities,
+      held: session.heldUntil === null ? [0, 0] : session.quantities,
+    })),
+    payments: model.payments.map(({ status, amount, isKept }) => ({
+      status,
+      amount,
+      sentBack: status === 'succeeded' && !isKept,
+    })),
+    stock: ([0, 1] as const).map((variant) => ({
+      onHand: model.onHand[variant],
+      reserved: model.reserved(variant),
+    })),
+    orders: [...model.orders].sort(),
+  };
+}

@@ -1,0 +1,282 @@
+import type { Quantities, Token } from './commands.ts';
+import { accountAfter, isLive, type Payment, type Session } from './state.ts';
+
+export const maxSessions = 3;
+const lifetime = 360;
+const pageMinutes = 25;
+const slackMinutes = 5;
+const tokenMinutes = 30;
+
+/**
+ * What checkout promises, as small as it can be said: no tables, no locks, no processor, one thing
+ * after the other.
+ */
+export class CheckoutModel {
+  now = 0;
+  price = 1_000;
+  terms: string | null = null;
+  onHand: Quantities = [3, 2];
+  sessions: Session[] = [];
+  payments: Payment[] = [];
+  /** Totals of the orders, in the order in which they were made. */
+  orders: number[] = [];
+
+  /** Units of a variant that are set aside. */
+  reserved(variant: 0 | 1): number {
+    return this.sessions
+      .filter(({ heldUntil }) => heldUntil !== null)
+      .reduce((sum, { quantities }) => sum + quantities[variant], 0);
+  }
+
+  /** As everybody sees it: time ends a session before its job does, unless its payment is on the way. */
+  statusOf(session: Session): Session['status'] {
+    if (!isLive(session) || session.endsAt > this.now) return session.status;
+    return this.current(session)?.status === 'processing' ? session.status : 'expired';
+  }
+
+  with(place: number, act: (session: Session, place: number) => string): string {
+    const at = place % this.sessions.length;
+    const session = this.sessions[at];
+    return session ? act(session, at) : 'none';
+  }
+
+  at(place: number, act: (payment: Payment) => void): string {
+    const payment = this.payments[place % this.payments.length];
+    if (!payment || payment.account === 'none') return 'none';
+    act(payment);
+    return 'ok';
+  }
+
+  private current(session: Session): Payment | null {
+    return session.payment === null ? null : (this.payments[session.payment] ?? null);
+  }
+
+  /** What a session could have of a variant. */
+  private available(variant: 0 | 1, session: Session | null): number {
+    const own = session?.heldUntil != null ? session.quantities[variant] : 0;
+    return this.onHand[variant] - this.reserved(variant) + own;
+  }
+
+  private totalOf(quantities: Quantities): number {
+    return this.price * (quantities[0] + quantities[1]);
+  }
+
+  /** What is left of a wish, or null when nothing is; `strict`: less of a line than asked for is refused. */
+  private offer(wish: Quantities, session: Session | null, strict: boolean): Quantities | null {
+    const free = [this.available(0, session), this.available(1, session)] as const;
+    const left = wish.map((units, at) => ((free[at] ?? 0) > 0 ? units : 0)) as Quantities;
+    if (strict && left.some((units, at) => units > (free[at] ?? 0))) return null;
+    return left[0] + left[1] === 0 ? null : left;
+  }
+
+  create(wish: Quantities): string {
+    if (this.sessions.length === maxSessions) return 'none';
+    const quantities = this.offer(wish, null, true);
+    if (!quantities) return 'insufficient_stock';
+    this.sessions.push({
+      status: 'open',
+      quantities,
+      total: this.totalOf(quantities),
+      accepted: null,
+      payment: null,
+      heldUntil: null,
+      endsAt: this.now + lifetime,
+    });
+    return 'open';
+  }
+
+  /** The reason why a session cannot be changed at this moment, or null. */
+  private obstacle(session: Session): string | null {
+    const status = this.statusOf(session);
+    if (status === 'expired') return 'checkout_expired';
+    if (!isLive({ status })) return 'checkout_not_modifiable';
+    return this.current(session)?.status === 'processing' ? 'payment_in_progress' : null;
+  }
+
+  change(session: Session, wish: Quantities, to: Partial<Session>, strict = true): string {
+    const obstacle = this.obstacle(session);
+    if (obstacle) return obstacle;
+    const quantities = this.offer(wish, session, strict);
+    if (!quantities) return 'insufficient_stock';
+    this.letGo(session);
+    const { accepted = session.accepted } = to;
+    Object.assign(session, { status: 'open', accepted, quantities });
+    session.total = this.totalOf(quantities);
+    return 'open';
+  }
+
+  consent(session: Session, isCurrent: boolean): string {
+    const version = isCurrent ? this.terms : 'stale';
+    const isStale = version !== null && this.terms !== null && version !== this.terms;
+    if (isStale) return this.obstacle(session) ?? 'terms_version_mismatch';
+    const accepted = version ?? session.accepted;
+    return this.change(session, session.quantities, { accepted }, false);
+  }
+
+  cancel(session: Session): string {
+    const obstacle = this.obstacle(session);
+    if (obstacle) return obstacle;
+    this.letGo(session);
+    session.status = 'cancelled';
+    return 'cancelled';
+  }
+
+  /** Its payment is cancelled, its stock is free. */
+  private letGo(session: Session): void {
+    const payment = this.current(session);
+    if (payment?.status === 'pending') {
+      payment.status = 'cancelled';
+      payment.isToClose = true;
+    }
+    session.payment = null;
+    session.heldUntil = null;
+  }
+
+  /** Everything before the processor is asked; `answer` null: go on with the payment. */
+  private prepare(session: Session, method: Payment['method']): string | null {
+    if (session.status === 'completed') return 'completed';
+    const current = this.current(session);
+    if (current?.status === 'processing')
+      return current.method === 'token' && method === 'token' ? null : 'payment_in_progress';
+    const obstacle = this.obstacle(session);
+    if (obstacle) return obstacle;
+    if (this.isShort(session)) return 'insufficient_stock';
+    const total = this.totalOf(session.quantities);
+    const needsTerms = this.terms !== null && session.accepted !== this.terms;
+    if (needsTerms || total > session.total) {
+      this.letGo(session);
+      Object.assign(session, { status: 'requires_consent', total });
+    }
+    if (session.status === 'requires_consent') return 'requires_consent';
+    session.total = total;
+    if (total > 0) return null;
+    this.letGo(session);
+    this.order(session, 0);
+    return 'completed';
+  }
+
+  private isShort(session: Session): boolean {
+    return ([0, 1] as const).some(
+      (variant) => session.quantities[variant] > Math.max(0, this.available(variant, session)),
+    );
+  }
+
+  complete(session: Session, place: number, token: Token): string {
+    const answer = this.prepare(session, 'token');
+    if (answer !== null) return answer;
+    const current = this.current(session);
+    const payment =
+      current?.status === 'processing' ? current : this.ask(session, { place, method: 'token' });
+    payment.status = 'processing';
+    if (token === 'tok_request_lost') return 'processing';
+    if (payment.account === 'none' || payment.account === 'open')
+      payment.account = accountAfter(token);
+    if (token === 'tok_answer_lost') return 'processing';
+    this.announce(payment);
+    if ((payment.status as Payment['status']) === 'failed') return 'payment_failed';
+    if ((payment.status as Payment['status']) === 'processing') return 'processing';
+    return payment.isKept ? 'completed' : 'payment_sent_back';
+  }
+
+  payHosted(session: Session, place: number): string {
+    const answer = this.prepare(session, 'hosted');
+    if (answer !== null) return answer;
+    const current = this.current(session);
+    const isSame =
+      current?.status === 'pending' &&
+      current.amount === session.total &&
+      (current.closesAt ?? 0) > this.now;
+    const payment = isSame && current ? current : this.ask(session, { place, method: 'hosted' });
+    session.heldUntil = (payment.closesAt ?? 0) + slackMinutes;
+    session.endsAt = Math.max(session.endsAt, session.heldUntil);
+    if (payment.account === 'none') payment.account = 'open';
+    return 'pending';
+  }
+
+  private ask(
+    session: Session,
+    { place, method }: { place: number; method: Payment['method'] },
+  ): Payment {
+    const before = this.current(session);
+    if (before?.status === 'pending') {
+      before.status = 'cancelled';
+      before.isToClose = true;
+    }
+    const payment: Payment = {
+      session: place,
+      method,
+      amount: session.total,
+      status: 'pending',
+      account: 'none',
+      closesAt: method === 'hosted' ? this.now + pageMinutes : null,
+      isKept: false,
+      isToClose: false,
+    };
+    session.payment = this.payments.push(payment) - 1;
+    session.heldUntil = this.now + tokenMinutes;
+    return payment;
+  }
+
+  /** The shop hears what the processor says of it now. */
+  announce(payment: Payment): void {
+    if (payment.account === 'paid') this.succeed(payment);
+    if (payment.account === 'failed') this.fail(payment);
+    if (payment.account === 'processing' && payment.status === 'pending')
+      payment.status = 'processing';
+  }
+
+  fail(payment: Payment): void {
+    if (payment.status !== 'pending' && payment.status !== 'processing') return;
+    payment.status = 'failed';
+    const session = this.sessions[payment.session];
+    if (session && this.current(session) === payment) session.heldUntil = null;
+  }
+
+  private succeed(payment: Payment): void {
+    const before = payment.status;
+    if (before === 'succeeded') return;
+    payment.status = 'succeeded';
+    const session = this.sessions[payment.session];
+    const isWanted =
+      session !== undefined &&
+      before !== 'cancelled' &&
+      this.current(session) === payment &&
+      session.status !== 'cancelled' &&
+      session.status !== 'completed';
+    if (!isWanted) return;
+    if (session.heldUntil === null && this.isShort(session)) {
+      if (isLive(session)) session.payment = null;
+      return;
+    }
+    payment.isKept = true;
+    this.order(session, payment.amount);
+  }
+
+  private order(session: Session, total: number): void {
+    session.heldUntil = null;
+    session.status = 'completed';
+    this.onHand[0] -= session.quantities[0];
+    this.onHand[1] -= session.quantities[1];
+    this.orders.push(total);
+  }
+
+  /** Time goes by, and everything that became due is done. */
+  pass(minutes: number): string {
+    this.now += minutes;
+    for (const payment of this.payments.filter(({ isToClose }) => isToClose)) {
+      payment.isToClose = false;
+      if (payment.account === 'open') payment.account = 'failed';
+      this.announce(payment);
+    }
+    for (const session of this.sessions) this.endWhatIsOver(session);
+    return 'ok';
+  }
+
+  private endWhatIsOver(session: Session): void {
+    const isOver = session.endsAt <= this.now;
+    const isLapsed = session.heldUntil !== null && session.heldUntil <= this.now;
+    if (!isLive(session) || this.current(session)?.status === 'processing') return;
+    if (isOver) session.status = 'expired';
+    if (isOver || isLapsed) session.heldUntil = null;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Client } from 'pg';
+import type { Product } from '../../../src/core/catalog/product.ts';
+import type { Quantities } from './commands.ts';
+
+/** Everything that the model knows too, and what the processor has kept. */
+export type Sight = {
+  sessions: { status: string; total: number; quantities: Quantities; held: Quantities }[];
+  payments: { status: string; amount: number; sentBack: boolean; kept: number }[];
+  stock: { onHand: number; reserved: number }[];
+  orders: number[];
+};
+
+type Asked = {
+  /** In the order in which they came. */
+  sessions: string[];
+  payments: string[];
+  now: Date;
+  product: Product;
+  kept(paymentId: string): number;
+};
+
+export async function look(admin: Client, asked: Asked): Promise<Sight> {
+  const { rows } = await admin.query<{ sight: Seen }>(sightQuery, [
+    asked.sessions,
+    asked.payments,
+    asked.now,
+  ]);
+  const seen = rows[0]?.sight;
+  if (!seen) throw new Error('nothing is seen');
+  const ids = asked.product.variants.map(({ id }) => id);
+  const unitsOf = (lines: Units[] | null): Quantities => [
+    lines?.find((line) => line.variantId === ids[0])?.quantity ?? 0,
+    lines?.find((line) => line.variantId === ids[1])?.quantity ?? 0,
+  ];
+  return {
+    sessions: (seen.sessions ?? []).map(({ status, total, items, held }) => ({
+      status,
+      total,
+      quantities: unitsOf(items),
+      held: unitsOf(held),
+    })),
+    payments: (seen.payments ?? []).map(({ id, ...payment }) => ({
+      ...payment,
+      kept: asked.kept(id),
+    })),
+    stock: seen.stock,
+    orders: seen.orders ?? [],
+  };
+}
+
+type Units = { variantId: string; quantity: number };
+type Seen = {
+  sessions: { status: string; total: number; items: Units[]; held: Units[] | null }[] | null;
+  payments: { id: string; status: string; amount: number; sentBack: boolean }[] | null;
+  stock: { onHand: number; reserved: number }[];
+  orders: number[] | null;
+};
+
+/** All in one look; a session whose time is over counts as expired while no payment is on the way. */
+const sightQuery = `select json_build_object(
+  'sessions', (select json_agg(json_build_object(
+      'status', case when status in ('open', 'requires_consent') and expires_at <= $3
+          and not exists (select from payments p where p.payment_id = c.payment_id and p.status = 'processing')
+        then 'expired' else status end,
+      'total', quote -> 'totals' -> 'total', 'items', items,
+      'held', (select json_agg(json_build_object('variantId', variant_id, 'quantity', quantity))
+        from stock_reservations r where r.holder_id = c.session_id)) order by w.place)
+    from unnest($1::text[]) with ordinality as w (id, place) join checkout_sessions c on c.session_id = w.id),
+  'payments', (select json_agg(json_build_object('id', payment_id, 'status', status, 'amount', amount,
+      'sentBack', exists (select from refunds r where r.payment_id = p.payment_id)) order by w.place)
+    from unnest($2::text[]) with ordinality as w (id, place) join payments p on p.payment_id = w.id),
+  'stock', (select json_agg(json_build_object('onHand', stock_on_hand, 'reserved', stock_reserved) order by place) from variants),
+  'orders', (select json_agg((totals ->> 'total')::int order by created_at, order_id) from orders)) as sight`;

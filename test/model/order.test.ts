@@ -1,0 +1,379 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { payExchange } from '../../src/core/orders/after-sale/exchanges/pay-exchange.ts';
+import { requestExchange } from '../../src/core/orders/after-sale/exchanges/request-exchange.ts';
+import {
+  approveExchange,
+  completeExchange,
+  rejectExchange,
+} from '../../src/core/orders/after-sale/exchanges/settle-exchange.ts';
+import { receiveReturn } from '../../src/core/orders/after-sale/returns/receive-return.ts';
+import {
+  approveReturn,
+  rejectReturn,
+  requestReturn,
+} from '../../src/core/orders/after-sale/returns/return-order.ts';
+import { confirmationOf } from '../../src/core/orders/confirmation.ts';
+import { fulfillOrder } from '../../src/core/orders/fulfillment/fulfill-order.ts';
+import type { Order } from '../../src/core/orders/order.ts';
+import { getOrder } from '../../src/core/orders/read-orders.ts';
+import { cancelOrder } from '../../src/core/orders/refunds/cancel-order.ts';
+import { refundOrder } from '../../src/core/orders/refunds/refund-order.ts';
+import { settlePayment } from '../../src/core/payments/settle-payment.ts';
+import { Refusal } from '../../src/kernel/refusal.ts';
+import type { View, Work } from '../../src/platform/work.ts';
+import { orderDesk, paidOrder, settleRefunds } from '../kit/orders.ts';
+import { openShop } from '../kit/shop.ts';
+import { commandsOn, type Model, newModel, type Outcome } from './orders/order-model.ts';
+
+const runs = Number(process.env.STOA_MODEL_RUNS ?? 200);
+const shop = await openShop(null);
+const site = await shop.site();
+const prices = [1_000, 1_333, 250];
+const product = await shop.product({
+  variants: prices.map((amount, index) => ({
+    options: { Size: String(index) },
+    price: { amount, currency: 'USD' },
+    stock: 1_000,
+  })),
+});
+const variants = product.variants.map(({ id }) => id);
+const desk = orderDesk(shop);
+const { unit, tenant } = shop;
+const models = commandsOn(prices);
+
+type Command = {
+  name: string;
+  model(before: Model): Outcome;
+  /** `null`: needs no transaction of ours. */
+  real(order: Order): Promise<unknown>;
+};
+
+const run = (act: (work: Work) => Promise<unknown>) => unit.run(tenant, act);
+const lineOf = (order: Order, at: number) => order.lines[at % order.lines.length];
+/** Fewer lines than names for them: a name beyond the end is one of the first again. */
+const place = (model: Model, at: number) => at % model.lines.length;
+const returnAt = (order: Order, at: number) => order.returns[at]?.id ?? 'ret_none';
+const exchangeAt = (order: Order, at: number) => order.exchanges[at]?.id ?? 'exc_none';
+const item = (order: Order, at: number, quantity: number) => ({
+  lineItemId: lineOf(order, at)?.id ?? '',
+  quantity,
+});
+const orNone = (reason: string, is: boolean, act: () => Outcome): Outcome => (is ? act() : reason);
+
+const fulfill = (at: number | null, quantity: number): Command => ({
+  name: `ship ${at === null ? 'all' : `${quantity} of ${at}`}`,
+  model: (before) => models.fulfill(before, at === null ? null : place(before, at), quantity),
+  real: (order) => {
+    const items = at === null ? null : [item(order, at, quantity)];
+    return run((work) =>
+      fulfillOrder(work, order.id, { carrier: null, trackingNumber: null, items }),
+    );
+  },
+});
+
+const refund = (amount: number | null): Command => ({
+  name: `refund ${amount ?? 'all'}`,
+  model: (before) => models.refund(before, amount),
+  real: ({ id }) => run((work) => refundOrder(work, id, { amount, reason: null })),
+});
+
+const settle = (state: 'succeeded' | 'failed'): Command => ({
+  name: `refunds ${state}`,
+  model: (before) => models.settle(before, state),
+  real: ({ id }) => settleRefunds(shop, shop, id, state),
+});
+
+const cancel: Command = {
+  name: 'cancel',
+  model: models.cancel,
+  real: ({ id }) => run((work) => cancelOrder(work, id, null)),
+};
+
+const askReturn = (at: number, quantity: number): Command => ({
+  name: `return ${quantity} of ${at}`,
+  model: (before) => models.askReturn(before, place(before, at), quantity),
+  real: (order) => {
+    const draft = { items: [item(order, at, quantity)], reason: 'x' };
+    return run((work) => requestReturn(work, order.id, draft));
+  },
+});
+
+const stepReturn = (at: number, step: 'approve' | 'reject'): Command => ({
+  name: `${step} return ${at}`,
+  model: (before) =>
+    orNone('return_not_found', at in before.returns, () => models.stepReturn(before, at, step)),
+  real: (order) => {
+    const act = step === 'approve' ? approveReturn : rejectReturn;
+    return run((work) => act(work, order.id, returnAt(order, at)));
+  },
+});
+
+const receive = (at: number, restock: boolean, refunds: boolean): Command => ({
+  name: `receive return ${at}${restock ? ', restock' : ''}${refunds ? ', refund' : ''}`,
+  model: (before) =>
+    orNone('return_not_found', at in before.returns, () =>
+      models.receive(before, at, { restock, refund: refunds }),
+    ),
+  real: (order) => {
+    const ids = { orderId: order.id, returnId: returnAt(order, at) };
+    return run((work) => receiveReturn(work, ids, { restock, refund: refunds }));
+  },
+});
+
+const askExchange = (at: number, quantity: number, variant: number): Command => ({
+  name: `exchange ${quantity} of ${at} for ${variant}`,
+  model: (before) => models.askExchange(before, place(before, at), quantity, variant),
+  real: (order) => {
+    const items = [{ ...item(order, at, quantity), newVariantId: variants[variant] ?? '' }];
+    return run((work) => requestExchange(work, order.id, { items, reason: 'x' }));
+  },
+});
+
+const stepExchange = (at: number, step: 'approve' | 'complete' | 'shelve' | 'reject'): Command => ({
+  name: `${step} exchange ${at}`,
+  model: (before) =>
+    orNone('exchange_not_found', at in before.exchanges, () => {
+      if (step === 'approve') return models.approveExchange(before, at);
+      if (step === 'reject') return models.rejectExchange(before, at);
+      return models.complete(before, at, step === 'complete');
+    }),
+  real: (order) => {
+    const ids = { orderId: order.id, exchangeId: exchangeAt(order, at) };
+    return run((work) => {
+      if (step === 'approve') return approveExchange(work, ids);
+      if (step === 'reject') return rejectExchange(work, ids);
+      return completeExchange(work, ids, step === 'complete');
+    });
+  },
+});
+
+const pay = (at: number): Command => ({
+  name: `pay exchange ${at}`,
+  model: (before) =>
+    orNone('exchange_not_found', at in before.exchanges, () => models.pay(before, at)),
+  real: async (order) => {
+    const token = await unit.view(tenant, async (view) => confirmationOf(view, order));
+    const url = await payExchange(desk, tenant, { token, exchangeId: exchangeAt(order, at) });
+    if (!url.startsWith('https://pay.example.com/')) return;
+    const id = url.split('/').at(-1) ?? '';
+    const money = { amount: order.exchanges[at]?.priceDifference ?? 0, currency: 'USD' };
+    await settlePayment(desk, tenant, id, { state: 'succeeded', reference: `ref_${id}`, money });
+  },
+});
+
+const at = fc.nat({ max: 2 });
+const quantity = fc.integer({ min: 1, max: 3 });
+const cents = fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 4_000 }));
+const weighted = (weight: number, arbitrary: fc.Arbitrary<Command>) => ({ weight, arbitrary });
+const command: fc.Arbitrary<Command> = fc.oneof(
+  weighted(
+    5,
+    fc.tuple(fc.option(at), quantity).map((a) => fulfill(...a)),
+  ),
+  weighted(3, cents.map(refund)),
+  weighted(
+    3,
+    fc.constantFrom('succeeded' as const, 'succeeded' as const, 'failed' as const).map(settle),
+  ),
+  weighted(1, fc.constant(cancel)),
+  weighted(
+    4,
+    fc.tuple(at, quantity).map((a) => askReturn(...a)),
+  ),
+  weighted(
+    4,
+    fc
+      .tuple(at, fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const))
+      .map((a) => stepReturn(...a)),
+  ),
+  weighted(
+    4,
+    fc.tuple(at, fc.boolean(), fc.boolean()).map((a) => receive(...a)),
+  ),
+  weighted(
+    4,
+    fc.tuple(at, quantity, at).map((a) => askExchange(...a)),
+  ),
+  weighted(
+    5,
+    fc
+      .tuple(
+        at,
+        fc.constantFrom(
+          'approve' as const,
+          'approve' as const,
+          'complete' as const,
+          'shelve' as const,
+          'reject' as const,
+        ),
+      )
+      .map((a) => stepExchange(...a)),
+  ),
+  weighted(2, at.map(pay)),
+);
+
+/** One command, or a few that lead far when nothing is in their way. */
+const steps: fc.Arbitrary<Command[]> = fc.oneof(
+  { weight: 8, arbitrary: command.map((one) => [one]) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(at, quantity, fc.boolean())
+      .map(([index, count, refunds]) => [
+        askReturn(index, count),
+        stepReturn(0, 'approve'),
+        receive(0, true, refunds),
+      ]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(at, quantity, at)
+      .map(([index, count, variant]) => [
+        askExchange(index, count, variant),
+        stepExchange(0, 'approve'),
+        pay(0),
+        stepExchange(0, 'complete'),
+      ]),
+  },
+);
+
+const line = fc.record({
+  variant: at,
+  quantity,
+  off: fc.integer({ min: 0, max: 249 }),
+  tax: fc.integer({ min: 0, max: 200 }),
+});
+
+async function attempt(act: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await act();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason;
+    throw error;
+  }
+}
+
+function readStock(view: View): Promise<Model['stock']> {
+  return view.query(
+    `select stock_on_hand as "onHand", stock_reserved as reserved from variants
+     where workspace_id = $1 order by place`,
+    [tenant.workspaceId],
+  );
+}
+
+const look = (id: string) =>
+  unit.view(tenant, async (view) => ({
+    order: await getOrder(view, id),
+    stock: await readStock(view),
+  }));
+
+/** What sequences before have set aside stays so; of the last variant there are always few. */
+async function fewOfTheLast(): Promise<void> {
+  await run((work) =>
+    work.query(
+      'update variants set stock_on_hand = stock_reserved + 3 where workspace_id = $1 and variant_id = $2',
+      [tenant.workspaceId, variants[2]],
+    ),
+  );
+}
+
+const inOrder = (one: (string | number)[], other: (string | number)[]) =>
+  String(one).localeCompare(String(other));
+
+/** What both show of themselves. Parts that were made in the same moment have no order. */
+function shownBy({ order, stock }: { order: Order; stock: Model['stock'] }) {
+  return {
+    status: order.status,
+    shipped: order.lines.map(({ fulfilled }) => fulfilled),
+    done: order.fulfillmentStatus,
+    refunds: order.refunds.map(({ amount, status }) => [amount, status]).sort(inOrder),
+    returns: order.returns.map(({ status, items }) => [status, items[0]?.quantity]),
+    exchanges: order.exchanges.map(({ status, priceDifference, paidAt }) => [
+      status,
+      priceDifference,
+      paidAt !== null,
+    ]),
+    stock,
+  };
+}
+
+function shown(model: Model): ReturnType<typeof shownBy> {
+  const units = model.lines.map(({ shipped }) => shipped);
+  const isWhole = model.lines.every((one) => one.shipped === one.quantity);
+  const isPart = units.some((count) => count > 0);
+  return {
+    status: model.status,
+    shipped: units,
+    done: isWhole ? 'fulfilled' : isPart ? 'partially_fulfilled' : 'unfulfilled',
+    refunds: model.refunds.map(({ amount, state }) => [amount, state]).sort(inOrder),
+    returns: model.returns.map(({ state, quantity: count }) => [state as 'requested', count]),
+    exchanges: model.exchanges.map(({ state, difference, isPaid }) => [
+      state as 'requested',
+      difference,
+      isPaid,
+    ]),
+    stock: model.stock,
+  };
+}
+
+/** Money never leaves twice, and every unit is somewhere. */
+function refuseMagic(order: Order): void {
+  for (const paymentId of new Set(order.refunds.map((back) => back.paymentId))) {
+    const swap = order.exchanges.find((one) => one.paymentId === paymentId);
+    const paid = swap ? swap.priceDifference : order.totals.total;
+    const back = order.refunds
+      .filter((one) => one.paymentId === paymentId && one.status !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0);
+    assert.ok(back <= paid, `${back} of ${paid} went back`);
+  }
+}
+
+/** Runs the commands on an order and on its model, and compares after each. */
+async function follow(
+  lines: { variant: number; quantity: number; off: number; tax: number }[],
+  commands: Command[],
+): Promise<void> {
+  await fewOfTheLast();
+  const priced = lines.map((one) => ({ ...one, price: prices[one.variant] ?? 0 }));
+  const placed = await paidOrder(shop, shop, {
+    site,
+    shipping: 300,
+    lines: lines.map(({ variant, quantity: count, off, tax }) => ({
+      product,
+      variant,
+      quantity: count,
+      discount: off,
+      tax,
+    })),
+  }).catch((error) => (error instanceof Refusal ? null : Promise.reject(error)));
+  // More of the last variant than there are.
+  if (!placed) return;
+  let { order, stock } = await look(placed.id);
+  let model = newModel(priced, 300, stock);
+  for (const step of commands) {
+    shop.clock.advance(1_000);
+    const outcome = step.model(model);
+    const refused = await attempt(() => step.real(order));
+    ({ order, stock } = await look(placed.id));
+    assert.equal(refused, typeof outcome === 'string' ? outcome : null, step.name);
+    if (typeof outcome !== 'string') model = outcome;
+    assert.deepEqual(shownBy({ order, stock }), shown(model), step.name);
+    refuseMagic(order);
+  }
+}
+
+test(`decisions 8: ${runs} sequences of commands leave an order as a small model says`, async () => {
+  const lines = fc.array(line, { minLength: 1, maxLength: 2 });
+  // Most of what can happen happens to what has been shipped.
+  const start = fc.constantFrom([], [fulfill(null, 1)], [fulfill(null, 1)], [fulfill(null, 1)]);
+  const rest = fc.array(steps, { minLength: 3, maxLength: 12 });
+  const sequences = fc.tuple(start, rest).map(([first, more]) => [...first, ...more.flat()]);
+  await fc.assert(fc.asyncProperty(lines, sequences, follow), {
+    numRuns: runs,
+    endOnFailure: true,
+  });
+});

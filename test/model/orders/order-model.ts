@@ -1,0 +1,246 @@
+/** What an order is, without any of the machinery. Everything in cents and units. */
+export type Model = {
+  status: 'pending' | 'fulfilled' | 'cancelled' | 'refunded' | 'returned';
+  lines: Line[];
+  /** What came in for the order itself. */
+  paid: number;
+  refunds: Back[];
+  returns: Goods[];
+  exchanges: Swap[];
+  /** On hand and set aside, of each variant. */
+  stock: { onHand: number; reserved: number }[];
+};
+
+export type Line = {
+  variant: number;
+  quantity: number;
+  shipped: number;
+  price: number;
+  /** What was paid for each of its units. */
+  cents: number[];
+};
+/** `of`: null is the order's own payment, else the exchange that it was paid for. */
+type Back = { amount: number; state: 'pending' | 'succeeded' | 'failed'; of: number | null };
+type Goods = { state: string; line: number; quantity: number };
+type Swap = Goods & { variant: number; difference: number; isPaid: boolean };
+
+/** The state after a command, or the reason for which it is refused. */
+export type Outcome = Model | string;
+
+export function commandsOn(prices: number[]) {
+  const rest = (line: Line) => line.quantity - line.shipped;
+  const line = (model: Model, at: number) => model.lines[at % model.lines.length] as Line;
+  const change = <Item>(items: Item[], at: number, patch: Partial<Item>) =>
+    items.map((item, index) => (index === at ? { ...item, ...patch } : item));
+
+  function free(model: Model, at: number): number {
+    const taken = [...model.returns, ...model.exchanges].filter(
+      (goods) => goods.line === at && goods.state !== 'rejected',
+    );
+    return line(model, at).shipped - taken.reduce((sum, { quantity }) => sum + quantity, 0);
+  }
+
+  /** What is left of each payment whose money is the order's, its own first. */
+  function purses(model: Model): { of: number | null; left: number; back: number; paid: number }[] {
+    const own = { of: null, paid: model.paid };
+    const more = model.exchanges.flatMap(({ state, isPaid, difference }, index) =>
+      state === 'completed' && isPaid ? [{ of: index, paid: difference }] : [],
+    );
+    return [own, ...more].map(({ of, paid }) => {
+      const sum = (...states: string[]) =>
+        model.refunds
+          .filter((back) => back.of === of && states.includes(back.state))
+          .reduce((total, { amount }) => total + amount, 0);
+      return { of, paid, left: paid - sum('pending', 'succeeded'), back: sum('succeeded') };
+    });
+  }
+
+  const left = (model: Model) => purses(model).reduce((sum, purse) => sum + purse.left, 0);
+
+  function give(model: Model, amount: number): Model {
+    const refunds = [...model.refunds];
+    let open = amount;
+    for (const purse of purses(model)) {
+      const part = Math.min(open, purse.left);
+      if (part > 0) refunds.push({ amount: part, state: 'pending', of: purse.of });
+      open -= part;
+    }
+    return { ...model, refunds };
+  }
+
+  function move(model: Model, variant: number, onHand: number, reserved = 0): Model {
+    const before = model.stock[variant] ?? { onHand: 0, reserved: 0 };
+    const after = { onHand: before.onHand + onHand, reserved: before.reserved + reserved };
+    return { ...model, stock: change(model.stock, variant, after) };
+  }
+
+  return {
+    fulfill(model: Model, at: number | null, quantity: number): Outcome {
+      if (model.status !== 'pending' && model.status !== 'fulfilled')
+        return 'order_not_fulfillable';
+      const ships = (item: Line, index: number) =>
+        at === null ? rest(item) : index === at ? quantity : 0;
+      const fits = model.lines.every((item, index) => ships(item, index) <= rest(item));
+      if (!fits || model.lines.every((item) => rest(item) === 0)) return 'over_fulfilled';
+      const lines = model.lines.map((item, index) => ({
+        ...item,
+        shipped: item.shipped + ships(item, index),
+      }));
+      const isDone = lines.every((item) => rest(item) === 0);
+      return { ...model, lines, status: isDone ? 'fulfilled' : model.status };
+    },
+
+    refund(model: Model, amount: number | null): Outcome {
+      const wanted = amount ?? left(model);
+      return wanted < 1 || wanted > left(model) ? 'refund_exceeds_paid' : give(model, wanted);
+    },
+
+    settle(model: Model, state: 'succeeded' | 'failed'): Outcome {
+      let after = model;
+      for (const [index, { state: known }] of model.refunds.entries()) {
+        if (known !== 'pending') continue;
+        after = { ...after, refunds: change(after.refunds, index, { state }) };
+        const isAllBack = purses(after).every(({ paid, back }) => paid === back);
+        const isOpen = after.status !== 'cancelled' && after.status !== 'refunded';
+        if (state === 'succeeded' && isAllBack && isOpen) after = { ...after, status: 'refunded' };
+      }
+      return after;
+    },
+
+    cancel(model: Model): Outcome {
+      if (model.status !== 'pending' && model.status !== 'fulfilled')
+        return 'order_not_cancellable';
+      if (model.lines.some(({ shipped }) => shipped > 0)) return 'order_already_shipped';
+      const back = give(model, left(model));
+      const shelved = model.lines.reduce(
+        (sum, { variant, quantity }) => move(sum, variant, quantity),
+        back,
+      );
+      return { ...shelved, status: 'cancelled' };
+    },
+
+    askReturn(model: Model, at: number, quantity: number): Outcome {
+      if (model.status === 'cancelled') return 'order_not_returnable';
+      if (quantity > free(model, at)) return 'not_returnable';
+      return { ...model, returns: [...model.returns, { state: 'requested', line: at, quantity }] };
+    },
+
+    stepReturn(model: Model, at: number, step: 'approve' | 'reject'): Outcome {
+      const { state = '' } = model.returns[at] ?? {};
+      if (step === 'approve' && state !== 'requested') return 'return_not_requested';
+      if (step === 'reject' && state !== 'requested' && state !== 'approved')
+        return 'return_is_closed';
+      const to = step === 'approve' ? 'approved' : 'rejected';
+      return { ...model, returns: change(model.returns, at, { state: to }) };
+    },
+
+    receive(
+      model: Model,
+      at: number,
+      { restock, refund }: { restock: boolean; refund: boolean },
+    ): Outcome {
+      const goods = model.returns[at];
+      if (goods?.state !== 'approved') return 'return_not_approved';
+      const item = line(model, goods.line);
+      const gone = [
+        ...model.returns.filter(({ state }) => state === 'received'),
+        ...model.exchanges.filter(({ state }) => state === 'completed'),
+      ]
+        .filter((known) => known.line === goods.line)
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+      const worth = item.cents
+        .slice(gone, gone + goods.quantity)
+        .reduce((sum, cents) => sum + cents, 0);
+      let after = refund ? give(model, Math.min(worth, left(model))) : model;
+      if (restock) after = move(after, item.variant, goods.quantity);
+      after = { ...after, returns: change(after.returns, at, { state: 'received' }) };
+      const isBack = (index: number) =>
+        after.returns
+          .filter((known) => known.line === index && known.state === 'received')
+          .reduce((sum, { quantity }) => sum + quantity, 0) === line(after, index).quantity;
+      const isWhole = after.lines.every((_, index) => isBack(index));
+      return isWhole && after.status === 'fulfilled' ? { ...after, status: 'returned' } : after;
+    },
+
+    askExchange(model: Model, at: number, quantity: number, variant: number): Outcome {
+      if (model.status !== 'pending' && model.status !== 'fulfilled')
+        return 'order_not_exchangeable';
+      if (quantity > free(model, at)) return 'not_returnable';
+      const { onHand, reserved } = model.stock[variant] ?? { onHand: 0, reserved: 0 };
+      if (onHand - reserved < quantity) return 'insufficient_stock';
+      const item = line(model, at);
+      const listed = item.price * item.quantity;
+      const money = item.cents.reduce((sum, cents) => sum + cents, 0);
+      const exact = (((prices[variant] ?? 0) - item.price) * quantity * money) / listed;
+      const difference = Math.sign(exact) * Math.round(Math.abs(exact)) + 0;
+      const swap = { state: 'requested', line: at, quantity, variant, difference, isPaid: false };
+      return { ...move(model, variant, 0, quantity), exchanges: [...model.exchanges, swap] };
+    },
+
+    approveExchange(model: Model, at: number): Outcome {
+      if (model.exchanges[at]?.state !== 'requested') return 'exchange_not_requested';
+      return { ...model, exchanges: change(model.exchanges, at, { state: 'approved' }) };
+    },
+
+    /** Whatever else there is, the link leads to the order's page. */
+    pay(model: Model, at: number): Outcome {
+      const swap = model.exchanges[at];
+      const isLive = swap?.state === 'requested' || swap?.state === 'approved';
+      if (!swap || !isLive || swap.isPaid || swap.difference <= 0) return model;
+      return { ...model, exchanges: change(model.exchanges, at, { isPaid: true }) };
+    },
+
+    complete(model: Model, at: number, restock: boolean): Outcome {
+      const swap = model.exchanges[at];
+      if (swap?.state !== 'approved') return 'exchange_not_approved';
+      if (swap.difference > 0 && !swap.isPaid) return 'exchange_unpaid';
+      let after = give(model, Math.min(Math.max(0, -swap.difference), left(model)));
+      after = move(after, swap.variant, -swap.quantity, -swap.quantity);
+      if (restock) after = move(after, line(model, swap.line).variant, swap.quantity);
+      return { ...after, exchanges: change(after.exchanges, at, { state: 'completed' }) };
+    },
+
+    rejectExchange(model: Model, at: number): Outcome {
+      const swap = model.exchanges[at];
+      if (swap?.state !== 'requested' && swap?.state !== 'approved') return 'exchange_is_closed';
+      const after = move(model, swap.variant, 0, -swap.quantity);
+      const refunds = swap.isPaid
+        ? [...after.refunds, { amount: swap.difference, state: 'pending' as const, of: at }]
+        : after.refunds;
+      return { ...after, refunds, exchanges: change(after.exchanges, at, { state: 'rejected' }) };
+    },
+  };
+}
+
+/** A new order of these lines; `extra` on top of what its lines cost (shipping). */
+export function newModel(
+  lines: { variant: number; quantity: number; price: number; off: number; tax: number }[],
+  extra: number,
+  stock: Model['stock'],
+): Model {
+  const made = lines.map(({ variant, quantity, price, off, tax }) => ({
+    variant,
+    quantity,
+    shipped: 0,
+    price,
+    cents: deal(price * quantity - off + tax, quantity),
+  }));
+  const cents = made.flatMap((line) => line.cents).reduce((sum, one) => sum + one, 0);
+  return {
+    status: 'pending',
+    lines: made,
+    paid: cents + extra,
+    refunds: [],
+    returns: [],
+    exchanges: [],
+    stock,
+  };
+}
+
+/** Deals an amount out, a cent at a time, round after round. */
+function deal(amount: number, hands: number): number[] {
+  return Array.from(
+    { length: hands },
+    (_, hand) => Math.floor(amount / hands) + (hand < amount % hands ? 1 : 0),
+  );
+}

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Answer } from '../../kit/shop.ts';
+import { openStockedShop } from './goods.ts';
+import { fieldOf, problemsOf, readable, shopper } from './shopper.ts';
+
+const shop = await openStockedShop(null);
+const [small, large] = shop.tee.variants.map(({ id }) => id);
+const store = 'http://shop.localhost:4000';
+const tee = { product: shop.tee.slug, variant_id: small ?? '', quantity: '1' };
+
+async function withTee(quantity = '1') {
+  const ada = shopper(shop);
+  const cart = await ada.go(`${store}/cart/items`, { ...tee, quantity });
+  return { ada, cart };
+}
+
+const quantityField = ({ text }: Answer) => /name="(quantity_[^"]*)"/.exec(text)?.[1] ?? '';
+
+test('the page of a product offers its variants, and not those that are sold out', async () => {
+  const { text, headers } = await shopper(shop).get(`${store}/products/${shop.tee.slug}`);
+
+  assert.match(
+    text,
+    new RegExp(`<input type="radio" name="variant_id" id="${small}"[^>]* required>`),
+  );
+  assert.match(
+    text,
+    new RegExp(`<input type="radio" name="variant_id" id="${large}"[^>]* disabled>`),
+  );
+  assert.match(text, /<form class="buy variants" id="buy" method="post" action="\/cart\/items">/);
+  assert.match(text, /formaction="\/cart\/buy">Buy now/);
+  assert.equal(headers['cache-control'], 'public, max-age=60');
+});
+
+test('below the platform the form leads below the platform', async () => {
+  const { text } = await shopper(shop).get(`/stores/shop/products/${shop.primer.slug}`);
+
+  assert.match(text, /action="\/stores\/shop\/cart\/items"/);
+  assert.ok(text.includes('<a class="cart-link" href="/stores/shop/cart">Cart</a>'));
+});
+
+test('a product that is sold out cannot be put into the cart', async () => {
+  await shop.product({ name: 'Gone', variants: [{ stock: 0 }] });
+
+  const { text } = await shopper(shop).get(`${store}/products/gone`);
+
+  assert.match(text, /Sold out/);
+  assert.doesNotMatch(text, /<form class="buy/);
+});
+
+test('a cookie that only the cart sees holds the cart', async () => {
+  const ada = shopper(shop);
+
+  const answer = await ada.post(`${store}/cart/items`, { ...tee, quantity: '2' });
+
+  assert.equal(answer.status, 303);
+  assert.equal(answer.headers.location, '/cart');
+  assert.match(
+    String(answer.headers['set-cookie']),
+    /^cart=cart_[\w-]{48}; Path=\/cart; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+  );
+  const cart = await ada.get(`${store}/cart`);
+  assert.match(readable(cart), /2 items C Crew Tee Size: S \$24\.00 each/);
+  assert.match(readable(cart), /Total \$48\.00/);
+  assert.equal(cart.headers['cache-control'], 'no-store');
+  assert.match(cart.text, /<meta name="robots" content="noindex">/);
+});
+
+test('below the platform the cookie stays below the store', async () => {
+  const below = await shopper(shop).post('/stores/shop/cart/items', tee);
+  assert.equal(below.headers.location, '/stores/shop/cart');
+  assert.match(String(below.headers['set-cookie']), /; Path=\/stores\/shop\/cart; /);
+});
+
+test('pages of the shelves are the same bytes with a cart and without', async () => {
+  const { ada } = await withTee();
+  const path = `${store}/products/${shop.primer.slug}`;
+
+  const mine = await ada.get(path, { cookie: `cart=${ada.cookies[0]?.value}` });
+  const anybodys = await shopper(shop).get(path);
+
+  assert.equal(mine.text, anybodys.text);
+  assert.equal(mine.headers.etag, anybodys.headers.etag);
+  assert.equal(mine.headers['set-cookie'], undefined);
+});
+
+test('what cannot be had is told on the page of the product, with all that was chosen', async () => {
+  const tries: [Record<string, string>, [string, string]][] = [
+    [{ ...tee, variant_id: '' }, [small ?? '', 'Choose which one you want.']],
+    [{ ...tee, quantity: 'two' }, ['quantity', 'Enter how many, as a whole number.']],
+    [{ ...tee, quantity: '0' }, ['quantity', 'Enter how many, as a whole number.']],
+    [{ ...tee, quantity: '6' }, ['quantity', 'Only 5 can be bought.']],
+    [{ ...tee, variant_id: large ?? '' }, ['quantity', 'This has just been sold out.']],
+    [
+      { ...tee, variant_id: shop.primer.variants[0]?.id ?? '' },
+      [small ?? '', 'This one is not sold any more: choose another.'],
+    ],
+  ];
+  for (const button of ['items', 'buy'])
+    for (const [fields, problem] of tries) {
+      const answer = await shopper(shop).post(`${store}/cart/${button}`, fields);
+      assert.deepEqual([button, fields, answer.status], [button, fields, 422]);
+      assert.deepEqual(problemsOf(answer), [problem]);
+      assert.equal(fieldOf(answer, 'quantity'), fields.quantity);
+      assert.equal(answer.headers['cache-control'], 'no-store');
+      assert.equal(answer.headers['set-cookie']?.toString().includes('below='), undefined);
+    }
+  const kept = await shopper(shop).post(`${store}/cart/items`, { ...tee, quantity: '6' });
+  assert.equal(fieldOf(kept, 'variant_id'), small);
+});
+
+test('quantities change, a nought takes a line out', async () => {
+  const { ada, cart } = await withTee();
+  const field = quantityField(cart);
+
+  const three = await ada.go(`${store}/cart/update`, { [field]: '3' });
+  assert.equal(fieldOf(three, field), '3');
+  assert.match(readable(three), /Total \$72\.00/);
+
+  const none = await ada.go(`${store}/cart/update`, { [field]: '0' });
+  assert.match(readable(none), /There is nothing in it yet\./);
+});
+
+test('what is wrong in the cart is told at its field, and what is right is kept', async () => {
+  const { ada } = await withTee();
+  const cart = await ada.go(`${store}/cart/items`, {
+    product: shop.primer.slug,
+    variant_id: shop.primer.variants[0]?.id ?? '',
+  });
+  const [first = '', second = ''] = [...cart.text.matchAll(/name="(quantity_[^"]*)"/g)].map(
+    ([, name]) => name,
+  );
+
+  const answer = await ada.post(`${store}/cart/update`, {
+    [first]: '99',
+    [second]: '4',
+    coupon: '<b>',
+  });
+
+  assert.equal(answer.status, 422);
+  assert.deepEqual(
+    problemsOf(answer).map(([field]) => field),
+    [first, 'coupon'],
+  );
+  assert.equal(problemsOf(answer)[0]?.[1], 'Only 5 can be bought.');
+  assert.deepEqual(
+    [fieldOf(answer, first), fieldOf(answer, second), fieldOf(answer, 'coupon')],
+    ['99', '4', '&lt;b&gt;'],
+  );
+  assert.match(readable(answer), /5 items/);
+});
+
+test('a coupon is applied and removed', async () => {
+  const { ada } = await withTee();
+
+  const applied = await ada.go(`${store}/cart/update`, { coupon: 'welcome10' });
+  assert.match(readable(applied), /Discount WELCOME10 −\$2\.40/);
+
+  const removed = await ada.go(`${store}/cart/coupon/remove`);
+  assert.doesNotMatch(readable(removed), /Discount/);
+  assert.match(readable(removed), /Total \$24\.00/);
+});
+
+test('a line is removed once, however often the button is pressed', async () => {
+  const { ada, cart } = await withTee();
+  const path = /formaction="([^"]*\/remove)"/.exec(cart.text)?.[1] ?? '';
+
+  assert.equal((await ada.post(store + path)).status, 303);
+  assert.equal((await ada.post(store + path)).status, 303);
+  assert.match(readable(await ada.get(`${store}/cart`)), /nothing in it yet/);
+});
+
+test('a form of another site does nothing, even of a store beside this one', async () => {
+  const { ada } = await withTee();
+  const foreign: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'http://lagoon.localhost:4000' },
+    { origin: 'http://shop.localhost:4001' },
+    { origin: 'null' },
+  ];
+  for (const headers of foreign) {
+    const answer = await ada.post(`${store}/cart/items`, tee, headers);
+    assert.deepEqual([headers, answer.status], [headers, 403]);
+    assert.match(readable(answer), /sent from a page of another site/);
+  }
+  const own = { origin: store, 'sec-fetch-site': 'same-origin' };
+  assert.equal((await ada.post(`${store}/cart/items`, tee, own)).status, 303);
+  assert.equal((await ada.post(`${store}/cart/items`, tee, { origin: store })).status, 303);
+  assert.match(readable(await ada.get(`${store}/cart`)), /3 items/);
+});
+
+test('a cookie that names no cart of this store is an empty cart', async () => {
+  await shop.other.site();
+  const { ada } = await withTee();
+  const token = ada.cookies[0]?.value ?? '';
+  const others: [string, string][] = [
+    [store, 'cart=nothing'],
+    [store, `cart=${token.slice(0, -2)}xx`],
+    [store, `cart=cart_zzzzz${token.slice(10)}`],
+    ['http://elsewhere.localhost:4000', `cart=${token}`],
+  ];
+  for (const [host, cookie] of others) {
+    const answer = await shopper(shop).get(`${host}/cart`, { cookie });
+    assert.equal(answer.status, 200);
+    assert.match(readable(answer), /nothing in it yet/, cookie);
+  }
+});
+
+test('what is sold out meanwhile is told in the cart', async () => {
+  const rare = await shop.product({ name: 'Rare', variants: [{ stock: 1 }] });
+  const ada = shopper(shop);
+  const [variant] = rare.variants;
+  await ada.post(`${store}/cart/items`, { product: rare.slug, variant_id: variant?.id ?? '' });
+  await shop.admin.patch(`/products/${rare.id}`, { variants: [{ id: variant?.id, stock: 0 }] });
+
+  const cart = await ada.get(`${store}/cart`);
+  assert.match(
+    readable(cart),
+    /Rare is out of stock and was left out\. There is nothing in it yet/,
+  );
+  const answer = await ada.post(`${store}/cart/checkout`);
+  assert.equal(answer.status, 422);
+  assert.deepEqual(problemsOf(answer), [['items', 'This has just been sold out.']]);
+});
+
+test('a change of price is told in the cart', async () => {
+  const dear = await shop.product({ name: 'Dear <thing>' });
+  const ada = shopper(shop);
+  await ada.post(`${store}/cart/items`, {
+    product: dear.slug,
+    variant_id: dear.variants[0]?.id ?? '',
+  });
+  await shop.admin.patch(`/products/${dear.id}`, { price: { amount: 1_500, currency: 'USD' } });
+
+  const { text } = await ada.get(`${store}/cart`);
+
+  assert.match(text, /<div class="notice is-warning" role="status">[^<]*\$15\.00[^<]*\$10\.00/);
+});
+
+test('what was typed goes along to the checkout; without anything in it there is none', async () => {
+  const { ada, cart } = await withTee();
+
+  const answer = await ada.post(`${store}/cart/checkout`, { [quantityField(cart)]: '2' });
+
+  assert.equal(answer.status, 303);
+  const at = String(answer.headers.location);
+  assert.match(at, /^http:\/\/localhost:4000\/checkout\/cs_[\w-]{48}$/);
+  assert.match(readable(await ada.get(at)), /2 items, \$48\.00/);
+  const again = await ada.post(`${store}/cart/checkout`);
+  assert.equal(again.headers.location, at);
+  const nobody = await shopper(shop).post(`${store}/cart/checkout`);
+  assert.deepEqual([nobody.status, nobody.headers.location], [303, '/cart']);
+});
+
+test('the checkout leads back to the cart that it came from', async () => {
+  const below = shopper(shop);
+  await below.post('/stores/shop/cart/items', tee);
+  const first = await below.post('/stores/shop/cart/checkout');
+  const [, id] = /(\/checkout\/.*)/.exec(String(first.headers.location)) ?? [];
+  const cookies = [first.headers['set-cookie']].flat().map(String);
+  assert.ok(cookies.some((cookie) => cookie.startsWith(`below=shop; Path=${id};`)));
+  await below.post(`${first.headers.location}/cancel`);
+  const { text } = await below.get(String(first.headers.location));
+  assert.match(text, /href="\/stores\/shop\/cart">Look into the cart/);
+
+  const { ada } = await withTee();
+  const second = await ada.post(`${store}/cart/checkout`);
+  await ada.post(`${second.headers.location}/cancel`);
+  const other = await ada.get(String(second.headers.location));
+  assert.match(other.text, /href="http:\/\/shop\.localhost:4000\/cart">Look into the cart/);
+});

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSession } from '../../../src/core/checkout/create-session.ts';
+import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
+import { getOwnSite } from '../../../src/core/sites/manage-sites.ts';
+import { rowsOf } from '../../kit/carts.ts';
+import type { Answer } from '../../kit/shop.ts';
+import { buyer, openStockedShop } from './goods.ts';
+import { fieldOf, readable, shopper } from './shopper.ts';
+
+const shop = await openStockedShop(null, { termsVersion: null });
+const store = 'http://shop.localhost:4000';
+const ada = shopper(shop);
+const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  late: '4000000000000259',
+};
+
+const refreshOf = ({ text }: Answer) =>
+  /<meta http-equiv="refresh" content="([^"]*)">/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+
+async function checkoutOf(product = shop.primer): Promise<string> {
+  const answer = await ada.post(`${store}/cart/buy`, {
+    product: product.slug,
+    variant_id: product.variants[0]?.id ?? '',
+  });
+  return String(answer.headers.location);
+}
+
+async function press(at: string): Promise<Answer> {
+  const shown_total = fieldOf(await ada.get(at), 'shown_total') ?? '';
+  return ada.post(`${at}/pay`, { email: buyer.email, shown_total });
+}
+
+const payAt = async (page: Answer, card_number: string) =>
+  ada.post(String(page.headers.location), { card_number });
+
+test('the pay button leads to the page of the processor, again and again to the same', async () => {
+  const at = await checkoutOf();
+
+  const first = await press(at);
+  const second = await press(at);
+
+  assert.equal(first.status, 303);
+  assert.match(String(first.headers.location), /^http:\/\/localhost:4000\/sandbox\/pay\//);
+  assert.equal(second.headers.location, first.headers.location);
+});
+
+test('after the payment the buyer is thanked and taken to the order', async () => {
+  const at = await checkoutOf();
+  const paid = await payAt(await press(at), cards.good);
+  assert.equal(paid.headers.location, `${at}/done`);
+
+  const done = await ada.get(`${at}/done`);
+
+  assert.match(readable(done), /Thank you Your order is placed\./);
+  const [, order = ''] =
+    /^6; url=(http:\/\/localhost:4000\/orders\/conf_[\w-]{48})$/.exec(refreshOf(done) ?? '') ?? [];
+  assert.ok(done.text.includes(`<a class="onward" href="${order}">See the order</a>`));
+  assert.match(readable(await ada.get(order)), /Ready to download/);
+  const again = await ada.get(at);
+  assert.match(readable(again), /This order is placed/);
+  assert.equal(refreshOf(again), undefined);
+});
+
+test('who came from elsewhere is taken back there, with the session and the token', async () => {
+  const [variant] = shop.primer.variants;
+  const session = await shop.unit.run(shop.tenant, async (work) =>
+    createSession(work, await getOwnSite(work, 'shop'), {
+      channel: 'ucp',
+      items: [{ productId: shop.primer.id, variantId: variant?.id ?? 'var_', quantity: 1 }],
+      returnUrl: 'https://agent.example/back?a="b"&session_id=old#end',
+    }),
+  );
+  const at = `http://localhost:4000/checkout/${session.id}`;
+  await payAt(await press(at), cards.good);
+
+  const done = await ada.get(`${at}/done`);
+
+  const back = new URL(/^6; url=(.*)$/.exec(refreshOf(done) ?? '')?.[1] ?? '');
+  assert.equal(back.origin + back.pathname, 'https://agent.example/back');
+  assert.equal(back.searchParams.get('a'), '"b"');
+  assert.deepEqual(back.searchParams.getAll('session_id'), [session.id]);
+  assert.match(back.searchParams.get('confirmation_token') ?? '', /^conf_/);
+  assert.match(done.text, />Continue<\/a>.*>See the order<\/a>/s);
+});
+
+test('with nothing to pay the order is placed at once', async () => {
+  const free = await shop.product({
+    name: 'Free',
+    isDigital: true,
+    price: { amount: 0, currency: 'USD' },
+  });
+  const at = await checkoutOf(free);
+  assert.match(readable(await ada.get(at)), /Place order Nothing is due\./);
+
+  const answer = await press(at);
+
+  assert.equal(`http://localhost:4000${answer.headers.location}`, `${at}/done`);
+  assert.match(readable(await ada.get(`${at}/done`)), /Thank you/);
+});
+
+test('a late card is waited for: no second payment, no change, then the order', async () => {
+  const at = await checkoutOf();
+  await payAt(await press(at), cards.late);
+
+  const done = await ada.get(`${at}/done`);
+  assert.match(readable(done), /Your payment is being confirmed/);
+  assert.equal(refreshOf(done), `4; url=${new URL(at).pathname}/done`);
+  const page = await ada.get(at);
+  assert.match(readable(page), /being confirmed/);
+  assert.doesNotMatch(page.text, /<form/);
+  for (const act of ['details', 'pay', 'cancel', 'coupon/remove']) {
+    const answer = await ada.post(`${at}/${act}`, {
+      email: 'eve@example.com',
+      shown_total: '1250',
+    });
+    assert.deepEqual([act, answer.status], [act, 303]);
+  }
+  const order = /href="([^"]*\/orders\/[^"]*)"/.exec(done.text)?.[1] ?? '';
+  assert.match(readable(await ada.get(order)), /Your payment is being confirmed/);
+
+  shop.clock.advance(31_000);
+  await shop.app.jobs.drain();
+
+  assert.match(readable(await ada.get(`${at}/done`)), /Thank you/);
+  assert.match(readable(await ada.get(order)), /Ready to download/);
+});
+
+test('a payment that failed leads back to the checkout, which says why', async () => {
+  const at = await checkoutOf();
+  await press(at);
+  await settle(at, { state: 'failed', reference: null, failure: 'card_declined' });
+
+  const done = await ada.get(`${at}/done`);
+  assert.match(
+    readable(done),
+    /The payment did not go through Your card was declined\. Nothing was charged\./,
+  );
+  assert.ok(done.text.includes(`href="${new URL(at).pathname}">Back to the checkout`));
+  const page = await ada.get(at);
+  assert.match(page.text, /role="status">Your card was declined\. Nothing was charged\./);
+  assert.equal(fieldOf(page, 'email'), buyer.email);
+  assert.match(String((await press(at)).headers.location), /\/sandbox\/pay\//);
+});
+
+test('money that comes when nothing is left goes back, and the page says how much', async () => {
+  const last = await shop.product({ name: 'Last file', isDigital: true, variants: [{ stock: 1 }] });
+  const at = await checkoutOf(last);
+  await press(at);
+  shop.clock.advance(7 * 3_600_000);
+  await shop.app.jobs.drain();
+  const other = await checkoutOf(last);
+  await payAt(await press(other), cards.good);
+  await settle(at, {
+    state: 'succeeded',
+    reference: 'ref_late',
+    money: { amount: 1_000, currency: 'USD' },
+  });
+
+  const page = await ada.get(`${at}/done`);
+
+  assert.match(readable(page), /Your payment goes back to you .* \$10\.00, is on its way back\./);
+});
+
+test('who paid for what was cancelled meanwhile is told that the money goes back', async () => {
+  const at = await checkoutOf();
+  await press(at);
+  await ada.post(`${at}/cancel`);
+
+  const page = await ada.get(`${at}/done`);
+
+  assert.match(
+    readable(page),
+    /This checkout is over .* If you have just paid, all of it goes back/,
+  );
+});
+
+test('who has not paid yet is not thanked', async () => {
+  const at = await checkoutOf();
+
+  const early = await ada.get(`${at}/done`);
+  assert.deepEqual([early.status, `http://localhost:4000${early.headers.location}`], [303, at]);
+  await press(at);
+  assert.match(readable(await ada.get(`${at}/done`)), /being confirmed/);
+});
+
+test('the page in between leads to payment pages of other hosts only through a link', async () => {
+  const at = await checkoutOf();
+  assert.equal((await ada.get(`${at}/pay`)).status, 303);
+  await press(at);
+
+  const page = await ada.get(`${at}/pay`);
+
+  assert.match(readable(page), /On to the payment .* opens at localhost:4000/);
+  assert.match(refreshOf(page) ?? '', /^0; url=http:\/\/localhost:4000\/sandbox\/pay\//);
+});
+
+type Row = { id: string };
+
+const paymentsOf = (at: string) =>
+  rowsOf<Row>(shop, 'select payment_id as id from payments where subject_id = $1', [
+    at.split('/').at(-1),
+  ]);
+
+async function settle(at: string, outcome: Parameters<typeof settlePayment>[3]): Promise<void> {
+  const [payment] = await paymentsOf(at);
+  await settlePayment(shop.desk, shop.tenant, payment?.id ?? '', outcome);
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { writes } from '../../reliability/crash/writes.ts';
+import { crashEverywhere } from '../../reliability/sweeps/crash-points.ts';
+
+/** A folder of its own; what the sweep has started is stopped in the opposite order. */
+async function place(t: TestContext) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stoa-crash-'));
+  await chmod(folder, 0o755);
+  const cleanUps: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
+  t.after(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  });
+  return { folder, after: (cleanUp: () => Promise<unknown>) => void cleanUps.unshift(cleanUp) };
+}
+
+const named = (...names: string[]) => writes.filter(({ name }) => names.includes(name));
+
+test('reliability C1: a server killed in the middle of a payment or a refund leaves one effect', async (t) => {
+  const { failures, figures } = await crashEverywhere(await place(t), {
+    writes: named('pay', 'refund'),
+    points: 13,
+    forget: null,
+  });
+
+  assert.deepEqual(failures, []);
+  assert.ok(Number(figures['cut points']) >= 6, JSON.stringify(figures));
+});
+
+test('reliability C6: a build that forgets its idempotency keys is caught', async (t) => {
+  const { failures } = await crashEverywhere(await place(t), {
+    writes: named('fulfill'),
+    points: 'after commit',
+    forget: 'once_find',
+  });
+
+  assert.notDeepEqual(failures, []);
+});
