@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { createApiKey } from '../../src/core/access/keys/manage-api-keys.ts';
+import { scopes } from '../../src/core/access/scope.ts';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
 import { createSite } from '../../src/core/sites/manage-sites.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
+import { createSecrets, randomSecretsKeys } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { actFor, unitOfWork } from '../../src/platform/work.ts';
 
 const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
 
-/** Migrates an empty database and makes one store in it, `cuts`; answers a key that may write its products. */
+/** Migrates an empty database and makes one store in it, `cuts`; answers a key that may do everything. */
 export async function makeWorkspace(connection: Connection): Promise<string> {
   const client = await connect(connection);
   await migrate(client);
@@ -17,6 +19,7 @@ export async function makeWorkspace(connection: Connection): Promise<string> {
   const database = openDatabase({ connection, poolSize: 2 });
   const unit = unitOfWork({
     database,
+    secrets: createSecrets(randomSecretsKeys()),
     clock: systemClock,
     random: randomBytes,
     origin: 'http://localhost',
@@ -27,7 +30,7 @@ export async function makeWorkspace(connection: Connection): Promise<string> {
       const workspace = await createWorkspace(system, 'Cuts');
       const work = actFor(system, { workspaceId: workspace.id, code: workspace.code });
       await createSite(work, { slug: 'cuts', name: 'Cuts', currency: 'USD' });
-      const draft = { name: 'cuts', scopes: ['write:products' as const], expiresAt: null };
+      const draft = { name: 'cuts', scopes: [...scopes], expiresAt: null };
       const { text } = await createApiKey(work, draft, { createdBy: 'cuts', mode: 'test' });
       return text;
     });

@@ -1,14 +1,19 @@
 import type { Sweep } from '../sweep.ts';
+import { checkoutModel } from './checkout-model.ts';
 import { connectionLoss } from './connection-loss.ts';
+import { crashPoints, crashPointsControl } from './crash-points.ts';
 import { cursors } from './cursors.ts';
 import { frozenDatabase } from './frozen-database.ts';
 import { hostileInput } from './hostile-input.ts';
 import { killStorm, killStormControl } from './kill-storm.ts';
+import { hotVariant, oppositeBaskets } from './races.ts';
 import { slowClients, smuggling } from './raw-clients.ts';
 import { schemaFuzz } from './schema-fuzz.ts';
 
 /** Everything that `npm run reliability` does, in this order. */
 export const sweeps: Sweep[] = [
+  crashPoints,
+  crashPointsControl,
   killStorm,
   killStormControl,
   schemaFuzz,
@@ -18,4 +23,7 @@ export const sweeps: Sweep[] = [
   cursors,
   connectionLoss,
   frozenDatabase,
+  checkoutModel,
+  hotVariant,
+  oppositeBaskets,
 ];

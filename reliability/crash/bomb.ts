@@ -1,0 +1,76 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { writeFileSync } from 'node:fs';
+import pg from 'pg';
+
+/**
+ * Loaded into the server under test before its own code. Once armed it counts the points at which a
+ * write could be cut off: before and after each statement of a transaction of a workspace, and before
+ * and after each call over the network. At the chosen one the process kills itself with SIGKILL.
+ */
+/** A point by its number, or the first one of that name: `after commit`. */
+export type Orders = { cutAt: number | string } | { forget: string };
+
+const note = process.env.CRASH_NOTE ?? '';
+let cutAt: number | string = -1;
+let passed = 0;
+let forgotten: string | null = null;
+
+process.on('message', (orders: Orders) => {
+  if ('forget' in orders) forgotten = orders.forget;
+  else {
+    cutAt = orders.cutAt;
+    passed = 0;
+  }
+  process.send?.('armed');
+});
+process.channel?.unref();
+
+function point(label: string): void {
+  if (cutAt === -1) return;
+  if (passed === cutAt || label === cutAt) {
+    writeFileSync(note, label);
+    process.kill(process.pid, 'SIGKILL');
+    // The signal is delivered by the kernel at its leisure: nothing more may happen here.
+    for (;;);
+  }
+  passed += 1;
+}
+
+type Statement = string | { text: string; name?: string };
+type Client = { query(statement: Statement, ...rest: unknown[]): unknown };
+
+const writing = new WeakSet<object>();
+const begins = /^begin read write; set local app\.ws = 'ws_(?!system)/;
+const prototype = pg.Client.prototype as unknown as Client;
+const query = prototype.query;
+
+prototype.query = function cuttable(this: Client, statement: Statement, ...rest: unknown[]) {
+  const text = typeof statement === 'string' ? statement : statement.text;
+  if (begins.test(text)) writing.add(this);
+  if (!writing.has(this)) return query.call(this, statement, ...rest);
+  const label = nameOf(statement, text);
+  point(`before ${label}`);
+  if (/^(commit|rollback)/.test(text)) writing.delete(this);
+  const [last] = rest.slice(-1);
+  // Statements that nobody waits for are answered by callback.
+  if (typeof last === 'function') {
+    const answered = (...answer: unknown[]) => {
+      point(`after ${label}`);
+      last(...answer);
+    };
+    return query.call(this, statement, ...rest.slice(0, -1), answered);
+  }
+  const answer = query.call(this, statement, ...rest) as Promise<{ rows: unknown[] }>;
+  return answer.then((result) => {
+    point(`after ${label}`);
+    return forgotten !== null && label === forgotten ? { ...result, rows: [] } : result;
+  });
+};
+
+function nameOf(statement: Statement, text: string): string {
+  if (typeof statement === 'object' && statement.name) return statement.name;
+  return text.replace(/\s+/g, ' ').slice(0, 40);
+}
+
+subscribe('undici:request:create', () => point('before a call over the network'));
+subscribe('undici:request:trailers', () => point('after a call over the network'));

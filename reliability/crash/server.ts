@@ -1,0 +1,92 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { startChild, stopChild } from '../../bench/processes.ts';
+import { systemEnv } from '../../bench/server.ts';
+import { freePort, statusOf } from '../target.ts';
+import type { Orders } from './bomb.ts';
+
+/** The real server with the bomb in it; it comes back, on the same port, whenever it has died. */
+export type CrashServer = {
+  origin: string;
+  /** The next write dies at this point, counted from 0, or at the first one of this name. */
+  arm(cutAt: number | string): Promise<void>;
+  /** For the control: the rows that this statement answers are lost from now on. */
+  forget(statement: string): Promise<void>;
+  /** Where it died since it was armed, after bringing it back; null: it lives. */
+  revive(): Promise<string | null>;
+  stop(): Promise<void>;
+};
+
+const main = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
+const bomb = fileURLToPath(new URL('bomb.ts', import.meta.url));
+const readyMilliseconds = 60_000;
+
+export async function startCrashServer(
+  folder: string,
+  env: Record<string, string>,
+): Promise<CrashServer> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const note = `${folder}/died-at`;
+  const settings = {
+    ...systemEnv(),
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'fatal',
+    STOA_TEST_CLOCK: 'on',
+    STOA_DATA_DIR: `${folder}/stoa`,
+    ...env,
+    STOA_BASE_URL: origin,
+    PORT: String(port),
+    CRASH_NOTE: note,
+    NODE_COMPILE_CACHE: `${folder}/compiled`,
+  };
+  let forgotten: string | null = null;
+  let child = spawn(settings);
+  await untilReady(origin, child);
+
+  const order = async (orders: Orders) => {
+    const armed = new Promise((resolve) => child.once('message', resolve));
+    child.send(orders);
+    await armed;
+  };
+  return {
+    origin,
+    arm: (cutAt) => order({ cutAt }),
+    async forget(statement) {
+      forgotten = statement;
+      await order({ forget: statement });
+    },
+    async revive() {
+      if (!existsSync(note)) {
+        await order({ cutAt: -1 });
+        return null;
+      }
+      const diedAt = readFileSync(note, 'utf8');
+      rmSync(note);
+      await stopChild(child);
+      child = spawn(settings);
+      await untilReady(origin, child);
+      if (forgotten !== null) await order({ forget: forgotten });
+      return diedAt;
+    },
+    stop: () => stopChild(child),
+  };
+}
+
+function spawn(env: Record<string, string>): ChildProcess {
+  return startChild(process.execPath, ['--import', bomb, main], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    detached: true,
+  });
+}
+
+async function untilReady(origin: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + readyMilliseconds;
+  while ((await statusOf(`${origin}/readyz`)) !== 200) {
+    const ended = (child.exitCode ?? child.signalCode) !== null;
+    if (ended || performance.now() > deadline) throw new Error('The server did not come up.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

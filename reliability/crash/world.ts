@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CrashServer } from './server.ts';
+
+/** One basket of one buyer: everything that a scenario needs to know of what it has made so far. */
+export type Basket = {
+  /** Names keys and products of this scenario apart from all others. */
+  label: string;
+  productId: string;
+  /** What an exchange goes to. */
+  otherVariantId: string;
+  cart: string;
+  redirectUrl: string;
+  sessionId: string;
+  orderId: string;
+  lineItemId: string;
+  returnId: string;
+  exchangeId: string;
+};
+
+export type Reply = { status: number; text: string; body: Record<string, unknown> };
+
+/** The shop of the sweep as its callers reach it. */
+export type World = {
+  server: CrashServer;
+  apiKey: string;
+  site: string;
+  /** A call with its own key; null: no answer came. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply | null>;
+  /** A call that has to be taken: it throws when it is not. */
+  must(method: string, path: string, options?: CallOptions): Promise<Record<string, unknown>>;
+  /** Moves the clock, and with it runs everything that became due. */
+  advance(seconds: number): Promise<void>;
+};
+
+export type CallOptions = {
+  body?: object;
+  key?: string;
+  merchant?: boolean;
+  /** Fields of a form, as a browser posts them. */
+  form?: Record<string, string>;
+};
+
+const tryMilliseconds = 10_000;
+
+export function openWorld(server: CrashServer, apiKey: string, site: string): World {
+  const call: World['call'] = async (method, path, options = {}) => {
+    const url = path.startsWith('http') ? path : server.origin + path;
+    try {
+      const answer = await fetch(url, {
+        method,
+        redirect: 'manual',
+        headers: headersOf(options, apiKey),
+        signal: AbortSignal.timeout(tryMilliseconds),
+        ...bodyOf(options),
+      });
+      const text = await answer.text();
+      return { status: answer.status, text, body: jsonOf(text) };
+    } catch {
+      return null;
+    }
+  };
+  const must: World['must'] = async (method, path, options) => {
+    const reply = await call(method, path, options);
+    if (reply && reply.status < 400) return reply.body;
+    throw new Error(`${method} ${path}: ${reply?.status ?? 'no answer'} ${reply?.text ?? ''}`);
+  };
+  return {
+    server,
+    apiKey,
+    site,
+    call,
+    must,
+    async advance(seconds) {
+      await must('POST', '/dev/clock', { body: { advance_seconds: seconds } });
+    },
+  };
+}
+
+/** Repeats a call, always with the same key, until it is answered for good. */
+export async function untilAnswered(act: () => Promise<Reply | null>): Promise<Reply | null> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const reply = await act();
+    const isPassing =
+      reply === null || reply.status >= 500 || reply.text.includes('idempotency_in_progress');
+    if (!isPassing) return reply;
+    await delay(50);
+  }
+  return null;
+}
+
+function headersOf({ body, key, merchant, form }: CallOptions, apiKey: string) {
+  return {
+    ...(merchant ? { authorization: `Bearer ${apiKey}` } : {}),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...(body ? { 'content-type': 'application/json' } : {}),
+    ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+  };
+}
+
+function bodyOf({ body, form }: CallOptions): { body?: string } {
+  if (body) return { body: JSON.stringify(body) };
+  return form ? { body: new URLSearchParams(form).toString() } : {};
+}
+
+function jsonOf(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,158 @@
+import type { Basket, Reply, World } from './world.ts';
+
+/** A write that moves money or stock, and what has to be there before it. */
+export type Write = {
+  name: string;
+  prepare(world: World, basket: Basket): Promise<void>;
+  send(world: World, basket: Basket): Promise<Reply | null>;
+  /** What the write leads to later, after the payments have settled. */
+  after?: (world: World, basket: Basket) => Promise<void>;
+};
+
+const shop = '/api/storefront/v1';
+const merchant = `${shop}/merchant`;
+const cards = { pays: '4242424242424242', confirmsLate: '4000000000000259' };
+const initialStock = 10;
+const units = 3;
+
+/** A product of its own with ten units, another variant to exchange it for, and a cart that wants three. */
+async function fillCart(world: World, basket: Basket): Promise<void> {
+  const product = await world.must('POST', `${merchant}/products`, {
+    merchant: true,
+    key: `${basket.label}-product`,
+    body: {
+      site_slug: world.site,
+      name: basket.label,
+      price: { amount: 1_999, currency: 'USD' },
+      variants: [
+        { options: { Size: 'S' }, stock: initialStock },
+        { options: { Size: 'M' }, stock: initialStock, price: { amount: 1_499, currency: 'USD' } },
+      ],
+    },
+  });
+  basket.productId = String(product.id);
+  basket.otherVariantId = (product.variants as { id: string }[])[1]?.id ?? '';
+  const cart = await world.must('POST', `${shop}/carts`, {
+    body: { site_slug: world.site, buyer: { email: `${basket.label}@example.com` } },
+  });
+  basket.cart = `${shop}/carts/${cart.token}`;
+  await world.must('POST', `${basket.cart}/items`, {
+    body: { product_id: basket.productId, variant_options: { Size: 'S' }, quantity: units },
+  });
+  const address = { country: 'US', state: 'CA', postcode: '94107' };
+  const priced = await world.must('PUT', basket.cart, { body: { shipping_address: address } });
+  const [option] = priced.shipping_options as { id: string }[];
+  await world.must('PUT', basket.cart, { body: { selected_shipping_option_id: option?.id } });
+}
+
+const checkout = (world: World, basket: Basket) =>
+  world.call('POST', `${basket.cart}/checkout`, {
+    key: `${basket.label}-checkout`,
+    body: { return_url: 'http://localhost:9/back' },
+  });
+
+async function startCheckout(world: World, basket: Basket): Promise<void> {
+  await fillCart(world, basket);
+  const reply = await checkout(world, basket);
+  if (reply?.status !== 200) throw new Error(`checkout: ${reply?.status} ${reply?.text}`);
+  basket.redirectUrl = String(reply.body.redirect_url);
+  basket.sessionId = String(reply.body.session_id);
+}
+
+const pay = (card: string) => (world: World, basket: Basket) =>
+  world.call('POST', basket.redirectUrl, { form: { card_number: card } });
+
+async function buy(world: World, basket: Basket): Promise<void> {
+  await startCheckout(world, basket);
+  await pay(cards.pays)(world, basket);
+  await world.advance(5);
+  const { orders } = await world.must('GET', `${merchant}/orders?limit=1`, { merchant: true });
+  const [order] = orders as { id: string; items: { id: string }[] }[];
+  basket.orderId = `${merchant}/orders/${order?.id}`;
+  basket.lineItemId = order?.items[0]?.id ?? '';
+}
+
+const act =
+  (name: string, body: (basket: Basket) => object, of: (basket: Basket) => string) =>
+  (world: World, basket: Basket) =>
+    world.call('POST', `${of(basket)}/${name}`, {
+      merchant: true,
+      key: `${basket.label}-${name}`,
+      body: body(basket),
+    });
+
+const order = (basket: Basket) => basket.orderId;
+const fulfill = act('fulfill', () => ({ carrier: 'ups', tracking_number: '1Z' }), order);
+const lines = (basket: Basket) => [{ line_item_id: basket.lineItemId, quantity: 2 }];
+const askReturn = act('returns', (b) => ({ items: lines(b), reason: 'too small' }), order);
+const exchanged = (b: Basket) => [
+  { line_item_id: b.lineItemId, quantity: 2, new_variant_id: b.otherVariantId },
+];
+const askExchange = act('exchanges', (b) => ({ items: exchanged(b), reason: 'size' }), order);
+const ofReturn = (basket: Basket) => `${basket.orderId}/returns/${basket.returnId}`;
+const ofExchange = (basket: Basket) => `${basket.orderId}/exchanges/${basket.exchangeId}`;
+const nothing = () => ({});
+
+async function fulfilled(world: World, basket: Basket): Promise<void> {
+  await buy(world, basket);
+  await fulfill(world, basket);
+}
+
+async function approvedReturn(world: World, basket: Basket): Promise<void> {
+  await fulfilled(world, basket);
+  basket.returnId = String((await askReturn(world, basket))?.body.id);
+  await act('approve', nothing, ofReturn)(world, basket);
+}
+
+async function approvedExchange(world: World, basket: Basket): Promise<void> {
+  await fulfilled(world, basket);
+  basket.exchangeId = String((await askExchange(world, basket))?.body.id);
+  await act('approve', nothing, ofExchange)(world, basket);
+}
+
+const wait = (seconds: number) => (world: World) => world.advance(seconds);
+
+/** Every write that moves money or stock, from the cart to the exchange. */
+export const writes: Write[] = [
+  { name: 'checkout', prepare: fillCart, send: checkout },
+  { name: 'pay', prepare: startCheckout, send: pay(cards.pays) },
+  { name: 'pay late', prepare: startCheckout, send: pay(cards.confirmsLate), after: wait(45) },
+  {
+    name: 'late confirmation',
+    prepare: async (world, basket) => {
+      await startCheckout(world, basket);
+      await pay(cards.confirmsLate)(world, basket);
+    },
+    send: (world) => world.call('POST', '/dev/clock', { body: { advance_seconds: 45 } }),
+  },
+  {
+    name: 'expiry',
+    prepare: startCheckout,
+    send: (world) => world.call('POST', '/dev/clock', { body: { advance_seconds: 3_600 } }),
+  },
+  {
+    name: 'give up',
+    prepare: startCheckout,
+    send: (world, basket) => world.call('DELETE', basket.cart, { key: `${basket.label}-give-up` }),
+  },
+  { name: 'fulfill', prepare: buy, send: fulfill },
+  { name: 'refund', prepare: fulfilled, send: act('refund', () => ({ reason: 'late' }), order) },
+  {
+    name: 'refund part',
+    prepare: buy,
+    send: act('refund', () => ({ amount: 700, reason: 'scratch' }), order),
+  },
+  { name: 'cancel', prepare: buy, send: act('cancel', nothing, order) },
+  { name: 'return', prepare: fulfilled, send: askReturn },
+  {
+    name: 'receive',
+    prepare: approvedReturn,
+    send: act('receive', () => ({ refund: true }), ofReturn),
+  },
+  { name: 'exchange', prepare: fulfilled, send: askExchange },
+  {
+    name: 'complete exchange',
+    prepare: approvedExchange,
+    send: act('complete', nothing, ofExchange),
+  },
+];

@@ -1,0 +1,40 @@
+import { performance } from 'node:perf_hooks';
+import { attemptAll, openSessions, type RaceStore, stockProblems, stockUp } from './store.ts';
+
+/** `attemptsPerSecond`: how many were decided, sold or refused, in a second. */
+export type HotVariant = {
+  sold: number;
+  refused: number;
+  attemptsPerSecond: number;
+  failures: string[];
+};
+
+/** So many buyers want the same variant at the same moment, and there are fewer units. */
+export async function sellHotVariant(
+  store: RaceStore,
+  { buyers, units }: { buyers: number; units: number },
+): Promise<HotVariant> {
+  const product = await stockUp(store, [units]);
+  const baskets = Array.from({ length: buyers }, () => [0]);
+  const sessions = await openSessions(store, product, baskets);
+  const began = performance.now();
+  const attempts = await attemptAll(store, sessions);
+  const seconds = (performance.now() - began) / 1_000;
+  const outcomes = attempts.map((result) =>
+    result.status === 'fulfilled' ? result.value.outcome : `failed: ${result.reason}`,
+  );
+  const sold = new Set(outcomes.filter((outcome) => outcome.startsWith('ord_'))).size;
+  const refused = outcomes.filter((outcome) => outcome === 'insufficient_stock').length;
+  const rest = outcomes.filter((outcome) => !/^ord_|^insufficient_stock$/.test(outcome));
+  const wanted = Math.min(buyers, units);
+  return {
+    sold,
+    refused,
+    attemptsPerSecond: Math.round(buyers / seconds),
+    failures: [
+      ...(sold === wanted ? [] : [`${sold} sold instead of ${wanted}`]),
+      ...rest,
+      ...(await stockProblems(store, product, [units])),
+    ],
+  };
+}

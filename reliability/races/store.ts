@@ -1,0 +1,126 @@
+import type { Product } from '../../src/core/catalog/product.ts';
+import { createProduct } from '../../src/core/catalog/products/create-product.ts';
+import { createSession } from '../../src/core/checkout/create-session.ts';
+import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
+import type { CheckoutSession } from '../../src/core/checkout/session.ts';
+import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import type { Site } from '../../src/core/sites/site.ts';
+import { Refusal } from '../../src/kernel/refusal.ts';
+import type { Tenant, UnitOfWork } from '../../src/platform/work.ts';
+
+/** A store with many buyers, over a real PostgreSQL. */
+export type RaceStore = { unit: UnitOfWork; desk: PaymentDesk; tenant: Tenant; site: Site };
+
+/** What became of an attempt to buy: an order, or the reason of its refusal. */
+type Attempt = { sessionId: string; outcome: string };
+
+const address = {
+  name: 'B',
+  line1: 'Street 1',
+  line2: null,
+  city: 'Berlin',
+  state: null,
+  phone: null,
+};
+
+/** A product with a variant for each number, and so many units of it. */
+export function stockUp({ unit, tenant, site }: RaceStore, stocks: number[]): Promise<Product> {
+  return unit.run(tenant, (work) =>
+    createProduct(work, site.slug, {
+      name: 'Wanted',
+      price: { amount: 1_000, currency: site.currency },
+      variants: stocks.map((stock, place) => ({ options: { Place: String(place) }, stock })),
+    }),
+  );
+}
+
+/** A session for each buyer, with one of each variant that it names, in that order. */
+export async function openSessions(
+  store: RaceStore,
+  product: Product,
+  baskets: number[][],
+): Promise<CheckoutSession[]> {
+  const sessions: CheckoutSession[] = [];
+  for (const [buyer, places] of baskets.entries())
+    sessions.push(await openSession(store, product, { places, buyer }));
+  return sessions;
+}
+
+function openSession(
+  { unit, tenant, site }: RaceStore,
+  product: Product,
+  wish: { places: number[]; buyer: number },
+): Promise<CheckoutSession> {
+  const items = wish.places.flatMap((place) => {
+    const variant = product.variants[place];
+    return variant ? [{ productId: product.id, variantId: variant.id, quantity: 1 }] : [];
+  });
+  return unit.run(tenant, (work) =>
+    createSession(work, site, {
+      channel: 'ucp',
+      items,
+      buyer: { email: `buyer-${wish.buyer}@example.com`, name: null },
+      shippingAddress: { ...address, postcode: '10115', country: 'DE' },
+    }),
+  );
+}
+
+/** Tries to buy; a refusal is an outcome, anything else a failure of the server. */
+async function attempt({ desk, tenant }: RaceStore, sessionId: string): Promise<Attempt> {
+  try {
+    const { session } = await completeWithToken(desk, tenant, sessionId, 'tok_success');
+    return { sessionId, outcome: session.orderId ?? session.status };
+  } catch (error) {
+    if (error instanceof Refusal) return { sessionId, outcome: error.reason };
+    throw error;
+  }
+}
+
+/** As many tries at once as a server with its queue takes in; the others come as soon as there is room. */
+const atOnce = 50;
+
+/** Tries to buy with all of these sessions. */
+export async function attemptAll(
+  store: RaceStore,
+  sessions: CheckoutSession[],
+): Promise<PromiseSettledResult<Attempt>[]> {
+  const results: PromiseSettledResult<Attempt>[] = [];
+  const waiting = [...sessions];
+  const buyer = async () => {
+    for (let session = waiting.pop(); session; session = waiting.pop())
+      results.push(...(await Promise.allSettled([attempt(store, session.id)])));
+  };
+  await Promise.all(Array.from({ length: atOnce }, buyer));
+  return results;
+}
+
+type Stock = { variant_id: string; on_hand: number; reserved: number; held: number; sold: number };
+
+/**
+ * What is wrong with the stock of a product that began with `initial` units of each variant: on hand
+ * and sold must add up to it, and what is reserved to the reservations.
+ */
+export async function stockProblems(
+  { unit, tenant }: RaceStore,
+  product: Product,
+  initial: number[],
+): Promise<string[]> {
+  const rows = await unit.view(tenant, (view) =>
+    view.query<Stock>(
+      `select variant_id, stock_on_hand as on_hand, stock_reserved as reserved,
+         (select coalesce(sum(quantity), 0)::int from stock_reservations r
+           where r.workspace_id = $1 and r.variant_id = v.variant_id) as held,
+         (select coalesce(sum(quantity), 0)::int from order_lines l
+           where l.workspace_id = $1 and l.variant_id = v.variant_id) as sold
+       from variants v where workspace_id = $1 and product_id = $2 order by place`,
+      [tenant.workspaceId, product.id],
+    ),
+  );
+  return rows.flatMap(({ on_hand, reserved, held, sold }, place) => [
+    ...(on_hand + sold === initial[place]
+      ? []
+      : [`${on_hand} on hand and ${sold} sold of ${initial[place]}`]),
+    ...(reserved === held ? [] : [`${reserved} reserved, but ${held} in reservations`]),
+    ...(on_hand >= 0 ? [] : [`${on_hand} on hand`]),
+  ]);
+}

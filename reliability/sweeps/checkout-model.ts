@@ -1,0 +1,17 @@
+import { stopOwnCluster } from '../../test/kit/database.ts';
+import { compare } from '../../test/model/checkout/compare.ts';
+import type { Sweep } from '../sweep.ts';
+
+/** C3: checkout against its model, many more sequences than a test run has time for. */
+export const checkoutModel: Sweep = {
+  name: 'checkout-model',
+  promise: 'whatever happens to checkout sessions in whatever order: what the model says',
+  async run({ quick, seed, after }) {
+    after(stopOwnCluster);
+    try {
+      return { figures: { ...(await compare(quick ? 200 : 3_000, seed)) }, failures: [] };
+    } catch (error) {
+      return { figures: {}, failures: [String(error).slice(0, 2_000)] };
+    }
+  },
+};

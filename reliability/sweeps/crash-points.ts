@@ -1,0 +1,186 @@
+import path from 'node:path';
+import type { Client } from 'pg';
+import { type Connection, connect } from '../../src/platform/db/database.ts';
+import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
+import { type Facts, readFacts } from '../crash/facts.ts';
+import { startCrashServer } from '../crash/server.ts';
+import { type Basket, openWorld, untilAnswered, type World } from '../crash/world.ts';
+import { type Write, writes } from '../crash/writes.ts';
+import { makeWorkspace } from '../cuts/workspace.ts';
+import { type Findings, type Ledger, openLedger, type Setting, type Sweep } from '../sweep.ts';
+
+/**
+ * The server dies at every point of every write that moves money or stock. The caller repeats with
+ * his key, and everything must end as it does when nobody dies.
+ */
+export const crashPoints: Sweep = {
+  name: 'crash-points',
+  promise: 'kill -9 at every step of every write of money or stock: the same end as undisturbed',
+  run: (setting) =>
+    crashEverywhere(setting, { writes, points: setting.quick ? 7 : 1, forget: null }),
+};
+
+/** The control: a build that forgets what it has answered must be caught. */
+export const crashPointsControl: Sweep = {
+  name: 'crash-points-control',
+  promise: 'the same with idempotency keys forgotten is caught',
+  async run(setting) {
+    const moving = writes.filter(({ name }) => name === 'fulfill' || name === 'refund part');
+    const { figures, failures } = await crashEverywhere(setting, {
+      writes: moving,
+      // Before it, a repeat simply runs again: the guard is needed once the effect is there.
+      points: 'after commit',
+      forget: 'once_find',
+    });
+    return {
+      figures: { ...figures, 'kinds of damage seen': failures.length },
+      failures: failures.length > 0 ? [] : ['the build without its guard was not caught'],
+    };
+  },
+};
+
+/**
+ * Every nth point of these writes, or only the one of that name; `forget` names the statement whose
+ * answers are lost, for the control.
+ */
+type Plan = { writes: Write[]; points: number | string; forget: string | null };
+type Place = Pick<Setting, 'folder' | 'after'>;
+type Stage = {
+  world: World;
+  direct: Client;
+  ledger: Ledger;
+  run: { points: number };
+};
+
+export async function crashEverywhere({ folder, after }: Place, plan: Plan): Promise<Findings> {
+  const postgres = await launchPostgres({ folder: path.join(folder, 'postgres') });
+  after(postgres.stop);
+  const apiKey = await makeWorkspace(postgres.connection);
+  const { user, host, database } = postgres.connection as Record<
+    'user' | 'host' | 'database',
+    string
+  >;
+  const server = await startCrashServer(folder, {
+    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+  });
+  after(server.stop);
+  const direct = await connect(postgres.connection as Connection, {
+    options: '-c role=stoa_system',
+  });
+  after(() => direct.end());
+  const world = openWorld(server, apiKey, 'cuts');
+  await openForBusiness(world);
+  const stage = { world, direct, ledger: openLedger(), run: { points: 0 } };
+  if (plan.forget !== null) await server.forget(plan.forget);
+  const figures: Record<string, number> = {};
+  for (const write of plan.writes)
+    figures[write.name] = await cutEverywhere(stage, write, plan.points);
+  return {
+    figures: { 'cut points': stage.run.points, ...figures },
+    failures: stage.ledger.failures(),
+  };
+}
+
+/** Where it ships to, and what tax it adds. */
+async function openForBusiness(world: World): Promise<void> {
+  const ours = { merchant: true } as const;
+  await world.must('POST', '/api/storefront/v1/merchant/shipping-zones', {
+    ...ours,
+    body: {
+      site_slug: world.site,
+      name: 'US',
+      countries: ['US'],
+      rates: [{ label: 'Standard', type: 'flat', amount: 500 }],
+    },
+  });
+  await world.must('POST', '/api/storefront/v1/merchant/tax-rates', {
+    ...ours,
+    body: { site_slug: world.site, name: 'CA', country: 'US', state: 'CA', rate: 7.25 },
+  });
+}
+
+const mostPoints = 400;
+
+/** Cuts every `step`th point, or the one of that name, and answers how many there are, about. */
+async function cutEverywhere(stage: Stage, write: Write, step: number | string): Promise<number> {
+  const expected = await undisturbed(stage, write);
+  if (typeof step === 'string') {
+    if ((await cutOnce(stage, write, { at: step, expected })) !== null) stage.run.points += 1;
+    return 1;
+  }
+  for (let at = 0; at < mostPoints; at += step) {
+    const diedAt = await cutOnce(stage, write, { at, expected });
+    if (diedAt === null) return at;
+    stage.run.points += 1;
+  }
+  throw new Error(`${write.name} has more than ${mostPoints} points`);
+}
+
+const newBasket = (label: string): Basket => ({
+  label,
+  productId: '',
+  otherVariantId: '',
+  cart: '',
+  redirectUrl: '',
+  sessionId: '',
+  orderId: '',
+  lineItemId: '',
+  returnId: '',
+  exchangeId: '',
+});
+
+/** How it ends when nobody dies. */
+async function undisturbed({ world, direct }: Stage, write: Write): Promise<Facts> {
+  const basket = newBasket(`${write.name.replaceAll(' ', '-')}-calm`);
+  await write.prepare(world, basket);
+  const reply = await write.send(world, basket);
+  if (!reply || reply.status >= 400)
+    throw new Error(`${write.name} is not taken: ${reply?.status} ${reply?.text}`);
+  return finish({ world, direct }, write, basket);
+}
+
+async function finish(
+  { world, direct }: Pick<Stage, 'world' | 'direct'>,
+  write: Write,
+  basket: Basket,
+): Promise<Facts> {
+  await write.after?.(world, basket);
+  // Long enough for every retry and for the recovery of what nobody answered.
+  await world.advance(600);
+  return readFacts(direct, basket);
+}
+
+type Cut = { at: number | string; expected: Facts };
+
+/** Where it died, or null when the write has no such point. */
+async function cutOnce(stage: Stage, write: Write, { at, expected }: Cut): Promise<string | null> {
+  const { world, direct, ledger } = stage;
+  const basket = newBasket(`${write.name} ${at}`.replaceAll(' ', '-'));
+  await write.prepare(world, basket);
+  await world.server.arm(at);
+  const first = await write.send(world, basket);
+  const diedAt = await world.server.revive();
+  if (diedAt === null && first) return null;
+  const reply = await untilAnswered(() => write.send(world, basket));
+  if (!reply || reply.status >= 400 || (first && first.status < 400 && isOther(first, reply)))
+    ledger.fail(
+      'a repeat was not taken',
+      `${write.name} ${diedAt}: ${reply?.status} ${reply?.text}`,
+    );
+  const facts = await finish({ world, direct }, write, basket);
+  if (JSON.stringify(facts) !== JSON.stringify(expected))
+    ledger.fail('another end', `${write.name}, ${diedAt}: ${difference(expected, facts)}`);
+  return diedAt ?? 'after its answer';
+}
+
+const isOther = (first: { text: string }, again: { text: string }) =>
+  first.text !== '' && first.text.startsWith('{"id"') && first.text !== again.text;
+
+function difference(expected: Facts, found: Facts): string {
+  return Object.keys(expected)
+    .filter((name) => JSON.stringify(expected[name]) !== JSON.stringify(found[name]))
+    .map(
+      (name) => `${name}: ${JSON.stringify(expected[name])} became ${JSON.stringify(found[name])}`,
+    )
+    .join('; ');
+}

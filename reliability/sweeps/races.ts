@@ -1,0 +1,42 @@
+import { sellHotVariant } from '../races/hot-variant.ts';
+import { openRaceStore } from '../races/open-store.ts';
+import { sellOppositeBaskets } from '../races/opposite-baskets.ts';
+import { openLedger, percentile, type Sweep } from '../sweep.ts';
+
+/** Issue 3: many buyers, few units, on real PostgreSQL with many connections. */
+export const hotVariant: Sweep = {
+  name: 'hot-variant',
+  promise: '200 buyers of 50 units: exactly 50 are sold, in every round',
+  async run(setting) {
+    const store = await openRaceStore(setting);
+    const ledger = openLedger();
+    const rounds = setting.quick ? 10 : 100;
+    const pace: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const { attemptsPerSecond, failures } = await sellHotVariant(store, {
+        buyers: 200,
+        units: 50,
+      });
+      pace.push(attemptsPerSecond);
+      for (const failure of failures) ledger.fail('round', failure);
+    }
+    const figures = { rounds, 'attempts per second, median': percentile(pace, 0.5) };
+    return { figures, failures: ledger.failures() };
+  },
+};
+
+/** Lock order: carts that name the same variants in opposite orders. */
+export const oppositeBaskets: Sweep = {
+  name: 'opposite-baskets',
+  promise: 'baskets of the same variants in opposite orders: sold or refused, never an error',
+  async run(setting) {
+    const store = await openRaceStore(setting);
+    const ledger = openLedger();
+    const rounds = setting.quick ? 5 : 50;
+    for (let round = 0; round < rounds; round += 1) {
+      const { failures } = await sellOppositeBaskets(store, { buyers: 200, units: 100 });
+      for (const failure of failures) ledger.fail('round', failure);
+    }
+    return { figures: { baskets: rounds * 200 }, failures: ledger.failures() };
+  },
+};
