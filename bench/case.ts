@@ -35,6 +35,9 @@ export type Target = {
   p99AtMost?: number;
   secondsAtMost?: number;
   megabytesAtMost?: number;
+  perSecondAtLeast?: number;
+  /** For what must be exact. */
+  shareExactly?: number;
 };
 
 export type Case = {

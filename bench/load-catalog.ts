@@ -7,6 +7,7 @@ import { importProducts } from '../src/core/catalog/products/import-products.ts'
 import { createSite } from '../src/core/sites/manage-sites.ts';
 import type { Site } from '../src/core/sites/site.ts';
 import { systemClock } from '../src/kernel/clock.ts';
+import { createSecrets, randomSecretsKeys } from '../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { actFor, type UnitOfWork, unitOfWork, type Work } from '../src/platform/work.ts';
@@ -34,6 +35,7 @@ export async function loadCatalog(connection: Connection, size: Size): Promise<s
   const database = openDatabase({ connection, poolSize: 9 });
   const unit = unitOfWork({
     database,
+    secrets: createSecrets(randomSecretsKeys()),
     clock: systemClock,
     random: randomBytes,
     origin: 'http://localhost:4000',

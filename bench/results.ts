@@ -79,6 +79,8 @@ function isMet(target: Target, median: Measure, ratio: number | null): boolean |
     [median.seconds, target.secondsAtMost],
     [median.megabytes, target.megabytesAtMost],
   ] as const;
+  const { perSecondAtLeast: least = 0, shareExactly: exact = median.share } = target;
+  if ((median.perSecond ?? 0) < least || median.share !== exact) return false;
   return bounds.every(([value, most]) => most === undefined || (value ?? 0) <= most);
 }
 

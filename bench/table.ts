@@ -82,7 +82,12 @@ function wordsOf(target: Target): string {
   const limits = bounds.flatMap(([most, unit]) =>
     most === undefined ? [] : [`<= ${most} ${unit}`],
   );
-  return [...(share ? [`>= ${share.atLeast} x ${share.of}`] : []), ...limits].join(', ');
+  const least = [
+    ...(share ? [`>= ${share.atLeast} x ${share.of}`] : []),
+    ...(target.perSecondAtLeast ? [`>= ${target.perSecondAtLeast}/s`] : []),
+    ...(target.shareExactly === undefined ? [] : [`share ${target.shareExactly}`]),
+  ];
+  return [...least, ...limits].join(', ');
 }
 
 const number = (value: Measure['p50'], digits: number): string =>

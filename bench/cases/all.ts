@@ -1,4 +1,5 @@
 import type { Case } from '../case.ts';
+import { buying } from './buying.ts';
 import { controls } from './controls.ts';
 import { importing } from './importing.ts';
 import { merchant } from './merchant.ts';
@@ -13,6 +14,7 @@ export const cases: Case[] = [
   ...products,
   ...search,
   ...merchant,
+  ...buying,
   firstStart,
   ...importing,
 ];

@@ -1,0 +1,30 @@
+import type { Product } from '../../src/core/catalog/product.ts';
+import { updateSession } from '../../src/core/checkout/change-session.ts';
+import { createSession } from '../../src/core/checkout/create-session.ts';
+import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
+import { Refusal } from '../../src/kernel/refusal.ts';
+import { type BuyersShop, somewhere } from './shop.ts';
+
+/** The three calls of an agent: a session, an address, the payment. False: somebody else was quicker. */
+export async function buy(shop: BuyersShop, product: Product, email: string): Promise<boolean> {
+  try {
+    const { id } = await open(shop, product, email);
+    await shop.unit.run(shop.tenant, (work) =>
+      updateSession(work, id, { shippingAddress: somewhere }),
+    );
+    const { session } = await completeWithToken(shop.desk, shop.tenant, id, 'tok_success');
+    return session.status === 'completed';
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'insufficient_stock') return false;
+    throw error;
+  }
+}
+
+function open({ unit, tenant, site }: BuyersShop, product: Product, email: string) {
+  const [variant] = product.variants;
+  if (!variant) throw new Error('a product without a variant');
+  const items = [{ productId: product.id, variantId: variant.id, quantity: 1 }];
+  return unit.run(tenant, (work) =>
+    createSession(work, site, { channel: 'ucp', items, buyer: { email, name: null } }),
+  );
+}

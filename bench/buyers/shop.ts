@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { openPayments } from '../../src/app/payments/open-payments.ts';
+import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
+import type { Product } from '../../src/core/catalog/product.ts';
+import { createProduct } from '../../src/core/catalog/products/create-product.ts';
+import type { Address } from '../../src/core/customers/address.ts';
+import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import { createZone } from '../../src/core/pricing/shipping-zones/manage-zones.ts';
+import { createSite } from '../../src/core/sites/manage-sites.ts';
+import type { Site } from '../../src/core/sites/site.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createSecrets, randomSecretsKeys } from '../../src/platform/crypto/secrets.ts';
+import { type Connection, type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { actFor, type Tenant, type UnitOfWork, unitOfWork } from '../../src/platform/work.ts';
+
+/** A store in a workspace of its own, and everything that selling there needs but HTTP. */
+export type BuyersShop = {
+  tenant: Tenant;
+  site: Site;
+  unit: UnitOfWork;
+  desk: PaymentDesk;
+  /** A product with one variant; `stock` null: never runs out. */
+  product(stock: number | null): Promise<Product>;
+  close(): Promise<void>;
+};
+
+export const somewhere: Address = {
+  name: 'A Buyer',
+  line1: '1 Main Street',
+  line2: null,
+  city: 'San Francisco',
+  state: 'CA',
+  postcode: '94107',
+  country: 'US',
+  phone: null,
+};
+
+const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
+const origin = 'http://localhost:4000';
+/** As many connections as the control has. */
+const poolSize = 10;
+
+export async function openBuyersShop(connection: Connection): Promise<BuyersShop> {
+  const database = openDatabase({ connection, poolSize });
+  const source = {
+    database,
+    secrets: createSecrets(randomSecretsKeys()),
+    clock: systemClock,
+    random: randomBytes,
+    origin,
+  };
+  const unit = unitOfWork({ ...source, ring: () => undefined });
+  const { config } = readConfig({});
+  const log = createLog('error');
+  // What the sandbox tells by webhook, the answer to the charge has told already.
+  const { desk } = await openPayments({ ...source, config, unit, log, send: async () => 200 });
+  const { tenant, site } = await openStore(unit);
+  return {
+    tenant,
+    site,
+    unit,
+    desk,
+    product: (stock) =>
+      unit.run(tenant, (work) =>
+        createProduct(work, site.slug, {
+          name: `Thing ${Buffer.from(work.random(4)).toString('hex')}`,
+          price: { amount: 1_999, currency: 'USD' },
+          variants: [{ stock }],
+        }),
+      ),
+    close: () => closeAll(database),
+  };
+}
+
+const closeAll = (database: Database) => database.close();
+
+function openStore(unit: UnitOfWork): Promise<{ tenant: Tenant; site: Site }> {
+  return unit.runAsSystem(nobody, async (system) => {
+    const workspace = await createWorkspace(system, 'Buyers');
+    const tenant = { workspaceId: workspace.id, code: workspace.code };
+    const work = actFor(system, tenant);
+    const site = await createSite(work, {
+      slug: `buyers-${workspace.code}`,
+      name: 'Buyers',
+      currency: 'USD',
+    });
+    await createZone(work, site.slug, {
+      name: 'US',
+      countries: ['US'],
+      rates: [{ label: 'Standard', type: 'flat', amount: 500 }],
+    });
+    return { tenant, site };
+  });
+}
