@@ -5,7 +5,7 @@ import { checkCoupon } from '../pricing/check-coupon.ts';
 import { namedItems } from './create-session.ts';
 import { letGoOfPayment } from './end-session.ts';
 import { type FoundSession, lockLiveSession, saveSession } from './load-session.ts';
-import { refuseUnmet, requote, withoutLostItems } from './quote-session.ts';
+import { refuseUnmet, requote, withoutLostItems } from './quote/quote-session.ts';
 import { type CheckoutSession, type SessionPatch, sessionStates } from './session.ts';
 import { setAsideAgain } from './set-aside.ts';
 

@@ -4,7 +4,7 @@ import { normalAddress } from '../customers/address.ts';
 import { mintConfirmation } from '../orders/confirmation.ts';
 import { emptyQuote } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
-import { refuseUnmet, requote, withoutLostItems } from './quote-session.ts';
+import { refuseUnmet, requote, withoutLostItems } from './quote/quote-session.ts';
 import type { CheckoutSession, SessionDraft, SessionItem, SessionItemDraft } from './session.ts';
 import { insertSession } from './session-store.ts';
 

@@ -73,7 +73,7 @@ function presentStore(
     tags: site.tags,
     collections_count: counts.collections,
     products_count: counts.products,
-    payment_methods: [],
+    payment_methods: ['card'],
     protocols: {
       agent_card: `${site.url}/.well-known/agent-card.json`,
       ucp: `${site.url}/.well-known/ucp`,

@@ -34,7 +34,7 @@ test('§4.4 store: the metadata has every field of decisions 3', async () => {
     tags: ['home', 'kitchen'],
     collections_count: 1,
     products_count: 1,
-    payment_methods: [],
+    payment_methods: ['card'],
     protocols: answer.body.protocols,
     policies: { shipping: 'Two days.', returns: 'Thirty days.', terms_version: '2026-01' },
     updated_at: startOfTests,

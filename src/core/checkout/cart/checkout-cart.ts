@@ -12,10 +12,10 @@ import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
 import { lockSession } from '../load-session.ts';
 import { type Paying, payHosted } from '../payment/pay-hosted.ts';
-import { refuseIncomplete, refuseMissing } from '../readiness.ts';
-import { checkReturnUrl } from '../return-url.ts';
+import { refuseIncomplete, refuseMissing } from '../quote/readiness.ts';
 import { type CheckoutSession, isLive, type SessionDraft, sessionUrl } from '../session.ts';
 import { cartMinutes } from '../set-aside.ts';
+import { checkReturnUrl } from './return-url.ts';
 
 /** `returnUrl` null: to the order page. `isRepeat`: an earlier try may have come through unheard. */
 type Asked = { returnUrl: string | null; isRepeat?: boolean };
@@ -56,15 +56,24 @@ async function startPaying(
   asked: Asked,
 ): Promise<Paying> {
   for (let left = tries; left > 0; left -= 1) {
-    const id = await desk.unit.run(tenant, (work) => sessionFor(work, token, asked));
     try {
+      const id = await desk.unit.run(tenant, (work) => sessionFor(work, token, asked));
       return await payHosted(desk, tenant, id);
     } catch (error) {
-      const isOvertaken = error instanceof Refusal && error.reason === 'checkout_not_modifiable';
-      if (!isOvertaken) throw error;
+      const isFirst = left === tries;
+      if (!isOvertaken(error, asked.isRepeat === true && isFirst)) throw error;
     }
   }
   throw cartBusy();
+}
+
+/** Changed meanwhile; or completed, by a twin that began before this repeat and ended while it looked. */
+function isOvertaken(error: unknown, mayBeCompleted: boolean): boolean {
+  if (!(error instanceof Refusal)) return false;
+  return (
+    error.reason === 'checkout_not_modifiable' ||
+    (mayBeCompleted && error.reason === 'cart_not_active')
+  );
 }
 
 /** What a lost answer left behind, if this is a repeat; else what the cart is checked out with now. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { getSession } from '../../../core/checkout/load-session.ts';
-import { requote } from '../../../core/checkout/quote-session.ts';
+import { requote } from '../../../core/checkout/quote/quote-session.ts';
 import { type CheckoutSession, isLive, sessionNotFound } from '../../../core/checkout/session.ts';
 import { confirmationAgain } from '../../../core/orders/confirmation.ts';
 import { findPayment } from '../../../core/payments/manage-payments.ts';

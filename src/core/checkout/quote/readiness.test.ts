@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Refusal } from '../../kernel/refusal.ts';
-import { emptyQuote, type Quote, type QuoteMessage } from '../pricing/quote.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
+import { emptyQuote, type Quote, type QuoteMessage } from '../../pricing/quote.ts';
 import { consentNeeded, refuseIncomplete, refuseMissing, refuseShort } from './readiness.ts';
 
 const express = { id: 'express', label: 'Express', amount: 500 };

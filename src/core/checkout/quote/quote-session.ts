@@ -1,9 +1,9 @@
-import { invalid } from '../../kernel/refusal.ts';
-import type { View } from '../../platform/work.ts';
-import { priceItems } from '../pricing/price-items.ts';
-import type { Quote } from '../pricing/quote.ts';
+import { invalid } from '../../../kernel/refusal.ts';
+import type { View } from '../../../platform/work.ts';
+import { priceItems } from '../../pricing/price-items.ts';
+import type { Quote } from '../../pricing/quote.ts';
+import { type CheckoutSession, preselectsCheapest, type SessionSite } from '../session.ts';
 import { optionUnknown, refuseIncomplete, refuseShort } from './readiness.ts';
-import { type CheckoutSession, preselectsCheapest, type SessionSite } from './session.ts';
 
 /** The session as it would be answered now; what has changed since the last answer is told in its quote. */
 export async function requote(

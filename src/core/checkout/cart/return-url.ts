@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '../../kernel/refusal.ts';
+import { invalid, Refusal } from '../../../kernel/refusal.ts';
 
 /**
  * An address that a buyer may be sent back to (decisions 5): https, or http on loopback, and one of

@@ -1,7 +1,7 @@
-import { Refusal } from '../../kernel/refusal.ts';
-import { insufficientStock, type Shortage } from '../catalog/stock/shortage.ts';
-import type { Quote, QuoteMessage } from '../pricing/quote.ts';
-import type { CheckoutSession, SessionItem, SessionSite } from './session.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import { insufficientStock, type Shortage } from '../../catalog/stock/shortage.ts';
+import type { Quote, QuoteMessage } from '../../pricing/quote.ts';
+import type { CheckoutSession, SessionItem, SessionSite } from '../session.ts';
 
 /** What pricing says of a line that cannot be had, or not as often as was asked for. */
 const lost = ['item_removed_out_of_stock', 'item_unavailable'];
