@@ -3,6 +3,7 @@ import { stopwatch } from '../kernel/clock.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { createLimiter } from '../platform/limits/gcra.ts';
 import type { RateLimits, Surface } from '../platform/limits/rate-limits.ts';
+import { allowanceOf } from './input/client-network.ts';
 
 /** Who shares one allowance: a credential, or the network a request comes from. */
 export type LimitKey = (request: FastifyRequest) => string;
@@ -33,11 +34,8 @@ export function limitRate(
   });
 }
 
-/** The address of the caller; IPv6 by its /64, which is one customer. */
-export function network(request: FastifyRequest): string {
-  const { ip } = request;
-  return ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip;
-}
+/** The allowance of a caller without a credential. */
+export const network: LimitKey = ({ ip }) => allowanceOf(ip);
 
 const tooMany = (retryAfterSeconds: number) =>
   new Refusal(

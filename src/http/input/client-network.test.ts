@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientNetwork } from './client-network.ts';
+import { allowanceOf, clientNetwork } from './client-network.ts';
 
 const same: [string, string][] = [
   ['203.0.113.7', '203.0.113.250'],
@@ -22,3 +22,11 @@ for (const [one, other] of apart) {
   test(`decisions 2: ${one} and ${other} are of two networks`, () =>
     assert.notEqual(clientNetwork(one), clientNetwork(other)));
 }
+
+test('security 7: an allowance is one IPv4 address, or one /64 of IPv6, however it is written', () => {
+  const shared = ['2001:db8::1', '2001:db8::2:0:0:1', '2001:0db8:0:0:ffff::9'].map(allowanceOf);
+  assert.deepEqual(new Set(shared).size, 1);
+  assert.equal(allowanceOf('::ffff:203.0.113.7'), allowanceOf('203.0.113.7'));
+  assert.notEqual(allowanceOf('203.0.113.7'), allowanceOf('203.0.113.8'));
+  assert.notEqual(allowanceOf('2001:db8::1'), allowanceOf('2001:db8:0:1::1'));
+});
