@@ -10,13 +10,12 @@ import { systemClock } from '../src/kernel/clock.ts';
 import { createSecrets, randomSecretsKeys } from '../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
-import { actFor, type UnitOfWork, unitOfWork, type Work } from '../src/platform/work.ts';
+import { actFor, nobody, type UnitOfWork, unitOfWork, type Work } from '../src/platform/work.ts';
 import { generateCatalog } from './catalog.ts';
 
 type Draft = ProductDraft & { slug: string };
 type Size = { products: number; stores: number };
 
-const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
 const storesPerWorkspace = 10;
 /** Products of one transaction, and of all stores that wait for theirs. */
 const batchSize = 500;

@@ -13,7 +13,13 @@ import { readConfig } from '../../src/platform/config.ts';
 import { createSecrets, randomSecretsKeys } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { actFor, type Tenant, type UnitOfWork, unitOfWork } from '../../src/platform/work.ts';
+import {
+  actFor,
+  nobody,
+  type Tenant,
+  type UnitOfWork,
+  unitOfWork,
+} from '../../src/platform/work.ts';
 
 /** A store in a workspace of its own, and everything that selling there needs but HTTP. */
 export type BuyersShop = {
@@ -37,7 +43,6 @@ export const somewhere: Address = {
   phone: null,
 };
 
-const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
 const origin = 'http://localhost:4000';
 /** As many connections as the control has. */
 const poolSize = 10;

@@ -7,9 +7,7 @@ import { systemClock } from '../../src/kernel/clock.ts';
 import { createSecrets, randomSecretsKeys } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { actFor, unitOfWork } from '../../src/platform/work.ts';
-
-const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
+import { actFor, nobody, unitOfWork } from '../../src/platform/work.ts';
 
 /** Migrates an empty database and makes one store in it, `cuts`; answers a key that may do everything. */
 export async function makeWorkspace(connection: Connection): Promise<string> {

@@ -10,7 +10,7 @@ import { connect, openDatabase } from '../../src/platform/db/database.ts';
 import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { actFor } from '../../src/platform/work.ts';
+import { actFor, nobody } from '../../src/platform/work.ts';
 import type { Setting } from '../sweep.ts';
 import type { RaceStore } from './store.ts';
 
@@ -36,7 +36,6 @@ export async function openRaceStore({ folder, after }: Setting): Promise<RaceSto
   });
   after(app.close);
   const { unit, payments } = app;
-  const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
   const workspace = await unit.runAsSystem(nobody, (work) => createWorkspace(work, 'Races'));
   const tenant = { workspaceId: workspace.id, code: workspace.code };
   const site = await unit.runAsSystem(nobody, (work) =>

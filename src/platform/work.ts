@@ -19,6 +19,9 @@ export type { Gathering, NamedStatement } from './transaction.ts';
 /** Whose rows an act touches, and on whose behalf. */
 export type Tenant = { workspaceId: WorkspaceId; code: string };
 
+/** Nobody's workspace: for acts of the system that belong to none. */
+export const nobody: Tenant = { workspaceId: 'ws_system', code: '00000' };
+
 /** Reads. `now` is one instant for the whole act. */
 export type Reader = {
   readonly now: Date;

@@ -17,14 +17,13 @@ import { readConfig } from '../../src/platform/config.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { actFor, type Tenant, type UnitOfWork } from '../../src/platform/work.ts';
+import { actFor, nobody, type Tenant, type UnitOfWork } from '../../src/platform/work.ts';
 import { buy, type OrderWish } from './buying.ts';
 import { cloneDatabase, stopOwnCluster } from './database.ts';
 
 /** The instant at which every test begins. */
 export const startOfTests = '2026-01-01T00:00:00.000Z';
 
-const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
 const keys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
 export type Answer<Body = any> = {

@@ -8,6 +8,7 @@ import { openDoorbell } from '../../platform/doorbell.ts';
 import { createLog } from '../../platform/log.ts';
 import {
   actFor,
+  nobody,
   type Tenant,
   type UnitOfWork,
   unitOfWork,
@@ -25,7 +26,6 @@ export type Session = {
 };
 
 /** Nobody's workspace: for what belongs to none. */
-export const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
 
 /** Connects to the running server's database, or starts it for this command alone. */
 export async function openSession(config: Config): Promise<Session> {

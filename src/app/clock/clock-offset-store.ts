@@ -1,6 +1,4 @@
-import type { UnitOfWork } from '../../platform/work.ts';
-
-const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
+import { nobody, type UnitOfWork } from '../../platform/work.ts';
 
 /** How far the test clock is ahead, in milliseconds; 0 when it was never moved. */
 export function loadClockOffset(unit: UnitOfWork): Promise<number> {

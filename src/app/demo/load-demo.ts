@@ -18,6 +18,7 @@ import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
 import {
   actFor,
+  nobody,
   type Tenant,
   type UnitOfWork,
   unitOfWork,
@@ -42,8 +43,6 @@ export type DemoFile = {
   owner: { email: string; password: string };
   second_workspace: { workspace_id: string; api_key: string; stores: DemoSite[] };
 };
-
-const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
 
 /**
  * Loads the demo stores into a database without workspaces and writes demo.json; later starts read

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../../platform/work.ts';
+import { nobody, type UnitOfWork } from '../../platform/work.ts';
 import type { RecordedEvent } from './event.ts';
 import { listEventsFrom, oldestRunning, type WrittenEvent } from './event-store.ts';
 
@@ -67,5 +67,3 @@ export async function tailEvents(
 function least(running: bigint, last: WrittenEvent | undefined): bigint {
   return last && last.txid < running ? last.txid : running;
 }
-
-const nobody = { workspaceId: 'ws_system', code: '00000' } as const;

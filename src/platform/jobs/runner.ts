@@ -1,7 +1,6 @@
 import { Value } from 'typebox/value';
-import type { WorkspaceId } from '../../kernel/id.ts';
 import type { Log } from '../log.ts';
-import type { UnitOfWork } from '../work.ts';
+import { nobody, type UnitOfWork } from '../work.ts';
 import { type Job, retryDelaySeconds } from './job.ts';
 import {
   type ClaimedJob,
@@ -31,7 +30,6 @@ export type JobRunner = {
 type Options = { unit: UnitOfWork; jobs: readonly Job[]; log: Log; pollMilliseconds?: number };
 
 const batch = 20;
-const system = { workspaceId: 'ws_system' as WorkspaceId, code: '00000' };
 
 export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: Options): JobRunner {
   const table = new Map(jobs.map((job) => [job.name, job]));
@@ -41,7 +39,7 @@ export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: O
   let inHand: Promise<void> = Promise.resolve();
 
   const round = async (): Promise<number> => {
-    const claimed = await unit.runAsSystem(system, (work) =>
+    const claimed = await unit.runAsSystem(nobody, (work) =>
       claimJobs(work, [...table.keys()], batch),
     );
     await Promise.all(claimed.map((job) => attempt(job, { table, unit, log })));
@@ -79,7 +77,7 @@ export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: O
       inHand = mine.catch(() => undefined);
       await mine;
     },
-    nextDueAt: () => unit.runAsSystem(system, (work) => nextDueAt(work, [...table.keys()])),
+    nextDueAt: () => unit.runAsSystem(nobody, (work) => nextDueAt(work, [...table.keys()])),
     async stop() {
       running = false;
       clearTimeout(timer);

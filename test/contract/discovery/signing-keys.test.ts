@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { signingKeyRing } from '../../../src/core/access/signing/signing-key-ring.ts';
 import { rotateSigningKeys } from '../../../src/core/access/signing/signing-keys.ts';
 import { createSecrets } from '../../../src/platform/crypto/secrets.ts';
+import { nobody } from '../../../src/platform/work.ts';
 import { openShop, type Shop } from '../../kit/shop.ts';
 
-const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
 const secrets = createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`);
 const minute = 60_000;
 const day = 86_400_000;

@@ -23,6 +23,7 @@ import { createJobRunner, type JobRunner } from '../../../src/platform/jobs/runn
 import { createLog } from '../../../src/platform/log.ts';
 import {
   actFor,
+  nobody,
   type Tenant,
   type UnitOfWork,
   unitOfWork,
@@ -100,7 +101,6 @@ export async function openWorld(): Promise<World> {
 }
 
 async function openStore(unit: UnitOfWork) {
-  const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
   const workspace = await unit.runAsSystem(nobody, (work) => createWorkspace(work, 'Model'));
   const tenant = { workspaceId: workspace.id, code: workspace.code };
   const site = await unit.runAsSystem(nobody, (work) =>

@@ -7,11 +7,12 @@ import type { Site } from '../../../core/sites/site.ts';
 import { stopwatch } from '../../../kernel/clock.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { takeLock } from '../../../platform/db/process-lock.ts';
+import { nobody } from '../../../platform/work.ts';
 import type { Answer, Call, Command } from '../command.ts';
 import { describeImport, type Outcome } from '../import-answer.ts';
 import { type ImportFile, openImportFile } from '../import-file.ts';
 import { startProgress } from '../progress.ts';
-import { nobody, type Session } from '../session.ts';
+import type { Session } from '../session.ts';
 
 export const importCommand: Command = {
   name: 'import',

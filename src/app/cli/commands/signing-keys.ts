@@ -1,8 +1,8 @@
 import { rotateSigningKeys } from '../../../core/access/signing/signing-keys.ts';
 import { createSecrets } from '../../../platform/crypto/secrets.ts';
+import { nobody } from '../../../platform/work.ts';
 import { secretsKeysOf } from '../../process/secrets-keys.ts';
 import type { Command } from '../command.ts';
-import { nobody } from '../session.ts';
 
 export const rotateSigningKeysCommand: Command = {
   name: 'signing-keys rotate',

@@ -1,9 +1,8 @@
 import { createApiKey } from '../../../core/access/keys/manage-api-keys.ts';
 import { scopes } from '../../../core/access/scope.ts';
 import { createWorkspace } from '../../../core/access/workspaces/create-workspace.ts';
-import { actFor } from '../../../platform/work.ts';
+import { actFor, nobody } from '../../../platform/work.ts';
 import type { Command } from '../command.ts';
-import { nobody } from '../session.ts';
 import { keyModeOf } from './keys.ts';
 
 export const createWorkspaceCommand: Command = {

@@ -5,12 +5,10 @@ import { finalizeAsset } from '../../../core/media/finalize-asset.ts';
 import { requestUpload } from '../../../core/media/request-upload.ts';
 import { getAnySite } from '../../../core/sites/manage-sites.ts';
 import type { OpenStorage } from '../../../gateways/object-storage/open-storage.ts';
-import type { Tenant, UnitOfWork } from '../../../platform/work.ts';
+import { nobody, type Tenant, type UnitOfWork } from '../../../platform/work.ts';
 import { onePagePdf } from './pdf.ts';
 
 type Means = { unit: UnitOfWork; media: OpenStorage; quotaBytes: number };
-
-const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
 
 const mostProducts = 100;
 

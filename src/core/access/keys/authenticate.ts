@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { sameBytes } from '../../../platform/crypto/signing.ts';
-import type { UnitOfWork } from '../../../platform/work.ts';
+import { nobody, type UnitOfWork } from '../../../platform/work.ts';
 import type { Authenticate, Bearer } from '../actor.ts';
 import { findLiveKey, markUsed, type StoredKey } from './api-key-store.ts';
 import { readApiKeyText } from './api-key-text.ts';
@@ -9,8 +9,6 @@ import { readApiKeyText } from './api-key-text.ts';
 const cacheMilliseconds = 5_000;
 const cacheEntries = 10_000;
 const usedEveryMilliseconds = 60_000;
-
-const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
 
 export type KeyAuthenticator = { authenticate: Authenticate; forget(): void };
 

@@ -6,7 +6,7 @@
  */
 import { newSigningKey, type SigningAlgorithm } from '../../../platform/crypto/key-pair.ts';
 import type { SecretContext, Secrets } from '../../../platform/crypto/secrets.ts';
-import type { UnitOfWork, Work } from '../../../platform/work.ts';
+import { nobody, type UnitOfWork, type Work } from '../../../platform/work.ts';
 import {
   activateSigningKey,
   insertSigningKey,
@@ -20,8 +20,6 @@ import {
 const algorithms = ['RS256', 'ES256'] as const satisfies SigningAlgorithm[];
 const keptStates = ['active', 'next'] as const;
 const publishRetiredMilliseconds = 7 * 86_400_000;
-
-const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
 
 /** A rotation's outcome for one algorithm, by key id. `retired` is null when there was no key before. */
 export type Rotation = {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { codeOfToken, type TokenKind } from '../../../platform/crypto/tokens.ts';
-import type { Tenant, UnitOfWork } from '../../../platform/work.ts';
+import { nobody, type Tenant, type UnitOfWork } from '../../../platform/work.ts';
 import { findTenantByCode } from './create-workspace.ts';
 
 /** Workspaces by the short code inside their ids and tokens. Codes never change hands, so what is known stays known. */
@@ -9,8 +9,6 @@ export type WorkspaceDirectory = {
   /** The workspace that a token names; null: no token of that kind, or of no workspace. */
   byToken(kind: TokenKind, token: string): Promise<Tenant | null>;
 };
-
-const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
 
 export function workspaceDirectory(unit: UnitOfWork): WorkspaceDirectory {
   const known = new LRUCache<string, Tenant>({ max: 50_000 });

@@ -1,8 +1,7 @@
-import type { UnitOfWork, Work } from '../../../platform/work.ts';
+import { nobody, type UnitOfWork, type Work } from '../../../platform/work.ts';
 import { countBetween, lockProgress, nextBoundary, saveProgress } from './metrics-store.ts';
 
 const batch = 2_000;
-const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
 
 /**
  * Brings the daily counts up to the oldest transaction that is still running. Reads are right without

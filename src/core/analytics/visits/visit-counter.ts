@@ -1,6 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Random } from '../../../kernel/id.ts';
-import type { UnitOfWork, Work } from '../../../platform/work.ts';
+import { nobody, type UnitOfWork, type Work } from '../../../platform/work.ts';
 import type { Site } from '../../sites/site.ts';
 import { dayOf } from '../metrics/metrics.ts';
 import { type Seen, sightings, visitorOf, type Who } from './sightings.ts';
@@ -26,7 +26,6 @@ const graceMilliseconds = 3_600_000;
 type Parts = { unit: UnitOfWork; clock: Clock; random: Random };
 
 export function visitCounter({ unit, clock, random }: Parts): VisitCounter {
-  const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
   /** Digests that are in the database: visitors who stay all day are written once. */
   const known = new Set<string>();
   let waiting = sightings();
