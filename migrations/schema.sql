@@ -678,6 +678,78 @@ table stock_reservations
   constraint stock_reservations_quantity_check CHECK ((quantity > 0))
   constraint stock_reservations_workspace_id_variant_id_fkey FOREIGN KEY (workspace_id, variant_id) REFERENCES variants(workspace_id, variant_id)
 
+table task_awaits
+  workspace_id text not null
+  awaited text not null
+  task_id text not null
+  constraint task_awaits_pkey PRIMARY KEY (workspace_id, awaited, task_id)
+  constraint task_awaits_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
+
+table task_frames
+  workspace_id text not null
+  task_id text not null
+  number integer not null
+  txid xid8 not null default pg_current_xact_id()
+  position bigint not null generated always as identity
+  content json not null
+  created_at timestamp(3) with time zone not null
+  constraint task_frames_pkey PRIMARY KEY (workspace_id, task_id, number)
+  constraint task_frames_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
+
+table task_push_configs
+  workspace_id text not null
+  task_id text not null
+  config_id text not null
+  url text not null
+  token text
+  scheme text
+  credentials text
+  created_at timestamp(3) with time zone not null
+  constraint task_push_configs_pkey PRIMARY KEY (workspace_id, task_id, config_id)
+  constraint task_push_configs_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
+  constraint task_push_configs_workspace_id_task_id_url_key UNIQUE (workspace_id, task_id, url)
+
+table task_pushes
+  workspace_id text not null
+  push_id bigint not null generated always as identity
+  task_id text not null
+  config_id text not null
+  number integer not null
+  url text not null
+  token text
+  scheme text
+  credentials text
+  content json not null
+  attempts integer not null default 0
+  due_at timestamp(3) with time zone not null
+  leased_until timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null
+  constraint task_pushes_pkey PRIMARY KEY (workspace_id, push_id)
+  constraint task_pushes_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
+
+table tasks
+  workspace_id text not null
+  task_id text not null
+  context_id text not null
+  site_id text
+  anonymous boolean not null
+  state text not null
+  stated_at timestamp(3) with time zone not null
+  status_message json
+  artifacts json not null
+  history json not null
+  history_count integer not null
+  metadata json not null
+  request json
+  run_id text
+  run_until timestamp(3) with time zone
+  last_frame integer not null
+  has_push_configs boolean not null default false
+  created_at timestamp(3) with time zone not null
+  constraint tasks_pkey PRIMARY KEY (workspace_id, task_id)
+  constraint tasks_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'working'::text, 'input_required'::text, 'auth_required'::text, 'completed'::text, 'failed'::text, 'canceled'::text, 'rejected'::text])))
+  constraint tasks_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table tax_rates
   workspace_id text not null
   tax_rate_id text not null
@@ -789,6 +861,11 @@ CREATE INDEX search_documents_site_brevity ON public.search_documents USING btre
 CREATE INDEX search_documents_site_newest ON public.search_documents USING btree (site_id, newness, product_id)
 CREATE INDEX search_words_similar ON public.search_words USING gin (word gin_trgm_ops)
 CREATE INDEX shipping_zones_of_site ON public.shipping_zones USING btree (workspace_id, site_id, zone_id)
+CREATE INDEX task_frames_order ON public.task_frames USING btree (txid, "position")
+CREATE INDEX task_pushes_due ON public.task_pushes USING btree (due_at)
+CREATE INDEX tasks_latest ON public.tasks USING btree (workspace_id, stated_at DESC, task_id DESC)
+CREATE INDEX tasks_of_context ON public.tasks USING btree (workspace_id, context_id, stated_at DESC, task_id DESC)
+CREATE INDEX tasks_running ON public.tasks USING btree (run_until) WHERE (run_until IS NOT NULL)
 CREATE INDEX tax_rates_of_country ON public.tax_rates USING btree (workspace_id, site_id, country)
 CREATE INDEX variants_of ON public.variants USING btree (workspace_id, product_id, place)
 CREATE UNIQUE INDEX jobs_pending_key ON public.jobs USING btree (workspace_id, name, key) WHERE ((key IS NOT NULL) AND (leased_until IS NULL) AND (failed_at IS NULL))
@@ -800,6 +877,7 @@ CREATE UNIQUE INDEX order_returns_rma_key ON public.order_returns USING btree (w
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (workspace_id, checkout_id) WHERE (checkout_id IS NOT NULL)
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (workspace_id, site_id, slug) WHERE (archived_at IS NULL)
 CREATE UNIQUE INDEX signing_keys_active ON public.signing_keys USING btree (algorithm) WHERE (state = 'active'::text)
+CREATE UNIQUE INDEX task_pushes_in_order ON public.task_pushes USING btree (workspace_id, task_id, config_id, number)
 CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (workspace_id, product_id, options_key) WHERE (archived_at IS NULL)
 
 policy published on collection_products for SELECT to stoa_catalog using (true) check ()
@@ -848,6 +926,11 @@ policy system on shipping_zones for ALL to stoa_system using (true) check (true)
 policy system on site_domains for ALL to stoa_system using (true) check (true)
 policy system on sites for ALL to stoa_system using (true) check (true)
 policy system on stock_reservations for ALL to stoa_system using (true) check (true)
+policy system on task_awaits for ALL to stoa_system using (true) check (true)
+policy system on task_frames for ALL to stoa_system using (true) check (true)
+policy system on task_push_configs for ALL to stoa_system using (true) check (true)
+policy system on task_pushes for ALL to stoa_system using (true) check (true)
+policy system on tasks for ALL to stoa_system using (true) check (true)
 policy system on tax_rates for ALL to stoa_system using (true) check (true)
 policy system on variants for ALL to stoa_system using (true) check (true)
 policy system on workspace_members for ALL to stoa_system using (true) check (true)
@@ -892,6 +975,11 @@ policy tenant on shipping_zones for ALL to stoa_app using ((workspace_id = curre
 policy tenant on site_domains for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on sites for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on stock_reservations for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on task_awaits for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on task_frames for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on task_push_configs for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on task_pushes for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on tasks for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on tax_rates for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on variants for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on workspace_members for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
@@ -994,6 +1082,16 @@ grant select on sites to stoa_catalog
 grant insert, select, update on sites to stoa_system
 grant delete, insert, select, update on stock_reservations to stoa_app
 grant delete, insert, select, update on stock_reservations to stoa_system
+grant delete, insert, select, update on task_awaits to stoa_app
+grant delete, insert, select, update on task_awaits to stoa_system
+grant delete, insert, select, update on task_frames to stoa_app
+grant delete, insert, select, update on task_frames to stoa_system
+grant delete, insert, select, update on task_push_configs to stoa_app
+grant delete, insert, select, update on task_push_configs to stoa_system
+grant delete, insert, select, update on task_pushes to stoa_app
+grant delete, insert, select, update on task_pushes to stoa_system
+grant delete, insert, select, update on tasks to stoa_app
+grant delete, insert, select, update on tasks to stoa_system
 grant delete, insert, select, update on tax_rates to stoa_app
 grant delete, insert, select, update on tax_rates to stoa_system
 grant delete, insert, select, update on users to stoa_system

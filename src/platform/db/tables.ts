@@ -544,6 +544,66 @@ export type Tables = {
     variant_id: string;
     quantity: number;
   };
+  task_awaits: {
+    workspace_id: string;
+    awaited: string;
+    task_id: string;
+  };
+  task_frames: {
+    workspace_id: string;
+    task_id: string;
+    number: number;
+    txid: ColumnType<string, string | undefined>;
+    position: GeneratedAlways<number>;
+    content: JSONColumnType<object>;
+    created_at: Date;
+  };
+  task_push_configs: {
+    workspace_id: string;
+    task_id: string;
+    config_id: string;
+    url: string;
+    token: string | null;
+    scheme: string | null;
+    credentials: string | null;
+    created_at: Date;
+  };
+  task_pushes: {
+    workspace_id: string;
+    push_id: GeneratedAlways<number>;
+    task_id: string;
+    config_id: string;
+    number: number;
+    url: string;
+    token: string | null;
+    scheme: string | null;
+    credentials: string | null;
+    content: JSONColumnType<object>;
+    attempts: ColumnType<number, number | undefined>;
+    due_at: Date;
+    leased_until: Date | null;
+    created_at: Date;
+  };
+  tasks: {
+    workspace_id: string;
+    task_id: string;
+    context_id: string;
+    site_id: string | null;
+    anonymous: boolean;
+    state: string;
+    stated_at: Date;
+    status_message: JSONColumnType<object>;
+    artifacts: JSONColumnType<object>;
+    history: JSONColumnType<object>;
+    history_count: number;
+    metadata: JSONColumnType<object>;
+    request: JSONColumnType<object>;
+    run_id: string | null;
+    run_until: Date | null;
+    last_frame: number;
+    has_push_configs: ColumnType<boolean, boolean | undefined>;
+    created_at: Date;
+  };
   tax_rates: {
     workspace_id: string;
     tax_rate_id: string;

@@ -1,0 +1,77 @@
+import type { TSchema } from 'typebox';
+import type { Tenant } from '../../platform/work.ts';
+import type { Bearer } from '../access/actor.ts';
+import type { Scope } from '../access/scope.ts';
+import type { Site } from '../sites/site.ts';
+import type { Artifact } from '../tasks/message.ts';
+import type { SkillTools } from './skill-tools.ts';
+
+/** §2.2 and decisions 10. */
+export type SkillName =
+  | 'catalog-search'
+  | 'store-details'
+  | 'cart-management'
+  | 'ucp-checkout'
+  | 'order-status'
+  | 'x402-purchase'
+  | 'membership-signup';
+
+/** Through which door it is asked: orders and visits are counted by it. */
+export type SkillChannel = 'a2a' | 'mcp';
+
+/** Who asks. */
+export type Asker = {
+  channel: SkillChannel;
+  /** Null: a guest. */
+  bearer: Bearer | null;
+  /** The store whose host was addressed, or null on the platform. A store host knows its own store only. */
+  hostSite: Site | null;
+  /** Counts a visit of the one who asks. */
+  countVisit(site: Site): void;
+};
+
+/** Where a call happens, once what it names has been looked up. */
+export type Place = {
+  /** The store that is named by slug or host, or null: none is, or no such one is published. */
+  site: Site | null;
+  /** Whose task it is: the bearer's workspace, else the store's, else that of a token; null: nobody's. */
+  tenant: Tenant | null;
+};
+
+/** Everything that a skill is told beside its input. */
+export type Asking = Asker & { place: Place };
+
+/**
+ * How a skill ended. What cannot be done is thrown as a Refusal: the conversation makes of it a task
+ * that failed, or one that asks for what is missing.
+ */
+export type Outcome = {
+  state: 'completed' | 'input_required';
+  /** One or two sentences for the one whom the agent serves. */
+  say: string;
+  artifacts: Artifact[];
+  /** What will complete it from outside (tasks/awaits.ts); left out: nothing. */
+  awaits?: string[];
+  /** Known from now on, so that a later message of the task need not repeat it: fields of its input. */
+  remember?: Record<string, unknown>;
+};
+
+/**
+ * Something that agents may ask for (decisions 13). Written once: every door that speaks of skills
+ * lists, checks and runs this.
+ */
+export type Skill<Input = never> = {
+  name: SkillName;
+  title: string;
+  description: string;
+  tags: string[];
+  /** Sentences that it understands. */
+  examples: string[];
+  /** Null: anybody may. */
+  scope: Scope | null;
+  /** Twice is the same as once, and leaves nothing behind. */
+  readOnly: boolean;
+  /** What goes in beside `skill`, in snake_case (decisions 13). Everything in it that can be left out is optional. */
+  input: TSchema;
+  run(tools: SkillTools, asking: Asking, input: Input): Promise<Outcome>;
+};

@@ -1,0 +1,15 @@
+import type { Artifact, Message } from './message.ts';
+import type { Task, TaskId, TaskState } from './task.ts';
+
+/**
+ * One step of a task as its streams and pushes tell it (§4.2, a2a.md 7). `number` counts the steps of
+ * a task from 1, without gaps; it is the `id` of the line in a stream.
+ */
+export type Frame = { taskId: TaskId; contextId: string; number: number } & FrameContent;
+
+export type FrameContent =
+  | { kind: 'status'; state: TaskState; at: Date; message: Message | null }
+  | { kind: 'artifact'; artifact: Artifact };
+
+/** What a stream begins with: everything so far. */
+export type Snapshot = { kind: 'task'; number: number; task: Task };
