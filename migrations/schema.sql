@@ -700,7 +700,9 @@ table task_push_configs
   workspace_id text not null
   task_id text not null
   config_id text not null
+  lane bigint not null generated always as identity
   url text not null
+  receiver text not null
   token text
   scheme text
   credentials text
@@ -709,23 +711,29 @@ table task_push_configs
   constraint task_push_configs_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
   constraint task_push_configs_workspace_id_task_id_url_key UNIQUE (workspace_id, task_id, url)
 
-table task_pushes
+table task_push_lanes
   workspace_id text not null
-  push_id bigint not null generated always as identity
   task_id text not null
+  lane bigint not null
   config_id text not null
-  number integer not null
   url text not null
+  receiver text not null
   token text
   scheme text
   credentials text
-  content json not null
   attempts integer not null default 0
   due_at timestamp(3) with time zone not null
-  leased_until timestamp(3) with time zone
-  created_at timestamp(3) with time zone not null
-  constraint task_pushes_pkey PRIMARY KEY (workspace_id, push_id)
-  constraint task_pushes_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
+  constraint task_push_lanes_pkey PRIMARY KEY (workspace_id, task_id, lane)
+  constraint task_push_lanes_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
+
+table task_pushes
+  workspace_id text not null
+  task_id text not null
+  lane bigint not null
+  number integer not null
+  content json not null
+  constraint task_pushes_pkey PRIMARY KEY (workspace_id, task_id, lane, number)
+  constraint task_pushes_workspace_id_task_id_lane_fkey FOREIGN KEY (workspace_id, task_id, lane) REFERENCES task_push_lanes(workspace_id, task_id, lane) ON DELETE CASCADE
 
 table tasks
   workspace_id text not null
@@ -745,6 +753,7 @@ table tasks
   run_until timestamp(3) with time zone
   last_frame integer not null
   has_push_configs boolean not null default false
+  keeps_steps boolean not null
   created_at timestamp(3) with time zone not null
   constraint tasks_pkey PRIMARY KEY (workspace_id, task_id)
   constraint tasks_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'working'::text, 'input_required'::text, 'auth_required'::text, 'completed'::text, 'failed'::text, 'canceled'::text, 'rejected'::text])))
@@ -861,11 +870,13 @@ CREATE INDEX search_documents_site_brevity ON public.search_documents USING btre
 CREATE INDEX search_documents_site_newest ON public.search_documents USING btree (site_id, newness, product_id)
 CREATE INDEX search_words_similar ON public.search_words USING gin (word gin_trgm_ops)
 CREATE INDEX shipping_zones_of_site ON public.shipping_zones USING btree (workspace_id, site_id, zone_id)
+CREATE INDEX task_awaits_of_task ON public.task_awaits USING btree (workspace_id, task_id)
 CREATE INDEX task_frames_order ON public.task_frames USING btree (txid, "position")
-CREATE INDEX task_pushes_due ON public.task_pushes USING btree (due_at)
+CREATE INDEX task_push_lanes_due ON public.task_push_lanes USING btree (due_at)
 CREATE INDEX tasks_latest ON public.tasks USING btree (workspace_id, stated_at DESC, task_id DESC)
 CREATE INDEX tasks_of_context ON public.tasks USING btree (workspace_id, context_id, stated_at DESC, task_id DESC)
 CREATE INDEX tasks_running ON public.tasks USING btree (run_until) WHERE (run_until IS NOT NULL)
+CREATE INDEX tasks_with_steps ON public.tasks USING btree (stated_at) WHERE (keeps_steps AND (state = ANY (ARRAY['completed'::text, 'failed'::text, 'canceled'::text, 'rejected'::text])))
 CREATE INDEX tax_rates_of_country ON public.tax_rates USING btree (workspace_id, site_id, country)
 CREATE INDEX variants_of ON public.variants USING btree (workspace_id, product_id, place)
 CREATE UNIQUE INDEX jobs_pending_key ON public.jobs USING btree (workspace_id, name, key) WHERE ((key IS NOT NULL) AND (leased_until IS NULL) AND (failed_at IS NULL))
@@ -877,7 +888,6 @@ CREATE UNIQUE INDEX order_returns_rma_key ON public.order_returns USING btree (w
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (workspace_id, checkout_id) WHERE (checkout_id IS NOT NULL)
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (workspace_id, site_id, slug) WHERE (archived_at IS NULL)
 CREATE UNIQUE INDEX signing_keys_active ON public.signing_keys USING btree (algorithm) WHERE (state = 'active'::text)
-CREATE UNIQUE INDEX task_pushes_in_order ON public.task_pushes USING btree (workspace_id, task_id, config_id, number)
 CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (workspace_id, product_id, options_key) WHERE (archived_at IS NULL)
 
 policy published on collection_products for SELECT to stoa_catalog using (true) check ()
@@ -929,6 +939,7 @@ policy system on stock_reservations for ALL to stoa_system using (true) check (t
 policy system on task_awaits for ALL to stoa_system using (true) check (true)
 policy system on task_frames for ALL to stoa_system using (true) check (true)
 policy system on task_push_configs for ALL to stoa_system using (true) check (true)
+policy system on task_push_lanes for ALL to stoa_system using (true) check (true)
 policy system on task_pushes for ALL to stoa_system using (true) check (true)
 policy system on tasks for ALL to stoa_system using (true) check (true)
 policy system on tax_rates for ALL to stoa_system using (true) check (true)
@@ -978,6 +989,7 @@ policy tenant on stock_reservations for ALL to stoa_app using ((workspace_id = c
 policy tenant on task_awaits for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on task_frames for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on task_push_configs for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on task_push_lanes for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on task_pushes for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on tasks for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on tax_rates for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
@@ -1088,6 +1100,8 @@ grant delete, insert, select, update on task_frames to stoa_app
 grant delete, insert, select, update on task_frames to stoa_system
 grant delete, insert, select, update on task_push_configs to stoa_app
 grant delete, insert, select, update on task_push_configs to stoa_system
+grant delete, insert, select, update on task_push_lanes to stoa_app
+grant delete, insert, select, update on task_push_lanes to stoa_system
 grant delete, insert, select, update on task_pushes to stoa_app
 grant delete, insert, select, update on task_pushes to stoa_system
 grant delete, insert, select, update on tasks to stoa_app

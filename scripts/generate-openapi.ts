@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { buildApp } from '../src/app/app.ts';
 import { openApiDocument } from '../src/http/openapi/openapi.ts';
 import { movableClock } from '../src/kernel/clock.ts';
-import type { Config } from '../src/platform/config.ts';
 import { createSecrets, randomSecretsKeys } from '../src/platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../src/platform/db/database.ts';
-import { createLog } from '../src/platform/log.ts';
+import type { Config } from '../src/platform/settings/config.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
 
 /** The OpenAPI document of the routes as they are, for the address that a start uses by default. */
 export async function apiDocument(connection: Connection, config: Config): Promise<string> {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../src/platform/config.ts';
 import { type Connection, connect } from '../src/platform/db/database.ts';
+import { readConfig } from '../src/platform/settings/config.ts';
 import { startCluster } from '../test/kit/database.ts';
 import { apiDocument } from './generate-openapi.ts';
 import { schemaText } from './generate-schema.ts';

@@ -9,7 +9,7 @@ import {
   type Outcome,
 } from '../platform/once.ts';
 import type { Tenant, UnitOfWork, Work } from '../platform/work.ts';
-import { bearerOf, knownBearer } from './bearer.ts';
+import { bearerOf, knownBearer } from './callers/bearer.ts';
 import { clientNetwork } from './input/client-network.ts';
 
 const keepHours = 72;

@@ -8,7 +8,7 @@ import {
   LogController,
 } from 'fastify';
 import { Refusal } from '../kernel/refusal.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/telemetry/log.ts';
 import { answerRestError } from './errors/rest-errors.ts';
 import { answerUnknownRoutes } from './errors/unknown-route.ts';
 import { bodyProblem, textProblem } from './input/body-hygiene.ts';
@@ -33,12 +33,19 @@ type Options = {
   trustedProxies: string[];
   /** Answers what no door answers by itself; REST when left out. */
   answerError?: AnswerError;
+  /** The same for an address that cannot be read, and so belongs to no door; REST when left out. */
+  answerBadAddress?: AnswerError;
 };
 
 const jsonBodyMilliseconds = 15_000;
 
 /** The hall that all doors share: limits, request ids, strict bodies, and an answer for everything (security 7). */
-export function createServer({ log, trustedProxies, answerError = answerRestError }: Options) {
+export function createServer({
+  log,
+  trustedProxies,
+  answerError = answerRestError,
+  answerBadAddress = answerRestError,
+}: Options) {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -58,7 +65,7 @@ export function createServer({ log, trustedProxies, answerError = answerRestErro
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_100 },
     frameworkErrors: (error, request, reply) => {
       greet(request, reply);
-      void answerRestError(error, request, reply);
+      void answerBadAddress(error, request, reply);
     },
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
   }).withTypeProvider<TypeBoxTypeProvider>();

@@ -20,3 +20,7 @@ export function movableClock(base: Clock = systemClock, offset = 0): MovableCloc
 
 /** Milliseconds for measuring durations; never for instants. */
 export const stopwatch = (): number => performance.now();
+
+export function minutesAfter(from: Date, minutes: number): Date {
+  return new Date(from.getTime() + minutes * 60_000);
+}

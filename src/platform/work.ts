@@ -5,6 +5,7 @@ import { type Id, type IdPrefix, newId, type Random, type WorkspaceId } from '..
 import { Refusal } from '../kernel/refusal.ts';
 import type { Secrets } from './crypto/secrets.ts';
 import { type Tokens, tokensOf } from './crypto/tokens.ts';
+import { type Vault, vaultOf } from './crypto/vault.ts';
 import type { Database } from './db/database.ts';
 import {
   type Gathering,
@@ -12,9 +13,9 @@ import {
   openTransaction,
   type Statement,
   type Transaction,
-} from './transaction.ts';
+} from './db/transaction.ts';
 
-export type { Gathering, NamedStatement } from './transaction.ts';
+export type { Gathering, NamedStatement } from './db/transaction.ts';
 
 /** Whose rows an act touches, and on whose behalf. */
 export type Tenant = { workspaceId: WorkspaceId; code: string };
@@ -38,6 +39,8 @@ export type View = Reader & {
   readonly tenant: Tenant;
   /** Tokens of this workspace that are shown again without being kept. */
   readonly tokens: Tokens;
+  /** Secrets of this workspace that its rows keep. */
+  readonly vault: Vault;
 };
 
 /** A view that may write. All of it commits together, or nothing does. */
@@ -163,6 +166,7 @@ function openWork(
     ...reader,
     tenant,
     tokens: tokensOf(source.secrets, tenant),
+    vault: vaultOf(source.secrets, tenant),
     random: source.random,
     newId: (prefix) => newId(prefix, tenant.code, reader.now, source.random),
     execute: async (query) => (await send(textOf(query))).rowCount ?? 0,
@@ -203,6 +207,7 @@ export function actFor(work: Work, tenant: Tenant): Work {
     ...work,
     tenant,
     tokens: work.tokens.of(tenant),
+    vault: work.vault.of(tenant),
     newId: (prefix) => newId(prefix, tenant.code, work.now, work.random),
   };
 }

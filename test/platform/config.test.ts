@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigError, readConfig } from '../../src/platform/config.ts';
+import { ConfigError, readConfig } from '../../src/platform/settings/config.ts';
 
 type Env = Record<string, string>;
 const production = {
@@ -34,6 +34,8 @@ const refused: [string, Env][] = [
   ['STOA_BASE_URL', { ...production, STOA_BASE_URL: 'http://shop.example' }],
   ['STOA_TEST_CLOCK', { ...production, STOA_TEST_CLOCK: 'on' }],
   ['RATE_LIMITS', { ...production, RATE_LIMITS: 'off' }],
+  ['A2A_CONFORMANCE_SKILL', { ...production, A2A_CONFORMANCE_SKILL: '1' }],
+  ['A2A_CONFORMANCE_SKILL', { A2A_CONFORMANCE_SKILL: 'yes' }],
   ['OUTBOUND_ALLOW_CIDRS', { ...production, OUTBOUND_ALLOW_CIDRS: '10.0.0.0/8' }],
   ['PAYMENT_PROCESSOR', { ...production, STOA_ALLOW_SANDBOX: 'off' }],
   ['PAYMENT_PROCESSOR', { PAYMENT_PROCESSOR: 'coins' }],

@@ -3,8 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../../src/platform/db/database.ts';
-import { openDoorbell } from '../../src/platform/doorbell.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { openDoorbell } from '../../src/platform/outbox/doorbell.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
 import { cloneDatabase, stopOwnCluster } from '../kit/database.ts';
 
 const { connection, drop } = await cloneDatabase();

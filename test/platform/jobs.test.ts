@@ -10,7 +10,7 @@ import {
 } from '../../src/platform/jobs/job.ts';
 import { enqueue, type When } from '../../src/platform/jobs/queue.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
 
 const payload = Type.Object({ word: Type.String() });

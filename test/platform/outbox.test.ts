@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from 'pg';
-import { type EventTail, tailEvents } from '../../src/core/events/tail.ts';
+import { tailEvents } from '../../src/core/events/tail.ts';
 import { connect } from '../../src/platform/db/database.ts';
+import type { Tail } from '../../src/platform/outbox/tail.ts';
 import { openShop } from '../kit/shop.ts';
 
 async function outbox(t: Parameters<typeof openShop>[0]) {
@@ -23,7 +24,7 @@ async function outbox(t: Parameters<typeof openShop>[0]) {
     );
   return { shop, tail, seen, writer, write };
 }
-const catchUp = async (tail: EventTail, times = 3) => {
+const catchUp = async (tail: Tail, times = 3) => {
   for (let time = 0; time < times; time += 1) await tail.catchUp();
 };
 

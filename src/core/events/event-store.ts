@@ -1,4 +1,5 @@
 import type { EventId, SiteId, WorkspaceId } from '../../kernel/id.ts';
+import type { Written } from '../../platform/outbox/tail.ts';
 import type { NamedStatement, View } from '../../platform/work.ts';
 import type { EventType, RecordedEvent } from './event.ts';
 
@@ -21,15 +22,6 @@ export const insertEvents = (events: RecordedEvent[]): NamedStatement => ({
   ],
 });
 
-/** The oldest transaction that may still be running: all before it have ended, and what they wrote is seen. */
-export async function oldestRunning(view: View): Promise<bigint> {
-  const rows = await view.query<{ txid: string }>(
-    'select pg_snapshot_xmin(pg_current_snapshot())::text as txid',
-    [],
-  );
-  return BigInt(rows[0]?.txid ?? 0);
-}
-
 type Row = {
   workspace_id: WorkspaceId;
   event_id: EventId;
@@ -44,15 +36,12 @@ type Row = {
   created_at: Date;
 };
 
-/** An event, and the transaction that wrote it. */
-export type WrittenEvent = { txid: bigint; event: RecordedEvent };
-
 /** Events of all workspaces that transactions from `from` on have written, but for the known ones. */
 export async function listEventsFrom(
   view: View,
   { from, known }: { from: bigint; known: string[] },
   limit: number,
-): Promise<WrittenEvent[]> {
+): Promise<Written<RecordedEvent>[]> {
   const rows = await view.named<Row>({
     name: 'events_from',
     text: `select workspace_id, event_id, txid::text as writer, site_id, type, resource_type, resource_id,
@@ -61,7 +50,7 @@ export async function listEventsFrom(
       order by txid, position limit $3`,
     values: [String(from), known, limit],
   });
-  return rows.map((row) => ({ txid: BigInt(row.writer), event: toEvent(row) }));
+  return rows.map((row) => ({ txid: BigInt(row.writer), id: row.event_id, row: toEvent(row) }));
 }
 
 function toEvent(row: Row): RecordedEvent {

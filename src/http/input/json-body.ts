@@ -4,22 +4,18 @@ import { invalid, Refusal } from '../../kernel/refusal.ts';
 
 /**
  * JSON is the only body that is taken, and as it is: everything else and what is compressed is 415. An empty one is none: clients send
- * the content type with every DELETE. Members that would reach a prototype are refused.
+ * the content type with every DELETE. Members that would reach a prototype are refused. `types`: its names.
  */
-export function takeJsonOnly(app: FastifyInstance): void {
+export function takeJsonOnly(app: FastifyInstance, types = ['application/json']): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>(
-    'application/json',
-    { parseAs: 'buffer' },
-    (request, bytes, done) => {
-      const encoding = request.headers['content-encoding'] ?? 'identity';
-      if (encoding !== 'identity') done(compressed());
-      else if (bytes.length === 0) done(null, undefined);
-      else if (!isUtf8(bytes)) done(notUtf8());
-      else void parse(request, bytes.toString(), done);
-    },
-  );
+  app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, (request, bytes, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (encoding !== 'identity') done(compressed());
+    else if (bytes.length === 0) done(null, undefined);
+    else if (!isUtf8(bytes)) done(notUtf8());
+    else void parse(request, bytes.toString(), done);
+  });
 }
 
 // A small body could unfold into one that no limit has counted.

@@ -26,6 +26,7 @@ const tagDescriptions: Record<string, string> = {
   'Merchant: memberships': 'Plans that people subscribe to, and who does.',
   'Merchant: sites': 'Your stores and their domains.',
   'Merchant: API keys': 'Keys for programs that act for your workspace.',
+  A2A: 'The store agent: tasks in words or data, over JSON-RPC or HTTP+JSON.',
   Discovery: 'Documents that say what this server is and how it is reached.',
 };
 
@@ -39,7 +40,8 @@ function tagsOf(operations: Operation[]): OpenApi['tags'] {
 
 function completeOperation(given: Operation, method: string, path: string): Operation {
   const security = given.security ?? [];
-  const isKeyed = method !== 'get' && (security.length > 0 || isOfGuests(given));
+  const isKeyed =
+    method !== 'get' && !isOfAgents(given) && (security.length > 0 || isOfGuests(given));
   const parameters = [
     ...(given.parameters ?? []).map(completeParameter),
     ...(isKeyed ? [idempotencyKey] : []),
@@ -50,15 +52,21 @@ function completeOperation(given: Operation, method: string, path: string): Oper
     description: [given.description, credentialOf(security)].filter(Boolean).join(' '),
     security,
     ...(parameters.length > 0 && { parameters }),
-    responses: { ...mapValues(given.responses, describeResponse), ...errorResponses },
+    responses: { ...errorResponses, ...mapValues(given.responses, describeResponse) },
   };
 }
 
 /** Writes without a credential whose repeats are safe too. */
 const isOfGuests = ({ tags }: Operation) => tags.includes('Carts');
 
+/** Every message makes a task of its own (§4.1, rule 5). */
+const isOfAgents = ({ tags }: Operation) => tags.includes('A2A');
+
 function credentialOf(security: Operation['security']): string {
   const scopes = security.flatMap(({ bearer = [] }) => bearer);
+  const isOptional = security.some((way) => Object.keys(way).length === 0);
+  if (scopes.length === 0 && security.length > 0)
+    return isOptional ? '' : 'Needs a bearer, with whatever scopes.';
   return scopes.length > 0
     ? `Needs a bearer with the scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`
     : 'Needs no credential.';
@@ -94,7 +102,12 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-const usual: Record<string, string> = { 200: 'Done.', 201: 'Made.' };
+const usual: Record<string, string> = {
+  200: 'Done.',
+  201: 'Made.',
+  '4XX': 'Refused: `error` says why and how to mend it.',
+  '5XX': 'Failed on our side; after a 503 try again as `Retry-After` says.',
+};
 
 function describeResponse(
   response: Operation['responses'][string],
@@ -138,11 +151,8 @@ const errorSchema: JsonSchema = {
 
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 const errorResponses = {
-  '4XX': { description: 'Refused: `error` says why and how to mend it.', content: errorContent },
-  '5XX': {
-    description: 'Failed on our side; after a 503 try again as `Retry-After` says.',
-    content: errorContent,
-  },
+  '4XX': { description: usual['4XX'] ?? '', content: errorContent },
+  '5XX': { description: usual['5XX'] ?? '', content: errorContent },
 };
 
 function mapValues<From, To>(

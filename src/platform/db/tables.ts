@@ -562,27 +562,33 @@ export type Tables = {
     workspace_id: string;
     task_id: string;
     config_id: string;
+    lane: GeneratedAlways<number>;
     url: string;
+    receiver: string;
     token: string | null;
     scheme: string | null;
     credentials: string | null;
     created_at: Date;
   };
-  task_pushes: {
+  task_push_lanes: {
     workspace_id: string;
-    push_id: GeneratedAlways<number>;
     task_id: string;
+    lane: number;
     config_id: string;
-    number: number;
     url: string;
+    receiver: string;
     token: string | null;
     scheme: string | null;
     credentials: string | null;
-    content: JSONColumnType<object>;
     attempts: ColumnType<number, number | undefined>;
     due_at: Date;
-    leased_until: Date | null;
-    created_at: Date;
+  };
+  task_pushes: {
+    workspace_id: string;
+    task_id: string;
+    lane: number;
+    number: number;
+    content: JSONColumnType<object>;
   };
   tasks: {
     workspace_id: string;
@@ -602,6 +608,7 @@ export type Tables = {
     run_until: Date | null;
     last_frame: number;
     has_push_configs: ColumnType<boolean, boolean | undefined>;
+    keeps_steps: boolean;
     created_at: Date;
   };
   tax_rates: {

@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 import { nobody, type UnitOfWork } from '../work.ts';
 import { type Job, retryDelaySeconds } from './job.ts';
 import {

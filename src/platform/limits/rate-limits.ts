@@ -7,6 +7,8 @@ export const defaultRates = {
   media: 6000,
   checkout: 120,
   orders: 30,
+  a2a: 600,
+  a2a_guests: 60,
 } as const;
 
 export type Surface = keyof typeof defaultRates;

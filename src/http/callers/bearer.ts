@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Authenticate, Bearer } from '../core/access/actor.ts';
-import { covers, type Scope } from '../core/access/scope.ts';
-import { Refusal } from '../kernel/refusal.ts';
-import type { RateLimits, Surface } from '../platform/limits/rate-limits.ts';
+import type { Authenticate, Bearer } from '../../core/access/actor.ts';
+import { covers, type Scope } from '../../core/access/scope.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { RateLimits, Surface } from '../../platform/limits/rate-limits.ts';
 import { limitRate, network } from './rate-limit.ts';
 
 declare module 'fastify' {
@@ -18,6 +18,10 @@ type Guard = {
   authenticate: Authenticate;
   limits: RateLimits;
   surface: Surface;
+  /** Where those without a good credential are counted; left out: on the same surface. */
+  guestSurface?: Surface;
+  /** When a bad credential is refused; left out: before the body is read. */
+  refusedAt?: 'preHandler';
 };
 
 /**
@@ -56,16 +60,24 @@ function countBearers(
       refusals.set(request, error);
     }
   });
+  const { limits, surface, guestSurface = surface } = guard;
+  const apart = guestSurface !== surface;
   limitRate(
     app,
-    guard.limits,
-    guard.surface,
-    (request) => known.get(request)?.credentialId ?? network(request),
+    limits,
+    surface,
+    (request) => known.get(request)?.credentialId ?? (apart ? null : network(request)),
   );
-  app.addHook('onRequest', async (request) => {
+  if (apart)
+    limitRate(app, limits, guestSurface, (request) =>
+      known.has(request) ? null : network(request),
+    );
+  const refuse = async (request: FastifyRequest) => {
     const refusal = refusals.get(request);
     if (refusal) throw refusal;
-  });
+  };
+  if (guard.refusedAt) app.addHook(guard.refusedAt, refuse);
+  else app.addHook('onRequest', refuse);
 }
 
 /** The bearer of a request behind `requireBearer`. */

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { type Connection, connect } from './db/database.ts';
-import type { Log } from './log.ts';
+import { type Connection, connect } from '../db/database.ts';
+import type { Log } from '../telemetry/log.ts';
 
 /**
  * Tells the other processes that there is news, on a connection of its own: NOTIFY inside a

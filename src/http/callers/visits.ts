@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { VisitCounter } from '../core/analytics/visits/visit-counter.ts';
-import type { Site } from '../core/sites/site.ts';
+import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
+import type { Site } from '../../core/sites/site.ts';
 import { network } from './rate-limit.ts';
 
 /** Notes that a request reads a store. */

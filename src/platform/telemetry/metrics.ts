@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from './db/database.ts';
+import type { Database } from '../db/database.ts';
 
 /** What Prometheus is told: requests by route, pools, and the process itself. */
 export type Metrics = {

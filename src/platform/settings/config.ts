@@ -2,15 +2,23 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { type RateLimits, readRateLimits } from './limits/rate-limits.ts';
-import { type MediaSettings, mediaNames, mediaProblem, mediaSettings } from './settings/media.ts';
+import { type RateLimits, readRateLimits } from '../limits/rate-limits.ts';
+import { conformanceNames, conformanceRefusedInProduction } from './conformance.ts';
+import {
+  type LanguageModelSettings,
+  languageModelNames,
+  languageModelProblem,
+  languageModelSettings,
+} from './language-model.ts';
+import { type MediaSettings, mediaNames, mediaProblem, mediaSettings } from './media.ts';
 import {
   type PaymentSettings,
   paymentNames,
   paymentProblem,
   paymentSettings,
   paymentsRefusedInProduction,
-} from './settings/payments.ts';
+} from './payments.ts';
+import { type StreamSettings, streamNames, streamSettings } from './streams.ts';
 
 /**
  * Everything an operator can set, once: the names of architecture.md 7 with their defaults. The
@@ -67,6 +75,9 @@ export const Environment = Type.Object({
   }),
   ...mediaNames,
   ...paymentNames,
+  ...languageModelNames,
+  ...streamNames,
+  ...conformanceNames,
   OVERLOAD_DELAY_MS: Type.Integer({
     default: 500,
     minimum: 0,
@@ -108,6 +119,11 @@ export type Config = {
   overloadDelayMs: number;
   media: MediaSettings;
   payments: PaymentSettings;
+  /** Null: rules alone read free text. */
+  languageModel: LanguageModelSettings | null;
+  streams: StreamSettings;
+  /** Answers the official A2A test kit. */
+  conformanceSkill: boolean;
   logLevel: string;
 };
 
@@ -124,7 +140,7 @@ export function readConfig(env: Record<string, string | undefined>): {
   warnings: string[];
 } {
   const names = parse(env);
-  const problem = mediaProblem(names) ?? paymentProblem(names);
+  const problem = mediaProblem(names) ?? paymentProblem(names) ?? languageModelProblem(names);
   if (problem) throw new ConfigError(problem);
   const config = derive(names);
   if (config.production) refuseInProduction(names);
@@ -171,6 +187,9 @@ function derive(names: Names): Config {
     rateLimits: rateLimitsOf(names.RATE_LIMITS),
     media: mediaSettings(names),
     payments: paymentSettings(names),
+    languageModel: languageModelSettings(names),
+    streams: streamSettings(names),
+    conformanceSkill: names.A2A_CONFORMANCE_SKILL === '1',
     overloadDelayMs: names.OVERLOAD_DELAY_MS,
     logLevel: names.LOG_LEVEL,
   };
@@ -232,6 +251,7 @@ function refuseInProduction(names: Names): void {
       'OUTBOUND_ALLOW_CIDRS is refused in production unless OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION=on.',
     ],
     paymentsRefusedInProduction(names),
+    conformanceRefusedInProduction(names),
   ];
   const broken = rules.find(([refused]) => refused);
   if (broken) throw new ConfigError(broken[1]);

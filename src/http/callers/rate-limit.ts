@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { stopwatch } from '../kernel/clock.ts';
-import { Refusal } from '../kernel/refusal.ts';
-import { createLimiter } from '../platform/limits/gcra.ts';
-import type { RateLimits, Surface } from '../platform/limits/rate-limits.ts';
-import { allowanceOf } from './input/client-network.ts';
+import { stopwatch } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { createLimiter } from '../../platform/limits/gcra.ts';
+import type { RateLimits, Surface } from '../../platform/limits/rate-limits.ts';
+import { allowanceOf } from '../input/client-network.ts';
 
-/** Who shares one allowance: a credential, or the network a request comes from. */
-export type LimitKey = (request: FastifyRequest) => string;
+/** Who shares one allowance: a credential, or the network a request comes from. Null: it is counted elsewhere. */
+export type LimitKey = (request: FastifyRequest) => string | null;
 
 /**
  * Throttles one surface: best effort, in this process, with the RateLimit headers of the current
@@ -26,7 +26,12 @@ export function limitRate(
   );
   const policy = `"${surface}";q=${perMinute};w=60`;
   app.addHook('onRequest', (request, reply, done) => {
-    const turn = limiter.take(keyOf(request));
+    const key = keyOf(request);
+    if (key === null) {
+      done();
+      return;
+    }
+    const turn = limiter.take(key);
     reply
       .header('ratelimit-policy', policy)
       .header('ratelimit', `"${surface}";r=${turn.remaining};t=${turn.resetSeconds}`);
@@ -35,7 +40,7 @@ export function limitRate(
 }
 
 /** The allowance of a caller without a credential. */
-export const network: LimitKey = ({ ip }) => allowanceOf(ip);
+export const network = ({ ip }: FastifyRequest): string => allowanceOf(ip);
 
 const tooMany = (retryAfterSeconds: number) =>
   new Refusal(

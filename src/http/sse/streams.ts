@@ -1,0 +1,113 @@
+import type { ServerResponse } from 'node:http';
+import { Refusal } from '../../kernel/refusal.ts';
+
+export type StreamLimits = { perProcess: number; perCaller: number };
+
+/** An answer that goes on: who has asked for it, and how much may wait for its reader. */
+export type Stream = {
+  readonly caller: string;
+  readonly raw: ServerResponse;
+  isOpen: boolean;
+  /** Bytes; whoever lets more wait is cut off. */
+  maxWaiting: number;
+};
+
+/** The open streams of a process: it counts them, keeps them awake, and ends them when the server stops. */
+export type Streams = {
+  /** 429 `too_many_streams` for a caller with enough of them; 503 when the process has no room. */
+  enter(caller: string, raw: ServerResponse): Stream;
+  leave(stream: Stream): void;
+  count(): number;
+  /** Ends all of them, for good. */
+  close(): void;
+};
+
+// A stream has its turn every 15 s; streams have theirs at different times, so that thousands of pings are no burst.
+const turns = 15;
+const turnMilliseconds = 1_000;
+const lastWordsMilliseconds = 30_000;
+
+export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
+  const all = new Set<Stream>();
+  const ofCaller = new Map<string, number>();
+  const pings = pingInTurns();
+  let isClosed = false;
+  const count = (caller: string, change: 1 | -1) => {
+    const streams = (ofCaller.get(caller) ?? 0) + change;
+    if (streams > 0) ofCaller.set(caller, streams);
+    else ofCaller.delete(caller);
+  };
+  return {
+    enter(caller, raw) {
+      if (isClosed) throw noRoom('stopping', 'The server is being stopped: try again shortly.');
+      if (all.size >= perProcess) throw noRoom('too_many_streams', full);
+      if ((ofCaller.get(caller) ?? 0) >= perCaller) throw tooMany(perCaller);
+      const stream = { caller, raw, isOpen: false, maxWaiting: Number.POSITIVE_INFINITY };
+      all.add(stream);
+      count(caller, 1);
+      pings.add(stream);
+      return stream;
+    },
+    leave(stream) {
+      if (!all.delete(stream)) return;
+      count(stream.caller, -1);
+      pings.remove(stream);
+    },
+    count: () => all.size,
+    close() {
+      isClosed = true;
+      for (const stream of all) if (stream.isOpen) finish(stream);
+    },
+  };
+}
+
+/** Writes to a reader that reads; one that does not is cut off, and may come back. */
+export function writeTo({ raw, maxWaiting }: Stream, text: string): void {
+  if (raw.destroyed || raw.writableEnded) return;
+  if (raw.writableLength > maxWaiting) raw.destroy();
+  else raw.write(text);
+}
+
+/** Ends a stream; a reader that does not take what is left is cut off in the end. */
+export function finish({ raw }: Stream): void {
+  raw.setTimeout(lastWordsMilliseconds);
+  raw.end();
+}
+
+/** One timer for all: proxies close what is silent, and a reader that is gone is noticed. */
+function pingInTurns() {
+  const rounds = Array.from({ length: turns }, () => new Set<Stream>());
+  let timer: NodeJS.Timeout | null = null;
+  let turn = 0;
+  let entered = 0;
+  const ping = () => {
+    turn = (turn + 1) % turns;
+    for (const stream of rounds[turn] ?? []) if (stream.isOpen) writeTo(stream, ': ping\n\n');
+  };
+  return {
+    add(stream: Stream) {
+      rounds[entered % turns]?.add(stream);
+      entered += 1;
+      timer ??= setInterval(ping, turnMilliseconds).unref();
+    },
+    remove(stream: Stream) {
+      for (const round of rounds) if (round.delete(stream)) break;
+      if (timer === null || rounds.some((round) => round.size > 0)) return;
+      clearInterval(timer);
+      timer = null;
+    },
+  };
+}
+
+const full = 'This server has as many open streams as it can hold: try again shortly.';
+
+const noRoom = (reason: string, message: string) =>
+  new Refusal('unavailable', reason, message, { retryAfterSeconds: 5 });
+
+const tooMany = (perCaller: number) =>
+  new Refusal(
+    'rate_limited',
+    'too_many_streams',
+    `You have ${perCaller} open streams: close one of them first.`,
+    { retryAfterSeconds: 5 },
+  );

@@ -1,0 +1,38 @@
+import { type Static, type TObject, Type } from 'typebox';
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+/** Who reads free text; by default rules that need nobody. */
+export const languageModelNames = {
+  LANGUAGE_MODEL_URL: text(
+    'Base address of an OpenAI-compatible API, `https://…/v1`, whose model reads free text. Rules read it when unset, and whenever the model fails.',
+  ),
+  LANGUAGE_MODEL: text('Name of the model there. Needed with `LANGUAGE_MODEL_URL`.'),
+  LANGUAGE_MODEL_KEY: text('Bearer for it, if it wants one.'),
+};
+
+type Names = Static<TObject<typeof languageModelNames>>;
+
+/** `url` has no slash at its end. */
+export type LanguageModelSettings = { url: string; model: string; key: string | null };
+
+/** Null, or one sentence that says what is wrong and how to mend it. */
+export function languageModelProblem(names: Names): string | null {
+  const { LANGUAGE_MODEL_URL: url, LANGUAGE_MODEL: model } = names;
+  if (url === undefined)
+    return model === undefined
+      ? null
+      : 'LANGUAGE_MODEL needs LANGUAGE_MODEL_URL: set the address of the API, or unset both.';
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    return `LANGUAGE_MODEL_URL=${url} is not a web address: write it like https://llm.example.com/v1.`;
+  return model === undefined
+    ? 'LANGUAGE_MODEL is required with LANGUAGE_MODEL_URL: set the name of the model.'
+    : null;
+}
+
+/** The settings of names that have no problem; null: no model. */
+export function languageModelSettings(names: Names): LanguageModelSettings | null {
+  const { LANGUAGE_MODEL_URL: url, LANGUAGE_MODEL: model } = names;
+  if (url === undefined || model === undefined) return null;
+  return { url: url.replace(/\/+$/, ''), model, key: names.LANGUAGE_MODEL_KEY ?? null };
+}

@@ -1,0 +1,26 @@
+import { type Static, Type } from 'typebox';
+
+/** How many streams may be open at the same time. */
+export const streamNames = {
+  STREAMS_PER_PROCESS: Type.Integer({
+    default: 10_000,
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'Streams that one web process keeps open at the same time; 503 above it.',
+  }),
+  STREAMS_PER_CALLER: Type.Integer({
+    default: 20,
+    minimum: 1,
+    maximum: 1_000_000,
+    description:
+      'Streams that one credential, or one network of guests, keeps open in a process at the same time; 429 above it.',
+  }),
+};
+
+const Names = Type.Object(streamNames);
+
+export type StreamSettings = { perProcess: number; perCaller: number };
+
+export function streamSettings(names: Static<typeof Names>): StreamSettings {
+  return { perProcess: names.STREAMS_PER_PROCESS, perCaller: names.STREAMS_PER_CALLER };
+}

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { createServer } from '../../src/http/server.ts';
+import { openSse, type SseWriter } from '../../src/http/sse/sse.ts';
+import { openStreams } from '../../src/http/sse/streams.ts';
+import { Refusal } from '../../src/kernel/refusal.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+
+type Start = (writer: SseWriter) => Promise<() => void>;
+
+/** A real server with one stream, `GET /`, that `start` writes. */
+async function serve(t: TestContext, start: Start, limits = { perProcess: 100, perCaller: 100 }) {
+  const http = createServer({ log: createLog('silent'), trustedProxies: [] });
+  const streams = openStreams(limits);
+  http.addHook('preClose', (done) => {
+    streams.close();
+    done();
+  });
+  http.addHook('onRequest', async (_request, reply) => void reply.header('a2a-version', '1.0'));
+  http.get('/', (request, reply) => openSse(request, reply, { streams, start }));
+  const origin = await http.listen({ port: 0, host: '127.0.0.1' });
+  t.after(() => http.close());
+  const { port } = http.server.address() as AddressInfo;
+  return { http, streams, origin, port };
+}
+
+/** A client that takes the head of an answer and reads the rest when asked to. */
+async function open(origin: string) {
+  const call = request(origin, { agent: false }).end();
+  call.on('error', () => undefined);
+  const [answer] = await once(call, 'response');
+  return answer;
+}
+
+const stay: Start = async (writer) => {
+  writer.write('data: 1\n\n');
+  return () => undefined;
+};
+
+test('a7: a stream has its own headers and those that hooks have set', async (t) => {
+  const { origin } = await serve(t, async (writer) => {
+    writer.write('data: 1\n\n');
+    writer.end();
+    return () => undefined;
+  });
+  const answer = await fetch(origin);
+  const { headers } = answer;
+  assert.equal(answer.status, 200);
+  assert.equal(await answer.text(), 'data: 1\n\n');
+  assert.deepEqual(
+    ['content-type', 'cache-control', 'x-accel-buffering', 'a2a-version'].map((name) =>
+      headers.get(name),
+    ),
+    ['text/event-stream', 'no-cache', 'no', '1.0'],
+  );
+  assert.match(headers.get('request-id') ?? '', /^req_/);
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+});
+
+test('a7: what goes wrong before the first event is a plain answer, and leaves no stream', async (t) => {
+  const { origin, streams } = await serve(t, async () => {
+    throw new Refusal('not_found', 'task_not_found', 'There is none.');
+  });
+  const answer = await fetch(origin);
+  assert.equal(answer.status, 404);
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+  assert.equal(streams.count(), 0);
+});
+
+test('what goes wrong later ends the stream', async (t) => {
+  const { origin } = await serve(t, async (writer) => {
+    writer.write('data: 1\n\n');
+    throw new Error('later');
+  });
+  const answer = await fetch(origin);
+  assert.deepEqual([answer.status, await answer.text()], [200, 'data: 1\n\n']);
+});
+
+test('a stream with nothing to say yet is open', async (t) => {
+  const { origin, streams } = await serve(t, async () => () => undefined);
+  const answer = await open(origin);
+  assert.deepEqual([answer.statusCode, streams.count()], [200, 1]);
+  answer.destroy();
+});
+
+test('who goes is left, and makes room', async (t) => {
+  const left = Promise.withResolvers<void>();
+  const { origin, streams } = await serve(t, async (writer) => {
+    writer.write('data: 1\n\n');
+    return () => left.resolve();
+  });
+  const answer = await open(origin);
+  assert.equal(streams.count(), 1);
+  answer.destroy();
+  await left.promise;
+  assert.equal(streams.count(), 0);
+});
+
+test('who goes before the first event is left as well', async (t) => {
+  const asked = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  const { http, port, streams } = await serve(t, async (writer) => {
+    asked.resolve();
+    await gone.promise;
+    writer.write('data: 1\n\n');
+    return () => left.resolve();
+  });
+  const closed = Promise.withResolvers<void>();
+  http.server.once('connection', (socket) => socket.once('close', () => closed.resolve()));
+  const client = connect(port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+  await asked.promise;
+  client.destroy();
+  await closed.promise;
+  gone.resolve();
+  await left.promise;
+  assert.equal(streams.count(), 0);
+});
+
+test('§8: a caller has so many streams, then 429 with Retry-After; a process so many, then 503', async (t) => {
+  for (const [limits, status] of [
+    [{ perProcess: 9, perCaller: 2 }, 429],
+    [{ perProcess: 2, perCaller: 9 }, 503],
+  ] as const) {
+    const { origin } = await serve(t, stay, limits);
+    const taken = [await open(origin), await open(origin)];
+    const answer = await fetch(origin);
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [status, '5']);
+    assert.match(await answer.text(), /"too_many_streams"/);
+    for (const stream of taken) stream.destroy();
+  }
+});
+
+test('a reader that does not read is cut off; one that does gets everything', async (t) => {
+  const writers: SseWriter[] = [];
+  const left = Promise.withResolvers<void>();
+  const { origin, streams } = await serve(t, async (writer) => {
+    writers.push(writer);
+    writer.write('data: 1\n\n');
+    return () => left.resolve();
+  });
+  const lazy = await open(origin);
+  lazy.pause();
+  const eager = await open(origin);
+  let read = 0;
+  eager.on('data', (chunk: Buffer) => {
+    read += chunk.length;
+  });
+  const event = `data: ${'x'.repeat(65_536)}\n\n`;
+  let isCut = false;
+  void left.promise.then(() => {
+    isCut = true;
+  });
+  let written = 9;
+  while (!isCut && written < 1e9) {
+    for (const writer of writers) writer.write(event);
+    written += event.length;
+    while (read < written) await new Promise(setImmediate);
+  }
+  assert.deepEqual([isCut, streams.count(), read === written], [true, 1, true]);
+  eager.destroy();
+});
+
+test('what a stream begins with may be longer than what may wait', async (t) => {
+  const long = `data: ${'x'.repeat(400_000)}\n\n`;
+  const { origin } = await serve(t, async (writer) => {
+    for (let count = 0; count < 30; count += 1) writer.write(long);
+    writer.end();
+    return () => undefined;
+  });
+  assert.equal((await (await fetch(origin)).text()).length, 30 * long.length);
+});
+
+test('a silent stream hears a ping at least every 15 s, all of them from one timer', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const streams = openStreams({ perProcess: 100, perCaller: 100 });
+  const heard = Array.from({ length: 40 }, () => {
+    const pings: string[] = [];
+    const write = (text: string) => pings.push(text);
+    const raw = { destroyed: false, writableEnded: false, writableLength: 0, write };
+    streams.enter('a', raw as never).isOpen = true;
+    return pings;
+  });
+  t.mock.timers.tick(15_000);
+  assert.deepEqual(
+    heard,
+    heard.map(() => [': ping\n\n']),
+  );
+  t.mock.timers.tick(30_000);
+  assert.deepEqual(new Set(heard.map(({ length }) => length)), new Set([3]));
+});
+
+test('a server that is closed ends its streams and does not wait for them', async (t) => {
+  const { http, origin, streams } = await serve(t, stay);
+  const bodies = [await fetch(origin), await fetch(origin)].map((answer) => answer.text());
+  await http.close();
+  assert.deepEqual(await Promise.all(bodies), ['data: 1\n\n', 'data: 1\n\n']);
+  assert.equal(streams.count(), 0);
+});
