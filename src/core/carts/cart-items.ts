@@ -6,6 +6,24 @@ import { type CartAccess, changeCart } from './change-cart.ts';
 
 export type WantedItem = Wanted & { quantity: number };
 
+/** An item as callers send it. */
+type ItemInput = {
+  product_id?: string | null | undefined;
+  variant_id?: string | null | undefined;
+  variant_options?: Record<string, string> | null | undefined;
+  quantity?: number | undefined;
+};
+
+/** One of it, unless the caller says otherwise. */
+export function readItem(input: ItemInput): WantedItem {
+  return {
+    productId: input.product_id ?? null,
+    variantId: input.variant_id ?? null,
+    options: input.variant_options ?? null,
+    quantity: input.quantity ?? 1,
+  };
+}
+
 /**
  * Puts something into a cart; the same variant adds to its line (decisions 5). Refuses as
  * `chooseVariant` does, and with 409 `insufficient_stock` and what is `available`.

@@ -1,24 +1,12 @@
 import { type Static, Type } from 'typebox';
-import type { Address, Buyer } from '../customers/address.ts';
-import type { QuoteLine, QuoteMessage, ShippingOption } from '../pricing/quote.ts';
+import { instant, nullable, nullableText } from '../../platform/fields.ts';
+import { AddressRecord, addressRecord, type Buyer } from '../customers/address.ts';
+import { MessageRecord, messageRecord } from '../pricing/message-record.ts';
+import type { QuoteLine, ShippingOption } from '../pricing/quote.ts';
+import { TotalsRecord, totalsRecord } from '../pricing/totals-record.ts';
 import type { Cart } from './cart.ts';
 
-const text = Type.Union([Type.String(), Type.Null()]);
-const instant = Type.String({ format: 'date-time' });
 const amount = Type.Integer({ description: 'Minor units of `currency`.' });
-const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-
-const AddressRecord = Type.Object({
-  name: text,
-  line1: text,
-  line2: text,
-  city: text,
-  state: text,
-  postcode: text,
-  country: Type.String(),
-  phone: text,
-});
 
 const ItemRecord = Type.Object({
   id: Type.String(),
@@ -29,30 +17,10 @@ const ItemRecord = Type.Object({
   quantity: Type.Integer(),
   unit_price: amount,
   subtotal: amount,
-  image_url: text,
+  image_url: nullableText,
 });
 
 const ShippingOptionRecord = Type.Object({ id: Type.String(), label: Type.String(), amount });
-
-const TotalsRecord = Type.Object({
-  subtotal: amount,
-  shipping: amount,
-  tax: amount,
-  discount: Type.Integer({ description: 'Positive; the total is less by it.' }),
-  total: amount,
-  tax_included: Type.Integer({ description: 'Contained in the prices of an inclusive store.' }),
-});
-
-const MessageRecord = Type.Object({
-  type: Type.Union([Type.Literal('info'), Type.Literal('warning'), Type.Literal('error')]),
-  code: Type.String(),
-  content: Type.String(),
-  path: Type.Optional(Type.String({ description: 'JSONPath into this answer.' })),
-  item_id: Type.Optional(Type.String({ description: 'The item it is about, also one left out.' })),
-  available: Type.Optional(Type.Integer({ description: 'How many can be bought.' })),
-});
-
-type CartMessage = Static<typeof MessageRecord>;
 
 /** A cart's REST representation (§2.3 and what decisions 5 add). */
 export const CartRecord = Type.Object(
@@ -66,13 +34,13 @@ export const CartRecord = Type.Object(
     site_slug: Type.String(),
     currency: Type.String(),
     items: Type.Array(ItemRecord),
-    shipping_address: orNull(AddressRecord),
+    shipping_address: nullable(AddressRecord),
     needs_shipping: Type.Boolean({ description: 'Whether anything in it has to be shipped.' }),
     shipping_options: Type.Array(ShippingOptionRecord),
-    selected_shipping_option_id: text,
-    coupon: orNull(Type.Object({ code: Type.String(), amount_off: amount })),
+    selected_shipping_option_id: nullableText,
+    coupon: nullable(Type.Object({ code: Type.String(), amount_off: amount })),
     totals: TotalsRecord,
-    buyer: orNull(Type.Object({ email: Type.String(), name: text })),
+    buyer: nullable(Type.Object({ email: Type.String(), name: nullableText })),
     messages: Type.Array(MessageRecord, {
       description: 'What has changed by itself since the cart was last changed.',
     }),
@@ -99,7 +67,7 @@ export function cartRecord(cart: Cart): CartRecord {
     coupon: quote.coupon && { code: quote.coupon.code, amount_off: quote.coupon.amountOff },
     totals: totalsRecord(quote.totals),
     buyer: cart.buyer && buyerRecord(cart.buyer),
-    messages: quote.messages.map(messageRecord(quote.lines)),
+    messages: quote.messages.map(messageRecord(quote.lines, 'items')),
     expires_at: cart.expiresAt.toISOString(),
     created_at: cart.createdAt.toISOString(),
     updated_at: cart.updatedAt.toISOString(),
@@ -121,31 +89,6 @@ function itemRecord(line: QuoteLine): Static<typeof ItemRecord> {
     unit_price: line.unitPrice,
     subtotal: line.subtotal,
     image_url: line.imageUrl,
-  };
-}
-
-function totalsRecord(totals: Cart['quote']['totals']): Static<typeof TotalsRecord> {
-  const { subtotal, shipping, tax, discount, total, taxIncluded } = totals;
-  return { subtotal, shipping, tax, discount, total, tax_included: taxIncluded };
-}
-
-function addressRecord(address: Address): Static<typeof AddressRecord> {
-  const { name, line1, line2, city, state, postcode, country, phone } = address;
-  return { name, line1, line2, city, state, postcode, country, phone };
-}
-
-function messageRecord(lines: QuoteLine[]) {
-  return ({ type, code, content, path, lineId, available }: QuoteMessage): CartMessage => {
-    const at = lines.findIndex((line) => line.id === lineId);
-    const where = at < 0 ? path : `$.items[${at}]`;
-    return {
-      type,
-      code,
-      content,
-      ...(where === undefined ? {} : { path: where }),
-      ...(lineId === undefined ? {} : { item_id: lineId }),
-      ...(available === undefined ? {} : { available }),
-    };
   };
 }
 

@@ -1,3 +1,4 @@
+import { minutesAfter } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { tokenHash } from '../../platform/crypto/tokens.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
@@ -46,7 +47,8 @@ async function expireCart(work: Work, { token, release }: CartAccess): Promise<v
   const seen = (await findCart(work, token))?.cart;
   if (seen?.status !== 'active') return;
   if (seen.expiresAt > work.now) return watchExpiry(work, token, seen.expiresAt);
-  if (!(await letGo(work, seen.sessionId, release))) return watchExpiry(work, token, later(work));
+  if (!(await letGo(work, seen.sessionId, release)))
+    return watchExpiry(work, token, minutesAfter(work.now, 60));
   const cart = (await lockCart(work, token, seen.sessionId))?.cart;
   if (cart?.version !== seen.version) throw new Error('the cart was changed at this moment');
   await tell(work, 'cart.abandoned', await end(work, cart, 'abandon'));
@@ -66,8 +68,6 @@ async function letGo(
     throw error;
   }
 }
-
-const later = ({ now }: Work) => new Date(now.getTime() + 3_600_000);
 
 async function end(work: Work, cart: Cart, trigger: 'abandon' | 'complete'): Promise<Cart> {
   const ended: Cart = {

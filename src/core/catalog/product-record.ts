@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { instant, nullable } from '../../platform/fields.ts';
 import { plainText, shownDescription } from './plain-text.ts';
 import { isInStock, type Media, type Product, type Variant } from './product.ts';
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 export const MoneyRecord = Type.Object({
   amount: Type.Integer({ description: 'Minor units: cents.' }),
@@ -50,9 +48,9 @@ export const ProductRecord = Type.Object(
     weight_grams: nullable(Type.Integer()),
     collection_ids: Type.Array(Type.String()),
     url: Type.String({ description: 'Permalink of the product page.' }),
-    published_at: nullable(Type.String({ format: 'date-time' })),
-    created_at: Type.String({ format: 'date-time' }),
-    updated_at: Type.String({ format: 'date-time' }),
+    published_at: nullable(instant),
+    created_at: instant,
+    updated_at: instant,
   },
   { $id: 'Product' },
 );

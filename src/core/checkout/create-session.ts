@@ -1,3 +1,4 @@
+import { minutesAfter } from '../../kernel/clock.ts';
 import { newToken, tokenHash } from '../../platform/crypto/tokens.ts';
 import type { Work } from '../../platform/work.ts';
 import { normalAddress } from '../customers/address.ts';
@@ -53,7 +54,7 @@ function newSession(work: Work, site: Site, draft: SessionDraft): CheckoutSessio
     orderId: null,
     confirmation: { generation, keyId },
     agent: draft.agent ?? null,
-    expiresAt: draft.expiresAt ?? after(work.now, site.sessionTtlMinutes),
+    expiresAt: draft.expiresAt ?? minutesAfter(work.now, site.sessionTtlMinutes),
     createdAt: work.now,
     updatedAt: work.now,
     version: 1,
@@ -68,8 +69,4 @@ export function namedItems(work: Work, items: SessionItemDraft[]): SessionItem[]
     variantId,
     quantity,
   }));
-}
-
-function after(from: Date, minutes: number): Date {
-  return new Date(from.getTime() + minutes * 60_000);
 }

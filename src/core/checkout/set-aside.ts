@@ -1,3 +1,4 @@
+import { minutesAfter } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { reserveStock } from '../catalog/stock/stock.ts';
@@ -13,7 +14,7 @@ export const cartMinutes = 30;
  */
 export async function setCartAside(work: Work, session: CheckoutSession): Promise<CheckoutSession> {
   if (session.cartToken === null) return session;
-  const soon = new Date(work.now.getTime() + cartMinutes * 60_000);
+  const soon: Date = minutesAfter(work.now, cartMinutes);
   const reservedUntil = session.expiresAt < soon ? session.expiresAt : soon;
   await reserveStock(work, session.id, session.quote.lines);
   await watchSession(work, session.id, reservedUntil);

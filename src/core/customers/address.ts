@@ -1,3 +1,5 @@
+import { type Static, Type } from 'typebox';
+import { nullable, nullableText } from '../../platform/fields.ts';
 import { stateCode } from './states.ts';
 
 /** Where something goes. `country` is ISO 3166-1 alpha-2 in capitals; `state` as in ISO 3166-2 without the country. */
@@ -12,6 +14,24 @@ export type Address = {
   phone: string | null;
 };
 
+/** An address as every answer says it. */
+export const AddressRecord = Type.Object({
+  name: nullableText,
+  line1: nullableText,
+  line2: nullableText,
+  city: nullableText,
+  state: nullableText,
+  postcode: nullableText,
+  country: Type.String(),
+  phone: nullableText,
+});
+
+/** Exactly these members, in their order, whatever else was stored with them. */
+export function addressRecord(address: Address): Static<typeof AddressRecord> {
+  const { name, line1, line2, city, state, postcode, country, phone } = address;
+  return { name, line1, line2, city, state, postcode, country, phone };
+}
+
 /**
  * The address in the form that zones and tax rates are matched with: country in capitals, and the
  * code of a state that was written out. What is not known stays as it was given.
@@ -24,3 +44,44 @@ export function normalAddress(address: Address): Address {
 
 /** Who buys, as they say themselves: proves nothing (decisions 4). */
 export type Buyer = { email: string; name: string | null };
+
+const line = (description: string) =>
+  Type.Optional(nullable(Type.String({ maxLength: 200 }), description));
+
+/** An address as callers send it; all but the country may be left out. */
+export const AddressInput = Type.Object({
+  country: Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1, two letters.' }),
+  state: line('State or province, by its code or name.'),
+  postcode: line('Postal or ZIP code.'),
+  name: line('Who receives it.'),
+  line1: line('Street and number.'),
+  line2: line('Apartment, floor, company.'),
+  city: line('City.'),
+  phone: line('Phone number for the carrier.'),
+});
+export type AddressInput = Static<typeof AddressInput>;
+
+export const BuyerInput = Type.Object({
+  email: Type.String({ format: 'email', maxLength: 254, description: 'Gets the receipt.' }),
+  name: line('Full name.'),
+});
+export type BuyerInput = Static<typeof BuyerInput>;
+
+export function readAddress(input: AddressInput): Address {
+  return {
+    name: textOrNull(input.name),
+    line1: textOrNull(input.line1),
+    line2: textOrNull(input.line2),
+    city: textOrNull(input.city),
+    state: textOrNull(input.state),
+    postcode: textOrNull(input.postcode),
+    country: input.country.toUpperCase(),
+    phone: textOrNull(input.phone),
+  };
+}
+
+export function readBuyer({ email, name }: BuyerInput): Buyer {
+  return { email: email.trim(), name: textOrNull(name) };
+}
+
+const textOrNull = (text: string | null | undefined) => text?.trim() || null;

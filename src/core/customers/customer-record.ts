@@ -1,20 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { instant, nullableText } from '../../platform/fields.ts';
+import { AddressRecord } from './address.ts';
 import type { BookAddress, Customer } from './customer.ts';
-
-const text = Type.Union([Type.String(), Type.Null()]);
-const instant = Type.String({ format: 'date-time' });
 
 export const BookAddressRecord = Type.Object({
   id: Type.String(),
   is_default: Type.Boolean(),
-  name: text,
-  line1: text,
-  line2: text,
-  city: text,
-  state: text,
-  postcode: text,
-  country: Type.String(),
-  phone: text,
+  ...AddressRecord.properties,
 });
 
 /** A customer's REST representation, with the summary of what was bought. */
@@ -22,7 +14,7 @@ export const CustomerRecord = Type.Object(
   {
     id: Type.String(),
     email: Type.String({ description: 'Lower case.' }),
-    name: text,
+    name: nullableText,
     addresses: Type.Array(BookAddressRecord),
     groups: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
     orders_count: Type.Integer({ description: 'Orders in all currencies.' }),

@@ -1,10 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { instant, nullable } from '../../platform/fields.ts';
 import { type Asset, publicPath } from './asset.ts';
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
-  schema: Schema,
-  description: string,
-) => Type.Union([schema, Type.Null()], { description });
 
 /** An asset as its merchant sees it. */
 export const AssetRecord = Type.Object(
@@ -24,8 +20,8 @@ export const AssetRecord = Type.Object(
     ),
     alt: Type.String(),
     product_id: nullable(Type.String(), 'The product that it was last given to.'),
-    created_at: Type.String({ format: 'date-time' }),
-    finalized_at: nullable(Type.String({ format: 'date-time' }), 'Null while pending.'),
+    created_at: instant,
+    finalized_at: nullable(instant, 'Null while pending.'),
   },
   { $id: 'Asset' },
 );

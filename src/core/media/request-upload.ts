@@ -1,3 +1,4 @@
+import { minutesAfter } from '../../kernel/clock.ts';
 import type { AssetId } from '../../kernel/id.ts';
 import { type FieldProblem, Refusal } from '../../kernel/refusal.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
@@ -33,8 +34,13 @@ export async function requestUpload(
   if ((await sumSizes(work)) + request.size > quotaBytes) throw quotaExceeded(quotaBytes);
   const asset = newAsset(work, { ...request, contentType });
   await insertAsset(work, asset);
-  await enqueue(work, uploadDue, { assetId: asset.id }, { at: later(work.now, sweepHours * 60) });
-  const expiresAt = later(work.now, uploadMinutes);
+  await enqueue(
+    work,
+    uploadDue,
+    { assetId: asset.id },
+    { at: minutesAfter(work.now, sweepHours * 60) },
+  );
+  const expiresAt = minutesAfter(work.now, uploadMinutes);
   const signed = await storage.signUpload({
     key: uploadKey(work.tenant.workspaceId, asset.id),
     contentType,
@@ -58,8 +64,6 @@ function newAsset(work: Work, request: UploadRequest): Asset {
     readyAt: null,
   };
 }
-
-const later = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 /** 422 `file_not_allowed` with what is wrong. */
 function refuseBadFile({ contentType, size, purpose }: UploadRequest): { contentType: string } {

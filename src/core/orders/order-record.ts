@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import type { Address } from '../customers/address.ts';
+import { instant, nullable, nullableText } from '../../platform/fields.ts';
+import { AddressRecord, addressRecord } from '../customers/address.ts';
 import type { Refund } from '../payments/payment.ts';
-import type { Totals } from '../pricing/quote.ts';
+import { TotalsRecord, totalsRecord } from '../pricing/totals-record.ts';
 import { type ExchangeRecord, exchangeRecord } from './after-sale/exchanges/exchange-record.ts';
 import {
   QuantityRecord,
@@ -11,20 +12,7 @@ import {
 } from './after-sale/returns/return-record.ts';
 import type { Fulfillment, Order, OrderLine } from './order.ts';
 
-const maybe = Type.Union([Type.String(), Type.Null()]);
-const instant = Type.String({ format: 'date-time' });
 const amount = Type.Integer({ description: 'Minor units: cents.' });
-
-const AddressOnOrder = Type.Object({
-  name: maybe,
-  line1: maybe,
-  line2: maybe,
-  city: maybe,
-  state: maybe,
-  postcode: maybe,
-  country: Type.String(),
-  phone: maybe,
-});
 
 export const OrderItemRecord = Type.Object({
   id: Type.String(),
@@ -32,8 +20,8 @@ export const OrderItemRecord = Type.Object({
   variant_id: Type.String(),
   name: Type.String(),
   options: Type.Record(Type.String(), Type.String()),
-  sku: maybe,
-  image_url: maybe,
+  sku: nullableText,
+  image_url: nullableText,
   is_digital: Type.Boolean(),
   quantity: Type.Integer(),
   unit_price: amount,
@@ -45,8 +33,8 @@ export const OrderItemRecord = Type.Object({
 
 export const FulfillmentRecord = Type.Object({
   id: Type.String(),
-  carrier: maybe,
-  tracking_number: maybe,
+  carrier: nullableText,
+  tracking_number: nullableText,
   items: Type.Array(QuantityRecord),
   created_at: instant,
 });
@@ -57,15 +45,6 @@ export const RefundRecord = Type.Object({
   reason: Type.String(),
   status: Type.String({ description: '`pending`, `succeeded` or `failed`.' }),
   created_at: instant,
-});
-
-const TotalsRecord = Type.Object({
-  subtotal: amount,
-  shipping: amount,
-  tax: amount,
-  discount: amount,
-  total: amount,
-  tax_included: Type.Integer({ description: 'Tax that the prices contain already.' }),
 });
 
 /** An order's REST representation (§2.5 and what decisions 8 and 13 add): answers and events carry it. */
@@ -79,10 +58,10 @@ export const OrderRecord = Type.Object(
     fulfillment_status: Type.String({
       description: '`unfulfilled`, `partially_fulfilled` or `fulfilled`.',
     }),
-    buyer: Type.Union([Type.Object({ email: Type.String(), name: maybe }), Type.Null()]),
-    customer_id: maybe,
-    shipping_address: Type.Union([AddressOnOrder, Type.Null()]),
-    billing_address: Type.Union([AddressOnOrder, Type.Null()]),
+    buyer: Type.Union([Type.Object({ email: Type.String(), name: nullableText }), Type.Null()]),
+    customer_id: nullableText,
+    shipping_address: nullable(AddressRecord),
+    billing_address: nullable(AddressRecord),
     items: Type.Array(OrderItemRecord),
     totals: TotalsRecord,
     coupon: Type.Union([Type.Object({ code: Type.String() }), Type.Null()]),
@@ -116,8 +95,8 @@ export function orderRecord(order: Order, origin: string): OrderRecord {
     fulfillment_status: order.fulfillmentStatus,
     buyer: order.buyer,
     customer_id: order.customerId,
-    shipping_address: placeOf(order.shippingAddress),
-    billing_address: placeOf(order.billingAddress),
+    shipping_address: order.shippingAddress && addressRecord(order.shippingAddress),
+    billing_address: order.billingAddress && addressRecord(order.billingAddress),
     items: order.lines.map((line) => itemRecord(line, origin)),
     totals: totalsRecord(order.totals),
     coupon: order.couponCode === null ? null : { code: order.couponCode },
@@ -157,10 +136,6 @@ function itemRecord(line: OrderLine, origin: string): Static<typeof OrderItemRec
   };
 }
 
-function totalsRecord({ subtotal, shipping, tax, discount, total, taxIncluded }: Totals) {
-  return { subtotal, shipping, tax, discount, total, tax_included: taxIncluded };
-}
-
 function fulfillmentRecord(fulfillment: Fulfillment): Static<typeof FulfillmentRecord> {
   return {
     id: fulfillment.id,
@@ -174,11 +149,4 @@ function fulfillmentRecord(fulfillment: Fulfillment): Static<typeof FulfillmentR
 function refundRecord(refund: Refund): Static<typeof RefundRecord> {
   const { id, reason, status } = refund;
   return { id, amount: refund.amount, reason, status, created_at: refund.createdAt.toISOString() };
-}
-
-/** Exactly the members of an address, in their order, whatever else was stored with it. */
-function placeOf(address: Address | null): Static<typeof AddressOnOrder> | null {
-  if (!address) return null;
-  const { name, line1, line2, city, state, postcode, country, phone } = address;
-  return { name, line1, line2, city, state, postcode, country, phone };
 }

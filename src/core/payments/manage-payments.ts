@@ -103,7 +103,7 @@ export async function submitPayment(work: Work, id: string): Promise<Payment> {
 export async function cancelPayment(work: Work, id: string): Promise<Payment> {
   const payment = await lockPayment(work, id);
   if (payment.status === 'failed' || payment.status === 'cancelled') return payment;
-  if (payment.status === 'processing') throw inProgress();
+  if (payment.status === 'processing') throw paymentInProgress();
   const status = paymentStates.next(payment.status, 'cancel', 'payment_succeeded');
   if (payment.method === 'hosted')
     await enqueue(work, hostedPageUnwanted, { paymentId: id }, { key: id });
@@ -121,7 +121,8 @@ function refuseUnknown(): never {
   throw notFound('payment_not_found', 'There is no such payment.');
 }
 
-const inProgress = () =>
+/** The money is being taken: nothing that it pays for may change meanwhile. */
+export const paymentInProgress = () =>
   new Refusal(
     'conflict',
     'payment_in_progress',

@@ -13,10 +13,18 @@ export type PaymentReaction = {
    * itself. A payment that was cancelled before is not asked about: its money goes back.
    */
   succeeded(work: Work, payment: Payment): Promise<'kept' | 'unwanted'>;
+  /**
+   * What it was for has been handed over; in the same transaction, last of all, and also when nothing
+   * was due. Told to whoever waits for it: the tasks of agents.
+   */
+  concluded(work: Work, subjectId: string): Promise<void>;
   /** Refused for good, or the page ran out; `succeeded` may still follow when the payer was quicker. */
   failed(work: Work, payment: Payment): Promise<void>;
   /** The processor has confirmed or refused a refund; `refund` is as it is now. */
   refundSettled(work: Work, refund: Refund, payment: Payment): Promise<void>;
 };
+
+/** The part of whoever sells; that of those who wait for it comes from further up. */
+export type SellerReaction = Omit<PaymentReaction, 'concluded'>;
 
 export type PaymentReactions = Record<PaymentPurpose, PaymentReaction>;

@@ -113,6 +113,7 @@ async function succeed(
       ? 'unwanted'
       : await desk.reactions[paid.purpose].succeeded(work, paid);
   if (wanted === 'unwanted') await sendBack(work, paid, payment.status);
+  else await desk.reactions[paid.purpose].concluded(work, paid.subjectId);
   return paid;
 }
 

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { instant, nullableText } from '../../platform/fields.ts';
 import type { Site } from './site.ts';
-
-const nullableText = Type.Union([Type.String(), Type.Null()]);
 
 /** A store's REST representation, as its merchant sees it and as events carry it. */
 export const SiteRecord = Type.Object(
@@ -21,8 +20,8 @@ export const SiteRecord = Type.Object(
     session_ttl_minutes: Type.Integer(),
     domains: Type.Array(Type.String()),
     url: Type.String(),
-    created_at: Type.String({ format: 'date-time' }),
-    updated_at: Type.String({ format: 'date-time' }),
+    created_at: instant,
+    updated_at: instant,
   },
   { $id: 'Site' },
 );

@@ -1,7 +1,7 @@
 import { sendBytes } from '../../http/bytes/send-bytes.ts';
+import { limitRate } from '../../http/callers/rate-limit.ts';
 import { openApiDocument } from '../../http/openapi/openapi.ts';
 import { renderHtml } from '../../http/pages/html.ts';
-import { limitRate } from '../../http/rate-limit.ts';
 import type { Http } from '../../http/server.ts';
 import type { DocsDeps } from './deps.ts';
 import { exampleValues } from './examples.ts';

@@ -1,4 +1,4 @@
-import { limitRate } from '../../http/rate-limit.ts';
+import { limitRate } from '../../http/callers/rate-limit.ts';
 import type { Http } from '../../http/server.ts';
 import type { MediaDeps } from './deps.ts';
 import { pictureRoute } from './pictures.ts';

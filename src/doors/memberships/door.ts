@@ -6,8 +6,8 @@ import { subscriberNotFound } from '../../core/customers/memberships/subscriber.
 import { membershipUrl } from '../../core/customers/memberships/subscriber-record.ts';
 import type { PaymentDesk } from '../../core/payments/desk.ts';
 import { getOwnSite } from '../../core/sites/manage-sites.ts';
+import { limitRate } from '../../http/callers/rate-limit.ts';
 import { page, pageHeaders, seeOther, sendPrivatePage } from '../../http/pages/page-route.ts';
-import { limitRate } from '../../http/rate-limit.ts';
 import type { Http } from '../../http/server.ts';
 import { codeOfId } from '../../kernel/id.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';

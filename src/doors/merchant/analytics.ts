@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { listActivity } from '../../core/analytics/activity/list-activity.ts';
 import { readMetrics } from '../../core/analytics/metrics/read-metrics.ts';
-import { bearerOf, guarded } from '../../http/bearer.ts';
+import { bearerOf, guarded } from '../../http/callers/bearer.ts';
 import { pageOf, presentPage, readPage } from '../../http/input/paging.ts';
 import type { Http } from '../../http/server.ts';
 import type { MerchantDeps } from './deps.ts';

@@ -1,4 +1,4 @@
-import { requireBearer } from '../../http/bearer.ts';
+import { requireBearer } from '../../http/callers/bearer.ts';
 import type { Http } from '../../http/server.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { collectionRoutes, memberRoutes } from './catalog/collections.ts';

@@ -2,11 +2,6 @@ import { Type } from 'typebox';
 import { pageQuery } from '../../http/input/paging.ts';
 import { invalid } from '../../kernel/refusal.ts';
 
-export const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
-  schema: Schema,
-  description?: string,
-) => Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
-
 export const slug = Type.String({
   pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
   maxLength: 80,
@@ -22,7 +17,6 @@ export const longText = Type.String({
   maxLength: 65_536,
   description: 'Text or HTML, kept as it is sent; agents and pages show it as clean text.',
 });
-export const instant = Type.String({ format: 'date-time' });
 export const webAddress = Type.String({
   maxLength: 2_048,
   pattern: '^(https?://|/media/)',

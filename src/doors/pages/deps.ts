@@ -3,7 +3,7 @@ import type { FindProducts } from '../../core/catalog/search/find-products.ts';
 import type { PaymentDesk } from '../../core/payments/desk.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
-import type { CountVisit } from '../../http/visits.ts';
+import type { CountVisit } from '../../http/callers/visits.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 

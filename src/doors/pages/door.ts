@@ -1,5 +1,5 @@
+import { limitRate } from '../../http/callers/rate-limit.ts';
 import { pageHeaders } from '../../http/pages/page-route.ts';
-import { limitRate } from '../../http/rate-limit.ts';
 import type { Http } from '../../http/server.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { homeRoute } from './catalog/home.ts';

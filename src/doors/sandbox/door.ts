@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { SandboxPage, SandboxPages } from '../../gateways/sandbox/sandbox.ts';
+import { limitRate } from '../../http/callers/rate-limit.ts';
 import { takeForms, typed } from '../../http/pages/form-body.ts';
 import type { Problem } from '../../http/pages/form-field.ts';
 import { page, pageHeaders, seeOther, sendPrivatePage } from '../../http/pages/page-route.ts';
-import { limitRate } from '../../http/rate-limit.ts';
 import type { Http } from '../../http/server.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/refusal.ts';

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { limitRate } from '../../http/rate-limit.ts';
+import { limitRate } from '../../http/callers/rate-limit.ts';
 import type { Http } from '../../http/server.ts';
 import type { StorefrontDeps } from './deps.ts';
 import { collectionProductRoute, productRoutes } from './products.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { collectionRecord } from '../../core/catalog/collections/collection.ts';
 import { listStoreCollections } from '../../core/catalog/collections/manage-collections.ts';
 import { countPublished } from '../../core/catalog/products/read-products.ts';
-import type { Site } from '../../core/sites/site.ts';
+import { storeRecord } from '../../core/sites/store-record.ts';
 import { pageQuery, presentPage, readPage } from '../../http/input/paging.ts';
 import type { Http } from '../../http/server.ts';
 import type { StorefrontDeps } from './deps.ts';
@@ -35,7 +35,7 @@ export function storeRoutes(app: Http, deps: StorefrontDeps): void {
   app.get('/stores/:site_slug', routes.store, async (request, reply) => {
     const site = await visitedStore(deps, request);
     const bytes = cache.get(cacheKey('store', site), async () => ({
-      value: presentStore(site, origin, await countPublished(unit.published(), site)),
+      value: storeRecord(site, origin, await countPublished(unit.published(), site)),
       tags: [siteTag(site), listTag(site)],
     }));
     return send(request, reply, bytes);
@@ -54,31 +54,4 @@ export function storeRoutes(app: Http, deps: StorefrontDeps): void {
     }));
     return send(request, reply, bytes);
   });
-}
-
-/** Protocols are listed when their doors are open, not before. */
-function presentStore(
-  site: Site,
-  origin: string,
-  counts: { products: number; collections: number },
-) {
-  return {
-    slug: site.slug,
-    name: site.name,
-    description: site.description,
-    currency: site.currency,
-    url: site.url,
-    logo_url: site.logoUrl?.startsWith('/') ? `${origin}${site.logoUrl}` : site.logoUrl,
-    domains: site.domains,
-    tags: site.tags,
-    collections_count: counts.collections,
-    products_count: counts.products,
-    payment_methods: ['card'],
-    protocols: {
-      agent_card: `${site.url}/.well-known/agent-card.json`,
-      ucp: `${site.url}/.well-known/ucp`,
-    },
-    policies: { ...site.policies, terms_version: site.termsVersion },
-    updated_at: site.updatedAt.toISOString(),
-  };
 }

@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { ObjectStorage, UploadInbox } from '../../core/media/object-storage.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/id.ts';
-import type { Config } from '../../platform/config.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { localStorage } from './local/local-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 

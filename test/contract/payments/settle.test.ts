@@ -14,7 +14,7 @@ const processing: PaymentOutcome = { state: 'processing', reference: 'ref_1' };
 
 test('decisions 7 settle: money counts once, however often it is told', async (t) => {
   const shop = await openShop(t);
-  const { desk, told } = openDesk(shop);
+  const { desk, told, concluded } = openDesk(shop);
   const { id } = await newPayment(shop, desk);
 
   const settled = await Promise.all(
@@ -25,7 +25,7 @@ test('decisions 7 settle: money counts once, however often it is told', async (t
     settled.map(({ status }) => status),
     Array(5).fill('succeeded'),
   );
-  assert.deepEqual(told, ['succeeded succeeded']);
+  assert.deepEqual([told, concluded], [['succeeded succeeded'], ['cs_1']]);
 });
 
 test('decisions 7 settle: what is older than what is known changes nothing', async (t) => {

@@ -7,7 +7,7 @@ import { getRefund, requestRefund } from '../../../src/core/payments/refunds/req
 import { processorDoor } from '../../../src/doors/processor/door.ts';
 import { createStripe } from '../../../src/gateways/stripe/stripe.ts';
 import { createServer } from '../../../src/http/server.ts';
-import { createLog } from '../../../src/platform/log.ts';
+import { createLog } from '../../../src/platform/telemetry/log.ts';
 import { newPayment, openDesk, thousand } from '../../kit/payment-desk.ts';
 import { page } from '../../kit/sandbox-counter.ts';
 import { openShop } from '../../kit/shop.ts';

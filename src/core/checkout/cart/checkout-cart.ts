@@ -1,3 +1,4 @@
+import { minutesAfter } from '../../../kernel/clock.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Tenant, View, Work } from '../../../platform/work.ts';
 import type { Cart } from '../../carts/cart.ts';
@@ -5,6 +6,7 @@ import { cartBusy, lockForChange, saveCart } from '../../carts/change-cart.ts';
 import { sessionOfCompletedCart } from '../../carts/end-cart.ts';
 import { openSiteOf, quoteCart } from '../../carts/quote-cart.ts';
 import { confirmationAgain, orderPageUrl } from '../../orders/confirmation.ts';
+import type { Channel } from '../../orders/order.ts';
 import type { PaymentDesk } from '../../payments/desk.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { Quote } from '../../pricing/quote.ts';
@@ -17,8 +19,11 @@ import { type CheckoutSession, isLive, type SessionDraft, sessionUrl } from '../
 import { cartMinutes } from '../set-aside.ts';
 import { checkReturnUrl } from './return-url.ts';
 
-/** `returnUrl` null: to the order page. `isRepeat`: an earlier try may have come through unheard. */
-type Asked = { returnUrl: string | null; isRepeat?: boolean };
+/**
+ * `returnUrl` null: to the order page. `isRepeat`: an earlier try may have come through unheard.
+ * `channel`: through which door a new session is asked for.
+ */
+type Asked = { returnUrl: string | null; isRepeat?: boolean; channel?: Channel };
 
 /** Where the buyer goes to pay, and until when what is bought stays set aside. */
 export type Handoff = { redirectUrl: string; sessionId: string; expiresAt: Date };
@@ -79,11 +84,11 @@ function isOvertaken(error: unknown, mayBeCompleted: boolean): boolean {
 /** What a lost answer left behind, if this is a repeat; else what the cart is checked out with now. */
 async function sessionFor(work: Work, token: string, asked: Asked): Promise<string> {
   const done = asked.isRepeat ? await sessionOfCompletedCart(work, token) : null;
-  return done ?? liveSessionFor(work, token, asked.returnUrl);
+  return done ?? liveSessionFor(work, token, asked);
 }
 
 /** The cart's live session while it is what would be made anew; else a new one in its place. */
-async function liveSessionFor(work: Work, token: string, asked: string | null): Promise<string> {
+async function liveSessionFor(work: Work, token: string, asked: Asked): Promise<string> {
   const met: CheckoutSession[] = [];
   const { cart } = await lockForChange(work, {
     token,
@@ -91,13 +96,14 @@ async function liveSessionFor(work: Work, token: string, asked: string | null): 
   });
   const live = met.at(-1);
   const site = await openSiteOf(work, cart);
-  const returnUrl = asked === null ? null : checkReturnUrl(asked, site.allowedReturnHosts);
+  const returnUrl =
+    asked.returnUrl === null ? null : checkReturnUrl(asked.returnUrl, site.allowedReturnHosts);
   const quote = await quoteCart(work, site, { ...cart, sessionId: live?.id ?? null });
   if (live && isSame(work, live, { returnUrl, quote })) return live.id;
   if (live) await releaseSession(work, live.id);
   const kept = { ...cart, items: withoutGone(cart.items, quote) };
   refuseUnready(kept, quote);
-  const session = await createSession(work, site, draftOf(work, kept, returnUrl));
+  const session = await createSession(work, site, draftOf(work, kept, { ...asked, returnUrl }));
   await saveCart(work, { ...kept, quote: session.quote, sessionId: session.id });
   return session.id;
 }
@@ -140,9 +146,9 @@ function sums({ lines, totals, selectedShippingOptionId }: Quote): string {
   return JSON.stringify([bought, totals.total, totals.discount, selectedShippingOptionId]);
 }
 
-function draftOf({ now }: Work, cart: Cart, returnUrl: string | null): SessionDraft {
+function draftOf({ now }: Work, cart: Cart, { returnUrl, channel }: Asked): SessionDraft {
   return {
-    channel: 'cart',
+    channel: channel ?? 'cart',
     items: cart.items,
     cartToken: cart.token,
     buyer: cart.buyer,
@@ -152,7 +158,7 @@ function draftOf({ now }: Work, cart: Cart, returnUrl: string | null): SessionDr
     couponCode: cart.couponCode,
     returnUrl,
     previous: cart.quote,
-    expiresAt: new Date(now.getTime() + cartMinutes * 60_000),
+    expiresAt: minutesAfter(now, cartMinutes),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Work } from '../../../platform/work.ts';
 import type { Cart } from '../../carts/cart.ts';
 import { lockForChange, saveCart } from '../../carts/change-cart.ts';
 import { refuseClosed } from '../../carts/quote-cart.ts';
+import type { Channel } from '../../orders/order.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
@@ -10,11 +11,15 @@ import { lockSession } from '../load-session.ts';
 import { type CheckoutSession, isLive, type SessionDraft } from '../session.ts';
 
 /**
- * Opens the checkout of a cart for a person, who says there where it goes: nothing is set aside and
- * nothing may be missing yet. While the cart has not changed, its live session is answered again,
+ * Opens the checkout of a cart for a person or an agent, who say there where it goes: nothing is set
+ * aside and nothing may be missing yet. While the cart has not changed, its live session is answered again,
  * with all that was typed into it. 409 `cart_not_active`, `insufficient_stock`, 422 `cart_empty`.
  */
-export async function openCartCheckout(work: Work, token: string): Promise<CheckoutSession> {
+export async function openCartCheckout(
+  work: Work,
+  token: string,
+  channel: Channel = 'cart',
+): Promise<CheckoutSession> {
   const seen: CheckoutSession[] = [];
   const { cart, site } = await lockForChange(work, {
     token,
@@ -28,14 +33,14 @@ export async function openCartCheckout(work: Work, token: string): Promise<Check
   if (cart.items.length === 0) throw cartEmpty();
   refuseClosed(site);
   const store = await getOwnSite(work, cart.siteSlug);
-  const session = await createSession(work, store, draftOf(cart));
+  const session = await createSession(work, store, draftOf(cart, channel));
   await saveCart(work, { ...cart, quote: session.quote, sessionId: session.id });
   return session;
 }
 
-function draftOf(cart: Cart): SessionDraft {
+function draftOf(cart: Cart, channel: Channel): SessionDraft {
   return {
-    channel: 'cart',
+    channel,
     items: cart.items,
     cartToken: cart.token,
     buyer: cart.buyer,

@@ -3,14 +3,14 @@ import type { Work } from '../../../platform/work.ts';
 import { sellStock } from '../../catalog/stock/stock.ts';
 import { orderRefundSettled } from '../../orders/refunds/refund-settled.ts';
 import type { Payment } from '../../payments/payment.ts';
-import type { PaymentReaction } from '../../payments/reactions.ts';
+import type { SellerReaction } from '../../payments/reactions.ts';
 import { letGoOfHeld } from '../end-session.ts';
 import { lockSession, saveSession } from '../load-session.ts';
 import { type CheckoutSession, isLive, sessionStates } from '../session.ts';
 import { placeSessionOrder } from './place-session-order.ts';
 
 /** What follows when a payment of a checkout session has an outcome. */
-export const checkoutPayments: PaymentReaction = {
+export const checkoutPayments: SellerReaction = {
   async lock(work, sessionId) {
     await lockSession(work, sessionId);
   },

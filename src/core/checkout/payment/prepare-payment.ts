@@ -1,8 +1,14 @@
+import { minutesAfter } from '../../../kernel/clock.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { reserveStock, sellStock } from '../../catalog/stock/stock.ts';
 import type { PaymentDesk } from '../../payments/desk.ts';
-import { cancelPayment, createPayment, lockPayment } from '../../payments/manage-payments.ts';
+import {
+  cancelPayment,
+  createPayment,
+  lockPayment,
+  paymentInProgress,
+} from '../../payments/manage-payments.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { holdCoupon } from '../../pricing/coupons/redeem-coupon.ts';
 import type { QuoteMessage } from '../../pricing/quote.ts';
@@ -25,7 +31,7 @@ export type Prepared = { session: CheckoutSession; site: SessionSite; payment: P
 /** How it is going to be paid; `token` null: the caller has none. */
 export type Way = { method: 'hosted' } | { method: 'token'; token: string | null };
 
-type Desk = Pick<PaymentDesk, 'processor'>;
+type Desk = Pick<PaymentDesk, 'processor' | 'reactions'>;
 
 /**
  * The first transaction of every payment: the session is locked and priced anew, what is missing is
@@ -51,8 +57,7 @@ export async function preparePayment(
   if (needed.length > 0) return { ...(await askConsent(work, session, needed)), site };
   if (before.status === 'requires_consent') return { ...found, payment: null };
   refuseMissing(session);
-  if (session.quote.totals.total === 0)
-    return { ...(await giveAway(work, session, desk.processor.test)), site };
+  if (session.quote.totals.total === 0) return { ...(await giveAway(work, session, desk)), site };
   return { ...(await hold(work, { session, current, site }, desk, way)), site };
 }
 
@@ -61,7 +66,7 @@ function isUnderWay({ method, status }: Payment, way: Way): boolean {
   const isStarted = status === 'processing' || (status === 'pending' && method === 'token');
   if (!isStarted) return false;
   if (method === 'token' && way.method === 'token') return true;
-  throw inProgress();
+  throw paymentInProgress();
 }
 
 async function askConsent(work: Work, session: CheckoutSession, needed: QuoteMessage[]) {
@@ -72,10 +77,12 @@ async function askConsent(work: Work, session: CheckoutSession, needed: QuoteMes
   return { session: await saveSession(work, { ...held, quote: asked, status }), payment: null };
 }
 
-async function giveAway(work: Work, session: CheckoutSession, test: boolean) {
+async function giveAway(work: Work, session: CheckoutSession, { processor, reactions }: Desk) {
   const free = await letGoOfPayment(work, session);
-  const completed = await placeSessionOrder(work, free, { payment: null, test });
+  const paid = { payment: null, test: processor.test };
+  const completed = await placeSessionOrder(work, free, paid);
   await sellStock(work, session.quote.lines);
+  await reactions.checkout.concluded(work, session.id);
   return { session: completed, payment: null };
 }
 
@@ -88,7 +95,7 @@ async function hold(work: Work, { session, site, current }: Held, desk: Desk, wa
     way.method === 'hosted' && isSameStill(current, session, work.now)
       ? current
       : await ask(work, { session, site, current }, desk, way);
-  const reservedUntil = after(
+  const reservedUntil = minutesAfter(
     payment.expiresAt ?? work.now,
     payment.expiresAt ? reservationSlackMinutes : tokenMinutes,
   );
@@ -138,7 +145,7 @@ async function ask(work: Work, { session, site, current }: Held, desk: Desk, { m
     method,
     amount: session.quote.totals.total,
     currency: session.quote.currency,
-    expiresAt: method === 'hosted' ? after(work.now, hostedMinutes) : null,
+    expiresAt: method === 'hosted' ? minutesAfter(work.now, hostedMinutes) : null,
     isSubmitted: method === 'token',
   });
 }
@@ -158,13 +165,4 @@ function refuseWithout(
   );
 }
 
-const after = (from: Date, minutes: number) => new Date(from.getTime() + minutes * 60_000);
 const latest = (one: Date, other: Date) => (one > other ? one : other);
-
-const inProgress = () =>
-  new Refusal(
-    'conflict',
-    'payment_in_progress',
-    'A payment is being processed: wait for its outcome.',
-    { retryAfterSeconds: 5 },
-  );

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { instant, nullableInstant, nullableText } from '../../../platform/fields.ts';
 import type { Subscriber } from './subscriber.ts';
-
-const instant = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
 
 /** A subscriber's REST representation. */
 export const SubscriberRecord = Type.Object(
@@ -10,7 +9,7 @@ export const SubscriberRecord = Type.Object(
     site_slug: Type.String(),
     plan: Type.Object({ id: Type.String(), name: Type.String() }),
     email: Type.String(),
-    name: Type.Union([Type.String(), Type.Null()]),
+    name: nullableText,
     customer_id: Type.Union([Type.String(), Type.Null()], {
       description: 'Null until something was paid, or the plan is free.',
     }),
@@ -20,17 +19,17 @@ export const SubscriberRecord = Type.Object(
       { description: 'Of the period that is running or owed.' },
     ),
     interval: Type.String({ description: '`month`, `year` or `once`.' }),
-    current_period_start: instant,
-    current_period_end: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    current_period_start: nullableInstant,
+    current_period_end: Type.Union([instant, Type.Null()], {
       description: 'Null: without end, or not begun.',
     }),
     payment_url: Type.Union([Type.String(), Type.Null()], {
       description: 'Where what is owed is paid; it stays good until it is. Null: nothing is owed.',
     }),
-    created_at: Type.String({ format: 'date-time' }),
-    activated_at: instant,
-    cancelled_at: instant,
-    updated_at: Type.String({ format: 'date-time' }),
+    created_at: instant,
+    activated_at: nullableInstant,
+    cancelled_at: nullableInstant,
+    updated_at: instant,
   },
   { $id: 'MembershipSubscriber' },
 );

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { instant, nullableInstant } from '../../../platform/fields.ts';
 import { percentOfParts } from '../calculation/percent.ts';
 import type { Coupon } from './coupon.ts';
 
 const integer = Type.Union([Type.Integer(), Type.Null()]);
-const instant = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
 
 /** A coupon's REST representation (decisions 13). */
 export const CouponRecord = Type.Object(
@@ -14,15 +14,15 @@ export const CouponRecord = Type.Object(
     percent_off: Type.Union([Type.Number(), Type.Null()]),
     amount_off: integer,
     minimum_subtotal: integer,
-    starts_at: instant,
-    ends_at: instant,
+    starts_at: nullableInstant,
+    ends_at: nullableInstant,
     max_uses: integer,
     max_uses_per_buyer: integer,
     product_ids: Type.Array(Type.String(), { description: 'Empty: all of the store.' }),
     active: Type.Boolean(),
     uses: Type.Integer({ description: 'Orders that it was used for, and those being paid.' }),
-    created_at: Type.String({ format: 'date-time' }),
-    updated_at: Type.String({ format: 'date-time' }),
+    created_at: instant,
+    updated_at: instant,
   },
   { $id: 'Coupon' },
 );

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Id, SiteId } from '../../../kernel/id.ts';
+import { instant, nullableText } from '../../../platform/fields.ts';
 import { percentOfParts } from '../calculation/percent.ts';
 
 /** A tax of a country or a part of it. The most specific one of an address is the one that counts. */
@@ -20,8 +21,6 @@ export type TaxRate = {
   updatedAt: Date;
 };
 
-const nullableText = Type.Union([Type.String(), Type.Null()]);
-
 /** A tax rate's REST representation (decisions 13). */
 export const TaxRateRecord = Type.Object(
   {
@@ -33,8 +32,8 @@ export const TaxRateRecord = Type.Object(
     postcode_prefix: nullableText,
     rate: Type.Number({ description: 'Percent.' }),
     applies_to_shipping: Type.Boolean(),
-    created_at: Type.String({ format: 'date-time' }),
-    updated_at: Type.String({ format: 'date-time' }),
+    created_at: instant,
+    updated_at: instant,
   },
   { $id: 'TaxRate' },
 );

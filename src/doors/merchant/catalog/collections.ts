@@ -9,7 +9,7 @@ import {
   removeCollection,
   removeFromCollection,
 } from '../../../core/catalog/collections/manage-collections.ts';
-import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import { presentPage, readPage } from '../../../http/input/paging.ts';
 import type { Http } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';

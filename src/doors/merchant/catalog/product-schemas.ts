@@ -1,17 +1,8 @@
 import { Type } from 'typebox';
 import { pageOf } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
-import {
-  currency,
-  instant,
-  longText,
-  name,
-  nullable,
-  siteSlug,
-  slug,
-  tagList,
-  webAddress,
-} from '../fields.ts';
+import { instant, nullable } from '../../../platform/fields.ts';
+import { currency, longText, name, siteSlug, slug, tagList, webAddress } from '../fields.ts';
 
 const optional = Type.Optional;
 const large = 1_000_000_000;

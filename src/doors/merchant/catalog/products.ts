@@ -7,7 +7,7 @@ import {
   updateProduct,
 } from '../../../core/catalog/products/update-product.ts';
 import { requireFile } from '../../../core/media/list-assets.ts';
-import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import { presentPage, readPage } from '../../../http/input/paging.ts';
 import type { Http } from '../../../http/server.ts';
 import type { Work } from '../../../platform/work.ts';

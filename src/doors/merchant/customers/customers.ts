@@ -7,7 +7,7 @@ import {
   getCustomer,
   listCustomers,
 } from '../../../core/customers/manage-customers.ts';
-import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import { presentPage, readPage } from '../../../http/input/paging.ts';
 import type { Http } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';

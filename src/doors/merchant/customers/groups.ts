@@ -8,7 +8,7 @@ import {
   listGroups,
   removeGroup,
 } from '../../../core/customers/groups/manage-groups.ts';
-import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import { pageQuery, presentPage, readPage } from '../../../http/input/paging.ts';
 import type { Http } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';

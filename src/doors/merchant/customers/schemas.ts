@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { pageOf, pageQuery } from '../../../http/input/paging.ts';
-import { name, nullable } from '../fields.ts';
+import { nullable } from '../../../platform/fields.ts';
+import { name } from '../fields.ts';
 
 const optional = Type.Optional;
 

@@ -8,7 +8,7 @@ import {
   type RequestedUpload as Requested,
   requestUpload,
 } from '../../../core/media/request-upload.ts';
-import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import { presentPage, readPage } from '../../../http/input/paging.ts';
 import type { Http } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { pageOf, pageQuery } from '../../../http/input/paging.ts';
-import { instant } from '../fields.ts';
+import { instant } from '../../../platform/fields.ts';
 
 const optional = Type.Optional;
 const purpose = Type.Union([Type.Literal('image'), Type.Literal('digital_file')], {

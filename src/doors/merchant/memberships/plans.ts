@@ -7,7 +7,7 @@ import {
   listPlans,
 } from '../../../core/customers/memberships/plans/manage-plans.ts';
 import { planRecord } from '../../../core/customers/memberships/plans/plan.ts';
-import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import { presentPage, readPage } from '../../../http/input/paging.ts';
 import type { Http } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { pageOf, pageQuery } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
+import { nullable } from '../../../platform/fields.ts';
 import { email } from '../customers/schemas.ts';
-import { currency, name, nullable, siteSlug } from '../fields.ts';
+import { currency, name, siteSlug } from '../fields.ts';
 
 const optional = Type.Optional;
 

@@ -7,7 +7,7 @@ import {
 import { signUp } from '../../../core/customers/memberships/sign-up.ts';
 import type { Subscriber } from '../../../core/customers/memberships/subscriber.ts';
 import { subscriberRecord } from '../../../core/customers/memberships/subscriber-record.ts';
-import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import { presentPage, readPage } from '../../../http/input/paging.ts';
 import type { Http } from '../../../http/server.ts';
 import type { View } from '../../../platform/work.ts';

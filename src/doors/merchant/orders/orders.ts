@@ -4,7 +4,7 @@ import { fulfillOrder } from '../../../core/orders/fulfillment/fulfill-order.ts'
 import { getOrder, listOrders } from '../../../core/orders/read-orders.ts';
 import { cancelOrder } from '../../../core/orders/refunds/cancel-order.ts';
 import { refundOrder } from '../../../core/orders/refunds/refund-order.ts';
-import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import { presentPage, readPage } from '../../../http/input/paging.ts';
 import type { Http } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../core/orders/after-sale/returns/return-order.ts';
 import { returnRecord } from '../../../core/orders/after-sale/returns/return-record.ts';
 import { getOrder } from '../../../core/orders/read-orders.ts';
-import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import { presentPage } from '../../../http/input/paging.ts';
 import type { Http } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { pageOf, pageQuery } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
-import { instant } from '../fields.ts';
+import { instant } from '../../../platform/fields.ts';
 
 const optional = Type.Optional;
 const words = (maxLength: number, description: string) =>

@@ -7,7 +7,7 @@ import {
   removePriceList,
 } from '../../../core/pricing/price-lists/manage-price-lists.ts';
 import { priceListRecord } from '../../../core/pricing/price-lists/price-list.ts';
-import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import { presentPage, readPage } from '../../../http/input/paging.ts';
 import type { Http } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';

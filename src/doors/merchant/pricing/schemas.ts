@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { pageOf } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
-import { instant, name, nullable, siteSlug } from '../fields.ts';
+import { instant, nullable } from '../../../platform/fields.ts';
+import { name, siteSlug } from '../fields.ts';
 
 const optional = Type.Optional;
 const most = 2_147_483_647;

@@ -4,7 +4,7 @@ import {
   listApiKeys,
   revokeApiKey,
 } from '../../../core/access/keys/manage-api-keys.ts';
-import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import type { Http } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { Nothing, readInstant } from '../fields.ts';

@@ -6,7 +6,7 @@ import {
   removeDomain,
   verifyDomain,
 } from '../../../core/sites/manage-domains.ts';
-import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import type { Http } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { Nothing } from '../fields.ts';

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { sessionTtl } from '../../../core/sites/site.ts';
 import { pageOf } from '../../../http/input/paging.ts';
-import { currency, instant, name, nullable, tagList, webAddress } from '../fields.ts';
+import { instant, nullable } from '../../../platform/fields.ts';
+import { currency, name, tagList, webAddress } from '../fields.ts';
 
 const optional = Type.Optional;
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { changeSite, createSite, getOwnSite, listSites } from '../../../core/sites/manage-sites.ts';
 import { siteRecord } from '../../../core/sites/site-record.ts';
-import { bearerOf, guarded } from '../../../http/bearer.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import { pageQuery, presentPage, readPage } from '../../../http/input/paging.ts';
 import type { Http } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';

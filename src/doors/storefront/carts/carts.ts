@@ -3,10 +3,11 @@ import { setDetails } from '../../../core/carts/cart-details.ts';
 import { cartRecord } from '../../../core/carts/cart-record.ts';
 import { createCart, getCart } from '../../../core/carts/create-cart.ts';
 import { abandonCart } from '../../../core/carts/end-cart.ts';
+import { readBuyer } from '../../../core/customers/address.ts';
 import type { Http } from '../../../http/server.ts';
 import type { CartDeps } from './deps.ts';
 import { cartChanges, provenBuyer, storeFor, tenantOf } from './place.ts';
-import { readBuyer, readDetails } from './read.ts';
+import { readDetails } from './read.ts';
 import { CartChange, NewCart, TokenPath } from './schemas.ts';
 
 const tags = ['Carts'];

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { acceptBearer } from '../../../http/bearer.ts';
+import { acceptBearer } from '../../../http/callers/bearer.ts';
 import type { Http } from '../../../http/server.ts';
 import { cartReadRoutes, cartRoutes } from './carts.ts';
 import { checkoutRoute } from './checkout.ts';

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { applyCoupon, removeCoupon } from '../../../core/carts/cart-details.ts';
-import { addItem, removeItem, updateItem } from '../../../core/carts/cart-items.ts';
+import { addItem, readItem, removeItem, updateItem } from '../../../core/carts/cart-items.ts';
 import type { Http } from '../../../http/server.ts';
 import type { CartDeps } from './deps.ts';
 import { cartChanges } from './place.ts';
-import { readItem } from './read.ts';
 import { CouponBody, ItemChange, ItemPath, NewItem, TokenPath } from './schemas.ts';
 
 const tags = ['Carts'];

@@ -3,7 +3,7 @@ import { type Cart, cartNotFound } from '../../../core/carts/cart.ts';
 import { cartRecord } from '../../../core/carts/cart-record.ts';
 import type { CartAccess } from '../../../core/carts/change-cart.ts';
 import { type Site, siteNotFound } from '../../../core/sites/site.ts';
-import { bearerWith } from '../../../http/bearer.ts';
+import { bearerWith } from '../../../http/callers/bearer.ts';
 import type { CustomerId } from '../../../kernel/id.ts';
 import { invalid, notFound } from '../../../kernel/refusal.ts';
 import type { Tenant, Work } from '../../../platform/work.ts';

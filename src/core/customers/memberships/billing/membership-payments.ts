@@ -1,12 +1,12 @@
 import type { Work } from '../../../../platform/work.ts';
 import { cancelPayment, findPayment } from '../../../payments/manage-payments.ts';
 import type { Payment } from '../../../payments/payment.ts';
-import type { PaymentReaction } from '../../../payments/reactions.ts';
+import type { SellerReaction } from '../../../payments/reactions.ts';
 import { admit, keep, lockOwnSubscriber, remind, tell } from '../lifecycle.ts';
 import { behind, type Subscriber } from '../subscriber.ts';
 
 /** What follows a payment of purpose `membership`; its subject is the subscriber. */
-export const membershipPayments: PaymentReaction = {
+export const membershipPayments: SellerReaction = {
   async lock(work, subjectId) {
     await lockOwnSubscriber(work, subjectId);
   },

@@ -1,3 +1,4 @@
+import { minutesAfter } from '../../../../kernel/clock.ts';
 import type { PaymentId } from '../../../../kernel/id.ts';
 import type { Tenant, Work } from '../../../../platform/work.ts';
 import type { PaymentDesk } from '../../../payments/desk.ts';
@@ -71,7 +72,7 @@ async function askForPayment(
     subjectId: subscriber.id,
     method: 'hosted',
     ...subscriber.price,
-    expiresAt: new Date(work.now.getTime() + processor.hostedMinutes * 60_000),
+    expiresAt: minutesAfter(work.now, processor.hostedMinutes),
   });
   const asked = await keep(work, { ...subscriber, paymentId: payment.id });
   return { subscriber: asked, paymentId: payment.id, page };

@@ -15,7 +15,14 @@ import { isGroup } from '../../groups/manage-groups.ts';
 import type { BillingInterval } from '../billing/billing-period.ts';
 import { planGroupChanged } from '../plan-group.ts';
 import { noPlanOffered, type Plan, planNameKey, planNotFound } from './plan.ts';
-import { findPlan, listPlanRows, lockPlan, savePlan, selectOpenPlans } from './plan-store.ts';
+import {
+  findOffer,
+  findPlan,
+  listPlanRows,
+  lockPlan,
+  savePlan,
+  selectOpenPlans,
+} from './plan-store.ts';
 
 export type PlanDraft = {
   name: string;
@@ -130,6 +137,14 @@ export async function chooseOpenPlan(
     plans.find(({ name }) => planNameKey(name) === key);
   if (!plan) throw noPlanOffered(plans);
   return plan;
+}
+
+/** Whether anybody can subscribe to something at a store, and when its plans last changed. */
+export function membershipOffer(
+  view: View,
+  site: Pick<Site, 'id'>,
+): Promise<{ isOpen: boolean; changedAt: Date | null }> {
+  return findOffer(view, site.id);
 }
 
 async function lockOwnPlan(work: Work, id: string): Promise<Plan> {

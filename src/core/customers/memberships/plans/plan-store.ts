@@ -62,6 +62,20 @@ export async function selectOpenPlans(
   return rows.map(toPlan);
 }
 
+/** Whether a store offers a plan, and when its plans last changed: archived ones too, for one that is gone is a change. */
+export async function findOffer(
+  view: View,
+  siteId: SiteId,
+): Promise<{ isOpen: boolean; changedAt: Date | null }> {
+  const rows = await view.named<{ is_open: boolean | null; changed_at: Date | null }>({
+    name: 'membership_offer',
+    text: `select bool_or(active and archived_at is null) as is_open, max(updated_at) as changed_at
+      from membership_plans where workspace_id = $1 and site_id = $2`,
+    values: [view.tenant.workspaceId, siteId],
+  });
+  return { isOpen: rows[0]?.is_open ?? false, changedAt: rows[0]?.changed_at ?? null };
+}
+
 /** Newest first, below the position. */
 export async function listPlanRows(
   view: View,

@@ -11,6 +11,8 @@ import { lockExchange } from './exchange-store.ts';
 export const exchangePayments: PaymentReaction = {
   lock: lockExchange,
   succeeded,
+  // No task is about an exchange.
+  concluded: async () => undefined,
   // The link to pay opens another payment.
   failed: async () => undefined,
   refundSettled: orderRefundSettled,

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { instant, nullableText } from '../../../../platform/fields.ts';
 import type { Exchange } from '../../order.ts';
 import { QuantityRecord, ReturnRecord } from '../returns/return-record.ts';
 
-const instant = Type.String({ format: 'date-time' });
-const maybe = Type.Union([Type.String(), Type.Null()]);
 const { id, order_id, reason, rma_number, refund_id } = ReturnRecord.properties;
 
 /** An exchange's REST representation (decisions 8). */
@@ -19,7 +18,7 @@ export const ExchangeRecord = Type.Object(
       description: 'Minor units. Above zero the buyer owes it, below zero it goes back.',
     }),
     paid_at: Type.Union([instant, Type.Null()], { description: 'When what is owed was paid.' }),
-    payment_id: maybe,
+    payment_id: nullableText,
     payment_url: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {
         description: 'Where the buyer pays what is owed; null when nothing is. Not in events.',

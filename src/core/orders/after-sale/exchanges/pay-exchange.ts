@@ -1,3 +1,4 @@
+import { minutesAfter } from '../../../../kernel/clock.ts';
 import { notFound } from '../../../../kernel/refusal.ts';
 import type { Tenant, Work } from '../../../../platform/work.ts';
 import type { PaymentDesk } from '../../../payments/desk.ts';
@@ -60,7 +61,7 @@ async function askForPayment(
     method: 'hosted',
     amount,
     currency: order.currency,
-    expiresAt: new Date(work.now.getTime() + desk.processor.hostedMinutes * 60_000),
+    expiresAt: minutesAfter(work.now, desk.processor.hostedMinutes),
   });
   const asked = await saveExchange(work, order, { ...item, paymentId: payment.id });
   return { order, item: asked, payment };

@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { instant, nullableText } from '../../../../platform/fields.ts';
 import type { Return } from '../../order.ts';
-
-const instant = Type.String({ format: 'date-time' });
-const maybe = Type.Union([Type.String(), Type.Null()]);
 
 export const QuantityRecord = Type.Object({
   line_item_id: Type.String(),
@@ -20,7 +18,7 @@ export const ReturnRecord = Type.Object(
     rma_number: Type.Union([Type.String(), Type.Null()], {
       description: 'What the buyer writes on the parcel; given at approval.',
     }),
-    refund_id: maybe,
+    refund_id: nullableText,
     created_at: instant,
     updated_at: instant,
   },

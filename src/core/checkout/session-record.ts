@@ -1,0 +1,156 @@
+import { type Static, Type } from 'typebox';
+import { instant, nullable, nullableText } from '../../platform/fields.ts';
+import type { View } from '../../platform/work.ts';
+import { AddressRecord, addressRecord } from '../customers/address.ts';
+import { confirmationOf, orderPageUrl } from '../orders/confirmation.ts';
+import type { Order } from '../orders/order.ts';
+import { MessageRecord, messageRecord } from '../pricing/message-record.ts';
+import type { Quote, QuoteLine } from '../pricing/quote.ts';
+import { TotalsRecord, totalsRecord } from '../pricing/totals-record.ts';
+import { type CheckoutSession, type SessionSite, sessionUrl } from './session.ts';
+
+const amount = Type.Integer({ description: 'Minor units of `currency`.' });
+
+const LineItemRecord = Type.Object({
+  id: Type.String(),
+  product_id: Type.String(),
+  variant_id: Type.String(),
+  variant_options: Type.Record(Type.String(), Type.String()),
+  name: Type.String(),
+  quantity: Type.Integer(),
+  unit_price: amount,
+  subtotal: amount,
+  image_url: nullableText,
+});
+
+const ShippingOptionRecord = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  amount,
+  selected: Type.Boolean(),
+});
+
+const DiscountRecord = Type.Object({
+  code: Type.String(),
+  amount,
+  type: Type.Union([Type.Literal('percent'), Type.Literal('fixed')]),
+  value: Type.Number({ description: 'Percent, or minor units.' }),
+});
+
+const SessionOrderRecord = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  confirmation_token: Type.String({ description: 'A secret: opens the order to its buyer.' }),
+  permalink_url: Type.String(),
+  created_at: instant,
+});
+
+/** A checkout session as every door answers it (§2.6, ucp.md (c)); what surrounds it is the door's. */
+export const CheckoutSessionRecord = Type.Object(
+  {
+    id: Type.String({ description: 'A secret: whoever has it may change the session.' }),
+    status: Type.Union([
+      Type.Literal('open'),
+      Type.Literal('requires_consent'),
+      Type.Literal('completed'),
+      Type.Literal('expired'),
+      Type.Literal('cancelled'),
+    ]),
+    site_slug: Type.String(),
+    currency: Type.String(),
+    line_items: Type.Array(LineItemRecord),
+    buyer: nullable(Type.Object({ email: Type.String(), name: nullableText })),
+    needs_shipping: Type.Boolean({ description: 'Whether anything in it has to be shipped.' }),
+    shipping_address: nullable(AddressRecord),
+    shipping_options: Type.Array(ShippingOptionRecord),
+    totals: TotalsRecord,
+    messages: Type.Array(MessageRecord, {
+      description: 'What has changed by itself, and what is to be agreed to.',
+    }),
+    discount: Type.Optional(DiscountRecord),
+    terms_version: nullable(Type.String(), 'Terms that the buyer has to accept; null: none.'),
+    accepted_terms_version: nullableText,
+    order: nullable(SessionOrderRecord),
+    continue_url: Type.String({ description: 'Where a person goes on, and pays.' }),
+    expires_at: instant,
+    created_at: instant,
+    updated_at: instant,
+  },
+  { $id: 'CheckoutSession' },
+);
+export type CheckoutSessionRecord = Static<typeof CheckoutSessionRecord>;
+
+export type ShownSession = {
+  session: CheckoutSession;
+  site: Pick<SessionSite, 'termsVersion'>;
+  /** What it has become. */
+  order: Order | null;
+};
+
+export function sessionRecord(view: View, shown: ShownSession): CheckoutSessionRecord {
+  const { session, site, order } = shown;
+  const { quote, buyer, shippingAddress } = session;
+  return {
+    id: session.id,
+    status: session.status,
+    site_slug: session.siteSlug,
+    currency: quote.currency,
+    line_items: quote.lines.map(lineItemRecord(view.origin)),
+    buyer: buyer && { email: buyer.email, name: buyer.name },
+    needs_shipping: quote.needsShipping,
+    shipping_address: shippingAddress && addressRecord(shippingAddress),
+    shipping_options: shippingOptionRecords(quote),
+    totals: totalsRecord(quote.totals),
+    messages: quote.messages.map(messageRecord(quote.lines, 'line_items')),
+    ...discountOf(quote),
+    terms_version: site.termsVersion,
+    accepted_terms_version: session.acceptedTermsVersion,
+    order: order && sessionOrderRecord(view, order),
+    continue_url: sessionUrl(view.origin, session.id),
+    expires_at: session.expiresAt.toISOString(),
+    created_at: session.createdAt.toISOString(),
+    updated_at: session.updatedAt.toISOString(),
+  };
+}
+
+function lineItemRecord(origin: string) {
+  return (line: QuoteLine): Static<typeof LineItemRecord> => ({
+    id: line.id,
+    product_id: line.productId,
+    variant_id: line.variantId,
+    variant_options: line.options,
+    name: line.name,
+    quantity: line.quantity,
+    unit_price: line.unitPrice,
+    subtotal: line.subtotal,
+    // Pictures that the server itself holds are stored by path.
+    image_url: line.imageUrl?.startsWith('/') ? `${origin}${line.imageUrl}` : line.imageUrl,
+  });
+}
+
+function shippingOptionRecords({ shippingOptions, selectedShippingOptionId }: Quote) {
+  return shippingOptions.map(({ id, label, amount }) => ({
+    id,
+    label,
+    amount,
+    selected: id === selectedShippingOptionId,
+  }));
+}
+
+function discountOf({ coupon }: Quote): { discount?: Static<typeof DiscountRecord> } {
+  if (!coupon) return {};
+  const { code, amountOff, type, value } = coupon;
+  return { discount: { code, amount: amountOff, type, value } };
+}
+
+/** Decisions 13, "Confirmation token". */
+function sessionOrderRecord(view: View, order: Order): Static<typeof SessionOrderRecord> {
+  const token = confirmationOf(view, order);
+  return {
+    id: order.id,
+    status: order.status,
+    confirmation_token: token,
+    permalink_url: orderPageUrl(view.origin, token),
+    created_at: order.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox';
+import { instant, nullableText } from '../../platform/fields.ts';
+import type { Site } from './site.ts';
+
+/** Store metadata as anybody sees it (decisions 3). */
+export const StoreRecord = Type.Object(
+  {
+    slug: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    currency: Type.String(),
+    url: Type.String(),
+    logo_url: nullableText,
+    domains: Type.Array(Type.String()),
+    tags: Type.Array(Type.String()),
+    collections_count: Type.Integer(),
+    products_count: Type.Integer(),
+    payment_methods: Type.Array(Type.String()),
+    protocols: Type.Record(Type.String(), Type.String(), {
+      description: 'Where each protocol is reached.',
+    }),
+    policies: Type.Object({
+      shipping: Type.String(),
+      returns: Type.String(),
+      terms_version: nullableText,
+    }),
+    updated_at: instant,
+  },
+  { $id: 'Store' },
+);
+export type StoreRecord = Static<typeof StoreRecord>;
+
+/** What is published in a store. */
+type StoreCounts = { products: number; collections: number };
+
+/** `origin` is the platform's, where pictures of ours are. Protocols are listed once their doors are open. */
+export function storeRecord(site: Site, origin: string, counts: StoreCounts): StoreRecord {
+  return {
+    slug: site.slug,
+    name: site.name,
+    description: site.description,
+    currency: site.currency,
+    url: site.url,
+    logo_url: site.logoUrl?.startsWith('/') ? `${origin}${site.logoUrl}` : site.logoUrl,
+    domains: site.domains,
+    tags: site.tags,
+    collections_count: counts.collections,
+    products_count: counts.products,
+    payment_methods: ['card'],
+    protocols: {
+      agent_card: `${site.url}/.well-known/agent-card.json`,
+      ucp: `${site.url}/.well-known/ucp`,
+    },
+    policies: { ...site.policies, terms_version: site.termsVersion },
+    updated_at: site.updatedAt.toISOString(),
+  };
+}
