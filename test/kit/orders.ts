@@ -27,6 +27,7 @@ type OrderOptions = { site: Site; lines: DraftLine[]; shipping?: number } & Part
 const reaction: PaymentReaction = {
   lock: async () => undefined,
   succeeded: async () => 'kept',
+  concluded: async () => undefined,
   failed: async () => undefined,
   refundSettled: orderRefundSettled,
 };

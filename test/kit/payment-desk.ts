@@ -10,7 +10,7 @@ import type {
 import type { PaymentReaction } from '../../src/core/payments/reactions.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
 import type { Shop } from './shop.ts';
 
 /** What a processor elsewhere answers, call by call; an Error is an answer that was lost. */
@@ -52,11 +52,15 @@ export function scriptedProcessor(script: Partial<Script>) {
 /** A seller who only notes what is told; `wants` says whether money is kept. */
 export function recordingReaction(wants: 'kept' | 'unwanted' = 'kept') {
   const told: string[] = [];
+  const concluded: string[] = [];
   const reaction: PaymentReaction = {
     lock: async () => undefined,
     async succeeded(_work, payment) {
       told.push(`succeeded ${payment.status}`);
       return wants;
+    },
+    async concluded(_work, subjectId) {
+      concluded.push(subjectId);
     },
     async failed(_work, payment) {
       told.push(`failed ${payment.failure}`);
@@ -65,7 +69,7 @@ export function recordingReaction(wants: 'kept' | 'unwanted' = 'kept') {
       told.push(`refund ${refund.status} ${refund.amount}`);
     },
   };
-  return { told, reaction };
+  return { told, concluded, reaction };
 }
 
 type Options = { script?: Partial<Script>; wants?: 'kept' | 'unwanted' };
@@ -73,7 +77,7 @@ type Options = { script?: Partial<Script>; wants?: 'kept' | 'unwanted' };
 /** A desk of its own over the shop's database: a scripted processor and a seller who takes notes. */
 export function openDesk(shop: Shop, { script = {}, wants = 'kept' }: Options = {}) {
   const { processor, calls } = scriptedProcessor(script);
-  const { told, reaction } = recordingReaction(wants);
+  const { told, concluded, reaction } = recordingReaction(wants);
   const alarms: string[] = [];
   const desk: PaymentDesk = {
     unit: shop.unit,
@@ -90,7 +94,7 @@ export function openDesk(shop: Shop, { script = {}, wants = 'kept' }: Options = 
     (await shop.unit.view(shop.tenant, (view) => getPayment(view, id))).status;
   /** Names of the calls that reached the processor. */
   const reached = () => calls.map(([name]) => name);
-  return { desk, calls, reached, told, alarms, jobs, status };
+  return { desk, calls, reached, told, concluded, alarms, jobs, status };
 }
 
 export const thousand = { amount: 1_000, currency: 'USD' };

@@ -11,7 +11,7 @@ import { createSandbox } from '../../src/gateways/sandbox/sandbox.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
 import { newPayment, recordingReaction } from './payment-desk.ts';
 import type { Shop } from './shop.ts';
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { type App, buildApp } from '../../src/app/app.ts';
 import type { MovableClock } from '../../src/kernel/clock.ts';
-import { readConfig } from '../../src/platform/config.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
 import type { Shop } from './shop.ts';
 
 /** Another node of the same service: an app of its own on the shop's database, under the shop's clock unless it has its own. */

@@ -20,7 +20,7 @@ import { createSecrets } from '../../../src/platform/crypto/secrets.ts';
 import { connect, openDatabase } from '../../../src/platform/db/database.ts';
 import type { Job } from '../../../src/platform/jobs/job.ts';
 import { createJobRunner, type JobRunner } from '../../../src/platform/jobs/runner.ts';
-import { createLog } from '../../../src/platform/log.ts';
+import { createLog } from '../../../src/platform/telemetry/log.ts';
 import {
   actFor,
   nobody,

@@ -16,7 +16,9 @@ export type PushConfig = {
 };
 
 /** As a caller asks for one; `id` null: one is made. */
-export type PushDraft = Pick<PushConfig, 'url' | 'token' | 'authentication'> & { id: string | null };
+export type PushDraft = Pick<PushConfig, 'url' | 'token' | 'authentication'> & {
+  id: string | null;
+};
 
 export const pushConfigNotFound = () =>
   notFound('push_config_not_found', 'This task has no such push notification config.');

@@ -1,0 +1,63 @@
+import type { Work } from '../../../platform/work.ts';
+import {
+  applyChange,
+  type Changed,
+  isFinal,
+  type Pushed,
+  type TaskChange,
+} from '../apply-change.ts';
+import type { Frame } from '../frame.ts';
+import { clearPushConfigs, queuePushes } from '../push/queue-pushes.ts';
+import { isTerminal, type Task, taskNotFound } from '../task.ts';
+import { writeFrames } from './frame-store.ts';
+import { lockTask, replaceAwaits, updateTask } from './task-store.ts';
+
+/**
+ * Changes a stored task, with its frames and pushes, in the transaction of the caller; who offers the
+ * frames to the feed does so after the commit. Null: the change comes from a run that the task does
+ * not wait for any more, and nothing has changed. 404 `task_not_found`, 409 as `applyChange` says.
+ */
+export async function changeTask(
+  work: Work,
+  taskId: string,
+  change: TaskChange,
+): Promise<Changed | null> {
+  const task = await lockTask(work, taskId);
+  if (!task) throw taskNotFound();
+  if (change.runId !== undefined && task.run?.id !== change.runId) return null;
+  return changeLocked(work, task, change);
+}
+
+/** The same for a task whose row the caller has locked. */
+export async function changeLocked(work: Work, before: Task, change: TaskChange): Promise<Changed> {
+  const { task: changed, frames } = applyChange(before, change, work.now);
+  const isOver = isTerminal(changed.state);
+  const task = isOver ? { ...changed, hasPushConfigs: false } : changed;
+  updateTask(work, before, task);
+  if (isOver) replaceAwaits(work, task, []);
+  else if (change.awaits) replaceAwaits(work, task, change.awaits);
+  tellSteps(work, task, frames);
+  pushSteps(work, before, frames, change.pushed);
+  if (isOver) clearPushConfigs(work, before);
+  return { task, frames };
+}
+
+/** Writes the frames of a stored task, and rings for those who follow it. */
+function tellSteps(work: Work, { tenant: { workspaceId } }: Task, frames: Frame[]): void {
+  if (frames.length === 0) return;
+  writeFrames(
+    work,
+    frames.map((frame) => ({ workspaceId, frame, at: work.now })),
+  );
+  work.announce();
+}
+
+/** Queues frames for the receivers of a task, while it still has them. */
+export function pushSteps(
+  work: Work,
+  task: Pick<Task, 'id' | 'hasPushConfigs'>,
+  frames: Frame[],
+  pushed: Pushed = 'all',
+): void {
+  queuePushes(work, task, pushed === 'all' ? frames : frames.filter(isFinal));
+}

@@ -1,0 +1,58 @@
+import { codeOfId, type SiteId, type WorkspaceId } from '../../../kernel/id.ts';
+import type { Tenant } from '../../../platform/work.ts';
+import type { Artifact, Message } from '../message.ts';
+import type { Task, TaskId, TaskState } from '../task.ts';
+
+export type TaskRow = {
+  workspace_id: WorkspaceId;
+  task_id: TaskId;
+  context_id: string;
+  site_id: SiteId | null;
+  anonymous: boolean;
+  state: TaskState;
+  stated_at: Date;
+  status_message: Message | null;
+  artifacts: Artifact[];
+  history: Message[];
+  history_count: number;
+  metadata: Record<string, unknown>;
+  request: Record<string, unknown> | null;
+  run_id: string | null;
+  run_until: Date | null;
+  last_frame: number;
+  has_push_configs: boolean;
+  created_at: Date;
+};
+
+/** What a whole task is read from. */
+export const taskColumns = `workspace_id, task_id, context_id, site_id, anonymous, state, stated_at, status_message,
+    artifacts, history, history_count, metadata, request, run_id, run_until, last_frame, has_push_configs, created_at`;
+
+export function toTask(row: TaskRow): Task {
+  return {
+    id: row.task_id,
+    tenant: tenantOf(row),
+    contextId: row.context_id,
+    siteId: row.site_id,
+    anonymous: row.anonymous,
+    state: row.state,
+    stateAt: row.stated_at,
+    statusMessage: row.status_message,
+    artifacts: row.artifacts,
+    history: row.history,
+    historyCount: row.history_count,
+    metadata: row.metadata,
+    request: row.request,
+    run: row.run_id !== null && row.run_until ? { id: row.run_id, until: row.run_until } : null,
+    lastFrame: row.last_frame,
+    hasPushConfigs: row.has_push_configs,
+    createdAt: row.created_at,
+  };
+}
+
+/** Every id names its workspace. */
+function tenantOf({ workspace_id, task_id }: TaskRow): Tenant {
+  const code = codeOfId(task_id);
+  if (code === null) throw new Error(`${task_id} is no task id`);
+  return { workspaceId: workspace_id, code };
+}

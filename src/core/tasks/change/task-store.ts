@@ -1,0 +1,112 @@
+import { insertRows } from '../../../platform/db/insert-rows.ts';
+import type { Work } from '../../../platform/work.ts';
+import type { Task } from '../task.ts';
+import { jsonOf, jsonOfList } from '../task-text.ts';
+import { type TaskRow, taskColumns, toTask } from './task-row.ts';
+
+export type NewTask = {
+  task: Task;
+  /** Whether frames of it are written too. */
+  keepsSteps: boolean;
+};
+
+/** Tasks of any workspaces, in one statement. */
+export const insertTasks = insertRows<NewTask>('tasks', {
+  workspace_id: ({ task }) => task.tenant.workspaceId,
+  task_id: ({ task }) => task.id,
+  context_id: ({ task }) => task.contextId,
+  site_id: ({ task }) => task.siteId,
+  anonymous: ({ task }) => task.anonymous,
+  state: ({ task }) => task.state,
+  stated_at: ({ task }) => task.stateAt,
+  status_message: ({ task }) => jsonOrNull(task.statusMessage),
+  artifacts: ({ task }) => jsonOfList(task.artifacts),
+  history: ({ task }) => jsonOfList(task.history),
+  history_count: ({ task }) => task.historyCount,
+  metadata: ({ task }) => jsonOf(task.metadata),
+  request: ({ task }) => jsonOrNull(task.request),
+  run_id: ({ task }) => task.run?.id ?? null,
+  run_until: ({ task }) => task.run?.until ?? null,
+  last_frame: ({ task }) => task.lastFrame,
+  keeps_steps: ({ keepsSteps }) => keepsSteps,
+  created_at: ({ task }) => task.createdAt,
+});
+
+const jsonOrNull = (value: object | null) => (value === null ? null : jsonOf(value));
+
+/** Waits for the task and locks it; null: there is none in this workspace. */
+export async function lockTask(work: Work, id: string): Promise<Task | null> {
+  const [row] = await work.named<TaskRow>({
+    name: 'task_lock',
+    text: `select ${taskColumns} from tasks where workspace_id = $1 and task_id = $2 for no key update`,
+    values: [work.tenant.workspaceId, id],
+  });
+  return row ? toTask(row) : null;
+}
+
+/** Locks, in the order of their ids, all tasks that wait for any of these to happen. */
+export async function lockAwaiting(work: Work, awaited: string[]): Promise<Task[]> {
+  const rows = await work.named<TaskRow>({
+    name: 'tasks_lock_awaiting',
+    text: `select ${taskColumns} from tasks where workspace_id = $1 and task_id in
+        (select a.task_id from task_awaits a where a.workspace_id = $1 and a.awaited = any($2))
+      order by task_id for no key update`,
+    values: [work.tenant.workspaceId, awaited],
+  });
+  return rows.map(toTask);
+}
+
+/** Locks tasks of all workspaces whose runs should have ended, but for those that somebody else has in hand. */
+export async function lockStale(work: Work, limit: number): Promise<Task[]> {
+  const rows = await work.named<TaskRow>({
+    name: 'tasks_lock_stale',
+    text: `select ${taskColumns} from tasks where run_until < $1 order by run_until limit $2 for no key update skip locked`,
+    values: [work.now, limit],
+  });
+  return rows.map(toTask);
+}
+
+/** What a change may have touched; nobody waits for it. Artifacts that are the same as before are not written again. */
+export function updateTask(work: Work, before: Task, task: Task): void {
+  const hasNewArtifacts = task.artifacts !== before.artifacts;
+  work.write({
+    name: 'task_update',
+    text: `update tasks set state = $3, stated_at = $4, status_message = $5, artifacts = coalesce($6::json, artifacts),
+        history = $7, history_count = $8, metadata = $9, request = $10, run_id = $11, run_until = $12, last_frame = $13,
+        has_push_configs = $14, keeps_steps = keeps_steps or $15
+      where workspace_id = $1 and task_id = $2`,
+    values: [
+      task.tenant.workspaceId,
+      task.id,
+      task.state,
+      task.stateAt,
+      jsonOrNull(task.statusMessage),
+      hasNewArtifacts ? jsonOfList(task.artifacts) : null,
+      jsonOfList(task.history),
+      task.historyCount,
+      jsonOf(task.metadata),
+      jsonOrNull(task.request),
+      task.run?.id ?? null,
+      task.run?.until ?? null,
+      task.lastFrame,
+      task.hasPushConfigs,
+      task.lastFrame > before.lastFrame,
+    ],
+  });
+}
+
+/** What the task awaits from now on is this, and nothing else. */
+export function replaceAwaits(work: Work, { tenant, id }: Task, awaits: string[]): void {
+  work.write({
+    name: 'task_awaits_delete',
+    text: 'delete from task_awaits where workspace_id = $1 and task_id = $2 and not (awaited = any($3))',
+    values: [tenant.workspaceId, id, awaits],
+  });
+  if (awaits.length === 0) return;
+  work.write({
+    name: 'task_awaits_insert',
+    text: `insert into task_awaits (workspace_id, awaited, task_id) select $1, unnest($3::text[]), $2
+      on conflict do nothing`,
+    values: [tenant.workspaceId, id, awaits],
+  });
+}

@@ -1,0 +1,28 @@
+import type { View } from '../../../platform/work.ts';
+
+export type ArtifactRow = { name: string; stated_at: Date; parts: unknown };
+
+/** Tasks that are looked through: whoever refers to something means what was said lately. */
+const tasksBack = 20;
+
+/** The newest artifact of each name that the latest tasks of a conversation hold, newest first. */
+export function findLatestArtifacts(
+  view: View,
+  { contextId, anonymous }: { contextId: string; anonymous: boolean },
+  names: string[],
+): Promise<ArtifactRow[]> {
+  return view.named<ArtifactRow>({
+    name: 'latest_artifacts_of_context',
+    text: `select name, stated_at, parts from (
+        select distinct on (a.artifact->>'name') a.artifact->>'name' as name, t.stated_at, t.task_id,
+          a.artifact->'parts' as parts
+        from (select task_id, stated_at, artifacts from tasks
+              where workspace_id = $1 and context_id = $2 and anonymous = $3
+              order by stated_at desc, task_id desc limit ${tasksBack}) t,
+          json_array_elements(t.artifacts) with ordinality a(artifact, place)
+        where a.artifact->>'name' = any($4)
+        order by a.artifact->>'name', t.stated_at desc, t.task_id desc, a.place desc) latest
+      order by stated_at desc, task_id desc`,
+    values: [view.tenant.workspaceId, contextId, anonymous, names],
+  });
+}

@@ -1,0 +1,41 @@
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { View } from '../../../platform/work.ts';
+import type { Frame, Snapshot } from '../frame.ts';
+import { getTask } from '../read/read-tasks.ts';
+import { isTerminal, type Task, type TaskId } from '../task.ts';
+import { listFramesAfter } from './feed-store.ts';
+
+/** Up to which step a reader is told now, and what is missing until there. */
+export type Past = { last: number; missing: (Snapshot | Frame)[]; isOver: boolean };
+
+/** What a reader has missed after a step (null: everything). 404 `task_not_found`, 409 `task_over`. */
+export async function readPast(view: View, taskId: TaskId, after: number | null): Promise<Past> {
+  const task = await getTask(view, taskId);
+  const isOver = isTerminal(task.state);
+  // A number that is not of this task tells nothing about what its reader has heard.
+  const heard = after !== null && after >= 1 && after <= task.lastFrame ? after : null;
+  if (isOver && (heard === null || heard === task.lastFrame)) throw taskOver(task);
+  if (heard === task.lastFrame) return { last: heard, missing: [], isOver };
+  const frames = heard === null ? [] : await framesAfter(view, task, heard);
+  const missing = frames.length > 0 ? frames : [snapshotOf(task)];
+  return { last: missing.at(-1)?.number ?? task.lastFrame, missing, isOver };
+}
+
+export const snapshotOf = (task: Task): Snapshot => ({
+  kind: 'task',
+  number: task.lastFrame,
+  task,
+});
+
+/** All of them, or none when some are not kept any more. */
+async function framesAfter(view: View, { tenant, id, lastFrame }: Task, last: number) {
+  const frames = await listFramesAfter(view, [{ tenant, taskId: id, last }]);
+  // Steps that came since the task was read may be among them.
+  const isWhole = frames[0]?.number === last + 1 && (frames.at(-1)?.number ?? 0) >= lastFrame;
+  return isWhole ? frames : [];
+}
+
+function taskOver({ state }: Task): Refusal {
+  const message = `This task is ${state}: it has nothing more to tell. Get the task to see how it ended.`;
+  return new Refusal('wrong_state', 'task_over', message);
+}

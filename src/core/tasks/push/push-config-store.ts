@@ -1,0 +1,159 @@
+import type { View, Work } from '../../../platform/work.ts';
+import type { TaskId, TaskState } from '../task.ts';
+import type { PushConfig } from './push-config.ts';
+
+/** A config as it is kept: its secrets sealed. */
+export type KeptConfig = {
+  id: string;
+  url: string;
+  /** Origin of the URL. */
+  receiver: string;
+  token: string | null;
+  scheme: string | null;
+  credentials: string | null;
+};
+
+/** Which config is meant, of those that a task has. */
+export type ConfigKey = { lane: string; id: string; url: string };
+
+/** Waits for the task and locks it; null: there is none in this workspace. */
+export async function lockTaskState(work: Work, taskId: TaskId): Promise<TaskState | null> {
+  const [row] = await work.named<{ state: TaskState }>({
+    name: 'push_task_lock',
+    text: 'select state from tasks where workspace_id = $1 and task_id = $2 for no key update',
+    values: [work.tenant.workspaceId, taskId],
+  });
+  return row?.state ?? null;
+}
+
+export async function hasTask(view: View, taskId: TaskId): Promise<boolean> {
+  const rows = await view.query('select 1 from tasks where workspace_id = $1 and task_id = $2', [
+    view.tenant.workspaceId,
+    taskId,
+  ]);
+  return rows.length > 0;
+}
+
+/** Under the task's lock; nobody waits for it. */
+export function markPushConfigs(work: Work, taskId: TaskId, hasPushConfigs: boolean): void {
+  work.write({
+    name: 'push_task_mark',
+    text: `update tasks set has_push_configs = $3
+      where workspace_id = $1 and task_id = $2 and has_push_configs <> $3`,
+    values: [work.tenant.workspaceId, taskId, hasPushConfigs],
+  });
+}
+
+/** What the task's configs are known by, oldest first. */
+export function listConfigKeys(work: Work, taskId: TaskId): Promise<ConfigKey[]> {
+  return work.named<ConfigKey>({
+    name: 'push_configs_keys',
+    text: `select lane, config_id as id, url from task_push_configs
+      where workspace_id = $1 and task_id = $2 order by lane`,
+    values: [work.tenant.workspaceId, taskId],
+  });
+}
+
+export function insertConfig(work: Work, taskId: TaskId, config: KeptConfig): void {
+  const { id, url, receiver, token, scheme, credentials } = config;
+  work.write({
+    name: 'push_config_insert',
+    text: `insert into task_push_configs
+        (workspace_id, task_id, config_id, url, receiver, token, scheme, credentials, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [...ofTask(work, taskId), id, url, receiver, token, scheme, credentials, work.now],
+  });
+}
+
+/** Whatever still waits in its lane goes to the new address too. */
+export function replaceConfig(work: Work, taskId: TaskId, lane: string, config: KeptConfig): void {
+  const { id, url, receiver, token, scheme, credentials } = config;
+  const values = [...ofTask(work, taskId), lane, id, url, receiver, token, scheme, credentials];
+  work.write({ ...replaceIn('task_push_configs'), values });
+  work.write({ ...replaceIn('task_push_lanes'), values });
+}
+
+const replaceIn = (table: 'task_push_configs' | 'task_push_lanes') => ({
+  name: `${table}_replace`,
+  text: `update ${table} set config_id = $4, url = $5, receiver = $6, token = $7, scheme = $8, credentials = $9
+    where workspace_id = $1 and task_id = $2 and lane = $3`,
+});
+
+/** The config alone: what waits in its lane is still sent. */
+export function deleteConfig(work: Work, taskId: TaskId, lane: string): void {
+  work.write({
+    name: 'push_config_delete',
+    text: 'delete from task_push_configs where workspace_id = $1 and task_id = $2 and lane = $3',
+    values: [...ofTask(work, taskId), lane],
+  });
+}
+
+export function deleteConfigsOf(work: Work, taskId: TaskId): void {
+  work.write({
+    name: 'push_configs_delete',
+    text: 'delete from task_push_configs where workspace_id = $1 and task_id = $2',
+    values: ofTask(work, taskId),
+  });
+}
+
+type Row = {
+  task_id: TaskId;
+  config_id: string;
+  url: string;
+  token: string | null;
+  scheme: string | null;
+  created_at: Date;
+};
+
+const selectConfig = `select task_id, config_id, url, token, scheme, created_at from task_push_configs
+  where workspace_id = $1 and task_id = $2`;
+
+/** A config by its id or, where none has this id, by its URL. */
+export async function findConfig(
+  view: View,
+  taskId: TaskId,
+  idOrUrl: string,
+): Promise<PushConfig | null> {
+  const [row] = await view.named<Row>({
+    name: 'push_config_find',
+    text: `${selectConfig} and (config_id = $3 or url = $3) order by config_id = $3 desc limit 1`,
+    values: [view.tenant.workspaceId, taskId, idOrUrl],
+  });
+  return row ? toConfig(view, row) : null;
+}
+
+/** Oldest first. */
+export async function listConfigs(view: View, taskId: TaskId): Promise<PushConfig[]> {
+  const rows = await view.named<Row>({
+    name: 'push_configs_list',
+    text: `${selectConfig} order by lane`,
+    values: [view.tenant.workspaceId, taskId],
+  });
+  return rows.map((row) => toConfig(view, row));
+}
+
+/** Credentials are told once, to whoever sets them; afterwards they are only sent. */
+function toConfig(view: View, row: Row): PushConfig {
+  return {
+    id: row.config_id,
+    taskId: row.task_id,
+    url: row.url,
+    token:
+      row.token && view.vault.open(row.token, secretPlace(row.task_id, row.config_id, 'token')),
+    authentication: row.scheme === null ? null : { scheme: row.scheme, credentials: null },
+    createdAt: row.created_at,
+  };
+}
+
+/** Where a secret is sealed to lie: the same for the config and for what waits in its lane. */
+export function secretPlace(
+  taskId: TaskId,
+  configId: string,
+  column: 'token' | 'credentials',
+): string {
+  return `task_push_configs|${column}|${taskId}|${configId}`;
+}
+
+function ofTask(work: Work, taskId: TaskId): [string, string] {
+  return [work.tenant.workspaceId, taskId];
+}

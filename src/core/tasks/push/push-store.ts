@@ -1,0 +1,192 @@
+import type { WorkspaceId } from '../../../kernel/id.ts';
+import type { NamedStatement, View, Work } from '../../../platform/work.ts';
+import type { Frame } from '../frame.ts';
+import type { TaskId } from '../task.ts';
+import { frameText } from '../task-text.ts';
+
+/** Between claim and outcome; longer than any attempt may take. */
+const leaseMilliseconds = 30_000;
+
+/** The first push of a lane, leased to whoever claimed it. Its secrets are sealed. */
+export type ClaimedPush = {
+  workspaceId: WorkspaceId;
+  taskId: TaskId;
+  contextId: string;
+  lane: string;
+  configId: string;
+  url: string;
+  receiver: string;
+  token: string | null;
+  scheme: string | null;
+  credentials: string | null;
+  number: number;
+  content: string;
+  /** This attempt, from 1. */
+  attempt: number;
+  leasedUntil: Date;
+};
+
+/** What became of one; `retryAt` null: it is over, and the next one of the lane follows. */
+export type SettledPush = { push: ClaimedPush; retryAt: Date | null };
+
+/**
+ * Queues frames for every config that the task has. The lane comes first: whoever settles its last
+ * push waits on that row, and then sees that there is more.
+ */
+export function insertPushes(work: Work, taskId: TaskId, frames: Frame[]): void {
+  const task = [work.tenant.workspaceId, taskId];
+  work.write({
+    name: 'push_lanes_open',
+    text: `insert into task_push_lanes as known
+        (workspace_id, task_id, lane, config_id, url, receiver, token, scheme, credentials, due_at)
+      select workspace_id, task_id, lane, config_id, url, receiver, token, scheme, credentials, $3
+      from task_push_configs where workspace_id = $1 and task_id = $2 order by lane
+      on conflict (workspace_id, task_id, lane) do update set due_at = known.due_at`,
+    values: [...task, work.now],
+  });
+  work.write({
+    name: 'pushes_insert',
+    text: `insert into task_pushes (workspace_id, task_id, lane, number, content)
+      select c.workspace_id, c.task_id, c.lane, f.number, f.content::json
+      from task_push_configs c cross join unnest($3::int[], $4::text[]) as f(number, content)
+      where c.workspace_id = $1 and c.task_id = $2`,
+    values: [...task, frames.map(({ number }) => number), frames.map(frameText)],
+  });
+}
+
+/** A lane with all that waits in it; by itself, or by the id or the URL that its config had. */
+export function deleteLane(work: Work, taskId: TaskId, lane: string | null, idOrUrl: string): void {
+  work.write({
+    name: 'push_lane_delete',
+    text: `delete from task_push_lanes where workspace_id = $1 and task_id = $2
+      and (lane = $3 or ($3::bigint is null and (config_id = $4 or url = $4)))`,
+    values: [work.tenant.workspaceId, taskId, lane, idOrUrl],
+  });
+}
+
+type ClaimRow = {
+  workspace_id: WorkspaceId;
+  task_id: TaskId;
+  context_id: string;
+  lane: string;
+  config_id: string;
+  url: string;
+  receiver: string;
+  token: string | null;
+  scheme: string | null;
+  credentials: string | null;
+  attempts: number;
+  due_at: Date;
+  number: number;
+  content: string;
+};
+
+/**
+ * Leases the first push of up to `limit` due lanes of all workspaces, the longest due first; of the
+ * receivers named, or of all others.
+ */
+export async function claimPushes(
+  work: Work,
+  wish: { limit: number; receivers: string[]; areWanted: boolean },
+): Promise<ClaimedPush[]> {
+  const leasedUntil = new Date(work.now.getTime() + leaseMilliseconds);
+  const rows = await work.named<ClaimRow>({
+    name: 'pushes_claim',
+    text: `with due as materialized (
+        select workspace_id, task_id, lane from task_push_lanes
+        where due_at <= $1 and (receiver = any($4::text[])) = $5
+        order by due_at limit $3 for update skip locked),
+      leased as (
+        update task_push_lanes l set due_at = $2, attempts = l.attempts + 1 from due d
+        where l.workspace_id = d.workspace_id and l.task_id = d.task_id and l.lane = d.lane
+        returning l.*)
+      select l.*, p.number, p.content::text as content, t.context_id from leased l
+      join tasks t on t.workspace_id = l.workspace_id and t.task_id = l.task_id
+      cross join lateral (
+        select number, content from task_pushes p
+        where p.workspace_id = l.workspace_id and p.task_id = l.task_id and p.lane = l.lane
+        order by number limit 1) p`,
+    values: [work.now, leasedUntil, wish.limit, wish.receivers, wish.areWanted],
+  });
+  return rows.map((row) => ({
+    workspaceId: row.workspace_id,
+    taskId: row.task_id,
+    contextId: row.context_id,
+    lane: row.lane,
+    configId: row.config_id,
+    url: row.url,
+    receiver: row.receiver,
+    token: row.token,
+    scheme: row.scheme,
+    credentials: row.credentials,
+    number: row.number,
+    content: row.content,
+    attempt: row.attempts,
+    leasedUntil: row.due_at,
+  }));
+}
+
+/**
+ * Writes outcomes down: what is over goes, and its lane with it when it is empty. A lane whose
+ * lease has run out belongs to somebody else by now, and keeps what he made of it.
+ */
+export async function settlePushes(work: Work, settled: SettledPush[]): Promise<void> {
+  const given = valuesOf(settled);
+  const statements: Omit<NamedStatement, 'values'>[] = [lockLanes, deleteSent, closeLanes];
+  for (const statement of statements) work.write({ ...statement, values: given });
+  await work.named({ ...freeLanes, values: [...given, work.now] });
+}
+
+const outcomes = `unnest($1::text[], $2::text[], $3::bigint[], $4::int[], $5::timestamptz[], $6::timestamptz[])
+    as s(workspace_id, task_id, lane, number, leased_until, retry_at)`;
+
+const sameLane = (row: string) =>
+  `${row}.workspace_id = s.workspace_id and ${row}.task_id = s.task_id and ${row}.lane = s.lane`;
+
+/** In one order everywhere; and whoever adds to a lane has then done so, or comes after it is gone. */
+const lockLanes = {
+  name: 'push_lanes_lock',
+  text: `select 1 from task_push_lanes l join ${outcomes} on ${sameLane('l')}
+    order by l.workspace_id, l.task_id, l.lane for update of l`,
+};
+
+const deleteSent = {
+  name: 'pushes_delete',
+  text: `delete from task_pushes p using ${outcomes}
+    where ${sameLane('p')} and p.number = s.number and s.retry_at is null`,
+};
+
+const closeLanes = {
+  name: 'push_lanes_close',
+  text: `delete from task_push_lanes l using ${outcomes}
+    where ${sameLane('l')} and s.retry_at is null and not exists (
+      select from task_pushes p where ${sameLane('p')})`,
+};
+
+const freeLanes = {
+  name: 'push_lanes_free',
+  text: `update task_push_lanes l set due_at = coalesce(s.retry_at, $7),
+      attempts = case when s.retry_at is null then 0 else l.attempts end
+    from ${outcomes} where ${sameLane('l')} and l.due_at = s.leased_until`,
+};
+
+function valuesOf(settled: SettledPush[]): unknown[] {
+  return [
+    settled.map(({ push }) => push.workspaceId),
+    settled.map(({ push }) => push.taskId),
+    settled.map(({ push }) => push.lane),
+    settled.map(({ push }) => push.number),
+    settled.map(({ push }) => push.leasedUntil),
+    settled.map(({ retryAt }) => retryAt),
+  ];
+}
+
+/** When the next lane may be claimed, or null. */
+export async function nextPushAt(view: View): Promise<Date | null> {
+  const [row] = await view.named<{ due_at: Date | null }>({
+    name: 'pushes_next',
+    text: 'select min(due_at) as due_at from task_push_lanes',
+    values: [],
+  });
+  return row?.due_at ?? null;
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { retryAt } from './retry-schedule.ts';
+
+const failedAt = new Date('2026-01-01T00:00:00.000Z');
+const die = (byte: number) => (count: number) => Buffer.alloc(count, byte);
+const waitAfter = (attempts: number, byte: number) => {
+  const at = retryAt(attempts, failedAt, die(byte));
+  return at && at.getTime() - failedAt.getTime();
+};
+
+test('a2a.md 10: again after 1 s, 5 s and 30 s, and then no more', () => {
+  // Attempts made, the shortest wait and the longest in milliseconds.
+  const rows: [number, number | null, number | null][] = [
+    [1, 900, 1_100],
+    [2, 4_500, 5_500],
+    [3, 27_000, 33_000],
+    [4, null, null],
+    [5, null, null],
+  ];
+  for (const [attempts, shortest, longest] of rows)
+    assert.deepEqual([waitAfter(attempts, 0), waitAfter(attempts, 255)], [shortest, longest]);
+});

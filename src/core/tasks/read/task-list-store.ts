@@ -1,0 +1,67 @@
+import type { View } from '../../../platform/work.ts';
+import { type TaskRow, taskColumns, toTask } from '../change/task-row.ts';
+import type { Task } from '../task.ts';
+import type { TaskText } from '../task-text.ts';
+
+export async function selectTaskById(view: View, id: string): Promise<Task | null> {
+  const [row] = await view.named<TaskRow>({
+    name: 'task_find',
+    text: `select ${taskColumns} from tasks where workspace_id = $1 and task_id = $2`,
+    values: [view.tenant.workspaceId, id],
+  });
+  return row ? toTask(row) : null;
+}
+
+const selectText = `select task_id as "id", context_id as "contextId", state, stated_at as "stateAt",
+    status_message::text as "statusMessage", artifacts::text as artifacts, history::text as history,
+    metadata::text as metadata
+  from tasks where workspace_id = $1`;
+
+export async function selectTextById(view: View, id: string): Promise<TaskText | null> {
+  const [row] = await view.named<TaskText>({
+    name: 'task_text_find',
+    text: `${selectText} and task_id = $2`,
+    values: [view.tenant.workspaceId, id],
+  });
+  return row ?? null;
+}
+
+/** Where a page begins; null: with the latest. */
+export type ListPlace = { after: { stateAt: Date; id: string } | null; limit: number };
+
+/** Latest news first, of one context or (null) of all. */
+export function listTexts(
+  view: View,
+  contextId: string | null,
+  { after, limit }: ListPlace,
+): Promise<TaskText[]> {
+  const place = [after?.stateAt ?? 'infinity', after?.id ?? '', limit];
+  const isBefore = '(stated_at, task_id) < ($2, $3) order by stated_at desc, task_id desc limit $4';
+  return contextId === null
+    ? view.named<TaskText>({
+        name: 'task_texts_list',
+        text: `${selectText} and ${isBefore}`,
+        values: [view.tenant.workspaceId, ...place],
+      })
+    : view.named<TaskText>({
+        name: 'task_texts_of_context',
+        text: `${selectText} and context_id = $5 and ${isBefore}`,
+        values: [view.tenant.workspaceId, ...place, contextId],
+      });
+}
+
+/** Exactly how many there are. */
+export async function countTasks(view: View, contextId: string | null): Promise<number> {
+  const { workspaceId } = view.tenant;
+  const counted = 'select count(*)::int as count from tasks where workspace_id = $1';
+  const [row] = await view.named<{ count: number }>(
+    contextId === null
+      ? { name: 'tasks_count', text: counted, values: [workspaceId] }
+      : {
+          name: 'tasks_count_of_context',
+          text: `${counted} and context_id = $2`,
+          values: [workspaceId, contextId],
+        },
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,66 @@
+import type { Answer, Shop } from './shop.ts';
+
+type Headers = Record<string, string>;
+
+/** A message with one data part. */
+export const asking = (data: Record<string, unknown>, more: Record<string, unknown> = {}) => ({
+  messageId: 'm-1',
+  role: 'ROLE_USER',
+  parts: [{ data }],
+  ...more,
+});
+
+/** A message in words. */
+export const saying = (text: string, more: Record<string, unknown> = {}) => ({
+  messageId: 'm-1',
+  role: 'ROLE_USER',
+  parts: [{ text }],
+  ...more,
+});
+
+/** Both bindings of the A2A interface, for guests and (`key`) for a bearer. */
+export async function agentOf(shop: Shop) {
+  const bearer = async (text: Promise<string>) => ({ authorization: `Bearer ${await text}` });
+  const key = await bearer(shop.key());
+  const rpc = (method: string, params?: unknown, headers: Headers = key) =>
+    shop.public.post('/api/a2a', { jsonrpc: '2.0', id: 'call-1', method, params }, headers);
+  const path = (rest: string) => `/api/a2a${rest}`;
+  return {
+    key,
+    /** A key of the workspace that may not write orders. */
+    readOnly: await bearer(shop.key('read:orders')),
+    /** A key of another workspace, with every scope. */
+    stranger: await bearer(shop.other.key()),
+    rpc,
+    /** Posts a body as it is, as JSON unless the headers say otherwise. */
+    raw: (url: string, payload: string, headers: Headers = {}) =>
+      shop.send({
+        method: 'POST',
+        url,
+        payload,
+        headers: { host: 'localhost:4000', 'content-type': 'application/json', ...key, ...headers },
+      }),
+    get: (rest: string, headers: Headers = key) => shop.public.get(path(rest), headers),
+    post: (rest: string, body?: unknown, headers: Headers = key) =>
+      shop.public.post(path(rest), body, headers),
+    delete: (rest: string, headers: Headers = key) => shop.public.delete(path(rest), headers),
+    /** A task that has ended: a search. */
+    endedTask: async (): Promise<WireTask> =>
+      taskOf(await rpc('SendMessage', { message: asking({ skill: 'catalog-search' }) })),
+    /** A task that waits for its caller. */
+    openTask: async (): Promise<WireTask> =>
+      taskOf(await rpc('SendMessage', { message: asking({ skill: 'order-status' }) })),
+  };
+}
+
+export type WireTask = {
+  id: string;
+  contextId: string;
+  status: { state: string; timestamp: string; message?: { parts: { text?: string }[] } };
+  artifacts: { artifactId: string; parts: Record<string, unknown>[] }[];
+  history: Record<string, unknown>[];
+  metadata: Record<string, unknown>;
+};
+
+/** The task of an answer of either binding. */
+export const taskOf = ({ body }: Answer): WireTask => (body.result ?? body).task;

@@ -1,0 +1,65 @@
+import type { Site } from '../../src/core/sites/site.ts';
+import type { Asking, Outcome } from '../../src/core/skills/skill.ts';
+import { changeTask } from '../../src/core/tasks/change/change-task.ts';
+import { textPart } from '../../src/core/tasks/message.ts';
+import { getTask } from '../../src/core/tasks/read/read-tasks.ts';
+import type { Task } from '../../src/core/tasks/task.ts';
+import { Refusal } from '../../src/kernel/refusal.ts';
+import { rowsOf } from './carts.ts';
+import type { Shop, Tenancy } from './shop.ts';
+import { guestAt } from './skills.ts';
+import { storedTask } from './tasks.ts';
+
+/** Somebody with a key of the workspace that may buy. */
+export function buyerAt(
+  { tenant }: Pick<Tenancy, 'tenant'>,
+  site: Site | null,
+  more: Partial<Asking> = {},
+): Asking {
+  const bearer = {
+    tenant,
+    credentialId: 'key_1',
+    scopes: ['write:orders' as const],
+    expiresAt: null,
+  };
+  return guestAt(site, { bearer, place: { site, tenant }, ...more });
+}
+
+/** The data of every artifact, by its id. */
+export function artifactsOf({ artifacts }: Pick<Outcome, 'artifacts'>): Record<string, any> {
+  return Object.fromEntries(artifacts.map(({ artifactId, parts }) => [artifactId, parts[0]?.data]));
+}
+
+/** What an act was refused with. */
+export async function refusalOf(act: Promise<unknown>): Promise<Refusal> {
+  const error = await act.then(
+    () => new Error('nothing was refused'),
+    (failure: unknown) => failure,
+  );
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+/** A stored task that ended as the skill did, and waits for what it waits for. */
+export async function taskAfter(shop: Shop, outcome: Outcome): Promise<Task> {
+  const { id } = await storedTask(shop);
+  const changed = await shop.unit.run(shop.tenant, (work) =>
+    changeTask(work, id, {
+      trigger: outcome.state === 'completed' ? 'complete' : 'ask',
+      say: [textPart(outcome.say)],
+      artifacts: outcome.artifacts,
+      awaits: outcome.awaits ?? [],
+    }),
+  );
+  if (!changed) throw new Error('the task did not change');
+  return changed.task;
+}
+
+export function taskNow(shop: Shop, { id }: Pick<Task, 'id'>): Promise<Task> {
+  return shop.unit.view(shop.tenant, (view) => getTask(view, id));
+}
+
+/** What tasks of the workspace wait for still. */
+export async function awaitedRows(shop: Shop): Promise<number> {
+  return (await rowsOf(shop, 'select from task_awaits')).length;
+}

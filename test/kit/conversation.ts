@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import type { Bearer } from '../../src/core/access/actor.ts';
+import type { Scope } from '../../src/core/access/scope.ts';
+import {
+  type ConversationParts,
+  conversation,
+  type SendRequest,
+} from '../../src/core/skills/conversation/conversation.ts';
+import type { Asker, Asking, Outcome, Skill } from '../../src/core/skills/skill.ts';
+import { taskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import type { Listener } from '../../src/core/tasks/feed/feed.ts';
+import { taskFeed } from '../../src/core/tasks/feed/task-feed.ts';
+import type { Message, Part } from '../../src/core/tasks/message.ts';
+import type { Shop, Tenancy } from './shop.ts';
+import { skillTools } from './skills.ts';
+
+const Input = Type.Object({
+  site_slug: Type.Optional(Type.String()),
+  word: Type.String(),
+  count: Type.Optional(Type.Integer({ minimum: 1 })),
+  product_id: Type.Optional(Type.String()),
+  variant_id: Type.Optional(Type.String()),
+  variant_options: Type.Optional(Type.Record(Type.String(), Type.String())),
+});
+export type Said = Static<typeof Input>;
+
+export type Act = (input: Said, asking: Asking) => Promise<Partial<Outcome> | undefined>;
+
+/** A skill that does what a test says; by default it says its word. */
+export function echo(act: Act = async () => ({}), more: Partial<Skill> = {}): Skill {
+  return {
+    name: 'catalog-search',
+    title: 'Echo',
+    description: 'Says a word.',
+    tags: [],
+    examples: ['say hello'],
+    scope: null,
+    readOnly: false,
+    input: Input,
+    run: async (_tools, asking: Asking, input: Said): Promise<Outcome> => ({
+      state: 'completed',
+      say: input.word,
+      artifacts: [],
+      ...(await act(input, asking)),
+    }),
+    ...more,
+  } as Skill;
+}
+
+type Options = Partial<Pick<ConversationParts, 'understandText' | 'runMilliseconds' | 'recorder'>>;
+
+/** A conversation that knows one skill, over the shop's database. */
+export function openTalk(shop: Shop, skill: Skill, options: Options = {}) {
+  const alarms: string[] = [];
+  const desk = { ...shop.desk, alarm: (problem: string) => void alarms.push(problem) };
+  const feed = taskFeed(shop.unit);
+  const talk = conversation({
+    tools: { ...skillTools(shop), desk },
+    feed,
+    recorder: taskRecorder(shop.unit),
+    understandText: async () => ({ skill: null, hints: {} }),
+    pushPolicy: { production: false, allow: [] },
+    clock: shop.clock,
+    random: randomBytes,
+    skills: [skill],
+    ...options,
+  });
+  return { ...talk, feed, alarms };
+}
+
+/** Somebody with a key of a workspace. */
+export function keyOf({ tenant }: Pick<Tenancy, 'tenant'>, ...scopes: Scope[]): Bearer {
+  return { tenant, credentialId: 'key_1', scopes, expiresAt: null };
+}
+
+export function asker(bearer: Bearer | null = null, more: Partial<Asker> = {}): Asker {
+  return { channel: 'a2a', bearer, hostSite: null, countVisit: () => undefined, ...more };
+}
+
+export const guest = asker();
+
+type More = Partial<SendRequest['configuration']> & {
+  message?: Partial<Message>;
+  metadata?: object;
+};
+
+/** A request with these parts. */
+export function request(parts: Part[], more: More = {}): SendRequest {
+  const { message, metadata, ...configuration } = more;
+  return {
+    message: { messageId: 'm1', role: 'ROLE_USER', parts, ...message },
+    configuration: {
+      returnImmediately: false,
+      outputModes: null,
+      pushConfig: null,
+      ...configuration,
+    },
+    metadata: { ...metadata },
+  };
+}
+
+/** A request of the one skill, with these fields. */
+export const saying = (fields: object, more: More = {}): SendRequest =>
+  request([{ data: { skill: 'catalog-search', ...fields } }], more);
+
+/** What a listener was told, as short lines; `over` resolves at the end of the stream. */
+export function ear() {
+  const heard: string[] = [];
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const listener: Listener = {
+    tell(step) {
+      const what =
+        step.kind === 'task'
+          ? `task ${step.task.state}`
+          : step.kind === 'status'
+            ? step.state
+            : step.artifact.artifactId;
+      heard.push(`${step.number} ${what}`);
+    },
+    end: resolve,
+  };
+  return { heard, over, listener };
+}
+
+/** A gate that an act waits at until the test opens it. */
+export function gate() {
+  const reached = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<void>();
+  return {
+    reached: reached.promise,
+    open: opened.resolve,
+    async pass() {
+      reached.resolve();
+      await opened.promise;
+      return {};
+    },
+  };
+}

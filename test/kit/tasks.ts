@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { taskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import type { Message } from '../../src/core/tasks/message.ts';
+import { openTask, type TaskDraft } from '../../src/core/tasks/open-task.ts';
+import type { Task } from '../../src/core/tasks/task.ts';
+import type { Shop, Tenancy } from './shop.ts';
+
+/** What a user writes. */
+export const userMessage = (text = 'hello', messageId = 'm1'): Message => ({
+  messageId,
+  role: 'ROLE_USER',
+  parts: [{ text, mediaType: 'text/plain' }],
+});
+
+/** A new task of the workspace that is not stored yet. */
+export function aTask(
+  shop: Pick<Shop, 'clock'> & Pick<Tenancy, 'tenant'>,
+  draft: Partial<TaskDraft> = {},
+): Task {
+  return openTask({
+    tenant: shop.tenant,
+    contextId: null,
+    siteId: null,
+    anonymous: false,
+    message: userMessage(),
+    metadata: {},
+    request: null,
+    run: null,
+    now: shop.clock(),
+    random: randomBytes,
+    ...draft,
+  });
+}
+
+/** A stored one. */
+export async function storedTask(shop: Shop, draft: Partial<TaskDraft> = {}): Promise<Task> {
+  const task = aTask(shop, draft);
+  await taskRecorder(shop.unit).insert(task);
+  return task;
+}
+
+/** Numbers and states of the frames that are kept of a task, in their order. */
+export function keptFrames(shop: Pick<Shop, 'unit' | 'tenant'>, taskId: string) {
+  return shop.unit.view(shop.tenant, async (view) => {
+    const rows = await view.query<{ line: string }>(
+      `select number || ' ' || coalesce(content ->> 'state', content #>> '{artifact,artifactId}') as line
+       from task_frames where workspace_id = $1 and task_id = $2 order by number`,
+      [shop.tenant.workspaceId, taskId],
+    );
+    return rows.map(({ line }) => line);
+  });
+}

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { TaskChange } from '../../src/core/tasks/apply-change.ts';
+import { cancelTask } from '../../src/core/tasks/change/cancel-task.ts';
+import { changeTask } from '../../src/core/tasks/change/change-task.ts';
+import { completeAwaiting } from '../../src/core/tasks/change/complete-awaiting.ts';
+import { failStaleTasks } from '../../src/core/tasks/change/stale.ts';
+import { getTask } from '../../src/core/tasks/read/read-tasks.ts';
+import type { Task, TaskState } from '../../src/core/tasks/task.ts';
+import { Refusal } from '../../src/kernel/refusal.ts';
+import { openShop } from '../kit/shop.ts';
+import { keptFrames, storedTask, userMessage } from '../kit/tasks.ts';
+
+const runs = Number(process.env.STOA_MODEL_RUNS ?? 60);
+const shop = await openShop(null);
+const { unit, tenant } = shop;
+const leaseMs = 30_000;
+
+/** What a task is, without any of the machinery. */
+type Model = {
+  state: TaskState;
+  run: { id: string; until: number } | null;
+  messages: number;
+  artifacts: string[];
+  frames: string[];
+  awaits: string[];
+};
+const over: TaskState[] = ['completed', 'failed', 'canceled', 'rejected'];
+const isOver = ({ state }: Model) => over.includes(state);
+
+/** One task of the sequence takes a step; `heard` and `said` count as messages. */
+type Step = {
+  state?: TaskState;
+  messages?: number;
+  artifact?: string | undefined;
+  run?: Model['run'];
+  awaits?: string[];
+};
+
+function step(model: Model, { state, messages = 0, artifact, run, awaits }: Step): void {
+  const tell = (word: string) => model.frames.push(`${model.frames.length + 2} ${word}`);
+  model.messages += messages;
+  if (awaits) model.awaits = awaits;
+  if (artifact) {
+    if (!model.artifacts.includes(artifact)) model.artifacts.push(artifact);
+    tell(artifact);
+  }
+  if (run !== undefined) model.run = run;
+  if (!state) return;
+  model.state = state;
+  tell(state);
+  if (state !== 'working') model.run = null;
+  if (isOver(model)) model.awaits = [];
+}
+
+/** The world that a sequence runs in: its tasks, and words that no other sequence knows. */
+type World = { tasks: Task[]; models: Model[]; word: string };
+type Command = {
+  name: string;
+  /** Changes the models; answers the reason of a refusal, `dropped`, or null. */
+  model(world: World, now: number): string | null;
+  real(world: World): Promise<unknown>;
+};
+
+const idOf = (world: World, at: number) => world.tasks[at]?.id ?? '';
+const change = (world: World, at: number, what: TaskChange) =>
+  unit.run(tenant, (work) => changeTask(work, idOf(world, at), what));
+
+/** A change of one task by a trigger; a task that has ended refuses everything. */
+function onTask(at: number, name: string, act: (model: Model, now: number) => string | null) {
+  return {
+    name: `${at}: ${name}`,
+    model({ models }: World, now: number) {
+      const model = models[at];
+      assert.ok(model);
+      return isOver(model) ? 'task_over' : act(model, now);
+    },
+  };
+}
+
+const start = (at: number, id: string): Command => ({
+  ...onTask(at, `start ${id}`, (model, now) => {
+    const isHeld = model.run !== null && model.run.until > now;
+    if (isHeld || model.state === 'working') return 'task_running';
+    step(model, { state: 'working', messages: 1, run: { id, until: now + leaseMs } });
+    return null;
+  }),
+  real: (world) =>
+    change(world, at, {
+      trigger: 'start',
+      heard: userMessage('more', id),
+      run: { id, until: new Date(shop.clock().getTime() + leaseMs) },
+    }),
+});
+
+const ask = (at: number, awaited: string[]): Command => ({
+  ...onTask(at, `ask, awaiting ${awaited}`, (model) => {
+    step(model, { state: 'input_required', messages: 1, awaits: awaited });
+    return null;
+  }),
+  real: (world) =>
+    change(world, at, {
+      trigger: 'ask',
+      say: [{ text: 'Which?' }],
+      awaits: awaited.map((one) => world.word + one),
+    }),
+});
+
+const outcomes = { complete: 'completed', fail: 'failed', reject: 'rejected' } as const;
+
+const end = (at: number, trigger: keyof typeof outcomes, artifact?: string): Command => ({
+  ...onTask(at, trigger, (model) => {
+    step(model, { state: outcomes[trigger], artifact });
+    return null;
+  }),
+  real: (world) =>
+    change(world, at, { trigger, ...(artifact ? { artifacts: [artifactOf(artifact)] } : {}) }),
+});
+
+const artifactOf = (name: string) => ({ artifactId: name, name, parts: [{ text: name }] });
+
+/** The result of a run, which may not be waited for any more. */
+const result = (at: number, runId: string): Command => ({
+  name: `${at}: result of ${runId}`,
+  model({ models }) {
+    const model = models[at];
+    assert.ok(model);
+    if (model.run?.id !== runId) return 'dropped';
+    step(model, { state: 'completed', messages: 1, artifact: 'found' });
+    return null;
+  },
+  real: (world) =>
+    change(world, at, {
+      trigger: 'complete',
+      runId,
+      say: [{ text: 'Found.' }],
+      artifacts: [artifactOf('found')],
+    }),
+});
+
+const remember = (at: number): Command => ({
+  ...onTask(at, 'hear', (model) => {
+    step(model, { messages: 1, artifact: 'note' });
+    return null;
+  }),
+  real: (world) =>
+    change(world, at, {
+      trigger: null,
+      heard: userMessage('by the way'),
+      artifacts: [artifactOf('note')],
+    }),
+});
+
+const cancel = (at: number): Command => ({
+  name: `${at}: cancel`,
+  model({ models }) {
+    const model = models[at];
+    assert.ok(model);
+    if (isOver(model)) return 'task_not_cancelable';
+    step(model, { state: 'canceled', messages: 1 });
+    return null;
+  },
+  real: (world) => unit.run(tenant, (work) => cancelTask(work, idOf(world, at))),
+});
+
+const conclude = (awaited: string[]): Command => ({
+  name: `${awaited} happens`,
+  model({ models }) {
+    for (const model of models.filter((one) => awaited.some((word) => one.awaits.includes(word))))
+      step(model, { state: 'completed', messages: 1, artifact: 'order' });
+    return null;
+  },
+  real: ({ word }) =>
+    unit.run(tenant, (work) =>
+      completeAwaiting(
+        work,
+        awaited.map((one) => word + one),
+        { say: [{ text: 'Paid.' }], artifacts: [artifactOf('order')] },
+      ),
+    ),
+});
+
+const sweep = (seconds: number): Command => ({
+  name: `${seconds} s later`,
+  model({ models }, now) {
+    const isStale = ({ run }: Model) => run !== null && run.until < now + seconds * 1_000;
+    for (const model of models.filter(isStale)) step(model, { state: 'failed', messages: 1 });
+    return null;
+  },
+  async real() {
+    shop.clock.advance(seconds * 1_000);
+    await failStaleTasks(unit);
+  },
+});
+
+const which = fc.nat({ max: 2 });
+const runId = fc.constantFrom('r1', 'r2');
+const words = fc.subarray(['a', 'b']);
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(which, runId).map((a) => start(...a)) },
+  { weight: 5, arbitrary: fc.tuple(which, words).map((a) => ask(...a)) },
+  { weight: 3, arbitrary: fc.tuple(which, runId).map((a) => result(...a)) },
+  { weight: 3, arbitrary: which.map(remember) },
+  { weight: 2, arbitrary: words.map(conclude) },
+  { weight: 2, arbitrary: fc.constantFrom(1, 29, 31).map(sweep) },
+  { weight: 1, arbitrary: which.map(cancel) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(which, fc.constantFrom('fail', 'reject')).map((a) => end(...a)),
+  },
+  { weight: 1, arbitrary: which.map((at) => end(at, 'complete', 'found')) },
+);
+
+async function attempt(act: () => Promise<unknown>): Promise<string | null> {
+  try {
+    return (await act()) === null ? 'dropped' : null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason;
+    throw error;
+  }
+}
+
+/** What is stored of a task, in the words of the model. */
+async function stored({ id }: Task): Promise<Model & { lastFrame: number }> {
+  const [task, frames, awaited] = await Promise.all([
+    unit.view(tenant, (view) => getTask(view, id)),
+    keptFrames(shop, id),
+    unit.view(tenant, (view) =>
+      view.query<{ word: string }>(
+        'select right(awaited, 1) as word from task_awaits where workspace_id = $1 and task_id = $2 order by 1',
+        [tenant.workspaceId, id],
+      ),
+    ),
+  ]);
+  assert.equal(task.history.length, task.historyCount);
+  return {
+    state: task.state,
+    run: task.run && { id: task.run.id, until: task.run.until.getTime() },
+    messages: task.historyCount,
+    artifacts: task.artifacts.map(({ artifactId }) => artifactId),
+    frames,
+    awaits: awaited.map(({ word }) => word),
+    lastFrame: task.lastFrame,
+  };
+}
+
+const newModel = (): Model => ({
+  state: 'submitted',
+  run: null,
+  messages: 1,
+  artifacts: [],
+  frames: [],
+  awaits: [],
+});
+
+async function follow(commands: Command[]): Promise<void> {
+  const tasks = await Promise.all([0, 1, 2].map(() => storedTask(shop)));
+  const world: World = { tasks, models: tasks.map(newModel), word: randomUUID() };
+  for (const { name, model, real } of commands) {
+    const expected = model(world, shop.clock().getTime());
+    assert.equal(await attempt(() => real(world)), expected, name);
+  }
+  assert.deepEqual(
+    await Promise.all(tasks.map(stored)),
+    world.models.map((model) => ({ ...model, lastFrame: model.frames.length + 1 })),
+  );
+}
+
+test(`§3.1: ${runs} sequences of steps leave tasks as a small model says`, async () => {
+  const sequences = fc.array(command, { minLength: 1, maxLength: 20 });
+  await fc.assert(fc.asyncProperty(sequences, follow), { numRuns: runs, endOnFailure: true });
+});

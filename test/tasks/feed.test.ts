@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { TaskChange } from '../../src/core/tasks/apply-change.ts';
+import { cancelTask } from '../../src/core/tasks/change/cancel-task.ts';
+import { changeTask } from '../../src/core/tasks/change/change-task.ts';
+import type { Subscription, TaskFeed } from '../../src/core/tasks/feed/feed.ts';
+import { taskFeed } from '../../src/core/tasks/feed/task-feed.ts';
+import type { Frame } from '../../src/core/tasks/frame.ts';
+import type { TaskId } from '../../src/core/tasks/task.ts';
+import type { Tenant } from '../../src/platform/work.ts';
+import { openSecondApp } from '../kit/second-app.ts';
+import { openShop } from '../kit/shop.ts';
+import { aTask, storedTask } from '../kit/tasks.ts';
+
+const shop = await openShop(null);
+const { unit, tenant } = shop;
+
+const change = async (id: TaskId, what: TaskChange): Promise<Frame[]> => {
+  const changed = await unit.run(tenant, (work) => changeTask(work, id, what));
+  return changed?.frames ?? [];
+};
+const start = (id: TaskId) => change(id, { trigger: 'start' });
+const artifact = (artifactId: string) => ({ artifactId, name: artifactId, parts: [{ text: 'x' }] });
+const note = (id: TaskId, artifactId: string) =>
+  change(id, { trigger: null, artifacts: [artifact(artifactId)] });
+const complete = (id: TaskId) => change(id, { trigger: 'complete', artifacts: [artifact('last')] });
+const ask = (id: TaskId) => change(id, { trigger: 'ask', say: [{ text: 'which?' }] });
+const cancel = async (id: TaskId) =>
+  (await unit.run(tenant, (work) => cancelTask(work, id))).frames;
+
+type Watch = Partial<Subscription> & { tenant?: Tenant };
+
+/** A reader that writes down what it is told: `1 task submitted`, `2 working`, `3 artifact a`, `end`. */
+async function watch(feed: TaskFeed, taskId: TaskId, given: Watch = {}) {
+  const heard: string[] = [];
+  const { tenant: whose = tenant, ...subscription } = given;
+  const ended = Promise.withResolvers<void>();
+  const leave = await feed.subscribe(
+    whose,
+    taskId,
+    { after: null, endsWhenAsked: false, ...subscription },
+    {
+      tell(step) {
+        if (step.kind === 'task') heard.push(`${step.number} task ${step.task.state}`);
+        else if (step.kind === 'status') heard.push(`${step.number} ${step.state}`);
+        else heard.push(`${step.number} artifact ${step.artifact.artifactId}`);
+      },
+      end() {
+        heard.push('end');
+        ended.resolve();
+      },
+    },
+  );
+  return { heard, leave, ended: ended.promise };
+}
+
+const refused = (kind: string, reason: string) => (error: unknown) =>
+  error instanceof Error &&
+  'kind' in error &&
+  'reason' in error &&
+  error.kind === kind &&
+  error.reason === reason;
+
+describe('one process', () => {
+  test('§4.2 all readers of a task are told the same steps in the same order, and that it is over', async () => {
+    const feed = taskFeed(unit);
+    const { id } = await storedTask(shop);
+    const readers = await Promise.all([watch(feed, id), watch(feed, id), watch(feed, id)]);
+    for (const act of [start, complete]) feed.offer(await act(id));
+    for (const { heard } of readers)
+      assert.deepEqual(heard, [
+        '1 task submitted',
+        '2 working',
+        '3 artifact last',
+        '4 completed',
+        'end',
+      ]);
+  });
+
+  test('steps come from the store alone when nobody offers them', async () => {
+    const feed = taskFeed(unit);
+    const { id } = await storedTask(shop);
+    const { heard } = await watch(feed, id);
+    await start(id);
+    await feed.catchUp();
+    await complete(id);
+    await feed.catchUp();
+    assert.deepEqual(heard.slice(1), ['2 working', '3 artifact last', '4 completed', 'end']);
+  });
+
+  test('a step that is offered and also found is told once', async () => {
+    const feed = taskFeed(unit);
+    const { id } = await storedTask(shop);
+    const { heard } = await watch(feed, id);
+    const frames = await start(id);
+    feed.offer(frames);
+    await feed.catchUp();
+    feed.offer(frames);
+    assert.deepEqual(heard.slice(1), ['2 working']);
+  });
+
+  test('a gap is filled from the store before what comes after it is told', async () => {
+    const feed = taskFeed(unit);
+    const { id } = await storedTask(shop);
+    const { heard } = await watch(feed, id);
+    await start(id);
+    feed.offer(await note(id, 'a'));
+    assert.deepEqual(heard.slice(1), []);
+    await feed.catchUp();
+    assert.deepEqual(heard.slice(1), ['2 working', '3 artifact a']);
+  });
+
+  test('what is committed while a reader joins is not lost', async () => {
+    const feed = taskFeed(unit);
+    const { id } = await storedTask(shop);
+    await start(id);
+    const joining = Array.from({ length: 8 }, () => watch(feed, id));
+    for (const name of ['a', 'b', 'c', 'd']) feed.offer(await note(id, name));
+    const readers = await Promise.all(joining);
+    feed.offer(await complete(id));
+    await feed.catchUp();
+    for (const { heard } of readers) {
+      const numbers = heard.slice(0, -1).map((line) => Number.parseInt(line, 10));
+      const first = numbers[0] ?? 0;
+      assert.match(heard[0] ?? '', /^\d+ task working$/);
+      assert.deepEqual(
+        numbers,
+        Array.from({ length: 9 - first }, (_, at) => first + at),
+      );
+      assert.deepEqual(heard.slice(-2), ['8 completed', 'end']);
+    }
+  });
+
+  test('who leaves is told nothing more, the others go on', async () => {
+    const feed = taskFeed(unit);
+    const { id } = await storedTask(shop);
+    const [one, two] = [await watch(feed, id), await watch(feed, id)];
+    one.leave();
+    feed.offer(await start(id));
+    assert.deepEqual([one.heard.slice(1), two.heard.slice(1)], [[], ['2 working']]);
+  });
+
+  test('§4.2 a cancel in mid-stream is told to all of them, and is the end', async () => {
+    const feed = taskFeed(unit);
+    const { id } = await storedTask(shop);
+    const readers = await Promise.all([watch(feed, id), watch(feed, id, { endsWhenAsked: true })]);
+    feed.offer(await start(id));
+    feed.offer(await cancel(id));
+    for (const { heard } of readers)
+      assert.deepEqual(heard.slice(1), ['2 working', '3 canceled', 'end']);
+  });
+
+  test('a7: a message stream also ends when the task asks for something; a subscription goes on', async () => {
+    const feed = taskFeed(unit);
+    const { id } = await storedTask(shop);
+    const own = await watch(feed, id, { endsWhenAsked: true });
+    const other = await watch(feed, id);
+    for (const act of [start, ask, start]) feed.offer(await act(id));
+    assert.deepEqual(own.heard.slice(1), ['2 working', '3 input_required', 'end']);
+    assert.deepEqual(other.heard.slice(1), ['2 working', '3 input_required', '4 working']);
+  });
+
+  test('closing ends every stream and lets nobody in', async () => {
+    const feed = taskFeed(unit);
+    const { id } = await storedTask(shop);
+    const { heard } = await watch(feed, id);
+    feed.close();
+    assert.deepEqual(heard, ['1 task submitted', 'end']);
+    await assert.rejects(watch(feed, id), refused('unavailable', 'stopping'));
+  });
+});
+
+describe('coming late, or back', () => {
+  test('a late reader begins with the task as it is', async () => {
+    const feed = taskFeed(unit);
+    const { id } = await storedTask(shop);
+    await start(id);
+    await note(id, 'a');
+    const { heard } = await watch(feed, id);
+    feed.offer(await note(id, 'b'));
+    assert.deepEqual(heard, ['3 task working', '4 artifact b']);
+  });
+
+  test('who has seen a step is told what came after it', async () => {
+    const feed = taskFeed(unit);
+    const { id } = await storedTask(shop);
+    await start(id);
+    await note(id, 'a');
+    const { heard } = await watch(feed, id, { after: 1 });
+    const upToDate = await watch(feed, id, { after: 3 });
+    feed.offer(await note(id, 'b'));
+    assert.deepEqual(heard, ['2 working', '3 artifact a', '4 artifact b']);
+    assert.deepEqual(upToDate.heard, ['4 artifact b']);
+  });
+
+  for (const after of [0, -1, 99, 2_147_483_648])
+    test(`after a step that never was (${after}) it begins with the task`, async () => {
+      const feed = taskFeed(unit);
+      const { id } = await storedTask(shop);
+      assert.deepEqual((await watch(feed, id, { after })).heard, ['1 task submitted']);
+    });
+
+  test('a task that has ended tells the rest to those who missed it, and refuses others', async () => {
+    const feed = taskFeed(unit);
+    const { id } = await storedTask(shop);
+    await start(id);
+    await complete(id);
+    const { heard } = await watch(feed, id, { after: 2 });
+    assert.deepEqual(heard, ['3 artifact last', '4 completed', 'end']);
+    for (const after of [null, 4, 5])
+      await assert.rejects(watch(feed, id, { after }), refused('wrong_state', 'task_over'));
+  });
+
+  test('where steps are not kept any more, the task itself is told instead', async () => {
+    const feed = taskFeed(unit);
+    const [{ id: open }, { id: over }] = [await storedTask(shop), await storedTask(shop)];
+    for (const id of [open, over]) {
+      await start(id);
+      await note(id, 'a');
+    }
+    await complete(over);
+    await unit.run(tenant, (work) =>
+      work.query('delete from task_frames where workspace_id = $1 and task_id = any($2)', [
+        tenant.workspaceId,
+        [open, over],
+      ]),
+    );
+    assert.deepEqual((await watch(feed, open, { after: 1 })).heard, ['3 task working']);
+    assert.deepEqual((await watch(feed, over, { after: 1 })).heard, ['5 task completed', 'end']);
+  });
+
+  test('steps that vanish under a reader are replaced by the task', async () => {
+    const feed = taskFeed(unit);
+    const { id } = await storedTask(shop);
+    const { heard } = await watch(feed, id);
+    await start(id);
+    await note(id, 'a');
+    await unit.run(tenant, (work) =>
+      work.query(
+        'delete from task_frames where workspace_id = $1 and task_id = $2 and number = 2',
+        [tenant.workspaceId, id],
+      ),
+    );
+    await feed.catchUp();
+    feed.offer(await note(id, 'b'));
+    assert.deepEqual(heard, ['1 task submitted', '3 task working', '4 artifact b']);
+  });
+
+  test('another workspace, and a task that never was, are not there', async () => {
+    const feed = taskFeed(unit);
+    const { id } = await storedTask(shop);
+    const unknown = aTask(shop).id;
+    const whose = shop.other.tenant;
+    await assert.rejects(
+      watch(feed, id, { tenant: whose }),
+      refused('not_found', 'task_not_found'),
+    );
+    for (const name of [unknown, 'task_1' as TaskId, '' as TaskId])
+      await assert.rejects(watch(feed, name), refused('not_found', 'task_not_found'));
+    const { heard } = await watch(feed, id);
+    feed.offer(await start(id));
+    assert.deepEqual(heard.slice(1), ['2 working']);
+  });
+});
+
+describe('two processes on one database', () => {
+  test('one writes, the other streams', async (t) => {
+    const { feed } = await openSecondApp(t, shop);
+    const { id } = await storedTask(shop);
+    const readers = await Promise.all([watch(feed, id), watch(feed, id)]);
+    for (const act of [start, ask, start, complete]) await act(id);
+    await Promise.all(readers.map(({ ended }) => ended));
+    for (const { heard } of readers)
+      assert.deepEqual(heard, [
+        '1 task submitted',
+        '2 working',
+        '3 input_required',
+        '4 working',
+        '5 artifact last',
+        '6 completed',
+        'end',
+      ]);
+  });
+
+  test('both write, both stream: the same steps in the same order', async (t) => {
+    const second = await openSecondApp(t, shop);
+    const tasks = await Promise.all(Array.from({ length: 10 }, () => storedTask(shop)));
+    const nodes = [shop.app, second];
+    const readers = await Promise.all(
+      tasks.flatMap(({ id }) => nodes.map(({ feed }) => watch(feed, id))),
+    );
+    const act = async (task: TaskId, turn: number) => {
+      const node = nodes[(turn + task.charCodeAt(20)) % 2] ?? second;
+      const what: TaskChange =
+        turn === 7 ? { trigger: 'complete' } : { trigger: null, artifacts: [artifact(`${turn}`)] };
+      const done = await node.unit.run(tenant, (work) => changeTask(work, task, what));
+      node.feed.offer(done?.frames ?? []);
+    };
+    await Promise.all(
+      tasks.map(async ({ id }) => {
+        await start(id);
+        for (let turn = 0; turn < 8; turn += 1) await act(id, turn);
+      }),
+    );
+    await Promise.all(readers.map(({ ended }) => ended));
+    for (const { heard } of readers)
+      assert.deepEqual(heard, [
+        '1 task submitted',
+        '2 working',
+        ...Array.from({ length: 7 }, (_, turn) => `${turn + 3} artifact ${turn}`),
+        '10 completed',
+        'end',
+      ]);
+  });
+
+  test('a cancel in one ends the streams of the other', async (t) => {
+    const { feed } = await openSecondApp(t, shop);
+    const { id } = await storedTask(shop);
+    const { heard, ended } = await watch(feed, id);
+    await start(id);
+    await cancel(id);
+    await ended;
+    assert.deepEqual(heard, ['1 task submitted', '2 working', '3 canceled', 'end']);
+  });
+});

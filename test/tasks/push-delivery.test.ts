@@ -1,0 +1,360 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { changeTask } from '../../src/core/tasks/change/change-task.ts';
+import { taskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import type { Frame } from '../../src/core/tasks/frame.ts';
+import type { PushDraft } from '../../src/core/tasks/push/push-config.ts';
+import { pushDispatcher } from '../../src/core/tasks/push/push-dispatcher.ts';
+import { queuePushes } from '../../src/core/tasks/push/queue-pushes.ts';
+import type { TaskId } from '../../src/core/tasks/task.ts';
+import { createOutbound, type Outbound } from '../../src/platform/outbound/client.ts';
+import type { Resolve } from '../../src/platform/outbound/resolve.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { openReceiver, type Received } from '../kit/push-receiver.ts';
+import { openShop } from '../kit/shop.ts';
+import { aTask } from '../kit/tasks.ts';
+
+const shop = await openShop(null);
+const { unit, tenant, clock } = shop;
+const outbound = createOutbound({ production: false, allow: [] });
+const dispatcherOver = (calls: Outbound = outbound) =>
+  pushDispatcher({
+    unit,
+    outbound: calls,
+    presentFrame: (frame) => JSON.stringify(frame),
+    clock,
+    log: createLog('silent'),
+  });
+
+/** A task that pushes to this URL, with frames 2 up to `frames + 1` queued. */
+async function pushedTask(
+  url: string,
+  frames = 1,
+  config: Partial<PushDraft> = {},
+): Promise<TaskId> {
+  const task = aTask(shop);
+  const pushConfig = { id: null, url, token: null, authentication: null, ...config };
+  await taskRecorder(unit).insert(task, { pushConfig, frames: framesOf(task.id, 2, frames) });
+  return task.id;
+}
+const framesOf = (taskId: TaskId, first: number, count: number): Frame[] =>
+  Array.from({ length: count }, (_, at) => ({
+    taskId,
+    contextId: 'c',
+    number: first + at,
+    kind: 'status',
+    state: 'working',
+    at: clock(),
+    message: null,
+  }));
+const numberOf = ({ body }: Received): number => JSON.parse(body).number;
+const waiting = async () => {
+  const text = `select (select count(*)::int from task_pushes) as pushes, (select count(*)::int from task_push_lanes) as lanes`;
+  const [row] = await unit.runAsSystem(tenant, (work) =>
+    work.query<{ pushes: number; lanes: number }>(text, []),
+  );
+  return row;
+};
+const empty = { pushes: 0, lanes: 0 };
+
+test('a2a.md 10: a post carries the frame, the version, the authorization and the token', async (t) => {
+  const receiver = await openReceiver(t);
+  const id = await pushedTask(receiver.url('/hook?a=1'), 1, {
+    token: 'tok-1',
+    authentication: { scheme: 'Bearer', credentials: 'cred-1' },
+  });
+
+  await dispatcherOver().drain();
+
+  assert.equal(receiver.received.length, 1);
+  const [post] = receiver.received;
+  assert.equal(post?.path, '/hook?a=1');
+  assert.deepEqual(
+    ['content-type', 'a2a-version', 'authorization', 'x-a2a-notification-token'].map(
+      (name) => post?.headers[name],
+    ),
+    ['application/a2a+json', '1.0', 'Bearer cred-1', 'tok-1'],
+  );
+  assert.deepEqual(JSON.parse(String(post?.body)), {
+    taskId: id,
+    contextId: JSON.parse(String(post?.body)).contextId,
+    number: 2,
+    kind: 'status',
+    state: 'working',
+    at: clock().toISOString(),
+    message: null,
+  });
+  assert.deepEqual(await waiting(), empty);
+});
+
+test('the end of a task is pushed although its configs are gone by then', async (t) => {
+  const receiver = await openReceiver(t);
+  const id = await pushedTask(receiver.url(), 0);
+  await unit.run(tenant, (work) => changeTask(work, id, { trigger: 'start' }));
+  await unit.run(tenant, (work) =>
+    changeTask(work, id, { trigger: 'complete', say: [{ text: 'done' }] }),
+  );
+
+  await dispatcherOver().drain();
+
+  const states = receiver.received.map(({ body }) => JSON.parse(body).state);
+  assert.deepEqual(states, ['working', 'completed']);
+  assert.equal(receiver.received[0]?.headers.authorization, undefined);
+});
+
+test('a task is pushed in order although the receiver fails now and then', async (t) => {
+  const receiver = await openReceiver(t);
+  receiver.behave(() => (receiver.received.length % 3 === 0 ? 200 : 500));
+  await pushedTask(receiver.url(), 4);
+  const pushes = dispatcherOver();
+
+  for (let rounds = 0; rounds < 12; rounds += 1) {
+    await pushes.drain();
+    clock.advance(40_000);
+  }
+
+  assert.deepEqual(receiver.received.map(numberOf), [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5]);
+  assert.deepEqual(await waiting(), empty);
+});
+
+test('a post is tried at once, after 1, 5 and 30 s, then given up, and the next one follows', async (t) => {
+  const receiver = await openReceiver(t);
+  receiver.behave((post) => (numberOf(post) === 2 ? 503 : 204));
+  await pushedTask(receiver.url(), 2);
+  const pushes = dispatcherOver();
+  const waits: number[] = [];
+
+  await pushes.drain();
+  while (await pushes.nextDueAt()) {
+    const wait = Number(await pushes.nextDueAt()) - clock().getTime();
+    waits.push(Math.round(wait / 1_000));
+    clock.advance(wait - 1);
+    const before = receiver.received.length;
+    await pushes.drain();
+    assert.equal(receiver.received.length, before, 'not before it is due');
+    clock.advance(1);
+    await pushes.drain();
+  }
+
+  assert.equal(waits.length, 3);
+  const expected = [1, 5, 30];
+  for (const [at, wait] of waits.entries()) {
+    const nominal = expected[at] ?? 0;
+    assert.ok(Math.abs(wait - nominal) <= nominal * 0.1 + 0.5, `${wait} s instead of ${nominal} s`);
+  }
+  assert.deepEqual(receiver.received.map(numberOf), [2, 2, 2, 2, 3]);
+  assert.deepEqual(await waiting(), empty);
+});
+
+test('of 100 receivers 10 hang, and the others do not wait for them', async (t) => {
+  const quick = await openReceiver(t);
+  const hanging = await Promise.all(
+    Array.from({ length: 10 }, () => openReceiver(t, () => 'hang')),
+  );
+  const urls = [...hanging.map((receiver) => receiver.url()), ...Array(90).fill(quick.url())];
+  await Promise.all(urls.map((url) => pushedTask(url, 3)));
+  const ready = Promise.withResolvers<void>();
+  quick.behave(() => {
+    if (quick.received.length === 270) ready.resolve();
+    return 200;
+  });
+  const impatient: Outbound = {
+    ...outbound,
+    send: (request) => outbound.send(request, { timeoutSeconds: 3, keepBodyBytes: 10 }),
+  };
+  const pushes = dispatcherOver(impatient);
+
+  const began = performance.now();
+  pushes.start();
+  await ready.promise;
+  const took = performance.now() - began;
+  await pushes.stop();
+
+  assert.ok(took < 2_500, `${took} ms`);
+  assert.deepEqual(
+    hanging.map((receiver) => receiver.received.length),
+    Array(10).fill(1),
+  );
+  await forgetAll();
+});
+
+test('one receiver that hangs for a hundred tasks delays the others by a second at most', async (t) => {
+  const quick = await openReceiver(t);
+  const hanging = await openReceiver(t, () => 'hang');
+  await Promise.all(Array.from({ length: 100 }, () => pushedTask(hanging.url())));
+  await Promise.all(Array.from({ length: 50 }, () => pushedTask(quick.url())));
+  const ready = Promise.withResolvers<void>();
+  quick.behave(() => {
+    if (quick.received.length === 50) ready.resolve();
+    return 200;
+  });
+  const impatient: Outbound = {
+    ...outbound,
+    send: (request) => outbound.send(request, { timeoutSeconds: 4, keepBodyBytes: 10 }),
+  };
+  const pushes = dispatcherOver(impatient);
+
+  const began = performance.now();
+  pushes.start();
+  await ready.promise;
+  const took = performance.now() - began;
+  await pushes.stop();
+
+  assert.ok(took < 3_000, `${took} ms`);
+  await forgetAll();
+});
+
+test('a redirect is a failure and is not followed', async (t) => {
+  const target = await openReceiver(t);
+  const receiver = await openReceiver(t, (_post, response) => {
+    response.setHeader('location', target.url());
+    return 307;
+  });
+  await pushedTask(receiver.url());
+  await dispatcherOver().drain();
+  assert.deepEqual([receiver.received.length, target.received.length], [1, 0]);
+  assert.equal((await waiting())?.pushes, 1, 'it is tried again');
+  await forgetAll();
+});
+
+test('a name that leads to a private address by now is not called', async (t) => {
+  const receiver = await openReceiver(t);
+  const rebound: Resolve = async () => ['169.254.169.254'];
+  const guarded = createOutbound({ production: false, allow: [] }, rebound);
+  const pushes = dispatcherOver(guarded);
+  await pushedTask('https://rebinding.example.com/hook');
+
+  await pushes.drain();
+  for (let attempts = 1; attempts < 4; attempts += 1) {
+    clock.advance(40_000);
+    await pushes.drain();
+  }
+
+  assert.equal(receiver.received.length, 0);
+  assert.deepEqual(await waiting(), empty, 'it is given up like any other');
+  await guarded.close();
+});
+
+test('what a process had in hand when it died is sent again, and the order stays', async (t) => {
+  const receiver = await openReceiver(t);
+  await pushedTask(receiver.url(), 2);
+  // Dies between the answer and the outcome: its promise never ends.
+  const died: Outbound = {
+    ...outbound,
+    async send(request, limits) {
+      await outbound.send(request, limits);
+      return new Promise(() => undefined);
+    },
+  };
+  const first = dispatcherOver(died);
+  void first.drain();
+  await until(() => receiver.received.length === 1);
+
+  const second = dispatcherOver();
+  await second.drain();
+  assert.deepEqual(receiver.received.map(numberOf), [2], 'leased');
+  clock.advance(30_000);
+  await second.drain();
+
+  assert.deepEqual(receiver.received.map(numberOf), [2, 2, 3]);
+  assert.deepEqual(await waiting(), empty);
+});
+
+test('an outcome that comes after the lease leaves the next holder alone', async (t) => {
+  const receiver = await openReceiver(t);
+  await pushedTask(receiver.url(), 2);
+  const answer = Promise.withResolvers<void>();
+  const late: Outbound = {
+    ...outbound,
+    async send(request, limits) {
+      await outbound.send(request, limits);
+      await answer.promise;
+      throw new Error('broken');
+    },
+  };
+  const first = dispatcherOver(late).drain();
+  await until(() => receiver.received.length === 1);
+  clock.advance(30_000);
+  receiver.behave(() => 500);
+  const second = dispatcherOver();
+  await second.drain();
+  const dueAt = await second.nextDueAt();
+
+  answer.resolve();
+  await first;
+
+  assert.deepEqual(await second.nextDueAt(), dueAt);
+  assert.deepEqual(receiver.received.map(numberOf), [2, 2]);
+  await forgetAll();
+});
+
+test('what is queued while the last push of its lane is settled is not forgotten', async (t) => {
+  const receiver = await openReceiver(t);
+  const id = await pushedTask(receiver.url());
+  const pushes = dispatcherOver();
+  pushes.start();
+
+  for (let number = 3; number < 40; number += 1) {
+    await unit.run(tenant, async (work) =>
+      queuePushes(work, { id, hasPushConfigs: true }, framesOf(id, number, 1)),
+    );
+    if (number % 3 === 0) pushes.wake();
+  }
+  await until(async () => (await waiting())?.lanes === 0);
+  await pushes.stop();
+
+  assert.deepEqual(
+    receiver.received.map(numberOf),
+    Array.from({ length: 38 }, (_, at) => at + 2),
+  );
+});
+
+test('a secret that cannot be opened is given up and holds nobody back', async (t) => {
+  const receiver = await openReceiver(t);
+  const id = await pushedTask(receiver.url('/broken'), 1, { token: 'x' });
+  const spoil =
+    "update task_push_lanes set token = 'spoilt' where workspace_id = $1 and task_id = $2";
+  await unit.run(tenant, (work) => work.query(spoil, [tenant.workspaceId, id]));
+  await pushedTask(receiver.url('/fine'));
+  const pushes = dispatcherOver();
+  for (let attempts = 0; attempts < 4; attempts += 1) {
+    await pushes.drain();
+    clock.advance(40_000);
+  }
+  assert.deepEqual(
+    receiver.received.map(({ path }) => path),
+    ['/fine'],
+  );
+  assert.deepEqual(await waiting(), empty);
+});
+
+test('the doorbell wakes a running dispatcher, and so does the next due time', async (t) => {
+  const own = await openShop(t);
+  const receiver = await openReceiver(t);
+  receiver.behave(() => (receiver.received.length === 1 ? 500 : 200));
+  const task = aTask(own, { random: randomBytes });
+  own.app.pushes.start();
+  const pushConfig = { id: null, url: receiver.url(), token: null, authentication: null };
+  await taskRecorder(own.unit).insert(task, { pushConfig, frames: framesOf(task.id, 2, 1) });
+  const began = performance.now();
+  await until(() => receiver.received.length === 1);
+  assert.ok(performance.now() - began < 900);
+  await until(async () => Number(await own.app.pushes.nextDueAt()) < own.clock().getTime() + 2_000);
+  own.clock.advance(1_200);
+  await until(() => receiver.received.length === 2);
+  assert.deepEqual(Object.keys(JSON.parse(String(receiver.received[1]?.body))), ['statusUpdate']);
+});
+
+async function forgetAll(): Promise<void> {
+  await unit.runAsSystem(tenant, (work) => work.query('delete from task_push_lanes', []));
+}
+
+/** Looks every few milliseconds until it is so; gives up after 20 seconds. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (const began = performance.now(); performance.now() - began < 20_000; ) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  assert.fail('it never came');
+}
