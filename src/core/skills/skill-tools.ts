@@ -3,6 +3,7 @@ import type { WorkspaceDirectory } from '../access/workspaces/workspace-director
 import type { FindProducts } from '../catalog/search/find-products.ts';
 import type { PaymentDesk } from '../payments/desk.ts';
 import type { SiteDirectory } from '../sites/site-directory.ts';
+import type { OfferX402 } from './buying/x402/x402-offer.ts';
 
 /** What skills work with. */
 export type SkillTools = {
@@ -11,4 +12,6 @@ export type SkillTools = {
   directory: SiteDirectory;
   workspaces: WorkspaceDirectory;
   desk: PaymentDesk;
+  /** Asks for payment on a chain; null: nothing is sold that way here. */
+  offerX402: OfferX402 | null;
 };

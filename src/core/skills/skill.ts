@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Tenant } from '../../platform/work.ts';
+import type { Tenant, Work } from '../../platform/work.ts';
 import type { Bearer } from '../access/actor.ts';
 import type { Scope } from '../access/scope.ts';
 import type { Site } from '../sites/site.ts';
@@ -52,6 +52,11 @@ export type Outcome = {
   artifacts: Artifact[];
   /** What will complete it from outside (tasks/awaits.ts); left out: nothing. */
   awaits?: string[];
+  /**
+   * It may have come between the skill's own look and the moment at which the task began to wait.
+   * Called in a transaction after the task waits; completes it then.
+   */
+  lookAgain?: (work: Work) => Promise<void>;
   /** Known from now on, so that a later message of the task need not repeat it: fields of its input. */
   remember?: Record<string, unknown>;
 };

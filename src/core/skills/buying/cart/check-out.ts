@@ -1,0 +1,92 @@
+import type { Tenant, View } from '../../../../platform/work.ts';
+import type { Cart } from '../../../carts/cart.ts';
+import { applyCoupon, setDetails } from '../../../carts/cart-details.ts';
+import type { CartAccess } from '../../../carts/change-cart.ts';
+import { getCart } from '../../../carts/create-cart.ts';
+import { checkoutCart, type Handoff } from '../../../checkout/cart/checkout-cart.ts';
+import { getSession } from '../../../checkout/load-session.ts';
+import type { CheckoutSession } from '../../../checkout/session.ts';
+import { awaitsCart, awaitsCheckout } from '../../../tasks/awaits.ts';
+import type { Artifact } from '../../../tasks/message.ts';
+import type { Asking, Outcome } from '../../skill.ts';
+import type { SkillTools } from '../../skill-tools.ts';
+import { artifactOf } from '../../wire/artifact.ts';
+import { checkoutConcluded } from '../concluded.ts';
+import { isNothing, newCode, newDetails } from '../details.ts';
+import { orderArtifact } from '../order-artifact.ts';
+import { totalInWords } from '../words.ts';
+import { cartArtifact } from './cart-artifact.ts';
+import type { CartInput } from './input.ts';
+
+type Wanted = { tenant: Tenant; access: CartAccess; input: CartInput };
+
+/**
+ * Hands the cart over to payment, with what is said of buyer, address, shipping and coupon on the
+ * way. Asked again it answers the same; with nothing due, or once it was paid, the order.
+ */
+export async function checkOut(
+  tools: SkillTools,
+  { channel }: Asking,
+  { tenant, access, input }: Wanted,
+): Promise<Outcome> {
+  const { token } = access;
+  await keepDetails(tools, { tenant, access, input });
+  const handoff = await checkoutCart(tools.desk, tenant, token, {
+    returnUrl: input.return_url ?? null,
+    isRepeat: true,
+    channel,
+  });
+  return tools.unit.view(tenant, async (view) => {
+    const cart = await getCart(view, token);
+    const session = await getSession(view, handoff.sessionId);
+    return outcomeOf(view, { cart, session, handoff });
+  });
+}
+
+/** Only what is new: anything else would close the page that the buyer may be paying on. */
+async function keepDetails({ unit }: SkillTools, { tenant, access, input }: Wanted): Promise<void> {
+  const cart = await unit.view(tenant, (view) => getCart(view, access.token));
+  const details = newDetails(cart, input);
+  const code = newCode(cart, input.code);
+  if (cart.status !== 'active' || (isNothing(details) && code === null)) return;
+  await unit.run(tenant, async (work) => {
+    if (!isNothing(details)) await setDetails(work, access, details);
+    if (code !== null) await applyCoupon(work, access, code);
+  });
+}
+
+type CheckedOut = { cart: Cart; session: CheckoutSession; handoff: Handoff };
+
+async function outcomeOf(view: View, { cart, session, handoff }: CheckedOut): Promise<Outcome> {
+  const artifacts = [cartArtifact(cart), handoffArtifact(handoff, session)];
+  if (session.orderId !== null) {
+    const { artifact, say } = await orderArtifact(view, session.orderId);
+    return { state: 'completed', say, artifacts: [...artifacts, artifact] };
+  }
+  const { redirectUrl, sessionId } = handoff;
+  const option = cart.selectedShippingOptionId;
+  return {
+    state: 'input_required',
+    say: `Send the buyer to ${redirectUrl} to pay ${totalInWords(session.quote)}. The order follows here.`,
+    artifacts,
+    awaits: [awaitsCheckout(sessionId), awaitsCart(cart.token)],
+    lookAgain: (work) => checkoutConcluded(work, sessionId),
+    remember: {
+      cart_token: cart.token,
+      ...(option === null ? {} : { selected_shipping_option_id: option }),
+    },
+  };
+}
+
+function handoffArtifact(
+  { redirectUrl, sessionId, expiresAt }: Handoff,
+  { quote }: CheckoutSession,
+): Artifact {
+  const data = { redirectUrl, sessionId, expiresAt: expiresAt.toISOString() };
+  const until = expiresAt.toISOString();
+  return artifactOf(
+    'checkout',
+    data,
+    `Pay ${totalInWords(quote)} at ${redirectUrl}; the stock is set aside until ${until}.`,
+  );
+}

@@ -1,0 +1,127 @@
+import type { Tenant, Work } from '../../../../platform/work.ts';
+import { cartNotFound } from '../../../carts/cart.ts';
+import { sessionOfCompletedCart } from '../../../carts/end-cart.ts';
+import { refuseClosed } from '../../../carts/quote-cart.ts';
+import { chooseVariant } from '../../../catalog/variants/choose-variant.ts';
+import { openCartCheckout } from '../../../checkout/cart/open-cart-checkout.ts';
+import { createSession } from '../../../checkout/create-session.ts';
+import { getSession } from '../../../checkout/load-session.ts';
+import {
+  type CheckoutSession,
+  isLive,
+  type SessionItemDraft,
+  sessionNotFound,
+} from '../../../checkout/session.ts';
+import { getCustomer } from '../../../customers/manage-customers.ts';
+import { getOwnSite } from '../../../sites/manage-sites.ts';
+import type { Site } from '../../../sites/site.ts';
+import type { Asking } from '../../skill.ts';
+import type { SkillTools } from '../../skill-tools.ts';
+import { readDetails } from '../details.ts';
+import { required } from '../required.ts';
+import { ownTenant, provenBuyer, storeFor } from '../seller.ts';
+import { actOn, type Want, wantsOf } from '../wants.ts';
+import type { CheckoutInput } from './input.ts';
+
+/** The session that a call is about; `items`: what is wanted instead of what is in it. */
+export type Opened = { session: CheckoutSession; items: SessionItemDraft[] | null };
+
+type Opening = { tenant: Tenant; open(work: Work): Promise<Opened> };
+
+/** Where the session is, or comes from: a cart, an earlier answer, or what is named now. */
+export async function openingOf(
+  tools: SkillTools,
+  asking: Asking,
+  input: CheckoutInput,
+): Promise<Opening> {
+  const { cart_token: token, session_id: id } = input;
+  if (token !== undefined)
+    return {
+      tenant: ownTenant(asking, cartNotFound),
+      open: async (work) => ({
+        session: await sessionOfCart(work, token, asking.channel),
+        items: null,
+      }),
+    };
+  if (id !== undefined)
+    return {
+      tenant: ownTenant(asking, sessionNotFound),
+      open: (work) => sessionAgain(work, id, { asking, input }),
+    };
+  const [first] = wantsIn(input);
+  if (!first) throw required('line_items', '[{ "product_id": "prd_…", "quantity": 1 }]');
+  const { productId } = first.item;
+  const site = await storeFor(tools, asking, { slug: input.site_slug, productId });
+  return {
+    tenant: site.tenant,
+    open: async (work) => ({
+      session: await newSession(work, site, { asking, input }),
+      items: null,
+    }),
+  };
+}
+
+type Asked = { asking: Asking; input: CheckoutInput };
+
+/** The live session of a cart, a new one, or the one that has completed it. */
+async function sessionOfCart(
+  work: Work,
+  token: string,
+  channel: Asking['channel'],
+): Promise<CheckoutSession> {
+  const done = await sessionOfCompletedCart(work, token);
+  return done === null ? openCartCheckout(work, token, channel) : getSession(work, done);
+}
+
+/** The session that was answered before; one that has ended unpaid is followed by a new one. */
+async function sessionAgain(work: Work, id: string, asked: Asked): Promise<Opened> {
+  const session = await getSession(work, id);
+  const wants = wantsIn(asked.input);
+  if (session.status === 'completed' || wants.length === 0) return { session, items: null };
+  if (isLive(session)) {
+    const store = { id: session.siteId, currency: session.quote.currency };
+    const items = await itemsOf(work, store, wants);
+    return { session, items: signature(items) === signature(session.items) ? null : items };
+  }
+  const site = await getOwnSite(work, session.siteSlug);
+  refuseClosed(site);
+  return { session: await newSession(work, site, asked), items: null };
+}
+
+async function newSession(
+  work: Work,
+  site: Site,
+  { asking, input }: Asked,
+): Promise<CheckoutSession> {
+  const customerId = provenBuyer(asking, site, input.customer_id);
+  const customer = customerId === null ? null : await getCustomer(work, customerId);
+  const { buyer, ...details } = readDetails(input);
+  return createSession(work, site, {
+    channel: asking.channel,
+    items: await itemsOf(work, site, wantsIn(input)),
+    customerId,
+    buyer: buyer ?? (customer && { email: customer.email, name: customer.name }),
+    ...details,
+  });
+}
+
+async function itemsOf(
+  work: Work,
+  store: Pick<Site, 'id' | 'currency'>,
+  wants: readonly Want[],
+): Promise<SessionItemDraft[]> {
+  const items: SessionItemDraft[] = [];
+  for (const want of wants) {
+    const item = await actOn(want, async (wanted) => {
+      const { productId, id } = await chooseVariant(work, store, wanted);
+      return { productId, variantId: id, quantity: wanted.quantity };
+    });
+    items.push(item);
+  }
+  return items;
+}
+
+const wantsIn = (input: CheckoutInput) => wantsOf(input.line_items, input);
+
+const signature = (items: readonly SessionItemDraft[]) =>
+  items.map(({ variantId, quantity }) => `${variantId} ${quantity}`).join();

@@ -1,0 +1,94 @@
+import type { View } from '../../../../platform/work.ts';
+import type { FoundSession } from '../../../checkout/load-session.ts';
+import { lockSession } from '../../../checkout/load-session.ts';
+import { type CheckoutSession, type SessionSite, sessionUrl } from '../../../checkout/session.ts';
+import { sessionRecord } from '../../../checkout/session-record.ts';
+import { getOrder } from '../../../orders/read-orders.ts';
+import { awaitsCart, awaitsCheckout } from '../../../tasks/awaits.ts';
+import type { Artifact } from '../../../tasks/message.ts';
+import type { Asking, Outcome, Skill } from '../../skill.ts';
+import type { SkillTools } from '../../skill-tools.ts';
+import { artifactOf } from '../../wire/artifact.ts';
+import { camelCased } from '../../wire/camel-case.ts';
+import { checkoutConcluded } from '../concluded.ts';
+import { orderArtifact } from '../order-artifact.ts';
+import { linesInWords, newsInWords, totalInWords } from '../words.ts';
+import { CheckoutInput } from './input.ts';
+import { keepNews } from './keep-news.ts';
+import { openingOf } from './open-checkout.ts';
+
+/** A checkout that a person pays on a page (decisions 10, 13; the session is that of §2.6). */
+export const ucpCheckout: Skill<CheckoutInput> = {
+  name: 'ucp-checkout',
+  title: 'Check out',
+  description:
+    'Opens a checkout of products or of a cart: prices, shipping, tax, and the page where the buyer pays (`continueUrl`). Send its `session_id`, or answer the same task, to change it; the task completes with the order when it is paid. Amounts are in minor units.',
+  tags: ['checkout', 'payment', 'shopping'],
+  examples: [
+    'Buy one Fisherman Beanie in navy at outfitters and ship it to the US',
+    'Check out a pair of Alpine Hiking Socks in size M at outfitters, my e-mail is ada@example.com',
+    '{"skill":"ucp-checkout","cart_token":"cart_…","shipping_address":{"country":"US"}}',
+  ],
+  scope: 'write:orders',
+  readOnly: false,
+  input: CheckoutInput,
+  run: checkOut,
+};
+
+/** One transaction: a checkout that is refused leaves nothing behind. */
+async function checkOut(tools: SkillTools, asking: Asking, input: CheckoutInput): Promise<Outcome> {
+  const { tenant, open } = await openingOf(tools, asking, input);
+  return tools.unit.run(tenant, async (work) => {
+    const opened = await open(work);
+    await keepNews(work, opened, input);
+    return outcomeOf(work, await lockSession(work, opened.session.id));
+  });
+}
+
+async function outcomeOf(view: View, { session, site }: FoundSession): Promise<Outcome> {
+  if (session.orderId !== null) {
+    const { artifact, say } = await orderArtifact(view, session.orderId);
+    const checkout = await checkoutArtifact(view, { session, site });
+    return { state: 'completed', say, artifacts: [checkout, artifact] };
+  }
+  const { id, cartToken, selectedShippingOptionId: option } = session;
+  return {
+    state: 'input_required',
+    say: sentenceOf(session, site, sessionUrl(view.origin, id)),
+    artifacts: [await checkoutArtifact(view, { session, site })],
+    awaits: [awaitsCheckout(id), ...(cartToken === null ? [] : [awaitsCart(cartToken)])],
+    lookAgain: (work) => checkoutConcluded(work, id),
+    remember: {
+      session_id: id,
+      ...(option === null ? {} : { selected_shipping_option_id: option }),
+    },
+  };
+}
+
+async function checkoutArtifact(view: View, { session, site }: FoundSession): Promise<Artifact> {
+  const order = session.orderId === null ? null : await getOrder(view, session.orderId);
+  const record = sessionRecord(view, { session, site, order });
+  const data = { checkout: camelCased(record), continueUrl: record.continue_url };
+  return artifactOf('checkout', data, sentenceOf(session, site, record.continue_url));
+}
+
+function sentenceOf(session: CheckoutSession, site: SessionSite, url: string): string {
+  const { quote, status } = session;
+  const what = `${linesInWords(quote)}: ${totalInWords(quote)}`;
+  if (status === 'completed') return `Bought: ${what}.`;
+  const needs = [...needed(session), ...terms(session, site)].join('');
+  return `Send the buyer to ${url} to pay for ${what}.${newsInWords(quote)}${needs}`;
+}
+
+/** What is missing can be said here, or by the buyer on the page. */
+function needed({ quote, shippingAddress }: CheckoutSession): string[] {
+  if (!quote.needsShipping) return [];
+  if (!shippingAddress) return [' It is not known yet where it goes: send a shipping_address.'];
+  if (quote.shippingOptions.length > 0) return [];
+  return [' The store does not ship to this address: send another one.'];
+}
+
+function terms({ acceptedTermsVersion }: CheckoutSession, { termsVersion }: SessionSite): string[] {
+  if (termsVersion === null || termsVersion === acceptedTermsVersion) return [];
+  return [` The buyer has to accept the terms, version ${termsVersion}.`];
+}

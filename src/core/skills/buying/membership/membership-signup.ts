@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox';
+import { Refusal } from '../../../../kernel/refusal.ts';
+import { signUp } from '../../../customers/memberships/sign-up.ts';
+import { isMember, type Subscriber } from '../../../customers/memberships/subscriber.ts';
+import type { Site } from '../../../sites/site.ts';
+import { awaitsSubscriber } from '../../../tasks/awaits.ts';
+import { addressedStore } from '../../addressed-site.ts';
+import type { Asking, Outcome, Skill } from '../../skill.ts';
+import type { SkillTools } from '../../skill-tools.ts';
+import { membershipConcludedBefore } from '../concluded.ts';
+import { siteSlug } from '../fields.ts';
+import { required } from '../required.ts';
+import { subscriptionArtifact, subscriptionInWords } from './subscription-artifact.ts';
+
+const SignupInput = Type.Object({
+  site_slug: siteSlug,
+  plan_id: Type.Optional(Type.String({ description: 'Id of the plan.' })),
+  plan: Type.Optional(Type.String({ description: 'Name of the plan, in any case.' })),
+  email: Type.String({ format: 'email', maxLength: 254, description: 'Who becomes a member.' }),
+  name: Type.Optional(Type.String({ maxLength: 200, description: 'Full name.' })),
+});
+type SignupInput = Static<typeof SignupInput>;
+
+/** Memberships (decisions 9, 13). */
+export const membershipSignup: Skill<SignupInput> = {
+  name: 'membership-signup',
+  title: 'Become a member',
+  description:
+    'Subscribes somebody to a membership plan of a store. A free plan begins at once; a paid one answers where it is paid, and the task completes when it is.',
+  tags: ['membership', 'subscription'],
+  examples: [
+    'Sign me up for the Friends plan of outfitters, my e-mail is ada@example.com',
+    'Join Gold at outfitters as ada@example.com',
+  ],
+  scope: null,
+  readOnly: false,
+  input: SignupInput,
+  run: subscribe,
+};
+
+async function subscribe(
+  { unit }: SkillTools,
+  asking: Asking,
+  input: SignupInput,
+): Promise<Outcome> {
+  const site = addressedStore(asking, input.site_slug);
+  if (!site) throw required('site_slug', 'outfitters');
+  const plan = input.plan_id ?? input.plan ?? '';
+  const signed = unit.run(site.tenant, async (work) => {
+    const draft = {
+      siteSlug: site.slug,
+      // Nothing is named like nothing: the refusal lists what there is.
+      plan,
+      email: input.email.trim(),
+      name: input.name?.trim() || null,
+    };
+    return { ...(await signUp(work, draft)), origin: work.origin };
+  });
+  const { subscriber, origin } = await signed.catch((error) => {
+    throw plan === '' ? planNeeded(error) : error;
+  });
+  const answer = {
+    say: subscriptionInWords(subscriber, origin),
+    artifacts: [subscriptionArtifact(subscriber, origin)],
+  };
+  if (isMember(subscriber)) return { ...answer, state: 'completed' };
+  return { ...answer, state: 'input_required', ...endingOf(asking, site, subscriber) };
+}
+
+/** A task of another workspace than the store's hears of nothing that happens there. */
+function endingOf({ place }: Asking, { tenant }: Site, { id }: Subscriber): Partial<Outcome> {
+  if (place.tenant?.workspaceId !== tenant.workspaceId) return {};
+  return {
+    awaits: [awaitsSubscriber(id)],
+    lookAgain: (work) => membershipConcludedBefore(work, id),
+  };
+}
+
+/** Nobody has said yet which one: to be asked, unless there is none. */
+function planNeeded(error: unknown): unknown {
+  if (!(error instanceof Refusal) || error.reason !== 'plan_not_found') return error;
+  const plans = error.mend.plans as { name: string }[];
+  if (plans.length === 0) return error;
+  const message = `is required: this store offers ${plans.map(({ name }) => name).join(', ')}`;
+  return new Refusal('invalid', 'validation_failed', `plan ${message}.`, {
+    details: [{ field: 'plan', code: 'required', message }],
+    mend: { plans },
+  });
+}

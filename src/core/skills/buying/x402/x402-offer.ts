@@ -1,0 +1,27 @@
+import type { Site } from '../../../sites/site.ts';
+
+export type X402Purchase = {
+  site: Site;
+  productId: string;
+  quantity: number;
+  email: string | null;
+};
+
+/** How something is paid for on a chain (decisions 13). */
+export type X402Offer = {
+  method: string;
+  /** Where the request is repeated with the proof of payment. */
+  url: string;
+  /** The same for the first version of the protocol. */
+  v1Url: string;
+  x402Version: number;
+  /** As in the 402 answer's body. */
+  accepts: Record<string, unknown>[];
+  error: string;
+  expiresAt: Date;
+  /** What completes the task once it is paid (tasks/awaits.ts). */
+  awaits: string[];
+};
+
+/** Asks for payment; 404 for a product that is not sold that way. */
+export type OfferX402 = (purchase: X402Purchase) => Promise<X402Offer>;

@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox';
+import { Refusal } from '../../../../kernel/refusal.ts';
+import { maxQuantity } from '../../../carts/cart.ts';
+import type { Asking, Outcome, Skill } from '../../skill.ts';
+import type { SkillTools } from '../../skill-tools.ts';
+import { artifactOf } from '../../wire/artifact.ts';
+import { siteSlug } from '../fields.ts';
+import { storeFor } from '../seller.ts';
+
+const X402Input = Type.Object({
+  site_slug: siteSlug,
+  product_id: Type.String({ description: 'Id of the digital product that is bought.' }),
+  quantity: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: maxQuantity, description: 'How many; one by default.' }),
+  ),
+  email: Type.Optional(
+    Type.String({ format: 'email', maxLength: 254, description: 'Where the receipt goes.' }),
+  ),
+});
+type X402Input = Static<typeof X402Input>;
+
+/** Hands over to payment on a chain (decisions 13, §4.9). */
+export const x402Purchase: Skill<X402Input> = {
+  name: 'x402-purchase',
+  title: 'Buy with x402',
+  description:
+    'Asks for the payment of a digital product in stablecoins. Answers the 402 challenge: sign one of `accepts` and repeat the request at `url` with the proof; the task completes with the order.',
+  tags: ['x402', 'payment', 'digital'],
+  examples: [
+    'Buy Walking the Flat Country at press with x402',
+    '{"skill":"x402-purchase","site_slug":"press","product_id":"prd_…"}',
+  ],
+  scope: null,
+  readOnly: false,
+  input: X402Input,
+  run: purchase,
+};
+
+async function purchase(tools: SkillTools, asking: Asking, input: X402Input): Promise<Outcome> {
+  if (!tools.offerX402) throw notAvailable();
+  const { product_id: productId, quantity = 1, email = null } = input;
+  const site = await storeFor(tools, asking, { slug: input.site_slug, productId });
+  const offer = await tools.offerX402({ site, productId, quantity, email });
+  const { awaits, expiresAt, ...challenge } = offer;
+  const say = `Sign the payment that is asked for and repeat the request at ${offer.url}.`;
+  const data = { ...challenge, expiresAt: expiresAt.toISOString() };
+  return {
+    state: 'input_required',
+    say,
+    artifacts: [artifactOf('x402_payment_required', data, say)],
+    awaits,
+  };
+}
+
+const notAvailable = () =>
+  new Refusal(
+    'unprocessable',
+    'x402_not_available',
+    'Nothing is sold through x402 here: use the skill ucp-checkout, whose answer says where to pay.',
+    { mend: { skill: 'ucp-checkout' } },
+  );

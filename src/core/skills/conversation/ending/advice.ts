@@ -1,0 +1,32 @@
+import type { Refusal } from '../../../../kernel/refusal.ts';
+
+/** What to do about a refusal where its own sentence does not say it. */
+const advice: Record<string, string> = {
+  product_not_found: 'Find products and their ids with the skill catalog-search.',
+  variant_not_found: 'Find variants and their ids with the skill catalog-search.',
+  collection_not_found: 'Leave out collection, or send the slug of one.',
+  cart_not_found: 'Begin another cart with cart-management, action create.',
+  cart_not_active: 'Begin another cart with cart-management, action create.',
+  cart_empty: 'Add something with cart-management, action add_item.',
+  checkout_not_found: 'Begin another checkout with ucp-checkout.',
+  checkout_expired: 'Begin another checkout with ucp-checkout.',
+  order_not_found: 'Send the confirmation_token that came with the order.',
+  plan_not_found: 'Send plan_id or plan as the store shows them.',
+  coupon_not_found: 'Send another code, or go on without one.',
+  coupon_expired: 'Send another code, or go on without one.',
+  coupon_exhausted: 'Send another code, or go on without one.',
+  coupon_not_applicable: 'Send another code, or go on without one.',
+  insufficient_stock: 'Ask for no more than what is available.',
+  payment_in_progress: 'Wait a few seconds, then send the same again.',
+};
+
+/** What to send instead, in one sentence, or nothing when the refusal says it. */
+export function adviceFor({ reason, mend, retryAfterSeconds }: Refusal): string {
+  if (reason === 'insufficient_stock' && typeof mend.available === 'number')
+    return `Ask for no more than ${mend.available}.`;
+  const known = advice[reason];
+  if (known) return known;
+  return retryAfterSeconds === undefined
+    ? ''
+    : `Send the same again in ${retryAfterSeconds} seconds.`;
+}

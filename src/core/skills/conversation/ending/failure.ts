@@ -1,0 +1,54 @@
+import type { Refusal } from '../../../../kernel/refusal.ts';
+import type { TaskChange } from '../../../tasks/apply-change.ts';
+import { dataPart, textPart } from '../../../tasks/message.ts';
+import type { Outcome, Skill } from '../../skill.ts';
+import { camelCased } from '../../wire/camel-case.ts';
+
+/** How a run ends: the change that it makes of its task, and what to look at once that is committed. */
+export type Ending = {
+  change: Pick<TaskChange, 'say' | 'artifacts' | 'awaits' | 'request'> & {
+    trigger: 'complete' | 'ask' | 'fail';
+  };
+  lookAgain?: Outcome['lookAgain'];
+};
+
+/** A refusal for programs: its reason, its sentence, and what mends it. */
+export function errorOf({ reason, message, details, mend }: Refusal): Record<string, unknown> {
+  return {
+    code: reason,
+    message,
+    ...(details.length > 0 && { details: details.map((problem) => ({ ...problem })) }),
+    ...camelCased(mend),
+  };
+}
+
+/** Something broke on our side. */
+export const internalEnding = failed(
+  'internal',
+  'Something went wrong on our side. Send the same again in a new task.',
+);
+
+export const timedOutEnding = failed(
+  'timed_out',
+  'This took too long and was given up. Send the same again in a new task.',
+);
+
+export const unreadableEnding = failed(
+  'unsupported_parts',
+  'No usable text or data part came: send text, or a data part with a skill and its fields.',
+);
+
+export function unknownSkill(name: string, skills: readonly Skill[]): Ending {
+  const known = skills.map((skill) => skill.name).join(', ');
+  const text = `There is no skill ${name.slice(0, 100)}. Skills: ${known}.`;
+  return failed('unknown_skill', text, { skills: listed(skills) });
+}
+
+/** What there is to ask for, each with an example. */
+export const listed = (skills: readonly Skill[]) =>
+  skills.map(({ name, description, examples: [example = ''] }) => ({ name, description, example }));
+
+function failed(code: string, message: string, more: Record<string, unknown> = {}): Ending {
+  const say = [textPart(message), dataPart({ error: { code, message }, ...more })];
+  return { change: { trigger: 'fail', say } };
+}

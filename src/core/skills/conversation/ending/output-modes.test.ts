@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formOf, inForm } from './output-modes.ts';
+
+const wishes: [string[] | null, string][] = [
+  [null, 'both'],
+  [[], 'both'],
+  [['text/plain'], 'text'],
+  [['Text'], 'text'],
+  [['text/plain; charset=utf-8', 'image/png'], 'text'],
+  [['application/json'], 'data'],
+  [['json'], 'data'],
+  [['application/json', 'text/plain'], 'both'],
+  [['*/*', 'text/plain'], 'both'],
+  [['image/png'], 'both'],
+];
+
+for (const [modes, form] of wishes)
+  test(`${JSON.stringify(modes)} takes ${form}`, () => {
+    assert.equal(formOf(modes), form);
+  });
+
+test('an artifact is never left without a part', () => {
+  const onlyData = { artifactId: 'a', name: 'a', parts: [{ data: 1 }] };
+  const onlyText = { artifactId: 'b', name: 'b', parts: [{ text: 't' }] };
+
+  assert.deepEqual(
+    inForm([onlyData, onlyText], 'text', 'said').map(({ parts }) => parts),
+    [[{ text: 'said', mediaType: 'text/plain' }], [{ text: 't' }]],
+  );
+  assert.deepEqual(
+    inForm([onlyData, onlyText], 'data', 'said').map(({ parts }) => parts),
+    [[{ data: 1 }], [{ text: 't' }]],
+  );
+});

@@ -1,0 +1,57 @@
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Random } from '../../../kernel/id.ts';
+import type { OutboundPolicy } from '../../../platform/outbound/address.ts';
+import type { TaskRecorder } from '../../tasks/change/group-commit.ts';
+import type { TaskFeed } from '../../tasks/feed/feed.ts';
+import type { Message } from '../../tasks/message.ts';
+import type { PushDraft } from '../../tasks/push/push-config.ts';
+import type { Task } from '../../tasks/task.ts';
+import type { UnderstandText } from '../intent/understanding.ts';
+import type { Asker, Place, Skill } from '../skill.ts';
+import type { SkillTools } from '../skill-tools.ts';
+import type { Ending } from './ending/failure.ts';
+import type { Fields } from './reading/read-payload.ts';
+
+/** What SendMessage was called with, whichever binding it came through (§4.1, a2a.md 4). */
+export type SendRequest = {
+  message: Message;
+  configuration: {
+    returnImmediately: boolean;
+    /** Media types of artifacts that are taken; null: any. */
+    outputModes: string[] | null;
+    pushConfig: PushDraft | null;
+  };
+  /** The caller's own; shown again with the task. */
+  metadata: Record<string, unknown>;
+};
+
+/** What a conversation is held with. */
+export type ConversationParts = {
+  tools: SkillTools;
+  feed: TaskFeed;
+  recorder: TaskRecorder;
+  understandText: UnderstandText;
+  /** Where pushes may be sent to. */
+  pushPolicy: OutboundPolicy;
+  clock: Clock;
+  random: Random;
+  /** All of them, unless a test says otherwise. */
+  skills?: readonly Skill[];
+  /** How long a skill may take: 25 seconds. */
+  runMilliseconds?: number;
+};
+
+/** The same, with a way to go on behind an answer. */
+export type InHand = ConversationParts & { behind(act: Promise<unknown>): void };
+
+/** What a message comes to, before anything is done about it. */
+export type Plan = {
+  place: Place;
+  /** What the task remembers: the skill and its fields; null: nothing was understood. */
+  request: Fields | null;
+  /** The skill to run with its input, or how it ends without that. */
+  step: { skill: Skill; input: Fields } | { skill: Skill | null; ending: Ending };
+};
+
+/** One message, what it comes to, and the task that it goes on with; null: it begins one. */
+export type Turn = { asker: Asker; request: SendRequest; plan: Plan; before: Task | null };

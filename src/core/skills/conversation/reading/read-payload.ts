@@ -1,0 +1,47 @@
+import type { Message } from '../../../tasks/message.ts';
+
+/**
+ * What a message carries, before anything in it is believed (§2.2, a2a.md 5): a named skill with its
+ * fields; fields or words of which it must be found out; or nothing that can be read.
+ */
+export type Payload =
+  | { kind: 'named'; skill: string; fields: Fields }
+  | { kind: 'open'; text: string; fields: Fields }
+  | { kind: 'unreadable' };
+
+export type Fields = Record<string, unknown>;
+
+/** The first data part that names a skill wins; else such JSON as text; else all text, and fields without a skill. */
+export function readPayload({ parts }: Pick<Message, 'parts'>): Payload {
+  const data: Fields[] = parts.map((part) => part.data).filter(isObject);
+  const texts = parts.flatMap(({ text }) => (text === undefined ? [] : [text]));
+  const written = texts.map(asObject).filter(isObject);
+  const named = [...data, ...written].find(({ skill }) => typeof skill === 'string');
+  if (named) {
+    const { skill, ...fields } = named;
+    return { kind: 'named', skill: String(skill), fields };
+  }
+  if (texts.length === 0 && !parts.some((part) => part.data !== undefined))
+    return { kind: 'unreadable' };
+  const text = texts.filter((words) => asObject(words) === null).join('\n');
+  return { kind: 'open', text, fields: Object.assign({}, ...written, ...data) };
+}
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text that is one JSON object, also one that is fenced as models like to write it; else null. */
+function asObject(text: string): Fields | null {
+  const bare = text
+    .trim()
+    .replace(/^```(?:json)?\s*/, '')
+    .replace(/\s*```$/, '');
+  if (!bare.startsWith('{')) return null;
+  try {
+    const value: unknown = JSON.parse(bare);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

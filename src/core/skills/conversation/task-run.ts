@@ -1,0 +1,105 @@
+import { nobody } from '../../../platform/work.ts';
+import type { Changed, Pushed, TaskChange } from '../../tasks/apply-change.ts';
+import { changeTask } from '../../tasks/change/change-task.ts';
+import { openTask } from '../../tasks/open-task.ts';
+import { getTask } from '../../tasks/read/read-tasks.ts';
+import type { Task, TaskRun } from '../../tasks/task.ts';
+import type { Ending } from './ending/failure.ts';
+import type { ConversationParts, Turn } from './parts.ts';
+import { carryOut } from './run-skill.ts';
+
+/** Longer than any run may take, and still soon for the one who waits when its process has died. */
+const leaseMilliseconds = 30_000;
+
+/** A run of this process, that others may think dead when its time is over. */
+export function newRun({ clock, random }: ConversationParts): TaskRun {
+  const until = new Date(clock().getTime() + leaseMilliseconds);
+  return { id: Buffer.from(random(12)).toString('base64url'), until };
+}
+
+/** The task that a turn begins, in the workspace that it belongs to. */
+export function newTask(
+  { clock, random }: ConversationParts,
+  { asker, plan, request }: Turn,
+  run: TaskRun | null,
+): Task {
+  const { site, tenant } = plan.place;
+  const isOwn = site !== null && site.tenant.workspaceId === tenant?.workspaceId;
+  return openTask({
+    tenant: tenant ?? nobody,
+    contextId: request.message.contextId ?? null,
+    siteId: isOwn ? site.id : null,
+    anonymous: asker.bearer === null,
+    message: request.message,
+    metadata: metadataOf({ plan, request }),
+    request: plan.request,
+    run,
+    now: clock(),
+    random,
+  });
+}
+
+/** The caller's own, and the skill that runs (decisions 13). */
+export function metadataOf({ plan, request }: Pick<Turn, 'plan' | 'request'>) {
+  const { skill } = plan.step;
+  return { ...request.metadata, ...(skill && { skill: skill.name }) };
+}
+
+/** Stores a new task with the steps it has taken already, which the receiver that came with it is told. */
+export function insertTask(
+  { recorder }: ConversationParts,
+  { request }: Turn,
+  { task, frames }: Changed,
+  pushed: Pushed,
+): Promise<void> {
+  return recorder.insert(task, { frames, pushConfig: request.configuration.pushConfig, pushed });
+}
+
+/** Goes to work. */
+export const startOf = ({ run }: Task): TaskChange => ({
+  trigger: 'start',
+  ...(run && { runId: run.id }),
+});
+
+/** A stored task goes to work, for all to see; null: it is not this run's any more. */
+export function start(parts: ConversationParts, task: Task): Promise<Changed | null> {
+  return advance(parts, task, startOf(task));
+}
+
+/**
+ * Runs what a stored task is for and stores how it ended. Answers the task as it is then: when it was
+ * cancelled or given up meanwhile, what the run brings is dropped.
+ */
+export async function finish(
+  parts: ConversationParts,
+  turn: Turn,
+  task: Task,
+  pushed: Pushed,
+): Promise<Task> {
+  const ending = await carryOut(parts, turn);
+  const changed = await advance(parts, task, { ...ending.change, pushed });
+  if (changed && !ending.lookAgain) return changed.task;
+  if (changed) await lookAgain(parts, task, ending);
+  return parts.tools.unit.view(task.tenant, (view) => getTask(view, task.id));
+}
+
+async function advance(
+  { tools, feed }: ConversationParts,
+  { id, tenant, run }: Task,
+  step: TaskChange,
+): Promise<Changed | null> {
+  const changed = await tools.unit.run(tenant, (work) =>
+    changeTask(work, id, { ...step, ...(run && { runId: run.id }) }),
+  );
+  if (changed) feed.offer(changed.frames);
+  return changed;
+}
+
+/** In a transaction of its own: what is sold is locked before the tasks that wait for it. */
+async function lookAgain({ tools }: ConversationParts, task: Task, ending: Ending): Promise<void> {
+  try {
+    await tools.unit.run(task.tenant, async (work) => ending.lookAgain?.(work));
+  } catch (err) {
+    tools.desk.alarm?.('a task may wait for what has happened already', { task_id: task.id, err });
+  }
+}

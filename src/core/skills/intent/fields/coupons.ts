@@ -1,0 +1,35 @@
+import { type Phrase, take, tokens } from '../phrase/phrase.ts';
+
+/** A coupon's code in capitals, as it is kept. */
+export type SaidCoupon = { code: string | null; rest: Phrase };
+
+const noun =
+  '(?:(?:coupon|promo|promotion|promotional|discount|voucher|gift card)(?: codes?)?|gift code|code)';
+const word = String.raw`(?<code>(?=[\p{L}\p{N}-]{0,30}\d)[\p{L}][\p{L}\p{N}-]{2,30}|[\p{L}][\p{L}\p{N}-]{3,30})`;
+const digital = String.raw`(?<code>[\p{L}][\p{L}-]{1,24}\d{1,6}|[\p{L}]{2,20}-[\p{L}\p{N}]{1,12})`;
+const notCodes =
+  '(?!(?:please|from|to|on|off|for|after|that|this|which|again|with|code|codes|into|and|in|at|is|of|my|the|me|here|called|anymore|instead|policy|applied|apply|available) )';
+
+const patterns = [
+  `${noun} (?:, )?(?:it is |it's |that is |that's |which is |namely )?(?:is |called |named |please )?(?:: |= |" )*${notCodes}${word}(?: ")?`,
+  `(?:use|apply|redeem|enter|try|with) (?:the |my |a )?(?:code |" )*${digital}(?: ")?(?! (?:licen))`,
+  `(?:apply|redeem) ${notCodes}(?!(?:the|a|an|my|coupon|discount) )${word}`,
+  `(?:an? |my |the )?(?<code>[\\p{L}][\\p{L}\\p{N}-]{3,30}) (?:coupon|promo code|discount code|voucher)`,
+].map(tokens);
+
+const noCodes =
+  /^(?:any|some|have|apply|remove|delete|drop|valid|this|that|your|discount|promo|first|student|more|code|cart|with|enter|other|using|there|their|coupon)$/;
+
+// Most texts speak of no coupon, and the patterns are the slowest of all.
+const mayHave = /coupon|promo|voucher|discount|code|apply|redeem|use|enter|try|with|gift/;
+
+export function readCoupon(phrase: Phrase): SaidCoupon {
+  if (!mayHave.test(phrase)) return { code: null, rest: phrase };
+  for (const pattern of patterns) {
+    const { match, rest } = take(phrase, pattern);
+    const code = match?.groups?.code;
+    if (code === undefined || noCodes.test(code)) continue;
+    return { code: code.toUpperCase(), rest: rest.replace('|', '{coupon}') };
+  }
+  return { code: null, rest: phrase };
+}

@@ -1,0 +1,58 @@
+import { numberOf, wholeNumber } from '../phrase/numbers.ts';
+import { type Phrase, take, takeAll, tokens } from '../phrase/phrase.ts';
+
+/** What narrows a search beside words and prices. */
+export type SaidFilters = {
+  filters: { inStock?: true; tags?: string[]; collection?: string };
+  rest: Phrase;
+};
+
+const tagWord = String.raw`[\p{L}\p{N}][\p{L}\p{N}-]{0,40}`;
+const tagged = tokens(
+  `(?:tagged(?: with| as| :)?|with the tags?|tags?(?: :| =)|labell?ed) "? ?(?<first>${tagWord})(?: ")?(?: (?:and|or|,) (?<second>${tagWord}))?`,
+);
+const hash = tokens(`#(?<first>[\\p{L}][\\p{L}\\p{N}-]{0,40})`);
+const collection = tokens(
+  String.raw`(?:(?:in|from|of|for) )?(?:the|your) (?<name>[\p{L}\p{N}&'" -]{2,40}?) (?:collection|range|line)|collection (?:: |= )(?<other>[\p{L}\p{N}-]{2,40})`,
+);
+const stocked = tokens(
+  '(?:only )?(?:that (?:is|are) |which (?:is|are) |ones? |items? |return only items |are |is )?(?:currently |still |actually |only )?(?:in stock|instock|available|on hand|in_stock(?: (?:=|:) true)?)(?: only| now| right now| today)?',
+);
+const things =
+  'options?|results?|choices|products?|items?|ideas?|suggestions?|things|hits|alternatives|recommendations?';
+const limits = [
+  `top (?<count>${wholeNumber})`,
+  `(?:show|list|give|find|get|display|return)(?: me| us)?(?: the)?(?: first| top| best)? (?<count>${wholeNumber})(?! ?(?:[$€£]|dollars|bucks|x ))(?: (?:${things})(?: (?:for|of))?)?`,
+  `(?:limit|max|maximum|at most|first|up to) (?:: |= |to )?(?<count>${wholeNumber}) (?:${things})`,
+  `(?<count>${wholeNumber}) (?:${things}) (?:for|of)`,
+  `limit (?:: |= |to )?(?<count>${wholeNumber})`,
+].map(tokens);
+
+export function readFilters(phrase: Phrase): SaidFilters {
+  const tags = takeAll(phrase, tagged);
+  const hashes = takeAll(tags.rest, hash);
+  const shelf = take(hashes.rest, collection);
+  const stock = take(shelf.rest, stocked);
+  const name = shelf.match?.groups?.name ?? shelf.match?.groups?.other;
+  const words = [...tags.matches, ...hashes.matches].flatMap(({ groups }) => [
+    groups?.first,
+    groups?.second,
+  ]);
+  const said = words.filter((word) => word !== undefined);
+  const filters = {
+    ...(stock.match ? { inStock: true as const } : {}),
+    ...(said.length > 0 ? { tags: said } : {}),
+    ...(name === undefined ? {} : { collection: name.replaceAll('"', '').trim() }),
+  };
+  return { filters, rest: stock.rest };
+}
+
+/** How many hits are asked for: `top 5`, `show me three dresses`. */
+export function readLimit(phrase: Phrase): { limit?: number; rest: Phrase } {
+  for (const pattern of limits) {
+    const { match, rest } = take(phrase, pattern);
+    const limit = numberOf(match?.groups?.count ?? '0');
+    if (match && limit >= 1 && limit <= 100) return { limit, rest };
+  }
+  return { rest: phrase };
+}

@@ -1,0 +1,54 @@
+import { pairedGoods } from '../lexicon/goods.ts';
+import { units } from '../lexicon/numbers.ts';
+import { numberOf, wholeNumber } from '../phrase/numbers.ts';
+import { type Phrase, take, tokens } from '../phrase/phrase.ts';
+
+/** How many, or null when it was not said; `a mug` says nothing, `one mug` says one. */
+export type SaidQuantity = { quantity: number | null; rest: Phrase };
+
+const noUnit = `(?!-| ?(?:${units.join('|')}|%|"|x\\d)(?= ))`;
+
+const patterns = [
+  `(?:quantity|qty|amount)(?: is| of| :| =| to)? (?<count>${wholeNumber})(?: of)?`,
+  `(?<count>${wholeNumber}) ?(?:x|units? of|units?|copies of|copies|copy of|copy|pieces of|pcs of|pairs? of|pairs?|licen[cs]es?|pieces|pcs)(?: of)?`,
+  `x ?(?<count>\\d{1,4})`,
+  `(?<count>${wholeNumber})${noUnit}(?: more)?(?: of)?`,
+].map(tokens);
+const times = tokens('(?<count>once|twice|thrice|two times|three times)');
+const pair = tokens('(?:a|another) pair of (?<what>(?:\\S+ ){0,4}?\\S+)(?= (?:[|,.]|$))');
+
+export function readQuantity(phrase: Phrase): SaidQuantity {
+  const two = take(phrase, pair);
+  if (two.match) {
+    const what = two.match.groups?.what ?? '';
+    const isOne = what.split(' ').some((word) => pairedGoods.has(word));
+    return { quantity: isOne ? 1 : 2, rest: phrase.replace(/ (?:a|another) pair of /, ' | ') };
+  }
+  const repeated = take(phrase, times);
+  if (repeated.match) return { quantity: timesOf(repeated.match[0]), rest: repeated.rest };
+  for (const pattern of patterns) {
+    const { match, rest } = take(phrase, pattern);
+    const count = match?.groups?.count;
+    if (match && count !== undefined && !isPronoun(phrase, match.index, count))
+      return { quantity: numberOf(count), rest };
+  }
+  return { quantity: null, rest: phrase };
+}
+
+const timesOf = (word: string) => (word === 'once' ? 1 : /^tw/.test(word) ? 2 : 3);
+
+// `the blue one`, `suppers for one`: no count.
+function isPronoun(phrase: Phrase, at: number, count: string): boolean {
+  if (count !== 'one') return false;
+  const before = phrase.slice(0, at).trim().split(' ').at(-1) ?? '';
+  const after =
+    phrase
+      .slice(at + count.length + 1)
+      .trim()
+      .split(' ')[0] ?? '';
+  return (
+    !/^(?:|\||,|and|add|buy|order|purchase|get|take|just|only|want|need|to|put|of|plus|:)$/.test(
+      before,
+    ) && after !== 'of'
+  );
+}

@@ -1,0 +1,118 @@
+import type { Options } from '../../../catalog/product.ts';
+import { meaningOf } from '../../../catalog/variants/synonyms.ts';
+import type { SkillName } from '../../skill.ts';
+import type { Item } from '../intent.ts';
+import type { Reading, Said } from '../reading.ts';
+
+/** A request that waits for an answer: `skill`, and fields of its input. */
+export type Remembered = Record<string, unknown> & { skill: SkillName };
+
+const buying: readonly SkillName[] = ['cart-management', 'ucp-checkout', 'x402-purchase'];
+const searches =
+  /\b(?:find|search|show|list|browse|look(?:ing)? for|do you (?:have|sell))\b|\?\s*$/i;
+const affirmations =
+  /^\W*(?:yes|yep|yeah|ok|okay|sure|go ahead|please do|continue|i agree|agreed|accept(?:ed)?|confirmed?)\b/i;
+
+/**
+ * A text that answers what a task has asked is of the skill that asked. What begins something else
+ * stays as it was read; so does what says nothing.
+ */
+export function answerTo(remembered: Remembered, reading: Reading, text: string): Reading {
+  const { skill } = remembered;
+  if (reading.skill === skill)
+    return { ...reading, said: withRememberedItems(remembered, reading) };
+  const said = planIn(remembered, text) ?? answered(remembered, reading, text);
+  if (said === null) return reading;
+  if (Object.keys(said).length === 0 && !affirmations.test(text)) return reading;
+  return { skill, ...actionOf(remembered), said: withRememberedItems(remembered, { skill, said }) };
+}
+
+function answered(
+  remembered: Remembered,
+  { skill, action, said }: Reading,
+  text: string,
+): Said | null {
+  if (skill === null) return said;
+  if (skill === 'store-details' && remembered.site_slug === undefined) return said;
+  if (remembered.skill === 'ucp-checkout' && action !== undefined)
+    return action === 'set_address' || action === 'select_shipping' || action === 'apply_coupon'
+      ? said
+      : null;
+  if (skill !== 'catalog-search' || searches.test(text)) return null;
+  return buying.includes(remembered.skill) ? itemIn(said) : null;
+}
+
+// "Gold" is a color to everybody else, and a plan to whoever asked for one.
+function planIn({ skill, plan, plan_id }: Remembered, text: string): Said | null {
+  if (skill !== 'membership-signup' || plan !== undefined || plan_id !== undefined) return null;
+  const name =
+    /^\s*(?:the )?(\p{L}[\p{L}\p{N}-]*(?: \p{L}[\p{L}\p{N}-]*)?)(?: one| plan)?[\s.!]*$/iu.exec(
+      text,
+    );
+  return name?.[1] === undefined ? null : { plan: name[1].toLowerCase() };
+}
+
+// "The linen one", "navy in large": of the thing that is being bought.
+function itemIn({ query = '', options = {}, without = [] }: Said): Said {
+  return { items: [{ ...(query === '' ? {} : { query }), options, without }] };
+}
+
+function actionOf({ skill, action }: Remembered): Pick<Reading, 'action'> {
+  if (skill !== 'cart-management') return {};
+  return { action: isAction(action) ? action : 'add_item' };
+}
+
+const isAction = (action: unknown): action is NonNullable<Reading['action']> =>
+  typeof action === 'string';
+
+/** What was said of a thing completes the thing that is remembered. */
+function withRememberedItems(remembered: Remembered, { said }: Reading): Said {
+  const known = rememberedItems(remembered);
+  const [answer] = said.items ?? [];
+  if (known.length === 0 || answer === undefined) return said;
+  const open = known.findIndex(({ productId, variantId }) => !(productId ?? variantId));
+  const { items: _, ...rest } = said;
+  // Beside a list, options answer for whichever of its items is not clear without them.
+  if (open < 0 && known.length > 1) return { ...rest, options: answer.options ?? {} };
+  const at = Math.max(open, 0);
+  return {
+    ...said,
+    items: known.map((item, place) => (place === at ? merged(item, answer) : item)),
+  };
+}
+
+function merged(item: Item, answer: Item): Item {
+  return { ...item, ...answer, options: mergedOptions(item.options, answer.options) };
+}
+
+/** Names that mean the same are one: what is said later holds. */
+export function mergedOptions(before: Options = {}, after: Options = {}): Options {
+  const said = new Set(Object.keys(after).map(meaningOf));
+  const kept = Object.entries(before).filter(([name]) => !said.has(meaningOf(name)));
+  return { ...Object.fromEntries(kept), ...after };
+}
+
+function rememberedItems(remembered: Remembered): Item[] {
+  const list = remembered.wanted ?? remembered.items ?? remembered.line_items;
+  const fields = Array.isArray(list) ? list : [remembered];
+  return fields.flatMap((each: Record<string, unknown>) => itemOf(each));
+}
+
+function itemOf(fields: Record<string, unknown>): Item[] {
+  const { product_id, variant_id, query, quantity, variant_options } = fields;
+  const item = {
+    ...(typeof product_id === 'string' ? { productId: product_id } : {}),
+    ...(typeof variant_id === 'string' ? { variantId: variant_id } : {}),
+    ...(typeof query === 'string' ? { query } : {}),
+  };
+  if (Object.keys(item).length === 0) return [];
+  return [
+    {
+      ...item,
+      ...(typeof quantity === 'number' ? { quantity } : {}),
+      ...(isOptions(variant_options) ? { options: variant_options } : {}),
+    },
+  ];
+}
+
+const isOptions = (value: unknown): value is Options => typeof value === 'object' && value !== null;

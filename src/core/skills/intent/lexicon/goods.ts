@@ -1,0 +1,8 @@
+/** Things of which a pair is one. */
+// biome-ignore format: a table of words
+export const pairedGoods = new Set([
+  'shoes', 'boots', 'socks', 'sneakers', 'loafers', 'sandals', 'slippers', 'trainers', 'runners', 'heels', 'flats', 'flip',
+  'flops', 'flip-flops', 'gloves', 'mittens', 'jeans', 'pants', 'trousers', 'shorts', 'leggings', 'tights', 'chinos',
+  'joggers', 'glasses', 'sunglasses', 'goggles', 'scissors', 'shears', 'pliers', 'tongs', 'earrings', 'headphones',
+  'earbuds', 'speakers', 'pyjamas', 'pajamas', 'underpants', 'boxers', 'trunks', 'fins', 'skis', 'clogs', 'moccasins',
+]);

@@ -1,0 +1,71 @@
+/** Words for small numbers; `a` and `an` count only where a measure follows (`a hundred`). */
+export const numberWords = new Map<string, number>([
+  ['zero', 0],
+  ['one', 1],
+  ['two', 2],
+  ['three', 3],
+  ['four', 4],
+  ['five', 5],
+  ['six', 6],
+  ['seven', 7],
+  ['eight', 8],
+  ['nine', 9],
+  ['ten', 10],
+  ['eleven', 11],
+  ['twelve', 12],
+  ['thirteen', 13],
+  ['fourteen', 14],
+  ['fifteen', 15],
+  ['sixteen', 16],
+  ['seventeen', 17],
+  ['eighteen', 18],
+  ['nineteen', 19],
+  ['twenty', 20],
+  ['thirty', 30],
+  ['forty', 40],
+  ['fourty', 40],
+  ['fifty', 50],
+  ['sixty', 60],
+  ['seventy', 70],
+  ['eighty', 80],
+  ['ninety', 90],
+]);
+
+/** What multiplies the number before it. */
+export const multiples = new Map<string, number>([
+  ['dozen', 12],
+  ['hundred', 100],
+  ['grand', 1000],
+  ['thousand', 1000],
+]);
+
+export const ordinals = new Map<string, number>([
+  ['first', 1],
+  ['1st', 1],
+  ['second', 2],
+  ['2nd', 2],
+  ['third', 3],
+  ['3rd', 3],
+  ['fourth', 4],
+  ['4th', 4],
+  ['fifth', 5],
+  ['5th', 5],
+  ['sixth', 6],
+  ['6th', 6],
+  ['seventh', 7],
+  ['eighth', 8],
+  ['ninth', 9],
+  ['tenth', 10],
+  ['last', -1],
+  ['final', -1],
+]);
+
+/** What follows a number that is no price and no count: `20 oz`, `55 inch`, `10 years`. */
+// biome-ignore format: a table of words
+export const units = [
+  'mm', 'cm', 'm', 'km', 'meters?', 'metres?', 'inch', 'inches', 'in', 'ft', 'feet', 'foot', 'yards?',
+  'oz', 'ounces?', 'lbs?', 'g', 'kg', 'grams?', 'kilos?', 'ml', 'cl', 'l', 'lit(?:er|re)s?', 'gallons?',
+  'gb', 'tb', 'mb', 'hz', 'ghz', 'w', 'watts?', 'v', 'volts?', 'mah', 'mp', 'k',
+  'years?', 'months?', 'weeks?', 'days?', 'hours?', 'minutes?', 'people', 'persons?', 'players?',
+  'pieces?', 'pcs', 'pack', 'ply', 'grit', 'gsm', 'denier', 'thread', 'gauge', 'count', 'percent', 'degrees?', 'miles?', 'steps?', 'stars?', 'pages?',
+];

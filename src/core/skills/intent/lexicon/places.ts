@@ -1,0 +1,73 @@
+/** Countries as people write them, to ISO 3166; two-letter codes only where an address is expected. */
+export const countries = new Map<string, string>(
+  Object.entries({
+    US: 'united states of america,united states,usa,u.s.a.,u.s.,us,america,the states',
+    CA: 'canada',
+    GB: 'united kingdom,great britain,uk,u.k.,england,scotland,wales,gb',
+    IE: 'ireland',
+    DE: 'germany,deutschland',
+    FR: 'france',
+    ES: 'spain',
+    IT: 'italy',
+    PT: 'portugal',
+    NL: 'the netherlands,netherlands,holland',
+    BE: 'belgium',
+    AT: 'austria',
+    CH: 'switzerland',
+    SE: 'sweden',
+    NO: 'norway',
+    DK: 'denmark',
+    FI: 'finland',
+    PL: 'poland',
+    CZ: 'czech republic,czechia',
+    GR: 'greece',
+    HU: 'hungary',
+    RO: 'romania',
+    UA: 'ukraine',
+    TR: 'turkey',
+    IL: 'israel',
+    AE: 'united arab emirates,uae',
+    SA: 'saudi arabia',
+    IN: 'india',
+    CN: 'china',
+    HK: 'hong kong',
+    TW: 'taiwan',
+    JP: 'japan',
+    KR: 'south korea,korea',
+    SG: 'singapore',
+    TH: 'thailand',
+    VN: 'vietnam',
+    ID: 'indonesia',
+    MY: 'malaysia',
+    PH: 'philippines,the philippines',
+    AU: 'australia',
+    NZ: 'new zealand',
+    MX: 'mexico',
+    BR: 'brazil',
+    AR: 'argentina',
+    CL: 'chile',
+    CO: 'colombia',
+    PE: 'peru',
+    ZA: 'south africa',
+    EG: 'egypt',
+    NG: 'nigeria',
+    KE: 'kenya',
+    IS: 'iceland',
+    LU: 'luxembourg',
+  }).flatMap(([code, names]) => names.split(',').map((name): [string, string] => [name, code])),
+);
+
+/** States of the US by name; their codes are the values. */
+export const states = new Map<string, string>(
+  (
+    'alabama AL,alaska AK,arizona AZ,arkansas AR,california CA,colorado CO,connecticut CT,delaware DE,' +
+    'florida FL,georgia GA,hawaii HI,idaho ID,illinois IL,indiana IN,iowa IA,kansas KS,kentucky KY,' +
+    'louisiana LA,maine ME,maryland MD,massachusetts MA,michigan MI,minnesota MN,mississippi MS,' +
+    'missouri MO,montana MT,nebraska NE,nevada NV,new hampshire NH,new jersey NJ,new mexico NM,' +
+    'new york NY,north carolina NC,north dakota ND,ohio OH,oklahoma OK,oregon OR,pennsylvania PA,' +
+    'rhode island RI,south carolina SC,south dakota SD,tennessee TN,texas TX,utah UT,vermont VT,' +
+    'virginia VA,washington WA,west virginia WV,wisconsin WI,wyoming WY'
+  )
+    .split(',')
+    .map((row): [string, string] => [row.slice(0, -3), row.slice(-2)]),
+);

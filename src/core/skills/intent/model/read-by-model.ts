@@ -1,0 +1,51 @@
+import type { IntentContext } from '../intent.ts';
+import type { Reading } from '../reading.ts';
+import { isModelAnswer, ModelAnswer } from './answer.ts';
+import { instructionsFor } from './instructions.ts';
+import type { LanguageModel } from './language-model.ts';
+import { readingOfAnswer } from './reading-of-answer.ts';
+
+/** Reads a text by other means than the rules; null: it could not, and the rules decide. */
+export type ReadByModel = (text: string, context: IntentContext) => Promise<Reading | null>;
+
+type Parts = {
+  model: LanguageModel;
+  /** Milliseconds of a clock that only goes forward. */
+  stopwatch: () => number;
+  /** Told at most once a minute why a model was of no use. */
+  warn: (why: string, error: unknown) => void;
+};
+
+/** As long a text as the rules read. */
+const mostCharacters = 1_500;
+const quietMilliseconds = 60_000;
+/** A model that could not be reached is left alone so long: nobody else waits for it in vain. */
+const pauseMilliseconds = 10_000;
+
+/** Asks a model, and believes it only what the text and the schema bear out. Never rejects. */
+export function byModel({ model, stopwatch, warn }: Parts): ReadByModel {
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  let pausedAt = Number.NEGATIVE_INFINITY;
+  const giveUp = (why: string, error: unknown = null) => {
+    if (stopwatch() - warnedAt >= quietMilliseconds) {
+      warnedAt = stopwatch();
+      warn(why, error);
+    }
+    return null;
+  };
+  return async (text, context) => {
+    if (stopwatch() - pausedAt < pauseMilliseconds) return null;
+    const heard = text.slice(0, mostCharacters);
+    const instructions = instructionsFor(context);
+    let answer: unknown;
+    try {
+      answer = await model({ instructions, text: heard, schema: ModelAnswer });
+    } catch (error) {
+      pausedAt = stopwatch();
+      return giveUp('the language model gave no answer', error);
+    }
+    if (!isModelAnswer(answer)) return giveUp('the language model answered something else');
+    const reading = readingOfAnswer(answer, heard, context);
+    return reading ?? giveUp('the language model said what the text does not say');
+  };
+}

@@ -1,0 +1,84 @@
+import { withoutOrders } from './hostile.ts';
+import { type Phrase, spaced } from './phrase.ts';
+import { respell } from './spelling.ts';
+
+/** Free text, ready to be read. */
+export type Heard = { phrase: Phrase; values: readonly string[] };
+
+// A person says less, and an agent that has more to say sends a data part. The bound is what keeps
+// reading fast, whatever the text.
+const mostCharacters = 1_500;
+const mostWords = 200;
+
+/** Makes a phrase of free text. Text beyond 1,500 characters or 200 tokens is not read. */
+export function listen(text: string): Heard {
+  const plain = withoutMarkup(
+    text.slice(0, mostCharacters).normalize('NFKC').slice(0, mostCharacters),
+  );
+  const { named, values } = withNames(plain);
+  const words = spaced(withMarksApart(named.toLowerCase())).split(' ', mostWords);
+  return { phrase: withoutOrders(respell(spaced(words.join(' ')))), values };
+}
+
+function withoutMarkup(text: string): string {
+  return text
+    .replace(/\b(?:a |one )?(tenner|fiver)\b/gi, (_, note: string) =>
+      /^t/i.test(note) ? '£10' : '£5',
+    )
+    .replace(/>=?\s?(?=[$€£¥]?\d)/g, ' over ')
+    .replace(/<=?\s?(?=[$€£¥]?\d)/g, ' under ')
+    .replace(/<(script|style)\b[^<>]{0,200}>[^<]{0,1000}<\/\1>/gi, ' ')
+    .replace(/\[INST\][^[]{0,1000}\[\/INST\]/gi, ' ')
+    .replace(/<[^<>]{0,200}>/g, ' ')
+    .replace(/&#(\d{2,5});/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/&amp;/gi, '&')
+    .replace(/%[01][0-9a-f]/gi, ' ')
+    .replace(/\$?\{[^{}]{0,200}\}+|[{}|]/g, ' ');
+}
+
+// Ids keep their case and their marks, and so does what only its form gives away.
+const kinds = 'cart|conf|cs|prd|var|ord|li|pln|rate|ship|col';
+const named = new RegExp(
+  [
+    String.raw`(?<url>https?:\/\/[^\s"'<>]{1,500})`,
+    String.raw`(?<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5})`,
+    String.raw`\b(?<kind>${kinds})_(?<id>[A-Za-z0-9_-]{3,200})\b`,
+    String.raw`(?<=\b[Nn]ame(?: is|:)? )(?<person>\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2})`,
+    String.raw`(?<=\bfor )(?<buyer>\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2})(?=,? [(<]?[\w.+-]{1,64}@)`,
+  ].join('|'),
+  'gu',
+);
+
+function withNames(text: string): { named: string; values: string[] } {
+  const values: string[] = [];
+  const replaced = text.replace(named, (...match) => {
+    const groups: Record<string, string | undefined> = match.at(-1);
+    const kind = groups.kind ?? (groups.url ? 'url' : groups.email ? 'email' : 'person');
+    values.push(String(match[0]));
+    return ` {${kind}:${values.length - 1}} `;
+  });
+  return { named: replaced.replace(/(?<=, ?|\()([SML])(?=[\s,.)]|$)/g, 'size $1'), values };
+}
+
+// The colon of a placeholder waits as a middle dot while the others are set apart.
+function withMarksApart(text: string): string {
+  return text
+    .replaceAll('·', ' ')
+    .replace(/[’‘`]/g, "'")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[–—−]/g, '-')
+    .replace(/×/g, 'x')
+    .replace(/(^|[\s(:])'([^'\n"]{2,80})'(?=[\s).,?!;:]|$)/g, '$1"$2"')
+    .replace(/([,.])(?!\d)|(?<!\d)[,.]/g, ' $& ')
+    .replace(/(?<=\{[a-z]{1,6}) ?: ?(?=\d+\})/g, '·')
+    .replace(/[;:?!()"=\n]/g, ' $& ')
+    .replaceAll('·', ':')
+    .replace(/[^\p{L}\p{M}\p{N}\s.,;:?!()"=$€£¥&%#+'/{}|_-]/gu, ' ')
+    .replace(/(?<=\s)-+(?=\s|$)|_(?![\p{L}\p{N}])/gu, ' - ');
+}
+
+/** The value behind `{kind:n}` in the phrase, or undefined when none of the kind was said. */
+export function saidValue(heard: Heard, phrase: Phrase, kind: string): string | undefined {
+  const at = new RegExp(`\\{${kind}:(\\d+)\\}`).exec(phrase)?.[1];
+  return at === undefined ? undefined : heard.values[Number(at)];
+}

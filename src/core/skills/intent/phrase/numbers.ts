@@ -1,0 +1,44 @@
+import { multiples, numberWords } from '../lexicon/numbers.ts';
+
+// The longest first: `six` must not take the beginning of `sixty`.
+const word = [...numberWords.keys()].sort((one, other) => other.length - one.length).join('|');
+const multiple = [...multiples.keys()].join('|');
+
+/** Source of a pattern for a whole number in digits or words: `3`, `twenty-five`, `half a dozen`. */
+export const wholeNumber = String.raw`(?:\d{1,7}(?![\d.,]*\d)|(?:half )?an? (?:${multiple})|a couple(?: of)?|(?:${word})(?:[ -](?:and )?(?:${word}|${multiple}))*)`;
+
+/** The same for an amount: also decimals, thousands, `1.5k`, `a fifty`, `thousand`. */
+export const anyNumber = String.raw`(?:\d{1,9}(?:[.,]\d{1,3}){0,3}(?: ?k\b)?|half an? (?:${multiple})|(?:an? )?(?:${multiple}|(?:${word})(?:[ -](?:and )?(?:${word}|${multiple}))*))`;
+
+/** What `wholeNumber` or `anyNumber` matched, as a number. */
+export function numberOf(text: string): number {
+  const plain = text.trim().toLowerCase();
+  if (/^\d/.test(plain)) return digitsOf(plain);
+  if (plain.startsWith('a couple')) return 2;
+  return spelledOut(plain.split(/[ -]+/));
+}
+
+function digitsOf(text: string): number {
+  const thousands = text.endsWith('k') ? 1000 : 1;
+  const digits = text.replace(/ ?k$/, '');
+  // A last group of one or two digits is a fraction, and any group at all is one before a `k`.
+  const fraction = thousands > 1 ? /[.,](\d{1,3})$/.exec(digits) : /[.,](\d{1,2})$/.exec(digits);
+  const whole = fraction ? digits.slice(0, fraction.index) : digits;
+  const amount = Number(`${whole.replace(/[.,]/g, '')}.${fraction?.[1] ?? '0'}`);
+  return amount * thousands;
+}
+
+function spelledOut(words: string[]): number {
+  const half = words[0] === 'half' ? 0.5 : 1;
+  let total = 0;
+  let group = 0;
+  for (const each of words) {
+    const factor = multiples.get(each);
+    if (factor === undefined) group += numberWords.get(each) ?? 0;
+    else if (factor === 1000) {
+      total += (group || 1) * factor;
+      group = 0;
+    } else group = (group || 1) * factor;
+  }
+  return (total + group) * half;
+}

@@ -1,0 +1,108 @@
+import { readAddress } from './fields/addresses.ts';
+import { readCoupon } from './fields/coupons.ts';
+import { isOnlyColor } from './fields/options.ts';
+import { isFiller, queryOf } from './fields/query.ts';
+import { readReference } from './fields/references.ts';
+import { readStores } from './fields/stores.ts';
+import type { CatalogSearch, Intent, IntentContext } from './intent.ts';
+import { type Heard, listen } from './phrase/listen.ts';
+import { type Phrase, tokens } from './phrase/phrase.ts';
+import { readMembership, readOrder, readStoreDetails } from './skills/asking.ts';
+import type { Known } from './skills/buying.ts';
+import { readCart } from './skills/cart.ts';
+import { readCheckout, readX402 } from './skills/checkout.ts';
+import { decideSkill } from './skills/decide-skill.ts';
+import { isNonsense } from './skills/nonsense.ts';
+import type { Decision } from './skills/rules/rule.ts';
+import { asksForThings } from './skills/rules.ts';
+import { readSearch } from './skills/search.ts';
+import { readUnclear } from './skills/unclear.ts';
+
+/**
+ * What a free text asks for (2.2, decisions 10). Always the same answer to the same text and context;
+ * nothing is looked up and nothing in the text is obeyed. Never throws. Text beyond 1,500 characters
+ * or 200 words is not read.
+ */
+export function readIntent(text: string, context: IntentContext): Intent {
+  const heard = listen(text);
+  const stores = readStores(heard.phrase, context);
+  const { code, rest: phrase } = readCoupon(stores.rest);
+  const siteSlugs =
+    stores.everywhere || stores.slugs.length > 0 ? stores.slugs : addressed(context);
+  const currency = currencyAt(siteSlugs, context);
+  const known = { siteSlug: siteSlugs[0], code, siteSlugs, currency };
+  return intentOf(decideSkill(phrase), heard, phrase, known);
+}
+
+function addressed({ addressedSlug }: IntentContext): string[] {
+  return addressedSlug === null ? [] : [addressedSlug];
+}
+
+function currencyAt([slug]: string[], { stores, currency }: IntentContext): string {
+  return stores.find((store) => store.slug === slug)?.currency ?? currency;
+}
+
+type Found = Known & { siteSlugs: string[]; currency: string };
+
+function intentOf(decision: Decision | null, heard: Heard, phrase: Phrase, found: Found): Intent {
+  const frame = { heard, phrase, siteSlug: found.siteSlug, code: found.code };
+  switch (decision?.skill) {
+    case 'store-details':
+      return readStoreDetails(found.siteSlugs);
+    case 'order-status':
+      return readOrder(heard, phrase);
+    case 'membership-signup':
+      return readMembership(heard, phrase, found.siteSlug);
+    case 'x402-purchase':
+      return readX402(frame);
+    case 'ucp-checkout':
+      return readCheckout(frame);
+    case 'cart-management':
+      return readCart(frame, decision.action ?? 'get');
+    case 'unclear':
+      return readUnclear(heard, phrase, found.currency, found.siteSlug);
+    default:
+      return searchOrUnclear(heard, phrase, found);
+  }
+}
+
+/** What no rule knows is a search when it names or asks for something. */
+function searchOrUnclear(heard: Heard, phrase: Phrase, found: Found): Intent {
+  const search = readSearch(phrase, found.siteSlugs, found.currency);
+  return isSearch(search, phrase)
+    ? search
+    : readUnclear(heard, phrase, found.currency, found.siteSlug);
+}
+
+/** An answer to where it goes: a country or a postcode, and at most a town. */
+function isAddress(phrase: Phrase): boolean {
+  const { address, rest } = readAddress(phrase);
+  const words = queryOf(rest, 'named')
+    .split(' ')
+    .filter((word) => word !== '').length;
+  if (address?.country !== undefined) return words <= (address.postcode === undefined ? 0 : 2);
+  return address !== null && words === 0;
+}
+
+const everything = tokens(
+  "everything|all|products|items|arrivals|selection|catalog|under|below|less than|nothing|anything|new|what do you have|you've got",
+);
+const tooLong = 12;
+
+function isSearch(search: CatalogSearch, phrase: Phrase): boolean {
+  const asks = asksForThings.test(phrase);
+  const { filters, query } = search;
+  if (filters.tags ?? filters.collection ?? filters.inStock) return true;
+  if (query === '') return asks && everything.test(phrase);
+  if (isNonsense(query, asks) || isFiller(query) || isPointer(phrase)) return false;
+  if (isOnlyColor(query.replace(/(?:^| )ones?(?= |$)/g, '').trim()))
+    return asks || phrase.includes(' ? ');
+  if (!asks && isAddress(phrase)) return false;
+  return asks || query.split(' ').length <= tooLong;
+}
+
+/** Points at something that was shown, and names nothing: `the second one`. */
+function isPointer(phrase: Phrase): boolean {
+  const { reference, rest } = readReference(phrase);
+  return reference !== null && isFiller(queryOf(rest));
+}

@@ -1,0 +1,122 @@
+import type { CartAction } from '../../buying/cart/input.ts';
+import type { CartManagement, Item, SaidShipping } from '../intent.ts';
+import { ordinals } from '../lexicon/numbers.ts';
+import { type Heard, saidValue } from '../phrase/listen.ts';
+import { numberOf, wholeNumber } from '../phrase/numbers.ts';
+import { anyOf, type Phrase, take, tokens } from '../phrase/phrase.ts';
+import { common, type Frame, namedItems, placeIn } from './buying.ts';
+
+const withoutItems = new Set<CartAction>([
+  'get',
+  'set_address',
+  'select_shipping',
+  'apply_coupon',
+  'remove_coupon',
+  'checkout',
+  'cancel',
+]);
+
+export function readCart(frame: Frame, action: CartAction): CartManagement {
+  const { heard, code } = frame;
+  const shipping = action === 'select_shipping' ? readShipping(heard, frame.phrase) : null;
+  const { address, rest } = placeIn(frame.phrase);
+  const said = {
+    cartToken: saidValue(heard, frame.phrase, 'cart'),
+    itemId: saidValue(heard, frame.phrase, 'li'),
+    returnUrl: saidValue(heard, frame.phrase, 'url'),
+  };
+  return {
+    skill: 'cart-management',
+    action,
+    items: withoutItems.has(action) ? [] : cartItems(heard, rest, action),
+    ...common(frame),
+    ...(said.cartToken === undefined ? {} : { cartToken: said.cartToken }),
+    ...(said.itemId === undefined ? {} : { itemId: said.itemId }),
+    ...(code === null ? {} : { code }),
+    ...(address === null ? {} : { address }),
+    ...(shipping === null ? {} : { shippingOption: shipping }),
+    ...(said.returnUrl === undefined ? {} : { returnUrl: said.returnUrl }),
+  };
+}
+
+const nextAction = tokens(
+  '(?:and|then|,) (?:then |also |please )*(?:remove|delete|take|check|tell|show|let|mark) .*',
+);
+
+const corrected = tokens(
+  '(?:\\S+ ){0,24}?(?:no wait|no , wait|scratch that|i mean|sorry , i meant|actually just|actually make it) ,?',
+);
+
+const aside = tokens("i don't want .* anymore ,|no longer need .*? ,");
+
+function cartItems(heard: Heard, phrase: Phrase, action: CartAction): Item[] {
+  const fixed = take(take(phrase, corrected).rest, tokens("(?:i want|i need|let us|let's)")).rest;
+  if (action === 'update_item') return changedItem(heard, fixed);
+  return namedItems(
+    heard,
+    action === 'remove_item' ? notWanted(fixed) : take(fixed, nextAction).rest,
+  );
+}
+
+const unwanted = tokens(
+  "(?:actually , )?(?:i don't want|i do not want|no longer need|don't need|forget|skip|no more) (?:the |my |any )?(?<what>\\S+(?: \\S+){0,4}?)(?: anymore| any more| any longer)?(?: , .*| [.!|].*|(?= $))",
+);
+
+// "I don't want the scarf anymore, take it out": the thing comes before the verb.
+function notWanted(phrase: Phrase): Phrase {
+  const what = unwanted.exec(phrase)?.groups?.what;
+  return what === undefined ? take(phrase, aside).rest : ` ${what} `;
+}
+
+const oldCount = tokens(`(?:instead of|rather than|(?:, )?(?:and )?not) ${wholeNumber}`);
+
+const newCount = tokens(
+  `(?:to|=|of|quantity|qty|:|make (?:it|that|them|the \\S+)) (?<count>${wholeNumber})(?: pairs?| units?| pieces?| instead)?(?= (?:[|,.!?]|in|please|instead|for|$))|(?<count2>${wholeNumber}) of (?=the |those |them |these )`,
+);
+
+function changedItem(heard: Heard, phrase: Phrase): Item[] {
+  const { match, rest } = take(`${take(phrase, oldCount).rest}| `, newCount);
+  const count = match?.groups?.count ?? match?.groups?.count2;
+  const named = match?.[0].startsWith('make the ')
+    ? rest.replace('|', `${match[0].split(' ')[2] ?? ''} `)
+    : rest;
+  const [item = {}] = namedItems(heard, named.replace(/ let's /, ' '));
+  const quantity = count === undefined ? {} : { quantity: numberOf(count) };
+  const isNamed =
+    item.query ??
+    item.productId ??
+    item.variantId ??
+    item.reference ??
+    saidValue(heard, phrase, 'li');
+  return [
+    { ...item, ...quantity, ...(isNamed === undefined ? { reference: 'last' as const } : {}) },
+  ];
+}
+
+const numbered = tokens(`(?:option|number|no|method) (?<place>${wholeNumber})`);
+
+const nth = tokens(`(?<nth>${anyOf(ordinals.keys())}) (?:shipping|delivery)?`);
+
+const label = tokens(
+  '(?!(?:set|the|change|use|select|choose|pick|switch|want|take|like|prefer|for|with|of|my) )(?<name>[a-z][a-z-]{2,30}) (?:shipping|delivery)',
+);
+
+const optioned = tokens(
+  '(?<name>[a-z][a-z-]{2,30}) (?:option|one|method|way)(?: for (?:the )?(?:shipping|delivery))?',
+);
+
+const named = tokens(
+  '(?:shipping|delivery)(?: method| option| speed)? (?:to |: |= )*(?<name>[a-z][a-z-]{2,30})',
+);
+
+/** An option by its id, its place, or a word of its label. */
+function readShipping(heard: Heard, phrase: Phrase): SaidShipping | null {
+  const id = saidValue(heard, phrase, 'rate') ?? saidValue(heard, phrase, 'ship');
+  if (id !== undefined) return { id };
+  const position = ordinals.get(nth.exec(phrase)?.groups?.nth ?? '');
+  if (position !== undefined) return { position };
+  const place = numbered.exec(phrase)?.groups?.place;
+  if (place !== undefined) return { position: numberOf(place) };
+  const [word] = [label, named, optioned].flatMap((each) => each.exec(phrase)?.groups?.name ?? []);
+  return word === undefined ? null : { name: word };
+}

@@ -1,0 +1,24 @@
+import { numberWords } from '../lexicon/numbers.ts';
+
+// Rows of a keyboard, and the words that stand for a text.
+const strings =
+  /^(?:asdf\w*|qwer\w*|zxcv\w*|hjkl\w*|lorem|ipsum|foo|bar|baz|foobar|test|testing|bla+h?|xyzzy)$/;
+const vowel = /[aeiouy\p{M}]|[^a-z]/u;
+
+/**
+ * Whether no word of a query could be one: no letters, no vowels, one letter over and over. What is
+ * asked for in a sentence may lack a few vowels.
+ */
+export function isNonsense(query: string, isAsked: boolean): boolean {
+  const words = query.split(' ');
+  if (words.some((word) => strings.test(word))) return true;
+  return words.every((word) => isNoWord(word) || (!isAsked && isUnspeakable(word)));
+}
+
+function isNoWord(word: string): boolean {
+  if (!/\p{L}/u.test(word) || numberWords.has(word) || /^0x[\da-f]+$/.test(word)) return true;
+  return /(.)\1{4}/u.test(word) || word.length > 40;
+}
+
+const isUnspeakable = (word: string) =>
+  word.length > 4 && /^[a-z]+$/.test(word) && (!vowel.test(word) || /[^aeiouy]{6}/.test(word));

@@ -1,0 +1,117 @@
+import { asking, basket, cart, checkout, few, order, parcel, type Rule, search } from './rule.ts';
+
+/** Buying, orders, and what a cart is told beside things. */
+export const buyingRules: readonly Rule[] = [
+  search([
+    '(?:looking to buy|thinking (?:of|about) (?:buying|getting)|want to buy|like to buy|where (?:can|do) i (?:buy|get|find)|can i (?:buy|get|purchase|order)|what can i (?:buy|get)) .*(?:under|below|less than|max|cheaper|here|between|budget) .*',
+    '(?:looking to (?:buy|get|purchase)|where (?:can|could|do) i (?:buy|get|find)|what can i (?:buy|get)|can i buy|want to (?:buy|get) (?:something|anything|a gift|a present)) .*',
+  ]),
+  checkout(
+    [
+      'check ?out',
+      'check (?:me|us|it) out',
+      'checkout',
+      'checking out',
+      'ucp-checkout',
+      'ring me up',
+      'ready to (?:pay|buy|purchase|order)',
+      'go ahead and (?:buy|order|pay|purchase)',
+      'how (?:do|can) i (?:buy|order|purchase) .*',
+      'done shopping',
+      'ring up .*',
+      'time to (?:buy|order)',
+      'continue (?:to|with) (?:payment|pay|checkout)',
+      '(?:want to|time to|let me|like to|do i|can i|how to) pay',
+      'pay (?:for|now|with)',
+      'proceed (?:to|with) (?:payment|pay|checkout)',
+      '{cs:\\d+}',
+      '(?:place|submit|complete|finish|finalize|finalise|confirm) (?:the |my |this |our |an )?(?:order|purchase|payment)',
+    ],
+    ['did .*payment', 'payment go through'],
+  ),
+  order(
+    ['{conf:\\d+}', '{ord:\\d+}', 'order-status', 'confirmation (?:token|number|code)'],
+    ['buy .*'],
+  ),
+  order(
+    [
+      `(?:where|where's|when|when's|what|what's|how|how's|has|did|is|was|status|track|tracking|check|update|news|find|show|look up|lookup|late|arrived|received|missing|eta|arrive|shipped|see) ${few}(?:my|our|the|an|this) (?:last |latest |recent )?${parcel}(?= )`,
+      '(?:my|our) (?:last |recent )?(?:order|package|parcel|shipment|delivery) .*',
+      '(?:order|delivery|shipment|shipping|package|parcel) (?:status|update|tracking)',
+      'track(?:ing)? .*',
+      '(?:i|we) (?:ordered|bought|placed|purchased) .*',
+      'never (?:received|arrived|came|got) .*',
+      '(?:order|purchase) history',
+      '(?:my )?(?:past|previous) (?:orders|purchases)',
+      'when (?:will|does|is|are) (?:it|they|this|that|mine) .*',
+      '(?:has|did|is|was) (?:it|everything) (?:been )?(?:already )?(?:ship|shipped|sent|posted|dispatched|arrived?|been delivered|on (?:its|the) way)(?: .*)?',
+    ],
+    [
+      '(?:ship|send|deliver|post|mail) (?:my|our|the|this) (?:order|package|parcel|stuff|things) to .*',
+      'policy',
+      'place (?:my|the|an) order.*',
+      'my order basket',
+      'track (?:pants|suit|jacket|spikes)',
+      'tracking (?:device|tag)s?',
+      'show the products',
+      "(?:find|show|see|what|what's) .*the (?:items|stuff|goods) .*",
+    ],
+  ),
+  cart(
+    'set_address',
+    [
+      '(?:my|our|the|new|shipping|delivery) (?:shipping |delivery |new )?address (?:is|:|=|to|as) .*',
+      'address (?:is|:|=) .*',
+      '(?:zip|zip ?code|postcode|postal code|post code) .*',
+      'i (?:live|am) in .*',
+    ],
+    ['buy .*', 'purchase .*', 'what .*'],
+  ),
+  cart(
+    'set_address',
+    [
+      '(?:want|need|like|have|get) (?:it|them|that|everything|(?:my|the) (?:order|things|stuff)) (?:shipped|delivered|sent) (?:to|in) .*',
+      '(?:ship|deliver|send|post|mail|shipping|delivery|delivering) (?:it |them |this |that |everything |(?:my|the|this|our) (?:order|stuff|things|items|goods|package) |my cart |{cart:\\d+} |the cart )?(?:to|for) .*',
+      '(?:(?:my|shipping|delivery|update|change|set|the|new) )+address .*',
+      'address (?:is|:|=) .*',
+      '(?:zip|zip ?code|postcode|postal code|post code) .*',
+      'i (?:live|am) in .*',
+      "i'm in .*",
+      'it (?:should|must|will) go to .*',
+      '(?:ship|deliver) {cart:\\d+} .*',
+    ],
+    [
+      `${asking}(?:do|does|how|which|what|can you|where|is) .*`,
+      'buy .*',
+      'purchase .*',
+      '(?<!the |my |this |our )order \\S+ .*',
+    ],
+  ),
+  cart(
+    'get',
+    [
+      '(?:what|how much) (?:do|would) i owe.*',
+      'what (?:have|did|do) i (?:got|have|add|added|put|picked)(?: in there| in it)? (?:so far|already|yet|until now).*',
+      '(?:my|the) (?:current |grand |cart |order )?(?:total|subtotal)(?= (?:[|,.!?]|so|now|$)).*',
+      'how much (?:is|does) (?:it|that|everything|all of it) (?:come to|all|so far|altogether|in total).*',
+    ],
+    ['pay .*', 'add .*'],
+  ),
+  cart('get', [`${basket}`], ['add .*', 'find .*', 'search .*', 'shopping cart for .*']),
+  checkout(
+    [
+      "(?<=^ )(?:i'd |i would |i will |i )?(?:take|have) (?:it|that|this|them|those)(?= (?:[|.!]|please|$))",
+      '(?:want|need|like|have|get|send me) (?!it|them|that|everything|(?:my|the) order).*(?:delivered|shipped|sent) (?:to|in) .*',
+      '(?:buy|buying|purchase|purchasing|order|ordering|book me|reorder) (?!status|number|details|history|form).*',
+      "i'll (?:take|buy|have) (?:it|that|this|them|those).*",
+      'take my money',
+    ],
+    [
+      'looking to .*',
+      `${asking}(?:what|which|where|do you|does|is|are|how|tell|show|find|search|recommend|suggest|have you) .*`,
+      'in order to',
+      'buy .*(?:under|below|less than) .*',
+      'best buy .*',
+    ],
+  ),
+];

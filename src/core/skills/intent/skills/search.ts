@@ -1,0 +1,55 @@
+import { readExclusions } from '../fields/exclusions.ts';
+import { readFilters, readLimit } from '../fields/filters.ts';
+import { readOptions } from '../fields/options.ts';
+import { readPrices } from '../fields/prices.ts';
+import { readQuantity } from '../fields/quantities.ts';
+import { type Manner, queryOf } from '../fields/query.ts';
+import type { CatalogSearch } from '../intent.ts';
+import { type Phrase, take, tokens } from '../phrase/phrase.ts';
+import { asksForThings, isSentence } from './rules.ts';
+
+/** Words that need their meaning elsewhere: `nothing but merino` rules nothing out. */
+const onlyThat = tokens(
+  'nothing (?:else )?but|nothing other than|nowhere|not only|no preference|no matter',
+);
+const count = tokens('(?:half )?(?:a |any )?(?:dozen|couple|few|pair)(?: of)?|pairs? of');
+
+/** Reads what is searched for; `currency` is that of amounts without one. */
+export function readSearch(phrase: Phrase, siteSlugs: string[], currency: string): CatalogSearch {
+  const plain = take(phrase, onlyThat).rest;
+  const priced = readPrices(plain, currency);
+  const narrowed = readFilters(priced.rest);
+  const excluded = readExclusions(narrowed.rest);
+  const limited = readLimit(excluded.rest);
+  const { options, rest } = readOptions(limited.rest);
+  return {
+    skill: 'catalog-search',
+    query: queryOf(withoutCount(rest), mannerOf(phrase)),
+    siteSlugs,
+    filters: { ...priced.prices, ...narrowed.filters },
+    options,
+    without: excluded.without,
+    ...(limited.limit === undefined ? {} : { limit: limited.limit }),
+  };
+}
+
+function mannerOf(phrase: Phrase): Manner {
+  return asksForThings.test(phrase) || isSentence.test(phrase) ? 'asked' : 'named';
+}
+
+// How many are wanted does not matter for finding them, only before the thing: `4 chairs`.
+const asked = tokens(
+  '(?:need|want|would|for|buy|get|me|like|a pair of|a dozen|find)(?= (?:\\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelve) )',
+);
+
+function withoutCount(phrase: Phrase): Phrase {
+  const plain = take(phrase, count).rest;
+  const match = asked.exec(plain);
+  if (!match) return plain;
+  const at = match.index + match[0].length;
+  const counted = readQuantity(plain.slice(at));
+  const following = plain.slice(at).trim().split(' ').slice(0, 2).join(' ');
+  return counted.quantity !== null && !counted.rest.startsWith(` ${following}`)
+    ? plain.slice(0, at) + counted.rest
+    : plain;
+}

@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox';
+import { plainText } from '../../catalog/plain-text.ts';
+import type { Product } from '../../catalog/product.ts';
+import { productUrl } from '../../catalog/product-record.ts';
+
+/** A product that words may mean, as it is offered for choosing among several. */
+export const Candidate = Type.Object({
+  productId: Type.String(),
+  siteSlug: Type.String(),
+  name: Type.String(),
+  price: Type.Object({ amount: Type.Integer(), currency: Type.String() }),
+  url: Type.String(),
+  options: Type.Array(Type.Object({ name: Type.String(), values: Type.Array(Type.String()) })),
+});
+export type Candidate = Static<typeof Candidate>;
+
+export function candidateOf(product: Product): Candidate {
+  const { id, siteSlug, price } = product;
+  const pairs = product.variants.flatMap(({ options }) => Object.entries(options));
+  return {
+    productId: id,
+    siteSlug,
+    name: plainText(product.name),
+    price,
+    url: productUrl(product),
+    options: gathered(pairs),
+  };
+}
+
+/** Each option once, with its values in the order in which they come. */
+export function gathered(pairs: [name: string, value: string][]): Candidate['options'] {
+  const values = new Map<string, Set<string>>();
+  for (const [name, value] of pairs) values.set(name, (values.get(name) ?? new Set()).add(value));
+  return [...values].map(([name, all]) => ({ name, values: [...all] }));
+}

@@ -1,0 +1,73 @@
+import type { Item } from '../intent/intent.ts';
+import { type Choice, chooseCandidate, isNamed, type Wish } from './best-candidate.ts';
+import { type Candidate, candidateOf } from './candidate.ts';
+import type { Scene } from './scene.ts';
+import { nothingShown, productNotFound } from './unresolved.ts';
+import { wordsOf } from './variant-words.ts';
+
+/**
+ * The product that an item without an id means, or those that it may mean. What was shown goes
+ * before what a search finds. Null: the item points at nothing in particular, and nothing was shown.
+ */
+export async function findProduct(scene: Scene, item: Item): Promise<Choice | null> {
+  const wish = wishOf(item);
+  if (typeof item.reference === 'number') return { best: shownAt(scene, item.reference) };
+  if (wish.query === '') return amongShown(scene, wish);
+  const shown = scene.shown.products.filter((product) => isNamed(product, wordsOf(wish.query)));
+  const known = chooseCandidate(shown, wish);
+  return known.best ? known : searched(scene, wish);
+}
+
+export function wishOf({ query = '', options = {}, without = [] }: Item): Wish {
+  return { query, options, without };
+}
+
+function shownAt({ shown }: Scene, place: number): Candidate {
+  const found = shown.products.at(place > 0 ? place - 1 : place);
+  if (found) return found;
+  throw nothingShown(shown.products.length);
+}
+
+function amongShown({ shown }: Scene, wish: Wish): Choice | null {
+  const choice = chooseCandidate(shown.products, wish);
+  return choice.best === null && choice.several.length === 0 ? null : choice;
+}
+
+const mostHits = 10;
+
+async function searched(scene: Scene, wish: Wish): Promise<Choice> {
+  const hits = await hitsOf(scene, wish.query);
+  const found = hits.length > 0 ? hits : await hitsOf(scene, withoutColor(wish));
+  const choice = chooseCandidate(found, wish);
+  if (choice.best === null && choice.several.length === 0) throw productNotFound(wish.query);
+  return choice;
+}
+
+/** Products of the store that is meant, else of the stores that the caller may buy at. */
+async function hitsOf({ tools, site, context }: Scene, query: string): Promise<Candidate[]> {
+  if (query === '') return [];
+  const { items } = await tools.find({ ...anything, q: query, siteId: site?.id ?? null });
+  const own = context.bearer?.tenant.workspaceId;
+  return items
+    .filter(({ workspaceId }) => site !== null || own === undefined || workspaceId === own)
+    .map(candidateOf);
+}
+
+const anything = {
+  tags: [],
+  inStock: false,
+  priceMin: null,
+  priceMax: null,
+  currency: null,
+  limit: mostHits,
+  cursor: null,
+};
+
+// "a navy beanie" is the beanie, which there is in other colors: the answer then offers these.
+function withoutColor({ query, options }: Wish): string {
+  const color = wordsOf(options.color ?? '');
+  const words = query
+    .split(' ')
+    .filter((word) => !wordsOf(word).every((each) => color.includes(each)));
+  return words.length === query.split(' ').length ? '' : words.join(' ');
+}

@@ -1,0 +1,66 @@
+import type { Options } from '../../catalog/product.ts';
+import { tokensOf } from '../../catalog/search/text/tokens.ts';
+import { meaningOf } from '../../catalog/variants/synonyms.ts';
+import type { Candidate } from './candidate.ts';
+
+type Option = Candidate['options'][number];
+
+/**
+ * What was said of a product as options that it has, in the merchant's own words. Options that it
+ * has not are left out; a value that it has not stays, so that the answer can offer those it has.
+ */
+export function variantOptions(candidate: Candidate, said: Options, query: string): Options {
+  const name = new Set(wordsOf(candidate.name));
+  const chosen = Object.entries(said).flatMap(([what, value]): [string, string][] => {
+    const option = optionNamed(candidate.options, what);
+    if (option === undefined) return [];
+    const known = valueLike(option, value);
+    // The color of "black rubber mallet" is part of its name.
+    if (known === undefined && wordsOf(value).every((word) => name.has(word))) return [];
+    return [[option.name, known ?? value]];
+  });
+  const options = Object.fromEntries(chosen);
+  return { ...valuesInWords(candidate, options, query), ...options };
+}
+
+/** Whether a product comes with everything that was said of it; what it has no option for does not count. */
+export function comesWith(candidate: Candidate, said: Options): boolean {
+  return Object.entries(said).every(([what, value]) => {
+    const option = optionNamed(candidate.options, what);
+    return option === undefined || valueLike(option, value) !== undefined;
+  });
+}
+
+/** The same word for the same thing: folded, in singular. */
+export function wordsOf(text: string): string[] {
+  return tokensOf(text).map(({ alternatives }) => (alternatives[0] ?? []).join(' '));
+}
+
+function optionNamed(options: Option[], what: string): Option | undefined {
+  return (
+    options.find(({ name }) => meaningOf(name) === what) ??
+    options.find(({ name }) => meaningOf(name).split(' ').includes(what))
+  );
+}
+
+function valueLike({ values }: Option, said: string): string | undefined {
+  return values.find((value) => meaningOf(value) === meaningOf(said));
+}
+
+// "sanding discs 120": what is no word of the name may be a value of an option that nobody named.
+function valuesInWords(candidate: Candidate, chosen: Options, query: string): Options {
+  const name = new Set(wordsOf(candidate.name));
+  const words = new Set(wordsOf(query).filter((word) => !name.has(word)));
+  const found = candidate.options
+    .filter((option) => chosen[option.name] === undefined)
+    .flatMap((option): [string, string][] => {
+      const like = option.values.filter((value) => isSaid(value, words));
+      return like.length === 1 && like[0] !== undefined ? [[option.name, like[0]]] : [];
+    });
+  return Object.fromEntries(found);
+}
+
+function isSaid(value: string, words: ReadonlySet<string>): boolean {
+  const all = wordsOf(value);
+  return all.length > 0 && all.every((word) => words.has(word));
+}

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { payHosted } from '../../src/core/checkout/payment/pay-hosted.ts';
+import { cartManagement } from '../../src/core/skills/buying/cart/cart-management.ts';
+import { cancelTask } from '../../src/core/tasks/change/cancel-task.ts';
+import {
+  artifactsOf,
+  awaitedRows,
+  buyerAt,
+  refusalOf,
+  taskAfter,
+  taskNow,
+} from '../kit/buying-skills.ts';
+import { cartsOf, paySubject, rowsOf } from '../kit/carts.ts';
+import { openShop } from '../kit/shop.ts';
+import { skillTools } from '../kit/skills.ts';
+
+const shop = await openShop(null);
+const site = await shop.site();
+const tools = skillTools(shop);
+const carts = cartsOf(shop);
+const mug = await shop.product({ name: 'Mug', variants: [{ stock: 1_000 }] });
+const gift = await shop.product({
+  name: 'Gift',
+  price: { amount: 0, currency: 'USD' },
+  isDigital: true,
+});
+
+const me = buyerAt(shop, site);
+const run = (input: Parameters<typeof cartManagement.run>[2]) =>
+  cartManagement.run(tools, me, input);
+const cartOf = async (input: Parameters<typeof run>[0]): Promise<string> =>
+  artifactsOf(await run({ site_slug: 'shop', ...input })).cart.cart.token;
+const ready = {
+  product_id: mug.id,
+  quantity: 2,
+  shipping_address: { country: 'US' },
+  selected_shipping_option_id: 'standard',
+  buyer: { email: 'ann@shop.example' },
+};
+const checkOut = (token: string, more: Parameters<typeof run>[0] = {}) =>
+  run({ action: 'checkout', cart_token: token, ...more });
+const sessionOf = (outcome: Awaited<ReturnType<typeof run>>): string =>
+  artifactsOf(outcome).checkout.sessionId;
+/** A person types a card into the page that the answer leads to. */
+const payOn = async (url: string) => {
+  const answer = await shop.send({
+    method: 'POST',
+    url: new URL(url).pathname,
+    headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ card_number: '4242424242424242' }).toString(),
+  });
+  assert.equal(answer.status, 303);
+  await shop.app.jobs.drain();
+};
+
+test('checkout sets the stock aside and says where the buyer pays', async () => {
+  const outcome = await checkOut(await cartOf(ready));
+
+  const { cart, checkout } = artifactsOf(outcome);
+  assert.equal(outcome.state, 'input_required');
+  assert.deepEqual(Object.keys(checkout), ['redirectUrl', 'sessionId', 'expiresAt']);
+  assert.match(checkout.redirectUrl, /^http:\/\/localhost:4000\/sandbox\/pay\/[\w-]+$/);
+  assert.equal(checkout.expiresAt, new Date(shop.clock().getTime() + 1_800_000).toISOString());
+  assert.equal(cart.cart.status, 'active');
+  assert.equal(outcome.awaits?.length, 2);
+  assert.match(
+    outcome.say,
+    /^Send the buyer to http\S+ to pay \$20\.00\. The order follows here\.$/,
+  );
+});
+
+test('decisions 10: paid on the page, the waiting task is completed with the order', async () => {
+  const outcome = await checkOut(await cartOf(ready));
+  const task = await taskAfter(shop, outcome);
+  assert.equal(task.state, 'input_required');
+
+  await payOn(artifactsOf(outcome).checkout.redirectUrl);
+
+  const done = await taskNow(shop, task);
+  const { order } = artifactsOf(done).order;
+  assert.equal(done.state, 'completed');
+  assert.equal(order.totals.total, 2_000);
+  assert.match(order.confirmationToken, /^conf_/);
+  assert.equal((await shop.public.get(`/orders/${order.confirmationToken}`)).status, 200);
+  assert.equal(order.channel, 'a2a');
+  assert.match(
+    done.statusMessage?.parts[0]?.text ?? '',
+    new RegExp(`^Order ${order.id} at A shop over \\$20\\.00 is placed`),
+  );
+  assert.equal(await awaitedRows(shop), 0);
+});
+
+test('again answers the same session, and once it is paid the order', async () => {
+  const token = await cartOf(ready);
+  const first = await checkOut(token);
+  const again = await checkOut(token, { shipping_address: { country: 'us' } });
+  assert.equal(sessionOf(again), sessionOf(first));
+
+  await paySubject(shop, sessionOf(first));
+  const { state, artifacts, awaits } = await checkOut(token);
+  assert.deepEqual([state, awaits], ['completed', undefined]);
+  assert.deepEqual(
+    artifacts.map(({ artifactId }) => artifactId),
+    ['cart', 'checkout', 'order'],
+  );
+});
+
+test('what is new is written into the cart on the way', async () => {
+  const token = await cartOf({ product_id: mug.id });
+  const { cart } = artifactsOf(
+    await checkOut(token, {
+      shipping_address: { country: 'US' },
+      selected_shipping_option_id: 'standard',
+      buyer: { email: 'new@shop.example' },
+    }),
+  ).cart;
+  assert.deepEqual(
+    [cart.buyer.email, cart.selectedShippingOptionId],
+    ['new@shop.example', 'standard'],
+  );
+});
+
+test('a task that waits for a cart is completed by whichever of its sessions is paid', async () => {
+  const token = await cartOf(ready);
+  const task = await taskAfter(shop, await checkOut(token));
+  await run({ cart_token: token, product_id: mug.id });
+  const { body } = await carts.checkout(token, {});
+
+  await paySubject(shop, body.session_id);
+
+  const done = await taskNow(shop, task);
+  assert.equal(done.state, 'completed');
+  assert.equal(artifactsOf(done).order.order.items[0].quantity, 3);
+});
+
+test('with nothing due the order is there at once', async () => {
+  const outcome = await checkOut(await cartOf({ product_id: gift.id }));
+
+  const { checkout, order } = artifactsOf(outcome);
+  assert.equal(outcome.state, 'completed');
+  assert.equal(order.order.totals.total, 0);
+  assert.equal(
+    checkout.redirectUrl,
+    `http://localhost:4000/orders/${order.order.confirmationToken}`,
+  );
+});
+
+test('a canceled task stays canceled when its checkout is paid', async () => {
+  const outcome = await checkOut(await cartOf(ready));
+  const task = await taskAfter(shop, outcome);
+  await shop.unit.run(shop.tenant, (work) => cancelTask(work, task.id));
+
+  await paySubject(shop, sessionOf(outcome));
+
+  const now = await taskNow(shop, task);
+  assert.equal(now.state, 'canceled');
+  assert.equal(artifactsOf(now).order, undefined);
+});
+
+test('paid before the task began to wait: a second look completes it', async () => {
+  const outcome = await checkOut(await cartOf(ready));
+  await paySubject(shop, sessionOf(outcome));
+  const task = await taskAfter(shop, outcome);
+  assert.equal(task.state, 'input_required');
+
+  await shop.unit.run(shop.tenant, async (work) => outcome.lookAgain?.(work));
+
+  assert.equal((await taskNow(shop, task)).state, 'completed');
+});
+
+test('paid while the task begins to wait: it is completed whichever comes first', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const outcome = await checkOut(await cartOf(ready));
+    const waits = async () => {
+      const task = await taskAfter(shop, outcome);
+      await shop.unit.run(shop.tenant, async (work) => outcome.lookAgain?.(work));
+      return task;
+    };
+    const [task] = await Promise.all([waits(), paySubject(shop, sessionOf(outcome))]);
+    assert.equal((await taskNow(shop, task)).state, 'completed');
+  }
+});
+
+test('asked for by many at once, a cart has one checkout', async () => {
+  const token = await cartOf(ready);
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => checkOut(token)));
+  assert.equal(new Set(outcomes.map(sessionOf)).size, 1);
+});
+
+test('a second look at what is not paid leaves the task as it is', async () => {
+  const outcome = await checkOut(await cartOf(ready));
+  const task = await taskAfter(shop, outcome);
+  await shop.unit.run(shop.tenant, async (work) => outcome.lookAgain?.(work));
+  assert.equal((await taskNow(shop, task)).state, 'input_required');
+});
+
+test('an order and the task that waited for it are there together or not at all', async () => {
+  const outcome = await checkOut(await cartOf(ready));
+  const task = await taskAfter(shop, outcome);
+  const id = sessionOf(outcome);
+  const failing = {
+    ...shop.desk,
+    reactions: {
+      ...shop.desk.reactions,
+      checkout: {
+        ...shop.desk.reactions.checkout,
+        async concluded(...args: Parameters<typeof shop.desk.reactions.checkout.concluded>) {
+          await shop.desk.reactions.checkout.concluded(...args);
+          throw new Error('the power went out');
+        },
+      },
+    },
+  };
+  await assert.rejects(paySubject({ ...shop, desk: failing }, id), /power/);
+  assert.equal((await taskNow(shop, task)).state, 'input_required');
+  const orders = () => rowsOf(shop, 'select from orders where checkout_id = $1', [id]);
+  assert.equal((await orders()).length, 0);
+
+  await paySubject(shop, id);
+  assert.equal((await taskNow(shop, task)).state, 'completed');
+  assert.equal((await orders()).length, 1);
+});
+
+test('an empty cart, and one that was given up, are refused', async () => {
+  const empty = await refusalOf(checkOut(await cartOf({})));
+  assert.equal(empty.reason, 'cart_empty');
+  const token = await cartOf(ready);
+  await run({ action: 'cancel', cart_token: token });
+  assert.equal((await refusalOf(checkOut(token))).reason, 'cart_not_active');
+});
+
+test('without a shipping option: refused with the options that there are', async () => {
+  const token = await cartOf({ product_id: mug.id, shipping_address: { country: 'US' } });
+  const refusal = await refusalOf(checkOut(token));
+  assert.equal(refusal.reason, 'shipping_option_required');
+  assert.deepEqual(refusal.mend.shipping_options, (await carts.get(token)).body.shipping_options);
+});
+
+test('opened by REST, its session is answered', async () => {
+  const token = await cartOf(ready);
+  const { body } = await carts.checkout(token, {});
+  const outcome = await checkOut(token);
+  assert.equal(sessionOf(outcome), body.session_id);
+  assert.equal((await payHosted(shop.desk, shop.tenant, body.session_id)).session.channel, 'cart');
+});

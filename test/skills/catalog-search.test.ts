@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { catalogSearch } from '../../src/core/skills/reading/catalog-search.ts';
+import type { SearchInput } from '../../src/core/skills/reading/search/search-input.ts';
+import type { Asking } from '../../src/core/skills/skill.ts';
+import { jsonOf } from '../../src/core/tasks/task-text.ts';
+import { openShop } from '../kit/shop.ts';
+import { dataOf, guestAt, skillTools, textOf } from '../kit/skills.ts';
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+
+/** A store with a tee in three sizes, a scarf, and a mug that is sold out. */
+async function smallStore() {
+  const site = await shop.site({ name: 'Mugs & Tees' });
+  await shop.product({
+    name: 'Cotton Tee',
+    tags: ['tees'],
+    price: usd(2_000),
+    variants: [
+      { options: { Size: 'S', Color: 'Heather Grey' }, stock: 0 },
+      { options: { Size: 'M', Color: 'Heather Grey' }, stock: 3 },
+      { options: { Size: 'L', Color: 'Black' }, price: usd(2_500) },
+    ],
+  });
+  shop.clock.advance(1_000);
+  await shop.product({
+    name: 'Red Scarf',
+    description: 'Pure <b>polyester</b>.',
+    tags: ['winter'],
+    price: usd(1_500),
+  });
+  shop.clock.advance(1_000);
+  await shop.product({ name: 'Tin Mug', price: usd(900), variants: [{ stock: 0 }] });
+  return site;
+}
+
+const shop = await openShop(null);
+const tools = skillTools(shop);
+const search = (asking: Asking, input: SearchInput) => catalogSearch.run(tools, asking, input);
+const site = await smallStore();
+
+describe('decisions 13 catalog-search', () => {
+  test('answers the public record in camelCase, options as a list, and a text', async () => {
+    const visits: string[] = [];
+
+    const outcome = await search(guestAt(site, { visits }), { query: 'tee' });
+
+    const rest = await shop.public.get('/api/storefront/v1/search?q=tee&site_slug=shop');
+    const [product] = rest.body.products;
+    const [shown] = dataOf(outcome).products;
+    assert.equal(outcome.state, 'completed');
+    assert.equal(outcome.say, 'Found one product for "tee" at Mugs & Tees.');
+    assert.deepEqual(visits, ['shop']);
+    assert.deepEqual(shown, {
+      id: product.id,
+      siteSlug: 'shop',
+      name: 'Cotton Tee',
+      slug: 'cotton-tee',
+      description: '',
+      price: usd(2_000),
+      media: [],
+      variants: product.variants.map((variant: any) => ({
+        id: variant.id,
+        options: Object.entries(variant.options).map(([name, value]) => ({ name, value })),
+        price: variant.price,
+        stock: variant.stock,
+        inStock: variant.in_stock,
+        sku: null,
+        weightGrams: null,
+        media: [],
+      })),
+      tags: ['tees'],
+      isDigital: false,
+      weightGrams: null,
+      collectionIds: [],
+      url: 'http://shop.localhost:4000/products/cotton-tee',
+      publishedAt: '2026-01-01T00:00:00.000Z',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    });
+    assert.deepEqual(dataOf(outcome).nextCursor, null);
+    assert.equal(dataOf(outcome).totalEstimate, 1);
+    assert.equal(
+      textOf(outcome),
+      `Found one product for "tee" at Mugs & Tees.\n1. Cotton Tee: $20.00 to $25.00 (${product.id})`,
+    );
+  });
+
+  test('the JSON that is put together is what the artifact says', async () => {
+    for (const input of [{}, { limit: 1 }, { query: 'nothing "at" all' }]) {
+      const [artifact] = (await search(guestAt(site), input)).artifacts;
+      assert.ok(artifact);
+      assert.equal(jsonOf(artifact), JSON.stringify(artifact));
+      assert.equal(artifact.name, 'search_results');
+    }
+  });
+
+  test('stock and prices are of one variant, both bounds inclusive', async () => {
+    const names = async (filters: NonNullable<SearchInput['filters']>) =>
+      dataOf(await search(guestAt(site), { filters })).products.map((one: any) => one.name);
+
+    assert.deepEqual(await names({ price_max: 1_500 }), ['Tin Mug', 'Red Scarf']);
+    assert.deepEqual(await names({ price_max: 1_500, in_stock: true }), ['Red Scarf']);
+    assert.deepEqual(await names({ price_min: 2_500 }), ['Cotton Tee']);
+    assert.deepEqual(await names({ tags: ['Winter', 'tees'] }), ['Red Scarf', 'Cotton Tee']);
+    assert.deepEqual(await names({ currency: 'EUR' }), []);
+  });
+
+  test('options mean what people mean by them, and go together with stock and price', async () => {
+    const names = async (input: SearchInput) =>
+      dataOf(await search(guestAt(site), input)).products.map((one: any) => one.name);
+
+    assert.deepEqual(await names({ filters: { options: { size: 'medium' } } }), ['Cotton Tee']);
+    assert.deepEqual(await names({ filters: { options: [{ name: 'colour', value: 'gray' }] } }), [
+      'Cotton Tee',
+    ]);
+    assert.deepEqual(await names({ filters: { options: { size: 'XL' } } }), []);
+    assert.deepEqual(await names({ filters: { options: { size: 'S' }, in_stock: true } }), []);
+    assert.deepEqual(await names({ filters: { options: { size: 'L' }, price_max: 2_000 } }), []);
+    // What is no option of a product may stand in its name.
+    assert.deepEqual(await names({ filters: { options: { color: 'red' } } }), ['Red Scarf']);
+  });
+
+  test('what is ruled out is not found', async () => {
+    const names = async (without: string[]) =>
+      dataOf(await search(guestAt(site), { filters: { without } })).products.map(
+        (one: any) => one.name,
+      );
+
+    assert.deepEqual(await names(['polyester']), ['Tin Mug', 'Cotton Tee']);
+    assert.deepEqual(await names(['Mugs', 'scarves']), ['Cotton Tee']);
+    assert.deepEqual(await names(['tin scarf', ' ']), ['Tin Mug', 'Red Scarf', 'Cotton Tee']);
+  });
+
+  test('a collection is named by slug, id or name; alone it keeps its order', async () => {
+    const merchant = await shop.merchant();
+    const all = (await merchant.get('/products?site_slug=shop')).body.products;
+    const idOf = (name: string) => all.find((one: any) => one.name === name).id;
+    const { body } = await merchant.post('/collections', {
+      site_slug: 'shop',
+      name: 'For Tea',
+      product_ids: [idOf('Cotton Tee'), idOf('Tin Mug')],
+    });
+    const names = async (input: SearchInput) =>
+      dataOf(await search(guestAt(site), input)).products.map((one: any) => one.name);
+
+    for (const collection of ['for-tea', 'For tea', body.id])
+      assert.deepEqual(await names({ filters: { collection } }), ['Cotton Tee', 'Tin Mug']);
+    assert.deepEqual(await names({ query: 'mug', filters: { collection: 'for-tea' } }), [
+      'Tin Mug',
+    ]);
+    assert.deepEqual(await names({ query: 'scarf', filters: { collection: 'for-tea' } }), []);
+    assert.deepEqual(await names({ filters: { collection: 'for-tea', price_min: 1_000 } }), [
+      'Cotton Tee',
+    ]);
+    await assert.rejects(names({ filters: { collection: 'attic' } }), {
+      reason: 'collection_not_found',
+      message: 'The store shop has no such collection. It has: for-tea.',
+    });
+    await assert.rejects(search(guestAt(null), { filters: { collection: 'for-tea' } }), {
+      kind: 'invalid',
+      reason: 'validation_failed',
+    });
+  });
+
+  test('pages follow each other, also those that are looked through', async () => {
+    const tees = await shop.site({ slug: 'tees' });
+    for (let at = 0; at < 7; at += 1)
+      await shop.product(
+        { name: `Vest ${at}`, variants: [{ options: { Size: at % 2 === 0 ? 'M' : 'L' } }] },
+        'tees',
+      );
+    const pages = async (input: SearchInput) => {
+      const seen: string[][] = [];
+      let cursor: string | null = null;
+      do {
+        const data = dataOf(
+          await search(guestAt(tees), { ...input, ...(cursor === null ? {} : { cursor }) }),
+        );
+        seen.push(data.products.map((one: any) => one.name));
+        cursor = data.nextCursor;
+      } while (cursor !== null && seen.length < 9);
+      return seen;
+    };
+
+    const newest = await pages({ limit: 3 });
+    const medium = await pages({ limit: 3, filters: { options: { size: 'm' } } });
+
+    assert.deepEqual(
+      newest.map((page) => page.length),
+      [3, 3, 1],
+    );
+    assert.deepEqual(
+      newest.flat().sort(),
+      [0, 1, 2, 3, 4, 5, 6].map((at) => `Vest ${at}`),
+    );
+    assert.deepEqual(medium.flat().sort(), ['Vest 0', 'Vest 2', 'Vest 4', 'Vest 6']);
+    assert.equal(medium[0]?.length, 3);
+    for (const filters of [{}, { options: { size: 'm' } }])
+      await assert.rejects(search(guestAt(tees), { cursor: 'x.y', filters }), {
+        reason: 'invalid_cursor',
+      });
+  });
+
+  test('no hit is an answer, with advice', async () => {
+    const none = await search(guestAt(site), { q: 'zeppelin' });
+    const narrow = await search(guestAt(null), { q: 'tee', filters: { price_max: 1 } });
+
+    assert.equal(none.state, 'completed');
+    assert.deepEqual(dataOf(none), { products: [], nextCursor: null, totalEstimate: 0 });
+    assert.equal(
+      none.say,
+      'No product for "zeppelin" was found at Mugs & Tees. Fewer or other words may find some.',
+    );
+    assert.equal(
+      narrow.say,
+      'No product for "tee" was found in all stores. Fewer or wider filters may find some.',
+    );
+  });
+
+  test('without a store all published ones are searched, and hits say where they are', async () => {
+    await shop.other.site({ slug: 'elsewhere' });
+    await shop.other.product({ name: 'Silk Scarf' });
+
+    const outcome = await search(guestAt(null), { query: 'scarf' });
+
+    assert.deepEqual(
+      dataOf(outcome)
+        .products.map((one: any) => one.siteSlug)
+        .sort(),
+      ['elsewhere', 'shop'],
+    );
+    assert.match(textOf(outcome), /^2\. .+ at (shop|elsewhere)$/m);
+  });
+
+  test('an unknown store is told what to send', async () => {
+    await assert.rejects(search(guestAt(null), { site_slug: 'nowhere' }), {
+      kind: 'not_found',
+      reason: 'site_not_found',
+      message: /Send the slug of a store as site_slug/,
+    });
+    await assert.rejects(search(guestAt(null, { hostSite: site }), { site_slug: 'elsewhere' }), {
+      reason: 'site_not_found',
+      message: /this host is the store shop/,
+    });
+  });
+
+  test('what is kept of a product does not outlive it', async () => {
+    const jars = await shop.site({ slug: 'jars' });
+    const product = await shop.product({ name: 'Jar', variants: [{ stock: 2 }] }, 'jars');
+    const first = async () => dataOf(await search(guestAt(jars), { q: 'jar' })).products[0];
+    const before = await first();
+    assert.equal(await first(), before);
+
+    await shop.paidOrder({ lines: [{ product }], site: jars });
+    const sold = await first();
+    await (await shop.merchant()).patch(`/products/${product.id}`, { description: 'Blue' });
+    const changed = await first();
+
+    assert.deepEqual([before.variants[0].stock, sold.variants[0].stock], [2, 1]);
+    assert.deepEqual([sold.description, changed.description], ['', 'Blue']);
+  });
+});

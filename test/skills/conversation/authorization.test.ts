@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import type { Bearer } from '../../../src/core/access/actor.ts';
+import type { Asker } from '../../../src/core/skills/skill.ts';
+import { newToken } from '../../../src/platform/crypto/tokens.ts';
+import { refusalOf, taskNow } from '../../kit/buying-skills.ts';
+import { rowsOf } from '../../kit/carts.ts';
+import {
+  asker,
+  ear,
+  echo,
+  guest,
+  keyOf,
+  openTalk,
+  request,
+  saying,
+} from '../../kit/conversation.ts';
+import { openShop, type Shop } from '../../kit/shop.ts';
+
+const text = Type.Optional(Type.String());
+const anything = Type.Object({ site_slug: text, cart_token: text });
+const buying = { scope: 'write:orders' as const };
+
+async function twoStores(shop: Shop) {
+  const [own, others] = [await shop.site(), await shop.other.site()];
+  return { own, others };
+}
+
+test('§5: a skill with a scope is refused before there is a task', async (t) => {
+  const shop = await openShop(t);
+  const { own, others } = await twoStores(shop);
+  const talk = openTalk(shop, echo(undefined, buying));
+  const able = keyOf(shop, 'write:orders');
+  const at = (slug: string, bearer: Bearer | null, more: Partial<Asker> = {}) =>
+    talk.send(asker(bearer, more), saying({ word: 'hi', site_slug: slug }));
+  const kinds = async (...acts: Promise<unknown>[]) => {
+    const refusals = await Promise.all(acts.map(refusalOf));
+    return refusals.map(({ kind, reason }) => `${kind} ${reason}`);
+  };
+
+  assert.deepEqual(
+    await kinds(
+      at(own.slug, null),
+      at(own.slug, keyOf(shop, 'read:orders')),
+      at(others.slug, able),
+      at(own.slug, able, { hostSite: others }),
+      talk.stream(guest, saying({ word: 'hi' }), ear().listener),
+      talk.send(guest, saying({})),
+    ),
+    [
+      'unauthenticated unauthorized',
+      'forbidden insufficient_scope',
+      'forbidden other_workspace',
+      'forbidden other_workspace',
+      'unauthenticated unauthorized',
+      'unauthenticated unauthorized',
+    ],
+  );
+  assert.deepEqual(await rowsOf(shop, 'select from tasks'), []);
+  assert.equal((await at(own.slug, able)).state, 'completed');
+});
+
+test('a2a.md 5: words that come to such a skill are judged the same way', async (t) => {
+  const shop = await openShop(t);
+  const talk = openTalk(shop, echo(undefined, buying), {
+    understandText: async () => ({ skill: 'catalog-search', input: { word: 'hi' } }),
+  });
+
+  const { kind } = await refusalOf(talk.send(guest, request([{ text: 'add it' }])));
+
+  assert.equal(kind, 'unauthenticated');
+});
+
+test('a2a.md 3: a push config needs a credential and a URL that may be called, before there is a task', async (t) => {
+  const shop = await openShop(t);
+  const site = await shop.site();
+  const talk = openTalk(shop, echo());
+  const config = (url: string) => ({ id: null, url, token: null, authentication: null });
+  const fields = { word: 'hi', site_slug: site.slug };
+  const here = saying(fields, { pushConfig: config('http://localhost:9/x') });
+  const inside = saying(fields, { pushConfig: config('http://10.0.0.1/x') });
+
+  const [nobody, private_] = [
+    await refusalOf(talk.send(guest, here)),
+    await refusalOf(talk.send(asker(keyOf(shop)), inside)),
+  ];
+
+  assert.equal(nobody.kind, 'unauthenticated');
+  assert.equal(private_.reason, 'push_config_url_not_allowed');
+  assert.deepEqual(await rowsOf(shop, 'select from tasks'), []);
+});
+
+test('decisions 10: whose a task is: the bearer’s, the addressed store’s, a token’s, or nobody’s', async (t) => {
+  const shop = await openShop(t);
+  const { own, others } = await twoStores(shop);
+  const talk = openTalk(shop, echo(undefined, { input: anything }));
+  const token = newToken('cart', shop.other.tenant.code, (count) => new Uint8Array(count));
+  const owner = async (who: Asker, fields: object) => {
+    const { id, tenant, siteId, anonymous } = await talk.send(who, saying(fields));
+    const stored = await rowsOf(shop, 'select from tasks where task_id = $1', [id]);
+    return [tenant.workspaceId, siteId, anonymous, stored.length];
+  };
+  const [first, second] = [shop.tenant.workspaceId, shop.other.tenant.workspaceId];
+  const bearer = asker(keyOf(shop));
+  const onHost = asker(null, { hostSite: own });
+
+  assert.deepEqual(await owner(bearer, { site_slug: own.slug }), [first, own.id, false, 1]);
+  assert.deepEqual(await owner(bearer, { site_slug: others.slug }), [first, null, false, 1]);
+  assert.deepEqual(await owner(guest, { siteSlug: others.slug }), [second, others.id, true, 1]);
+  assert.deepEqual(await owner(guest, { cart_token: token }), [second, null, true, 1]);
+  assert.deepEqual(await owner(onHost, {}), [first, own.id, true, 1]);
+  assert.deepEqual(await owner(onHost, { site_slug: others.slug }), [first, null, true, 1]);
+  assert.deepEqual(await owner(guest, { site_slug: 'nowhere' }), ['ws_system', null, true, 0]);
+});
+
+test('decisions 10: a skill is told its place, and a store host knows its own store only', async (t) => {
+  const shop = await openShop(t);
+  const { own, others } = await twoStores(shop);
+  const seen: unknown[] = [];
+  const skill = echo(async (_, { place }) => {
+    seen.push(place.site?.slug ?? null);
+    return {};
+  });
+  const talk = openTalk(shop, skill);
+  const onHost = asker(null, { hostSite: own });
+
+  await talk.send(onHost, saying({ word: 'hi' }));
+  await talk.send(onHost, saying({ word: 'hi', site_slug: own.slug }));
+  await talk.send(onHost, saying({ word: 'hi', site_slug: others.slug }));
+  await talk.send(guest, saying({ word: 'hi', site_slug: others.slug }));
+
+  assert.deepEqual(seen, [own.slug, own.slug, null, others.slug]);
+});
+
+test('a2a.md 6: a task keeps the context that it is given, each workspace its own', async (t) => {
+  const shop = await openShop(t);
+  const talk = openTalk(shop, echo());
+  const said = saying({ word: 'hi' }, { message: { contextId: 'talk 1' } });
+
+  const task = await talk.send(asker(keyOf(shop)), said);
+  const fresh = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+
+  assert.equal((await taskNow(shop, task)).contextId, 'talk 1');
+  assert.match(fresh.contextId, /^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Outcome, Skill } from '../../../src/core/skills/skill.ts';
+import type { Task } from '../../../src/core/tasks/task.ts';
+import { Refusal } from '../../../src/kernel/refusal.ts';
+import { asker, echo, guest, keyOf, openTalk, request, saying } from '../../kit/conversation.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const text = ({ statusMessage }: Task) => statusMessage?.parts[0]?.text;
+const data = ({ statusMessage }: Task): any => statusMessage?.parts[1]?.data;
+
+test('A2A 6: a refusal ends the task with what to do, in words and as data', async (t) => {
+  const shop = await openShop(t);
+  const skill = echo(async () => {
+    throw new Refusal('conflict', 'insufficient_stock', 'Only 2 are left.', {
+      details: [{ field: 'quantity', code: 'insufficient_stock', message: 'is more than 2' }],
+      mend: { available: 2, shipping_options: [{ id: 'a_b' }] },
+    });
+  });
+  const talk = openTalk(shop, skill);
+
+  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+
+  assert.equal(task.state, 'failed');
+  assert.equal(text(task), 'Only 2 are left. Ask for no more than 2.');
+  assert.deepEqual(data(task), {
+    error: {
+      code: 'insufficient_stock',
+      message: 'Only 2 are left.',
+      details: [{ field: 'quantity', code: 'insufficient_stock', message: 'is more than 2' }],
+      available: 2,
+      shippingOptions: [{ id: 'a_b' }],
+    },
+  });
+  assert.deepEqual(task.statusMessage, task.history.at(-1));
+});
+
+test('A2A 6: a fault of ours ends the task as internal, and only the operator hears more', async (t) => {
+  const shop = await openShop(t);
+  const skill = echo(async () => {
+    throw new Error('the secret is 1234');
+  });
+  const talk = openTalk(shop, skill);
+
+  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+
+  assert.deepEqual([task.state, data(task).error.code], ['failed', 'internal']);
+  assert.doesNotMatch(JSON.stringify(task), /1234/);
+  assert.deepEqual(talk.alarms, ['a skill failed']);
+});
+
+test('A2A 6: what takes too long is given up', async (t) => {
+  const shop = await openShop(t);
+  const never = () => new Promise<Partial<Outcome>>(() => undefined);
+  const talk = openTalk(shop, echo(never), { runMilliseconds: 20 });
+
+  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+
+  assert.deepEqual([task.state, data(task).error.code], ['failed', 'timed_out']);
+  assert.deepEqual(talk.alarms, ['a skill took too long and was given up']);
+});
+
+test('decisions 13: a choice of variants asks, with the alternatives as an artifact', async (t) => {
+  const shop = await openShop(t);
+  const variant = { id: 'var_1', options: { Size: 'M' }, stock: 1, in_stock: true };
+  const skill = echo(async () => {
+    throw new Refusal('conflict', 'variant_unresolved', 'Which one?', {
+      mend: { alternatives: [variant] },
+    });
+  });
+  const talk = openTalk(shop, skill);
+
+  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi', product_id: 'prd_1' }));
+
+  assert.equal(task.state, 'input_required');
+  const [artifact] = task.artifacts;
+  assert.deepEqual([artifact?.artifactId, artifact?.name], Array(2).fill('variant_alternatives'));
+  assert.deepEqual(artifact?.parts[0]?.data, {
+    productId: 'prd_1',
+    alternatives: [
+      { id: 'var_1', options: [{ name: 'Size', value: 'M' }], stock: 1, inStock: true },
+    ],
+  });
+});
+
+test('A2A 6: a field that is missing is asked for, one of the wrong type ends the task', async (t) => {
+  const shop = await openShop(t);
+  const talk = openTalk(shop, echo());
+  const who = asker(keyOf(shop));
+
+  const missing = await talk.send(who, saying({}));
+  const wrong = await talk.send(who, saying({ count: 'two' }));
+
+  assert.deepEqual(
+    [missing.state, data(missing)],
+    ['input_required', { skill: 'catalog-search', needed: [{ field: 'word', example: null }] }],
+  );
+  assert.equal(wrong.state, 'failed');
+  assert.deepEqual(data(wrong).error.details, [
+    { field: 'count', code: 'type', message: 'must be integer' },
+  ]);
+});
+
+test('A2A 5: an unknown skill, and parts that nobody can read, end the task', async (t) => {
+  const shop = await openShop(t);
+  const talk = openTalk(shop, echo());
+  const who = asker(keyOf(shop));
+
+  const unknown = await talk.send(who, request([{ data: { skill: 'dance' } }]));
+  const file = await talk.send(who, request([{ raw: 'AAAA', mediaType: 'application/x-foo' }]));
+
+  assert.deepEqual([unknown.state, unknown.metadata], ['failed', {}]);
+  assert.equal(text(unknown), 'There is no skill dance. Skills: catalog-search.');
+  assert.deepEqual(data(unknown).skills, [
+    { name: 'catalog-search', description: 'Says a word.', example: 'say hello' },
+  ]);
+  assert.deepEqual([file.state, data(file).error.code], ['failed', 'unsupported_parts']);
+});
+
+test('decisions 10: what is not understood asks, with an example of every skill', async (t) => {
+  const shop = await openShop(t);
+  const talk = openTalk(shop, echo());
+
+  const task = await talk.send(asker(keyOf(shop)), request([{ text: 'mumble' }]));
+
+  assert.equal(task.state, 'input_required');
+  assert.match(text(task) ?? '', /catalog-search: say hello/);
+  assert.equal(data(task).skills.length, 1);
+});
+
+test('A2A 5: a skill may be named in a data part, in JSON text, or by words', async (t) => {
+  const shop = await openShop(t);
+  const talk = openTalk(shop, echo(), {
+    understandText: async (words) => ({ skill: 'catalog-search', input: { word: words } }),
+  });
+  const say = async (...parts: Parameters<typeof request>[0]) =>
+    text(await talk.send(guest, request(parts)));
+  const named = { skill: 'catalog-search', word: 'named' };
+
+  assert.equal(await say({ text: 'words' }, { data: named }), 'named');
+  assert.equal(await say({ text: JSON.stringify(named) }), 'named');
+  assert.equal(await say({ text: `\`\`\`json\n${JSON.stringify(named)}\n\`\`\`` }), 'named');
+  assert.equal(await say({ text: 'one' }, { text: 'two' }), 'one\ntwo');
+  assert.equal(await say({ text: 'words' }, { data: { word: 'field' } }), 'field');
+});
+
+test('A2A 4: artifacts come in the forms that are taken', async (t) => {
+  const shop = await openShop(t);
+  const parts = [{ data: { a: 1 } }, { text: 'a is 1' }];
+  const artifacts = [{ artifactId: 'a', name: 'a', parts }];
+  const skill: Skill = echo(async () => ({ artifacts }), { readOnly: true });
+  const talk = openTalk(shop, skill);
+  const forms = async (...outputModes: string[]) => {
+    const task = await talk.send(guest, saying({ word: 'hi' }, { outputModes }));
+    return task.artifacts[0]?.parts;
+  };
+
+  assert.deepEqual(await forms('text/plain'), [{ text: 'a is 1' }]);
+  assert.deepEqual(await forms('application/json'), [{ data: { a: 1 } }]);
+  assert.deepEqual(await forms('*/*', 'text'), parts);
+  assert.deepEqual(await forms('image/png'), parts);
+});

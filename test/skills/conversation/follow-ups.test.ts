@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancelTask } from '../../../src/core/tasks/change/cancel-task.ts';
+import { listPushConfigs } from '../../../src/core/tasks/push/manage-push-configs.ts';
+import type { Task } from '../../../src/core/tasks/task.ts';
+import { Refusal } from '../../../src/kernel/refusal.ts';
+import { refusalOf, taskNow } from '../../kit/buying-skills.ts';
+import { rowsOf } from '../../kit/carts.ts';
+import {
+  type Act,
+  asker,
+  ear,
+  echo,
+  gate,
+  guest,
+  keyOf,
+  openTalk,
+  request,
+  type Said,
+  saying,
+} from '../../kit/conversation.ts';
+import { openShop } from '../../kit/shop.ts';
+import { keptFrames } from '../../kit/tasks.ts';
+
+/** Asks until somebody says "done", and notes what it is asked. */
+function asking() {
+  const asked: Said[] = [];
+  const act: Act = async (input) => {
+    asked.push(input);
+    return { state: input.word === 'done' ? 'completed' : 'input_required' };
+  };
+  return { asked, act };
+}
+
+const to = ({ id }: Task, fields: object, more = {}) =>
+  request([{ data: fields }], { message: { taskId: id, messageId: 'm2' }, ...more });
+
+test('a2a.md 6: a later message adds to what was asked, and its task goes on', async (t) => {
+  const shop = await openShop(t);
+  const { asked, act } = asking();
+  const talk = openTalk(shop, echo(act));
+  const who = asker(keyOf(shop));
+  const first = { word: 'hi', count: 2, variantOptions: { Size: 'M', Color: 'Red' } };
+
+  const task = await talk.send(who, saying(first));
+  const second = await talk.send(who, to(task, { variant_options: { color: 'Blue' } }));
+  const third = await talk.send(who, to(task, { skill: 'catalog-search', word: 'done', count: 3 }));
+
+  assert.deepEqual(asked, [
+    { word: 'hi', count: 2, variant_options: { Size: 'M', Color: 'Red' } },
+    { word: 'hi', count: 2, variant_options: { Size: 'M', color: 'Blue' } },
+    { word: 'done', count: 3, variant_options: { Size: 'M', color: 'Blue' } },
+  ]);
+  assert.deepEqual([second.id, third.id], [task.id, task.id]);
+  assert.deepEqual([second.state, third.state], ['input_required', 'completed']);
+  assert.deepEqual(
+    third.history.map(({ messageId, role }) => [messageId.slice(-2), role]),
+    [1, 2, 3, 4, 5, 6].map((n) => [`h${n}`, n % 2 ? 'ROLE_USER' : 'ROLE_AGENT']),
+  );
+  assert.deepEqual(await keptFrames(shop, task.id), [
+    '2 input_required',
+    '3 working',
+    '4 input_required',
+    '5 working',
+    '6 completed',
+  ]);
+});
+
+test('a2a.md 6: words go on with the request, and a skill adds to what is remembered', async (t) => {
+  const shop = await openShop(t);
+  const remembered: unknown[] = [];
+  const asked: Said[] = [];
+  const act: Act = async (input) => {
+    asked.push(input);
+    return { state: 'input_required', remember: { product_id: 'prd_1' } };
+  };
+  const talk = openTalk(shop, echo(act), {
+    understandText: async (_, context) => {
+      remembered.push(context.remembered);
+      return { skill: null, hints: { count: 3 } };
+    },
+  });
+  const who = asker(keyOf(shop));
+
+  const task = await talk.send(who, saying({ word: 'hi' }));
+  const said = request([{ text: 'three' }], { message: { taskId: task.id } });
+  await talk.send(who, said);
+
+  assert.deepEqual(remembered, [{ word: 'hi', product_id: 'prd_1', skill: 'catalog-search' }]);
+  assert.deepEqual(asked.at(-1), { word: 'hi', count: 3, product_id: 'prd_1' });
+});
+
+test('a2a.md 6: what was asked for may come bit by bit', async (t) => {
+  const shop = await openShop(t);
+  const { asked, act } = asking();
+  const talk = openTalk(shop, echo(act));
+  const who = asker(keyOf(shop));
+
+  const lost = await talk.send(who, request([{ data: { count: 2 } }]));
+  const named = await talk.send(who, to(lost, { skill: 'catalog-search' }));
+  const whole = await talk.send(who, to(lost, { word: 'done' }));
+
+  assert.deepEqual(
+    [lost.state, named.state, whole.state],
+    ['input_required', 'input_required', 'completed'],
+  );
+  assert.deepEqual(asked, [{ word: 'done', count: 2 }]);
+  assert.equal(whole.metadata.skill, 'catalog-search');
+});
+
+test('a2a.md 6: a later message that cannot be followed leaves the task asking, without it', async (t) => {
+  const shop = await openShop(t);
+  const asked: Said[] = [];
+  const skill = echo(async (input) => {
+    asked.push(input);
+    if (input.count === 9) throw new Refusal('not_found', 'coupon_not_found', 'No such code.');
+    return { state: 'input_required', awaits: ['checkout:1'] };
+  });
+  const talk = openTalk(shop, skill);
+  const who = asker(keyOf(shop));
+
+  const task = await talk.send(who, saying({ word: 'hi' }));
+  const refused = await talk.send(who, to(task, { count: 9 }));
+  const unknown = await talk.send(who, to(task, { skill: 'dance' }));
+  await talk.send(who, to(task, { word: 'ho' }));
+
+  assert.deepEqual([refused.state, unknown.state], ['input_required', 'input_required']);
+  assert.deepEqual(asked.at(-1), { word: 'ho' });
+  assert.equal((await rowsOf(shop, 'select from task_awaits')).length, 1);
+});
+
+test('a2a.md 6: a message for a task that cannot be gone on with is refused', async (t) => {
+  const shop = await openShop(t);
+  const { act } = asking();
+  const talk = openTalk(shop, echo(act));
+  const who = asker(keyOf(shop));
+  const task = await talk.send(who, saying({ word: 'hi' }));
+  const over = await talk.send(who, saying({ word: 'done' }));
+  const elsewhere = { message: { taskId: task.id, contextId: 'another' } };
+
+  const refusals = await Promise.all(
+    [
+      talk.send(guest, to(task, {})),
+      talk.send(asker(keyOf(shop.other)), to(task, {})),
+      talk.send(who, request([{ text: 'x' }], { message: { taskId: 'task_nope' } })),
+      talk.send(who, request([{ text: 'x' }], elsewhere)),
+      talk.send(who, to(over, { word: 'done' })),
+      talk.stream(who, to(over, { word: 'done' }), ear().listener),
+    ].map(refusalOf),
+  );
+
+  assert.deepEqual(
+    refusals.map(({ kind, reason }) => `${kind} ${reason}`),
+    [
+      'unauthenticated unauthorized',
+      'not_found task_not_found',
+      'not_found task_not_found',
+      'invalid validation_failed',
+      'wrong_state task_over',
+      'wrong_state task_over',
+    ],
+  );
+  assert.equal((await taskNow(shop, task)).historyCount, 2);
+});
+
+test('a2a.md 6: of messages at once one runs, and the others are refused', async (t) => {
+  const shop = await openShop(t);
+  const { open, pass } = gate();
+  const skill = echo(async ({ count }) => {
+    if (count !== undefined) await pass();
+    return { state: 'input_required' };
+  });
+  const talk = openTalk(shop, skill);
+  const who = asker(keyOf(shop));
+  const task = await talk.send(who, saying({ word: 'hi' }));
+  const refused: string[] = [];
+
+  const answers = [1, 2, 3].map((count) =>
+    talk.send(who, to(task, { count })).catch(({ reason }) => {
+      refused.push(reason);
+      if (refused.length === 2) open();
+    }),
+  );
+  await Promise.all(answers);
+
+  assert.deepEqual(refused, ['task_running', 'task_running']);
+  assert.equal((await taskNow(shop, task)).historyCount, 4);
+});
+
+test('a2a.md 6: a message that was understood for what the task was before is refused', async (t) => {
+  const shop = await openShop(t);
+  const { asked, act } = asking();
+  const talk = openTalk(shop, echo(act), {
+    understandText: async () => {
+      await talk.send(who, to(task, { count: 1 }));
+      return { skill: null, hints: { count: 2 } };
+    },
+  });
+  const who = asker(keyOf(shop));
+  const task = await talk.send(who, saying({ word: 'hi' }));
+  const late = request([{ text: 'two' }], { message: { taskId: task.id } });
+
+  const { reason } = await refusalOf(talk.send(who, late));
+
+  assert.equal(reason, 'task_running');
+  assert.deepEqual(asked.at(-1), { word: 'hi', count: 1 });
+  assert.equal((await taskNow(shop, task)).historyCount, 4);
+});
+
+test('a2a.md 6: while a task is at work it takes no other message', async (t) => {
+  const shop = await openShop(t);
+  const { reached, open, pass } = gate();
+  const talk = openTalk(shop, echo(pass));
+  const who = asker(keyOf(shop));
+
+  const task = await talk.send(who, saying({ word: 'hi' }, { returnImmediately: true }));
+  await reached;
+  const { reason } = await refusalOf(talk.send(who, to(task, { word: 'ho' })));
+  open();
+  await talk.settle();
+
+  assert.equal(reason, 'task_running');
+  assert.equal((await taskNow(shop, task)).state, 'completed');
+});
+
+test('a2a.md 7: the stream of a later message tells the task as it was, and what comes of it', async (t) => {
+  const shop = await openShop(t);
+  const { act } = asking();
+  const talk = openTalk(shop, echo(act));
+  const who = asker(keyOf(shop));
+  const task = await talk.send(who, saying({ word: 'hi' }));
+  const { heard, over, listener } = ear();
+  const other = ear();
+
+  await talk.feed.subscribe(
+    shop.tenant,
+    task.id,
+    { after: null, endsWhenAsked: false },
+    other.listener,
+  );
+  await talk.stream(who, to(task, { word: 'done' }), listener);
+  await Promise.all([over, other.over]);
+
+  assert.deepEqual(heard, ['2 task input_required', '3 working', '4 completed']);
+  assert.deepEqual(other.heard, heard);
+});
+
+test('a2a.md 6: a later message may return at once, and bring a push config', async (t) => {
+  const shop = await openShop(t);
+  const { reached, open, pass } = gate();
+  const skill = echo(async (input) => {
+    if (input.word === 'done') return pass();
+    return { state: 'input_required' };
+  });
+  const talk = openTalk(shop, skill);
+  const who = asker(keyOf(shop));
+  const task = await talk.send(who, saying({ word: 'hi' }));
+  const pushConfig = { id: 'mine', url: 'http://localhost:9/x', token: null, authentication: null };
+
+  const at = await talk.send(
+    who,
+    to(task, { word: 'done' }, { returnImmediately: true, pushConfig }),
+  );
+  await reached;
+  const configs = await shop.unit.view(shop.tenant, (view) => listPushConfigs(view, task.id));
+  open();
+  await talk.settle();
+
+  assert.deepEqual([at.state, configs.map(({ id }) => id)], ['working', ['mine']]);
+  const pushes = await rowsOf<{ number: number }>(
+    shop,
+    'select number from task_pushes order by 1',
+  );
+  assert.deepEqual(
+    pushes.map(({ number }) => number),
+    [3, 4],
+  );
+});
+
+test('a2a.md 6: a task that is cancelled between its messages takes no more', async (t) => {
+  const shop = await openShop(t);
+  const { act } = asking();
+  const talk = openTalk(shop, echo(act));
+  const who = asker(keyOf(shop));
+  const task = await talk.send(who, saying({ word: 'hi' }));
+
+  await shop.unit.run(shop.tenant, (work) => cancelTask(work, task.id));
+
+  const { reason } = await refusalOf(talk.send(who, to(task, { word: 'done' })));
+  assert.equal(reason, 'task_over');
+});

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancelTask } from '../../../src/core/tasks/change/cancel-task.ts';
+import { completeAwaiting } from '../../../src/core/tasks/change/complete-awaiting.ts';
+import { type TaskRecorder, taskRecorder } from '../../../src/core/tasks/change/group-commit.ts';
+import { failStaleTasks } from '../../../src/core/tasks/change/stale.ts';
+import { listPushConfigs } from '../../../src/core/tasks/push/manage-push-configs.ts';
+import type { TaskId } from '../../../src/core/tasks/task.ts';
+import { taskNow } from '../../kit/buying-skills.ts';
+import { rowsOf } from '../../kit/carts.ts';
+import { asker, ear, echo, gate, guest, keyOf, openTalk, saying } from '../../kit/conversation.ts';
+import { openShop, type Shop } from '../../kit/shop.ts';
+import { keptFrames } from '../../kit/tasks.ts';
+
+const states = async (shop: Shop) =>
+  (await rowsOf<{ state: string }>(shop, 'select state from tasks order by task_id')).map(
+    ({ state }) => state,
+  );
+
+async function onlyTask(shop: Shop): Promise<TaskId> {
+  const [row] = await rowsOf<{ id: TaskId }>(shop, 'select task_id as id from tasks');
+  if (!row) throw new Error('there is no task');
+  return row.id;
+}
+
+const pushed = async (shop: Shop) =>
+  (await rowsOf<{ number: number }>(shop, 'select number from task_pushes order by number')).map(
+    ({ number }) => number,
+  );
+
+test('A2A 4: what leaves nothing behind is stored once, when it has ended', async (t) => {
+  const shop = await openShop(t);
+  const seen: unknown[] = [];
+  const skill = echo(async () => void seen.push(await states(shop)), { readOnly: true });
+  const talk = openTalk(shop, skill);
+
+  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }, { metadata: { a: 1 } }));
+
+  assert.deepEqual([task.state, task.lastFrame], ['completed', 2]);
+  assert.deepEqual(task.metadata, { a: 1, skill: 'catalog-search' });
+  assert.deepEqual(
+    task.history.map(({ messageId, parts }) => [messageId, parts]),
+    [
+      [`${task.id}-h1`, [{ data: { skill: 'catalog-search', word: 'hi' } }]],
+      [`${task.id}-h2`, [{ text: 'hi', mediaType: 'text/plain' }]],
+    ],
+  );
+  assert.deepEqual(seen, [[]]);
+  const { hasPushConfigs: _, ...kept } = await taskNow(shop, task);
+  const { hasPushConfigs: __, ...told } = task;
+  assert.deepEqual(kept, JSON.parse(JSON.stringify(told), revive));
+  assert.deepEqual(await keptFrames(shop, task.id), []);
+});
+
+const revive = (key: string, value: unknown) =>
+  key === 'stateAt' || key === 'createdAt' ? new Date(String(value)) : value;
+
+test('A2A 6: everything else is stored before it is done', async (t) => {
+  const shop = await openShop(t);
+  const seen: unknown[] = [];
+  const talk = openTalk(
+    shop,
+    echo(async () => void seen.push(await states(shop))),
+  );
+
+  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+
+  assert.deepEqual([task.state, task.run, seen], ['completed', null, [['submitted']]]);
+  assert.deepEqual(await keptFrames(shop, task.id), ['2 completed']);
+});
+
+test('A2A 4: returnImmediately answers the stored task and goes on behind it', async (t) => {
+  const shop = await openShop(t);
+  const { reached, open, pass } = gate();
+  const talk = openTalk(shop, echo(pass));
+
+  const task = await talk.send(
+    asker(keyOf(shop)),
+    saying({ word: 'hi' }, { returnImmediately: true }),
+  );
+  await reached;
+  const meanwhile = await taskNow(shop, task);
+  open();
+  await talk.settle();
+
+  assert.deepEqual([task.state, meanwhile.state], ['submitted', 'working']);
+  assert.deepEqual(await keptFrames(shop, task.id), ['2 working', '3 completed']);
+});
+
+test('A2A 7: a stream tells the task, that it works, what it brings, and how it ends', async (t) => {
+  const shop = await openShop(t);
+  const artifacts = [{ artifactId: 'a', name: 'a', parts: [{ text: 'A' }] }];
+  const talk = openTalk(
+    shop,
+    echo(async () => ({ artifacts })),
+  );
+  const { heard, over, listener } = ear();
+
+  await talk.stream(asker(keyOf(shop)), saying({ word: 'hi' }), listener);
+  await over;
+
+  assert.deepEqual(heard, ['1 task submitted', '2 working', '3 a', '4 completed']);
+  const id = await onlyTask(shop);
+  assert.deepEqual(await keptFrames(shop, id), ['2 working', '3 a', '4 completed']);
+});
+
+test('A2A 7: a stream that is left goes on, and one that asks is over', async (t) => {
+  const shop = await openShop(t);
+  const { reached, open, pass } = gate();
+  const skill = echo(async () => {
+    await pass();
+    return { state: 'input_required' };
+  });
+  const talk = openTalk(shop, skill);
+  const [gone, here] = [ear(), ear()];
+
+  const leave = await talk.stream(asker(keyOf(shop)), saying({ word: 'hi' }), gone.listener);
+  await talk.stream(asker(keyOf(shop)), saying({ word: 'ho' }), here.listener);
+  await reached;
+  leave();
+  open();
+  await here.over;
+  await talk.settle();
+
+  assert.deepEqual(gone.heard, ['1 task submitted', '2 working']);
+  assert.deepEqual(here.heard, ['1 task submitted', '2 working', '3 input_required']);
+  assert.deepEqual(await states(shop), ['input_required', 'input_required']);
+});
+
+test('A2A 6: nobody’s task is answered and told, and never stored', async (t) => {
+  const shop = await openShop(t);
+  const talk = openTalk(shop, echo());
+  const { heard, over, listener } = ear();
+
+  const sent = await talk.send(guest, saying({ word: 'hi' }, { returnImmediately: true }));
+  await talk.stream(guest, saying({ word: 'hi' }), listener);
+  await over;
+
+  assert.deepEqual([sent.state, sent.anonymous], ['completed', true]);
+  assert.deepEqual(heard, ['1 task submitted', '2 working', '3 completed']);
+  assert.deepEqual(await states(shop), []);
+});
+
+test('A2A 6: a cancel during the run ends the stream, and what comes late is dropped', async (t) => {
+  const shop = await openShop(t);
+  const { reached, open, pass } = gate();
+  const talk = openTalk(shop, echo(pass));
+  const { heard, over, listener } = ear();
+
+  await talk.stream(asker(keyOf(shop)), saying({ word: 'hi' }), listener);
+  await reached;
+  const id = await onlyTask(shop);
+  const { frames } = await shop.unit.run(shop.tenant, (work) => cancelTask(work, id));
+  talk.feed.offer(frames);
+  await over;
+  open();
+  await talk.settle();
+
+  assert.deepEqual(heard, ['1 task submitted', '2 working', '3 canceled']);
+  assert.deepEqual(await keptFrames(shop, id), ['2 working', '3 canceled']);
+});
+
+test('A2A 6: who waits for a cancelled task is answered the cancelled one', async (t) => {
+  const shop = await openShop(t);
+  const { reached, open, pass } = gate();
+  const talk = openTalk(shop, echo(pass));
+
+  const waiting = talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+  await reached;
+  const id = await onlyTask(shop);
+  await shop.unit.run(shop.tenant, (work) => cancelTask(work, id));
+  open();
+
+  assert.deepEqual((await waiting).state, 'canceled');
+});
+
+test('A2A 4: a run that died is failed by the sweep, and its late end is dropped', async (t) => {
+  const shop = await openShop(t);
+  const { reached, open, pass } = gate();
+  const talk = openTalk(shop, echo(pass));
+
+  const waiting = talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+  await reached;
+  shop.clock.advance(29_000);
+  const early = await failStaleTasks(shop.unit);
+  shop.clock.advance(2_000);
+  const late = await failStaleTasks(shop.unit);
+  open();
+  const task = await waiting;
+
+  assert.deepEqual([early, late, task.state], [0, 1, 'failed']);
+  assert.deepEqual(await keptFrames(shop, task.id), ['2 failed']);
+});
+
+test('A2A 4: a push config is stored with its task, and told every step of a stream', async (t) => {
+  const shop = await openShop(t);
+  const { reached, open, pass } = gate();
+  const talk = openTalk(shop, echo(pass, { readOnly: true }));
+  const pushConfig = { id: 'mine', url: 'http://localhost:9/x', token: null, authentication: null };
+  const { over, listener } = ear();
+
+  await talk.stream(asker(keyOf(shop)), saying({ word: 'hi' }, { pushConfig }), listener);
+  await reached;
+  const id = await onlyTask(shop);
+  const configs = await shop.unit.view(shop.tenant, (view) => listPushConfigs(view, id));
+  open();
+  await over;
+
+  assert.deepEqual(
+    configs.map((config) => config.id),
+    ['mine'],
+  );
+  assert.deepEqual(await pushed(shop), [2, 3]);
+});
+
+test('A2A 4: a blocking call pushes its final status only', async (t) => {
+  const shop = await openShop(t);
+  const artifacts = [{ artifactId: 'a', name: 'a', parts: [{ text: 'A' }] }];
+  const talk = openTalk(
+    shop,
+    echo(async () => ({ artifacts }), { readOnly: true }),
+  );
+  const pushConfig = { id: null, url: 'http://localhost:9/x', token: null, authentication: null };
+
+  await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }, { pushConfig }));
+
+  assert.deepEqual(await pushed(shop), [3]);
+});
+
+test('A2A 4: what happened before the task began to wait completes it before it is answered', async (t) => {
+  const shop = await openShop(t);
+  const skill = echo(async () => ({
+    state: 'input_required',
+    awaits: ['checkout:1'],
+    lookAgain: async (work) => {
+      await completeAwaiting(work, ['checkout:1'], { say: [{ text: 'Paid.' }], artifacts: [] });
+    },
+  }));
+  const talk = openTalk(shop, skill);
+
+  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+
+  assert.deepEqual([task.state, task.statusMessage?.parts], ['completed', [{ text: 'Paid.' }]]);
+});
+
+test('A2A 4: a task that is cancelled before it began is not begun', async (t) => {
+  const shop = await openShop(t);
+  const ran: string[] = [];
+  const skill = echo(async ({ word }) => {
+    ran.push(word);
+    return {};
+  });
+  const { insert } = taskRecorder(shop.unit);
+  const recorder: TaskRecorder = {
+    async insert(task, options) {
+      await insert(task, options);
+      await shop.unit.run(shop.tenant, (work) => cancelTask(work, task.id));
+    },
+  };
+  const talk = openTalk(shop, skill, { recorder });
+
+  const task = await talk.send(
+    asker(keyOf(shop)),
+    saying({ word: 'hi' }, { returnImmediately: true }),
+  );
+  await talk.settle();
+
+  assert.deepEqual([(await taskNow(shop, task)).state, ran], ['canceled', []]);
+  assert.deepEqual(talk.alarms, []);
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { getOwnSite } from '../../src/core/sites/manage-sites.ts';
+import { membershipSignup } from '../../src/core/skills/buying/membership/membership-signup.ts';
+import type { Asking } from '../../src/core/skills/skill.ts';
+import {
+  artifactsOf,
+  awaitedRows,
+  buyerAt,
+  refusalOf,
+  taskAfter,
+  taskNow,
+} from '../kit/buying-skills.ts';
+import { openClub } from '../kit/club.ts';
+import { guestAt, skillTools } from '../kit/skills.ts';
+
+const club = await openClub(null);
+const { shop, gold, friends } = club;
+const site = await shop.unit.view(shop.tenant, (view) => getOwnSite(view, 'shop'));
+const tools = skillTools(shop);
+const guest = guestAt(site);
+type Input = Parameters<typeof membershipSignup.run>[2];
+const run = (input: Input, asking: Asking = guest) => membershipSignup.run(tools, asking, input);
+
+test('a free plan begins at once', async () => {
+  const outcome = await run({ site_slug: 'shop', plan: ' friends ', email: 'free@shop.example' });
+
+  const { subscriber, paymentUrl } = artifactsOf(outcome).subscription;
+  assert.deepEqual([outcome.state, outcome.awaits, paymentUrl], ['completed', undefined, null]);
+  assert.deepEqual(subscriber, {
+    id: subscriber.id,
+    status: 'active',
+    plan: { id: friends.id, name: 'Friends' },
+  });
+  assert.equal(outcome.say, 'The membership Friends of A shop is active.');
+  assert.equal((await club.read(subscriber.id)).email, 'free@shop.example');
+});
+
+test('a paid plan answers where it is paid, and completes the task when it is', async () => {
+  const outcome = await run({ plan_id: gold.id, email: 'ann@shop.example', name: 'Ann' });
+  const task = await taskAfter(shop, outcome);
+  const { subscriber, paymentUrl } = artifactsOf(outcome).subscription;
+  assert.deepEqual([outcome.state, subscriber.status], ['input_required', 'pending']);
+  assert.equal(paymentUrl, `http://localhost:4000/memberships/${subscriber.id}/pay`);
+
+  await club.pay(paymentUrl);
+
+  const done = await taskNow(shop, task);
+  const after = artifactsOf(done).subscription;
+  assert.equal(done.state, 'completed');
+  assert.deepEqual([after.subscriber.status, after.paymentUrl], ['active', null]);
+  assert.equal(await awaitedRows(shop), 0);
+});
+
+test('again answers the same subscription', async () => {
+  const first = await run({ plan: 'Gold', email: 'twice@shop.example' });
+  const second = await run({ plan: 'Gold', email: 'TWICE@shop.example' });
+  assert.deepEqual(second.artifacts, first.artifacts);
+  assert.deepEqual(second.awaits, first.awaits);
+});
+
+test('paid before the task began to wait: a second look completes it', async () => {
+  const outcome = await run({ plan: 'Gold', email: 'quick@shop.example' });
+  await club.pay(artifactsOf(outcome).subscription.paymentUrl);
+  const task = await taskAfter(shop, outcome);
+
+  await shop.unit.run(shop.tenant, async (work) => outcome.lookAgain?.(work));
+
+  assert.equal((await taskNow(shop, task)).state, 'completed');
+});
+
+test('a second look at what is not paid leaves the task as it is', async () => {
+  const outcome = await run({ plan: 'Gold', email: 'slow@shop.example' });
+  const task = await taskAfter(shop, outcome);
+  await shop.unit.run(shop.tenant, async (work) => outcome.lookAgain?.(work));
+  assert.equal((await taskNow(shop, task)).state, 'input_required');
+});
+
+test('an unknown plan is refused with the plans of the store', async () => {
+  const refusal = await refusalOf(run({ plan: 'Lead', email: 'ann@shop.example' }));
+  assert.deepEqual([refusal.kind, refusal.reason], ['not_found', 'plan_not_found']);
+  assert.match(refusal.message, /Friends \(free\)/);
+  const plans = refusal.mend.plans as { name: string }[];
+  assert.deepEqual(plans.map(({ name }) => name).sort(), ['Friends', 'Gold']);
+});
+
+test('no plan: it is required, and those of the store are named', async () => {
+  const { details, mend } = await refusalOf(run({ email: 'ann@shop.example' }));
+  assert.deepEqual([details[0]?.field, details[0]?.code], ['plan', 'required']);
+  assert.match(details[0]?.message ?? '', /Friends/);
+  assert.equal((mend.plans as unknown[]).length, 2);
+});
+
+test('a store is required where none is addressed', async () => {
+  const { details } = await refusalOf(
+    run({ plan: 'Gold', email: 'ann@shop.example' }, guestAt(null)),
+  );
+  assert.deepEqual([details[0]?.field, details[0]?.code], ['site_slug', 'required']);
+});
+
+test('a bearer of another workspace signs up too; its task waits for nothing that it cannot hear', async () => {
+  const stranger = buyerAt(shop.other, site);
+  const outcome = await run({ plan: 'Gold', email: 'far@shop.example' }, stranger);
+  assert.deepEqual([outcome.state, outcome.awaits], ['input_required', undefined]);
+});

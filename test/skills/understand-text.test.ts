@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import type { Bearer } from '../../src/core/access/actor.ts';
+import { scopes } from '../../src/core/access/scope.ts';
+import { textUnderstanding } from '../../src/core/skills/intent/understand-text.ts';
+import { placeOf } from '../../src/core/skills/place.ts';
+import { skills } from '../../src/core/skills/registry.ts';
+import type { Asker, Outcome, Skill } from '../../src/core/skills/skill.ts';
+import { ProductUnresolved } from '../../src/core/skills/words/unresolved.ts';
+import { taskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import { openTask } from '../../src/core/tasks/open-task.ts';
+import { openShop, type Shop } from '../kit/shop.ts';
+import { skillTools } from '../kit/skills.ts';
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+
+/** Two stores of one workspace: clothes in sizes and colors, and tools; and one of another workspace. */
+async function stores(t: TestContext): Promise<Shop> {
+  const shop = await openShop(t);
+  await shop.site({ slug: 'outfitters', name: 'Fernway Outfitters' });
+  await shop.site({ slug: 'tools', name: 'Kiln & Anvil Tools' });
+  await shop.other.site({ slug: 'lagoon', name: 'Lagoon Swim Supply' });
+  const tee = (name: string, colors: string[]) =>
+    shop.product(
+      {
+        name,
+        price: usd(2_400),
+        variants: colors.flatMap((Color) =>
+          ['S', 'M', 'L'].map((Size) => ({ options: { Size, Color } })),
+        ),
+      },
+      'outfitters',
+    );
+  await tee('Crew Neck Tee', ['Black', 'White']);
+  await tee('Pocket Tee', ['Navy', 'White']);
+  await tee('Linen Camp Shirt', ['Sand', 'White']);
+  await shop.product({ name: 'Canvas Tote', price: usd(1_900) }, 'outfitters');
+  await shop.product(
+    {
+      name: 'Sanding Discs',
+      price: usd(900),
+      variants: [{ options: { Grit: '80' } }, { options: { Grit: '120' } }],
+    },
+    'tools',
+  );
+  await shop.product({ name: 'Black Rubber Mallet', price: usd(1_500) }, 'tools');
+  await shop.other.product({ name: 'Rash Guard', price: usd(3_000) }, 'lagoon');
+  return shop;
+}
+
+/** Says one text after another in one conversation; every answer is stored as its task. */
+function conversationIn(shop: Shop, about: Partial<Asker> = {}) {
+  const tools = skillTools(shop);
+  const understand = textUnderstanding(tools, null);
+  const recorder = taskRecorder(shop.unit);
+  const bearer: Bearer = {
+    tenant: shop.tenant,
+    credentialId: 'key_1',
+    scopes: [...scopes],
+    expiresAt: null,
+  };
+  const asker: Asker = {
+    channel: 'a2a',
+    bearer,
+    hostSite: null,
+    countVisit: () => undefined,
+    ...about,
+  };
+  const store = async (outcome: Pick<Outcome, 'state' | 'artifacts'>) => {
+    shop.clock.advance(1_000);
+    const task = openTask({
+      tenant: asker.bearer?.tenant ?? asker.hostSite?.tenant ?? shop.tenant,
+      contextId: 'talk',
+      siteId: null,
+      anonymous: asker.bearer === null,
+      message: { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'a text' }] },
+      metadata: {},
+      request: null,
+      run: null,
+      now: shop.clock(),
+      random: (count) => new Uint8Array(count).fill((shop.clock().getTime() / 1_000) % 256),
+    });
+    await recorder.insert({ ...task, ...outcome });
+  };
+  const understood = (text: string, remembered: Record<string, unknown> | null = null) =>
+    understand(text, { ...asker, contextId: 'talk', remembered });
+  const say = async (text: string) => {
+    const { skill, ...rest } = await understood(text);
+    if (!('input' in rest)) return { skill, input: {} as Record<string, unknown>, outcome: null };
+    const { run } = skills.find(({ name }) => name === skill) as Skill<Record<string, unknown>>;
+    const place = await placeOf(tools, asker, rest.input);
+    const outcome = await run(tools, { ...asker, place }, rest.input);
+    await store(outcome);
+    return { skill, ...rest, outcome };
+  };
+  const dataOf = (outcome: Outcome | null): any => outcome?.artifacts[0]?.parts[0]?.data;
+  return { say, understood, store, dataOf };
+}
+
+describe('a spoken conversation', () => {
+  test('from a search to a checkout', async (t) => {
+    const shop = await stores(t);
+    const { say, dataOf } = conversationIn(shop);
+
+    const search = await say('show me tees at outfitters under thirty dollars');
+    assert.deepEqual(search.input, {
+      query: 'tees',
+      site_slug: 'outfitters',
+      filters: { price_max: 3000 },
+    });
+    const [, second] = dataOf(search.outcome).products;
+
+    const added = await say('add the second one in medium and white');
+    const { cart } = dataOf(added.outcome);
+    assert.deepEqual(
+      [added.skill, added.input],
+      [
+        'cart-management',
+        {
+          action: 'create',
+          site_slug: 'outfitters',
+          product_id: second.id,
+          variant_options: { Size: 'M', Color: 'White' },
+        },
+      ],
+    );
+
+    const two = await say('two of them');
+    assert.deepEqual(two.input, {
+      action: 'update_item',
+      cart_token: cart.token,
+      item_id: cart.items[0].id,
+      quantity: 2,
+    });
+
+    const tote = await say('and add a canvas tote');
+    assert.equal(tote.input.action, 'add_item');
+    assert.equal(tote.input.cart_token, cart.token);
+
+    const without = await say('remove the tote again');
+    const [, line] = dataOf(tote.outcome).cart.items;
+    assert.deepEqual(without.input, {
+      action: 'remove_item',
+      cart_token: cart.token,
+      item_id: line.id,
+    });
+
+    const address = await say('ship to 94107, California');
+    assert.deepEqual(address.input, {
+      action: 'set_address',
+      cart_token: cart.token,
+      shipping_address: { country: 'US', state: 'CA', postcode: '94107' },
+    });
+
+    const out = await say('check out');
+    assert.deepEqual([out.skill, out.input], ['ucp-checkout', { cart_token: cart.token }]);
+    assert.equal(dataOf(out.outcome).checkout.lineItems[0].quantity, 2);
+  });
+});
+
+describe('several stores', () => {
+  test('are searched, and no other', async (t) => {
+    const { say, dataOf } = conversationIn(await stores(t));
+    const { input, outcome } = await say('compare black and white things at tools and lagoon');
+    assert.deepEqual((input as any).filters.site_slugs, ['tools', 'lagoon']);
+    assert.deepEqual(dataOf(outcome).products, []);
+    const found = await say('show me everything at lagoon and tools');
+    const slugs = dataOf(found.outcome).products.map(({ siteSlug }: any) => siteSlug);
+    assert.deepEqual(slugs.toSorted(), ['lagoon', 'tools', 'tools']);
+  });
+});
+
+describe('words for products', () => {
+  test('a clear best hit, in the words of its merchant', async (t) => {
+    const { understood } = conversationIn(await stores(t));
+    const inputOf = async (text: string) => {
+      const read = await understood(text);
+      if (!('input' in read)) return read.hints;
+      const { product_id: _, ...input } = read.input;
+      return input;
+    };
+    assert.deepEqual(await inputOf('add two black crew neck tees in medium to my cart'), {
+      action: 'create',
+      site_slug: 'outfitters',
+      variant_options: { Size: 'M', Color: 'Black' },
+      quantity: 2,
+    });
+    assert.deepEqual(await inputOf('buy the 120 grit sanding discs'), {
+      site_slug: 'tools',
+      variant_options: { Grit: '120' },
+    });
+    // Black is a word of its name, and no option.
+    assert.deepEqual(await inputOf('buy the black rubber mallet in large'), { site_slug: 'tools' });
+    // There is none in purple: the skill offers those that there are.
+    assert.deepEqual(await inputOf('buy a purple pocket tee in medium'), {
+      site_slug: 'outfitters',
+      variant_options: { Size: 'M', Color: 'purple' },
+    });
+  });
+
+  test('several that fit are offered, and an answer in the same task chooses', async (t) => {
+    const { understood, store } = conversationIn(await stores(t));
+    const refusal = await understood('add 3 tees in medium to my cart').then(
+      () => null,
+      (error: unknown) => error,
+    );
+    assert.ok(refusal instanceof ProductUnresolved);
+    const { query, products } = refusal.mend as { query: string; products: any[] };
+    assert.equal(query, 'tees');
+    assert.deepEqual(products.map(({ name }) => name).toSorted(), ['Crew Neck Tee', 'Pocket Tee']);
+    const { skill, input } = refusal.understood;
+    assert.deepEqual(input, {
+      action: 'create',
+      query: 'tees',
+      variant_options: { size: 'm' },
+      quantity: 3,
+    });
+
+    const data = { query, products };
+    const part = { data, mediaType: 'application/json' };
+    const artifact = { artifactId: 'a', name: 'product_alternatives', parts: [part] };
+    await store({ state: 'input_required', artifacts: [artifact] });
+    const pocket = products.findIndex(({ name }) => name === 'Pocket Tee');
+    const chosen = {
+      skill: 'cart-management',
+      input: {
+        action: 'create',
+        site_slug: 'outfitters',
+        product_id: products[pocket].productId,
+        variant_options: { Size: 'M' },
+        quantity: 3,
+      },
+    };
+    const remembered = { skill, ...input };
+    const nth = pocket === 0 ? 'the first one' : 'the second one';
+    assert.deepEqual(await understood(nth, remembered), chosen);
+    assert.deepEqual(await understood('the pocket one please', remembered), chosen);
+    assert.deepEqual(await understood('the navy one', remembered), {
+      ...chosen,
+      input: { ...chosen.input, variant_options: { Size: 'M', Color: 'Navy' } },
+    });
+  });
+
+  test('what there is not, and what was not shown, says what to send', async (t) => {
+    const { understood } = conversationIn(await stores(t));
+    await assert.rejects(understood('buy a unicorn'), { reason: 'product_not_found' });
+    await assert.rejects(understood('add the second one to my cart'), {
+      reason: 'nothing_shown',
+      message:
+        'Nothing was shown in this conversation that this could mean: search first with the same contextId, or send a product_id.',
+    });
+    // The store is what is wrong, and the skill says so.
+    assert.deepEqual(await understood('buy a canvas tote at the moonbase store'), {
+      skill: 'ucp-checkout',
+      input: { site_slug: 'moonbase' },
+    });
+  });
+
+  test('whoever may not buy is not asked which', async (t) => {
+    const shop = await stores(t);
+    const guest = conversationIn(shop, { bearer: null });
+    assert.deepEqual(await guest.understood('add a tee to my cart'), {
+      skill: 'cart-management',
+      input: { action: 'add_item' },
+    });
+    const { understood } = conversationIn(shop);
+    assert.deepEqual(await understood('buy a rash guard at lagoon'), {
+      skill: 'ucp-checkout',
+      input: { site_slug: 'lagoon' },
+    });
+  });
+});
+
+describe('answers within a task', () => {
+  const request = {
+    skill: 'ucp-checkout',
+    site_slug: 'outfitters',
+    product_id: 'prd_1',
+    quantity: 2,
+  };
+  const cases: [string, Record<string, unknown>, object][] = [
+    ['medium', request, { product_id: 'prd_1', quantity: 2, variant_options: { size: 'm' } }],
+    [
+      'the black one in large',
+      { ...request, variant_options: { Color: 'White' } },
+      { product_id: 'prd_1', quantity: 2, variant_options: { size: 'l', color: 'black' } },
+    ],
+    [
+      'ship it to 94107, California',
+      { skill: 'ucp-checkout', session_id: 'cs_1' },
+      { shipping_address: { country: 'US', state: 'CA', postcode: '94107' } },
+    ],
+    [
+      'use the code WELCOME10',
+      { skill: 'ucp-checkout', session_id: 'cs_1' },
+      { discount_code: 'WELCOME10' },
+    ],
+    ['yes', { skill: 'ucp-checkout', session_id: 'cs_1' }, {}],
+    ['ada@example.org', { skill: 'membership-signup', plan: 'gold' }, { email: 'ada@example.org' }],
+    ['Gold', { skill: 'membership-signup' }, { plan: 'gold' }],
+  ];
+  test('are of the skill that asked', async (t) => {
+    const { understood } = conversationIn(await stores(t));
+    for (const [text, remembered, input] of cases) {
+      const read = await understood(text, remembered);
+      assert.equal(read.skill, remembered.skill, text);
+      const { site_slug: _, ...said } = 'input' in read ? read.input : {};
+      assert.deepEqual(said, input, text);
+    }
+  });
+  test('the second of the variants that were offered', async (t) => {
+    const { understood, store } = conversationIn(await stores(t));
+    const data = { productId: 'prd_1', alternatives: [{ id: 'var_1' }, { id: 'var_2' }] };
+    const artifact = {
+      artifactId: 'a',
+      name: 'variant_alternatives',
+      parts: [{ data, mediaType: 'application/json' }],
+    };
+    await store({ state: 'input_required', artifacts: [artifact] });
+    const read = await understood('the second one', request);
+    assert.deepEqual('input' in read && read.input.variant_id, 'var_2');
+  });
+  test('something else stays something else, and nothing stays nothing', async (t) => {
+    const { understood } = conversationIn(await stores(t));
+    assert.deepEqual(await understood('find me canvas totes', request), {
+      skill: 'catalog-search',
+      input: { query: 'canvas totes' },
+    });
+    assert.deepEqual(await understood('hello there', request), { skill: null, hints: {} });
+  });
+});
+
+describe('what was shown', () => {
+  test('to a guest of a store is not shown to a bearer, and carts never to a guest', async (t) => {
+    const shop = await stores(t);
+    const hostSite = await skillTools(shop).directory.bySlug('tools');
+    const guest = conversationIn(shop, { bearer: null, hostSite });
+    await guest.say('sanding discs');
+    await assert.rejects(conversationIn(shop).understood('buy the first one'), {
+      reason: 'nothing_shown',
+    });
+    const read = await guest.understood('pay for the first one with usdc');
+    assert.equal(read.skill, 'x402-purchase');
+    assert.match(String('input' in read && read.input.product_id), /^prd_/);
+  });
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { X402Purchase } from '../../src/core/skills/buying/x402/x402-offer.ts';
+import { x402Purchase } from '../../src/core/skills/buying/x402/x402-purchase.ts';
+import { artifactsOf, refusalOf } from '../kit/buying-skills.ts';
+import { openShop } from '../kit/shop.ts';
+import { guestAt, skillTools } from '../kit/skills.ts';
+
+const shop = await openShop(null);
+const site = await shop.site();
+const tools = skillTools(shop);
+const song = await shop.product({ name: 'Song', isDigital: true });
+
+test('where nothing is sold on a chain, the other way to buy is named', async () => {
+  const refusal = await refusalOf(x402Purchase.run(tools, guestAt(site), { product_id: song.id }));
+  assert.deepEqual([refusal.kind, refusal.reason], ['unprocessable', 'x402_not_available']);
+  assert.match(refusal.message, /ucp-checkout/);
+});
+
+test('decisions 13: the challenge is answered, and its payment awaited', async () => {
+  const asked: X402Purchase[] = [];
+  const accepts = [{ scheme: 'exact', maxAmountRequired: '1000' }];
+  const offerX402 = async (purchase: X402Purchase) => {
+    asked.push(purchase);
+    return {
+      method: 'GET',
+      url: 'http://localhost:4000/api/x402/product/shop/1',
+      v1Url: 'http://localhost:4000/api/x402/product/shop/1',
+      x402Version: 1,
+      accepts,
+      error: 'payment required',
+      expiresAt: new Date('2026-01-01T00:05:00.000Z'),
+      awaits: ['x402:1'],
+    };
+  };
+  const outcome = await x402Purchase.run({ ...tools, offerX402 }, guestAt(site), {
+    product_id: song.id,
+    quantity: 2,
+  });
+
+  assert.deepEqual(asked, [{ site, productId: song.id, quantity: 2, email: null }]);
+  assert.deepEqual([outcome.state, outcome.awaits], ['input_required', ['x402:1']]);
+  assert.deepEqual(artifactsOf(outcome).x402_payment_required, {
+    method: 'GET',
+    url: 'http://localhost:4000/api/x402/product/shop/1',
+    v1Url: 'http://localhost:4000/api/x402/product/shop/1',
+    x402Version: 1,
+    accepts,
+    error: 'payment required',
+    expiresAt: '2026-01-01T00:05:00.000Z',
+  });
+});
+
+test('a store is required where none is addressed', async () => {
+  const { details } = await refusalOf(
+    x402Purchase.run({ ...tools, offerX402: async () => assert.fail() }, guestAt(null), {
+      product_id: song.id,
+    }),
+  );
+  assert.deepEqual([details[0]?.field, details[0]?.code], ['site_slug', 'required']);
+});
