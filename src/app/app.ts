@@ -1,31 +1,42 @@
 import { apiKeyAuthenticator } from '../core/access/keys/authenticate.ts';
 import { visitCounter } from '../core/analytics/visits/visit-counter.ts';
+import { productFinder } from '../core/catalog/search/find-products.ts';
+import { recentFinds } from '../core/catalog/search/recent-finds.ts';
+import type { RecordedEvent } from '../core/events/event.ts';
 import { tailEvents } from '../core/events/tail.ts';
 import type { LookUpTxt } from '../core/sites/domain.ts';
 import { type SiteDirectory, siteDirectory } from '../core/sites/site-directory.ts';
+import type { TaskFeed } from '../core/tasks/feed/feed.ts';
+import { taskFeed } from '../core/tasks/feed/task-feed.ts';
 import { notReady, operatorDoor } from '../doors/operator/door.ts';
 import { errorsForPeople } from '../doors/pages/answer-error.ts';
 import { openStorage } from '../gateways/object-storage/open-storage.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
 import { shedLoad } from '../http/overload.ts';
 import { createServer, type Http } from '../http/server.ts';
+import { isStream } from '../http/sse/sse.ts';
+import { openStreams, type Streams } from '../http/sse/streams.ts';
 import type { MovableClock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/id.ts';
-import type { Config } from '../platform/config.ts';
 import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Database } from '../platform/db/database.ts';
-import { openDoorbell } from '../platform/doorbell.ts';
+import type { Dispatcher } from '../platform/jobs/dispatch/dispatcher.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/runner.ts';
-import type { Log } from '../platform/log.ts';
-import { createMetrics } from '../platform/metrics.ts';
+import { type Doorbell, openDoorbell } from '../platform/outbox/doorbell.ts';
+import type { Config } from '../platform/settings/config.ts';
+import type { Log } from '../platform/telemetry/log.ts';
+import { createMetrics } from '../platform/telemetry/metrics.ts';
 import { type UnitOfWork, unitOfWork } from '../platform/work.ts';
-import { catchUpClock, testClock } from './clock/test-clock.ts';
+import { catchUpClock, type Runner, testClock } from './clock/test-clock.ts';
+import { answerBadAddress } from './doors/agent-doors.ts';
 import { openDoors } from './doors/open-doors.ts';
 import { jobTable } from './jobs.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
 import { postToSelf } from './payments/post-to-self.ts';
 import { follow } from './process/follow.ts';
 import { type Counting, keepCounting } from './process/keep-counting.ts';
+import { keepTasks, type TaskKeeping } from './process/keep-tasks.ts';
+import { openPushes } from './process/open-pushes.ts';
 import { forgetWhatChanged } from './process/react.ts';
 
 /** What a process is made of; everything that differs in tests is handed in. */
@@ -43,7 +54,11 @@ export type Parts = {
 export type App = {
   http: Http;
   jobs: JobRunner;
+  /** Posts steps of tasks to their receivers. */
+  pushes: Dispatcher;
   counting: Counting;
+  feed: TaskFeed;
+  taskKeeping: TaskKeeping;
   unit: UnitOfWork;
   payments: Payments;
   /** Says that it is not ready any more, finishes what is in hand, lets go of everything but the database. */
@@ -58,33 +73,39 @@ export async function buildApp(parts: Parts): Promise<App> {
   const media = openStorage(parts);
   const payments = await openPayments({ ...parts, unit, send: postToSelf(config, () => http) });
   const jobs = createJobRunner({ unit, jobs: jobTable({ ...media, ...payments }), log });
-  const directory = siteDirectory(unit);
-  const cache = createByteCache();
+  const { pushes, outboundPolicy, stop: stopPushes } = openPushes({ ...parts, unit });
+  const caches = openCaches(unit);
+  const { directory } = caches;
   const keys = apiKeyAuthenticator(unit);
-  const tail = await tailEvents(
-    unit,
-    forgetWhatChanged({ cache, directory, forgetKeys: keys.forget }),
-  );
-  const stopTailing = follow(tail.catchUp, doorbell.onRing, log);
-  const stopClock = config.testClock
-    ? follow(() => catchUpClock({ ...parts, unit }), doorbell.onRing, log)
-    : null;
+  const forgetting = forgetWhatChanged({ ...caches, forgetKeys: keys.forget });
+  const news = await followNews({ ...parts, unit }, doorbell, forgetting);
+  const { feed } = news;
   doorbell.onRing(jobs.wake);
+  doorbell.onRing(pushes.wake);
   const visits = visitCounter({ ...parts, unit });
   const counting = keepCounting({ unit, visits, log, countsOrders: config.role !== 'web' });
+  const taskKeeping = keepTasks({ unit, log });
 
   const readiness = readinessOf(database);
-  const http = await openHttp(parts, { unit, jobs, directory, ready: readiness.check });
+  const http = await openHttp(parts, {
+    unit,
+    runners: [jobs, pushes],
+    directory,
+    ready: readiness.check,
+  });
+  const streams = streamsOf(http, config, feed);
   if (config.role !== 'worker') {
     const { authenticate, forget: forgetKeys } = keys;
     await openDoors(http, {
       ...parts,
+      ...caches,
       unit,
-      directory,
-      cache,
       media,
       payments,
       visits,
+      feed,
+      streams,
+      outboundPolicy,
       authenticate,
       forgetKeys,
     });
@@ -92,24 +113,70 @@ export async function buildApp(parts: Parts): Promise<App> {
   return {
     http,
     jobs,
+    pushes,
     counting,
+    feed,
+    taskKeeping,
     unit,
     payments,
     async close() {
       readiness.drain();
       await http.close();
       await jobs.stop();
+      await stopPushes();
       await counting.stop();
-      await stopTailing();
-      await stopClock?.();
+      await taskKeeping.stop();
+      await news.stop();
       await doorbell.close();
     },
   };
 }
 
+/** What public reads keep in memory. */
+function openCaches(unit: UnitOfWork) {
+  return {
+    directory: siteDirectory(unit),
+    cache: createByteCache(),
+    finds: recentFinds(productFinder(unit)),
+  };
+}
+
+type Follower = Pick<Parts, 'config' | 'clock' | 'log'> & { unit: UnitOfWork };
+
+/** What a process hears of the others: what has changed, steps of tasks, and the test clock. */
+async function followNews(
+  { unit, config, clock, log }: Follower,
+  { onRing }: Doorbell,
+  react: (events: RecordedEvent[]) => void,
+) {
+  const tail = await tailEvents(unit, react);
+  const feed = taskFeed(unit);
+  const reads = [tail.catchUp, feed.catchUp];
+  if (config.testClock) reads.push(() => catchUpClock({ unit, clock }));
+  const stops = reads.map((read) => follow(read, onRing, log));
+  return {
+    feed,
+    async stop() {
+      for (const stop of stops) await stop();
+    },
+  };
+}
+
+/** The streams of this process. They end before the server waits for its answers: by themselves they would not. */
+function streamsOf(http: Http, { streams: limits }: Config, feed: TaskFeed): Streams {
+  const streams = openStreams(limits);
+  http.addHook('preClose', (done) => {
+    feed.close();
+    streams.close();
+    done();
+  });
+  return streams;
+}
+
 type Hall = {
   unit: UnitOfWork;
-  jobs: JobRunner;
+  /** What the test clock runs when it becomes due. */
+  runners: Runner[];
   directory: SiteDirectory;
   ready(): Promise<void>;
 };
@@ -117,16 +184,19 @@ type Hall = {
 /** The server with what every process has: metrics, health, and the test clock. */
 async function openHttp(
   { config, clock, database, log, origin }: Parts,
-  { unit, jobs, directory, ready }: Hall,
+  { unit, runners, directory, ready }: Hall,
 ): Promise<Http> {
   const metrics = createMetrics(database);
   const http = createServer({
     log,
     trustedProxies: config.trustedProxies,
+    answerBadAddress,
     answerError: errorsForPeople({ origin, directory, production: config.production }),
   });
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
+    // How long a stream was open says nothing about how fast it was answered.
+    if (isStream(reply)) return done();
     metrics.observeRequest(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1_000,
@@ -137,7 +207,7 @@ async function openHttp(
   // Of several processes behind one port, whichever is asked knows the time.
   if (config.testClock && config.role === 'web')
     http.addHook('onRequest', () => catchUpClock({ unit, clock }));
-  const advanceClock = config.testClock ? testClock({ unit, clock, jobs }) : null;
+  const advanceClock = config.testClock ? testClock({ unit, clock, runners }) : null;
   await http.register(
     operatorDoor({ ready, metrics, metricsToken: config.metricsToken, advanceClock }),
   );

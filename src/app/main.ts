@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { stopwatch } from '../kernel/clock.ts';
-import { type Config, readConfig } from '../platform/config.ts';
 import type { Connection } from '../platform/db/database.ts';
-import { createLog } from '../platform/log.ts';
+import { type Config, readConfig } from '../platform/settings/config.ts';
+import { createLog } from '../platform/telemetry/log.ts';
 import { banner } from './banner.ts';
 import { openStore, type Store } from './database/open-store.ts';
 import { ensureDemo } from './demo/load-demo.ts';

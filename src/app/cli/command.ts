@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import type { Session } from './session.ts';
 
 /** One `--name`: `value` is the word for its value in the usage line; without one it is a switch. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../../kernel/refusal.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/settings/config.ts';
 import { version } from '../version.ts';
 import { type Answer, type Call, UsageError } from './command.ts';
 import { commands } from './commands.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { findTenant } from '../../core/access/workspaces/create-workspace.ts';
 import { notFound } from '../../kernel/refusal.ts';
-import type { Config } from '../../platform/config.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
-import { openDoorbell } from '../../platform/doorbell.ts';
-import { createLog } from '../../platform/log.ts';
+import { openDoorbell } from '../../platform/outbox/doorbell.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
 import {
   actFor,
   nobody,

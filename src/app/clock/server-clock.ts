@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type MovableClock, movableClock } from '../../kernel/clock.ts';
-import type { Config } from '../../platform/config.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { unitOfWork } from '../../platform/work.ts';
 import { loadClockOffset } from './clock-offset-store.ts';
 

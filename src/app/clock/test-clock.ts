@@ -1,27 +1,29 @@
 import type { AdvanceClock } from '../../doors/operator/door.ts';
 import type { MovableClock } from '../../kernel/clock.ts';
-import type { JobRunner } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 import { loadClockOffset, saveClockOffset } from './clock-offset-store.ts';
 
-type Means = { unit: UnitOfWork; clock: MovableClock; jobs: JobRunner };
+/** Something that does what is due, and knows when it will be. */
+export type Runner = { drain(): Promise<void>; nextDueAt(): Promise<Date | null> };
+
+type Means = { unit: UnitOfWork; clock: MovableClock; runners: Runner[] };
 
 /**
- * Moves the clock forward from one due job to the next, so that everything runs in order of time,
- * and what it schedules inside the span runs too (decisions 13). The offset survives a restart.
+ * Moves the clock forward from one due job or delivery to the next, so that everything runs in order
+ * of time, and what it schedules inside the span runs too (decisions 13). The offset survives a restart.
  */
-export function testClock({ unit, clock, jobs }: Means): AdvanceClock {
+export function testClock({ unit, clock, runners }: Means): AdvanceClock {
   return async (seconds) => {
     await catchUpClock({ unit, clock });
     const target = clock().getTime() + seconds * 1_000;
-    await jobs.drain();
+    await drainAll(runners);
     for (
-      let due = await jobs.nextDueAt();
-      due && due.getTime() <= target;
-      due = await jobs.nextDueAt()
+      let due = await nextDueAt(runners);
+      due !== null && due <= target;
+      due = await nextDueAt(runners)
     ) {
-      clock.advance(Math.max(0, due.getTime() - clock().getTime()));
-      await jobs.drain();
+      clock.advance(Math.max(0, due - clock().getTime()));
+      await drainAll(runners);
     }
     clock.advance(Math.max(0, target - clock().getTime()));
     await saveClockOffset(unit, clock.offset());
@@ -29,8 +31,20 @@ export function testClock({ unit, clock, jobs }: Means): AdvanceClock {
   };
 }
 
+/** In their order: what an earlier one makes due, the later ones still find. */
+async function drainAll(runners: Runner[]): Promise<void> {
+  for (const runner of runners) await runner.drain();
+}
+
+/** The earliest of all, in milliseconds. */
+async function nextDueAt(runners: Runner[]): Promise<number | null> {
+  const dues = await Promise.all(runners.map((runner) => runner.nextDueAt()));
+  const times = dues.filter((due) => due !== null).map((due) => due.getTime());
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
 /** Time goes on here where another process has moved it to. */
-export async function catchUpClock({ unit, clock }: Omit<Means, 'jobs'>): Promise<void> {
+export async function catchUpClock({ unit, clock }: Omit<Means, 'runners'>): Promise<void> {
   const offset = await loadClockOffset(unit);
   clock.advance(Math.max(0, offset - clock.offset()));
 }

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopwatch } from '../../kernel/clock.ts';
-import { type Config, ConfigError } from '../../platform/config.ts';
 import { type Connection, connect } from '../../platform/db/database.ts';
 import { isClaimed } from '../../platform/db/embedded/data-folder.ts';
 import { findRunning } from '../../platform/db/embedded/launch.ts';
 import { waitUntilAlone } from '../../platform/db/sessions.ts';
+import { type Config, ConfigError } from '../../platform/settings/config.ts';
 import { launchStore, postgresFolder, prepareStore, type Store } from './open-store.ts';
 
 /** A server that goes or comes while we look gets this long. */

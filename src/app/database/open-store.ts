@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { type Config, ConfigError } from '../../platform/config.ts';
 import { type Connection, connect } from '../../platform/db/database.ts';
 import { launchPostgres } from '../../platform/db/embedded/launch.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { bypassesRowSecurity } from '../../platform/db/roles.ts';
+import { type Config, ConfigError } from '../../platform/settings/config.ts';
 
 /** A migrated PostgreSQL: the embedded one, or the operator's. */
 export type Store = {

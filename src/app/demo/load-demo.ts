@@ -13,9 +13,9 @@ import { createSite } from '../../core/sites/manage-sites.ts';
 import { storeUrl } from '../../core/sites/site.ts';
 import { openStorage } from '../../gateways/object-storage/open-storage.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import type { Config } from '../../platform/config.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import {
   actFor,
   nobody,

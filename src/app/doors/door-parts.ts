@@ -2,16 +2,21 @@ import type { Authenticate } from '../../core/access/actor.ts';
 import { workspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import { productFinder } from '../../core/catalog/search/find-products.ts';
+import type { RecentFinds } from '../../core/catalog/search/recent-finds.ts';
 import type { LookUpTxt } from '../../core/sites/domain.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import type { TaskFeed } from '../../core/tasks/feed/feed.ts';
 import type { OpenStorage } from '../../gateways/object-storage/open-storage.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import { visitsOf } from '../../http/callers/visits.ts';
 import { hostResolver } from '../../http/host.ts';
-import { visitsOf } from '../../http/visits.ts';
+import type { Streams } from '../../http/sse/streams.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Random } from '../../kernel/id.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import { createOnce } from '../../platform/once.ts';
+import type { OutboundPolicy } from '../../platform/outbound/address.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 import type { Payments } from '../payments/open-payments.ts';
 
@@ -21,11 +26,18 @@ export type DoorParts = {
   origin: string;
   unit: UnitOfWork;
   directory: SiteDirectory;
+  /** What agents search with: they ask the same again and again. */
+  finds: RecentFinds;
   cache: ByteCache;
   media: OpenStorage;
   payments: Payments;
   visits: VisitCounter;
+  feed: TaskFeed;
+  streams: Streams;
+  /** Where this server may call. */
+  outboundPolicy: OutboundPolicy;
   clock: Clock;
+  random: Random;
   authenticate: Authenticate;
   forgetKeys(): void;
   secrets: Secrets;

@@ -8,13 +8,14 @@ import { describeApi } from '../../http/openapi/openapi.ts';
 import type { Http } from '../../http/server.ts';
 import { demoPictureOf } from '../demo/picture.ts';
 import { deployedAt, version } from '../version.ts';
+import { openAgentDoors } from './agent-doors.ts';
 import { type DoorParts, type SharedParts, sharedParts } from './door-parts.ts';
 import { openPaymentDoors } from './payment-doors.ts';
 import { records } from './records.ts';
 import { openRestDoors } from './rest-doors.ts';
 
 /** What the discovery documents may list. */
-const open = { a2a: false, ucp: false, mcp: false, oauth: false };
+const open = { a2a: true, ucp: false, mcp: false, oauth: false };
 
 /** Opens every door of a process that answers requests. */
 export async function openDoors(http: Http, parts: DoorParts): Promise<void> {
@@ -22,6 +23,7 @@ export async function openDoors(http: Http, parts: DoorParts): Promise<void> {
   await describeApi(http, { version, origin: parts.origin, schemas: records });
   await openRestDoors(http, shared);
   await openPaymentDoors(http, shared);
+  await openAgentDoors(http, shared);
   await openReadingDoors(http, shared);
 }
 

@@ -16,11 +16,12 @@ import { PriceListRecord } from '../../core/pricing/price-lists/price-list.ts';
 import { ShippingZoneRecord } from '../../core/pricing/shipping-zones/zone-record.ts';
 import { TaxRateRecord } from '../../core/pricing/tax-rates/tax-rate.ts';
 import { SiteRecord } from '../../core/sites/site-record.ts';
+import { StoreRecord } from '../../core/sites/store-record.ts';
+import { a2aRecords } from '../../doors/a2a/schemas/records.ts';
 import { AgentCard, KeySet, ProtocolHub, UcpManifest } from '../../doors/discovery/schemas.ts';
 import { DownloadRecord } from '../../doors/merchant/orders/schemas.ts';
 import { ApiKeyRecord, DomainRecord } from '../../doors/merchant/settings/schemas.ts';
 import { CheckoutAnswer } from '../../doors/storefront/carts/schemas.ts';
-import { StoreRecord } from '../../doors/storefront/schemas.ts';
 
 /** Everything that OpenAPI names once and operations refer to. */
 export const records = [
@@ -51,4 +52,5 @@ export const records = [
   UcpManifest,
   KeySet,
   ProtocolHub,
+  ...a2aRecords,
 ];

@@ -3,10 +3,10 @@ import type { PaymentDesk } from '../../core/payments/desk.ts';
 import { createSandbox, type SandboxPages } from '../../gateways/sandbox/sandbox.ts';
 import type { SendWebhook } from '../../gateways/sandbox/webhooks/announcements.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Config } from '../../platform/config.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Job } from '../../platform/jobs/job.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 import { reactions } from './reactions.ts';
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import type { SendWebhook } from '../../gateways/sandbox/webhooks/announcements.ts';
 import type { Http } from '../../http/server.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 
 const path = '/api/payments/sandbox/webhooks';
 const patienceMilliseconds = 5_000;

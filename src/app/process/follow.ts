@@ -1,4 +1,4 @@
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 
 const pollMilliseconds = 1_000;
 

@@ -1,6 +1,6 @@
 import { countOrders } from '../../core/analytics/metrics/count-orders.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 
 const everyMilliseconds = 5_000;

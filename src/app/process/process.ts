@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { promises as dns } from 'node:dns';
-import type { Config } from '../../platform/config.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import { type App, buildApp } from '../app.ts';
 import { serverClock } from '../clock/server-clock.ts';
 import { secretsKeysOf } from './secrets-keys.ts';
@@ -52,7 +52,11 @@ async function openApp({ config, log, origin }: Start, database: Database): Prom
   try {
     if (config.host !== null)
       await app.http.listen({ host: config.host, port: config.port, listenTextResolver: String });
-    if (config.role !== 'web') app.jobs.start();
+    if (config.role !== 'web') {
+      app.jobs.start();
+      app.pushes.start();
+      app.taskKeeping.start();
+    }
     app.counting.start();
     return app;
   } catch (error) {

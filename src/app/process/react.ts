@@ -1,8 +1,14 @@
+import type { RecentFinds } from '../../core/catalog/search/recent-finds.ts';
 import type { RecordedEvent } from '../../core/events/event.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 
-type Caches = { cache: ByteCache; directory: SiteDirectory; forgetKeys: () => void };
+type Caches = {
+  cache: ByteCache;
+  directory: SiteDirectory;
+  finds: RecentFinds;
+  forgetKeys: () => void;
+};
 
 /** What this process forgets when something has happened, here or on another node. */
 export function forgetWhatChanged(caches: Caches) {
@@ -13,7 +19,7 @@ export function forgetWhatChanged(caches: Caches) {
 
 function forget(
   { resource, siteId }: RecordedEvent,
-  { cache, directory, forgetKeys }: Caches,
+  { cache, directory, finds, forgetKeys }: Caches,
 ): void {
   if (resource.type === 'api_key') forgetKeys();
   if (resource.type === 'product') cache.drop(`product:${resource.id}`);
@@ -24,4 +30,5 @@ function forget(
   if (siteId === null) return;
   if (resource.type === 'site') cache.drop(`site:${siteId}`);
   cache.drop(`lists:${siteId}`);
+  finds.forget(siteId);
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '../../platform/config.ts';
 import { randomSecretsKeys } from '../../platform/crypto/secrets.ts';
+import type { Config } from '../../platform/settings/config.ts';
 
 /** The operator's keys; in development, keys of its own beside the data, made once. */
 export async function secretsKeysOf(config: Config): Promise<string> {

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import type { Config } from '../../platform/config.ts';
 import type { Connection } from '../../platform/db/database.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import { startProcess } from './process.ts';
 
 type Start = { config: Config; connection: Connection; log: Log; origin: string; count: number };

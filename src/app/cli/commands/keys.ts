@@ -5,7 +5,7 @@ import {
   revokeApiKey,
 } from '../../../core/access/keys/manage-api-keys.ts';
 import { invalid } from '../../../kernel/refusal.ts';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../platform/settings/config.ts';
 import type { Command } from '../command.ts';
 import { forWorkspace } from '../session.ts';
 

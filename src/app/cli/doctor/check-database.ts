@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '../../../platform/config.ts';
 import { connect } from '../../../platform/db/database.ts';
 import { type Examination, examineDatabase } from '../../../platform/db/examine.ts';
+import type { Config } from '../../../platform/settings/config.ts';
 import { findDatabase } from '../../database/join-database.ts';
 import { postgresFolder } from '../../database/open-store.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';

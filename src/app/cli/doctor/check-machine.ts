@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import type { Config } from '../../../platform/config.ts';
 import { createSecrets } from '../../../platform/crypto/secrets.ts';
+import type { Config } from '../../../platform/settings/config.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 
 /** The least Node that runs everything (package.json, engines). */

@@ -1,0 +1,137 @@
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { asRefusal } from '../../http/errors/as-refusal.ts';
+import { headersOf } from '../../http/errors/rest-errors.ts';
+import type { Http } from '../../http/server.ts';
+import { invalid } from '../../kernel/refusal.ts';
+import { type A2aDeps, type Answer, readByMethods } from './call.ts';
+import { httpErrorOf, versionHeader } from './errors.ts';
+import { methodOf } from './methods.ts';
+import { camelKeys, isRecord } from './reading/spelling.ts';
+import { operations } from './schemas/operations.ts';
+import { streamTask, unwrapped } from './streams.ts';
+
+const a2aJson = 'application/a2a+json';
+
+type Operation = Exclude<keyof typeof operations, 'streaming'>;
+
+/** One spelling of an operation; only those that are described are in OpenAPI. */
+type Spelling = [verbs: HTTPMethods[], path: string, operation: Operation, described?: 'described'];
+
+// An id is all up to a colon; `::` is a colon in a path.
+const id = ':taskId(^[^:]+)';
+
+// biome-ignore format: the table (§4.2, a2a.md 8)
+const spellings: Spelling[] = [
+  [['POST'],          '/message::send',                               'SendMessage', 'described'],
+  [['POST'],          '/message::stream',                             'SendStreamingMessage', 'described'],
+  [['GET'],           '/tasks',                                       'ListTasks', 'described'],
+  [['GET'],           '/tasks/:taskId',                               'GetTask', 'described'],
+  [['POST'],          '/tasks/:taskId/cancel',                        'CancelTask', 'described'],
+  [['POST'],          `/tasks/${id}::cancel`,                         'CancelTask'],
+  [['GET'],           '/tasks/:taskId/subscribe',                     'SubscribeToTask', 'described'],
+  [['POST'],          '/tasks/:taskId/subscribe',                     'SubscribeToTask'],
+  [['GET', 'POST'],   `/tasks/${id}::subscribe`,                      'SubscribeToTask'],
+  [['POST'],          '/tasks/:taskId/push-configs',                  'CreateTaskPushNotificationConfig', 'described'],
+  [['GET'],           '/tasks/:taskId/push-configs',                  'ListTaskPushNotificationConfigs', 'described'],
+  [['GET'],           '/tasks/:taskId/push-configs/:configId',        'GetTaskPushNotificationConfig', 'described'],
+  [['DELETE'],        '/tasks/:taskId/push-configs/:configId',        'DeleteTaskPushNotificationConfig', 'described'],
+  [['POST'],          '/tasks/:taskId/pushNotificationConfigs',           'CreateTaskPushNotificationConfig'],
+  [['GET'],           '/tasks/:taskId/pushNotificationConfigs',           'ListTaskPushNotificationConfigs'],
+  [['GET'],           '/tasks/:taskId/pushNotificationConfigs/:configId', 'GetTaskPushNotificationConfig'],
+  [['DELETE'],        '/tasks/:taskId/pushNotificationConfigs/:configId', 'DeleteTaskPushNotificationConfig'],
+  [['GET'],           '/extendedAgentCard',                           'GetExtendedAgentCard'],
+];
+
+/** The routes of the HTTP+JSON binding: each is one of the methods. */
+export function httpRoutes(app: Http, deps: A2aDeps): void {
+  app.setValidatorCompiler(readByMethods);
+  for (const [method, url, operation, described] of spellings) {
+    app.route({
+      method,
+      url,
+      schema: described ? { tags: ['A2A'], ...operations[operation] } : { hide: true },
+      exposeHeadRoute: operation !== 'SubscribeToTask',
+      handler: async (request, reply) => {
+        const answer = await callMethod(deps, request, operation);
+        return say(answer, { deps, request, reply, first: 'task' });
+      },
+    });
+  }
+  updatesRoute(app, deps);
+}
+
+/** `/streaming` (§4.2): params in an envelope, and only updates as events. */
+function updatesRoute(app: Http, deps: A2aDeps): void {
+  const schema = { tags: ['A2A'], ...operations.streaming };
+  app.post('/streaming', { schema }, async (request, reply) => {
+    const { body } = request;
+    const params = isRecord(body) && body.params !== undefined ? body.params : body;
+    const answer = await callMethod(deps, request, 'SendStreamingMessage', params);
+    return say(answer, { deps, request, reply, first: 'none' });
+  });
+}
+
+/** What is sent, and what the path says, which counts more. */
+function callMethod(
+  deps: A2aDeps,
+  request: FastifyRequest,
+  name: Operation,
+  sent: unknown = request.method === 'GET' ? request.query : request.body,
+): Promise<Answer> {
+  const { taskId, configId } = request.params as { taskId?: string; configId?: string };
+  const params = {
+    ...readParams(sent),
+    ...(taskId !== undefined && { taskId }),
+    ...(configId !== undefined && { id: configId }),
+  };
+  return methodOf(name).answer({ deps, request, params });
+}
+
+/** An absent body is an empty one. */
+function readParams(sent: unknown): Record<string, unknown> {
+  const params = camelKeys(sent ?? {});
+  if (isRecord(params)) return params;
+  throw invalid([{ field: 'body', code: 'type', message: 'must be a JSON object' }]);
+}
+
+type Told = {
+  deps: A2aDeps;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  first: 'task' | 'none';
+};
+
+async function say(answer: Answer, { deps, request, reply, first }: Told): Promise<FastifyReply> {
+  switch (answer.kind) {
+    case 'nothing':
+      return reply.code(204).send();
+    case 'result':
+      return reply.type(typeFor(request)).send(answer.json);
+    case 'stream': {
+      const { streams } = deps;
+      return streamTask(request, reply, { streams, first, wrap: unwrapped, start: answer.start });
+    }
+  }
+}
+
+/** Plain JSON, unless A2A's own name for it is the only one that is taken (a2a.md 8). */
+function typeFor({ headers: { accept = '' } }: FastifyRequest): string {
+  const isOwnOnly = accept.includes(a2aJson) && !/application\/json|\*\/\*/.test(accept);
+  return isOwnOnly ? a2aJson : 'application/json';
+}
+
+/** The error handler of the whole door but its JSON-RPC route. */
+export async function answerHttpError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const refusal = asRefusal(error);
+  if (!refusal) request.log.error({ err: error, request_id: request.id }, 'a request failed');
+  const body = httpErrorOf({ refusal, requestId: request.id });
+  return reply
+    .code(body.error.code)
+    .headers({ ...headersOf(refusal), ...versionHeader })
+    .type(typeFor(request))
+    .send(JSON.stringify(body));
+}

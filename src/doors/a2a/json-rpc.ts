@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asRefusal } from '../../http/errors/as-refusal.ts';
+import { headersOf } from '../../http/errors/rest-errors.ts';
+import type { Http } from '../../http/server.ts';
+import { invalid } from '../../kernel/refusal.ts';
+import { type A2aDeps, type Answer, readByMethods } from './call.ts';
+import { rpcErrorOf, versionHeader } from './errors.ts';
+import { methodOf } from './methods.ts';
+import { camelKeys, isRecord } from './reading/spelling.ts';
+import { errors, RpcRequest, RpcResponse } from './schemas/operations.ts';
+import { streamTask, wrappedAsResult } from './streams.ts';
+
+type RpcId = string | number | null;
+
+const route = {
+  schema: {
+    tags: ['A2A'],
+    operationId: 'callAgent',
+    summary: 'Call a method over JSON-RPC 2.0',
+    description:
+      'Methods: SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask, SubscribeToTask, and four for push notification configs. The status is 200 for errors too, but 429.',
+    security: [{ bearer: [] }, {}],
+    body: RpcRequest,
+    response: { 200: RpcResponse, 429: RpcResponse, ...errors },
+  },
+};
+
+/** `POST /api/a2a` (§4.1): one method a call, 200 for whatever comes of it. */
+export function rpcRoute(app: Http, deps: A2aDeps): void {
+  app.setErrorHandler(answerRpcError);
+  app.setValidatorCompiler(readByMethods);
+  app.post('/', route, async (request, reply) => {
+    const { id, name, params } = readEnvelope(request.body);
+    const answer = await methodOf(name).answer({ deps, request, params });
+    return say(answer, { id, deps, request, reply });
+  });
+}
+
+type Told = { id: RpcId; deps: A2aDeps; request: FastifyRequest; reply: FastifyReply };
+
+async function say(answer: Answer, { id, deps, request, reply }: Told): Promise<FastifyReply> {
+  const wrap = wrappedAsResult(id);
+  if (answer.kind !== 'stream')
+    return reply
+      .type('application/json')
+      .send(wrap(answer.kind === 'result' ? answer.json : 'null'));
+  const { streams } = deps;
+  return streamTask(request, reply, { streams, wrap, first: 'task', start: answer.start });
+}
+
+/** The envelope's rules (a2a.md 2): -32600 for one that is none, -32602 for params that are no object. */
+function readEnvelope(body: unknown) {
+  if (body === undefined) throw noJson();
+  if (!isRecord(body))
+    throw badRequest('body', 'must be one JSON-RPC request object; batches are not taken');
+  const { jsonrpc, method, params = {}, id = null } = body;
+  if (jsonrpc !== '2.0') throw badRequest('jsonrpc', 'must be "2.0"');
+  if (typeof method !== 'string' || method === '') throw badRequest('method', 'must name a method');
+  if (!isId(id)) throw badRequest('id', 'must be a string, a number or null');
+  if (!isRecord(params))
+    throw invalid([{ field: 'params', code: 'type', message: 'must be an object' }]);
+  return { id, name: method, params: camelKeys(params) as Record<string, unknown> };
+}
+
+const isId = (id: unknown): id is RpcId =>
+  id === null || typeof id === 'string' || typeof id === 'number';
+
+const badRequest = (field: string, message: string) =>
+  invalid([{ field, code: 'envelope', message }], 'invalid_request');
+
+const noJson = () =>
+  invalid([{ field: 'body', code: 'empty', message: 'is empty: send JSON' }], 'invalid_json');
+
+/** 200 with an `error`; only who is too fast is told so by the status too. */
+async function answerRpcError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const refusal = asRefusal(error);
+  if (!refusal) request.log.error({ err: error, request_id: request.id }, 'a request failed');
+  const told = rpcErrorOf({ refusal, requestId: request.id });
+  const body = { jsonrpc: '2.0', id: idOf(request.body), error: told };
+  return reply
+    .code(refusal?.kind === 'rate_limited' ? 429 : 200)
+    .headers({ ...headersOf(refusal), ...versionHeader })
+    .type('application/json')
+    .send(JSON.stringify(body));
+}
+
+/** The id that the request had, as far as it could be read. */
+function idOf(body: unknown): RpcId {
+  const id = isRecord(body) ? body.id : null;
+  return isId(id) ? id : null;
+}

@@ -1,0 +1,86 @@
+import type { Bearer } from '../../core/access/actor.ts';
+import {
+  deletePushConfig,
+  getPushConfig,
+  listPushConfigs,
+  setPushConfig,
+} from '../../core/tasks/push/manage-push-configs.ts';
+import type { PushConfig } from '../../core/tasks/push/push-config.ts';
+import type { TaskId } from '../../core/tasks/task.ts';
+import { invalid } from '../../kernel/refusal.ts';
+import type { OutboundPolicy } from '../../platform/outbound/address.ts';
+import type { UnitOfWork } from '../../platform/work.ts';
+import { type ConfigRef, readConfigRef, readNewConfig } from './reading/read-push-ref.ts';
+import { readTaskRef } from './reading/read-task-ref.ts';
+
+export type PushConfigDeps = {
+  unit: UnitOfWork;
+  /** Where this server may call. */
+  outboundPolicy: OutboundPolicy;
+};
+
+type Params = Record<string, unknown>;
+
+/** CreateTaskPushNotificationConfig: the only answer that shows the credentials. */
+export async function createPushConfig(deps: PushConfigDeps, bearer: Bearer, params: Params) {
+  const { taskId, draft } = readNewConfig(params);
+  const config = await deps.unit.run(bearer.tenant, (work) =>
+    setPushConfig(work, deps.outboundPolicy, taskId, draft),
+  );
+  return presentPushConfig(config);
+}
+
+/** GetTaskPushNotificationConfig: by id or URL. */
+export async function getPushConfigOf({ unit }: PushConfigDeps, bearer: Bearer, params: Params) {
+  const ref = readConfigRef(params);
+  const idOrUrl = ref.idOrUrl ?? (await onlyConfig(unit, bearer, ref));
+  const config = await unit.view(bearer.tenant, (view) => getPushConfig(view, ref.taskId, idOrUrl));
+  return presentPushConfig(config);
+}
+
+/** ListTaskPushNotificationConfigs: always one page. */
+export async function listPushConfigsOf({ unit }: PushConfigDeps, bearer: Bearer, params: Params) {
+  const taskId = readTaskRef(params);
+  const configs = await unit.view(bearer.tenant, (view) => listPushConfigs(view, taskId));
+  return { configs: configs.map(presentPushConfig), nextPageToken: '' };
+}
+
+/** DeleteTaskPushNotificationConfig: as often as one likes. */
+export async function deletePushConfigOf({ unit }: PushConfigDeps, bearer: Bearer, params: Params) {
+  const ref = readConfigRef(params);
+  const idOrUrl = ref.idOrUrl ?? (await onlyConfig(unit, bearer, ref));
+  await unit.run(bearer.tenant, (work) => deletePushConfig(work, ref.taskId, idOrUrl));
+  return null;
+}
+
+/** 0.3 did not have to say which, of one. */
+async function onlyConfig(unit: UnitOfWork, bearer: Bearer, ref: ConfigRef): Promise<string> {
+  const [only, ...others] = await listIn(unit, bearer, ref.taskId);
+  if (only && others.length === 0) return only.id;
+  throw invalid([
+    {
+      field: ref.field,
+      code: 'required',
+      message: 'is required unless the task has exactly one config: its id or its URL',
+    },
+  ]);
+}
+
+const listIn = (unit: UnitOfWork, { tenant }: Bearer, taskId: TaskId) =>
+  unit.view(tenant, (view) => listPushConfigs(view, taskId));
+
+/** TaskPushNotificationConfig of A2A 1.0, flat; what is not set is left out. */
+export function presentPushConfig({ id, taskId, url, token, authentication }: PushConfig) {
+  return {
+    taskId,
+    id,
+    url,
+    ...(token !== null && { token }),
+    ...(authentication && {
+      authentication: {
+        scheme: authentication.scheme,
+        ...(authentication.credentials !== null && { credentials: authentication.credentials }),
+      },
+    }),
+  };
+}

@@ -1,0 +1,17 @@
+import type { TaskId } from '../../../core/tasks/task.ts';
+import { type Complain, checkHistoryLength, readId, reading } from './fields.ts';
+
+/** Params that name one task as `taskId`, `task_id` or `id` (§2.1). */
+export function readTaskRef(params: Record<string, unknown>): TaskId {
+  return reading((complain) => {
+    checkHistoryLength(params.historyLength, 'historyLength', complain);
+    return readTaskId(params.taskId ?? params.id, 'taskId', complain);
+  });
+}
+
+/** Any text may be asked for: what is no task's id is found by nobody. */
+export function readTaskId(value: unknown, field: string, complain: Complain): TaskId {
+  const id = readId(value, field, complain);
+  if (id === null) complain(field, 'required', 'is required: the id of a task');
+  return (id ?? '') as TaskId;
+}

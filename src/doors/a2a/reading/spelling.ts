@@ -1,0 +1,28 @@
+/** Members whose content is the caller's own: whatever is below them keeps its spelling. */
+const callersOwn = new Set(['data', 'metadata']);
+
+/**
+ * The same value with protocol keys in camelCase (§0: snake_case input is also accepted). A key that
+ * comes in both spellings keeps its camelCase value. Never reaches into `data` or `metadata`.
+ */
+export function camelKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelKeys);
+  if (!isRecord(value)) return value;
+  const spelled: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const name = camelCase(key);
+    if (name !== key && name in value) continue;
+    spelled[name] = callersOwn.has(name) ? member : camelKeys(member);
+  }
+  return spelled;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function camelCase(key: string): string {
+  return key.includes('_')
+    ? key.replace(/(?<=[a-z0-9])_([a-z0-9])/g, (_pair, letter: string) => letter.toUpperCase())
+    : key;
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { agentOf, saying } from '../../kit/a2a.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+await shop.site();
+const agent = await agentOf(shop);
+
+// Values of every type in places where one type is meant, and the names that places have.
+// biome-ignore format: lists of words
+const names = [
+  'message', 'messageId', 'message_id', 'role', 'parts', 'text', 'data', 'url', 'raw', 'kind', 'file', 'bytes', 'uri',
+  'contextId', 'taskId', 'task_id', 'id', 'metadata', 'configuration', 'historyLength', 'acceptedOutputModes',
+  'returnImmediately', 'blocking', 'taskPushNotificationConfig', 'pushNotificationConfig', 'authentication', 'schemes',
+  'scheme', 'credentials', 'token', 'pageSize', 'limit', 'pageToken', 'cursor', 'skill', 'action', 'site_slug',
+  'product_id', 'quantity', 'items', 'filters', 'confirmation_token', 'cart_token', 'referenceTaskIds', 'extensions',
+];
+// biome-ignore format: lists of words
+const methods = [
+  'SendMessage', 'GetTask', 'ListTasks', 'CancelTask', 'CreateTaskPushNotificationConfig',
+  'tasks/pushNotificationConfig/get', 'ListTaskPushNotificationConfigs', 'DeleteTaskPushNotificationConfig',
+  'GetExtendedAgentCard', '__proto__', 'toString',
+];
+const words = [
+  'ROLE_USER',
+  'user',
+  'agent',
+  'file',
+  'catalog-search',
+  'store-details',
+  'order-status',
+  'cart-management',
+  'ucp-checkout',
+  'membership-signup',
+  'x402-purchase',
+  'shop',
+  '',
+  '-1',
+  'https://example.com/',
+  'http://[::1]/',
+];
+
+const leaf = fc.oneof(
+  fc.constantFrom(...words),
+  fc.string({ maxLength: 20, unit: 'binary' }),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+);
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 5, depthSize: 'small' },
+    leaf,
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 5 }),
+  ),
+}));
+/** A good message of which one or two members are anything. */
+const bentMessage = fc
+  .tuple(
+    fc.constantFrom(
+      'messageId',
+      'role',
+      'parts',
+      'contextId',
+      'taskId',
+      'metadata',
+      'kind',
+      'extensions',
+    ),
+    value,
+  )
+  .map(([name, bent]) => ({ ...saying('tee'), [name]: bent }));
+const bentPart = value.map((part) => ({ ...saying('tee'), parts: [part] }));
+const bentData = fc
+  .dictionary(fc.constantFrom(...names), value, { maxKeys: 4 })
+  .chain((data) =>
+    fc
+      .constantFrom(...words.slice(4, 11))
+      .map((skill) => ({ ...saying(''), parts: [{ data: { ...data, skill } }] })),
+  );
+const params = fc.oneof(
+  value,
+  fc.record({ message: fc.oneof(bentMessage, bentPart, bentData), configuration: value }),
+  fc.record({ message: fc.oneof(bentMessage, bentPart, bentData), metadata: value }),
+);
+
+const codes = new Set([
+  -32700, -32600, -32601, -32602, -32000, -32001, -32002, -32003, -32004, -32005,
+]);
+
+test('§7.1 whatever params come over JSON-RPC, none of them is our fault', async () => {
+  const call = fc.record({ method: fc.constantFrom(...methods), params });
+  await fc.assert(
+    fc.asyncProperty(call, async ({ method, params: sent }) => {
+      const answer = await agent.rpc(method, sent);
+      assert.equal(answer.status, 200);
+      const { error } = answer.body;
+      if (error) assert.ok(codes.has(error.code), JSON.stringify(error));
+      else assert.notEqual(failureOf(answer.body.result), 'internal');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('§7.2 whatever comes over HTTP+JSON, no answer is a 5xx', async () => {
+  const path = fc.constantFrom(
+    '/message:send',
+    '/tasks/x/push-configs',
+    '/tasks/x:cancel',
+    '/tasks/x/subscribe',
+  );
+  await fc.assert(
+    fc.asyncProperty(path, params, async (to, body) => {
+      const answer = await agent.raw(`/api/a2a${to}`, JSON.stringify(body) ?? 'null');
+      assert.ok(answer.status < 500, JSON.stringify(answer.body));
+      assert.notEqual(failureOf(answer.body?.task), 'internal');
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** The code of the error that a task of ours says it failed with. */
+function failureOf(result: any): string | undefined {
+  const parts = (result?.task ?? result)?.status?.message?.parts ?? [];
+  return parts.map((part: any) => part.data?.error?.code).find(Boolean);
+}
+
+const deep = `${'{"message":'.repeat(200)}1${'}'.repeat(200)}`;
+const long = JSON.stringify({ message: saying('x'.repeat(70_000)) });
+const wide = JSON.stringify({
+  message: { ...saying('x'), parts: Array.from({ length: 3_000 }, () => ({ text: 'x' })) },
+});
+const huge = JSON.stringify({ message: saying('x'.repeat(1_000_000)) });
+const half = '{"message":{"messageId":"\\ud800","role":"user","parts":[{"text":"a"}]}}';
+const poisoned = '{"message":{"__proto__":{"messageId":"a"},"role":"user","parts":[{"text":"a"}]}}';
+const nul = '{"message":{"messageId":"a","role":"user","parts":[{"text":"\\u0000"}]}}';
+
+for (const [what, body, status, code] of [
+  ['nested without end', deep, 400, -32602],
+  ['a text without end', long, 400, -32602],
+  ['parts without end', wide, 400, -32602],
+  ['a megabyte', huge, 413, -32600],
+  ['half a character', half, 400, -32602],
+  ['a prototype', poisoned, 400, -32700],
+  ['a NUL', nul, 400, -32602],
+] as const)
+  test(`security 7: ${what} is refused with ${status} and ${code}`, async () => {
+    const rpc = `{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":${body}}`;
+
+    const overHttp = await agent.raw('/api/a2a/message:send', body);
+    const overRpc = await agent.raw('/api/a2a', rpc);
+
+    assert.deepEqual(
+      [overHttp.status, overRpc.status, overRpc.body.error.code],
+      [status, 200, code],
+    );
+  });
