@@ -1,12 +1,52 @@
 import canonicalize from 'canonicalize';
+import type { Skill } from '../../core/skills/skill.ts';
 import { type SigningKey, signJws } from '../../platform/crypto/key-pair.ts';
 import type { Face } from './face.ts';
+import type { OpenDoors } from './open-doors.ts';
+
+type Facts = {
+  doors: OpenDoors;
+  version: string;
+  platformOrigin: string;
+  /** What can be asked of this host. */
+  skills: readonly Skill[];
+};
+
+const inputModes = ['text/plain', 'application/json'];
+const outputModes = ['application/json', 'text/plain'];
 
 /**
- * The A2A 1.0 agent card of a host (a2a.md 1), unsigned. Its task interface is not open yet, so it
- * lists no interface and no skill; the standard asks for both members and sets them no minimum.
+ * The A2A 1.0 agent card of a host (a2a.md 1), unsigned. It holds what the standard names and nothing
+ * else, and no empty member: then those who sign and those who verify leave out nothing.
  */
-export function agentCard(face: Face, version: string) {
+export function agentCard(face: Face, facts: Facts) {
+  const { doors, version } = facts;
+  if (!doors.a2a) return closedCard(face, version);
+  const { origin } = face;
+  const url = `${origin}/api/a2a`;
+  return {
+    name: face.name,
+    description: face.description,
+    version,
+    supportedInterfaces: [
+      { url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+      { url, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+    ],
+    provider: { organization: face.name, url: origin },
+    documentationUrl: `${origin}/openapi.json`,
+    capabilities: { streaming: true, pushNotifications: true },
+    securitySchemes: {
+      bearer,
+      ...(doors.oauth && { oauth2: oauth2(facts) }),
+    },
+    defaultInputModes: inputModes,
+    defaultOutputModes: outputModes,
+    skills: facts.skills.map((skill) => skillEntry(skill, doors)),
+  };
+}
+
+/** While tasks cannot be sent, it lists no interface and no skill. */
+function closedCard(face: Face, version: string) {
   return {
     name: face.name,
     description: face.description,
@@ -15,12 +55,56 @@ export function agentCard(face: Face, version: string) {
     provider: { organization: face.name, url: face.origin },
     documentationUrl: `${face.origin}/openapi.json`,
     capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
-    securitySchemes: {
-      bearer: { httpAuthSecurityScheme: { scheme: 'Bearer', bearerFormat: 'opaque' } },
-    },
-    defaultInputModes: ['text/plain', 'application/json'],
-    defaultOutputModes: ['application/json', 'text/plain'],
+    securitySchemes: { bearer },
+    defaultInputModes: inputModes,
+    defaultOutputModes: outputModes,
     skills: [],
+  };
+}
+
+const bearer = {
+  httpAuthSecurityScheme: {
+    scheme: 'Bearer',
+    bearerFormat: 'opaque',
+    description: 'An API key of a workspace.',
+  },
+};
+
+/** Scopes that skills need, and what they are for. */
+const skillScopes = { 'write:orders': 'Carts and checkout' };
+
+/** One issuer for all hosts: the platform (decisions 13). */
+function oauth2({ platformOrigin }: Facts) {
+  return {
+    oauth2SecurityScheme: {
+      oauth2MetadataUrl: `${platformOrigin}/.well-known/oauth-authorization-server`,
+      flows: {
+        authorizationCode: {
+          authorizationUrl: `${platformOrigin}/oauth/authorize`,
+          tokenUrl: `${platformOrigin}/oauth/token`,
+          refreshUrl: `${platformOrigin}/oauth/token`,
+          scopes: skillScopes,
+          pkceRequired: true,
+        },
+      },
+    },
+  };
+}
+
+/** Any one of its requirements will do; without any, a skill is for everybody. */
+function skillEntry({ name, title, description, tags, examples, scope }: Skill, doors: OpenDoors) {
+  const schemes = doors.oauth ? ['oauth2', 'bearer'] : ['bearer'];
+  return {
+    id: name,
+    name: title,
+    description,
+    tags,
+    examples,
+    inputModes,
+    outputModes,
+    ...(scope !== null && {
+      securityRequirements: schemes.map((scheme) => ({ schemes: { [scheme]: { list: [scope] } } })),
+    }),
   };
 }
 

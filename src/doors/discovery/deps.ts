@@ -2,10 +2,12 @@ import type { SigningKeyRing } from '../../core/access/signing/signing-key-ring.
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import type { ResolveHost } from '../../http/host.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import type { UnitOfWork } from '../../platform/work.ts';
 import type { OpenDoors } from './open-doors.ts';
 
 /** What the discovery documents are made of. */
 export type DiscoveryDeps = {
+  unit: UnitOfWork;
   resolveHost: ResolveHost;
   keys: SigningKeyRing;
   cache: ByteCache;

@@ -1,13 +1,18 @@
 import { Type } from 'typebox';
+import type { SigningKeys } from '../../core/access/signing/signing-key-ring.ts';
+import { applyingSkills } from '../../core/skills/applying-skills.ts';
+import { skills } from '../../core/skills/registry.ts';
+import type { Skill } from '../../core/skills/skill.ts';
 import { readyBytes } from '../../http/bytes/byte-cache.ts';
+import { limitRate } from '../../http/callers/rate-limit.ts';
 import { openApiDocument } from '../../http/openapi/openapi.ts';
-import { limitRate } from '../../http/rate-limit.ts';
 import type { Http } from '../../http/server.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { agentCard, signCard } from './agent-card.ts';
 import { allowAnyOrigin } from './any-origin.ts';
 import type { DiscoveryDeps } from './deps.ts';
-import { hostRoute } from './host-route.ts';
+import type { Face } from './face.ts';
+import { hostRoute, onlyOf } from './host-route.ts';
 import { protocolHub } from './protocols.ts';
 import { latest, sendDocument } from './send-document.ts';
 import { ucpManifest } from './ucp-manifest.ts';
@@ -38,17 +43,39 @@ export function discoveryDoor(deps: DiscoveryDeps) {
     app.addHook('onSend', async (request, reply) => {
       if (request.routeOptions.url === paths.agentCard) reply.header('a2a-version', '1.0');
     });
-    serve(paths.agentCard, card, async (face, keys) => {
-      const jku = `${face.origin}${paths.keys}`;
-      return signCard(agentCard(face, version), keys.active.RS256, jku);
-    });
-    serve(paths.manifest, manifest, async (face, keys) =>
-      ucpManifest(face, { keys, doors, platformOrigin }),
+    serve(paths.agentCard, card, cardOf(deps));
+    serve(
+      paths.manifest,
+      manifest,
+      onlyOf(async (face, keys) => ucpManifest(face, { keys, doors, platformOrigin })),
     );
-    serve(paths.hub, hub, async (face) => protocolHub(face, { doors, version, platformOrigin }));
+    const facts = { doors, version, platformOrigin };
+    serve(
+      paths.hub,
+      hub,
+      onlyOf(async (face) => protocolHub(face, facts)),
+    );
     keyRoute(app, deps);
     openApiRoute(app, deps);
     if (!doors.oauth) withoutOAuth(app);
+  };
+}
+
+/** The skills of a store depend on what it offers. */
+function cardOf({ unit, doors, version, origin: platformOrigin }: DiscoveryDeps) {
+  return {
+    look: async ({ site }: Face) => {
+      const { skills: found, changedAt } = await applyingSkills(
+        unit,
+        skills,
+        doors.a2a ? site : null,
+      );
+      return { found, mark: found.map(({ name }) => name).join(), changedAt };
+    },
+    make: async (face: Face, keys: SigningKeys, found: readonly Skill[]) => {
+      const unsigned = agentCard(face, { doors, version, platformOrigin, skills: found });
+      return signCard(unsigned, keys.active.RS256, `${face.origin}${paths.keys}`);
+    },
   };
 }
 

@@ -5,26 +5,45 @@ import type { DiscoveryDeps } from './deps.ts';
 import { type Face, faceOf } from './face.ts';
 import { latest, sendDocument } from './send-document.ts';
 
-type Make = (face: Face, keys: SigningKeys) => Promise<object>;
+/** What a document depends on beside its host and the keys: `mark` tells its states apart. */
+export type Beside<Found> = { found: Found; mark: string; changedAt: Date | null };
+
+/** How a document is made; `look` is asked each time, so that a change shows at once. */
+export type HostDocument<Found> = {
+  look(face: Face): Promise<Beside<Found>>;
+  make(face: Face, keys: SigningKeys, found: Found): Promise<object>;
+};
+
+/** A document that depends on nothing else. */
+export function onlyOf(
+  make: (face: Face, keys: SigningKeys) => Promise<object>,
+): HostDocument<null> {
+  return { look: async () => ({ found: null, mark: '', changedAt: null }), make };
+}
 
 /**
  * Routes whose document depends on the addressed host. The bytes are kept per host, and made anew
- * when the store or the keys have changed.
+ * when the store, the keys or what is looked at beside them have changed.
  */
 export function hostRoute(app: Http, { resolveHost, keys, cache, deployedAt }: DiscoveryDeps) {
-  return (path: string, schema: FastifySchema, make: Make): void => {
+  return <Found>(
+    path: string,
+    schema: FastifySchema,
+    { look, make }: HostDocument<Found>,
+  ): void => {
     app.get(path, { schema }, async (request, reply) => {
       const face = faceOf(await resolveHost(request));
-      const current = await keys();
+      const [current, beside] = await Promise.all([keys(), look(face)]);
       const { origin, site } = face;
-      const key = `${path} ${origin} ${site?.id} ${site?.version} ${current.version}`;
+      const { found, mark, changedAt } = beside;
+      const key = `${path} ${origin} ${site?.id} ${site?.version} ${current.version} ${mark}`;
       const document = await cache.get(key, async () => ({
-        value: await make(face, current),
+        value: await make(face, current, found),
         tags: site ? [`site:${site.id}`] : [],
       }));
-      const lastModified = latest(deployedAt, site?.updatedAt, current.changedAt);
+      const changes = [site?.updatedAt, current.changedAt, changedAt ?? undefined];
       reply.header('vary', 'host');
-      return sendDocument(request, reply, document, lastModified);
+      return sendDocument(request, reply, document, latest(deployedAt, ...changes));
     });
   };
 }

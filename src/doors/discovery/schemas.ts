@@ -8,6 +8,22 @@ const Jwk = Type.Object(
   { additionalProperties: true, description: 'A public key (RFC 7517).' },
 );
 
+const AgentSkill = Type.Object({
+  id: text,
+  name: text,
+  description: text,
+  tags: Type.Array(text),
+  examples: Type.Array(text),
+  inputModes: Type.Array(text),
+  outputModes: Type.Array(text),
+  securityRequirements: Type.Optional(
+    Type.Array(
+      Type.Object({ schemes: Type.Record(text, Type.Object({ list: Type.Array(text) })) }),
+      { description: 'Any one of them will do; left out: the skill is for everybody.' },
+    ),
+  ),
+});
+
 /** What §4.3 answers, as readers of openapi.json see it; the documents are sent as ready bytes. */
 export const AgentCard = Type.Object(
   {
@@ -15,21 +31,23 @@ export const AgentCard = Type.Object(
     description: text,
     version: text,
     supportedInterfaces: Type.Array(
-      Type.Object({ url: address, protocolBinding: text, protocolVersion: text }),
+      Type.Object({
+        url: address,
+        protocolBinding: Type.String({ description: '`JSONRPC` or `HTTP+JSON`.' }),
+        protocolVersion: text,
+      }),
     ),
     provider: Type.Object({ organization: text, url: address }),
     documentationUrl: address,
     capabilities: Type.Object({
       streaming: Type.Boolean(),
       pushNotifications: Type.Boolean(),
-      extendedAgentCard: Type.Boolean(),
+      extendedAgentCard: Type.Optional(Type.Boolean()),
     }),
     securitySchemes: Type.Record(text, Type.Unknown()),
     defaultInputModes: Type.Array(text),
     defaultOutputModes: Type.Array(text),
-    skills: Type.Array(
-      Type.Object({ id: text, name: text, description: text, tags: Type.Array(text) }),
-    ),
+    skills: Type.Array(AgentSkill, { description: 'On a store host, those that apply to it.' }),
     signatures: Type.Array(Type.Object({ protected: text, signature: text }), {
       description: 'JWS (RS256) over the RFC 8785 form of the card without this member.',
     }),

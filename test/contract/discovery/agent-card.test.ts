@@ -2,35 +2,67 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import canonicalize from 'canonicalize';
 import { createLocalJWKSet, flattenedVerify } from 'jose';
-import { openShop } from '../../kit/shop.ts';
+import { openClub } from '../../kit/club.ts';
+import { type Answer, openShop } from '../../kit/shop.ts';
 
 const card = '/.well-known/agent-card.json';
 const onStore = { host: 'shop.localhost:4000' };
 
+const ordersOnly = [{ schemes: { bearer: { list: ['write:orders'] } } }];
+const idsOf = ({ body }: Answer) => body.skills.map(({ id }: { id: string }) => id);
+
 describe('§4.3 GET /.well-known/agent-card.json', () => {
-  test('the platform answers its card, which lists nothing that is not open', async (t) => {
+  test('the platform answers its card with every skill', async (t) => {
     const shop = await openShop(t);
 
     const { status, headers, body } = await shop.public.get(card);
 
     assert.equal(status, 200);
-    const { version, signatures, ...rest } = body;
+    const { version, signatures, skills, ...rest } = body;
     assert.match(version, /^\d+\.\d+\.\d+$/);
     assert.equal(signatures.length, 1);
     assert.deepEqual(rest, {
       name: 'Stoa',
       description: 'Online stores that software agents can search and buy from.',
-      supportedInterfaces: [],
+      supportedInterfaces: [
+        {
+          url: 'http://localhost:4000/api/a2a',
+          protocolBinding: 'JSONRPC',
+          protocolVersion: '1.0',
+        },
+        {
+          url: 'http://localhost:4000/api/a2a',
+          protocolBinding: 'HTTP+JSON',
+          protocolVersion: '1.0',
+        },
+      ],
       provider: { organization: 'Stoa', url: 'http://localhost:4000' },
       documentationUrl: 'http://localhost:4000/openapi.json',
-      capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
+      capabilities: { streaming: true, pushNotifications: true },
       securitySchemes: {
-        bearer: { httpAuthSecurityScheme: { scheme: 'Bearer', bearerFormat: 'opaque' } },
+        bearer: {
+          httpAuthSecurityScheme: {
+            scheme: 'Bearer',
+            bearerFormat: 'opaque',
+            description: 'An API key of a workspace.',
+          },
+        },
       },
       defaultInputModes: ['text/plain', 'application/json'],
       defaultOutputModes: ['application/json', 'text/plain'],
-      skills: [],
     });
+    assert.deepEqual(
+      skills.map(({ id, securityRequirements = null }: any) => [id, securityRequirements]),
+      [
+        ['catalog-search', null],
+        ['store-details', null],
+        ['cart-management', ordersOnly],
+        ['ucp-checkout', ordersOnly],
+        ['order-status', null],
+        ['x402-purchase', null],
+        ['membership-signup', null],
+      ],
+    );
     assert.equal(headers['content-type'], 'application/json; charset=utf-8');
     assert.equal(headers['cache-control'], 'public, max-age=3600');
     assert.equal(headers.vary, 'host');
@@ -47,6 +79,10 @@ describe('§4.3 GET /.well-known/agent-card.json', () => {
 
     assert.equal(body.name, 'Mugs & Co');
     assert.equal(body.description, 'Cups');
+    assert.deepEqual(
+      body.supportedInterfaces.map(({ url }: any) => url),
+      ['http://shop.localhost:4000/api/a2a', 'http://shop.localhost:4000/api/a2a'],
+    );
     assert.deepEqual(body.provider, {
       organization: 'Mugs & Co',
       url: 'http://shop.localhost:4000',
@@ -103,6 +139,34 @@ describe('§4.3 GET /.well-known/agent-card.json', () => {
     const after = await shop.public.get(card, onStore);
     assert.deepEqual([before.body.name, after.body.name], ['Before', 'After']);
     assert.notEqual(before.headers.etag, after.headers.etag);
+  });
+
+  test('decisions 13: a store lists memberships while it has a plan on offer, and no x402', async (t) => {
+    const { shop, merchant, friends, gold } = await openClub(t);
+    const everybody = [
+      'catalog-search',
+      'store-details',
+      'cart-management',
+      'ucp-checkout',
+      'order-status',
+    ];
+    // Nothing is older than the program itself, whose date is a real one.
+    shop.clock.advance(Date.now() + 60_000 - shop.clock().getTime());
+    await merchant.patch(`/memberships/plans/${gold.id}`, { perks: [] });
+    const withPlans = await shop.public.get(card, onStore);
+    shop.clock.advance(5_000);
+    await merchant.patch(`/memberships/plans/${gold.id}`, { active: false });
+    const withOne = await shop.public.get(card, onStore);
+    await merchant.delete(`/memberships/plans/${friends.id}`);
+
+    const without = await shop.public.get(card, onStore);
+
+    assert.deepEqual(idsOf(withPlans), [...everybody, 'membership-signup']);
+    assert.equal(withOne.headers.etag, withPlans.headers.etag);
+    assert.deepEqual(idsOf(without), everybody);
+    assert.notEqual(without.headers.etag, withPlans.headers.etag);
+    const since = { 'if-modified-since': String(withPlans.headers['last-modified']) };
+    assert.equal((await shop.public.get(card, { ...onStore, ...since })).status, 200);
   });
 
   test('a browser may ask with headers of its own', async (t) => {

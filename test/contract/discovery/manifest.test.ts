@@ -110,7 +110,7 @@ describe('§4.3 GET /.well-known/protocols', () => {
         search: `${origin}/api/storefront/v1/search`,
         merchant: `${origin}/api/storefront/v1/merchant`,
       },
-      a2a: { url: `${origin}/.well-known/agent-card.json` },
+      a2a: { url: `${origin}/.well-known/agent-card.json`, endpoint: `${origin}/api/a2a` },
       ucp: { url: `${origin}/.well-known/ucp`, jwks: `${origin}/.well-known/ucp/jwks.json` },
     });
   });

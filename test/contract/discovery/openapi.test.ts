@@ -51,7 +51,7 @@ describe('§4.3 GET /openapi.json', () => {
         !Array.isArray(operation.security) ||
         !operation.tags.every((tag: string) => known.includes(tag)) ||
         operation.responses['4XX']?.content['application/json'].schema.$ref !==
-          '#/components/schemas/Error' ||
+          `#/components/schemas/${operation.tags.includes('A2A') ? 'A2aError' : 'Error'}` ||
         !Object.keys(operation.responses).some((status) => /^20\d$/.test(status)) ||
         (operation.parameters ?? []).some((parameter: any) => !parameter.schema) ||
         JSON.stringify(operation).includes('Default Response'),
@@ -80,7 +80,7 @@ describe('§4.3 GET /openapi.json', () => {
     );
   });
 
-  test('asks for a bearer on the merchant side only, and hides the operator', async (t) => {
+  test('asks for a bearer on the merchant side and of agents only, and hides the operator', async (t) => {
     const shop = await openShop(t);
 
     const { body } = await shop.public.get('/openapi.json');
@@ -91,7 +91,7 @@ describe('§4.3 GET /openapi.json', () => {
     const paths = Object.keys(body.paths);
     assert.deepEqual(
       [...new Set(guarded)].sort(),
-      paths.filter((path) => path.startsWith('/api/storefront/v1/merchant/')).sort(),
+      paths.filter((path) => /^\/api\/(storefront\/v1\/merchant\/|a2a)/.test(path)).sort(),
     );
     assert.deepEqual(
       paths.filter((path) => !/^\/(api|\.well-known|media)\//.test(path)),
