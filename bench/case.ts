@@ -35,6 +35,7 @@ export type Target = {
   p99AtMost?: number;
   secondsAtMost?: number;
   megabytesAtMost?: number;
+  kilobytesAtMost?: number;
   perSecondAtLeast?: number;
   /** For what must be exact. */
   shareExactly?: number;

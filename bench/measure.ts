@@ -9,6 +9,8 @@ export type Measure = {
   seconds?: number;
   /** Resident memory of the server. */
   megabytes?: number;
+  /** The same for each of many, in kilobytes (10^3 bytes). */
+  kilobytes?: number;
   /** Processor time of the server for one answer. */
   serverMicroseconds?: number;
   /** Cores in use, by whom. */
@@ -56,6 +58,7 @@ const names = [
   'p99',
   'seconds',
   'megabytes',
+  'kilobytes',
   'share',
   'serverMicroseconds',
 ] as const;

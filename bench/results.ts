@@ -78,6 +78,7 @@ function isMet(target: Target, median: Measure, ratio: number | null): boolean |
     [median.p99, target.p99AtMost],
     [median.seconds, target.secondsAtMost],
     [median.megabytes, target.megabytesAtMost],
+    [median.kilobytes, target.kilobytesAtMost],
   ] as const;
   const { perSecondAtLeast: least = 0, shareExactly: exact = median.share } = target;
   if ((median.perSecond ?? 0) < least || median.share !== exact) return false;

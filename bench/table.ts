@@ -13,6 +13,7 @@ const heading: Row = [
   'worst p99',
   's',
   'MB',
+  'KB each',
   'share',
   'server us',
   'cores: server',
@@ -60,6 +61,7 @@ function rowOf({ name, median, worst, target, ratio: share, met }: CaseResult): 
     number(worst.p99, 2),
     number(median.seconds, 2),
     number(median.megabytes, 0),
+    number(median.kilobytes, 1),
     number(median.share, 2),
     number(median.serverMicroseconds, 0),
     number(cores?.server, 2),
@@ -72,12 +74,14 @@ function rowOf({ name, median, worst, target, ratio: share, met }: CaseResult): 
 }
 
 function wordsOf(target: Target): string {
-  const { ratio: share, p50AtMost, p99AtMost, secondsAtMost, megabytesAtMost } = target;
+  const { ratio: share, p50AtMost, p99AtMost, secondsAtMost } = target;
+  const { megabytesAtMost, kilobytesAtMost } = target;
   const bounds: [number | undefined, string][] = [
     [p50AtMost, 'ms p50'],
     [p99AtMost, 'ms p99'],
     [secondsAtMost, 's'],
     [megabytesAtMost, 'MB'],
+    [kilobytesAtMost, 'KB each'],
   ];
   const limits = bounds.flatMap(([most, unit]) =>
     most === undefined ? [] : [`<= ${most} ${unit}`],

@@ -9,10 +9,10 @@ import { createZone } from '../../src/core/pricing/shipping-zones/manage-zones.t
 import { createSite } from '../../src/core/sites/manage-sites.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
-import { readConfig } from '../../src/platform/config.ts';
 import { createSecrets, randomSecretsKeys } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, type Database, openDatabase } from '../../src/platform/db/database.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
 import {
   actFor,
   nobody,

@@ -6,6 +6,8 @@ import { merchant } from './merchant.ts';
 import { products } from './products.ts';
 import { search } from './search.ts';
 import { firstStart, start } from './starting.ts';
+import { streams } from './streams.ts';
+import { tasks } from './tasks.ts';
 
 /** Every case in the order of a round: first what the others are measured against. */
 export const cases: Case[] = [
@@ -15,6 +17,8 @@ export const cases: Case[] = [
   ...search,
   ...merchant,
   ...buying,
+  ...tasks,
   firstStart,
+  streams,
   ...importing,
 ];
