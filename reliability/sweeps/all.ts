@@ -9,6 +9,7 @@ import { killStorm, killStormControl } from './kill-storm.ts';
 import { hotVariant, oppositeBaskets } from './races.ts';
 import { slowClients, smuggling } from './raw-clients.ts';
 import { schemaFuzz } from './schema-fuzz.ts';
+import { streamKills, streamKillsControl } from './stream-kills.ts';
 
 /** Everything that `npm run reliability` does, in this order. */
 export const sweeps: Sweep[] = [
@@ -16,6 +17,8 @@ export const sweeps: Sweep[] = [
   crashPointsControl,
   killStorm,
   killStormControl,
+  streamKills,
+  streamKillsControl,
   schemaFuzz,
   hostileInput,
   smuggling,

@@ -3,7 +3,7 @@ import { openRaceStore } from '../races/open-store.ts';
 import { sellOppositeBaskets } from '../races/opposite-baskets.ts';
 import { openLedger, percentile, type Sweep } from '../sweep.ts';
 
-/** Issue 3: many buyers, few units, on real PostgreSQL with many connections. */
+/** Many buyers, few units, on real PostgreSQL with many connections. */
 export const hotVariant: Sweep = {
   name: 'hot-variant',
   promise: '200 buyers of 50 units: exactly 50 are sold, in every round',

@@ -1,0 +1,74 @@
+import path from 'node:path';
+import type { Frame } from '../../src/core/tasks/frame.ts';
+import type { TaskId } from '../../src/core/tasks/task.ts';
+import { frameOf } from '../../src/core/tasks/task-text.ts';
+import { presentFrame } from '../../src/doors/a2a/present.ts';
+import { connect } from '../../src/platform/db/database.ts';
+import { findRunning } from '../../src/platform/db/embedded/launch.ts';
+import type { Ledger } from '../sweep.ts';
+import type { Told } from './lane.ts';
+import type { StreamReader } from './reader.ts';
+
+/** Each reader must have begun with the task, and then have heard every frame after it, once and in order. */
+export async function compareWithDatabase(
+  dataDir: string,
+  told: Told[],
+  ledger: Ledger,
+): Promise<{ frames: number }> {
+  const frames = await readFrames(
+    dataDir,
+    told.map(({ taskId }) => taskId),
+  );
+  for (const { taskId, readers } of told) {
+    const stored = frames.get(taskId) ?? [];
+    checkNumbers(taskId, stored, ledger);
+    for (const reader of readers) compareReader(taskId, reader, stored, ledger);
+  }
+  return { frames: [...frames.values()].reduce((sum, { length }) => sum + length, 0) };
+}
+
+function checkNumbers(taskId: string, stored: Frame[], ledger: Ledger): void {
+  const first = stored[0]?.number ?? 0;
+  if (stored.some(({ number }, at) => number !== first + at))
+    ledger.fail('frames with a gap', `${taskId}: ${stored.map(({ number }) => number).join()}`);
+}
+
+function compareReader(taskId: string, reader: StreamReader, stored: Frame[], ledger: Ledger) {
+  if (reader.problem !== null) ledger.fail('a reader gave up', reader.problem);
+  const [first, ...heard] = reader.events;
+  if (first === undefined || !first.data.startsWith('{"task":')) {
+    ledger.fail('a stream that does not begin with its task', `${taskId}: ${first?.data}`);
+    return;
+  }
+  const missed = stored.filter(({ number }) => number > first.id);
+  const expected = missed.map((frame) => `${frame.number} ${presentFrame(frame)}`);
+  const found = heard.map(({ id, data }) => `${id} ${data}`);
+  if (expected.join('\n') === found.join('\n')) return;
+  const at = expected.findIndex((line, index) => line !== found[index]);
+  ledger.fail(
+    'frames lost, doubled, changed or out of order',
+    `${taskId} at ${at}: heard ${found[at]}, stored ${expected[at]}`,
+  );
+}
+
+async function readFrames(dataDir: string, taskIds: string[]): Promise<Map<string, Frame[]>> {
+  const connection = await findRunning(path.join(dataDir, 'postgres'));
+  if (!connection) throw new Error('The database of the server under test is down.');
+  const client = await connect(connection, { options: '-c role=stoa_system' });
+  try {
+    const { rows } = await client.query<Row>(question, [taskIds]);
+    return Map.groupBy(rows.map(toFrame), ({ taskId }) => taskId);
+  } finally {
+    await client.end();
+  }
+}
+
+type Row = { task_id: TaskId; context_id: string; number: number; content: string };
+
+const toFrame = ({ task_id: taskId, context_id: contextId, number, content }: Row): Frame =>
+  frameOf({ taskId, contextId, number }, content);
+
+const question = `
+  select f.task_id, t.context_id, f.number, f.content::text as content
+  from task_frames f join tasks t using (workspace_id, task_id)
+  where f.task_id = any($1) order by f.task_id, f.number`;

@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Agent } from '../../bench/task-streams.ts';
+import { readToTheEnd, type StreamReader } from './reader.ts';
+
+/** A task that has been opened, and those who read it. */
+export type Told = { taskId: string; readers: StreamReader[] };
+
+const tryMilliseconds = 3_000;
+const patienceMilliseconds = 60_000;
+
+type Lane = {
+  agent: Agent;
+  isOver: () => boolean;
+  /** Whether its readers forget where they were. */
+  isForgetful: boolean;
+  /** Where its tasks are written down. */
+  told: Told[];
+};
+
+/** Opens one task after the other; each is talked to, read by two, and canceled in the end. */
+export async function runLane({ agent, isOver, isForgetful, told }: Lane): Promise<void> {
+  while (!isOver()) {
+    const taskId = await openTask(agent, isOver);
+    if (taskId === null) break;
+    const readers = [newReader(), newReader()];
+    const reading = Promise.all(
+      readers.map((reader) => readToTheEnd(agent, taskId, reader, isForgetful)),
+    );
+    told.push({ taskId, readers });
+    await untilBegun(readers);
+    await talk(agent, taskId, isOver);
+    await cancel(agent, taskId);
+    await reading;
+  }
+}
+
+/** A task that ends before its readers are there has nothing to tell them. */
+async function untilBegun(readers: StreamReader[]): Promise<void> {
+  while (readers.some(({ events, problem }) => events.length === 0 && problem === null))
+    await delay(5);
+}
+
+const turnsOfTask = 40;
+
+/** Until it was enough, or the task is not to be talked to: a crash in the middle of a run leaves it at work. */
+async function talk(agent: Agent, taskId: string, isOver: () => boolean): Promise<void> {
+  for (let turn = 0; turn < turnsOfTask && !isOver(); turn += 1) {
+    const answer = await send(agent, { message: { ...message, taskId } });
+    if (answer && answer.status >= 400 && answer.status < 500) return;
+  }
+}
+
+// Nothing in it is understood: the task asks, and asks again.
+const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'xyzzy' }] };
+
+const newReader = (): StreamReader => ({ events: [], connections: 0, problem: null });
+
+async function openTask(agent: Agent, isOver: () => boolean): Promise<string | null> {
+  while (!isOver()) {
+    const answer = await send(agent, { message });
+    const taskId = (answer?.body as { task?: { id: string } } | undefined)?.task?.id;
+    if (taskId !== undefined) return taskId;
+    await delay(20);
+  }
+  return null;
+}
+
+const send = (agent: Agent, body: object) => post(agent, '/message:send', body);
+
+/** Until it is canceled, by this try or by one whose answer was lost. */
+async function cancel(agent: Agent, taskId: string): Promise<void> {
+  const deadline = performance.now() + patienceMilliseconds;
+  while (performance.now() < deadline) {
+    const answer = await post(agent, `/tasks/${taskId}/cancel`, {});
+    if (answer && answer.status < 500) return;
+    await delay(20);
+  }
+}
+
+/** Null: no answer came. */
+async function post({ origin, apiKey }: Agent, path: string, body: object) {
+  try {
+    const answer = await fetch(`${origin}/api/a2a${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(tryMilliseconds),
+    });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  } catch {
+    await delay(20);
+    return null;
+  }
+}

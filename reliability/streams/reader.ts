@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Agent } from '../../bench/task-streams.ts';
+
+/** One event of a stream as it came. */
+export type StreamEvent = { id: number; data: string };
+
+export type StreamReader = {
+  /** Whole events, over all connections. */
+  events: StreamEvent[];
+  /** Connections that it took. */
+  connections: number;
+  /** Why it gave up, or null. */
+  problem: string | null;
+};
+
+const patienceMilliseconds = 60_000;
+const over = /"TASK_STATE_(?:COMPLETED|FAILED|CANCELED|REJECTED)"/;
+
+/**
+ * Reads a task until it has ended, and comes back whenever the connection breaks, with the id of its
+ * last event unless it is a forgetful one.
+ */
+export async function readToTheEnd(
+  agent: Agent,
+  taskId: string,
+  reader: StreamReader,
+  isForgetful: boolean,
+): Promise<void> {
+  let deadline = performance.now() + patienceMilliseconds;
+  while (!over.test(reader.events.at(-1)?.data ?? '')) {
+    const last = isForgetful ? undefined : reader.events.at(-1)?.id;
+    const answer = await open(agent, taskId, last);
+    if (answer?.ok) {
+      reader.connections += 1;
+      await readEvents(answer, reader.events);
+      deadline = performance.now() + patienceMilliseconds;
+    } else if (answer && answer.status < 500) {
+      reader.problem = `${taskId} after ${last}: ${answer.status} ${await answer.text()}`;
+      return;
+    }
+    if (performance.now() > deadline) {
+      reader.problem = `${taskId} after ${last}: it did not go on`;
+      return;
+    }
+    await delay(20);
+  }
+}
+
+async function open({ origin, apiKey }: Agent, taskId: string, last: number | undefined) {
+  try {
+    return await fetch(`${origin}/api/a2a/tasks/${taskId}/subscribe`, {
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(last === undefined ? {} : { 'last-event-id': String(last) }),
+      },
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** Until the connection ends or breaks. Half an event at the end is none. */
+async function readEvents(answer: Response, events: StreamEvent[]): Promise<void> {
+  let text = '';
+  try {
+    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts) {
+        const [, id, data] = /^id: (\d+)\ndata: (.*)$/.exec(part) ?? [];
+        if (id !== undefined && data !== undefined) events.push({ id: Number(id), data });
+      }
+    }
+  } catch {
+    // The server died.
+  }
+}

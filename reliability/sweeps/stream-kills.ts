@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Random } from '../random.ts';
+import { compareWithDatabase } from '../streams/compare.ts';
+import { runLane, type Told } from '../streams/lane.ts';
+import { type Findings, openLedger, type Setting, type Sweep } from '../sweep.ts';
+import { startTarget, type Target } from '../target.ts';
+
+/** C1.6: the server is killed again and again while tasks are streamed. */
+export const streamKills: Sweep = {
+  name: 'stream-kills',
+  promise: 'kill -9 in mid-stream: who comes back with Last-Event-ID hears every frame once',
+  run: ({ quick, folder }, random) =>
+    killStreams({ folder, random, kills: quick ? 5 : 40, lanes: 6, isForgetful: false }),
+};
+
+/** The control: readers that do not say where they were. The comparison must see what they miss. */
+export const streamKillsControl: Sweep = {
+  name: 'stream-kills-control',
+  promise: 'readers that come back without Last-Event-ID are caught',
+  async run({ folder }, random) {
+    const { figures, failures } = await killStreams({
+      folder,
+      random,
+      kills: 3,
+      lanes: 4,
+      isForgetful: true,
+    });
+    return {
+      figures: { ...figures, 'kinds of damage seen': failures.length },
+      failures: failures.length > 0 ? [] : ['nothing was missed: the sweep is too weak to tell'],
+    };
+  },
+};
+
+const patienceMilliseconds = 60_000;
+
+type Plan = {
+  folder: Setting['folder'];
+  random: Random;
+  kills: number;
+  /** Tasks at the same time. */
+  lanes: number;
+  isForgetful: boolean;
+};
+
+export async function killStreams(plan: Plan): Promise<Findings> {
+  const dataDir = path.join(plan.folder, 'stoa');
+  const target = await startTarget(dataDir, { STREAMS_PER_CALLER: '1000' });
+  const ledger = openLedger();
+  const told: Told[] = [];
+  let isOver = false;
+  const lanes = Array.from({ length: plan.lanes }, () =>
+    runLane({ agent: target, isOver: () => isOver, isForgetful: plan.isForgetful, told }),
+  );
+  await killAgain(target, plan, told);
+  isOver = true;
+  await Promise.all(lanes);
+  const { frames } = await compareWithDatabase(dataDir, told, ledger);
+  const { unhandledRejections } = await target.probe();
+  for (const rejection of unhandledRejections) ledger.fail('unhandled rejection', rejection);
+  await target.stop();
+  return { figures: figuresOf(plan, told, frames), failures: ledger.failures() };
+}
+
+/** Whenever some more events have been heard, however long that takes. */
+async function killAgain(target: Target, { kills, random }: Plan, told: Told[]): Promise<void> {
+  for (let kill = 0; kill < kills; kill += 1) {
+    await untilHeard(told, eventsOf(told) + 20 + random.below(100));
+    await target.kill();
+    await target.start();
+  }
+  await untilHeard(told, eventsOf(told) + 10);
+}
+
+async function untilHeard(told: Told[], count: number): Promise<void> {
+  const deadline = performance.now() + patienceMilliseconds;
+  while (eventsOf(told) < count && performance.now() < deadline) await delay(1);
+}
+
+const eventsOf = (told: Told[]): number =>
+  told.flatMap(({ readers }) => readers).reduce((sum, { events }) => sum + events.length, 0);
+
+function figuresOf({ kills }: Plan, told: Told[], frames: number): Findings['figures'] {
+  const readers = told.flatMap((task) => task.readers);
+  const connections = readers.reduce((sum, reader) => sum + reader.connections, 0);
+  return {
+    'server kills': kills,
+    'tasks streamed': told.length,
+    'frames compared': frames,
+    'events heard': eventsOf(told),
+    'streams taken up again': connections - readers.length,
+  };
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { randomOf } from '../../reliability/random.ts';
+import { killStreams } from '../../reliability/sweeps/stream-kills.ts';
+
+async function place(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stoa-streams-'));
+  await chmod(folder, 0o755);
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('a2a 7: over two kill -9 of the server, readers that come back hear every step once and in order', async (t) => {
+  const folder = await place(t);
+  const { failures, figures } = await killStreams({
+    folder,
+    random: randomOf(7),
+    kills: 2,
+    lanes: 3,
+    isForgetful: false,
+  });
+
+  assert.deepEqual(failures, []);
+  assert.ok(Number(figures['streams taken up again']) >= 4, JSON.stringify(figures));
+});
