@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Http } from '../../http/server.ts';
 import { notFound, Refusal } from '../../kernel/refusal.ts';
 import { sameBytes, sha256 } from '../../platform/crypto/signing.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Metrics } from '../../platform/telemetry/metrics.ts';
 
 /** Moves the clock and runs what became due; answers the new time. */
 export type AdvanceClock = (seconds: number) => Promise<Date>;
