@@ -158,6 +158,47 @@ describe('a spoken conversation', () => {
   });
 });
 
+describe('a cart in hand', () => {
+  test('is told who buys; an open checkout is, too', async (t) => {
+    const { say, dataOf } = conversationIn(await stores(t));
+    const { cart } = dataOf((await say('add a canvas tote to my cart')).outcome);
+
+    const buyer = await say('my email is ann@example.com');
+    assert.deepEqual(buyer.input, {
+      action: 'set_address',
+      cart_token: cart.token,
+      buyer: { email: 'ann@example.com' },
+    });
+    assert.equal(dataOf(buyer.outcome).cart.buyer.email, 'ann@example.com');
+
+    const { checkout } = dataOf((await say('check out')).outcome);
+    const another = await say('my email is bo@example.com');
+    assert.deepEqual(
+      [another.skill, another.input],
+      [
+        'ucp-checkout',
+        { site_slug: 'outfitters', session_id: checkout.id, buyer: { email: 'bo@example.com' } },
+      ],
+    );
+    assert.equal(dataOf(another.outcome).checkout.buyer.email, 'bo@example.com');
+  });
+
+  test('a line becomes another variant and keeps its quantity', async (t) => {
+    const { say, dataOf } = conversationIn(await stores(t));
+    const added = await say('add two navy pocket tees in medium to my cart');
+    const [line] = dataOf(added.outcome).cart.items;
+    const optionsIn = ({ outcome }: Awaited<ReturnType<typeof say>>) => {
+      const [item, ...others] = dataOf(outcome).cart.items;
+      assert.deepEqual([item.id, item.quantity, others], [line.id, 2, []]);
+      return item.variantOptions.map(({ value }: any) => value);
+    };
+    const large = await say('swap the medium for a large');
+    assert.deepEqual(large.input.variant_options, { Size: 'l' });
+    assert.deepEqual(optionsIn(large), ['L', 'Navy']);
+    assert.deepEqual(optionsIn(await say('change it to white')), ['L', 'White']);
+  });
+});
+
 describe('several stores', () => {
   test('are searched, and no other', async (t) => {
     const { say, dataOf } = conversationIn(await stores(t));
@@ -296,6 +337,11 @@ describe('answers within a task', () => {
       { discount_code: 'WELCOME10' },
     ],
     ['yes', { skill: 'ucp-checkout', session_id: 'cs_1' }, {}],
+    ...['two of them', 'make it two'].map((text): [string, Record<string, unknown>, object] => [
+      text,
+      { skill: 'cart-management', action: 'add_item', cart_token: 'cart_1', product_id: 'prd_1' },
+      { action: 'add_item', cart_token: 'cart_1', product_id: 'prd_1', quantity: 2 },
+    ]),
     ['ada@example.org', { skill: 'membership-signup', plan: 'gold' }, { email: 'ada@example.org' }],
     ['Gold', { skill: 'membership-signup' }, { plan: 'gold' }],
   ];

@@ -84,6 +84,8 @@ export type CartManagement = Buying & {
   code?: string;
   address?: SaidAddress;
   shippingOption?: SaidShipping;
+  /** `update_item`: what the line is to become. */
+  newOptions?: Options;
   returnUrl?: string;
 };
 

@@ -11,9 +11,8 @@ import { readMembership, readOrder, readStoreDetails } from './skills/asking.ts'
 import type { Known } from './skills/buying.ts';
 import { readCart } from './skills/cart.ts';
 import { readCheckout, readX402 } from './skills/checkout.ts';
-import { decideSkill } from './skills/decide-skill.ts';
+import { type Decided, decideSkill } from './skills/decide-skill.ts';
 import { isNonsense } from './skills/nonsense.ts';
-import type { Decision } from './skills/rules/rule.ts';
 import { asksForThings } from './skills/rules.ts';
 import { readSearch } from './skills/search.ts';
 import { readUnclear } from './skills/unclear.ts';
@@ -44,9 +43,10 @@ function currencyAt([slug]: string[], { stores, currency }: IntentContext): stri
 
 type Found = Known & { siteSlugs: string[]; currency: string };
 
-function intentOf(decision: Decision | null, heard: Heard, phrase: Phrase, found: Found): Intent {
-  const frame = { heard, phrase, siteSlug: found.siteSlug, code: found.code };
-  switch (decision?.skill) {
+function intentOf(decided: Decided | null, heard: Heard, phrase: Phrase, found: Found): Intent {
+  const { asked = phrase, beside = ' ' } = decided ?? {};
+  const frame = { heard, phrase, asked, beside, siteSlug: found.siteSlug, code: found.code };
+  switch (decided?.rule.skill) {
     case 'store-details':
       return readStoreDetails(found.siteSlugs);
     case 'order-status':
@@ -58,7 +58,7 @@ function intentOf(decision: Decision | null, heard: Heard, phrase: Phrase, found
     case 'ucp-checkout':
       return readCheckout(frame);
     case 'cart-management':
-      return readCart(frame, decision.action ?? 'get');
+      return readCart(frame, decided.rule.action ?? 'get');
     case 'unclear':
       return readUnclear(heard, phrase, found.currency, found.siteSlug);
     default:
@@ -93,13 +93,16 @@ function isSearch(search: CatalogSearch, phrase: Phrase): boolean {
   const asks = asksForThings.test(phrase);
   const { filters, query } = search;
   if (filters.tags ?? filters.collection ?? filters.inStock) return true;
-  if (query === '') return asks && everything.test(phrase);
+  if (query === '') return asks && (hasPrices(filters) || everything.test(phrase));
   if (isNonsense(query, asks) || isFiller(query) || isPointer(phrase)) return false;
   if (isOnlyColor(query.replace(/(?:^| )ones?(?= |$)/g, '').trim()))
     return asks || phrase.includes(' ? ');
   if (!asks && isAddress(phrase)) return false;
   return asks || query.split(' ').length <= tooLong;
 }
+
+const hasPrices = ({ priceMin, priceMax }: CatalogSearch['filters']) =>
+  (priceMin ?? priceMax) !== undefined;
 
 /** Points at something that was shown, and names nothing: `the second one`. */
 function isPointer(phrase: Phrase): boolean {

@@ -18,6 +18,7 @@ export type Said = {
   code?: string;
   address?: SaidAddress;
   shippingOption?: SaidShipping;
+  newOptions?: Options;
   returnUrl?: string;
   email?: string;
   name?: string;

@@ -2,7 +2,7 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import { getCart } from '../../carts/create-cart.ts';
 import { meaningOf } from '../../catalog/variants/synonyms.ts';
 import type { QuoteLine, ShippingOption } from '../../pricing/quote.ts';
-import type { Item, SaidShipping } from '../intent/intent.ts';
+import type { Item } from '../intent/intent.ts';
 import type { Scene } from './scene.ts';
 import { wordsOf } from './variant-words.ts';
 
@@ -53,22 +53,4 @@ function refuseUnclear(lines: readonly QuoteLine[]): never {
   });
   const message = `It is not clear which item of the cart is meant: ${names.join(', ')}. Say its number, or send its item_id.`;
   throw new Refusal('unprocessable', 'item_unclear', message, { mend: { items } });
-}
-
-/**
- * The id of a shipping option: by id, place, price (`cheapest`) or a word of its label. What fits none
- * is passed on as it was said, so that the skill answers which there are.
- */
-export function shippingMeant(options: readonly ShippingOption[], said: SaidShipping): string {
-  if (said.id !== undefined) return said.id;
-  if (said.position !== undefined)
-    return (
-      options.at(said.position > 0 ? said.position - 1 : said.position)?.id ?? String(said.position)
-    );
-  const word = said.name ?? '';
-  const byPrice = options.toSorted((one, other) => one.amount - other.amount);
-  if (/^(?:cheap|low|econom)/.test(word)) return byPrice[0]?.id ?? word;
-  const like = options.find(({ label }) => wordsOf(label).includes(word));
-  if (like) return like.id;
-  return /^(?:fast|quick|rapid)/.test(word) ? (byPrice.at(-1)?.id ?? word) : word;
 }

@@ -16,6 +16,8 @@ export type Shown = {
   /** Which of the two was spoken of last. */
   latest: 'products' | 'cart' | null;
   confirmationToken: string | null;
+  /** The checkout that waits for its payment. */
+  checkout: { id: string } | null;
 };
 
 const nothing: Shown = {
@@ -24,9 +26,17 @@ const nothing: Shown = {
   cart: null,
   latest: null,
   confirmationToken: null,
+  checkout: null,
 };
 
-const names = ['search_results', 'product_alternatives', 'variant_alternatives', 'cart', 'order'];
+const names = [
+  'search_results',
+  'product_alternatives',
+  'variant_alternatives',
+  'cart',
+  'order',
+  'checkout',
+];
 
 /**
  * Looks it up. A bearer's conversations are those of its workspace; a guest of a store knows what
@@ -48,6 +58,7 @@ export async function shownIn(unit: UnitOfWork, context: TextContext): Promise<S
     cart: inHand,
     latest: latestOf(list, inHand && cart),
     confirmationToken: bearer && order ? tokenOf(order) : null,
+    checkout: bearer && checkoutOf(artifacts),
   };
 }
 
@@ -90,6 +101,8 @@ const Variants = Type.Object({
   productId: Type.String(),
   alternatives: Type.Array(Type.Object({ id: Type.String() })),
 });
+const ShownCheckout = Type.Object({ checkout: Type.Object({ id: Type.String() }) });
+const ShownHandoff = Type.Object({ sessionId: Type.String() });
 const ShownOrder = Type.Object({ order: Type.Object({ confirmationToken: Type.String() }) });
 
 // The answers of earlier versions may look different: what cannot be read was not shown.
@@ -118,6 +131,20 @@ function variantsOf(artifact: EarlierArtifact | undefined): Shown['variants'] {
 function cartOf(artifact: EarlierArtifact): Shown['cart'] {
   const cart = dataAs(ShownCart, artifact)?.cart;
   return cart?.status === 'active' ? { token: cart.token, siteSlug: cart.siteSlug } : null;
+}
+
+// Over as soon as the order is there, or the cart has changed since.
+function checkoutOf(artifacts: readonly EarlierArtifact[]): Shown['checkout'] {
+  const checkout = artifacts.find(({ name }) => name === 'checkout');
+  const isOver = artifacts.some(
+    ({ name, at }) =>
+      checkout &&
+      ((name === 'order' && at >= checkout.at) || (name === 'cart' && at > checkout.at)),
+  );
+  if (!checkout || isOver) return null;
+  const id = dataAs(ShownCheckout, checkout)?.checkout.id;
+  const session = id ?? dataAs(ShownHandoff, checkout)?.sessionId;
+  return session === undefined ? null : { id: session };
 }
 
 function tokenOf(artifact: EarlierArtifact): string | null {

@@ -86,5 +86,5 @@ function readPostcode(near: Taken, land: string | null, phrase: Phrase): Code {
 
 /** Whether some address is given after words that ask for sending something there. */
 export const sendsThere = tokens(
-  "(?:ship|ships|shipped|deliver|send|mail|post|shipping|delivery|delivered|sending)(?: \\S+){0,4}? to|(?:shipping |delivery |my |our |the |new )?address|zip|zip ?code|postcode|postal code|post code|i live in|i'm in|i am in|(?:should|must|will) go to|destination",
+  "(?:ship|deliver|shipping|delivery) (?:\\S+ ){1,4}\\d{4,5}|(?:ship|ships|shipped|deliver|send|mail|post|shipping|delivery|delivered|sending)(?: \\S+){0,4}? to|(?:shipping |delivery |my |our |the |new )?address|zip|zip ?code|postcode|postal code|post code|(?:office|house|home|place|flat|apartment|company|warehouse|studio) is|(?:ship|deliver|send|post) \\S+ (?:there|here)|i live in|we live in|we are in|we're in|i'm in|i am in|(?:should|must|will) go to|destination",
 );

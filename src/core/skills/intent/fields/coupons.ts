@@ -4,7 +4,7 @@ import { type Phrase, take, tokens } from '../phrase/phrase.ts';
 export type SaidCoupon = { code: string | null; rest: Phrase };
 
 const noun =
-  '(?:(?:coupon|promo|promotion|promotional|discount|voucher|gift card)(?: codes?)?|gift code|code)';
+  '(?:(?:coupon|promo|promotion|promotional|discount|voucher|gift card)(?: codes?)?|gift code|(?<!(?:postal|post|zip|country|area|bar|qr|source|error|dress|access|color|confirmation) )code)';
 const word = String.raw`(?<code>(?=[\p{L}\p{N}-]{0,30}\d)[\p{L}][\p{L}\p{N}-]{2,30}|[\p{L}][\p{L}\p{N}-]{3,30})`;
 const digital = String.raw`(?<code>[\p{L}][\p{L}-]{1,24}\d{1,6}|[\p{L}]{2,20}-[\p{L}\p{N}]{1,12})`;
 const notCodes =
@@ -12,6 +12,7 @@ const notCodes =
 
 const patterns = [
   `${noun} (?:, )?(?:it is |it's |that is |that's |which is |namely )?(?:is |called |named |please )?(?:: |= |" )*${notCodes}${word}(?: ")?`,
+  `(?:does|will|would) (?:the |my |a )?(?:code )?${digital} (?:still )?(?:work|apply|count)`,
   `(?:use|apply|redeem|enter|try|with) (?:the |my |a )?(?:code |" )*${digital}(?: ")?(?! (?:licen))`,
   `(?:apply|redeem) ${notCodes}(?!(?:the|a|an|my|coupon|discount) )${word}`,
   `(?:an? |my |the )?(?<code>[\\p{L}][\\p{L}\\p{N}-]{3,30}) (?:coupon|promo code|discount code|voucher)`,
@@ -21,7 +22,8 @@ const noCodes =
   /^(?:any|some|have|apply|remove|delete|drop|valid|this|that|your|discount|promo|first|student|more|code|cart|with|enter|other|using|there|their|coupon)$/;
 
 // Most texts speak of no coupon, and the patterns are the slowest of all.
-const mayHave = /coupon|promo|voucher|discount|code|apply|redeem|use|enter|try|with|gift/;
+const mayHave =
+  /coupon|promo|voucher|discount|code|apply|redeem|use|enter|try|with|gift|work|apply/;
 
 export function readCoupon(phrase: Phrase): SaidCoupon {
   if (!mayHave.test(phrase)) return { code: null, rest: phrase };

@@ -16,17 +16,23 @@ const collection = tokens(
   String.raw`(?:(?:in|from|of|for) )?(?:the|your) (?<name>[\p{L}\p{N}&'" -]{2,40}?) (?:collection|range|line)|collection (?:: |= )(?<other>[\p{L}\p{N}-]{2,40})`,
 );
 const stocked = tokens(
-  '(?:only )?(?:that (?:is|are) |which (?:is|are) |ones? |items? |return only items |are |is )?(?:currently |still |actually |only )?(?:in stock|instock|available|on hand|in_stock(?: (?:=|:) true)?)(?: only| now| right now| today)?',
+  '(?:only )?(?:that (?:is|are) |which (?:is|are) |ones? |items? |return only items |are |is )?(?:currently |still |actually |only )?(?:in stock|instock|available|availability required|must be available|on hand|in_stock(?: (?:=|:) true)?)(?: only| now| right now| today)?',
 );
 const things =
   'options?|results?|choices|products?|items?|ideas?|suggestions?|things|hits|alternatives|recommendations?';
 const limits = [
   `top (?<count>${wholeNumber})`,
   `(?:show|list|give|find|get|display|return)(?: me| us)?(?: the)?(?: first| top| best)? (?<count>${wholeNumber})(?! ?(?:[$€£]|dollars|bucks|x ))(?: (?:${things})(?: (?:for|of))?)?`,
-  `(?:limit|max|maximum|at most|first|up to) (?:: |= |to )?(?<count>${wholeNumber}) (?:${things})`,
+  `(?:limit|max|maximum|at most|first|up to) (?:: |= |to )?(?<count>${wholeNumber}) (?:(?:candidate|matching|relevant|different|suitable) )?(?:${things})`,
+  `(?:the )?(?:cheapest|best|newest|most popular) (?<count>${wholeNumber})(?= \\p{L})`,
+  `(?:the |your )?(?<count>${wholeNumber}) (?:cheapest|best|newest|most popular)(?= \\p{L})`,
   `(?<count>${wholeNumber}) (?:${things}) (?:for|of)`,
+  `(?:, |; |and )?(?:(?:return|give me|only|just|at most|no more than|the|top|first|limited to) ){0,3}(?<count>${wholeNumber}) (?:results?|hits|options|suggestions|choices|matches|ideas|recommendations?)(?: only| max| maximum| at most| please)?(?= (?:[|,.!?;]|$))`,
   `limit (?:: |= |to )?(?<count>${wholeNumber})`,
 ].map(tokens);
+
+// "Two or three" is no limit.
+const roughly = tokens(`(?:show|list|give|find|get)(?: me| us)? ${wholeNumber} or ${wholeNumber}`);
 
 export function readFilters(phrase: Phrase): SaidFilters {
   const tags = takeAll(phrase, tagged);
@@ -49,6 +55,8 @@ export function readFilters(phrase: Phrase): SaidFilters {
 
 /** How many hits are asked for: `top 5`, `show me three dresses`. */
 export function readLimit(phrase: Phrase): { limit?: number; rest: Phrase } {
+  const loose = take(phrase, roughly);
+  if (loose.match) return { rest: loose.rest };
   for (const pattern of limits) {
     const { match, rest } = take(phrase, pattern);
     const limit = numberOf(match?.groups?.count ?? '0');

@@ -57,5 +57,7 @@ function referenceOf(reference: Item['reference'] | null, query: string): number
 }
 
 function moreOf(phrase: Phrase): { quantity?: number } {
-  return / (?:another|one more) /.test(phrase) ? { quantity: 1 } : {};
+  return / (?:another|one more|an? (?:second|third|further|additional|extra)) /.test(phrase)
+    ? { quantity: 1 }
+    : {};
 }

@@ -1,6 +1,6 @@
 import { minorDigits } from '../../../../kernel/money.ts';
 import { currencySigns, currencyWords } from '../lexicon/currencies.ts';
-import { units } from '../lexicon/numbers.ts';
+import { counted, units } from '../lexicon/numbers.ts';
 import { anyNumber, numberOf } from '../phrase/numbers.ts';
 import { anyOf, type Phrase, take, tokens } from '../phrase/phrase.ts';
 
@@ -13,13 +13,13 @@ export type SaidPrices = {
 const sign = `(?:us ?)?[${[...currencySigns.keys()].join('')}] ?`;
 const money = `(?:${anyOf(currencyWords.keys())})`;
 const signAfter = `[${[...currencySigns.keys()].join('')}]`;
-const noUnit = `(?! ?(?:${units.join('|')}|%|x|"|')(?= ))(?![a-z\\d%])`;
+const noUnit = `(?! ?(?:${units.join('|')}|(?:(?:candidate|matching|relevant|different|suitable|such|other) )?(?:${counted.join('|')})|%|x|"|')(?= ))(?![a-z\\d%])`;
 
 // An amount that could be nothing else, and one that is an amount only because of what is before it.
 const sure = `(?:${sign}${anyNumber}(?: ${money})?|${anyNumber} ?(?:${signAfter}|${money}(?= )))`;
 const likely = `(?:${sure}|${anyNumber}${noUnit})`;
 
-const most = `(?:(?:priced |costs? |costing |that costs? |for |at )?(?:under|below|beneath|less than|lower than|cheaper than|no more than|no (?:pricier|dearer|costlier|higher) than|not more than|nothing (?:above|over|more than)|not (?:above|over|exceeding)|at most|at the most|up to|upto|maximum|max|within|<=?)|(?:maximum|max)(?: price| budget| of)?(?: of| is| :| =)?|(?:that )?(?:don't|doesn't|won't|do not|does not|not) (?:cost|exceed|go)(?: more than| over| above)?|(?:can't|cannot|don't want to|do not want to|won't|not) (?:spend|pay|go|spending|paying|going)(?: more than| over| above| beyond)?|(?:my |our |the |a |with a |has a )?(?:budget|limit|price limit)(?: is| of| :| =)?(?: about| around)?|don't (?:exceed|go over))`;
+const most = `(?:(?:priced |costs? |costing |that costs? |for |at )?(?:under|below|beneath|less than|lower than|cheaper than|no more than|no (?:pricier|dearer|costlier|higher) than|not more than|nothing (?:above|over|more than)|not (?:above|over|exceeding)|at most|at the most|up to|upto|maximum|max|within|<=?)|(?:maximum|max|upper|highest|total)(?: (?:acceptable|allowed|possible|unit|total|permitted))?(?: (?:price|budget|spend|cost|limit|amount|spending)){1,2}(?: (?:is|of|at|:|=|set)){0,3}|(?:maximum|max)(?: of| is| :| =)?|(?:that )?(?:don't|doesn't|won't|do not|does not|not) (?:cost|exceed|go)(?: more than| over| above)?|(?:can't|cannot|don't want to|do not want to|won't|not) (?:spend|pay|go|spending|paying|going)(?: more than| over| above| beyond)?|(?:with |has |have |on |within |to |of )?(?:my |our |his |her |their |the |a )?(?:budget|(?:price|spending|cost|upper) (?:limit|cap|ceiling)|(?<=(?:a|the|my|our|of) )(?:limit|cap)|ceiling)(?: (?:is|of|at|:|=|set|i have|would be)){0,3}(?: about| around)?|don't (?:exceed|go over))`;
 const least =
   '(?:(?:priced |costs? |costing |that (?:costs?|are) |that is )?(?:over|above|more than|at least|no less than|not less than|starting (?:at|from)|from|upwards of|minimum|min|exceeding|>=?)|(?:minimum|min)(?: price| of)?(?: of| is| :| =)?)';
 const nearly = '(?:around|about|roughly|approximately|approx|circa|nearly|close to|near|some|like)';
@@ -50,7 +50,7 @@ const ways: Way[] = [
 ];
 
 const freeOf =
-  /(?:gluten|sugar|dairy|fat|bpa|lead|fragrance|wrinkle|smoke|hands|cruelty|oil|nut|duty) $/;
+  /(?:gluten|sugar|dairy|fat|bpa|lead|fragrance|wrinkle|smoke|hands|cruelty|oil|nut|duty|chlorine) $/;
 
 /** `currency` is what amounts are in when none is said. */
 export function readPrices(phrase: Phrase, currency: string): SaidPrices {

@@ -12,9 +12,13 @@ const patterns = [
   `(?:quantity|qty|amount)(?: is| of| :| =| to)? (?<count>${wholeNumber})(?: of)?`,
   `(?<count>${wholeNumber}) ?(?:x|units? of|units?|copies of|copies|copy of|copy|pieces of|pcs of|pairs? of|pairs?|licen[cs]es?|pieces|pcs)(?: of)?`,
   `x ?(?<count>\\d{1,4})`,
+  `\\+ ?(?<count>\\d{1,4})`,
   `(?<count>${wholeNumber})${noUnit}(?: more)?(?: of)?`,
 ].map(tokens);
 const times = tokens('(?<count>once|twice|thrice|two times|three times)');
+const oneMore = tokens(
+  'an? (?:second|third|further|additional|extra)(?= (?!hand|large|small|long|wide|strong|soft|thick|thin))',
+);
 const pair = tokens('(?:a|another) pair of (?<what>(?:\\S+ ){0,4}?\\S+)(?= (?:[|,.]|$))');
 
 export function readQuantity(phrase: Phrase): SaidQuantity {
@@ -24,6 +28,8 @@ export function readQuantity(phrase: Phrase): SaidQuantity {
     const isOne = what.split(' ').some((word) => pairedGoods.has(word));
     return { quantity: isOne ? 1 : 2, rest: phrase.replace(/ (?:a|another) pair of /, ' | ') };
   }
+  const more = take(phrase, oneMore);
+  if (more.match) return { quantity: 1, rest: more.rest };
   const repeated = take(phrase, times);
   if (repeated.match) return { quantity: timesOf(repeated.match[0]), rest: repeated.rest };
   for (const pattern of patterns) {
@@ -46,6 +52,7 @@ function isPronoun(phrase: Phrase, at: number, count: string): boolean {
       .slice(at + count.length + 1)
       .trim()
       .split(' ')[0] ?? '';
+  if (before === 'for' && /^\p{L}/u.test(after)) return false;
   return (
     !/^(?:|\||,|and|add|buy|order|purchase|get|take|just|only|want|need|to|put|of|plus|:)$/.test(
       before,

@@ -1,7 +1,10 @@
+import type { Options } from '../../../catalog/product.ts';
+import { meaningOf } from '../../../catalog/variants/synonyms.ts';
 import type { CartAction } from '../../buying/cart/input.ts';
-import { lineMeant, lookIntoCart, shippingMeant } from '../../words/find-lines.ts';
+import { lineMeant, lookIntoCart } from '../../words/find-lines.ts';
 import { findThings } from '../../words/find-things.ts';
 import { rememberedText, type Scene } from '../../words/scene.ts';
+import { shippingMeant } from '../../words/shipping-meant.ts';
 import type { Item } from '../intent.ts';
 import type { Said } from '../reading.ts';
 import { details, type FoundInput, thingsField } from './buying-inputs.ts';
@@ -46,9 +49,21 @@ async function lineFields(scene: Scene, token: string | undefined, said: Said): 
   const item: Item = said.items?.[0] ?? {};
   const { quantity } = item;
   const itemId = said.itemId ?? rememberedText(scene, 'cart-management', 'item_id');
-  if (itemId !== undefined || token === undefined) return { item_id: itemId, quantity };
+  if (itemId !== undefined || token === undefined) {
+    const options = said.newOptions ?? (said.itemId === undefined ? item.options : undefined);
+    return { item_id: itemId, quantity, variant_options: options };
+  }
   const { lines } = await lookIntoCart(scene, token);
-  return { item_id: lineMeant(lines, item)?.id, quantity };
+  const line = lineMeant(lines, item);
+  const options = said.newOptions && inTheirNames(line?.options ?? {}, said.newOptions);
+  return { item_id: line?.id, quantity, variant_options: options };
+}
+
+// "Color" of a line whose option is the "Frame color".
+function inTheirNames(theirs: Options, said: Options): Options {
+  const named = (what: string) =>
+    Object.keys(theirs).find((name) => meaningOf(name).split(' ').includes(what)) ?? what;
+  return Object.fromEntries(Object.entries(said).map(([what, value]) => [named(what), value]));
 }
 
 // "Another one", when the cart was spoken of last: of what was put in last.
@@ -57,7 +72,8 @@ async function moreOfTheSame(
   token: string | undefined,
   items: Item[],
 ): Promise<Item[]> {
-  const pointsBack = ({ reference, query }: Item) => reference === 'last' && query === undefined;
+  const pointsBack = ({ reference, query, productId, variantId }: Item) =>
+    reference === 'last' && (query ?? productId ?? variantId) === undefined;
   if (token === undefined || scene.shown.latest !== 'cart' || !items.some(pointsBack)) return items;
   const { lines } = await lookIntoCart(scene, token);
   const last = lines.at(-1);

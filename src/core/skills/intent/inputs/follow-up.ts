@@ -19,12 +19,20 @@ const affirmations =
  */
 export function answerTo(remembered: Remembered, reading: Reading, text: string): Reading {
   const { skill } = remembered;
-  if (reading.skill === skill)
-    return { ...reading, said: withRememberedItems(remembered, reading) };
+  if (reading.skill === skill) {
+    const answer = isCountOfOpen(remembered, reading) ? actionOf(remembered) : {};
+    return { ...reading, ...answer, said: withRememberedItems(remembered, reading) };
+  }
   const said = planIn(remembered, text) ?? answered(remembered, reading, text);
   if (said === null) return reading;
   if (Object.keys(said).length === 0 && !affirmations.test(text)) return reading;
   return { skill, ...actionOf(remembered), said: withRememberedItems(remembered, { skill, said }) };
+}
+
+// "Make it two" while a thing is being put in: how many of that, and no line of the cart.
+function isCountOfOpen(remembered: Remembered, { action, said }: Reading): boolean {
+  const isOpen = remembered.action === 'add_item' || remembered.action === 'create';
+  return isOpen && said.itemId === undefined && isCountOfOne(remembered, action, said);
 }
 
 function answered(
@@ -35,11 +43,19 @@ function answered(
   if (skill === null) return said;
   if (skill === 'store-details' && remembered.site_slug === undefined) return said;
   if (remembered.skill === 'ucp-checkout' && action !== undefined)
-    return action === 'set_address' || action === 'select_shipping' || action === 'apply_coupon'
-      ? said
-      : null;
+    return changesCheckout.includes(action) || isCountOfOne(remembered, action, said) ? said : null;
   if (skill !== 'catalog-search' || searches.test(text)) return null;
   return buying.includes(remembered.skill) ? itemIn(said) : null;
+}
+
+const changesCheckout: readonly unknown[] = ['set_address', 'select_shipping', 'apply_coupon'];
+
+// "Make it three": of the one thing that is being bought.
+function isCountOfOne(remembered: Remembered, action: Reading['action'], said: Said): boolean {
+  const [item, ...others] = said.items ?? [];
+  const isCount = item?.quantity !== undefined && !(item.query ?? item.productId ?? item.variantId);
+  const isAlone = others.length === 0 && rememberedItems(remembered).length === 1;
+  return action === 'update_item' && isCount && isAlone;
 }
 
 // "Gold" is a color to everybody else, and a plan to whoever asked for one.
@@ -82,7 +98,11 @@ function withRememberedItems(remembered: Remembered, { said }: Reading): Said {
 }
 
 function merged(item: Item, answer: Item): Item {
-  return { ...item, ...answer, options: mergedOptions(item.options, answer.options) };
+  const options = mergedOptions(item.options, answer.options);
+  const isOtherVariant = Object.keys(answer.options ?? {}).length > 0;
+  if (!isOtherVariant || item.productId === undefined) return { ...item, ...answer, options };
+  const { variantId: _, ...product } = item;
+  return { ...product, ...answer, options };
 }
 
 /** Names that mean the same are one: what is said later holds. */

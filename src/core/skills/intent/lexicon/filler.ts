@@ -6,7 +6,7 @@ export const grammar = new Set(
     'a an the some any this that these those my your our his her their its i me you we us he she it they is are am was were be do does did have has had',
     'of to in on at with from by about as into for than then and or but please thanks thank hi hey me so very really',
     'nice good great best better cool awesome amazing perfect decent fine super lovely beautiful cheap cheaper cheapest affordable inexpensive',
-    'those them not no available under over below above usd eur dollars bucks i. me.',
+    'those them not no available under over below above usd eur dollars bucks i. me. ideally preferably either',
   ),
 );
 
@@ -26,6 +26,8 @@ export const filler = new Set(
     'wife husband dad father mom mum mother son daughter boyfriend girlfriend friend brother sister grandma grandpa colleague boss partner user customer client principal behalf buyer agent acting self myself himself herself',
     'me. max min least maximum minimum under over below above between around dollars bucks usd eur spend spending color colour size sizes sized',
     "catalog-search whether ideally what've y'all somewhere",
+    'require requires required requirement suitable appropriate acceptable preferred desired desire relevant following specific specifically particular particularly certain basically actually honestly literally probably definitely certainly totally simply charge charging grateful curious keen alright mate identify data candidate candidates description household either neither told idea ideas inspiration lol pls plz',
+    'sth smth stuffs whatever whichever wherever upon per via within without among hence therefore however although though since until till',
     "you'd we'll we'd they've them; i. o oh ah lol haha btw asap ya yep",
   ),
 );
@@ -34,10 +36,26 @@ export const filler = new Set(
 export const chatter = [
   "hope (?:you're|you are|all is|this finds you)(?: (?:doing )?well)?",
   'in the way of',
+  '(?:this|next|last) (?:week|month|season|year|weekend)',
+  '(?:has |have |had )?(?:just |recently )*(?:taken|took|take|taking) up',
+  '(?:category|categories|department|section|aisle)(?= (?:[|,.!?]|$|at|in|that|of|with|under|from))',
+  'double[- ]check',
+  '(?:holding|that holds|which holds)(?= (?:at least |up to |about )?\\d)',
+  '(?<=(?:^|[,.!?;]) )got(?= )',
+  '(?:(?:from|in|of|on) (?:the|your|that|those) (?:list|(?:search )?results?|search|response|answer|output)(?= ))|(?:(?:that|which) )?you (?:have |just |previously |already )*(?:returned|showed|shown|gave|given|sent|found|provided|listed|displayed|suggested|mentioned|recommended)(?: (?:me|us|earlier|before|above|just now|previously))*(?= (?:[|,.!?;]|$|in|to|from|and))',
+  'at (?:least|most)(?= \\d)',
+  'point (?:me|us) (?:towards?|to|in the direction of|at)',
+  'hook (?:me|us) up(?: with)?',
+  '(?:(?:currently|still|now|ever) )?(?:on (?:sale|offer|special|promotion))(?: (?:now|today|right now))?',
+  '(?:what|how) about',
+  '(?:in|from|of) (?:your|the) (?:range|inventory|collection|assortment|catalogue|database|listings?|lineup|selection)',
+  'last[- ]minute',
+  '(?:small|medium|large|extra large|x-large|xl)-?(?= sized)|sized',
+  '(?:wrap it up|that would be|that should do|and that is it|as well|if any|out there|lying around)',
   'in the market for',
   'on the lookout for',
   'on behalf of (?:my|a|our|the) \\S+',
-  'for (?:my|his|her|our|their|the) (?:wife|husband|dad|father|mom|mum|mother|son|daughter|boyfriend|girlfriend|friend|brother|sister|kid|colleague|boss|partner|user|customer|client)',
+  'for (?:my|his|her|our|their|the) (?:(?:best|good|little|older|younger|big|new|dear|old) )?(?:wife|husband|dad|father|mom|mum|mother|son|daughter|boyfriend|girlfriend|friends?|brother|sister|kids?|children|colleagues?|coworkers?|boss|partner|user|customer|client|nephew|niece|cousin|uncle|aunt|auntie|grandson|granddaughter|grandma|grandpa|grandmother|grandfather|granny|nan|neighbou?r|teacher|roommate|flatmate|fiancée?|fiance|family|parents|in-laws|mother-in-law|father-in-law|team|staff|employees|other half|hubby)',
   'for (?:me|us|myself|someone|somebody)',
   'such as',
   'sets? of',
@@ -56,7 +74,7 @@ export const chatter = [
   '(?:in|on) (?:this|the|your) (?:store|shop|site|website|catalog)',
   'that (?:costs?|are|is|have|has)',
   'as a (?:present|gift)(?= for)',
-  '4(?= an? )|(?<=looking |searching |shopping )4',
+  '4(?= an? )|(?<=(?:looking|searching|shopping|something|anything|gift|present) )4(?= [^$€£\\d])',
   'left(?= (?:in|[|?.!,]))',
   '(?<=(?:^| )i )saw(?= )',
   "that(?:'s| is| will be|'ll be| would be) (?:all|it|everything)|nothing else|i'm done|all set",
@@ -70,7 +88,7 @@ export const chatter = [
  * one names something.
  */
 export const reasons = [
-  '(?!.* (?:needs?|wants?|looking|like|after|use|searching) )(?:my|our|his|her|their) \\S+',
+  '(?!.* (?:needs?|wants?|looking|like|after|use|searching|your) )(?:my|our|his|her|their) \\S+',
   "(?:my|our|his|her|their|these|this|the) (?:\\S+ ){1,2}(?:is|are|was|were|has|have|had|keeps?|gets?|got|broke|died|hurts?|feels?|fell|wore|lost|doesn't|don't|won't|loves?|likes|hates?)",
   "(?:i|we|he|she|they|it)(?:'m|'re|'s|'ve)?(?: am| are| is| was| were| have| has)? (?:just |always |already |recently |also |really |so )*(?:saw|broke|lost|going|go|moving|moved|traveling|travelling|planning|hosting|starting|cold|tired|new|getting|been|live|work|heard|ran|spend|turned|turning|have a (?:wedding|trip|party)|hiking|renovating|redecorating)",
   '(?:winter|summer|spring|autumn|fall|christmas|school|vacation|holiday) (?:is|starts|begins)',

@@ -65,7 +65,14 @@ export const ordinals = new Map<string, number>([
 export const units = [
   'mm', 'cm', 'm', 'km', 'meters?', 'metres?', 'inch', 'inches', 'in', 'ft', 'feet', 'foot', 'yards?',
   'oz', 'ounces?', 'lbs?', 'g', 'kg', 'grams?', 'kilos?', 'ml', 'cl', 'l', 'lit(?:er|re)s?', 'gallons?',
-  'gb', 'tb', 'mb', 'hz', 'ghz', 'w', 'watts?', 'v', 'volts?', 'mah', 'mp', 'k',
+  'gb', 'tb', 'mb', 'hz', 'ghz', 'w', 'watts?', 'lumens?', 'rpm', 'psi', 'dpi', 'fps', 'kwh', 'calories', 'v', 'volts?', 'mah', 'mp', 'k',
   'years?', 'months?', 'weeks?', 'days?', 'hours?', 'minutes?', 'people', 'persons?', 'players?',
   'pieces?', 'pcs', 'pack', 'ply', 'grit', 'gsm', 'denier', 'thread', 'gauge', 'count', 'percent', 'degrees?', 'miles?', 'steps?', 'stars?', 'pages?',
+];
+
+/** What follows a number of things and no amount: `at most 5 results`. */
+// biome-ignore format: a table of words
+export const counted = [
+  'results?', 'hits?', 'options?', 'items?', 'products?', 'choices', 'suggestions?', 'matches', 'ideas?',
+  'recommendations?', 'of', 'bar', 'seats?', 'doors?', 'drawers?', 'wheels?', 'speeds?', 'teeth', 'strings?', 'ports?',
 ];

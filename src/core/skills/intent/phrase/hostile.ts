@@ -1,4 +1,4 @@
-import { injections } from '../lexicon/injections.ts';
+import { injections } from './injections.ts';
 import { type Phrase, spaced, tokens } from './phrase.ts';
 
 const injection = tokens(`(?:(?:and|then|also|but|please) )?(?:${injections.join('|')})`);

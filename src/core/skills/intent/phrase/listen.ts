@@ -1,4 +1,7 @@
+import { fieldsInWords } from './fields.ts';
+import { inEnglish } from './foreign.ts';
 import { withoutOrders } from './hostile.ts';
+import { withoutManners } from './manners.ts';
 import { type Phrase, spaced } from './phrase.ts';
 import { respell } from './spelling.ts';
 
@@ -12,12 +15,12 @@ const mostWords = 200;
 
 /** Makes a phrase of free text. Text beyond 1,500 characters or 200 tokens is not read. */
 export function listen(text: string): Heard {
-  const plain = withoutMarkup(
-    text.slice(0, mostCharacters).normalize('NFKC').slice(0, mostCharacters),
-  );
+  const short = text.slice(0, mostCharacters).normalize('NFKC').slice(0, mostCharacters);
+  const plain = withoutMarkup(fieldsInWords(short));
   const { named, values } = withNames(plain);
   const words = spaced(withMarksApart(named.toLowerCase())).split(' ', mostWords);
-  return { phrase: withoutOrders(respell(spaced(words.join(' ')))), values };
+  const phrase = respell(inEnglish(spaced(words.join(' '))));
+  return { phrase: withoutManners(withoutOrders(phrase)), values };
 }
 
 function withoutMarkup(text: string): string {
@@ -44,10 +47,14 @@ const named = new RegExp(
     String.raw`(?<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5})`,
     String.raw`\b(?<kind>${kinds})_(?<id>[A-Za-z0-9_-]{3,200})\b`,
     String.raw`(?<=\b[Nn]ame(?: is|:)? )(?<person>\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2})`,
-    String.raw`(?<=\bfor )(?<buyer>\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2})(?=,? [(<]?[\w.+-]{1,64}@)`,
+    String.raw`(?<=\b(?:for|enrol|enroll|register|subscribe|add|up) )(?<buyer>\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2})(?=,? [(<]?[\w.+-]{1,64}@)`,
   ].join('|'),
   'gu',
 );
+
+// A capital by itself where a size may stand: `beanie, M`, `vest / M`, `hoodie L under 50`.
+const upperSize =
+  /(?<=[,/] ?|\()([SML])(?=[\s,.)/]|$)|(?<=\p{Ll} )(?<!size )([SML])(?=$| (?:between|under|below|max|for|from|at|in)\b)/gu;
 
 function withNames(text: string): { named: string; values: string[] } {
   const values: string[] = [];
@@ -57,7 +64,7 @@ function withNames(text: string): { named: string; values: string[] } {
     values.push(String(match[0]));
     return ` {${kind}:${values.length - 1}} `;
   });
-  return { named: replaced.replace(/(?<=, ?|\()([SML])(?=[\s,.)]|$)/g, 'size $1'), values };
+  return { named: replaced.replace(upperSize, 'size $1$2'), values };
 }
 
 // The colon of a placeholder waits as a middle dot while the others are set apart.

@@ -7,7 +7,11 @@ const known = new Set([...commands, ...neverCommands]);
 /** Mends the words that say what is asked for; those that say of what are left to the search. */
 export function respell(phrase: Phrase): Phrase {
   const words = phrase.trim().split(' ');
-  return ` ${words.map(respellWord).join(' ')} `.replace(/^ ad (?=an? |the |\d)/, ' add ');
+  return ` ${words.map(respellWord).join(' ')} `
+    .replace(/^ ad (?=an? |the |\d)/, ' add ')
+    .replace(/ form (?=(?:my|the|our|this) (?:cart|basket|bag|order) )/, ' from ')
+    .replace(/ (the|my|our|a|your) (?:shopping )?trolley(?= )/, ' $1 cart')
+    .replace(/ check (?:ot|uot|otu|iut|oit) /, ' check out ');
 }
 
 function respellWord(word: string): string {

@@ -24,7 +24,7 @@ export function readOrder(heard: Heard, phrase: Phrase): OrderStatus {
 
 const noun = '(?:plan|tier|membership|club|program|programme|member|level|subscription)';
 const notPlans =
-  '(?:the|a|an|your|our|my|this|that|any|membership|member|loyalty|members|to|me|us|as|in|at|for|of|what|which|plan|become|and|with|up|join|about|subscription|new|our|their|how|much|is|email|please|client|user|it|you|have|want|\\{\\S+)';
+  '(?:the|a|an|your|our|my|this|that|any|membership|member|loyalty|members|to|me|us|as|in|at|for|of|what|which|plan|become|and|with|up|join|about|subscription|club|program|programme|scheme|new|our|their|how|much|is|email|please|client|user|it|you|have|want|\\{\\S+)';
 const plans = [
   tokens(`${noun} " (?<plan>[^"|]{2,40}) "`),
   tokens(

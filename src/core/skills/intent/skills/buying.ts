@@ -2,28 +2,49 @@ import { readAddress, sendsThere } from '../fields/addresses.ts';
 import { readItems } from '../fields/items.ts';
 import type { Item, SaidAddress } from '../intent.ts';
 import { type Heard, saidValue } from '../phrase/listen.ts';
-import { type Phrase, takeAll, tokens } from '../phrase/phrase.ts';
+import { type Phrase, take, takeAll, tokens } from '../phrase/phrase.ts';
 
 /** What is known before a skill reads: the store and the coupon. */
 export type Known = { siteSlug: string | undefined; code: string | null };
 
 /** All that a skill reads from. */
-export type Frame = Known & { heard: Heard; phrase: Phrase };
+export type Frame = Known & {
+  heard: Heard;
+  phrase: Phrase;
+  /** The sentences that ask, and those beside them. */
+  asked: Phrase;
+  beside: Phrase;
+};
+
+// Where a verb may stand; elsewhere `clear` and `drop` are words of things (`clear tape`).
+const clause =
+  "(?:^|[|,.!?;:]|and|to|please|you|i|we|me|then|also|just|now|i'd|i'll|i'm|let's|lets|could|can|will|would|not|actually|ok|okay|yes|want|need|am|go|ahead|so|ready)";
+const verbs =
+  'kick toss chuck pull ditch drop stick place open book clear set pop settle bump start begin empty make raise lower complete finish out scrap bin strike axe cut lose nix dump undo wipe grab order put double triple up cut turn trim halve boost knock bring'.split(
+    ' ',
+  );
+const soundly = [
+  'add|adding|throw in|throw|include|remove|delete|take out|take|get rid of|submit|confirm|get me|give me',
+  'continue|proceed|initiate|ready|create|set up|finalize|finalise|update|change|increase|decrease|reduce',
+  '(?:process |execute |handle |arrange )?(?:this|the|my|our) (?:purchase|payment|deal)(?: of)?|(?:out|off)(?= (?:[|,.!?]|$|of|from|please))|adjust|modify|ring me up|discard|cancel|forget|eliminate|leave out|order(?= (?:me|us|the|a|an|two|\\d|it|now) )',
+];
 
 // Everything around the things themselves: verbs, carts, chatter that only buying has.
 const around = tokens(
   [
-    '(?:to|in|into|on|from|out of|of|for|with|at|inside)? ?(?:the |my |your |this |a |our |new |fresh |empty |blank |another |shopping |order )*(?:cart|basket|shopping bag|(?<=my )bag|order basket|\\{cart:\\d+\\}|cart_token|order)(?: items?)?',
-    '(?:go ahead and|does (?:the )?checkout work|(?:with|by) (?:a |my )?(?:credit |debit )?card)',
+    '(?:to|in|into|on|from|out of|of|for|with|at|inside)? ?(?:the |my |your |this |a |our |new |fresh |empty |blank |another |shopping |order |current |existing |active |present |same )*(?:cart|basket|shopping bag|(?<=my )bag|order basket|\\{cart:\\d+\\}|cart_token|order)(?: items?)?',
+    '(?:wrap it up|go ahead and|does (?:the )?checkout work|(?:with|by) (?:a |my )?(?:credit |debit )?card)',
     '(?:ucp )?(?:check ?out|checkout|check me out|ucp-checkout|checkout session|session|payment|pay|paying|pays|paid)',
-    "(?:i am |i'm |i )?(?:kick|toss|chuck|pull|eliminate|ditch|add|adding|put|throw in|throw|stick|place|drop|include|toss|remove|delete|take out|take|get rid of|out|order|submit|confirm|book|grab|get me|give me|complete|finish|continue|proceed|start|begin|initiate|ready|create|open|make|set up|finalize|update|change|increase|decrease|reduce|raise|lower|adjust|modify|bump|ring me up|set|discard|cancel|empty|clear|settle|forget|include)",
+    `(?:i am |i'm |i )?(?<=${clause} )(?:${verbs.join('|')})`,
+    `(?:${soundly.join('|')})`,
     "that(?:'s| is| will be| would be|'ll be) (?:all|it|everything)|all done|i'm done|we're done|done",
     '(?:i |we )?(?:changed|change) (?:my|our) mind(?: about| on)?',
     '(?:back (?:out|off|in|again)|back|(?:number|count) of|once)(?= )',
     '(?:unit|units|product_id|product|item_id|variant_id|variant|quantity of|quantity|qty|id|cart_token|confirmation_token)',
+    "(?:and |, |with |using |for |to )*(?:(?:the|my|our|his|her|their|your|buyer|buyer's|customer|customer's|contact|user's|client's) )*(?:email|e-mail|mail)(?: address)?(?: (?:is|to|:|=|at))? \\{email:\\d+\\}",
     '(?:email|e-mail|mail|site_slug|receipts?|session)(?: (?:is|to|:|=))?',
     '(?:using |with |and |use |apply |a |the |my |coupon |code |discount )*\\{coupon\\}(?: code)?',
-    '(?:approved|has approved|anymore|no longer|instead|rather|prefer to|now|again|after all|actually|would you|we|first thing|download|agent|digital|wallet|time to|ring up|(?:with|by|via) paypal|send)',
+    '(?:approved|has approved|anymore|no longer|instead|rather|prefer to|now|again|after all|actually|would you|we|first thing|download|agent|digital wallet|time to|ring up|(?:with|by|via) paypal|send)',
     '\\{(?:site|cs:\\d+|li:\\d+|email:\\d+|url:\\d+|person:\\d+|rate:\\d+|ship:\\d+)\\}',
   ].join('|'),
 );
@@ -33,7 +54,7 @@ function thingsIn(phrase: Phrase): Phrase {
 }
 
 const sent = tokens(
-  '(?:and |, |then )*(?:please )?(?:ship|deliver|send|shipping|delivering|delivery|shipped|delivered|sent)(?: it| them| this| that| everything)? (?:to|in)(?: the)?',
+  '(?:and |, |then )*(?:please )?(?:ship|deliver|send|shipping|delivering|delivery|shipped|delivered|sent)(?: it| them| this| that| everything| all| it all| all of it| them all)? (?:to|in)(?: the)?',
 );
 
 /** Fields of everything that buys. */
@@ -54,7 +75,38 @@ export function placeIn(phrase: Phrase): { address: SaidAddress | null; rest: Ph
   return { address, rest: from ? `${rest.slice(0, from.index)}| ` : rest };
 }
 
-/** The things that are to be bought, put in or taken out. */
+// "Double check: remove the socks".
+const heading = tokens(
+  '(?<=^ )(?:[^ :|]+ ){1,4}?:(?= (?:please )?(?:add|remove|put|delete|take|buy|order|drop|update|change|set|get) )',
+);
+
+/**
+ * The things that are to be bought, put in or taken out: of the sentences that ask, and of those beside
+ * them where these only point (`I like the red mug. Add two of it.`).
+ */
+export function itemsOf({ heard, asked, beside }: Frame, read = namedItems): Item[] {
+  const items = joined(read(heard, placeIn(take(asked, heading).rest).rest));
+  const [pointer, ...others] = items;
+  if (others.length > 0 || (pointer && !isPointer(pointer))) return items;
+  const named = read(heard, placeIn(beside).rest).filter((item) => !isPointer(item));
+  const [only, ...more] = named;
+  if (only === undefined) return items;
+  const { reference: _, ...said } = pointer ?? {};
+  return more.length === 0 ? [{ ...only, ...said }] : named;
+}
+
+// "The third one, two of those" is one thing.
+function joined(items: Item[]): Item[] {
+  const [first, second, ...others] = items;
+  if (!first || !second || others.length > 0 || isPointer(first) || !isPointer(second))
+    return items;
+  const { reference: _, ...said } = second;
+  return [{ ...first, ...said }];
+}
+
+const isPointer = ({ productId, variantId, query, reference = 'last' }: Item) =>
+  (productId ?? variantId ?? query) === undefined && reference === 'last';
+
 export function namedItems(heard: Heard, phrase: Phrase): Item[] {
   return readItems(heard, thingsIn(phrase)).map(referring);
 }

@@ -1,10 +1,12 @@
 import type { CartAction } from '../../buying/cart/input.ts';
+import { readAddress } from '../fields/addresses.ts';
 import type { CartManagement, Item, SaidShipping } from '../intent.ts';
 import { ordinals } from '../lexicon/numbers.ts';
 import { type Heard, saidValue } from '../phrase/listen.ts';
 import { numberOf, wholeNumber } from '../phrase/numbers.ts';
 import { anyOf, type Phrase, take, tokens } from '../phrase/phrase.ts';
-import { common, type Frame, namedItems, placeIn } from './buying.ts';
+import { common, type Frame, itemsOf, namedItems, placeIn } from './buying.ts';
+import { readReplaced } from './replaced.ts';
 
 const withoutItems = new Set<CartAction>([
   'get',
@@ -19,7 +21,8 @@ const withoutItems = new Set<CartAction>([
 export function readCart(frame: Frame, action: CartAction): CartManagement {
   const { heard, code } = frame;
   const shipping = action === 'select_shipping' ? readShipping(heard, frame.phrase) : null;
-  const { address, rest } = placeIn(frame.phrase);
+  const { address } = action === 'set_address' ? readAddress(frame.phrase) : placeIn(frame.phrase);
+  const replaced = action === 'update_item' ? readReplaced(frame.asked) : null;
   const said = {
     cartToken: saidValue(heard, frame.phrase, 'cart'),
     itemId: saidValue(heard, frame.phrase, 'li'),
@@ -28,7 +31,8 @@ export function readCart(frame: Frame, action: CartAction): CartManagement {
   return {
     skill: 'cart-management',
     action,
-    items: withoutItems.has(action) ? [] : cartItems(heard, rest, action),
+    items: withoutItems.has(action) ? [] : cartItems(frame, action),
+    ...(replaced === null ? {} : { newOptions: replaced.newOptions }),
     ...common(frame),
     ...(said.cartToken === undefined ? {} : { cartToken: said.cartToken }),
     ...(said.itemId === undefined ? {} : { itemId: said.itemId }),
@@ -44,22 +48,24 @@ const nextAction = tokens(
 );
 
 const corrected = tokens(
-  '(?:\\S+ ){0,24}?(?:no wait|no , wait|scratch that|i mean|sorry , i meant|actually just|actually make it) ,?',
+  '(?:\\S+ ){0,24}?(?:no wait|no , wait|(?:sorry , )?wrong (?:one|item|thing) ,?|scratch that|i mean|sorry , i meant|actually just|actually make it) ,?',
 );
 
 const aside = tokens("i don't want .* anymore ,|no longer need .*? ,");
 
-function cartItems(heard: Heard, phrase: Phrase, action: CartAction): Item[] {
-  const fixed = take(take(phrase, corrected).rest, tokens("(?:i want|i need|let us|let's)")).rest;
-  if (action === 'update_item') return changedItem(heard, fixed);
-  return namedItems(
-    heard,
-    action === 'remove_item' ? notWanted(fixed) : take(fixed, nextAction).rest,
-  );
+const wanting = tokens("i want|i need|let us|let's");
+
+function cartItems(frame: Frame, action: CartAction): Item[] {
+  return itemsOf(frame, (heard, phrase) => {
+    const fixed = take(take(phrase, corrected).rest, wanting).rest;
+    if (action === 'update_item') return changedItem(heard, fixed);
+    const rest = action === 'remove_item' ? notWanted(fixed) : take(fixed, nextAction).rest;
+    return namedItems(heard, rest);
+  });
 }
 
 const unwanted = tokens(
-  "(?:actually , )?(?:i don't want|i do not want|no longer need|don't need|forget|skip|no more) (?:the |my |any )?(?<what>\\S+(?: \\S+){0,4}?)(?: anymore| any more| any longer)?(?: , .*| [.!|].*|(?= $))",
+  "(?:actually , )?(?:i don't want|i do not want|no longer need|don't need|decided against|(?:won't|will not) (?:be needing|need)|changed (?:my|our) mind (?:about|on)|forget|skip|no more) (?:the |my |any )?(?<what>\\S+(?: \\S+){0,4}?)(?: anymore| any more| any longer)?(?: , .*| [.!|].*|(?= $))",
 );
 
 // "I don't want the scarf anymore, take it out": the thing comes before the verb.
@@ -75,6 +81,8 @@ const newCount = tokens(
 );
 
 function changedItem(heard: Heard, phrase: Phrase): Item[] {
+  const replaced = readReplaced(phrase);
+  if (replaced) return [namedItems(heard, replaced.what)[0] ?? { reference: 'last' }];
   const { match, rest } = take(`${take(phrase, oldCount).rest}| `, newCount);
   const count = match?.groups?.count ?? match?.groups?.count2;
   const named = match?.[0].startsWith('make the ')
@@ -97,8 +105,14 @@ const numbered = tokens(`(?:option|number|no|method) (?<place>${wholeNumber})`);
 
 const nth = tokens(`(?<nth>${anyOf(ordinals.keys())}) (?:shipping|delivery)?`);
 
+const superlative = tokens('(?<name>cheapest|fastest|quickest|slowest|soonest)');
+
+const usual = tokens(
+  '(?<name>express|standard|overnight|economy|priority|ground|next-day|same-day|two-day|free|expedited)',
+);
+
 const label = tokens(
-  '(?!(?:set|the|change|use|select|choose|pick|switch|want|take|like|prefer|for|with|of|my) )(?<name>[a-z][a-z-]{2,30}) (?:shipping|delivery)',
+  '(?!(?:whichever|whatever|which|this|that|any|do|please|and|your|our|have|set|the|change|use|select|choose|pick|switch|want|take|like|prefer|for|with|of|my) )(?<name>[a-z][a-z-]{2,30}) (?:shipping|delivery)',
 );
 
 const optioned = tokens(
@@ -117,6 +131,10 @@ function readShipping(heard: Heard, phrase: Phrase): SaidShipping | null {
   if (position !== undefined) return { position };
   const place = numbered.exec(phrase)?.groups?.place;
   if (place !== undefined) return { position: numberOf(place) };
-  const [word] = [label, named, optioned].flatMap((each) => each.exec(phrase)?.groups?.name ?? []);
+  const best = superlative.exec(phrase)?.groups?.name;
+  if (best !== undefined) return { name: best };
+  const [word] = [usual, label, named, optioned].flatMap(
+    (each) => each.exec(phrase)?.groups?.name ?? [],
+  );
   return word === undefined ? null : { name: word };
 }

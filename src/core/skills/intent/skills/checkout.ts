@@ -1,16 +1,16 @@
-import type { UcpCheckout, X402Purchase } from '../intent.ts';
+import type { Item, UcpCheckout, X402Purchase } from '../intent.ts';
 import { saidValue } from '../phrase/listen.ts';
 import { takeAll, tokens } from '../phrase/phrase.ts';
-import { common, type Frame, namedItems, placeIn } from './buying.ts';
+import { common, type Frame, itemsOf, placeIn } from './buying.ts';
 
 export function readCheckout(frame: Frame): UcpCheckout {
   const { heard, code } = frame;
-  const { address, rest } = placeIn(frame.phrase);
+  const { address } = placeIn(frame.phrase);
   const cartToken = saidValue(heard, frame.phrase, 'cart');
   const sessionId = saidValue(heard, frame.phrase, 'cs');
   return {
     skill: 'ucp-checkout',
-    items: cartToken === undefined && sessionId === undefined ? namedItems(heard, rest) : [],
+    items: cartToken === undefined && sessionId === undefined ? itemsToBuy(frame) : [],
     ...common(frame),
     ...(cartToken === undefined ? {} : { cartToken }),
     ...(sessionId === undefined ? {} : { sessionId }),
@@ -19,14 +19,21 @@ export function readCheckout(frame: Frame): UcpCheckout {
   };
 }
 
+const wishes = tokens('want|need|like|take|buy|purchase|order|get|{prd:\\d+}|{var:\\d+}');
+
+/** "It looks nice. Check out": what is only spoken of is not bought. */
+function itemsToBuy(frame: Frame): Item[] {
+  return itemsOf(wishes.test(frame.beside) ? frame : { ...frame, beside: ' ' });
+}
+
 const onChain = tokens(
   "(?:pay |paying |paid |settle |with |in |via |using |use |by |from |my |on |the |a |and |for |agent |i'll |style |challenge |requirements |purchase |request |start |an |send me |give me )*(?:x402|x402-purchase|crypto|cryptocurrency|stablecoins?|usdc|usdt|ethereum|eth|bitcoin|btc|onchain|on-chain|on chain|402|wallet|base)(?: wallet| challenge| payment| style| purchase| of)*",
 );
 
 export function readX402(frame: Frame): X402Purchase {
-  const phrase = takeAll(frame.phrase, onChain).rest.replace(
+  const asked = takeAll(frame.asked, onChain).rest.replace(
     / payment (?:requirements|challenge) /,
     ' | ',
   );
-  return { skill: 'x402-purchase', items: namedItems(frame.heard, phrase), ...common(frame) };
+  return { skill: 'x402-purchase', items: itemsOf({ ...frame, asked }), ...common(frame) };
 }

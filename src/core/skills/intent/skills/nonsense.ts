@@ -1,9 +1,15 @@
 import { numberWords } from '../lexicon/numbers.ts';
 
-// Rows of a keyboard, and the words that stand for a text.
+// Beginnings of rows of a keyboard, and the words that stand for a text.
 const strings =
   /^(?:asdf\w*|qwer\w*|zxcv\w*|hjkl\w*|lorem|ipsum|foo|bar|baz|foobar|test|testing|bla+h?|xyzzy)$/;
 const vowel = /[aeiouy\p{M}]|[^a-z]/u;
+
+// Runs over the keys of one row, either way.
+const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'].flatMap((row) => [
+  row,
+  [...row].reverse().join(''),
+]);
 
 /**
  * Whether no word of a query could be one: no letters, no vowels, one letter over and over. What is
@@ -11,14 +17,18 @@ const vowel = /[aeiouy\p{M}]|[^a-z]/u;
  */
 export function isNonsense(query: string, isAsked: boolean): boolean {
   const words = query.split(' ');
+  if (words.length > 1 && isRun(words.join(''))) return true;
   if (words.some((word) => strings.test(word))) return true;
   return words.every((word) => isNoWord(word) || (!isAsked && isUnspeakable(word)));
 }
 
 function isNoWord(word: string): boolean {
   if (!/\p{L}/u.test(word) || numberWords.has(word) || /^0x[\da-f]+$/.test(word)) return true;
+  if (isRun(word)) return true;
   return /(.)\1{4}/u.test(word) || word.length > 40;
 }
+
+const isRun = (word: string) => word.length >= 4 && rows.some((row) => row.includes(word));
 
 const isUnspeakable = (word: string) =>
   word.length > 4 && /^[a-z]+$/.test(word) && (!vowel.test(word) || /[^aeiouy]{6}/.test(word));

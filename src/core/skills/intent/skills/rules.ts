@@ -5,6 +5,8 @@ import { cartRules } from './rules/cart.ts';
 import { chatRules } from './rules/chat.ts';
 import { joiningRules } from './rules/joining.ts';
 import type { Rule } from './rules/rule.ts';
+import { spokenCartRules } from './rules/spoken-cart.ts';
+import { spokenShopRules } from './rules/spoken-shop.ts';
 
 /** The first rule that fits decides; the order is the meaning. */
 export const rules: readonly Rule[] = [
@@ -13,6 +15,8 @@ export const rules: readonly Rule[] = [
   ...cartRules,
   ...buyingRules,
   ...storeRules,
+  ...spokenCartRules,
+  ...spokenShopRules,
 ];
 
 /** Whether a text is a sentence and not only a name of something. */
@@ -22,5 +26,5 @@ export const isSentence = tokens(
 
 /** What makes a text a search when no rule fits. */
 export const asksForThings = tokens(
-  "(?:where|can i|could|search|find|show|list|browse|display|looking|look|looks|looked|searching|hunting|recommend|suggest|suggestions?|need|needs|want|wants|wanna|seek|hunting|in search|shop|shopping|fetch|everything|gimme|get|give me|do you (?:guys )?(?:have|sell|carry|stock)|have you|got any|any|have|has|are there|is there|is|are|sell|selling|carry|stock|price|cost|costs|how much|much|available|what kind|what sort|which|compare|recommendations?|gift|present|something|anything|tell me|info|details|query|catalog|products?|items?|like to see|after|love a|come in|does the|do the|pull up|see|let's see|look at|let me see|interested|iso|wear|outfit)",
+  "(?:where|can i|could|search|find|(?<=^ )got|show|list|browse|display|looking|look|looks|looked|searching|hunting|recommend|suggest|suggestions?|need|needs|requires?|requesting|required|want|wants|wanna|seek|hunting|in search|shop|shopping|fetch|everything|gimme|get|give me|do you (?:guys )?(?:have|sell|carry|stock)|have you|got any|any|have|has|are there|is there|is|are|sell|selling|carry|stock|price|cost|costs|how much|much|available|what kind|what sort|which|compare|recommendations?|gift|present|something|anything|tell me|info|details|query|catalog|products?|items?|like to see|after|love a|come in|does the|do the|pull up|see|let's see|look at|let me see|interested|iso|wear|outfit)",
 );

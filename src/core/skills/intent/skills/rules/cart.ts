@@ -1,11 +1,25 @@
-import { basket, cart, coupon, few, many, mine, type Rule, someNumber } from './rule.ts';
+import {
+  asking,
+  basket,
+  cart,
+  coupon,
+  few,
+  many,
+  mine,
+  optionValue,
+  type Rule,
+  removing,
+  someNumber,
+} from './rule.ts';
 
 /** Carts, by what is done to them. */
 export const cartRules: readonly Rule[] = [
   cart(
     'remove_coupon',
     [
-      `(?:remove|delete|drop|get rid of|cancel|don't use|do not use|take|clear|without|forget) (?:out |off )?(?:the |my |that |this )?${few}${coupon}(?: off| out)?`,
+      `(?:do not|don't|never|no longer|didn't) (?:want to |wish to |need to )?(?:use|apply|have|need|want) (?:the|that|this|my|any) ${coupon}`,
+      `${coupon} ${few}(?:${removing}|take) (?:it|that|this)(?: off| out| again| away)?(?= (?:[|,.!?]|please|$|from|now))`,
+      `(?:${removing}|take|don't use|do not use|stop using|without) (?:out |off )?(?:the |my |that |this )?${few}${coupon}(?: off| out)?`,
     ],
     ['(?:add|apply|put) .*'],
   ),
@@ -13,7 +27,7 @@ export const cartRules: readonly Rule[] = [
     'checkout',
     [
       '(?:check ?out|hosted checkout|payment link|pay link|payment page) .*(?:{url:\\d+}|return_url)',
-      '(?:hosted checkout|payment|pay|checkout) (?:link|page|url) .*',
+      '(?:hosted checkout|payment|pay|checkout) (?:link|page|url)(?: .*)?',
       'cart checkout',
     ],
     ['x402'],
@@ -21,8 +35,8 @@ export const cartRules: readonly Rule[] = [
   cart(
     'cancel',
     [
-      `(?:remove|delete|take|throw|clear|discard|dump|drop|cancel) (?:out )?(?:everything|all(?: of (?:it|them)| items| the items| things)?)(?: out)?(?: (?:of|from|in|inside) ${mine}${basket})?(?= (?:[|,.!?]|please|$))`,
-      `(?:cancel|delete|remove|empty|clear|abandon|discard|kill|trash|scrap|drop|dump|throw away|throw out|get rid of) ${mine}${basket}(?: {cart:\\d+})?(?= (?:[|,.!?]|please|now|$|i|and))`,
+      `(?:${removing}|take|throw) (?:out )?(?:everything|it all|the lot|all(?: of (?:it|them)| items| the items| things)?)(?: out)?(?: (?:of|from|in|inside) ${mine}${basket})?(?= (?:[|,.!?]|please|$))`,
+      `(?:${removing}|abandon|kill|trash|throw away) ${mine}${basket}(?: {cart:\\d+})?(?= (?:[|,.!?]|please|now|$|i|and))`,
       `(?:cancel|delete|empty|clear|abandon|discard) ${mine}${basket}$`,
       `(?:throw|take|clear|get) ${mine}${basket} (?:away|out)`,
     ],
@@ -33,7 +47,7 @@ export const cartRules: readonly Rule[] = [
   cart(
     'create',
     [
-      `(?:create|start|open|begin|set up|setup|make|need|want|get|give|initiate|new)(?: me| us)? (?:up )?${mine}(?:cart|basket|shopping bag)`,
+      `(?:create|start|open|begin|set up|setup|initiali[sz]e|make|need|want|get|give|initiate|new)(?: me| us)? (?:up )?${mine}(?:cart|basket|shopping bag)`,
     ],
     [
       'add',
@@ -52,21 +66,38 @@ export const cartRules: readonly Rule[] = [
       "(?:do not|don't|no longer) (?:want|need) (?:the|my|that|those|these|any) .*(?:any ?more|any longer)",
       `(?:remove|delete|take out|get rid of|drop|take|kick|throw|pull|eliminate) ${many}(?:out|from ${mine}${basket}|{li:\\d+})`,
       '(?:remove|take out|take off|take away|get rid of) .*',
+      `${asking}(?:no , |actually , |actually |ok , |ok |then |and |please |just )*${removing} (?:the|that|those|these|my|it|them|one of|{li:\\d+}) (?!(?:\\S+ ){0,8}(?:in|into|to|instead|order|orders|subscription|membership|cart|basket|list|whole|entire) ).*`,
+      `${asking}(?:so |please |just |and |then )*${removing} (?:it|that|this|them|those|these|both)(?: out| off| away| please| again| now)*(?= (?:[|,.!?]|$))`,
+      `(?:the|that|those|my) ${few}(?:has|have|needs?|ought|must|should|can) to (?:go|come out|be removed)`,
       'delete (?:{prd:\\d+}|{var:\\d+}).*',
       `delete ${few}(?:one|item|it|that|them|the) .*`,
     ],
-    ['add .*', 'coupon', 'code', 'check (?:me|us) out', "i'll take .*"],
+    [
+      'add .*',
+      'coupon',
+      'code',
+      'check (?:me|us) out',
+      "i'll take .*",
+      '(?:show|find|list) (?:me|us) .*',
+      'off (?:at|in) .*',
+    ],
   ),
   cart(
     'update_item',
     [
-      `(?:only|just) ${someNumber} .*not ${someNumber}`,
+      `(?:only|just) (?:(?:want|need|wanted|needed|wants|needs|have|take) )?${someNumber} .*not ${someNumber}`,
       `(?:only|just) (?:want |need )?${someNumber} of (?:it|that|those|these|them)`,
       `(?:change|set|update|increase|decrease|reduce|raise|lower|adjust|modify|bump) ${few}(?:quantity|qty|amount)`,
       `(?:change|set|update|increase|decrease|reduce|raise|lower|bump) ${many}to (?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen)`,
       '(?:change|switch|update) (?:the |its |their )?(?:size|color) .*',
+      `(?:swap|exchange|switch|change|replace|trade|update|upgrade) (?:\\S+ ){0,12}?(?:for|to|with|into|by) ${optionValue}`,
+      '(?:change|switch|update|upgrade) (?:the |its |their )?(?:license|format|waist) .*',
+      `(?:make|turn) (?:it|that|this|them|those|these|the \\S+(?: \\S+)?|mine) ${optionValue}`,
+      `(?:have|get|take|want|prefer|like|do|need) (?:it|that|them|those|the \\S+(?: \\S+)?) ${optionValue}(?= (?:instead|rather))`,
       "(?:make|let's make) (?:it|that|them|those|the \\S+) (?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|a dozen)",
       '(?:update|change) (?:item )?{li:\\d+}',
+      `(?:quantity|qty|amount|number) (?:of |for )?${few}{li:\\d+}`,
+      `{li:\\d+} ${few}(?:quantity|qty|x) .*`,
       '(?:\\d+|one|two|three|four|five|six) of (?:the )?\\S+ (?:one )?instead',
       '(?:\\S+ ){0,12}?(?:instead of|rather than) (?:\\d+|one|two|three|four|five|six)',
     ],
@@ -76,10 +107,24 @@ export const cartRules: readonly Rule[] = [
     'select_shipping',
     [
       '(?:use|choose|pick|take) (?:the )?(?:standard|express|overnight|economy|priority)(?= (?:[|,.!?]|please|$))',
-      `(?:use|choose|select|pick|go with|set|take|want|like|prefer|switch to) ${few}(?:shipping|delivery)(?: option| method| speed)?(?: to)?`,
+      `(?:use|choose|select|pick|go with|go for|opt for|set|take|want|like|prefer|switch to|do|make it|with) ${few}(?:shipping|delivery|postage)(?: option| method| speed)?(?: to)?`,
+      '(?:whichever|whatever|the) (?:shipping |delivery )?(?:option|method|way|shipping|delivery|one)? ?(?:that )?(?:is|costs|gets here|arrives|comes)(?: the)? (?:cheapest|fastest|quickest|least|soonest|slowest)(?: \\S+){0,2}',
+      '(?:cheapest|fastest|quickest|slowest|cheaper|faster|quicker|first|second|third) (?:shipping|delivery|postage|courier)(?: option| method)?',
       '(?:standard|express|fastest|quickest|cheapest|regular|normal|overnight|economy|priority|next-day|next day|same-day|two-day|expedited|ground) (?:shipping|delivery)(?= (?:[|,.!?]|please|for|$|is|would|will|sounds|works))',
     ],
-    ['check ?out', 'address', 'how .*', 'do .*', 'what .*', 'policy', 'does .*', 'free'],
+    [
+      'check ?out',
+      'address',
+      'how .*',
+      'do (?:you|they|we|i|the) .*',
+      'what .*',
+      'policy',
+      'does .*',
+      'free (?:shipping|delivery)(?= (?:[|?]|$|on|for|above|over|if|when|at))',
+      'total',
+      '(?:find|show|search|looking) .*',
+      '(?:is|are) (?:the |your )?(?:shipping|delivery) .*',
+    ],
   ),
   cart(
     'apply_coupon',
@@ -89,7 +134,7 @@ export const cartRules: readonly Rule[] = [
     ],
     [
       'add (?!the coupon|coupon|it |(?:the |my |a |this )?{coupon}|the code|code).*',
-      'put .*',
+      'put (?!in (?:the |my )?(?:code|coupon|voucher|{coupon})).*',
       'check ?out .*',
       'pay .*',
       'buy .*',
@@ -102,6 +147,7 @@ export const cartRules: readonly Rule[] = [
     [
       `(?:add|adding|put|throw|stick|place|drop|include|toss|pop|chuck|move) ${many}(?:to|in|into|on) ${mine}${basket}`,
       '(?:add|throw in|include|put) (?!me|us).*',
+      '(?<=^ )\\+ ?\\d+ .*',
       '.* (?:into|to|in) (?:the|my) (?:cart|basket|bag)',
       '.* (?:to|into) {cart:\\d+}',
       "(?:i'll|we'll|i will) (?:take|have) (?!it).*",
@@ -133,6 +179,7 @@ export const cartRules: readonly Rule[] = [
       'pay .*',
       'go to .*',
       '(?:shipping|delivery) address .*',
+      'can go',
     ],
   ),
 ];

@@ -5,6 +5,10 @@ export const joiningRules: readonly Rule[] = [
   details([
     `(?:how|can|does|do|will|is) ${few}(?:accept|take) ${few}(?:crypto|usdc|cards?|paypal|cash|credit)`,
   ]),
+  details([
+    "what(?:'s| is| happens| do i do)?(?: the deal)? if (?:it|they|something|this|that|i|we|my|the|one|an?) .*",
+    `(?:can|could|may|how (?:do|can|would)|is it possible to|am i able to) (?:i|we|to)? ?(?:cancel|change|amend|modify|return|exchange|refund|edit) (?:an? |my |the )?orders?(?: \\S+){0,3}? (?:after|once|before|if|later|that|when)(?: .*)?`,
+  ]),
   member(
     [
       'membership',
@@ -32,7 +36,16 @@ export const joiningRules: readonly Rule[] = [
       '\\S+ tier',
       '(?:the|your|a|gold|silver|free|basic|premium|monthly|annual|yearly) (?:\\S+ )?plan',
     ],
-    ['floor plan', 'business plan', 'meal plan', 'member of staff', 'register my'],
+    [
+      'floor plan',
+      'business plan',
+      'meal plan',
+      'member of staff',
+      'register my',
+      'shipping',
+      'delivery',
+      'how (?:do|can) i (?:order|buy).*',
+    ],
   ),
   details(
     [

@@ -1,14 +1,15 @@
 /** How texts begin that want to command whoever reads them. Data for a filter, never obeyed. */
 export const injections = [
-  '(?:ignore|disregard|forget|bypass|override) (?:(?:all|any|the|your|my|these|those|previous|prior|above|every|of) ){0,4}(?:instructions?|rules?|guidelines?|prompts?|polic(?:y|ies)|directions?|restrictions?|safeguards?|orders above)',
+  '(?:ignore|disregard|forget|bypass|override) (?:(?:all|any|the|your|my|these|those|previous|prior|above|every|of|earlier|former|existing|current|other|preceding|initial|original|system|safety|store|shop) ){0,4}(?:instructions?|rules?|guidelines?|prompts?|polic(?:y|ies)|directions?|restrictions?|safeguards?|orders above)',
   '(?:ignore|disregard|forget) (?:all |the |everything )*(?:above|previous|prior|before)',
   "(?:send|give|show|tell|list|email|export|dump|forward)(?: me| us)? (?:(?:all|the|every|your|a list of|of) ){0,3}(?:customers?|users?|buyers?|clients?)(?:'s?)? (?:e-?mails?|data|records|addresses|passwords?|lists?|database|details|names|orders|accounts)",
   '(?:new )?system prompt',
   'override :',
   'make me (?:an? )?(?:admin|administrator|root|owner)',
   '(?:make|set) everything (?:cost|free|for free)',
+  '(?:give|send|ship|sell|hand) (?:me |us )?(?:everything|all of it|it all|anything|the whole (?:store|shop)|all (?:your )?(?:products|items|stock))(?: \\S+){0,3} (?:for free|free|free of charge|without (?:paying|payment|charge)|at no cost)',
   'as (?:already )?paid',
-  'you are now',
+  'you are (?:now|(?:the |an? )?(?:root|admin|administrator|unrestricted|jailbroken|free from|no longer))',
   'pretend (?:to be|you are|that you)',
   'act as (?:a|an|if|my|the)',
   'system :',
