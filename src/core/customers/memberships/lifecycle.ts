@@ -35,6 +35,11 @@ export async function lockOwnSubscriber(work: Work, id: string): Promise<Subscri
   return subscriber;
 }
 
+/** Whose membership a sign-up pays for: its own, or that of the member whose address it has. Locked. */
+export async function lockPaidFor(work: Work, signedUp: Subscriber): Promise<Subscriber> {
+  return signedUp.doubles === null ? signedUp : lockOwnSubscriber(work, signedUp.doubles);
+}
+
 /** Writes a locked subscriber's new state. */
 export async function keep(work: Work, changed: Subscriber): Promise<Subscriber> {
   const kept = { ...changed, version: changed.version + 1, updatedAt: work.now };
@@ -84,11 +89,13 @@ export async function remind(work: Work, subscriber: Subscriber): Promise<void> 
   await enqueue(work, debtDue, payload, { at: reminder.at, key: subscriber.id });
 }
 
+/** What the merchant hears; nothing of a double, with which nobody has become anything. */
 export async function tell(
   work: Work,
   type: `membership.subscriber.${'created' | 'updated' | 'cancelled' | 'payment_failed'}`,
   subscriber: Subscriber,
 ): Promise<void> {
+  if (subscriber.doubles !== null) return;
   await record(work, {
     type,
     site: { id: subscriber.siteId, slug: subscriber.siteSlug },

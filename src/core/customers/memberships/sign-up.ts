@@ -5,8 +5,8 @@ import { normalEmail, refuseBadEmail } from '../customer.ts';
 import { admit, remind, tell } from './lifecycle.ts';
 import { chooseOpenPlan } from './plans/manage-plans.ts';
 import type { Plan } from './plans/plan.ts';
-import type { Subscriber } from './subscriber.ts';
-import { findLiveSubscriber, insertSubscriber } from './subscriber-store.ts';
+import { isMember, type Subscriber } from './subscriber.ts';
+import { findDouble, findLiveSubscriber, insertSubscriber } from './subscriber-store.ts';
 
 export type SignUp = {
   siteSlug: string;
@@ -16,13 +16,16 @@ export type SignUp = {
   name: string | null;
   /** For the sandbox: what renewals are charged with. */
   renewalToken?: string | null | undefined;
+  /** Somebody asks who may not learn who is a member. */
+  byStranger?: boolean;
 };
 
 /**
  * Subscribes an address to a plan. A free one is active at once; a paid one is `pending`, and its
  * record's `payment_url` is where to pay: an address of ours that needs no call to the processor
  * here, so this is one transaction. Who subscribes to the plan already, in any state but
- * `cancelled`, is answered as they are, `isNew` false. 404 `site_not_found`, 404 `plan_not_found`
+ * `cancelled`, is answered as they are, `isNew` false; but a stranger who names the address of a paying
+ * member is answered a sign-up like any other, which pays for the member should it be paid. 404 `site_not_found`, 404 `plan_not_found`
  * with `plans`, 400 for a bad address.
  */
 export async function signUp(
@@ -33,8 +36,10 @@ export async function signUp(
   const site = await getOwnSite(work, draft.siteSlug);
   const plan = await chooseOpenPlan(work, site, draft.plan);
   const known = await findLiveSubscriber(work, plan.id, normalEmail(draft.email));
-  if (known) return { subscriber: known, isNew: false };
-  const candidate = newSubscriber(work, { site, plan, draft });
+  const isHidden = draft.byStranger === true && plan.price.amount > 0 && known && isMember(known);
+  const shown = isHidden ? await findDouble(work, known.id) : known;
+  if (shown) return { subscriber: shown, isNew: false };
+  const candidate = newSubscriber(work, { site, plan, draft, doubles: known?.id ?? null });
   // Somebody else signs up this very address: they are there now, unless cancelled at once.
   if (!(await insertSubscriber(work, candidate))) return signUp(work, draft);
   const isFree = plan.price.amount === 0;
@@ -46,7 +51,12 @@ export async function signUp(
 
 function newSubscriber(
   work: Work,
-  { site, plan, draft }: { site: Site; plan: Plan; draft: SignUp },
+  {
+    site,
+    plan,
+    draft,
+    doubles,
+  }: Pick<Subscriber, 'doubles'> & { site: Site; plan: Plan; draft: SignUp },
 ): Subscriber {
   return {
     id: work.newId('mem'),
@@ -57,6 +67,7 @@ function newSubscriber(
     planName: plan.name,
     email: normalEmail(draft.email),
     name: draft.name,
+    doubles,
     customerId: null,
     status: 'pending',
     price: plan.price,

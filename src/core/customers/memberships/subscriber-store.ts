@@ -12,6 +12,7 @@ type Row = {
   plan_name: string;
   email: string;
   name: string | null;
+  doubles: Id<'mem'> | null;
   customer_id: CustomerId | null;
   status: SubscriberStatus;
   price_amount: number;
@@ -32,7 +33,7 @@ type Row = {
 };
 
 const selectSubscriber = `select m.subscriber_id, m.site_id, s.slug as site_slug, s.name as site_name, m.plan_id, p.name as plan_name, m.email,
-    m.name, m.customer_id, m.status, m.price_amount, m.currency, m.billing_interval, m.months_paid, m.activated_at,
+    m.name, m.doubles, m.customer_id, m.status, m.price_amount, m.currency, m.billing_interval, m.months_paid, m.activated_at,
     m.period_start, m.period_end, m.due_since, m.payment_id, m.paid_by, m.renewal_token, m.cancelled_at, m.version, m.created_at, m.updated_at
   from membership_subscribers m
     join sites s on s.workspace_id = m.workspace_id and s.site_id = m.site_id
@@ -61,8 +62,18 @@ export async function findLiveSubscriber(
   email: string,
 ): Promise<Subscriber | null> {
   const rows = await view.query<Row>(
-    `${selectSubscriber} where m.workspace_id = $1 and m.plan_id = $2 and m.email = $3 and m.status <> 'cancelled'`,
+    `${selectSubscriber} where m.workspace_id = $1 and m.plan_id = $2 and m.email = $3 and m.status <> 'cancelled'
+       and m.doubles is null`,
     [view.tenant.workspaceId, planId, email],
+  );
+  return rows[0] ? toSubscriber(rows[0]) : null;
+}
+
+/** What a stranger has signed up with the address of this member, and not paid. */
+export async function findDouble(view: View, memberId: string): Promise<Subscriber | null> {
+  const rows = await view.query<Row>(
+    `${selectSubscriber} where m.workspace_id = $1 and m.doubles = $2 and m.status <> 'cancelled'`,
+    [view.tenant.workspaceId, memberId],
   );
   return rows[0] ? toSubscriber(rows[0]) : null;
 }
@@ -75,14 +86,14 @@ export type SubscriberFilter = {
   email: string | null;
 };
 
-/** Newest first, below the position. */
+/** Newest first, below the position; without doubles, which are nobody's membership. */
 export async function listSubscriberRows(
   view: View,
   filter: SubscriberFilter,
   page: { below: { createdAt: Date; id: string } | null; limit: number },
 ): Promise<Subscriber[]> {
   const rows = await view.query<Row>(
-    `${selectSubscriber} where m.workspace_id = $1
+    `${selectSubscriber} where m.workspace_id = $1 and m.doubles is null
        and ($2::text is null or m.site_id = $2) and ($3::text is null or m.plan_id = $3)
        and ($4::text is null or m.status = $4) and ($5::text is null or m.email = $5)
        and ($6::timestamptz is null or (m.created_at, m.subscriber_id) < ($6, $7))
@@ -132,13 +143,13 @@ export async function isGroupPaidFor(
   return rows.length > 0;
 }
 
-/** False: the address subscribes to the plan already. */
+/** False: the address subscribes to the plan already, or such a double is there. */
 export async function insertSubscriber(work: Work, subscriber: Subscriber): Promise<boolean> {
   const rows = await work.query(
-    `insert into membership_subscribers (workspace_id, subscriber_id, site_id, plan_id, email, name, status, price_amount,
+    `insert into membership_subscribers (workspace_id, subscriber_id, site_id, plan_id, email, name, doubles, status, price_amount,
        currency, billing_interval, months_paid, due_since, renewal_token, version, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-     on conflict (workspace_id, plan_id, email) where status <> 'cancelled' do nothing returning subscriber_id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+     on conflict do nothing returning subscriber_id`,
     [
       work.tenant.workspaceId,
       subscriber.id,
@@ -146,6 +157,7 @@ export async function insertSubscriber(work: Work, subscriber: Subscriber): Prom
       subscriber.planId,
       subscriber.email,
       subscriber.name,
+      subscriber.doubles,
       subscriber.status,
       subscriber.price.amount,
       subscriber.price.currency,
@@ -198,6 +210,7 @@ function toSubscriber(row: Row): Subscriber {
     planName: row.plan_name,
     email: row.email,
     name: row.name,
+    doubles: row.doubles,
     customerId: row.customer_id,
     status: row.status,
     price: { amount: row.price_amount, currency: row.currency },

@@ -33,6 +33,8 @@ export type Subscriber = {
   /** Lower case. */
   email: string;
   name: string | null;
+  /** The member whose address it is, when whoever signed it up may not learn that there is one; null: it is one of its own. */
+  doubles: Id<'mem'> | null;
   /** Null until something was paid, or the plan is free. */
   customerId: CustomerId | null;
   status: SubscriberStatus;

@@ -2,7 +2,7 @@ import type { Work } from '../../../../platform/work.ts';
 import { cancelPayment, findPayment } from '../../../payments/manage-payments.ts';
 import type { Payment } from '../../../payments/payment.ts';
 import type { SellerReaction } from '../../../payments/reactions.ts';
-import { admit, keep, lockOwnSubscriber, remind, tell } from '../lifecycle.ts';
+import { admit, end, keep, lockOwnSubscriber, lockPaidFor, remind, tell } from '../lifecycle.ts';
 import { behind, type Subscriber } from '../subscriber.ts';
 
 /** What follows a payment of purpose `membership`; its subject is the subscriber. */
@@ -13,7 +13,9 @@ export const membershipPayments: SellerReaction = {
 
   /** Whichever page it came through, it pays what is owed; what nobody owes goes back. */
   async succeeded(work, payment) {
-    const subscriber = await lockOwnSubscriber(work, payment.subjectId);
+    const signedUp = await lockOwnSubscriber(work, payment.subjectId);
+    const subscriber = await lockPaidFor(work, signedUp);
+    if (subscriber !== signedUp && signedUp.status === 'pending') await end(work, signedUp);
     if (!isOwed(subscriber, payment)) return 'unwanted';
     await closeOther(work, subscriber, payment);
     const member = await admit(work, { ...subscriber, paymentId: payment.id }, payment.processor);
