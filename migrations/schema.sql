@@ -356,11 +356,14 @@ table membership_subscribers
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  doubles text
   constraint membership_subscribers_billing_interval_check CHECK ((billing_interval = ANY (ARRAY['month'::text, 'year'::text, 'once'::text])))
+  constraint membership_subscribers_check CHECK (((doubles IS NULL) OR (status = ANY (ARRAY['pending'::text, 'cancelled'::text]))))
   constraint membership_subscribers_pkey PRIMARY KEY (workspace_id, subscriber_id)
   constraint membership_subscribers_price_amount_check CHECK ((price_amount >= 0))
   constraint membership_subscribers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'past_due'::text, 'cancelled'::text])))
   constraint membership_subscribers_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
+  constraint membership_subscribers_workspace_id_doubles_fkey FOREIGN KEY (workspace_id, doubles) REFERENCES membership_subscribers(workspace_id, subscriber_id)
   constraint membership_subscribers_workspace_id_payment_id_fkey FOREIGN KEY (workspace_id, payment_id) REFERENCES payments(workspace_id, payment_id)
   constraint membership_subscribers_workspace_id_plan_id_fkey FOREIGN KEY (workspace_id, plan_id) REFERENCES membership_plans(workspace_id, plan_id)
   constraint membership_subscribers_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
@@ -678,6 +681,12 @@ table stock_reservations
   constraint stock_reservations_quantity_check CHECK ((quantity > 0))
   constraint stock_reservations_workspace_id_variant_id_fkey FOREIGN KEY (workspace_id, variant_id) REFERENCES variants(workspace_id, variant_id)
 
+table task_artifacts
+  workspace_id text not null
+  digest text not null
+  content json not null
+  constraint task_artifacts_pkey PRIMARY KEY (workspace_id, digest)
+
 table task_awaits
   workspace_id text not null
   awaited text not null
@@ -744,7 +753,7 @@ table tasks
   state text not null
   stated_at timestamp(3) with time zone not null
   status_message json
-  artifacts json not null
+  artifacts json
   history json not null
   history_count integer not null
   metadata json not null
@@ -755,6 +764,8 @@ table tasks
   has_push_configs boolean not null default false
   keeps_steps boolean not null
   created_at timestamp(3) with time zone not null
+  artifacts_digest text
+  constraint tasks_check CHECK (((artifacts IS NOT NULL) OR (artifacts_digest IS NOT NULL)))
   constraint tasks_pkey PRIMARY KEY (workspace_id, task_id)
   constraint tasks_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'working'::text, 'input_required'::text, 'auth_required'::text, 'completed'::text, 'failed'::text, 'canceled'::text, 'rejected'::text])))
   constraint tasks_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
@@ -875,13 +886,15 @@ CREATE INDEX task_frames_order ON public.task_frames USING btree (txid, "positio
 CREATE INDEX task_push_lanes_due ON public.task_push_lanes USING btree (due_at)
 CREATE INDEX tasks_latest ON public.tasks USING btree (workspace_id, stated_at DESC, task_id DESC)
 CREATE INDEX tasks_of_context ON public.tasks USING btree (workspace_id, context_id, stated_at DESC, task_id DESC)
+CREATE INDEX tasks_of_guests ON public.tasks USING btree (stated_at) WHERE anonymous
 CREATE INDEX tasks_running ON public.tasks USING btree (run_until) WHERE (run_until IS NOT NULL)
 CREATE INDEX tasks_with_steps ON public.tasks USING btree (stated_at) WHERE (keeps_steps AND (state = ANY (ARRAY['completed'::text, 'failed'::text, 'canceled'::text, 'rejected'::text])))
 CREATE INDEX tax_rates_of_country ON public.tax_rates USING btree (workspace_id, site_id, country)
 CREATE INDEX variants_of ON public.variants USING btree (workspace_id, product_id, place)
 CREATE UNIQUE INDEX jobs_pending_key ON public.jobs USING btree (workspace_id, name, key) WHERE ((key IS NOT NULL) AND (leased_until IS NULL) AND (failed_at IS NULL))
 CREATE UNIQUE INDEX membership_plans_name_key ON public.membership_plans USING btree (workspace_id, site_id, name_key) WHERE (archived_at IS NULL)
-CREATE UNIQUE INDEX membership_subscribers_live_key ON public.membership_subscribers USING btree (workspace_id, plan_id, email) WHERE (status <> 'cancelled'::text)
+CREATE UNIQUE INDEX membership_subscribers_double_key ON public.membership_subscribers USING btree (workspace_id, doubles) WHERE ((status <> 'cancelled'::text) AND (doubles IS NOT NULL))
+CREATE UNIQUE INDEX membership_subscribers_live_key ON public.membership_subscribers USING btree (workspace_id, plan_id, email) WHERE ((status <> 'cancelled'::text) AND (doubles IS NULL))
 CREATE UNIQUE INDEX order_exchanges_id_key ON public.order_exchanges USING btree (workspace_id, exchange_id)
 CREATE UNIQUE INDEX order_exchanges_rma_key ON public.order_exchanges USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
 CREATE UNIQUE INDEX order_returns_rma_key ON public.order_returns USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
@@ -936,6 +949,7 @@ policy system on shipping_zones for ALL to stoa_system using (true) check (true)
 policy system on site_domains for ALL to stoa_system using (true) check (true)
 policy system on sites for ALL to stoa_system using (true) check (true)
 policy system on stock_reservations for ALL to stoa_system using (true) check (true)
+policy system on task_artifacts for ALL to stoa_system using (true) check (true)
 policy system on task_awaits for ALL to stoa_system using (true) check (true)
 policy system on task_frames for ALL to stoa_system using (true) check (true)
 policy system on task_push_configs for ALL to stoa_system using (true) check (true)
@@ -986,6 +1000,7 @@ policy tenant on shipping_zones for ALL to stoa_app using ((workspace_id = curre
 policy tenant on site_domains for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on sites for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on stock_reservations for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on task_artifacts for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on task_awaits for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on task_frames for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on task_push_configs for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
@@ -1094,6 +1109,8 @@ grant select on sites to stoa_catalog
 grant insert, select, update on sites to stoa_system
 grant delete, insert, select, update on stock_reservations to stoa_app
 grant delete, insert, select, update on stock_reservations to stoa_system
+grant insert, select on task_artifacts to stoa_app
+grant insert, select on task_artifacts to stoa_system
 grant delete, insert, select, update on task_awaits to stoa_app
 grant delete, insert, select, update on task_awaits to stoa_system
 grant delete, insert, select, update on task_frames to stoa_app

@@ -2,7 +2,6 @@ import type { Compilable } from 'kysely';
 import type { Pool, QueryResult } from 'pg';
 import type { Clock } from '../kernel/clock.ts';
 import { type Id, type IdPrefix, newId, type Random, type WorkspaceId } from '../kernel/id.ts';
-import { Refusal } from '../kernel/refusal.ts';
 import type { Secrets } from './crypto/secrets.ts';
 import { type Tokens, tokensOf } from './crypto/tokens.ts';
 import { type Vault, vaultOf } from './crypto/vault.ts';
@@ -64,6 +63,8 @@ export type UnitOfWork = {
   published(): Reader;
   /** Reads in a read-only transaction of the workspace. */
   view<Answer>(tenant: Tenant, act: (view: View) => Promise<Answer>): Promise<Answer>;
+  /** A view that asks once: its one statement and the end of its transaction travel together. */
+  glance<Answer>(tenant: Tenant, act: (view: View) => Promise<Answer>): Promise<Answer>;
   /** Writes in a transaction of the workspace; repeated once when the database chose it as a deadlock's victim. */
   run<Answer>(tenant: Tenant, act: (work: Work) => Promise<Answer>): Promise<Answer>;
   /** Writes across workspaces: the command line, sweepers, job claims. `tenant` only names new ids. */
@@ -85,6 +86,8 @@ export function unitOfWork(source: Source): UnitOfWork {
   return {
     published: () => readerOf(source, (query) => source.database.catalog.query(query)),
     view: (tenant, act) => transact({ pool: app, mode: 'read only', tenant, source }, act),
+    glance: (tenant, act) =>
+      transact({ pool: app, mode: 'read only', tenant, source, asksOnce: true }, act),
     run: (tenant, act) =>
       onceMore(() => transact({ pool: app, mode: 'read write', tenant, source }, act)),
     runAsSystem: (tenant, act) =>
@@ -92,7 +95,13 @@ export function unitOfWork(source: Source): UnitOfWork {
   };
 }
 
-type Session = { pool: Pool; mode: 'read only' | 'read write'; tenant: Tenant; source: Source };
+type Session = {
+  pool: Pool;
+  mode: 'read only' | 'read write';
+  tenant: Tenant;
+  source: Source;
+  asksOnce?: boolean;
+};
 
 async function transact<Answer>(
   session: Session,
@@ -152,7 +161,7 @@ export function brokenConstraint(error: unknown): string | null {
 /** A handle that refuses to be used after its transaction has ended. */
 function openWork(
   transaction: Transaction,
-  { tenant, source }: Session,
+  { tenant, source, asksOnce }: Session,
   hints: (() => void)[],
 ): { work: Work; finish(): void } {
   let open = true;
@@ -160,7 +169,13 @@ function openWork(
     if (!open) throw new Error('this unit of work has ended');
     return transaction;
   };
-  const send: Send = (statement) => inTime().send(statement);
+  let asked = false;
+  const send: Send = (statement) => {
+    if (!asksOnce) return inTime().send(statement);
+    if (asked) throw new Error('a glance asks once');
+    asked = true;
+    return inTime().sendLast(statement);
+  };
   const reader = readerOf(source, send);
   const work: Work = {
     ...reader,
@@ -210,17 +225,4 @@ export function actFor(work: Work, tenant: Tenant): Work {
     vault: work.vault.of(tenant),
     newId: (prefix) => newId(prefix, tenant.code, work.now, work.random),
   };
-}
-
-/** The database cannot be reached, or has no free connection: 503, and try again. */
-export function unavailable(cause: unknown): Refusal {
-  return new Refusal(
-    'unavailable',
-    'unavailable',
-    'The database is not answering: try again shortly.',
-    {
-      retryAfterSeconds: 2,
-      cause,
-    },
-  );
 }

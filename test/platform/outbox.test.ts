@@ -84,7 +84,7 @@ test('more than a batch, in one transaction and over a slow one, comes whole and
 test('calls at the same time are one round, and miss nothing', async (t) => {
   const { tail, seen, writer, write } = await outbox(t);
   const client = await writer();
-  const rounds: Promise<void>[] = [];
+  const rounds: Promise<number>[] = [];
   for (let number = 0; number < 20; number += 1) {
     await write(client, `event ${number}`);
     rounds.push(tail.catchUp());

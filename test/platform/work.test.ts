@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Work } from '../../src/platform/work.ts';
+import type { View, Work } from '../../src/platform/work.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -217,4 +217,29 @@ test('an act has one time and ids that name its workspace', async () => {
   });
   assert.equal(shop.clock().getTime(), at + 1_000);
   assert.equal(id.slice(4, 9), tenant.code);
+});
+
+test('a glance sees its own workspace, asks once, and fails as a view does', async () => {
+  const name = async (view: View, text: string) =>
+    (await view.query<{ x: string }>(text, []))[0]?.x;
+  const seen = await unit.glance(tenant, (view) =>
+    name(view, "select current_setting('app.ws') as x"),
+  );
+  assert.equal(seen, tenant.workspaceId);
+  await assert.rejects(
+    unit.glance(tenant, async (view) => [
+      await name(view, 'select 1'),
+      await name(view, 'select 2'),
+    ]),
+    { message: 'a glance asks once' },
+  );
+  await assert.rejects(
+    unit.glance(tenant, (view) => name(view, 'select 1 / 0')),
+    { code: '22012' },
+  );
+  await assert.rejects(
+    unit.glance(tenant, (view) => note(view as Work, 'sneaked')),
+    { code: '25006' },
+  );
+  assert.equal(await unit.glance(tenant, async () => 'nothing asked'), 'nothing asked');
 });

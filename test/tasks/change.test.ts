@@ -5,7 +5,11 @@ import { cancelTask } from '../../src/core/tasks/change/cancel-task.ts';
 import { changeTask } from '../../src/core/tasks/change/change-task.ts';
 import { completeAwaiting } from '../../src/core/tasks/change/complete-awaiting.ts';
 import { taskRecorder } from '../../src/core/tasks/change/group-commit.ts';
-import { failStaleTasks, forgetOldSteps } from '../../src/core/tasks/change/stale.ts';
+import {
+  failStaleTasks,
+  forgetGuestTasks,
+  forgetOldSteps,
+} from '../../src/core/tasks/change/stale.ts';
 import type { Frame } from '../../src/core/tasks/frame.ts';
 import type { Artifact } from '../../src/core/tasks/message.ts';
 import { listPushConfigs } from '../../src/core/tasks/push/manage-push-configs.ts';
@@ -342,6 +346,21 @@ describe('what a crash leaves', () => {
 
     const left = await failStaleTasks(unit);
     assert.equal((one ?? 0) + (two ?? 0) + left, 250);
+  });
+
+  test('what guests began is deleted after 30 days, with all that is theirs; what a bearer began stays', async () => {
+    const guest = await storedTask(shop, { anonymous: true });
+    const own = await storedTask(shop);
+    await change(guest.id, { trigger: 'ask', awaits: ['checkout:gone'] });
+    shop.clock.advance(30 * 24 * 60 * 60 * 1_000);
+    assert.equal(await forgetGuestTasks(unit), 0);
+
+    shop.clock.advance(1);
+
+    assert.equal(await forgetGuestTasks(unit), 1);
+    await assert.rejects(read(guest.id), { reason: 'task_not_found' });
+    assert.deepEqual([await keptFrames(shop, guest.id), await awaitsOf(guest.id)], [[], []]);
+    assert.equal((await read(own.id)).id, own.id);
   });
 
   test('steps are forgotten a day after the end, and only then', async () => {

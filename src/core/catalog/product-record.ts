@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { absoluteUrl } from '../../kernel/absolute-url.ts';
 import { instant, nullable } from '../../platform/fields.ts';
 import { plainText, shownDescription } from './plain-text.ts';
 import { isInStock, type Media, type Product, type Variant } from './product.ts';
@@ -110,9 +111,6 @@ function variantRecord(variant: Variant, origin: string): Static<typeof VariantR
   };
 }
 
-/** Pictures that the server itself holds are stored by path. */
 export function absoluteMedia(media: Media[], origin: string): Media[] {
-  return media.map((item) =>
-    item.url.startsWith('/') ? { ...item, url: `${origin}${item.url}` } : item,
-  );
+  return media.map((item) => ({ ...item, url: absoluteUrl(item.url, origin) }));
 }

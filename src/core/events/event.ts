@@ -35,6 +35,7 @@ export const internalEventTypes = [
   'collection.deleted',
   'api_key.revoked',
   'stock.changed',
+  'search.changed',
 ] as const;
 
 export type EventType = (typeof publicEventTypes)[number] | (typeof internalEventTypes)[number];

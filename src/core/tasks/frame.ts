@@ -13,3 +13,9 @@ export type FrameContent =
 
 /** What a stream begins with: everything so far. */
 export type Snapshot = { kind: 'task'; number: number; task: Task };
+
+export const snapshotOf = (task: Task): Snapshot => ({
+  kind: 'task',
+  number: task.lastFrame,
+  task,
+});

@@ -24,3 +24,16 @@ test('each number of rows is a statement of its own, with its values row by row'
       values: ['a', 1, 'b', null],
     });
 });
+
+test('what may be there already can be left as it is', () => {
+  const keepGifts = insertRows<{ id: string }>(
+    'gifts',
+    { gift_id: ({ id }) => id },
+    { orNothing: true },
+  );
+
+  assert.equal(
+    keepGifts([{ id: 'a' }]).text,
+    'insert into gifts (gift_id) values ($1) on conflict do nothing',
+  );
+});

@@ -6,11 +6,13 @@ export type Columns<Row> = Record<string, (row: Row) => unknown>;
 /**
  * Inserts of any number of rows in one statement, of which each number has a name of its own: for
  * few rows with bulky texts. (As members of an array every quote of a text is escaped, once more
- * than it is in its JSON: for 15 KB that costs both ends more than all the rest.)
+ * than it is in its JSON: for 15 KB that costs both ends more than all the rest.) `orNothing`: rows
+ * that are there already stay as they are.
  */
 export function insertRows<Row>(
   table: string,
   columns: Columns<Row>,
+  { orNothing = false } = {},
 ): (rows: Row[]) => NamedStatement {
   const names = Object.keys(columns);
   const readers = Object.values(columns);
@@ -19,7 +21,8 @@ export function insertRows<Row>(
     const known = texts.get(count);
     if (known !== undefined) return known;
     const places = Array.from({ length: count }, (_, row) => placesOf(row, names.length));
-    const text = `insert into ${table} (${names.join(', ')}) values ${places.join(', ')}`;
+    const ending = orNothing ? ' on conflict do nothing' : '';
+    const text = `insert into ${table} (${names.join(', ')}) values ${places.join(', ')}${ending}`;
     texts.set(count, text);
     return text;
   };

@@ -289,6 +289,7 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+    doubles: string | null;
   };
   order_exchanges: {
     workspace_id: string;
@@ -544,6 +545,11 @@ export type Tables = {
     variant_id: string;
     quantity: number;
   };
+  task_artifacts: {
+    workspace_id: string;
+    digest: string;
+    content: JSONColumnType<object>;
+  };
   task_awaits: {
     workspace_id: string;
     awaited: string;
@@ -610,6 +616,7 @@ export type Tables = {
     has_push_configs: ColumnType<boolean, boolean | undefined>;
     keeps_steps: boolean;
     created_at: Date;
+    artifacts_digest: string | null;
   };
   tax_rates: {
     workspace_id: string;

@@ -16,6 +16,8 @@ export type Transaction = {
   /** A statement that has lost its opening would commit by itself. */
   opened: Promise<unknown>;
   send(statement: Statement): Promise<QueryResult>;
+  /** The same with the commit right behind it: whoever asks only once also waits only once. */
+  sendLast(statement: Statement): Promise<QueryResult>;
   /** Nobody waits for its answer: when it fails, the transaction fails. */
   write(statement: Statement): void;
   /** Rows that nobody reads before the commit, where each kind is one statement. */
@@ -34,9 +36,18 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
   const gathered = new Map<Gathering<never>, unknown[]>();
   const opened = client.query(opening);
   unwatched.add(opened);
+  let committing: Promise<QueryResult> | null = null;
+  const sendCommit = () => client.query('commit');
   return {
     opened,
     send: (statement) => client.query(statement),
+    sendLast(statement) {
+      const answer = client.query(statement);
+      committing = sendCommit();
+      // Heard by `commit`, if what was asked comes through.
+      committing.catch(() => undefined);
+      return answer;
+    },
     write: unwatched.write,
     gather(kind, rows) {
       const known = gathered.get(kind) ?? [];
@@ -46,7 +57,7 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
     async commit() {
       for (const [kind, rows] of gathered) unwatched.write(kind(rows as never[]));
       await unwatched.refuse();
-      const { command } = await client.query('commit');
+      const { command } = await (committing ?? sendCommit());
       if (command === 'COMMIT') return;
       throw (await unwatched.failure()) ?? new Error(hidden);
     },

@@ -1,9 +1,13 @@
+import { stopwatch } from '../../kernel/clock.ts';
 import { nobody, type UnitOfWork, type View } from '../work.ts';
 
 /** Follows a table from now on: every committed row is handed over once, as soon as it is seen. */
 export type Tail = {
-  /** Reads what has been committed since the last call. */
-  catchUp(): Promise<void>;
+  /**
+   * Reads what has been committed since the last call. Answers an instant of the stopwatch: whatever
+   * was committed before it has been handed over.
+   */
+  catchUp(): Promise<number>;
 };
 
 /** A row under a name that no other has, and the transaction that wrote it. */
@@ -31,7 +35,7 @@ export async function openTail<Row>(
 ): Promise<Tail> {
   let from = await unit.runAsSystem(nobody, oldestRunning);
   const handedOver = new Map<string, bigint>();
-  let round: Promise<void> | null = null;
+  let round: Promise<number> | null = null;
   let calledMeanwhile = false;
 
   const next = () =>
@@ -55,10 +59,13 @@ export async function openTail<Row>(
   };
   const readUntilQuiet = async () => {
     let isFull = false;
+    let begunAt = 0;
     do {
       calledMeanwhile = false;
+      begunAt = stopwatch();
       isFull = await read();
     } while (isFull || calledMeanwhile);
+    return begunAt;
   };
   return {
     catchUp() {

@@ -38,9 +38,12 @@ export const reindexSite = defineJob({
   },
 });
 
-/** Indexes one batch; answers where the next one starts, or null. */
+/** Indexes one batch and tells whoever remembers what was found; answers where the next one starts, or null. */
 async function indexNext(work: Work, site: Site, afterId: string): Promise<string | null> {
   const products = await listSiteProducts(work, site, afterId, batch);
   await indexProducts(work, site, products);
+  const { id, slug, version } = site;
+  const resource = { type: 'search', id, version };
+  await record(work, { type: 'search.changed', site: { id, slug }, resource, data: { id } });
   return products.length < batch ? null : (products.at(-1)?.id ?? null);
 }

@@ -16,14 +16,18 @@ const request: SearchRequest = {
   cursor: null,
 };
 
-/** Counts how often it is asked. */
+/** Counts how often it is asked. `at` moves its time. */
 function counting() {
+  let now = 0;
   const asked: SearchRequest[] = [];
   const find: FindProducts = async (wish) => {
     asked.push(wish);
     return { items: [], nextCursor: null, totalEstimate: asked.length };
   };
-  return { asked, ...recentFinds(find) };
+  const at = (milliseconds: number) => {
+    now = milliseconds;
+  };
+  return { asked, at, ...recentFinds(find, () => now) };
 }
 
 describe('recent finds', () => {
@@ -61,6 +65,46 @@ describe('recent finds', () => {
     const before = find(request);
     forget('site_1');
     await before;
+    await find(request);
+
+    assert.equal(asked.length, 2);
+  });
+
+  test('without news a page is answered for less than two seconds', async () => {
+    const { asked, at, find } = counting();
+
+    await find(request);
+    at(1_799);
+    await find(request);
+    assert.equal(asked.length, 1);
+    at(1_800);
+    await find(request);
+
+    assert.equal(asked.length, 2);
+  });
+
+  test('while the news come through, a page in which nothing has happened stays', async () => {
+    const { asked, at, find, forget, heardUntil } = counting();
+
+    await find(request);
+    for (const second of [1, 2, 3, 4]) {
+      at(second * 1_000);
+      heardUntil(second * 1_000 - 10);
+      await find(request);
+    }
+    assert.equal(asked.length, 1);
+    forget('site_1');
+    await find(request);
+
+    assert.equal(asked.length, 2);
+  });
+
+  test('when the news stop, it does not', async () => {
+    const { asked, at, find, heardUntil } = counting();
+
+    await find(request);
+    heardUntil(1_000);
+    at(2_800);
     await find(request);
 
     assert.equal(asked.length, 2);

@@ -1,23 +1,34 @@
 import { LRUCache } from 'lru-cache';
+import { stopwatch } from '../../../kernel/clock.ts';
 import type { FindProducts } from './find-products.ts';
 
 /**
- * A finder that answers what was asked a moment ago with the same page, the very same object, so that
- * what is made of it need not be made again. Forgotten as soon as something in the store happens
- * (§8 allows a minute; a merchant's write shows within two seconds even if the hint is lost).
+ * A finder that answers what was asked before with the same page, the very same object, so that what
+ * is made of it need not be made again. Forgotten as soon as something in the store happens; a page is
+ * only answered while the news are known to have come through (a merchant's write shows within two
+ * seconds even if its hint is lost).
  */
-export type RecentFinds = { find: FindProducts; forget(siteId: string): void };
+export type RecentFinds = {
+  find: FindProducts;
+  forget(siteId: string): void;
+  /** Whatever was committed before this instant of the stopwatch has been told by `forget`. */
+  heardUntil(instant: number): void;
+};
 
 type Found = Awaited<ReturnType<FindProducts>>;
+type Entry = { found: Found; epoch: number; readAt: number };
 
-const lifetimeMilliseconds = 1_000;
+/** Since a page was read, or since it was last known that nothing had happened to it. */
+const freshMilliseconds = 1_800;
+/** As long as public answers may be cached (§8). */
+const lifetimeMilliseconds = 60_000;
 /** How exactly that is kept: the cache then looks at the clock this seldom. */
 const clockMilliseconds = 100;
-/** Some 15 MB. */
-const mostProducts = 5_000;
+/** Some 60 MB. */
+const mostProducts = 20_000;
 
-export function recentFinds(find: FindProducts): RecentFinds {
-  const known = new LRUCache<string, { found: Found; epoch: number }>({
+export function recentFinds(find: FindProducts, milliseconds = stopwatch): RecentFinds {
+  const known = new LRUCache<string, Entry>({
     maxSize: mostProducts,
     sizeCalculation: ({ found }) => found.items.length + 1,
     ttl: lifetimeMilliseconds,
@@ -27,19 +38,23 @@ export function recentFinds(find: FindProducts): RecentFinds {
   // How often something has happened, in each store and in all of them.
   const epochs = new Map<string, number>();
   const epochOf = (siteId: string | null) => epochs.get(siteId ?? '') ?? 0;
+  let newsUntil = Number.NEGATIVE_INFINITY;
+  const isFresh = ({ readAt }: Entry) =>
+    milliseconds() - Math.max(readAt, newsUntil) < freshMilliseconds;
   const happened = (siteId: string) => epochs.set(siteId, (epochs.get(siteId) ?? 0) + 1);
   return {
     find(request) {
       const text = JSON.stringify(request);
       const epoch = epochOf(request.siteId);
       const entry = known.get(text);
-      if (entry?.epoch === epoch) return Promise.resolve(entry.found);
+      if (entry?.epoch === epoch && isFresh(entry)) return Promise.resolve(entry.found);
       const key = `${epoch} ${text}`;
       const running = inFlight.get(key);
       if (running) return running;
+      const readAt = milliseconds();
       const fresh = find(request)
         .then((found) => {
-          known.set(text, { found, epoch });
+          known.set(text, { found, epoch, readAt });
           return found;
         })
         .finally(() => inFlight.delete(key));
@@ -49,6 +64,9 @@ export function recentFinds(find: FindProducts): RecentFinds {
     forget(siteId) {
       happened(siteId);
       happened('');
+    },
+    heardUntil(instant) {
+      newsUntil = instant;
     },
   };
 }

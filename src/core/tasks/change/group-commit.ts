@@ -8,7 +8,8 @@ import { clearPushConfigs } from '../push/queue-pushes.ts';
 import { isTerminal, type Task } from '../task.ts';
 import { pushSteps } from './change-task.ts';
 import { writeFrames } from './frame-store.ts';
-import { insertTasks } from './task-store.ts';
+import { type ArtifactShelf, artifactShelf, sharedArtifacts } from './shared-artifacts.ts';
+import { insertArtifacts, insertTasks } from './task-store.ts';
 
 export type InsertOptions = {
   /** Steps that the task has taken already, after the first: a task that is told as it goes begins at work. */
@@ -34,13 +35,14 @@ const groups = { size: 32, groups: 2 };
  * and its commit, whichever workspaces they belong to: a commit costs the same for one as for many.
  */
 export function taskRecorder(unit: UnitOfWork): TaskRecorder {
-  const record = inGroups((entries: Entry[]) => insertGroup(unit, entries), groups);
+  const shelf = artifactShelf();
+  const record = inGroups((entries: Entry[]) => insertGroup({ unit, shelf }, entries), groups);
   return {
     async insert(task, { frames = [], pushConfig, pushed } = {}) {
       const entry = { task, frames };
       if (pushConfig) {
         await unit.run(task.tenant, async (work) =>
-          writeWithConfig(work, entry, { pushConfig, pushed }),
+          writeWithConfig({ work, shelf }, entry, { pushConfig, pushed }),
         );
         return;
       }
@@ -51,9 +53,12 @@ export function taskRecorder(unit: UnitOfWork): TaskRecorder {
 }
 
 /** Why each of them could not be stored, or null. One that the database refuses does not harm the others. */
-async function insertGroup(unit: UnitOfWork, entries: Entry[]): Promise<unknown[]> {
+async function insertGroup(
+  { unit, shelf }: { unit: UnitOfWork; shelf: ArtifactShelf },
+  entries: Entry[],
+): Promise<unknown[]> {
   const insert = (group: Entry[]) =>
-    unit.runAsSystem(nobody, async (work) => writeEntries(work, group));
+    unit.runAsSystem(nobody, async (work) => writeEntries({ work, shelf }, group));
   try {
     await insert(entries);
     return entries.map(() => null);
@@ -71,10 +76,18 @@ async function insertGroup(unit: UnitOfWork, entries: Entry[]): Promise<unknown[
   return failures;
 }
 
-function writeEntries(work: Work, entries: Entry[]): void {
-  work.write(
-    insertTasks(entries.map(({ task, frames }) => ({ task, keepsSteps: frames.length > 0 }))),
-  );
+type Writing = { work: Work; shelf: ArtifactShelf };
+
+function writeEntries({ work, shelf }: Writing, entries: Entry[]): void {
+  const rows = entries.map(({ task, frames }) => ({
+    task,
+    keepsSteps: frames.length > 0,
+    shared: sharedArtifacts(task),
+  }));
+  const missing = shelf.missing(rows.flatMap(({ shared }) => shared ?? []));
+  if (missing.length > 0) work.write(insertArtifacts(missing));
+  work.afterCommit(() => shelf.keep(missing));
+  work.write(insertTasks(rows));
   const written = entries.flatMap(({ task, frames }) =>
     frames.map((frame) => ({ workspaceId: task.tenant.workspaceId, frame, at: work.now })),
   );
@@ -84,12 +97,12 @@ function writeEntries(work: Work, entries: Entry[]): void {
 
 /** A task that has ended already pushes its end, and then has no config any more. */
 function writeWithConfig(
-  work: Work,
+  { work, shelf }: Writing,
   entry: Entry,
   { pushConfig, pushed }: { pushConfig: PushDraft; pushed: Pushed | undefined },
 ): void {
   const task = { ...entry.task, hasPushConfigs: true };
-  writeEntries(work, [entry]);
+  writeEntries({ work, shelf }, [entry]);
   addFirstPushConfig(work, task.id, pushConfig);
   pushSteps(work, task, entry.frames, pushed);
   if (isTerminal(task.state)) clearPushConfigs(work, task);

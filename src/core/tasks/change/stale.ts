@@ -3,10 +3,13 @@ import type { TaskChange } from '../apply-change.ts';
 import { dataPart, textPart } from '../message.ts';
 import { changeLocked } from './change-task.ts';
 import { deleteStepsEndedBefore } from './frame-store.ts';
-import { lockStale } from './task-store.ts';
+import { deleteGuestTasksBefore, lockStale } from './task-store.ts';
 
 const batch = 100;
-const stepsKeptFor = 24 * 60 * 60 * 1_000;
+const day = 24 * 60 * 60 * 1_000;
+const stepsKeptFor = day;
+/** Long enough for a membership's link to be paid; nobody but the store reads them. */
+const guestTasksKeptFor = 30 * day;
 
 const interrupted =
   'The server stopped while it was working on this, and the result is lost. Look whether what you asked for has happened, then send it again without a task id.';
@@ -32,6 +35,13 @@ export function failStaleTasks(unit: UnitOfWork): Promise<number> {
 export function forgetOldSteps(unit: UnitOfWork): Promise<number> {
   return inBatches(unit, (work) =>
     deleteStepsEndedBefore(work, new Date(work.now.getTime() - stepsKeptFor), batch),
+  );
+}
+
+/** Deletes the tasks that guests began and that nothing has happened to for 30 days. Answers how many. */
+export function forgetGuestTasks(unit: UnitOfWork): Promise<number> {
+  return inBatches(unit, (work) =>
+    deleteGuestTasksBefore(work, new Date(work.now.getTime() - guestTasksKeptFor), batch),
   );
 }
 

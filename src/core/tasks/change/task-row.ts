@@ -24,9 +24,13 @@ export type TaskRow = {
   created_at: Date;
 };
 
+/** Those in the row go before those that the task had in common with others. */
+export const taskArtifacts = `coalesce(artifacts, (select s.content from task_artifacts s
+    where s.workspace_id = tasks.workspace_id and s.digest = tasks.artifacts_digest))`;
+
 /** What a whole task is read from. */
 export const taskColumns = `workspace_id, task_id, context_id, site_id, anonymous, state, stated_at, status_message,
-    artifacts, history, history_count, metadata, request, run_id, run_until, last_frame, has_push_configs, created_at`;
+    ${taskArtifacts} as artifacts, history, history_count, metadata, request, run_id, run_until, last_frame, has_push_configs, created_at`;
 
 export function toTask(row: TaskRow): Task {
   return {

@@ -2,12 +2,15 @@ import { insertRows } from '../../../platform/db/insert-rows.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { Task } from '../task.ts';
 import { jsonOf, jsonOfList } from '../task-text.ts';
+import { contentOf, type SharedArtifacts } from './shared-artifacts.ts';
 import { type TaskRow, taskColumns, toTask } from './task-row.ts';
 
 export type NewTask = {
   task: Task;
   /** Whether frames of it are written too. */
   keepsSteps: boolean;
+  /** Where its artifacts stand, or null: in its row. */
+  shared: SharedArtifacts | null;
 };
 
 /** Tasks of any workspaces, in one statement. */
@@ -20,7 +23,8 @@ export const insertTasks = insertRows<NewTask>('tasks', {
   state: ({ task }) => task.state,
   stated_at: ({ task }) => task.stateAt,
   status_message: ({ task }) => jsonOrNull(task.statusMessage),
-  artifacts: ({ task }) => jsonOfList(task.artifacts),
+  artifacts: ({ task, shared }) => (shared ? null : jsonOfList(task.artifacts)),
+  artifacts_digest: ({ shared }) => shared?.digest ?? null,
   history: ({ task }) => jsonOfList(task.history),
   history_count: ({ task }) => task.historyCount,
   metadata: ({ task }) => jsonOf(task.metadata),
@@ -31,6 +35,17 @@ export const insertTasks = insertRows<NewTask>('tasks', {
   keeps_steps: ({ keepsSteps }) => keepsSteps,
   created_at: ({ task }) => task.createdAt,
 });
+
+/** Artifacts that tasks of any workspaces share, in one statement; those that are there already stay. */
+export const insertArtifacts = insertRows<SharedArtifacts>(
+  'task_artifacts',
+  {
+    workspace_id: ({ workspaceId }) => workspaceId,
+    digest: ({ digest }) => digest,
+    content: contentOf,
+  },
+  { orNothing: true },
+);
 
 const jsonOrNull = (value: object | null) => (value === null ? null : jsonOf(value));
 
@@ -64,6 +79,28 @@ export async function lockStale(work: Work, limit: number): Promise<Task[]> {
     values: [work.now, limit],
   });
   return rows.map(toTask);
+}
+
+/** Deletes tasks that guests began, of all workspaces, with all that is theirs; answers how many. */
+export async function deleteGuestTasksBefore(
+  work: Work,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const [row] = await work.named<{ tasks: number }>({
+    name: 'tasks_delete_of_guests',
+    text: `with old as materialized (
+        select workspace_id, task_id from tasks where anonymous and stated_at < $1 and run_until is null
+        order by stated_at limit $2 for update skip locked),
+      awaits as (delete from task_awaits a using old o where a.workspace_id = o.workspace_id and a.task_id = o.task_id),
+      frames as (delete from task_frames f using old o where f.workspace_id = o.workspace_id and f.task_id = o.task_id),
+      lanes as (delete from task_push_lanes l using old o where l.workspace_id = o.workspace_id and l.task_id = o.task_id),
+      configs as (delete from task_push_configs c using old o where c.workspace_id = o.workspace_id and c.task_id = o.task_id),
+      gone as (delete from tasks t using old o where t.workspace_id = o.workspace_id and t.task_id = o.task_id returning 1)
+      select count(*)::int as tasks from gone`,
+    values: [before, limit],
+  });
+  return row?.tasks ?? 0;
 }
 
 /** What a change may have touched; nobody waits for it. Artifacts that are the same as before are not written again. */

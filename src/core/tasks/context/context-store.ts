@@ -1,4 +1,5 @@
 import type { View } from '../../../platform/work.ts';
+import { taskArtifacts } from '../change/task-row.ts';
 
 export type ArtifactRow = { name: string; stated_at: Date; parts: unknown };
 
@@ -16,7 +17,7 @@ export function findLatestArtifacts(
     text: `select name, stated_at, parts from (
         select distinct on (a.artifact->>'name') a.artifact->>'name' as name, t.stated_at, t.task_id,
           a.artifact->'parts' as parts
-        from (select task_id, stated_at, artifacts from tasks
+        from (select task_id, stated_at, ${taskArtifacts} as artifacts from tasks
               where workspace_id = $1 and context_id = $2 and anonymous = $3
               order by stated_at desc, task_id desc limit ${tasksBack}) t,
           json_array_elements(t.artifacts) with ordinality a(artifact, place)

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { View } from '../../../platform/work.ts';
-import type { Frame, Snapshot } from '../frame.ts';
+import { type Frame, type Snapshot, snapshotOf } from '../frame.ts';
 import { getTask } from '../read/read-tasks.ts';
 import { isTerminal, type Task, type TaskId } from '../task.ts';
 import { listFramesAfter } from './feed-store.ts';
@@ -20,12 +20,6 @@ export async function readPast(view: View, taskId: TaskId, after: number | null)
   const missing = frames.length > 0 ? frames : [snapshotOf(task)];
   return { last: missing.at(-1)?.number ?? task.lastFrame, missing, isOver };
 }
-
-export const snapshotOf = (task: Task): Snapshot => ({
-  kind: 'task',
-  number: task.lastFrame,
-  task,
-});
 
 /** All of them, or none when some are not kept any more. */
 async function framesAfter(view: View, { tenant, id, lastFrame }: Task, last: number) {

@@ -2,13 +2,13 @@ import { codeOfId } from '../../../kernel/id.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { openTail, type Tail } from '../../../platform/outbox/tail.ts';
 import { nobody, type Tenant, type UnitOfWork } from '../../../platform/work.ts';
-import type { Frame } from '../frame.ts';
+import { type Frame, snapshotOf } from '../frame.ts';
 import { getTask } from '../read/read-tasks.ts';
 import { type TaskId, taskNotFound } from '../task.ts';
 import { type Channel, end, leastHeard, type Reader, tell, tellAll } from './channel.ts';
 import type { Listener, Subscription, TaskFeed } from './feed.ts';
 import { type Heard, listFramesAfter, listStepsFrom, type StepNote } from './feed-store.ts';
-import { readPast, snapshotOf } from './read-past.ts';
+import { readPast } from './read-past.ts';
 
 /** The readers of this process, and the tail that tells it of every process' commits while there are any. */
 type Hub = {

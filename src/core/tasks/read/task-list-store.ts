@@ -1,5 +1,5 @@
 import type { View } from '../../../platform/work.ts';
-import { type TaskRow, taskColumns, toTask } from '../change/task-row.ts';
+import { type TaskRow, taskArtifacts, taskColumns, toTask } from '../change/task-row.ts';
 import type { Task } from '../task.ts';
 import type { TaskText } from '../task-text.ts';
 
@@ -13,7 +13,7 @@ export async function selectTaskById(view: View, id: string): Promise<Task | nul
 }
 
 const selectText = `select task_id as "id", context_id as "contextId", state, stated_at as "stateAt",
-    status_message::text as "statusMessage", artifacts::text as artifacts, history::text as history,
+    status_message::text as "statusMessage", ${taskArtifacts}::text as artifacts, history::text as history,
     metadata::text as metadata
   from tasks where workspace_id = $1`;
 

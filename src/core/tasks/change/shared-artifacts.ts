@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache';
+import { sha256 } from '../../../platform/crypto/signing.ts';
+import type { Artifact } from '../message.ts';
+import type { Task } from '../task.ts';
+import { jsonOf, jsonOfList } from '../task-text.ts';
+
+/** Artifacts that stand beside their task, once for all tasks of the workspace that have the same. */
+export type SharedArtifacts = { workspaceId: string; digest: string; artifacts: Artifact[] };
+
+/** What is longer, PostgreSQL would move out of the task's row anyway. */
+const mostInRow = 2_000;
+
+/** The artifacts of a new task that it shares with others; null: they are short, and stand in its row. */
+export function sharedArtifacts({ tenant, artifacts }: Task): SharedArtifacts | null {
+  const length = artifacts.reduce((sum, artifact) => sum + jsonOf(artifact).length, 0);
+  if (length <= mostInRow) return null;
+  const digest = artifacts.map(digestOf).join('.');
+  return { workspaceId: tenant.workspaceId, digest, artifacts };
+}
+
+export const contentOf = ({ artifacts }: SharedArtifacts): string => jsonOfList(artifacts);
+
+/** A search that many ask for answers the very same artifact. */
+const digests = new WeakMap<Artifact, string>();
+
+function digestOf(artifact: Artifact): string {
+  const known = digests.get(artifact);
+  if (known !== undefined) return known;
+  const digest = sha256(jsonOf(artifact)).toString('base64url');
+  digests.set(artifact, digest);
+  return digest;
+}
+
+/** Which of them are in the database already, as far as this process knows: only what is new is sent. */
+export type ArtifactShelf = {
+  /** Those that may be missing, each once, in the order in which all writers insert them. */
+  missing(shared: SharedArtifacts[]): SharedArtifacts[];
+  /** These are committed. */
+  keep(shared: SharedArtifacts[]): void;
+};
+
+/** Some 15 MB. */
+const mostKnown = 50_000;
+
+export function artifactShelf(): ArtifactShelf {
+  const known = new LRUCache<string, true>({ max: mostKnown });
+  const keyOf = ({ workspaceId, digest }: SharedArtifacts) => `${workspaceId} ${digest}`;
+  return {
+    missing(shared) {
+      const fresh = new Map(shared.map((one) => [keyOf(one), one]));
+      for (const key of fresh.keys()) if (known.get(key)) fresh.delete(key);
+      return [...fresh].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one);
+    },
+    keep(shared) {
+      for (const one of shared) known.set(keyOf(one), true);
+    },
+  };
+}
