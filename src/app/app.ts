@@ -1,7 +1,7 @@
 import { apiKeyAuthenticator } from '../core/access/keys/authenticate.ts';
 import { visitCounter } from '../core/analytics/visits/visit-counter.ts';
 import { productFinder } from '../core/catalog/search/find-products.ts';
-import { recentFinds } from '../core/catalog/search/recent-finds.ts';
+import { type RecentFinds, recentFinds } from '../core/catalog/search/recent-finds.ts';
 import type { RecordedEvent } from '../core/events/event.ts';
 import { tailEvents } from '../core/events/tail.ts';
 import type { LookUpTxt } from '../core/sites/domain.ts';
@@ -73,12 +73,14 @@ export async function buildApp(parts: Parts): Promise<App> {
   const media = openStorage(parts);
   const payments = await openPayments({ ...parts, unit, send: postToSelf(config, () => http) });
   const jobs = createJobRunner({ unit, jobs: jobTable({ ...media, ...payments }), log });
-  const { pushes, outboundPolicy, stop: stopPushes } = openPushes({ ...parts, unit });
+  const outgoing = openPushes({ ...parts, unit });
+  const { pushes, outboundPolicy } = outgoing;
   const caches = openCaches(unit);
   const { directory } = caches;
   const keys = apiKeyAuthenticator(unit);
-  const forgetting = forgetWhatChanged({ ...caches, forgetKeys: keys.forget });
-  const news = await followNews({ ...parts, unit }, doorbell, forgetting);
+  const streams = openStreams(config.streams);
+  const forgetting = forgetWhatChanged({ ...caches, ...keys, streams });
+  const news = await followNews({ ...parts, unit, finds: caches.finds }, doorbell, forgetting);
   const { feed } = news;
   doorbell.onRing(jobs.wake);
   doorbell.onRing(pushes.wake);
@@ -93,22 +95,10 @@ export async function buildApp(parts: Parts): Promise<App> {
     directory,
     ready: readiness.check,
   });
-  const streams = streamsOf(http, config, feed);
+  endWithServer(http, { streams, feed });
   if (config.role !== 'worker') {
-    const { authenticate, forget: forgetKeys } = keys;
-    await openDoors(http, {
-      ...parts,
-      ...caches,
-      unit,
-      media,
-      payments,
-      visits,
-      feed,
-      streams,
-      outboundPolicy,
-      authenticate,
-      forgetKeys,
-    });
+    const shared = { unit, media, payments, visits, feed, streams, outboundPolicy };
+    await openDoors(http, { ...parts, ...caches, ...keys, ...shared });
   }
   return {
     http,
@@ -122,11 +112,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     async close() {
       readiness.drain();
       await http.close();
-      await jobs.stop();
-      await stopPushes();
-      await counting.stop();
-      await taskKeeping.stop();
-      await news.stop();
+      for (const part of [jobs, outgoing, counting, taskKeeping, news]) await part.stop();
       await doorbell.close();
     },
   };
@@ -141,17 +127,22 @@ function openCaches(unit: UnitOfWork) {
   };
 }
 
-type Follower = Pick<Parts, 'config' | 'clock' | 'log'> & { unit: UnitOfWork };
+type Follower = Pick<Parts, 'config' | 'clock' | 'log'> & { unit: UnitOfWork; finds: RecentFinds };
 
 /** What a process hears of the others: what has changed, steps of tasks, and the test clock. */
 async function followNews(
-  { unit, config, clock, log }: Follower,
+  { unit, config, clock, log, finds }: Follower,
   { onRing }: Doorbell,
   react: (events: RecordedEvent[]) => void,
 ) {
   const tail = await tailEvents(unit, react);
   const feed = taskFeed(unit);
-  const reads = [tail.catchUp, feed.catchUp];
+  const catchUp = async () => {
+    const instant = await tail.catchUp();
+    // What comes from a replica may be older than the news.
+    if (config.replicaUrl === null) finds.heardUntil(instant);
+  };
+  const reads = [catchUp, feed.catchUp];
   if (config.testClock) reads.push(() => catchUpClock({ unit, clock }));
   const stops = reads.map((read) => follow(read, onRing, log));
   return {
@@ -162,15 +153,13 @@ async function followNews(
   };
 }
 
-/** The streams of this process. They end before the server waits for its answers: by themselves they would not. */
-function streamsOf(http: Http, { streams: limits }: Config, feed: TaskFeed): Streams {
-  const streams = openStreams(limits);
+/** Streams end before the server waits for its answers: by themselves they would not. */
+function endWithServer(http: Http, { streams, feed }: { streams: Streams; feed: TaskFeed }): void {
   http.addHook('preClose', (done) => {
     feed.close();
     streams.close();
     done();
   });
-  return streams;
 }
 
 type Hall = {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { allowanceOf } from '../../src/http/input/client-network.ts';
 import { createServer } from '../../src/http/server.ts';
 import { openSse, type SseWriter } from '../../src/http/sse/sse.ts';
 import { openStreams } from '../../src/http/sse/streams.ts';
@@ -192,6 +193,24 @@ test('a silent stream hears a ping at least every 15 s, all of them from one tim
   );
   t.mock.timers.tick(30_000);
   assert.deepEqual(new Set(heard.map(({ length }) => length)), new Set([3]));
+});
+
+test('who loses its credential loses its streams, also one that has said nothing yet', async (t) => {
+  const asked = Promise.withResolvers<void>();
+  const going = Promise.withResolvers<void>();
+  const { origin, streams } = await serve(t, async (writer) => {
+    asked.resolve();
+    await going.promise;
+    writer.write('data: 1\n\n');
+    return () => undefined;
+  });
+  const answer = fetch(origin);
+  await asked.promise;
+  streams.shutOut(allowanceOf('127.0.0.1'));
+  going.resolve();
+  assert.equal(await (await answer).text(), '');
+  const again = await fetch(origin);
+  assert.deepEqual([again.status, /"invalid_token"/.test(await again.text())], [401, true]);
 });
 
 test('a server that is closed ends its streams and does not wait for them', async (t) => {

@@ -264,7 +264,7 @@ async function attempt(act: () => Promise<Cart | null>): Promise<Cart | string |
 async function follow(commands: Command[]): Promise<void> {
   const { unit, tenant } = shop;
   const read = async (token: string) =>
-    cartRecord(await unit.view(tenant, (view) => getCart(view, token)));
+    unit.view(tenant, async (view) => cartRecord(await getCart(view, token)));
   const { token } = await unit.run(tenant, (work) =>
     createCart(work, site, { buyer: null, customerId: null }),
   );

@@ -2,11 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asRefusal } from '../../src/http/errors/as-refusal.ts';
 
-test('a statement that a hanging database never answers is 503 with Retry-After', () => {
-  const refusal = asRefusal(new Error('Query read timeout'));
+for (const [what, message] of [
+  ['a statement that a hanging database never answers', 'Query read timeout'],
+  ['a connection that breaks in the middle', 'Connection terminated unexpectedly'],
+  [
+    'a statement on a connection that has broken',
+    'Client has encountered a connection error and is not queryable',
+  ],
+  ['a statement on a connection that was closed', 'Client was closed and is not queryable'],
+] as const)
+  test(`${what} is 503 with Retry-After`, () => {
+    const refusal = asRefusal(new Error(message));
 
-  assert.deepEqual(
-    [refusal?.kind, refusal?.reason, refusal?.retryAfterSeconds],
-    ['unavailable', 'unavailable', 2],
-  );
-});
+    assert.deepEqual(
+      [refusal?.kind, refusal?.reason, refusal?.retryAfterSeconds],
+      ['unavailable', 'unavailable', 2],
+    );
+  });

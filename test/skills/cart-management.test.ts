@@ -119,6 +119,43 @@ test('every action changes the cart, named or understood from its fields', async
   }
 });
 
+test('a line becomes another variant; its twin joins it', async () => {
+  const token = await newToken();
+  const cap = await shop.product({
+    name: 'Cap',
+    variants: [{ options: { Size: 'S' } }, { options: { Size: 'M' } }],
+  });
+  const size = (value: string) => ({ product_id: cap.id, variant_options: { size: value } });
+  await run({ cart_token: token, ...size('M'), quantity: 2 });
+  const { items } = await cartAfter({ cart_token: token, ...size('S') });
+  const [medium, small] = items;
+  const changed = await cartAfter({
+    action: 'update_item',
+    cart_token: token,
+    item_id: medium.id,
+    variant_options: { size: 'small' },
+  });
+  assert.deepEqual(
+    changed.items.map(({ id, quantity }: any) => [id, quantity]),
+    [[medium.id, 3]],
+  );
+  assert.equal(changed.items[0].variantId, small.variantId);
+});
+
+test('shipping in words waits for an address, and is chosen once it is there', async () => {
+  const token = await newToken();
+  await run({ cart_token: token, product_id: mug.id });
+  const choice = { cart_token: token, selected_shipping_option_id: 'cheapest' };
+  const refusal = await refusalOf(run({ ...choice, action: 'select_shipping' }));
+  assert.equal(refusal.reason, 'shipping_address_required');
+  const cart = await cartAfter({
+    ...choice,
+    action: 'set_address',
+    shipping_address: { country: 'US' },
+  });
+  assert.equal(cart.selectedShippingOptionId, 'standard');
+});
+
 test('remove_coupon, remove_item and cancel', async () => {
   const { token, items } = await filled();
   await run({ cart_token: token, code: 'TENTH' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getOwnSite } from '../../src/core/sites/manage-sites.ts';
 import { membershipSignup } from '../../src/core/skills/buying/membership/membership-signup.ts';
-import type { Asking } from '../../src/core/skills/skill.ts';
+import type { Asking, Outcome } from '../../src/core/skills/skill.ts';
 import {
   artifactsOf,
   awaitedRows,
@@ -11,7 +11,9 @@ import {
   taskAfter,
   taskNow,
 } from '../kit/buying-skills.ts';
+import { rowsOf } from '../kit/carts.ts';
 import { openClub } from '../kit/club.ts';
+import { keyOf } from '../kit/conversation.ts';
 import { guestAt, skillTools } from '../kit/skills.ts';
 
 const club = await openClub(null);
@@ -57,6 +59,78 @@ test('again answers the same subscription', async () => {
   const second = await run({ plan: 'Gold', email: 'TWICE@shop.example' });
   assert.deepEqual(second.artifacts, first.artifacts);
   assert.deepEqual(second.awaits, first.awaits);
+});
+
+/** What a sign-up shows, but for the ids that it must not share with another. */
+function shownOf(outcome: Outcome) {
+  const { subscriber, paymentUrl } = artifactsOf(outcome).subscription;
+  const text = outcome.say.replace(subscriber.id, 'mem');
+  return [
+    outcome.state,
+    { ...subscriber, id: 'mem' },
+    paymentUrl.replace(subscriber.id, 'mem'),
+    text,
+  ];
+}
+const idOf = (outcome: Outcome): string => artifactsOf(outcome).subscription.subscriber.id;
+
+test('a guest cannot tell the address of a member from any other', async () => {
+  const ann = await club.member('member@shop.example');
+  const events = await shop.events();
+
+  const outcome = await run({ plan: 'Gold', email: 'Member@shop.example' });
+  const again = await run({ plan: 'Gold', email: 'member@shop.example' });
+  const newcomer = await run({ plan: 'Gold', email: 'newcomer@shop.example' });
+
+  assert.deepEqual(shownOf(outcome), shownOf(newcomer));
+  assert.deepEqual(idOf(again), idOf(outcome));
+  assert.notEqual(idOf(outcome), ann.id);
+  // The merchant hears of the newcomer only.
+  assert.equal((await shop.events()).length, events.length + 1);
+  const { body } = await club.merchant.get('/memberships/subscribers?email=member@shop.example');
+  assert.deepEqual(body.subscribers, [ann]);
+});
+
+test('the store itself is told that somebody is a member', async () => {
+  const ann = await club.member('known@shop.example');
+  const store = buyerAt(shop, site);
+  const reader = { ...store, bearer: { ...keyOf(shop, 'read:memberships') } };
+
+  const outcome = await run({ plan: 'Gold', email: 'known@shop.example' }, reader);
+  const unread = await run({ plan: 'Gold', email: 'known@shop.example' }, store);
+
+  assert.deepEqual([outcome.state, idOf(outcome)], ['completed', ann.id]);
+  assert.equal(unread.state, 'input_required');
+});
+
+test('what a guest pays for a member who owes nothing goes back', async () => {
+  const ann = await club.member('paid@shop.example');
+  const outcome = await run({ plan: 'Gold', email: 'paid@shop.example' });
+  const { id } = await taskAfter(shop, outcome);
+
+  await club.pay(artifactsOf(outcome).subscription.paymentUrl);
+
+  assert.deepEqual(await club.read(ann.id), ann);
+  assert.equal((await club.read(idOf(outcome))).status, 'cancelled');
+  const refunds = await rowsOf<{ amount: number }>(shop, 'select amount from refunds');
+  assert.deepEqual(refunds, [{ amount: 1_000 }]);
+  assert.equal((await taskNow(shop, { id })).state, 'input_required');
+});
+
+test('a member who signs up again pays what is owed', async () => {
+  const ann = await club.member('late@shop.example', { renewal_token: 'tok_decline' });
+  await shop.travelTo(ann.current_period_end);
+  assert.equal((await club.read(ann.id)).status, 'past_due');
+  const outcome = await run({ plan: 'Gold', email: 'late@shop.example' });
+  const task = await taskAfter(shop, outcome);
+
+  await club.pay(artifactsOf(outcome).subscription.paymentUrl);
+
+  const paid = await club.read(ann.id);
+  assert.deepEqual([paid.status, paid.payment_url], ['active', null]);
+  const done = await taskNow(shop, task);
+  const { subscriber, paymentUrl } = artifactsOf(done).subscription;
+  assert.deepEqual([done.state, subscriber.id, paymentUrl], ['completed', ann.id, null]);
 });
 
 test('paid before the task began to wait: a second look completes it', async () => {

@@ -1,10 +1,10 @@
-import { failStaleTasks, forgetOldSteps } from '../../core/tasks/change/stale.ts';
+import { failStaleTasks, forgetGuestTasks, forgetOldSteps } from '../../core/tasks/change/stale.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 
 const everyMilliseconds = 5_000;
 
-/** Ends tasks that a crash left at work, and forgets old steps: at once when started, then every few seconds. */
+/** Ends tasks that a crash left at work, and forgets old steps and guests' tasks: at once when started, then every few seconds. */
 export type TaskKeeping = { start(): void; stop(): Promise<void> };
 
 export function keepTasks({ unit, log }: { unit: UnitOfWork; log: Log }): TaskKeeping {
@@ -14,6 +14,7 @@ export function keepTasks({ unit, log }: { unit: UnitOfWork; log: Log }): TaskKe
     const failed = await failStaleTasks(unit);
     if (failed > 0) log.warn({ tasks: failed }, 'tasks were left at work, and have failed');
     await forgetOldSteps(unit);
+    await forgetGuestTasks(unit);
   };
   const keep = () => {
     inHand ??= round()

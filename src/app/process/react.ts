@@ -2,15 +2,17 @@ import type { RecentFinds } from '../../core/catalog/search/recent-finds.ts';
 import type { RecordedEvent } from '../../core/events/event.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import type { Streams } from '../../http/sse/streams.ts';
 
 type Caches = {
   cache: ByteCache;
   directory: SiteDirectory;
   finds: RecentFinds;
   forgetKeys: () => void;
+  streams: Streams;
 };
 
-/** What this process forgets when something has happened, here or on another node. */
+/** What this process forgets, and whom it lets go, when something has happened, here or on another node. */
 export function forgetWhatChanged(caches: Caches) {
   return (events: RecordedEvent[]): void => {
     for (const event of events) forget(event, caches);
@@ -18,10 +20,11 @@ export function forgetWhatChanged(caches: Caches) {
 }
 
 function forget(
-  { resource, siteId }: RecordedEvent,
-  { cache, directory, finds, forgetKeys }: Caches,
+  { type, resource, siteId }: RecordedEvent,
+  { cache, directory, finds, forgetKeys, streams }: Caches,
 ): void {
   if (resource.type === 'api_key') forgetKeys();
+  if (type === 'api_key.revoked') streams.shutOut(resource.id);
   if (resource.type === 'product') cache.drop(`product:${resource.id}`);
   if (resource.type === 'site') {
     directory.forget();

@@ -1,7 +1,17 @@
 import type { Work } from '../../platform/work.ts';
+import type { Options } from '../catalog/product.ts';
 import { insufficientStock } from '../catalog/stock/shortage.ts';
 import { type Choice, chooseVariant, type Wanted } from '../catalog/variants/choose-variant.ts';
-import { type Cart, type CartItem, itemOf, withItem, withoutItem, withQuantity } from './cart.ts';
+import { meaningOf } from '../catalog/variants/synonyms.ts';
+import {
+  type Cart,
+  type CartItem,
+  itemOf,
+  withItem,
+  withoutItem,
+  withQuantity,
+  withVariant,
+} from './cart.ts';
 import { type CartAccess, changeCart } from './change-cart.ts';
 
 export type WantedItem = Wanted & { quantity: number };
@@ -57,6 +67,34 @@ export function updateItem(
     );
     return { ...cart, items };
   });
+}
+
+/**
+ * Makes a line another variant of its product, with the options of before where none are wanted in
+ * their place; a line that is of that variant already joins it. Refuses as `addItem` does.
+ */
+export function replaceVariant(
+  work: Work,
+  access: CartAccess,
+  { itemId, wanted }: { itemId: string; wanted: Pick<WantedItem, 'options' | 'quantity'> },
+): Promise<Cart> {
+  return changeCart(work, access, async (cart, site) => {
+    const { productId } = itemOf(cart.items, itemId);
+    const before = cart.quote.lines.find(({ id }) => id === itemId)?.options ?? {};
+    const options = withOptions(before, wanted.options ?? {});
+    const choice = await chooseVariant(work, site, { productId, variantId: null, options });
+    const { quantity } = wanted;
+    const items = withVariant(cart.items, itemId, { variantId: choice.id, quantity });
+    refuseAboveStock(items, choice);
+    return { ...cart, items };
+  });
+}
+
+/** Names that mean the same are one: what is wanted holds. */
+function withOptions(before: Options, wanted: Options): Options {
+  const said = new Set(Object.keys(wanted).map(meaningOf));
+  const kept = Object.entries(before).filter(([name]) => !said.has(meaningOf(name)));
+  return { ...Object.fromEntries(kept), ...wanted };
 }
 
 /** Takes a line out; 404 `item_not_found`. */

@@ -1,24 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullable, nullableText } from '../../platform/fields.ts';
 import { AddressRecord, addressRecord, type Buyer } from '../customers/address.ts';
-import { MessageRecord, messageRecord } from '../pricing/message-record.ts';
-import type { QuoteLine, ShippingOption } from '../pricing/quote.ts';
-import { TotalsRecord, totalsRecord } from '../pricing/totals-record.ts';
+import type { ShippingOption } from '../pricing/quote.ts';
+import { LineRecord, lineRecord } from '../pricing/records/line-record.ts';
+import { MessageRecord, messageRecord } from '../pricing/records/message-record.ts';
+import { TotalsRecord, totalsRecord } from '../pricing/records/totals-record.ts';
 import type { Cart } from './cart.ts';
 
 const amount = Type.Integer({ description: 'Minor units of `currency`.' });
-
-const ItemRecord = Type.Object({
-  id: Type.String(),
-  product_id: Type.String(),
-  variant_id: Type.String(),
-  variant_options: Type.Record(Type.String(), Type.String()),
-  name: Type.String(),
-  quantity: Type.Integer(),
-  unit_price: amount,
-  subtotal: amount,
-  image_url: nullableText,
-});
 
 const ShippingOptionRecord = Type.Object({ id: Type.String(), label: Type.String(), amount });
 
@@ -33,7 +22,7 @@ export const CartRecord = Type.Object(
     ]),
     site_slug: Type.String(),
     currency: Type.String(),
-    items: Type.Array(ItemRecord),
+    items: Type.Array(LineRecord),
     shipping_address: nullable(AddressRecord),
     needs_shipping: Type.Boolean({ description: 'Whether anything in it has to be shipped.' }),
     shipping_options: Type.Array(ShippingOptionRecord),
@@ -59,7 +48,7 @@ export function cartRecord(cart: Cart): CartRecord {
     status: cart.status,
     site_slug: cart.siteSlug,
     currency: quote.currency,
-    items: quote.lines.map(itemRecord),
+    items: quote.lines.map(lineRecord),
     shipping_address: cart.shippingAddress && addressRecord(cart.shippingAddress),
     needs_shipping: quote.needsShipping,
     shipping_options: quote.shippingOptions.map(shippingOptionRecord),
@@ -76,20 +65,6 @@ export function cartRecord(cart: Cart): CartRecord {
 
 export function shippingOptionRecord({ id, label, amount }: ShippingOption) {
   return { id, label, amount };
-}
-
-function itemRecord(line: QuoteLine): Static<typeof ItemRecord> {
-  return {
-    id: line.id,
-    product_id: line.productId,
-    variant_id: line.variantId,
-    variant_options: line.options,
-    name: line.name,
-    quantity: line.quantity,
-    unit_price: line.unitPrice,
-    subtotal: line.subtotal,
-    image_url: line.imageUrl,
-  };
 }
 
 const buyerRecord = ({ email, name }: Buyer) => ({ email, name });

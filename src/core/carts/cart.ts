@@ -74,6 +74,20 @@ export function withItem(items: readonly CartItem[], added: CartItem): CartItem[
   return [...items, inBounds(added)];
 }
 
+/** Makes a line one of another variant; the line that is of that variant already joins it. */
+export function withVariant(
+  items: readonly CartItem[],
+  itemId: string,
+  changed: Pick<CartItem, 'variantId' | 'quantity'>,
+): CartItem[] {
+  const line = itemOf(items, itemId);
+  const twin = items.find(({ id, variantId }) => id !== itemId && variantId === changed.variantId);
+  const quantity = changed.quantity + (twin?.quantity ?? 0);
+  return items
+    .filter(({ id }) => id !== twin?.id)
+    .map((item) => (item.id === line.id ? inBounds({ ...item, ...changed, quantity }) : item));
+}
+
 /** Sets a line's quantity; 404 `item_not_found`. */
 export function withQuantity(
   items: readonly CartItem[],

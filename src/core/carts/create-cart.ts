@@ -54,6 +54,16 @@ export function watchExpiry(work: Work, token: string, at: Date): Promise<void> 
   return enqueue(work, cartDue, { token }, { at, key: tokenHash(token) });
 }
 
+/** Whose cart it is, without asking what it comes to; 404 `cart_not_found`. */
+export async function storeOfCart(
+  view: View,
+  token: string,
+): Promise<Pick<Cart, 'siteId' | 'siteSlug'>> {
+  const found = await findCart(view, token);
+  if (!found) throw cartNotFound();
+  return found.cart;
+}
+
 /**
  * The cart as it is now: an active one is quoted anew, one that has ended stays as it was. 404
  * `cart_not_found`.

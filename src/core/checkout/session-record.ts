@@ -4,24 +4,13 @@ import type { View } from '../../platform/work.ts';
 import { AddressRecord, addressRecord } from '../customers/address.ts';
 import { confirmationOf, orderPageUrl } from '../orders/confirmation.ts';
 import type { Order } from '../orders/order.ts';
-import { MessageRecord, messageRecord } from '../pricing/message-record.ts';
-import type { Quote, QuoteLine } from '../pricing/quote.ts';
-import { TotalsRecord, totalsRecord } from '../pricing/totals-record.ts';
+import type { Quote } from '../pricing/quote.ts';
+import { LineRecord, lineRecord } from '../pricing/records/line-record.ts';
+import { MessageRecord, messageRecord } from '../pricing/records/message-record.ts';
+import { TotalsRecord, totalsRecord } from '../pricing/records/totals-record.ts';
 import { type CheckoutSession, type SessionSite, sessionUrl } from './session.ts';
 
 const amount = Type.Integer({ description: 'Minor units of `currency`.' });
-
-const LineItemRecord = Type.Object({
-  id: Type.String(),
-  product_id: Type.String(),
-  variant_id: Type.String(),
-  variant_options: Type.Record(Type.String(), Type.String()),
-  name: Type.String(),
-  quantity: Type.Integer(),
-  unit_price: amount,
-  subtotal: amount,
-  image_url: nullableText,
-});
 
 const ShippingOptionRecord = Type.Object({
   id: Type.String(),
@@ -58,7 +47,7 @@ export const CheckoutSessionRecord = Type.Object(
     ]),
     site_slug: Type.String(),
     currency: Type.String(),
-    line_items: Type.Array(LineItemRecord),
+    line_items: Type.Array(LineRecord),
     buyer: nullable(Type.Object({ email: Type.String(), name: nullableText })),
     needs_shipping: Type.Boolean({ description: 'Whether anything in it has to be shipped.' }),
     shipping_address: nullable(AddressRecord),
@@ -95,7 +84,7 @@ export function sessionRecord(view: View, shown: ShownSession): CheckoutSessionR
     status: session.status,
     site_slug: session.siteSlug,
     currency: quote.currency,
-    line_items: quote.lines.map(lineItemRecord(view.origin)),
+    line_items: quote.lines.map(lineRecord),
     buyer: buyer && { email: buyer.email, name: buyer.name },
     needs_shipping: quote.needsShipping,
     shipping_address: shippingAddress && addressRecord(shippingAddress),
@@ -111,21 +100,6 @@ export function sessionRecord(view: View, shown: ShownSession): CheckoutSessionR
     created_at: session.createdAt.toISOString(),
     updated_at: session.updatedAt.toISOString(),
   };
-}
-
-function lineItemRecord(origin: string) {
-  return (line: QuoteLine): Static<typeof LineItemRecord> => ({
-    id: line.id,
-    product_id: line.productId,
-    variant_id: line.variantId,
-    variant_options: line.options,
-    name: line.name,
-    quantity: line.quantity,
-    unit_price: line.unitPrice,
-    subtotal: line.subtotal,
-    // Pictures that the server itself holds are stored by path.
-    image_url: line.imageUrl?.startsWith('/') ? `${origin}${line.imageUrl}` : line.imageUrl,
-  });
 }
 
 function shippingOptionRecords({ shippingOptions, selectedShippingOptionId }: Quote) {

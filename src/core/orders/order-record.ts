@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { absoluteUrl } from '../../kernel/absolute-url.ts';
 import { instant, nullable, nullableText } from '../../platform/fields.ts';
 import { AddressRecord, addressRecord } from '../customers/address.ts';
 import type { Refund } from '../payments/payment.ts';
-import { TotalsRecord, totalsRecord } from '../pricing/totals-record.ts';
+import { TotalsRecord, totalsRecord } from '../pricing/records/totals-record.ts';
 import { type ExchangeRecord, exchangeRecord } from './after-sale/exchanges/exchange-record.ts';
 import {
   QuantityRecord,
@@ -124,8 +125,7 @@ function itemRecord(line: OrderLine, origin: string): Static<typeof OrderItemRec
     name: line.name,
     options: line.options,
     sku: line.sku,
-    // Pictures that the server itself holds are stored by path.
-    image_url: line.imageUrl?.startsWith('/') ? `${origin}${line.imageUrl}` : line.imageUrl,
+    image_url: line.imageUrl && absoluteUrl(line.imageUrl, origin),
     is_digital: line.isDigital,
     quantity: line.quantity,
     unit_price: line.unitPrice,

@@ -12,6 +12,8 @@ import { findSiteByDomain, findSiteBySlug, listPublishedSites } from './site-sto
 export type SiteDirectory = {
   bySlug(slug: string): Promise<Site | null>;
   byDomain(domain: string): Promise<Site | null>;
+  /** The oldest published store, which examples name; null: there is none. */
+  oldest(): Promise<Site | null>;
   /** The oldest published stores, for documents of the whole platform. */
   list(limit: number): Promise<Site[]>;
   forget(): void;
@@ -60,6 +62,8 @@ export function siteDirectory(unit: UnitOfWork): SiteDirectory {
     bySlug: (slug) => remember(`slug ${slug}`, () => findSiteBySlug(unit.published(), slug)),
     byDomain: (domain) =>
       remember(`domain ${domain}`, () => findSiteByDomain(unit.published(), domain)),
+    oldest: () =>
+      remember('oldest', async () => (await listPublishedSites(unit.published(), 1))[0] ?? null),
     list: (limit) => listPublishedSites(unit.published(), limit),
     forget() {
       known.clear();

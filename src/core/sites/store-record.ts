@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { absoluteUrl } from '../../kernel/absolute-url.ts';
 import { instant, nullableText } from '../../platform/fields.ts';
 import type { Site } from './site.ts';
 
@@ -41,7 +42,7 @@ export function storeRecord(site: Site, origin: string, counts: StoreCounts): St
     description: site.description,
     currency: site.currency,
     url: site.url,
-    logo_url: site.logoUrl?.startsWith('/') ? `${origin}${site.logoUrl}` : site.logoUrl,
+    logo_url: site.logoUrl && absoluteUrl(site.logoUrl, origin),
     domains: site.domains,
     tags: site.tags,
     collections_count: counts.collections,

@@ -16,8 +16,25 @@ export async function applyingSkills(
   site: Site | null,
 ): Promise<Applying> {
   if (!site) return { skills, changedAt: null };
-  const { isOpen, changedAt } = await unit.view(site.tenant, (view) => membershipOffer(view, site));
+  const { isOpen, changedAt } = await unit.glance(site.tenant, (view) =>
+    membershipOffer(view, site),
+  );
   const applies = ({ name }: Skill) =>
     name === 'membership-signup' ? isOpen : name !== 'x402-purchase';
-  return { skills: skills.filter(applies), changedAt };
+  return { skills: skills.filter(applies).map(atStore), changedAt };
+}
+
+const anyStore = '{store}';
+
+/** A skill with examples that name this store; without one, those that name none. */
+export function naming(skill: Skill, store: Pick<Site, 'slug'> | null): Skill {
+  const examples = store
+    ? skill.examples.map((example) => example.replaceAll(anyStore, store.slug))
+    : skill.examples.filter((example) => !example.includes(anyStore));
+  return { ...skill, examples };
+}
+
+/** A skill with examples that do at a store's own host. */
+export function atStore(skill: Skill): Skill {
+  return { ...skill, examples: skill.storeExamples ?? skill.examples };
 }

@@ -29,19 +29,24 @@ export async function placeOf(
 async function siteOf(
   { directory }: Pick<SkillTools, 'directory'>,
   { hostSite }: Pick<Asker, 'hostSite'>,
-  slug: unknown,
+  named: unknown,
 ): Promise<Site | null> {
-  if (typeof slug !== 'string' || slug === '') return hostSite;
+  if (typeof named !== 'string' || named === '') return hostSite;
+  const slug = readSlug(named);
   if (hostSite) return hostSite.slug === slug ? hostSite : null;
   return directory.bySlug(slug);
 }
+
+/** Slugs are lower case; people and models write them as they like. */
+export const readSlug = (named: string): string => named.trim().toLowerCase();
 
 async function tenantOfTokens(
   { workspaces }: Pick<SkillTools, 'workspaces'>,
   input: Record<string, unknown>,
 ): Promise<Tenant | null> {
   for (const { field, kind, token } of namingFields) {
-    const [found] = token.exec(String(input[field] ?? '')) ?? [];
+    const value = input[field];
+    const found = typeof value === 'string' ? token.exec(value)?.[0] : undefined;
     const tenant = found === undefined ? null : await workspaces.byToken(kind, found);
     if (tenant) return tenant;
   }

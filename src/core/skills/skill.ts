@@ -70,8 +70,10 @@ export type Skill<Input = never> = {
   title: string;
   description: string;
   tags: string[];
-  /** Sentences that it understands. */
+  /** Sentences that it understands; `{store}` stands for the slug of a store that is there. */
   examples: string[];
+  /** The same at a store's own host, which knows no other store; left out: those above do there too. */
+  storeExamples?: string[];
   /** Null: anybody may. */
   scope: Scope | null;
   /** Twice is the same as once, and leaves nothing behind. */

@@ -21,33 +21,7 @@ export function a2aDoor(deps: A2aDeps) {
     // An error before a route has its say is answered in the words of this door too.
     app.setErrorHandler(answerHttpError);
     takeJsonOnly(app, ['application/json', 'application/a2a+json']);
-    await app.register(cors, {
-      origin: '*',
-      methods: ['GET', 'HEAD', 'POST', 'DELETE'],
-      allowedHeaders: [
-        'Authorization',
-        'Content-Type',
-        'Accept',
-        'Last-Event-ID',
-        'Idempotency-Key',
-        'Payment',
-        'Payment-Signature',
-        'Request-Signature',
-        'Request-Id',
-        'A2A-Version',
-        'A2A-Extensions',
-      ],
-      exposedHeaders: [
-        'a2a-version',
-        'retry-after',
-        'ratelimit',
-        'ratelimit-policy',
-        'request-id',
-        'www-authenticate',
-      ],
-      maxAge: 86_400,
-      strictPreflight: false,
-    });
+    await app.register(cors, crossOrigin);
     // An answer over JSON-RPC has the id of its call: also one to a bad credential.
     const refusedAt = 'preHandler';
     acceptBearer(app, { ...deps, surface: 'a2a', guestSurface: 'a2a_guests', refusedAt });
@@ -56,6 +30,35 @@ export function a2aDoor(deps: A2aDeps) {
     await app.register(async (rest: Http) => httpRoutes(rest, deps));
   };
 }
+
+/** Any page may talk to the agent. */
+const crossOrigin = {
+  origin: '*',
+  methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+  allowedHeaders: [
+    'Authorization',
+    'Content-Type',
+    'Accept',
+    'Last-Event-ID',
+    'Idempotency-Key',
+    'Payment',
+    'Payment-Signature',
+    'Request-Signature',
+    'Request-Id',
+    'A2A-Version',
+    'A2A-Extensions',
+  ],
+  exposedHeaders: [
+    'a2a-version',
+    'retry-after',
+    'ratelimit',
+    'ratelimit-policy',
+    'request-id',
+    'www-authenticate',
+  ],
+  maxAge: 86_400,
+  strictPreflight: false,
+};
 
 /** Every version is taken (§9); operators may want to know which ones come. */
 function noteVersion(request: FastifyRequest): void {

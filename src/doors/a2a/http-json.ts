@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { asRefusal } from '../../http/errors/as-refusal.ts';
+import { refusalOf } from '../../http/errors/as-refusal.ts';
 import { headersOf } from '../../http/errors/rest-errors.ts';
 import type { Http } from '../../http/server.ts';
 import { invalid } from '../../kernel/refusal.ts';
@@ -17,15 +17,15 @@ type Operation = Exclude<keyof typeof operations, 'streaming'>;
 /** One spelling of an operation; only those that are described are in OpenAPI. */
 type Spelling = [verbs: HTTPMethods[], path: string, operation: Operation, described?: 'described'];
 
-// An id is all up to a colon; `::` is a colon in a path.
-const id = ':taskId(^[^:]+)';
+// An id is all up to a colon: what comes after one is a verb. `::` is a colon in a path.
+const id = ':taskId(^[^:/]+)';
 
 // biome-ignore format: the table (§4.2, a2a.md 8)
 const spellings: Spelling[] = [
   [['POST'],          '/message::send',                               'SendMessage', 'described'],
   [['POST'],          '/message::stream',                             'SendStreamingMessage', 'described'],
   [['GET'],           '/tasks',                                       'ListTasks', 'described'],
-  [['GET'],           '/tasks/:taskId',                               'GetTask', 'described'],
+  [['GET'],           `/tasks/${id}`,                                 'GetTask', 'described'],
   [['POST'],          '/tasks/:taskId/cancel',                        'CancelTask', 'described'],
   [['POST'],          `/tasks/${id}::cancel`,                         'CancelTask'],
   [['GET'],           '/tasks/:taskId/subscribe',                     'SubscribeToTask', 'described'],
@@ -126,8 +126,7 @@ export async function answerHttpError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = asRefusal(error);
-  if (!refusal) request.log.error({ err: error, request_id: request.id }, 'a request failed');
+  const refusal = refusalOf(error, request);
   const body = httpErrorOf({ refusal, requestId: request.id });
   return reply
     .code(body.error.code)

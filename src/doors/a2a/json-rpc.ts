@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asRefusal } from '../../http/errors/as-refusal.ts';
+import { refusalOf } from '../../http/errors/as-refusal.ts';
 import { headersOf } from '../../http/errors/rest-errors.ts';
 import type { Http } from '../../http/server.ts';
 import { invalid } from '../../kernel/refusal.ts';
@@ -77,8 +77,7 @@ async function answerRpcError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = asRefusal(error);
-  if (!refusal) request.log.error({ err: error, request_id: request.id }, 'a request failed');
+  const refusal = refusalOf(error, request);
   const told = rpcErrorOf({ refusal, requestId: request.id });
   const body = { jsonrpc: '2.0', id: idOf(request.body), error: told };
   return reply

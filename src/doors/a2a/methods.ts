@@ -95,7 +95,7 @@ async function streamMessage(call: Call, request: SendRequest): Promise<Answer> 
 }
 
 async function getTask(call: Call, taskId: TaskId): Promise<Answer> {
-  const task = await call.deps.unit.view(tenantOf(call), (view) => findTaskText(view, taskId));
+  const task = await call.deps.unit.glance(tenantOf(call), (view) => findTaskText(view, taskId));
   return result(presentTask(task));
 }
 

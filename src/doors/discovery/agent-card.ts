@@ -99,7 +99,7 @@ function skillEntry({ name, title, description, tags, examples, scope }: Skill, 
     name: title,
     description,
     tags,
-    examples,
+    ...(examples.length > 0 && { examples }),
     inputModes,
     outputModes,
     ...(scope !== null && {

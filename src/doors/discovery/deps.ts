@@ -1,4 +1,5 @@
 import type { SigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
+import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import type { ResolveHost } from '../../http/host.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
@@ -8,6 +9,7 @@ import type { OpenDoors } from './open-doors.ts';
 /** What the discovery documents are made of. */
 export type DiscoveryDeps = {
   unit: UnitOfWork;
+  directory: SiteDirectory;
   resolveHost: ResolveHost;
   keys: SigningKeyRing;
   cache: ByteCache;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { SigningKeys } from '../../core/access/signing/signing-key-ring.ts';
-import { applyingSkills } from '../../core/skills/applying-skills.ts';
+import type { Site } from '../../core/sites/site.ts';
+import { applyingSkills, naming } from '../../core/skills/applying-skills.ts';
 import { skills } from '../../core/skills/registry.ts';
 import type { Skill } from '../../core/skills/skill.ts';
 import { readyBytes } from '../../http/bytes/byte-cache.ts';
@@ -61,10 +62,11 @@ export function discoveryDoor(deps: DiscoveryDeps) {
   };
 }
 
-/** The skills of a store depend on what it offers. */
-function cardOf({ unit, doors, version, origin: platformOrigin }: DiscoveryDeps) {
+/** The skills of a store depend on what it offers; the platform's examples name the oldest store. */
+function cardOf({ unit, directory, doors, version, origin: platformOrigin }: DiscoveryDeps) {
   return {
     look: async ({ site }: Face) => {
+      if (!site) return namingOldest(await directory.oldest());
       const { skills: found, changedAt } = await applyingSkills(
         unit,
         skills,
@@ -77,6 +79,11 @@ function cardOf({ unit, doors, version, origin: platformOrigin }: DiscoveryDeps)
       return signCard(unsigned, keys.active.RS256, `${face.origin}${paths.keys}`);
     },
   };
+}
+
+function namingOldest(store: Site | null) {
+  const found = skills.map((skill) => naming(skill, store));
+  return { found, mark: store?.slug ?? '', changedAt: store?.updatedAt ?? null };
 }
 
 const tags = ['Discovery'];

@@ -13,7 +13,7 @@ const AgentSkill = Type.Object({
   name: text,
   description: text,
   tags: Type.Array(text),
-  examples: Type.Array(text),
+  examples: Type.Optional(Type.Array(text)),
   inputModes: Type.Array(text),
   outputModes: Type.Array(text),
   securityRequirements: Type.Optional(

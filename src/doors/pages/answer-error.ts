@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asRefusal } from '../../http/errors/as-refusal.ts';
+import { refusalOf } from '../../http/errors/as-refusal.ts';
 import { answerRestError, headersOf, statusOf } from '../../http/errors/rest-errors.ts';
 import { pageHeaders } from '../../http/pages/page-route.ts';
 import type { PagesDeps } from './deps.ts';
@@ -24,8 +24,7 @@ export function errorsForPeople(options: Options) {
   };
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) return answerRestError(error, request, reply);
-    const refusal = asRefusal(error);
-    if (!refusal) request.log.error({ err: error, request_id: request.id }, 'a page failed');
+    const refusal = refusalOf(error, request);
     const status = refusal ? statusOf[refusal.kind] : 500;
     const place = await placeOrElse(findPlace, request, platform);
     const { text, contentType } = renderErrorPage(place, {

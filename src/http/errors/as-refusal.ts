@@ -1,6 +1,6 @@
-import type { FastifyError } from 'fastify';
+import type { FastifyError, FastifyRequest } from 'fastify';
 import { type FieldProblem, invalid, Refusal } from '../../kernel/refusal.ts';
-import { unavailable } from '../../platform/work.ts';
+import { lostDatabase } from '../../platform/unavailable.ts';
 
 /**
  * An error as a refusal, or null when it is a fault of ours. What the framework, the parser and the
@@ -13,7 +13,14 @@ export function asRefusal(error: unknown): Refusal | null {
   if (validation)
     return invalid(telling(validation).map((problem) => fieldProblem(problem, validationContext)));
   const code = 'code' in error ? String(error.code) : '';
-  return fromFramework(code, error.message) ?? fromDatabase(code, error);
+  return fromFramework(code) ?? lostDatabase(error);
+}
+
+/** The same for the error of a request: a fault of ours goes to the log under the id that the caller is told. */
+export function refusalOf(error: unknown, request: FastifyRequest): Refusal | null {
+  const refusal = asRefusal(error);
+  if (!refusal) request.log.error({ err: error, request_id: request.id }, 'a request failed');
+  return refusal;
 }
 
 type Validation = NonNullable<FastifyError['validation']>[number];
@@ -68,7 +75,7 @@ function messageOf(problem: Validation): string {
   return problem.message ?? 'is not valid';
 }
 
-function fromFramework(code: string, message: string): Refusal | null {
+function fromFramework(code: string): Refusal | null {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal('too_large', 'body_too_large', 'The body is larger than this call takes.');
@@ -83,10 +90,9 @@ function fromFramework(code: string, message: string): Refusal | null {
         [{ field: 'body', code: 'empty', message: 'is empty: send a JSON object' }],
         'invalid_json',
       );
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return invalid(
-        [{ field: 'body', code: 'invalid_json', message: `is no valid JSON: ${message}` }],
+        [{ field: 'body', code: 'invalid_json', message: 'is not as long as Content-Length says' }],
         'invalid_json',
       );
     case 'FST_ERR_BAD_URL':
@@ -95,25 +101,4 @@ function fromFramework(code: string, message: string): Refusal | null {
     default:
       return null;
   }
-}
-
-const connectionLost = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  '57P01',
-  '57P03',
-  '53300',
-  '08006',
-  '08003',
-]);
-
-function fromDatabase(code: string, error: Error): Refusal | null {
-  const lost =
-    connectionLost.has(code) ||
-    /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/.test(
-      error.message,
-    );
-  return lost || code === '55P03' || code === '57014' ? unavailable(error) : null;
 }

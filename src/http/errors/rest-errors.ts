@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal, RefusalKind } from '../../kernel/refusal.ts';
-import { asRefusal } from './as-refusal.ts';
+import { refusalOf } from './as-refusal.ts';
 
 /** What each kind of refusal is over HTTP (decisions 1). A missing row does not compile. */
 export const statusOf = {
@@ -29,8 +29,7 @@ export async function answerRestError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = asRefusal(error);
-  if (!refusal) request.log.error({ err: error, request_id: request.id }, 'a request failed');
+  const refusal = refusalOf(error, request);
   const status = refusal ? statusOf[refusal.kind] : 500;
   reply.code(status).headers(headersOf(refusal));
   return wantsProblem(request)

@@ -11,22 +11,29 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   });
   app.setNotFoundHandler((request) => {
     const [path = '/'] = request.url.split('?');
+    const readable = path.replace(/%3a/gi, ':');
     const methods = routes
-      .filter(({ pattern }) => pattern.test(path))
+      .filter(({ pattern }) => pattern.test(readable))
       .flatMap((route) => route.methods);
     throw methods.length > 0 ? wrongMethod([...new Set(methods)].sort()) : notThere();
   });
 }
 
-/** A route's path as a pattern: `:id` is one segment, `*` the rest, `::` a colon. */
+/** A route's path as a pattern: `:id` is one segment, `:id(^…)` what its own pattern says, `*` the rest, `::` a colon. */
 function patternOf(url: string): RegExp {
   const source = url
-    .replace(/[.+?^${}|[\]\\]/g, '\\$&')
-    .replace(/::/g, '\u0000')
-    .replace(/:\w+(?:\([^)]*\))?/g, '[^/]+')
-    .replace(/\*/g, '.*')
-    .replaceAll('\u0000', ':');
-  return new RegExp(`^${source}/?$`);
+    .split(/(:\w+(?:\([^)]*\))?|::|\*)/)
+    .map((piece, index) =>
+      index % 2 === 0 ? piece.replace(/[.+?^${}()|[\]\\]/g, '\\$&') : wildPiece(piece),
+    );
+  return new RegExp(`^${source.join('')}/?$`);
+}
+
+function wildPiece(piece: string): string {
+  if (piece === '::') return ':';
+  if (piece === '*') return '.*';
+  const own = /\(\^?(.*)\)$/.exec(piece)?.[1];
+  return own === undefined ? '[^/]+' : `(?:${own})`;
 }
 
 function wrongMethod(methods: string[]): Refusal {

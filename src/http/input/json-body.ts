@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { invalid, Refusal } from '../../kernel/refusal.ts';
+import { whyNoJson } from './broken-json.ts';
 
 /**
  * JSON is the only body that is taken, and as it is: everything else and what is compressed is 415. An empty one is none: clients send
@@ -14,7 +15,10 @@ export function takeJsonOnly(app: FastifyInstance, types = ['application/json'])
     if (encoding !== 'identity') done(compressed());
     else if (bytes.length === 0) done(null, undefined);
     else if (!isUtf8(bytes)) done(notUtf8());
-    else void parse(request, bytes.toString(), done);
+    else {
+      const text = bytes.toString();
+      void parse(request, text, (error, body) => done(error ? whyNoJson(text) : null, body));
+    }
   });
 }
 

@@ -70,7 +70,9 @@ function open(stream: Stream, reply: FastifyReply) {
   const { raw } = stream;
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) raw.setHeader(name, value);
-  return raw.writeHead(200, headers);
+  raw.writeHead(200, headers);
+  if (stream.isShutOut) finish(stream);
+  return raw;
 }
 
 const eventStream = 'text/event-stream';

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../kernel/refusal.ts';
 
 export type StreamLimits = { perProcess: number; perCaller: number };
@@ -8,16 +9,20 @@ export type Stream = {
   readonly caller: string;
   readonly raw: ServerResponse;
   isOpen: boolean;
+  /** Its credential was revoked: it ends before it begins. */
+  isShutOut: boolean;
   /** Bytes; whoever lets more wait is cut off. */
   maxWaiting: number;
 };
 
 /** The open streams of a process: it counts them, keeps them awake, and ends them when the server stops. */
 export type Streams = {
-  /** 429 `too_many_streams` for a caller with enough of them; 503 when the process has no room. */
+  /** 401 for a revoked credential, 429 `too_many_streams` for a caller with enough of them; 503 when the process has no room. */
   enter(caller: string, raw: ServerResponse): Stream;
   leave(stream: Stream): void;
   count(): number;
+  /** Ends the streams of a credential that is revoked, and those that it is about to open. */
+  shutOut(credentialId: string): void;
   /** Ends all of them, for good. */
   close(): void;
 };
@@ -26,11 +31,14 @@ export type Streams = {
 const turns = 15;
 const turnMilliseconds = 1_000;
 const lastWordsMilliseconds = 30_000;
+// A call that was let in before its key was revoked may ask for its stream after that: for as long as a body may take.
+const shutOutMilliseconds = 60_000;
 
 export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
   const all = new Set<Stream>();
   const ofCaller = new Map<string, number>();
   const pings = pingInTurns();
+  const shutOut = new LRUCache<string, true>({ max: 10_000, ttl: shutOutMilliseconds });
   let isClosed = false;
   const count = (caller: string, change: 1 | -1) => {
     const streams = (ofCaller.get(caller) ?? 0) + change;
@@ -40,9 +48,11 @@ export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
   return {
     enter(caller, raw) {
       if (isClosed) throw noRoom('stopping', 'The server is being stopped: try again shortly.');
+      if (shutOut.has(caller)) throw revoked();
       if (all.size >= perProcess) throw noRoom('too_many_streams', full);
       if ((ofCaller.get(caller) ?? 0) >= perCaller) throw tooMany(perCaller);
-      const stream = { caller, raw, isOpen: false, maxWaiting: Number.POSITIVE_INFINITY };
+      const maxWaiting = Number.POSITIVE_INFINITY;
+      const stream = { caller, raw, isOpen: false, isShutOut: false, maxWaiting };
       all.add(stream);
       count(caller, 1);
       pings.add(stream);
@@ -54,6 +64,15 @@ export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
       pings.remove(stream);
     },
     count: () => all.size,
+    shutOut(credentialId) {
+      shutOut.set(credentialId, true);
+      if (!ofCaller.has(credentialId)) return;
+      for (const stream of all) {
+        if (stream.caller !== credentialId) continue;
+        stream.isShutOut = true;
+        if (stream.isOpen) finish(stream);
+      }
+    },
     close() {
       isClosed = true;
       for (const stream of all) if (stream.isOpen) finish(stream);
@@ -100,6 +119,11 @@ function pingInTurns() {
 }
 
 const full = 'This server has as many open streams as it can hold: try again shortly.';
+
+const revoked = () =>
+  new Refusal('unauthenticated', 'invalid_token', 'This key or token was revoked.', {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  });
 
 const noRoom = (reason: string, message: string) =>
   new Refusal('unavailable', reason, message, { retryAfterSeconds: 5 });

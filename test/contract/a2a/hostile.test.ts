@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { agentOf, saying } from '../../kit/a2a.ts';
+import { agentOf, asking, saying } from '../../kit/a2a.ts';
 import { openShop } from '../../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -16,6 +16,7 @@ const names = [
   'returnImmediately', 'blocking', 'taskPushNotificationConfig', 'pushNotificationConfig', 'authentication', 'schemes',
   'scheme', 'credentials', 'token', 'pageSize', 'limit', 'pageToken', 'cursor', 'skill', 'action', 'site_slug',
   'product_id', 'quantity', 'items', 'filters', 'confirmation_token', 'cart_token', 'referenceTaskIds', 'extensions',
+  'toString',
 ];
 // biome-ignore format: lists of words
 const methods = [
@@ -93,10 +94,11 @@ const codes = new Set([
 ]);
 
 test('§7.1 whatever params come over JSON-RPC, none of them is our fault', async () => {
-  const call = fc.record({ method: fc.constantFrom(...methods), params });
+  const who = fc.constantFrom(agent.key, {});
+  const call = fc.record({ method: fc.constantFrom(...methods), params, who });
   await fc.assert(
-    fc.asyncProperty(call, async ({ method, params: sent }) => {
-      const answer = await agent.rpc(method, sent);
+    fc.asyncProperty(call, async ({ method, params: sent, who: headers }) => {
+      const answer = await agent.rpc(method, sent, headers);
       assert.equal(answer.status, 200);
       const { error } = answer.body;
       if (error) assert.ok(codes.has(error.code), JSON.stringify(error));
@@ -104,6 +106,12 @@ test('§7.1 whatever params come over JSON-RPC, none of them is our fault', asyn
     }),
     { numRuns: 300 },
   );
+});
+
+test('§7.1 a guest’s token that is no text is a mistake of the guest', async () => {
+  const message = asking({ skill: 'order-status', confirmation_token: { toString: 1 } });
+  const { body } = await agent.rpc('SendMessage', { message }, {});
+  assert.equal(failureOf(body.result), 'validation_failed');
 });
 
 test('§7.2 whatever comes over HTTP+JSON, no answer is a 5xx', async () => {
@@ -159,3 +167,28 @@ for (const [what, body, status, code] of [
       [status, 200, code],
     );
   });
+
+for (const [member, body] of [
+  ['message.__proto__', poisoned],
+  ['list[1].constructor.prototype', '{"list":[1,{"constructor":{"prototype":{}}}]}'],
+])
+  test(`security 7: the member ${member} is refused by its name, with how to mend it`, async () => {
+    const overHttp = await agent.raw('/api/a2a/message:send', body ?? '');
+    const overRest = await agent.raw('/api/storefront/v1/merchant/products?site=shop', body ?? '');
+
+    const sentence = `${member}: is no name that a member may have: leave it out, or call it something else`;
+    assert.equal(overHttp.body.error.message, sentence);
+    assert.equal(overRest.body.error.message, sentence);
+  });
+
+test('a body that is no JSON is told where it stops being JSON', async () => {
+  const messageOf = async (body: string) =>
+    (await agent.raw('/api/a2a/message:send', body)).body.error.message;
+
+  assert.equal(
+    await messageOf('{"message":{,}}'),
+    'body: is no valid JSON from character 13 on: send one JSON object',
+  );
+  assert.equal(await messageOf('{"message":'), 'body: is no valid JSON: it ends too early');
+  assert.equal(await messageOf('hello'), 'body: is no valid JSON: send one JSON object');
+});

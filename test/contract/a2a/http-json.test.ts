@@ -67,6 +67,23 @@ for (const spelling of ['/cancel', ':cancel', '%3Acancel'])
     assert.deepEqual([answer.status, answer.body.status?.state], [200, 'TASK_STATE_CANCELED']);
   });
 
+for (const spelling of ['/cancel', ':cancel', '%3Acancel'])
+  test(`§4.2 GET ${spelling} is 405, and says what the address takes`, async () => {
+    const { id } = await agent.openTask();
+
+    const answer = await get(`/tasks/${id}${spelling}`);
+
+    assert.deepEqual([answer.status, answer.headers.allow], [405, 'POST']);
+    assert.equal(answer.body.error.details[0].reason, 'METHOD_NOT_ALLOWED');
+  });
+
+test('§4.2 a verb after the colon that is none is no address', async () => {
+  const answer = await get('/tasks/task_1:dance');
+
+  assert.deepEqual([answer.status, answer.headers.allow], [404, undefined]);
+  assert.equal(answer.body.error.details[0].reason, 'METHOD_NOT_FOUND');
+});
+
 for (const [verb, spelling] of [
   ['GET', '/subscribe'],
   ['POST', '/subscribe'],

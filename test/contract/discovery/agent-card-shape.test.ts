@@ -29,7 +29,7 @@ const Skill = Type.Object(
     name: text,
     description: text,
     tags: some(text),
-    examples: some(text),
+    examples: Type.Optional(some(text)),
     inputModes: some(mode),
     outputModes: some(mode),
     securityRequirements: Type.Optional(some(Requirement)),

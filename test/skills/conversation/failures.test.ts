@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Outcome, Skill } from '../../../src/core/skills/skill.ts';
 import type { Task } from '../../../src/core/tasks/task.ts';
 import { Refusal } from '../../../src/kernel/refusal.ts';
+import { rowsOf } from '../../kit/carts.ts';
 import { asker, echo, guest, keyOf, openTalk, request, saying } from '../../kit/conversation.ts';
 import { openShop } from '../../kit/shop.ts';
 
@@ -47,6 +48,28 @@ test('A2A 6: a fault of ours ends the task as internal, and only the operator he
   assert.deepEqual([task.state, data(task).error.code], ['failed', 'internal']);
   assert.doesNotMatch(JSON.stringify(task), /1234/);
   assert.deepEqual(talk.alarms, ['a skill failed']);
+});
+
+test('A2A 7: a database that is lost on the way is no fault: it is tried again', async (t) => {
+  const shop = await openShop(t);
+  const lost = async () => {
+    throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
+  };
+  const reading = openTalk(shop, echo(lost, { readOnly: true }));
+  const buying = openTalk(shop, echo(lost));
+  const who = asker(keyOf(shop));
+
+  // Nothing is stored yet, so there need be no task that has failed.
+  await assert.rejects(reading.send(who, saying({ word: 'hi' })), {
+    kind: 'unavailable',
+    retryAfterSeconds: 2,
+  });
+  const task = await buying.send(who, saying({ word: 'hi' }));
+
+  assert.deepEqual([task.state, data(task).error.code], ['failed', 'unavailable']);
+  assert.match(text(task) ?? '', /Send the same again in 2 seconds\.$/);
+  assert.deepEqual([...reading.alarms, ...buying.alarms], []);
+  assert.deepEqual(await rowsOf(shop, 'select state from tasks'), [{ state: 'failed' }]);
 });
 
 test('A2A 6: what takes too long is given up', async (t) => {
@@ -97,7 +120,7 @@ test('A2A 6: a field that is missing is asked for, one of the wrong type ends th
   );
   assert.equal(wrong.state, 'failed');
   assert.deepEqual(data(wrong).error.details, [
-    { field: 'count', code: 'type', message: 'must be integer' },
+    { field: 'count', code: 'type', message: 'must be a whole number' },
   ]);
 });
 

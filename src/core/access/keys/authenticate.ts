@@ -10,7 +10,7 @@ const cacheMilliseconds = 5_000;
 const cacheEntries = 10_000;
 const usedEveryMilliseconds = 60_000;
 
-export type KeyAuthenticator = { authenticate: Authenticate; forget(): void };
+export type KeyAuthenticator = { authenticate: Authenticate; forgetKeys(): void };
 
 /**
  * Looks API keys up by their public part and compares digests in constant time. A typing error is
@@ -20,7 +20,7 @@ export function apiKeyAuthenticator(unit: UnitOfWork): KeyAuthenticator {
   const known = new LRUCache<string, Bearer>({ max: cacheEntries, ttl: cacheMilliseconds });
   let forgotten = 0;
   return {
-    forget() {
+    forgetKeys() {
       forgotten += 1;
       known.clear();
     },

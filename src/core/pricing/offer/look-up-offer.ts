@@ -1,3 +1,4 @@
+import { absoluteUrl } from '../../../kernel/absolute-url.ts';
 import type { CustomerId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/work.ts';
 import { plainText } from '../../catalog/plain-text.ts';
@@ -76,7 +77,6 @@ function offeredItems(
 
 function lineOf(view: View, item: QuoteItem, variant: OfferedVariant): PricedItem {
   const { available: _available, imageUrl, name, ...shown } = variant;
-  // Pictures that the server itself holds are stored by path.
-  const image = imageUrl?.startsWith('/') ? `${view.origin}${imageUrl}` : imageUrl;
+  const image = imageUrl && absoluteUrl(imageUrl, view.origin);
   return { ...shown, id: item.id, quantity: item.quantity, name: plainText(name), imageUrl: image };
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { QuoteLine, QuoteMessage } from './quote.ts';
+import type { QuoteLine, QuoteMessage } from '../quote.ts';
 
 /** A note that explains a change, in carts and checkout sessions alike (§2.6, decisions 5). */
 export const MessageRecord = Type.Object({

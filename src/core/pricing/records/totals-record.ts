@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Totals } from './quote.ts';
+import type { Totals } from '../quote.ts';
 
 const amount = Type.Integer({ description: 'Minor units of `currency`.' });
 

@@ -1,6 +1,6 @@
 import type { Work } from '../../../platform/work.ts';
 import { lockSession } from '../../checkout/load-session.ts';
-import { lockOwnSubscriber } from '../../customers/memberships/lifecycle.ts';
+import { lockOwnSubscriber, lockPaidFor } from '../../customers/memberships/lifecycle.ts';
 import { getSubscriber } from '../../customers/memberships/manage-subscribers.ts';
 import { isMember } from '../../customers/memberships/subscriber.ts';
 import { awaitsCart, awaitsCheckout, awaitsSubscriber } from '../../tasks/awaits.ts';
@@ -29,7 +29,8 @@ export async function checkoutConcluded(work: Work, sessionId: string): Promise<
 /** The same for a membership that was paid; its subscriber is locked. */
 export async function membershipConcluded(work: Work, subscriberId: string): Promise<void> {
   await completeAwaiting(work, [awaitsSubscriber(subscriberId)], async () => {
-    const subscriber = await getSubscriber(work, subscriberId);
+    const signedUp = await getSubscriber(work, subscriberId);
+    const subscriber = await lockPaidFor(work, signedUp);
     return {
       say: [textPart(subscriptionInWords(subscriber, work.origin))],
       artifacts: [subscriptionArtifact(subscriber, work.origin)],

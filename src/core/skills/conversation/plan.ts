@@ -1,3 +1,4 @@
+import { atStore, naming } from '../applying-skills.ts';
 import { placeOf } from '../place.ts';
 import { skills as allSkills } from '../registry.ts';
 import type { Asker, Skill } from '../skill.ts';
@@ -22,12 +23,23 @@ export async function planFor(parts: ConversationParts, heard: Heard): Promise<P
   if (wish.skill === null) {
     const { input, ending } = wish;
     const request = ending ? before : { ...before, ...input };
-    return without(parts, heard.asker, request, ending ?? notUnderstood(skills));
+    const instead = ending ?? notUnderstood(await shownTo(parts, heard.asker));
+    return without(parts, heard.asker, request, instead);
   }
   const skill = skills.find(({ name }) => name === wish.skill);
-  return skill
-    ? planSkill(parts, heard, skill, wish)
-    : without(parts, heard.asker, before, unknownSkill(wish.skill, skills));
+  if (skill) return planSkill(parts, heard, skill, wish);
+  const unknown = unknownSkill(wish.skill, await shownTo(parts, heard.asker));
+  return without(parts, heard.asker, before, unknown);
+}
+
+/** The skills with examples that do where they are asked for. */
+async function shownTo(
+  { skills = allSkills, tools }: ConversationParts,
+  { hostSite }: Asker,
+): Promise<Skill[]> {
+  if (hostSite) return skills.map(atStore);
+  const store = await tools.directory.oldest();
+  return skills.map((skill) => naming(skill, store));
 }
 
 async function planSkill(
@@ -41,7 +53,7 @@ async function planSkill(
   const place = await placeOf(tools, asker, input);
   authorize(skill, { ...asker, place });
   const problems = obstacle ? [] : problemsOf(skill.input, input);
-  const ending = problems.length > 0 ? problemEnding(skill.name, problems) : obstacle;
+  const ending = problems.length > 0 ? problemEnding(skill.name, problems, asker) : obstacle;
   // Of what words left open, the words are remembered too: an answer is understood by them.
   const request = { ...(obstacle && sent), ...input, skill: skill.name };
   return { place, request, step: ending ? { skill, ending } : { skill, input } };

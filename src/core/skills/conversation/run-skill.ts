@@ -1,5 +1,6 @@
 import { Refusal } from '../../../kernel/refusal.ts';
 import { withinTime } from '../../../platform/time-limit.ts';
+import { lostDatabase } from '../../../platform/unavailable.ts';
 import type { Skill } from '../skill.ts';
 import { endingOf, refusedEnding } from './ending/ending.ts';
 import { type Ending, internalEnding, timedOutEnding } from './ending/failure.ts';
@@ -32,7 +33,8 @@ async function runSkill(
     const outcome = await skill.run(tools, { ...asker, place: plan.place }, input as never);
     return endingOf(outcome, plan.request ?? input, request.configuration.outputModes);
   } catch (error) {
-    if (error instanceof Refusal) return stillAsking(turn, refusedEnding(error, input));
+    const refusal = error instanceof Refusal ? error : lostDatabase(error);
+    if (refusal) return stillAsking(turn, refusedEnding(refusal, input, asker));
     tools.desk.alarm?.('a skill failed', { skill: skill.name, err: error });
     return internalEnding;
   }
@@ -42,7 +44,8 @@ async function runSkill(
  * A later message that cannot be followed does not undo what its task had come to, a payment that is
  * waited for above all: the task goes on asking, and forgets what was wrong.
  */
-function stillAsking({ before }: Turn, { change }: Ending): Ending {
-  if (before === null || change.trigger !== 'fail') return { change };
+function stillAsking({ before }: Turn, ending: Ending): Ending {
+  const { change } = ending;
+  if (before === null || change.trigger !== 'fail') return ending;
   return { change: { ...change, trigger: 'ask', request: before.request } };
 }

@@ -11,7 +11,8 @@ export async function sendTurn(parts: InHand, turn: Turn): Promise<Task> {
   const { plan, request, before } = turn;
   if (before) return goOn(parts, { ...turn, before });
   if (plan.place.tenant === null) return (await runFirst(parts, turn)).task;
-  if (request.configuration.returnImmediately) return answerFirst(parts, turn);
+  // Nobody but a bearer can look later how it ended.
+  if (request.configuration.returnImmediately && turn.asker.bearer) return answerFirst(parts, turn);
   if (!isReadOnly(plan)) return storeFirst(parts, turn);
   const { task, frames } = await runFirst(parts, turn);
   // Nobody can have followed it: its steps are for the receiver that it came with.
@@ -23,7 +24,8 @@ export async function sendTurn(parts: InHand, turn: Turn): Promise<Task> {
 /** What leaves nothing behind may be lost with its process: its task is written once, when it has ended. */
 async function runFirst(parts: InHand, turn: Turn): Promise<Changed> {
   const task = newTask(parts, turn, null);
-  const { change } = await carryOut(parts, turn);
+  const { change, unavailable } = await carryOut(parts, turn);
+  if (unavailable) throw unavailable;
   return applyChange(task, change, parts.clock());
 }
 

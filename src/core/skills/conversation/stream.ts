@@ -1,6 +1,6 @@
 import { applyChange } from '../../tasks/apply-change.ts';
 import type { Listener } from '../../tasks/feed/feed.ts';
-import type { Frame, Snapshot } from '../../tasks/frame.ts';
+import { type Frame, type Snapshot, snapshotOf } from '../../tasks/frame.ts';
 import type { Task } from '../../tasks/task.ts';
 import { takeUp } from './follow-up.ts';
 import type { InHand, Turn } from './parts.ts';
@@ -43,8 +43,6 @@ async function begin(parts: InHand, turn: Turn): Promise<Begun> {
   await insertTask(parts, turn, started, 'all');
   return { task: started.task, told: [snapshotOf(submitted), ...started.frames] };
 }
-
-const snapshotOf = (task: Task): Snapshot => ({ kind: 'task', number: task.lastFrame, task });
 
 /** Nobody's task is not stored: only the one who asked hears of it. */
 function streamToOne(parts: InHand, turn: Turn, { tell, end }: Listener): () => void {

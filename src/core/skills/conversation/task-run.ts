@@ -31,7 +31,10 @@ export function newTask(
     siteId: isOwn ? site.id : null,
     anonymous: asker.bearer === null,
     message: request.message,
-    metadata: metadataOf({ plan, request }),
+    metadata: {
+      ...metadataOf({ plan, request }),
+      ...(asker.bearer === null && { anonymous: true }),
+    },
     request: plan.request,
     run,
     now: clock(),
@@ -39,10 +42,11 @@ export function newTask(
   });
 }
 
-/** The caller's own, and the skill that runs (decisions 13). */
+/** The caller's own, but for what only the server says of a task; and the skill that runs (decisions 10, 13). */
 export function metadataOf({ plan, request }: Pick<Turn, 'plan' | 'request'>) {
+  const { skill: _said, anonymous: _claimed, ...own } = request.metadata;
   const { skill } = plan.step;
-  return { ...request.metadata, ...(skill && { skill: skill.name }) };
+  return { ...own, ...(skill && { skill: skill.name }) };
 }
 
 /** Stores a new task with the steps it has taken already, which the receiver that came with it is told. */

@@ -30,7 +30,7 @@ export async function wishOf(parts: ConversationParts, heard: Heard): Promise<Wi
   try {
     return completed(heard, await understood(parts, heard, payload), fields);
   } catch (error) {
-    if (error instanceof Refusal) return refused(error, fields);
+    if (error instanceof Refusal) return refused(error, fields, heard.asker);
     throw error;
   }
 }
@@ -58,8 +58,8 @@ function completed({ task }: Heard, said: Understood, fields: Fields): Wish {
 }
 
 /** The words are understood, but not what they mean: several things, or none. */
-function refused(refusal: Refusal, fields: Fields): Wish {
-  const ending = refusedEnding(refusal, fields);
+function refused(refusal: Refusal, fields: Fields, asker: Asker): Wish {
+  const ending = refusedEnding(refusal, fields, asker);
   if (!(refusal instanceof ProductUnresolved)) return { skill: null, input: fields, ending };
   const { skill, input } = refusal.understood;
   return { skill, input: { ...input, ...fields }, obstacle: ending };

@@ -18,9 +18,14 @@ export const catalogSearch: Skill<SearchInput> = {
     'Finds products by words, price, stock, tags, collection and options such as size and color, in one store or in all. Answers products with prices in minor units, variants with their ids and stock, and a cursor for the next page.',
   tags: ['catalog', 'search', 'products', 'shopping'],
   examples: [
-    'Find merino sweaters under $120 at outfitters',
-    'Show me hammers in stock at tools',
-    '{"skill":"catalog-search","query":"linen shirt","site_slug":"outfitters","filters":{"price_max":9000,"in_stock":true,"options":{"size":"M"}},"limit":5}',
+    'Find merino sweaters under $120 at {store}',
+    'What is new at {store}?',
+    '{"skill":"catalog-search","query":"linen shirt","site_slug":"{store}","filters":{"price_max":9000,"in_stock":true,"options":{"size":"M"}},"limit":5}',
+  ],
+  storeExamples: [
+    'What is new?',
+    'Show me what is in stock under $50',
+    '{"skill":"catalog-search","query":"shirt","filters":{"price_max":9000,"in_stock":true,"options":{"size":"M"}},"limit":5}',
   ],
   scope: null,
   readOnly: true,
@@ -33,7 +38,7 @@ async function searchCatalog(
   asking: Asking,
   input: SearchInput,
 ): Promise<Outcome> {
-  const site = addressedStore(asking, input.site_slug);
+  const site = addressedStore(asking, input.site_slug, ', or leave it out to search all stores');
   if (site) asking.countVisit(site);
   const wish = readSearch(input);
   const found = await findWanted(tools, site, wish);

@@ -23,9 +23,14 @@ export const storeDetails: Skill<Static<typeof Input>> = {
     'Describes a store: name, currency, addresses, how many products and collections it has, shipping and return policies, and where its protocols are found.',
   tags: ['store', 'policies', 'shipping', 'returns'],
   examples: [
-    'Tell me about the store outfitters',
-    'What is the return policy at Kiln & Anvil Tools?',
-    '{"skill":"store-details","site_slug":"press"}',
+    'Tell me about the store {store}',
+    'What is the return policy at {store}?',
+    '{"skill":"store-details","site_slug":"{store}"}',
+  ],
+  storeExamples: [
+    'Tell me about this store',
+    'What is your return policy?',
+    '{"skill":"store-details"}',
   ],
   scope: null,
   readOnly: true,

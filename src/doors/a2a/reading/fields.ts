@@ -7,7 +7,10 @@ export type Complain = (field: string, code: string, message: string) => void;
 /** Runs a reader; refuses with everything that it complained of (-32602). */
 export function reading<Read>(read: (complain: Complain) => Read): Read {
   const problems: FieldProblem[] = [];
-  const value = read((field, code, message) => void problems.push({ field, code, message }));
+  const value = read((field, code, message) => {
+    // The first complaint of a field says why there are others.
+    if (!problems.some((known) => known.field === field)) problems.push({ field, code, message });
+  });
   if (problems.length > 0) throw invalid(problems);
   return value;
 }

@@ -5,7 +5,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { alreadyUploaded, uploadTooLarge } from '../../../core/media/expect-upload.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import { unavailable } from '../../../platform/work.ts';
+import { unavailable } from '../../../platform/unavailable.ts';
 
 /** A body that pauses longer than this has broken off. */
 const idleMilliseconds = 30_000;

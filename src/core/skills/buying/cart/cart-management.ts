@@ -8,7 +8,7 @@ import { readBuyer } from '../../../customers/address.ts';
 import type { Asking, Outcome, Skill } from '../../skill.ts';
 import type { SkillTools } from '../../skill-tools.ts';
 import { required } from '../required.ts';
-import { ownTenant, provenBuyer, storeFor } from '../seller.ts';
+import { ownTenant, provenBuyer, refuseCartElsewhere, storeFor } from '../seller.ts';
 import { cartArtifact, cartInWords } from './cart-artifact.ts';
 import { changes, fillCart } from './changes.ts';
 import { checkOut } from './check-out.ts';
@@ -22,8 +22,13 @@ export const cartManagement: Skill<CartInput> = {
     'Makes a cart and changes it: things, quantities, address, shipping, coupon. `checkout` sets the stock aside and answers where the buyer pays; the task completes with the order when they have. Amounts are in minor units.',
   tags: ['cart', 'shopping', 'checkout'],
   examples: [
-    'Create a cart at outfitters with two Fisherman Beanies in navy',
+    'Create a cart at {store}',
     'Apply the coupon WELCOME10 to cart_…',
+    '{"skill":"cart-management","action":"checkout","cart_token":"cart_…"}',
+  ],
+  storeExamples: [
+    'Create a cart',
+    '{"skill":"cart-management","action":"add_item","cart_token":"cart_…","product_id":"prd_…","quantity":2}',
     '{"skill":"cart-management","action":"checkout","cart_token":"cart_…"}',
   ],
   scope: 'write:orders',
@@ -56,12 +61,14 @@ async function actOnCart(
   asking: Asking,
   { action, input }: Asked,
 ): Promise<Outcome> {
-  if (input.cart_token === undefined) throw required('cart_token', 'cart_…');
+  const { site_slug: slug, cart_token: token } = input;
+  if (token === undefined) throw required('cart_token', 'cart_…');
   const tenant: Tenant = ownTenant(asking, cartNotFound);
-  const access = accessTo(input.cart_token);
+  const access = accessTo(token);
+  await refuseCartElsewhere(tools, asking, { tenant, slug, token });
   if (action === 'checkout') return checkOut(tools, asking, { tenant, access, input });
   const cart = await (action === 'get'
-    ? tools.unit.view(tenant, (view) => getCart(view, access.token))
+    ? tools.unit.view(tenant, (view) => getCart(view, token))
     : tools.unit.run(tenant, (work) => changes[action](work, access, input)));
   return completed(cart, cartInWords(cart));
 }

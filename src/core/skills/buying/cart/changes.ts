@@ -1,11 +1,14 @@
 import { notFound, Refusal } from '../../../../kernel/refusal.ts';
 import type { Work } from '../../../../platform/work.ts';
-import type { Cart, CartItem } from '../../../carts/cart.ts';
+import { type Cart, type CartItem, itemOf } from '../../../carts/cart.ts';
 import { applyCoupon, removeCoupon, setDetails } from '../../../carts/cart-details.ts';
-import { addItem, removeItem, updateItem } from '../../../carts/cart-items.ts';
+import { addItem, removeItem, replaceVariant, updateItem } from '../../../carts/cart-items.ts';
 import type { CartAccess } from '../../../carts/change-cart.ts';
 import { getCart } from '../../../carts/create-cart.ts';
 import { abandonCart } from '../../../carts/end-cart.ts';
+import type { Options } from '../../../catalog/product.ts';
+import type { ShippingOption } from '../../../pricing/quote.ts';
+import { shippingMeant } from '../../words/shipping-meant.ts';
 import { isNothing, readDetails } from '../details.ts';
 import { required } from '../required.ts';
 import { actOn, type Want, wantsOf } from '../wants.ts';
@@ -21,21 +24,22 @@ export const changes: Record<Exclude<CartAction, 'create' | 'get' | 'checkout'>,
     return addAll(work, access, [first, ...rest]);
   },
   update_item: async (work, access, input) => {
-    const { quantity } = input;
-    if (quantity === undefined) throw required('quantity', '2');
+    const { quantity, variant_options: options } = input;
+    if (options !== undefined) return becomeAnother(work, access, { ...input, options });
+    if (quantity === undefined) throw required('quantity', 2);
     return updateItem(work, access, { itemId: await itemIdOf(work, access, input), quantity });
   },
   remove_item: async (work, access, input) =>
     removeItem(work, access, await itemIdOf(work, access, input)),
   set_address: (work, access, input) => {
     if (!input.shipping_address && !input.buyer)
-      throw required('shipping_address', '{ "country": "US" }');
-    return setDetails(work, access, readDetails(input));
+      throw required('shipping_address', { country: 'US' });
+    return keepDetails(work, access, input);
   },
   select_shipping: (work, access, input) => {
     if (input.selected_shipping_option_id === undefined)
       throw required('selected_shipping_option_id', 'standard');
-    return setDetails(work, access, readDetails(input));
+    return keepDetails(work, access, input);
   },
   apply_coupon: (work, access, { code }) => {
     if (code === undefined) throw required('code', 'WELCOME10');
@@ -44,6 +48,47 @@ export const changes: Record<Exclude<CartAction, 'create' | 'get' | 'checkout'>,
   remove_coupon: removeCoupon,
   cancel: abandonCart,
 };
+
+/** A line as another variant of its product, in its quantity unless another one is said. */
+async function becomeAnother(
+  work: Work,
+  access: CartAccess,
+  input: CartInput & { options: Options },
+): Promise<Cart> {
+  const itemId = await itemIdOf(work, access, input);
+  const { items } = await getCart(work, access.token);
+  const line = itemOf(items, itemId);
+  const quantity = input.quantity ?? line.quantity;
+  const item = { productId: line.productId, variantId: null, options: input.options, quantity };
+  return actOn({ item, instead: null }, (wanted) =>
+    replaceVariant(work, access, { itemId, wanted }),
+  );
+}
+
+/** The address comes first, for it brings the shipping options; one of them by its id or its words. */
+async function keepDetails(work: Work, access: CartAccess, input: CartInput): Promise<Cart> {
+  const { selectedShippingOptionId: said, ...details } = readDetails(input);
+  const cart = await (isNothing(details)
+    ? getCart(work, access.token)
+    : setDetails(work, access, details));
+  if (said === undefined || said === null) return cart;
+  if (cart.quote.needsShipping && cart.shippingAddress === null) throw addressRequired();
+  const option = optionNamed(cart.quote.shippingOptions, said);
+  return setDetails(work, access, { selectedShippingOptionId: option });
+}
+
+function optionNamed(options: readonly ShippingOption[], said: string): string {
+  if (options.some(({ id }) => id === said)) return said;
+  const place = /^\d{1,2}$/.test(said) ? { position: Number(said) } : { name: said };
+  return shippingMeant(options, place);
+}
+
+function addressRequired(): Refusal {
+  const message = 'How it can be shipped depends on where it goes: send a shipping_address.';
+  return new Refusal('unprocessable', 'shipping_address_required', message, {
+    details: [{ field: 'shipping_address', code: 'required', message }],
+  });
+}
 
 /** Everything that came with a new cart: things, details, a coupon. Null: nothing did. */
 export async function fillCart(

@@ -11,6 +11,7 @@ const rows: [string, CartInput, CartAction][] = [
   ['a variant', { ...cart, variant_id: 'v' }, 'add_item'],
   ['a list', { ...cart, items: [{ product_id: 'p' }] }, 'add_item'],
   ['an item and a quantity', { ...cart, item_id: 'i', quantity: 2 }, 'update_item'],
+  ['an item and options', { ...cart, item_id: 'i', variant_options: { Size: 'L' } }, 'update_item'],
   ['an item alone', { ...cart, item_id: 'i' }, 'get'],
   ['a coupon', { ...cart, code: 'C' }, 'apply_coupon'],
   ['an address', { ...cart, shipping_address: { country: 'US' } }, 'set_address'],

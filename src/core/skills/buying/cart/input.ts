@@ -37,7 +37,10 @@ export const CartInput = Type.Object({
   ...itemFields,
   items: itemList('Several things at once, instead of one product.'),
   item_id: Type.Optional(
-    Type.String({ description: 'Id of an item of the cart: for update_item and remove_item.' }),
+    Type.String({
+      description:
+        'Id of an item of the cart: for remove_item, and for update_item with a quantity, with variant_options that it is to have instead, or with both.',
+    }),
   ),
   ...detailFields,
   code: couponCode,
@@ -55,7 +58,8 @@ export type CartInput = Static<typeof CartInput>;
 export function inferAction(input: CartInput): CartAction {
   if (input.action !== undefined) return input.action;
   if (input.cart_token === undefined) return 'create';
-  if (input.item_id !== undefined && input.quantity !== undefined) return 'update_item';
+  if (input.item_id !== undefined && (input.quantity ?? input.variant_options) !== undefined)
+    return 'update_item';
   const [, action] = signs.find(([field]) => input[field] !== undefined) ?? [null, 'get' as const];
   return action;
 }

@@ -15,11 +15,18 @@ import {
 import { getCustomer } from '../../../customers/manage-customers.ts';
 import { getOwnSite } from '../../../sites/manage-sites.ts';
 import type { Site } from '../../../sites/site.ts';
+import { addressedStore } from '../../addressed-site.ts';
 import type { Asking } from '../../skill.ts';
 import type { SkillTools } from '../../skill-tools.ts';
 import { readDetails } from '../details.ts';
 import { required } from '../required.ts';
-import { ownTenant, provenBuyer, storeFor } from '../seller.ts';
+import {
+  ownTenant,
+  provenBuyer,
+  refuseCartElsewhere,
+  refuseOtherStore,
+  storeFor,
+} from '../seller.ts';
 import { actOn, type Want, wantsOf } from '../wants.ts';
 import type { CheckoutInput } from './input.ts';
 
@@ -34,24 +41,30 @@ export async function openingOf(
   asking: Asking,
   input: CheckoutInput,
 ): Promise<Opening> {
-  const { cart_token: token, session_id: id } = input;
-  if (token !== undefined)
+  const { cart_token: token, session_id: id, site_slug: slug } = input;
+  if (token !== undefined) {
+    const tenant = ownTenant(asking, cartNotFound);
+    await refuseCartElsewhere(tools, asking, { tenant, slug, token });
     return {
-      tenant: ownTenant(asking, cartNotFound),
+      tenant,
       open: async (work) => ({
         session: await sessionOfCart(work, token, asking.channel),
         items: null,
       }),
     };
+  }
   if (id !== undefined)
     return {
       tenant: ownTenant(asking, sessionNotFound),
       open: (work) => sessionAgain(work, id, { asking, input }),
     };
   const [first] = wantsIn(input);
-  if (!first) throw required('line_items', '[{ "product_id": "prd_…", "quantity": 1 }]');
+  if (!first) {
+    addressedStore(asking, slug);
+    throw required('line_items', [{ product_id: 'prd_…', quantity: 1 }]);
+  }
   const { productId } = first.item;
-  const site = await storeFor(tools, asking, { slug: input.site_slug, productId });
+  const site = await storeFor(tools, asking, { slug, productId });
   return {
     tenant: site.tenant,
     open: async (work) => ({
@@ -76,6 +89,7 @@ async function sessionOfCart(
 /** The session that was answered before; one that has ended unpaid is followed by a new one. */
 async function sessionAgain(work: Work, id: string, asked: Asked): Promise<Opened> {
   const session = await getSession(work, id);
+  refuseOtherStore(asked.asking, asked.input.site_slug, { what: 'checkout', ...session });
   const wants = wantsIn(asked.input);
   if (session.status === 'completed' || wants.length === 0) return { session, items: null };
   if (isLive(session)) {

@@ -25,8 +25,11 @@ export const ucpCheckout: Skill<CheckoutInput> = {
     'Opens a checkout of products or of a cart: prices, shipping, tax, and the page where the buyer pays (`continueUrl`). Send its `session_id`, or answer the same task, to change it; the task completes with the order when it is paid. Amounts are in minor units.',
   tags: ['checkout', 'payment', 'shopping'],
   examples: [
-    'Buy one Fisherman Beanie in navy at outfitters and ship it to the US',
-    'Check out a pair of Alpine Hiking Socks in size M at outfitters, my e-mail is ada@example.com',
+    '{"skill":"ucp-checkout","site_slug":"{store}","product_id":"prd_…","shipping_address":{"country":"US"}}',
+    '{"skill":"ucp-checkout","cart_token":"cart_…","shipping_address":{"country":"US"}}',
+  ],
+  storeExamples: [
+    '{"skill":"ucp-checkout","product_id":"prd_…","shipping_address":{"country":"US"}}',
     '{"skill":"ucp-checkout","cart_token":"cart_…","shipping_address":{"country":"US"}}',
   ],
   scope: 'write:orders',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Refusal } from '../../../../kernel/refusal.ts';
+import { covers } from '../../../access/scope.ts';
 import { signUp } from '../../../customers/memberships/sign-up.ts';
 import { isMember, type Subscriber } from '../../../customers/memberships/subscriber.ts';
 import type { Site } from '../../../sites/site.ts';
@@ -9,7 +10,7 @@ import type { Asking, Outcome, Skill } from '../../skill.ts';
 import type { SkillTools } from '../../skill-tools.ts';
 import { membershipConcludedBefore } from '../concluded.ts';
 import { siteSlug } from '../fields.ts';
-import { required } from '../required.ts';
+import { storeNeeded } from '../seller.ts';
 import { subscriptionArtifact, subscriptionInWords } from './subscription-artifact.ts';
 
 const SignupInput = Type.Object({
@@ -29,8 +30,12 @@ export const membershipSignup: Skill<SignupInput> = {
     'Subscribes somebody to a membership plan of a store. A free plan begins at once; a paid one answers where it is paid, and the task completes when it is.',
   tags: ['membership', 'subscription'],
   examples: [
-    'Sign me up for the Friends plan of outfitters, my e-mail is ada@example.com',
-    'Join Gold at outfitters as ada@example.com',
+    'Sign me up as a member at {store}, my e-mail is ada@example.com',
+    '{"skill":"membership-signup","site_slug":"{store}","plan_id":"pln_…","email":"ada@example.com"}',
+  ],
+  storeExamples: [
+    'Sign me up as a member, my e-mail is ada@example.com',
+    '{"skill":"membership-signup","plan_id":"pln_…","email":"ada@example.com","name":"Ada Lovelace"}',
   ],
   scope: null,
   readOnly: false,
@@ -39,12 +44,12 @@ export const membershipSignup: Skill<SignupInput> = {
 };
 
 async function subscribe(
-  { unit }: SkillTools,
+  { unit, directory }: SkillTools,
   asking: Asking,
   input: SignupInput,
 ): Promise<Outcome> {
   const site = addressedStore(asking, input.site_slug);
-  if (!site) throw required('site_slug', 'outfitters');
+  if (!site) throw await storeNeeded(directory);
   const plan = input.plan_id ?? input.plan ?? '';
   const signed = unit.run(site.tenant, async (work) => {
     const draft = {
@@ -53,6 +58,7 @@ async function subscribe(
       plan,
       email: input.email.trim(),
       name: input.name?.trim() || null,
+      byStranger: !mayKnowMembers(asking, site),
     };
     return { ...(await signUp(work, draft)), origin: work.origin };
   });
@@ -65,6 +71,13 @@ async function subscribe(
   };
   if (isMember(subscriber)) return { ...answer, state: 'completed' };
   return { ...answer, state: 'input_required', ...endingOf(asking, site, subscriber) };
+}
+
+/** Whoever else asks must not find out by it whose addresses are members'. */
+function mayKnowMembers({ bearer }: Asking, { tenant }: Site): boolean {
+  return (
+    bearer?.tenant.workspaceId === tenant.workspaceId && covers(bearer.scopes, 'read:memberships')
+  );
 }
 
 /** A task of another workspace than the store's hears of nothing that happens there. */

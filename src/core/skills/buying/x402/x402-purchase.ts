@@ -26,10 +26,8 @@ export const x402Purchase: Skill<X402Input> = {
   description:
     'Asks for the payment of a digital product in stablecoins. Answers the 402 challenge: sign one of `accepts` and repeat the request at `url` with the proof; the task completes with the order.',
   tags: ['x402', 'payment', 'digital'],
-  examples: [
-    'Buy Walking the Flat Country at press with x402',
-    '{"skill":"x402-purchase","site_slug":"press","product_id":"prd_…"}',
-  ],
+  examples: ['{"skill":"x402-purchase","site_slug":"{store}","product_id":"prd_…"}'],
+  storeExamples: ['{"skill":"x402-purchase","product_id":"prd_…"}'],
   scope: null,
   readOnly: false,
   input: X402Input,

@@ -10,7 +10,6 @@ const advice: Record<string, string> = {
   cart_empty: 'Add something with cart-management, action add_item.',
   checkout_not_found: 'Begin another checkout with ucp-checkout.',
   checkout_expired: 'Begin another checkout with ucp-checkout.',
-  order_not_found: 'Send the confirmation_token that came with the order.',
   plan_not_found: 'Send plan_id or plan as the store shows them.',
   coupon_not_found: 'Send another code, or go on without one.',
   coupon_expired: 'Send another code, or go on without one.',
@@ -23,7 +22,10 @@ const advice: Record<string, string> = {
 /** What to send instead, in one sentence, or nothing when the refusal says it. */
 export function adviceFor({ reason, mend, retryAfterSeconds }: Refusal): string {
   if (reason === 'insufficient_stock' && typeof mend.available === 'number')
-    return `Ask for no more than ${mend.available}.`;
+    return mend.available > 0
+      ? `Ask for no more than ${mend.available}.`
+      : 'It is sold out: choose something else.';
+  if (Array.isArray(mend.plans) && mend.plans.length === 0) return '';
   const known = advice[reason];
   if (known) return known;
   return retryAfterSeconds === undefined

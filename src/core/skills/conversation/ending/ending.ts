@@ -1,12 +1,12 @@
 import type { Refusal } from '../../../../kernel/refusal.ts';
 import { dataPart, textPart } from '../../../tasks/message.ts';
-import type { Outcome } from '../../skill.ts';
+import type { Asker, Outcome } from '../../skill.ts';
 import { mergeRequest } from '../reading/merge-request.ts';
 import type { Fields } from '../reading/read-payload.ts';
 import { adviceFor } from './advice.ts';
 import { type Ending, errorOf } from './failure.ts';
 import { formOf, inForm } from './output-modes.ts';
-import { answerHere, productQuestion, variantQuestion } from './questions.ts';
+import { howToAnswer, productQuestion, variantQuestion } from './questions.ts';
 
 /** What a skill handed over, in the forms that are taken. `request`: what it was asked for. */
 export function endingOf(
@@ -27,18 +27,29 @@ export function endingOf(
 }
 
 /** What cannot be done: a question when the caller can answer it in this task, else the end of it. */
-export function refusedEnding(refusal: Refusal, request: Fields): Ending {
-  if (refusal.reason === 'variant_unresolved') return variantQuestion(refusal, request);
-  if (refusal.reason === 'product_unresolved') return productQuestion(refusal);
+export function refusedEnding(
+  refusal: Refusal,
+  request: Fields,
+  asker: Pick<Asker, 'bearer'>,
+): Ending {
+  if (refusal.reason === 'variant_unresolved') return variantQuestion(refusal, request, asker);
+  if (refusal.reason === 'product_unresolved') return productQuestion(refusal, asker);
   const trigger = isQuestion(refusal) ? 'ask' : 'fail';
-  const advice = trigger === 'ask' ? answerHere : adviceFor(refusal);
+  const advice = trigger === 'ask' ? howToAnswer(asker) : adviceFor(refusal);
   const text = `${sentenceOf(refusal)} ${advice}`.trim();
-  return { change: { trigger, say: [textPart(text), dataPart({ error: errorOf(refusal) })] } };
+  return {
+    change: { trigger, say: [textPart(text), dataPart({ error: errorOf(refusal) })] },
+    ...(refusal.kind === 'unavailable' && { unavailable: refusal }),
+  };
 }
 
-function sentenceOf({ kind, message, details }: Refusal): string {
-  if (kind !== 'invalid' || details.length === 0) return message;
-  return `${details.map((problem) => `${problem.field} ${problem.message}`).join('; ')}.`;
+function sentenceOf({ kind, message: whole, details }: Refusal): string {
+  if (kind !== 'invalid' || details.length === 0) return whole;
+  // What begins as a sentence is one.
+  const told = details.map(({ field, message }) =>
+    /^\p{Lu}/u.test(message) ? message.replace(/\.$/, '') : `${field} ${message}`,
+  );
+  return `${told.join('; ')}.`;
 }
 
 /** Words that point at something which was not found: others may. */

@@ -10,6 +10,8 @@ export type Ending = {
     trigger: 'complete' | 'ask' | 'fail';
   };
   lookAgain?: Outcome['lookAgain'];
+  /** 503: whoever has stored nothing yet passes it on, and there is no task that has failed. */
+  unavailable?: Refusal;
 };
 
 /** A refusal for programs: its reason, its sentence, and what mends it. */
@@ -44,9 +46,13 @@ export function unknownSkill(name: string, skills: readonly Skill[]): Ending {
   return failed('unknown_skill', text, { skills: listed(skills) });
 }
 
-/** What there is to ask for, each with an example. */
+/** What there is to ask for, each with an example where there is one. */
 export const listed = (skills: readonly Skill[]) =>
-  skills.map(({ name, description, examples: [example = ''] }) => ({ name, description, example }));
+  skills.map(({ name, description, examples: [example] }) => ({
+    name,
+    description,
+    ...(example !== undefined && { example }),
+  }));
 
 function failed(code: string, message: string, more: Record<string, unknown> = {}): Ending {
   const say = [textPart(message), dataPart({ error: { code, message }, ...more })];

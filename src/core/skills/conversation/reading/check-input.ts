@@ -3,8 +3,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import { Errors } from 'typebox/value';
 import type { FieldProblem } from '../../../../kernel/refusal.ts';
 import type { Fields } from './read-payload.ts';
-
-type Problem = ReturnType<typeof Errors>[number];
+import { type Problem, sayProblem } from './say-problem.ts';
 
 /** What is wrong with a skill's input, one entry a field; `required`: left out. Empty: nothing. */
 export function problemsOf(schema: TSchema, input: Fields): FieldProblem[] {
@@ -34,7 +33,7 @@ const isTelling = ({ keyword, schemaPath, params }: Problem): boolean =>
   !(schemaPath.includes('/anyOf/') && 'type' in params && params.type === 'null');
 
 function fieldProblems(problem: Problem, all: Problem[]): FieldProblem[] {
-  const { keyword, instancePath, message } = problem;
+  const { keyword, instancePath } = problem;
   if (keyword === 'required')
     return problem.params.requiredProperties.map((name) => ({
       field: fieldAt(`${instancePath}/${name}`),
@@ -43,7 +42,7 @@ function fieldProblems(problem: Problem, all: Problem[]): FieldProblem[] {
     }));
   const field = fieldAt(instancePath);
   if (keyword === 'enum') return [noneOf(field, problem.params.allowedValues)];
-  if (keyword !== 'const') return [{ field, code: keyword, message }];
+  if (keyword !== 'const') return [{ field, code: keyword, message: sayProblem(problem) }];
   const words = all.flatMap((one) =>
     one.keyword === 'const' && one.instancePath === instancePath
       ? String(one.params.allowedValue)

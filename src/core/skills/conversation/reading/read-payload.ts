@@ -16,7 +16,9 @@ export function readPayload({ parts }: Pick<Message, 'parts'>): Payload {
   const data: Fields[] = parts.map((part) => part.data).filter(isObject);
   const texts = parts.flatMap(({ text }) => (text === undefined ? [] : [text]));
   const written = texts.map(asObject).filter(isObject);
-  const named = [...data, ...written].find(({ skill }) => typeof skill === 'string');
+  const named = [...data, ...written].find(
+    ({ skill }) => typeof skill === 'string' && skill.trim() !== '',
+  );
   if (named) {
     const { skill, ...fields } = named;
     return { kind: 'named', skill: String(skill), fields };
@@ -33,10 +35,7 @@ export function isObject(value: unknown): value is Fields {
 
 /** A text that is one JSON object, also one that is fenced as models like to write it; else null. */
 function asObject(text: string): Fields | null {
-  const bare = text
-    .trim()
-    .replace(/^```(?:json)?\s*/, '')
-    .replace(/\s*```$/, '');
+  const bare = withoutFence(text.trim());
   if (!bare.startsWith('{')) return null;
   try {
     const value: unknown = JSON.parse(bare);
@@ -44,4 +43,13 @@ function asObject(text: string): Fields | null {
   } catch {
     return null;
   }
+}
+
+const fence = '```';
+
+// Cut by hand: a pattern that looks for blanks before the end takes seconds for a text full of them.
+function withoutFence(text: string): string {
+  if (!text.startsWith(fence)) return text;
+  const inside = text.slice(fence.length, text.endsWith(fence) ? -fence.length : undefined);
+  return inside.replace(/^json/, '').trim();
 }

@@ -1,7 +1,7 @@
 import type { Placed, Unplaced } from '../../../checkout/open-confirmation.ts';
 import { orderPageUrl } from '../../../orders/confirmation.ts';
 import { orderRecord } from '../../../orders/order-record.ts';
-import { totalsRecord } from '../../../pricing/totals-record.ts';
+import { totalsRecord } from '../../../pricing/records/totals-record.ts';
 import { camelCased } from '../../wire/camel-case.ts';
 
 /** Whose eyes it is for, and where links lead: `token` opens the order. */

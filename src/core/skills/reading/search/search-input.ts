@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { maxAmount } from '../../../../kernel/money.ts';
 import { defaultLimit, maxLimit } from '../../../../kernel/page.ts';
 import type { Options } from '../../../catalog/product.ts';
+import { readSlug } from '../../place.ts';
 
 const price = Type.Integer({ minimum: 0, maximum: maxAmount });
 const word = Type.String({ maxLength: 100 });
@@ -75,7 +76,7 @@ export function readSearch(input: SearchInput): SearchWish {
     priceMin: filters.price_min ?? null,
     priceMax: filters.price_max ?? null,
     currency: filters.currency ?? null,
-    siteSlugs: filters.site_slugs ?? [],
+    siteSlugs: (filters.site_slugs ?? []).map(readSlug),
     tags: filters.tags ?? [],
     collection: textOrNull(filters.collection),
     options: mapOf(filters.options ?? {}),

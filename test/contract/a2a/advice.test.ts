@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agentOf, asking, saying, taskOf, type WireTask } from '../../kit/a2a.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+await shop.site();
+const agent = await agentOf(shop);
+const mug = await shop.product({ name: 'Enamel Mug', variants: [{ stock: 20 }] });
+const shirt = await shop.product({
+  name: 'Linen Shirt',
+  variants: [
+    { options: { Color: 'Navy' }, stock: 5 },
+    { options: { Color: 'Rust' }, stock: 5 },
+  ],
+});
+const gone = await shop.product({ name: 'Sold Out Jug', variants: [{ stock: 0 }] });
+
+await (await shop.merchant()).post('/shipping-zones', {
+  site_slug: 'shop',
+  name: 'Everywhere',
+  rates: [
+    { id: 'slow', label: 'Slow', type: 'flat', amount: 500 },
+    { id: 'fast', label: 'Fast', type: 'flat', amount: 900 },
+  ],
+});
+
+type Sent = ReturnType<typeof asking> | ReturnType<typeof saying>;
+const send = async (message: Sent, configuration = {}): Promise<WireTask> =>
+  taskOf(await agent.rpc('SendMessage', { message, configuration }));
+const ask = (data: Record<string, unknown>) => send(asking(data));
+const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '';
+const dataOf = ({ artifacts }: WireTask, name: string): any =>
+  artifacts.find(({ artifactId }) => artifactId === name)?.parts[0]?.data;
+
+test('decisions 13: a field that is asked for comes with an example of its own type', async () => {
+  const { cart } = dataOf(await ask({ skill: 'cart-management', site_slug: 'shop' }), 'cart');
+  const change = { skill: 'cart-management', cart_token: cart.token };
+  const address = await ask({ ...change, action: 'set_address' });
+  const quantity = await ask({ ...change, action: 'update_item', item_id: 'li_x' });
+  const lines = await ask({ skill: 'ucp-checkout', site_slug: 'shop' });
+
+  assert.match(sentenceOf(address), /for example \{"country":"US"\}\./);
+  assert.match(sentenceOf(quantity), /for example 2\./);
+  assert.match(sentenceOf(lines), /for example \[\{"product_id":"prd_…","quantity":1\}\]\./);
+});
+
+test('decisions 13: what is sold out is not to be asked for in a smaller number', async () => {
+  const task = await ask({ skill: 'ucp-checkout', site_slug: 'shop', product_id: gone.id });
+
+  assert.equal(task.status.state, 'TASK_STATE_FAILED');
+  assert.match(sentenceOf(task), / It is sold out: choose something else\.$/);
+});
+
+test('decisions 13: a sentence about a cursor is told as it is', async () => {
+  const task = await ask({ skill: 'catalog-search', query: 'mug', cursor: 'junk' });
+
+  assert.equal(
+    sentenceOf(task),
+    'This cursor is not one of ours, or was made for other filters: start again without it.',
+  );
+});
+
+test('decisions 13: an unknown store is not to be left out where one is needed', async () => {
+  const search = await ask({ skill: 'catalog-search', site_slug: 'nope' });
+  const details = await ask({ skill: 'store-details', site_slug: 'nope' });
+
+  assert.match(sentenceOf(search), /or leave it out to search all stores\.$/);
+  assert.match(sentenceOf(details), /as search results name it in siteSlug\.$/);
+});
+
+test('decisions 13: who asks for a plan where there is none is not sent to choose one', async () => {
+  const wish = { skill: 'membership-signup', site_slug: 'shop', plan: 'Gold', email: 'a@b.co' };
+  const task = await ask(wish);
+
+  assert.equal(sentenceOf(task), 'This store offers no membership.');
+});
+
+test('A2A 5: a skill without a name is none', async () => {
+  const task = await ask({ skill: ' ', site_slug: 'shop' });
+
+  assert.equal(task.status.state, 'TASK_STATE_INPUT_REQUIRED');
+  assert.match(sentenceOf(task), /^I did not understand/);
+});
+
+test('A2A 8: a field is complained of once', async () => {
+  const { body } = await agent.rpc('GetTask', { taskId: 5 });
+
+  assert.deepEqual(body.error.data[1].fieldViolations, [
+    { field: 'taskId', description: 'must be a string' },
+  ]);
+});
+
+test('A2A 4: a guest, who cannot look later, is answered when it is done', async () => {
+  const message = asking({ skill: 'store-details', site_slug: 'shop' });
+  const params = { message, configuration: { returnImmediately: true } };
+  const task = taskOf(await agent.rpc('SendMessage', params, {}));
+
+  assert.equal(task.status.state, 'TASK_STATE_COMPLETED');
+});
+
+test('A2A 6: a checkout that waits is changed by words, and stays a checkout', async () => {
+  const order = { skill: 'ucp-checkout', site_slug: 'shop', product_id: mug.id, quantity: 2 };
+  const task = await ask(order);
+  const more = await send(saying('make it three', { taskId: task.id }));
+
+  assert.equal(more.metadata.skill, 'ucp-checkout');
+  assert.equal(dataOf(more, 'checkout').checkout.lineItems[0].quantity, 3);
+  assert.equal(dataOf(more, 'checkout').checkout.id, dataOf(task, 'checkout').checkout.id);
+});
+
+test('A2A 6: another variant that is named takes the place of the one that was chosen', async () => {
+  const [navy, rust] = shirt.variants;
+  const order = { skill: 'ucp-checkout', product_id: shirt.id, variant_id: navy?.id };
+  const task = await ask(order);
+  const other = await send(saying('actually in rust', { taskId: task.id }));
+
+  assert.equal(dataOf(other, 'checkout').checkout.lineItems[0].variantId, rust?.id);
+});
+
+test('decisions 13: at the host of a store, another one is refused before anything is asked', async () => {
+  const answer = await shop.public.post(
+    '/api/a2a/message:send',
+    { message: asking({ skill: 'ucp-checkout', site_slug: 'other' }) },
+    { ...agent.key, host: 'shop.localhost:4000' },
+  );
+
+  assert.match(
+    sentenceOf(taskOf(answer)),
+    /^There is no such store here: this host is the store shop/,
+  );
+});
+
+test('§4.3 the examples of a store’s card are understood at its host', async () => {
+  const host = { ...agent.key, host: 'shop.localhost:4000' };
+  const { body: card } = await shop.public.get('/.well-known/agent-card.json', host);
+  const examples: string[] = card.skills.flatMap((skill: { examples: string[] }) => skill.examples);
+  const unclear = await shop.public.post('/api/a2a/message:send', { message: saying('hm') }, host);
+
+  for (const example of examples) {
+    const message = saying(example);
+    const task = taskOf(await shop.public.post('/api/a2a/message:send', { message }, host));
+    assert.doesNotMatch(sentenceOf(task), /no such store|did not understand/, example);
+  }
+  assert.doesNotMatch(sentenceOf(taskOf(unclear)), /outfitters|at press/);
+});
+
+test('A2A 4: who takes text alone learns the token of a cart and how it may be shipped', async () => {
+  const order = { skill: 'cart-management', site_slug: 'shop', product_id: mug.id };
+  const shippingAddress = { country: 'US' };
+  const text = { acceptedOutputModes: ['text/plain'] };
+  const task = await send(asking({ ...order, shippingAddress }), text);
+  const words = String(task.artifacts[0]?.parts[0]?.text);
+
+  assert.match(
+    words,
+    /shipping not chosen yet: Slow for \$5\.00 \(slow\) or Fast for \$9\.00 \(fast\)\./,
+  );
+  assert.match(words, /\ncart_token: cart_[\w-]+$/);
+});
+
+test('decisions 13: a wrong value is told as a person would, with one that is right', async () => {
+  const order = { skill: 'ucp-checkout', site_slug: 'shop', product_id: mug.id };
+  const buyer = { email: 'ada at example' };
+  const task = await ask({
+    ...order,
+    quantity: 'two',
+    shipping_address: { country: 'Germany' },
+    buyer,
+  });
+
+  assert.equal(task.status.state, 'TASK_STATE_FAILED');
+  assert.equal(
+    sentenceOf(task),
+    'The fields for ucp-checkout are not right: quantity must be a whole number, for example 1; shipping_address.country must be the two letters of a country, for example "US"; buyer.email must be an e-mail address, for example "buyer@example.com". Send it again in a new task.',
+  );
+});
+
+test('A2A 6: a guest, who cannot answer in a task, is told to send all of it again', async () => {
+  const sentences = async (data: Record<string, unknown>) => {
+    const both = await Promise.all(
+      [agent.key, {}].map((headers) =>
+        agent.post('/message:send', { message: asking(data) }, headers),
+      ),
+    );
+    return both.map((answer) => sentenceOf(taskOf(answer)));
+  };
+  const [own, guests] = await sentences({ skill: 'order-status' });
+  const which = await sentences({ skill: 'x402-purchase', product_id: mug.id });
+  const plan = await sentences({ skill: 'membership-signup', email: 'a@b.co' });
+
+  assert.match(own ?? '', / Answer in this task, or send all of it again\.$/);
+  for (const sentence of [guests, which[1], plan[1]]) {
+    assert.doesNotMatch(sentence ?? '', /in this task/);
+  }
+  for (const sentence of [guests, plan[1]])
+    assert.match(sentence ?? '', / Send all of it again, with that\.$/);
+});
