@@ -1,7 +1,7 @@
 import type { Id, SiteId } from '../../../kernel/id.ts';
 import { sqlFor } from '../../../platform/db/builder.ts';
-import type { View, Work } from '../../../platform/work.ts';
-import type { OlderRows } from '../settings/newest-first.ts';
+import { ownedRows } from '../../../platform/db/rows/owned-rows.ts';
+import type { Work } from '../../../platform/work.ts';
 import { type Coupon, couponKey } from './coupon.ts';
 
 type Row = {
@@ -24,37 +24,20 @@ type Row = {
   updated_at: Date;
 };
 
-const selectCoupon = `select c.*, s.slug as site_slug from coupons c
-  join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id`;
-
-export async function findCoupon(view: View, id: string): Promise<Coupon | null> {
-  const rows = await view.query<Row>(
-    `${selectCoupon} where c.workspace_id = $1 and c.coupon_id = $2`,
-    [view.tenant.workspaceId, id],
-  );
-  return rows[0] ? toCoupon(rows[0]) : null;
-}
-
-export async function lockCoupon(work: Work, id: string): Promise<Coupon | null> {
-  await work.query(
-    'select from coupons where workspace_id = $1 and coupon_id = $2 for no key update',
-    [work.tenant.workspaceId, id],
-  );
-  return findCoupon(work, id);
-}
-
-export async function listCouponRows(
-  view: View,
-  { siteId, before, limit }: OlderRows,
-): Promise<Coupon[]> {
-  const rows = await view.query<Row>(
-    `${selectCoupon} where c.workspace_id = $1 and ($2::text is null or c.site_id = $2)
-      and ($3::timestamptz is null or (c.created_at, c.coupon_id) < ($3, $4))
-      order by c.created_at desc, c.coupon_id desc limit $5`,
-    [view.tenant.workspaceId, siteId, before?.createdAt ?? null, before?.id ?? '', limit],
-  );
-  return rows.map(toCoupon);
-}
+/** Uses of a coupon go with it. */
+export const {
+  find: findCoupon,
+  lock: lockCoupon,
+  list: listCouponRows,
+  remove: deleteCoupon,
+} = ownedRows<Row, Coupon>({
+  table: 'coupons',
+  id: 'coupon_id',
+  owner: 'site_id',
+  select: `select t.*, s.slug as site_slug from coupons t
+    join sites s on s.workspace_id = t.workspace_id and s.site_id = t.site_id`,
+  toThing: toCoupon,
+});
 
 export async function insertCoupon(work: Work, coupon: Coupon): Promise<void> {
   await work.execute(
@@ -76,16 +59,6 @@ export async function updateCoupon(work: Work, coupon: Coupon): Promise<void> {
       .set(changeable(coupon))
       .where('workspace_id', '=', work.tenant.workspaceId)
       .where('coupon_id', '=', coupon.id),
-  );
-}
-
-/** Answers how many there were. Its uses go with it. */
-export function deleteCoupon(work: Work, id: string): Promise<number> {
-  return work.execute(
-    sqlFor
-      .deleteFrom('coupons')
-      .where('workspace_id', '=', work.tenant.workspaceId)
-      .where('coupon_id', '=', id),
   );
 }
 

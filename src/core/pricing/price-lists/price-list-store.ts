@@ -1,7 +1,7 @@
 import type { Id, SiteId } from '../../../kernel/id.ts';
 import { sqlFor } from '../../../platform/db/builder.ts';
-import type { View, Work } from '../../../platform/work.ts';
-import type { OlderRows } from '../settings/newest-first.ts';
+import { ownedRows } from '../../../platform/db/rows/owned-rows.ts';
+import type { Work } from '../../../platform/work.ts';
 import type { PriceList } from './price-list.ts';
 import type { PriceRule } from './price-rule.ts';
 
@@ -18,37 +18,19 @@ type Row = {
   updated_at: Date;
 };
 
-const selectPriceList = `select l.*, s.slug as site_slug from price_lists l
-  join sites s on s.workspace_id = l.workspace_id and s.site_id = l.site_id`;
-
-export async function findPriceList(view: View, id: string): Promise<PriceList | null> {
-  const rows = await view.query<Row>(
-    `${selectPriceList} where l.workspace_id = $1 and l.price_list_id = $2`,
-    [view.tenant.workspaceId, id],
-  );
-  return rows[0] ? toPriceList(rows[0]) : null;
-}
-
-export async function lockPriceList(work: Work, id: string): Promise<PriceList | null> {
-  await work.query(
-    'select from price_lists where workspace_id = $1 and price_list_id = $2 for no key update',
-    [work.tenant.workspaceId, id],
-  );
-  return findPriceList(work, id);
-}
-
-export async function listPriceListRows(
-  view: View,
-  { siteId, before, limit }: OlderRows,
-): Promise<PriceList[]> {
-  const rows = await view.query<Row>(
-    `${selectPriceList} where l.workspace_id = $1 and ($2::text is null or l.site_id = $2)
-      and ($3::timestamptz is null or (l.created_at, l.price_list_id) < ($3, $4))
-      order by l.created_at desc, l.price_list_id desc limit $5`,
-    [view.tenant.workspaceId, siteId, before?.createdAt ?? null, before?.id ?? '', limit],
-  );
-  return rows.map(toPriceList);
-}
+export const {
+  find: findPriceList,
+  lock: lockPriceList,
+  list: listPriceListRows,
+  remove: deletePriceList,
+} = ownedRows<Row, PriceList>({
+  table: 'price_lists',
+  id: 'price_list_id',
+  owner: 'site_id',
+  select: `select t.*, s.slug as site_slug from price_lists t
+    join sites s on s.workspace_id = t.workspace_id and s.site_id = t.site_id`,
+  toThing: toPriceList,
+});
 
 export async function insertPriceList(work: Work, list: PriceList): Promise<void> {
   await work.execute(
@@ -69,16 +51,6 @@ export async function updatePriceList(work: Work, list: PriceList): Promise<void
       .set(changeable(list))
       .where('workspace_id', '=', work.tenant.workspaceId)
       .where('price_list_id', '=', list.id),
-  );
-}
-
-/** Answers how many there were. */
-export function deletePriceList(work: Work, id: string): Promise<number> {
-  return work.execute(
-    sqlFor
-      .deleteFrom('price_lists')
-      .where('workspace_id', '=', work.tenant.workspaceId)
-      .where('price_list_id', '=', id),
   );
 }
 

@@ -1,4 +1,3 @@
-import type { SiteId } from '../../../kernel/id.ts';
 import {
   cutPage,
   decodeCursor,
@@ -6,15 +5,9 @@ import {
   type Page,
   type PageRequest,
 } from '../../../kernel/page.ts';
+import type { OlderRows } from '../../../platform/db/rows/owned-rows.ts';
 import type { View } from '../../../platform/work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
-
-/** Rows of one store, or (null) of the workspace, that are older than `before`. */
-export type OlderRows = {
-  siteId: SiteId | null;
-  before: { createdAt: Date; id: string } | null;
-  limit: number;
-};
 
 type Dated = { id: string; createdAt: Date };
 
@@ -28,7 +21,7 @@ export async function newestFirst<Item extends Dated>(
   const site = siteSlug === null ? null : await getOwnSite(view, siteSlug);
   const filters = [list, site?.id ?? null];
   const before = request.cursor === null ? null : positionOf(request.cursor, filters);
-  const items = await find({ siteId: site?.id ?? null, before, limit: request.limit + 1 });
+  const items = await find({ ownerId: site?.id ?? null, before, limit: request.limit + 1 });
   return cutPage(items, request, ({ createdAt, id }) => [createdAt.toISOString(), id], filters);
 }
 

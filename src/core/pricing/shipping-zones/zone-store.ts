@@ -1,7 +1,7 @@
 import type { Id, SiteId } from '../../../kernel/id.ts';
 import { sqlFor } from '../../../platform/db/builder.ts';
-import type { View, Work } from '../../../platform/work.ts';
-import type { OlderRows } from '../settings/newest-first.ts';
+import { ownedRows } from '../../../platform/db/rows/owned-rows.ts';
+import type { Work } from '../../../platform/work.ts';
 import type { ShippingRate } from './shipping-rate.ts';
 import type { ShippingZone } from './shipping-zone.ts';
 
@@ -19,37 +19,19 @@ type Row = {
   updated_at: Date;
 };
 
-const selectZone = `select z.*, s.slug as site_slug from shipping_zones z
-  join sites s on s.workspace_id = z.workspace_id and s.site_id = z.site_id`;
-
-export async function findZone(view: View, id: string): Promise<ShippingZone | null> {
-  const rows = await view.query<Row>(`${selectZone} where z.workspace_id = $1 and z.zone_id = $2`, [
-    view.tenant.workspaceId,
-    id,
-  ]);
-  return rows[0] ? toZone(rows[0]) : null;
-}
-
-export async function lockZone(work: Work, id: string): Promise<ShippingZone | null> {
-  await work.query(
-    'select from shipping_zones where workspace_id = $1 and zone_id = $2 for no key update',
-    [work.tenant.workspaceId, id],
-  );
-  return findZone(work, id);
-}
-
-export async function listZoneRows(
-  view: View,
-  { siteId, before, limit }: OlderRows,
-): Promise<ShippingZone[]> {
-  const rows = await view.query<Row>(
-    `${selectZone} where z.workspace_id = $1 and ($2::text is null or z.site_id = $2)
-      and ($3::timestamptz is null or (z.created_at, z.zone_id) < ($3, $4))
-      order by z.created_at desc, z.zone_id desc limit $5`,
-    [view.tenant.workspaceId, siteId, before?.createdAt ?? null, before?.id ?? '', limit],
-  );
-  return rows.map(toZone);
-}
+export const {
+  find: findZone,
+  lock: lockZone,
+  list: listZoneRows,
+  remove: deleteZone,
+} = ownedRows<Row, ShippingZone>({
+  table: 'shipping_zones',
+  id: 'zone_id',
+  owner: 'site_id',
+  select: `select t.*, s.slug as site_slug from shipping_zones t
+    join sites s on s.workspace_id = t.workspace_id and s.site_id = t.site_id`,
+  toThing: toZone,
+});
 
 export async function insertZone(work: Work, zone: ShippingZone): Promise<void> {
   await work.execute(
@@ -70,16 +52,6 @@ export async function updateZone(work: Work, zone: ShippingZone): Promise<void> 
       .set(changeable(zone))
       .where('workspace_id', '=', work.tenant.workspaceId)
       .where('zone_id', '=', zone.id),
-  );
-}
-
-/** Answers how many there were. */
-export function deleteZone(work: Work, id: string): Promise<number> {
-  return work.execute(
-    sqlFor
-      .deleteFrom('shipping_zones')
-      .where('workspace_id', '=', work.tenant.workspaceId)
-      .where('zone_id', '=', id),
   );
 }
 

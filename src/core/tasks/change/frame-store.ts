@@ -1,4 +1,4 @@
-import { insertRows } from '../../../platform/db/insert-rows.ts';
+import { insertRows } from '../../../platform/db/rows/insert-rows.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { Frame } from '../frame.ts';
 import { frameText } from '../task-text.ts';

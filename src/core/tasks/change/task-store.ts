@@ -1,4 +1,4 @@
-import { insertRows } from '../../../platform/db/insert-rows.ts';
+import { insertRows } from '../../../platform/db/rows/insert-rows.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { Task } from '../task.ts';
 import { jsonOf, jsonOfList } from '../task-text.ts';

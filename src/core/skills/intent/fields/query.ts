@@ -3,7 +3,7 @@ import { type Phrase, spaced, take, takeAll, tokens } from '../phrase/phrase.ts'
 
 const quoted = /(?<= )" ([^"]{2,80}) "(?= )/u;
 const chat = tokens(chatter.join('|'));
-const placeholder = /^(?:\{.*\}|[^\p{L}\p{N}]+|\d+\.)$/u;
+const noWord = /^(?:\{.*\}|[^\p{L}\p{N}]+|\d+\.)$/u;
 
 /** Whether the whole text asks in so many words, or only names something. */
 export type Manner = 'asked' | 'named';
@@ -56,6 +56,6 @@ function contentOf(phrase: Phrase, left: ReadonlySet<string>): string {
   return phrase
     .split(' ')
     .map((word) => word.replace(/^'+|'+$/g, ''))
-    .filter((word) => word !== '' && !left.has(word) && !placeholder.test(word))
+    .filter((word) => word !== '' && !left.has(word) && !noWord.test(word))
     .join(' ');
 }

@@ -67,7 +67,7 @@ function withNames(text: string): { named: string; values: string[] } {
   return { named: replaced.replace(upperSize, 'size $1$2'), values };
 }
 
-// The colon of a placeholder waits as a middle dot while the others are set apart.
+// The colon of a name in braces waits as a middle dot while the others are set apart.
 function withMarksApart(text: string): string {
   return text
     .replaceAll('·', ' ')

@@ -1,4 +1,4 @@
-import type { NamedStatement } from './transaction.ts';
+import type { NamedStatement } from '../transaction.ts';
 
 /** What goes into each column. */
 export type Columns<Row> = Record<string, (row: Row) => unknown>;
