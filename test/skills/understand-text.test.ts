@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import type { Bearer } from '../../src/core/access/actor.ts';
 import { scopes } from '../../src/core/access/scope.ts';
 import { textUnderstanding } from '../../src/core/skills/intent/understand-text.ts';
-import { placeOf } from '../../src/core/skills/place.ts';
+import { placeOf } from '../../src/core/skills/place/place.ts';
 import { skills } from '../../src/core/skills/registry.ts';
 import type { Asker, Outcome, Skill } from '../../src/core/skills/skill.ts';
 import { ProductUnresolved } from '../../src/core/skills/words/unresolved.ts';

@@ -69,6 +69,8 @@ export type Skill<Input = never> = {
   name: SkillName;
   title: string;
   description: string;
+  /** What a task of it does besides, where it is asked for in tasks. */
+  inTasks?: string;
   tags: string[];
   /** Sentences that it understands; `{store}` stands for the slug of a store that is there. */
   examples: string[];

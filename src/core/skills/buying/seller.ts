@@ -5,7 +5,7 @@ import { storeOfCart } from '../../carts/create-cart.ts';
 import { getProduct } from '../../catalog/products/update-product.ts';
 import { type Site, siteNotFound } from '../../sites/site.ts';
 import type { SiteDirectory } from '../../sites/site-directory.ts';
-import { addressedStore } from '../addressed-site.ts';
+import { addressedStore } from '../place/addressed-site.ts';
 import type { Asking } from '../skill.ts';
 import type { SkillTools } from '../skill-tools.ts';
 import { required } from './required.ts';

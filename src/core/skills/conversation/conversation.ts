@@ -1,8 +1,8 @@
 import type { Listener } from '../../tasks/feed/feed.ts';
 import { checkPushDraft } from '../../tasks/push/check-push-draft.ts';
 import type { Task } from '../../tasks/task.ts';
+import { bearerNeeded } from '../calling/authorize.ts';
 import type { Asker } from '../skill.ts';
-import { bearerNeeded } from './authorize.ts';
 import { taskOf } from './follow-up.ts';
 import type { ConversationParts, InHand, SendRequest, Turn } from './parts.ts';
 import { planFor } from './plan.ts';

@@ -5,8 +5,8 @@ import type { Message } from '../../tasks/message.ts';
 import { setPushConfig } from '../../tasks/push/manage-push-configs.ts';
 import { getTask } from '../../tasks/read/read-tasks.ts';
 import type { Task, TaskId } from '../../tasks/task.ts';
+import { bearerNeeded } from '../calling/authorize.ts';
 import type { Asker } from '../skill.ts';
-import { bearerNeeded } from './authorize.ts';
 import type { ConversationParts, Turn } from './parts.ts';
 import { metadataOf, newRun } from './task-run.ts';
 

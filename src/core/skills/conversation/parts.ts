@@ -6,11 +6,11 @@ import type { TaskFeed } from '../../tasks/feed/feed.ts';
 import type { Message } from '../../tasks/message.ts';
 import type { PushDraft } from '../../tasks/push/push-config.ts';
 import type { Task } from '../../tasks/task.ts';
+import type { Fields } from '../calling/fields.ts';
 import type { UnderstandText } from '../intent/understanding.ts';
 import type { Asker, Place, Skill } from '../skill.ts';
 import type { SkillTools } from '../skill-tools.ts';
 import type { Ending } from './ending/failure.ts';
-import type { Fields } from './reading/read-payload.ts';
 
 /** What SendMessage was called with, whichever binding it came through (§4.1, a2a.md 4). */
 export type SendRequest = {

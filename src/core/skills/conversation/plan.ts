@@ -1,15 +1,15 @@
 import { atStore, naming } from '../applying-skills.ts';
-import { placeOf } from '../place.ts';
+import { authorize } from '../calling/authorize.ts';
+import { problemsOf } from '../calling/check-input.ts';
+import type { Fields } from '../calling/fields.ts';
+import { readInput } from '../calling/read-input.ts';
+import { placeOf } from '../place/place.ts';
 import { skills as allSkills } from '../registry.ts';
 import type { Asker, Skill } from '../skill.ts';
-import { authorize } from './authorize.ts';
 import { type Ending, unknownSkill } from './ending/failure.ts';
 import { notUnderstood, problemEnding } from './ending/questions.ts';
 import type { ConversationParts, Plan } from './parts.ts';
-import { problemsOf } from './reading/check-input.ts';
 import { mergeRequest } from './reading/merge-request.ts';
-import { readInput } from './reading/read-input.ts';
-import type { Fields } from './reading/read-payload.ts';
 import { type Heard, type Wish, wishOf } from './wish.ts';
 
 /**

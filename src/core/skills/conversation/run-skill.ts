@@ -1,11 +1,11 @@
 import { Refusal } from '../../../kernel/refusal.ts';
 import { withinTime } from '../../../platform/time-limit.ts';
 import { lostDatabase } from '../../../platform/unavailable.ts';
+import type { Fields } from '../calling/fields.ts';
 import type { Skill } from '../skill.ts';
 import { endingOf, refusedEnding } from './ending/ending.ts';
 import { type Ending, internalEnding, timedOutEnding } from './ending/failure.ts';
 import type { ConversationParts, Turn } from './parts.ts';
-import type { Fields } from './reading/read-payload.ts';
 
 /** Less than the lease of a run (lease.ts): what takes longer is given up before others think it dead. */
 const longestMilliseconds = 25_000;

@@ -1,13 +1,14 @@
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Message } from '../../tasks/message.ts';
 import type { Task } from '../../tasks/task.ts';
+import type { Fields } from '../calling/fields.ts';
 import type { Understood } from '../intent/understanding.ts';
 import type { Asker } from '../skill.ts';
 import { ProductUnresolved } from '../words/unresolved.ts';
 import { refusedEnding } from './ending/ending.ts';
 import { type Ending, unreadableEnding } from './ending/failure.ts';
 import type { ConversationParts } from './parts.ts';
-import { type Fields, type Payload, readPayload } from './reading/read-payload.ts';
+import { type Payload, readPayload } from './reading/read-payload.ts';
 
 /** A message with everything that it is understood by; `task`: the one that it goes on with. */
 export type Heard = { asker: Asker; message: Message; task: Task | null };

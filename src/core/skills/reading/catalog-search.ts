@@ -1,7 +1,7 @@
 import type { Site } from '../../sites/site.ts';
 import { type Artifact, textPart } from '../../tasks/message.ts';
 import { jsonOf, keepJson } from '../../tasks/task-text.ts';
-import { addressedStore } from '../addressed-site.ts';
+import { addressedStore } from '../place/addressed-site.ts';
 import type { Asking, Outcome, Skill } from '../skill.ts';
 import type { SkillTools } from '../skill-tools.ts';
 import { artifactOf } from '../wire/artifact.ts';

@@ -3,7 +3,7 @@ import { plainText, shownDescription } from '../../catalog/plain-text.ts';
 import { countPublished } from '../../catalog/products/read-products.ts';
 import type { Site } from '../../sites/site.ts';
 import { type StoreRecord, storeRecord } from '../../sites/store-record.ts';
-import { addressedStore } from '../addressed-site.ts';
+import { addressedStore } from '../place/addressed-site.ts';
 import type { Asking, Outcome, Skill } from '../skill.ts';
 import type { SkillTools } from '../skill-tools.ts';
 import { artifactOf } from '../wire/artifact.ts';

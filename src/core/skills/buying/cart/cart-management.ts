@@ -19,7 +19,8 @@ export const cartManagement: Skill<CartInput> = {
   name: 'cart-management',
   title: 'Manage a cart',
   description:
-    'Makes a cart and changes it: things, quantities, address, shipping, coupon. `checkout` sets the stock aside and answers where the buyer pays; the task completes with the order when they have. Amounts are in minor units.',
+    'Makes a cart and changes it: things, quantities, address, shipping, coupon. `checkout` sets the stock aside and answers where the buyer pays. Amounts are in minor units.',
+  inTasks: 'After `checkout` the task completes with the order when the buyer has paid.',
   tags: ['cart', 'shopping', 'checkout'],
   examples: [
     'Create a cart at {store}',

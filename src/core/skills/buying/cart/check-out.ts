@@ -67,7 +67,7 @@ async function outcomeOf(view: View, { cart, session, handoff }: CheckedOut): Pr
   const option = cart.selectedShippingOptionId;
   return {
     state: 'input_required',
-    say: `Send the buyer to ${redirectUrl} to pay ${totalInWords(session.quote)}. The order follows here.`,
+    say: `Send the buyer to ${redirectUrl} to pay ${totalInWords(session.quote)}. The order follows.`,
     artifacts,
     awaits: [awaitsCheckout(sessionId), awaitsCart(cart.token)],
     lookAgain: (work) => checkoutConcluded(work, sessionId),

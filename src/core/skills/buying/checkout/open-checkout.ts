@@ -15,7 +15,7 @@ import {
 import { getCustomer } from '../../../customers/manage-customers.ts';
 import { getOwnSite } from '../../../sites/manage-sites.ts';
 import type { Site } from '../../../sites/site.ts';
-import { addressedStore } from '../../addressed-site.ts';
+import { addressedStore } from '../../place/addressed-site.ts';
 import type { Asking } from '../../skill.ts';
 import type { SkillTools } from '../../skill-tools.ts';
 import { readDetails } from '../details.ts';

@@ -22,7 +22,9 @@ export const ucpCheckout: Skill<CheckoutInput> = {
   name: 'ucp-checkout',
   title: 'Check out',
   description:
-    'Opens a checkout of products or of a cart: prices, shipping, tax, and the page where the buyer pays (`continueUrl`). Send its `session_id`, or answer the same task, to change it; the task completes with the order when it is paid. Amounts are in minor units.',
+    'Opens a checkout of products or of a cart: prices, shipping, tax, and the page where the buyer pays (`continueUrl`). Send its `session_id` to change it and, once it is paid, to get the order. Amounts are in minor units.',
+  inTasks:
+    'An answer in the same task changes it too; the task completes with the order when it is paid.',
   tags: ['checkout', 'payment', 'shopping'],
   examples: [
     '{"skill":"ucp-checkout","site_slug":"{store}","product_id":"prd_…","shipping_address":{"country":"US"}}',

@@ -5,7 +5,7 @@ import { signUp } from '../../../customers/memberships/sign-up.ts';
 import { isMember, type Subscriber } from '../../../customers/memberships/subscriber.ts';
 import type { Site } from '../../../sites/site.ts';
 import { awaitsSubscriber } from '../../../tasks/awaits.ts';
-import { addressedStore } from '../../addressed-site.ts';
+import { addressedStore } from '../../place/addressed-site.ts';
 import type { Asking, Outcome, Skill } from '../../skill.ts';
 import type { SkillTools } from '../../skill-tools.ts';
 import { membershipConcludedBefore } from '../concluded.ts';
@@ -27,7 +27,8 @@ export const membershipSignup: Skill<SignupInput> = {
   name: 'membership-signup',
   title: 'Become a member',
   description:
-    'Subscribes somebody to a membership plan of a store. A free plan begins at once; a paid one answers where it is paid, and the task completes when it is.',
+    'Subscribes somebody to a membership plan of a store. A free plan begins at once; a paid one answers where it is paid.',
+  inTasks: 'The task of a paid plan completes when it is paid.',
   tags: ['membership', 'subscription'],
   examples: [
     'Sign me up as a member at {store}, my e-mail is ada@example.com',

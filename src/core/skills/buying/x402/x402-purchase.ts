@@ -24,7 +24,8 @@ export const x402Purchase: Skill<X402Input> = {
   name: 'x402-purchase',
   title: 'Buy with x402',
   description:
-    'Asks for the payment of a digital product in stablecoins. Answers the 402 challenge: sign one of `accepts` and repeat the request at `url` with the proof; the task completes with the order.',
+    'Asks for the payment of a digital product in stablecoins. Answers the 402 challenge: sign one of `accepts` and repeat the request at `url` with the proof.',
+  inTasks: 'The task completes with the order.',
   tags: ['x402', 'payment', 'digital'],
   examples: ['{"skill":"x402-purchase","site_slug":"{store}","product_id":"prd_…"}'],
   storeExamples: ['{"skill":"x402-purchase","product_id":"prd_…"}'],

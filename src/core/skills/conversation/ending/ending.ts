@@ -1,10 +1,11 @@
 import type { Refusal } from '../../../../kernel/refusal.ts';
 import { dataPart, textPart } from '../../../tasks/message.ts';
+import { adviceFor } from '../../calling/advice.ts';
+import type { Fields } from '../../calling/fields.ts';
+import { errorOf, sentenceOf } from '../../calling/refused.ts';
 import type { Asker, Outcome } from '../../skill.ts';
 import { mergeRequest } from '../reading/merge-request.ts';
-import type { Fields } from '../reading/read-payload.ts';
-import { adviceFor } from './advice.ts';
-import { type Ending, errorOf } from './failure.ts';
+import type { Ending } from './failure.ts';
 import { formOf, inForm } from './output-modes.ts';
 import { howToAnswer, productQuestion, variantQuestion } from './questions.ts';
 
@@ -41,15 +42,6 @@ export function refusedEnding(
     change: { trigger, say: [textPart(text), dataPart({ error: errorOf(refusal) })] },
     ...(refusal.kind === 'unavailable' && { unavailable: refusal }),
   };
-}
-
-function sentenceOf({ kind, message: whole, details }: Refusal): string {
-  if (kind !== 'invalid' || details.length === 0) return whole;
-  // What begins as a sentence is one.
-  const told = details.map(({ field, message }) =>
-    /^\p{Lu}/u.test(message) ? message.replace(/\.$/, '') : `${field} ${message}`,
-  );
-  return `${told.join('; ')}.`;
 }
 
 /** Words that point at something which was not found: others may. */

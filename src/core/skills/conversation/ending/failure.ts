@@ -2,7 +2,6 @@ import type { Refusal } from '../../../../kernel/refusal.ts';
 import type { TaskChange } from '../../../tasks/apply-change.ts';
 import { dataPart, textPart } from '../../../tasks/message.ts';
 import type { Outcome, Skill } from '../../skill.ts';
-import { camelCased } from '../../wire/camel-case.ts';
 
 /** How a run ends: the change that it makes of its task, and what to look at once that is committed. */
 export type Ending = {
@@ -13,16 +12,6 @@ export type Ending = {
   /** 503: whoever has stored nothing yet passes it on, and there is no task that has failed. */
   unavailable?: Refusal;
 };
-
-/** A refusal for programs: its reason, its sentence, and what mends it. */
-export function errorOf({ reason, message, details, mend }: Refusal): Record<string, unknown> {
-  return {
-    code: reason,
-    message,
-    ...(details.length > 0 && { details: details.map((problem) => ({ ...problem })) }),
-    ...camelCased(mend),
-  };
-}
 
 /** Something broke on our side. */
 export const internalEnding = failed(

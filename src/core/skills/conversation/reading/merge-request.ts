@@ -1,4 +1,4 @@
-import { type Fields, isObject } from './read-payload.ts';
+import { type Fields, isObject } from '../../calling/fields.ts';
 
 /**
  * What a task is asked for by a later message (a2a.md 6): what it remembers, under what is new. Objects

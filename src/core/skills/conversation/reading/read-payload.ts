@@ -1,4 +1,5 @@
 import type { Message } from '../../../tasks/message.ts';
+import { type Fields, isObject } from '../../calling/fields.ts';
 
 /**
  * What a message carries, before anything in it is believed (§2.2, a2a.md 5): a named skill with its
@@ -8,8 +9,6 @@ export type Payload =
   | { kind: 'named'; skill: string; fields: Fields }
   | { kind: 'open'; text: string; fields: Fields }
   | { kind: 'unreadable' };
-
-export type Fields = Record<string, unknown>;
 
 /** The first data part that names a skill wins; else such JSON as text; else all text, and fields without a skill. */
 export function readPayload({ parts }: Pick<Message, 'parts'>): Payload {
@@ -27,10 +26,6 @@ export function readPayload({ parts }: Pick<Message, 'parts'>): Payload {
     return { kind: 'unreadable' };
   const text = texts.filter((words) => asObject(words) === null).join('\n');
   return { kind: 'open', text, fields: Object.assign({}, ...written, ...data) };
-}
-
-export function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A text that is one JSON object, also one that is fenced as models like to write it; else null. */

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { maxAmount } from '../../../../kernel/money.ts';
 import { defaultLimit, maxLimit } from '../../../../kernel/page.ts';
 import type { Options } from '../../../catalog/product.ts';
-import { readSlug } from '../../place.ts';
+import { readSlug } from '../../place/place.ts';
 
 const price = Type.Integer({ minimum: 0, maximum: maxAmount });
 const word = Type.String({ maxLength: 100 });

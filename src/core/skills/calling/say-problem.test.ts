@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { skills } from '../../registry.ts';
+import { skills } from '../registry.ts';
 import { problemsOf } from './check-input.ts';
 
 type Schema = { [key: string]: unknown };

@@ -1,8 +1,8 @@
-import type { TokenKind } from '../../platform/crypto/tokens.ts';
-import type { Tenant } from '../../platform/work.ts';
-import type { Site } from '../sites/site.ts';
-import type { Asker, Place } from './skill.ts';
-import type { SkillTools } from './skill-tools.ts';
+import type { TokenKind } from '../../../platform/crypto/tokens.ts';
+import type { Tenant } from '../../../platform/work.ts';
+import type { Site } from '../../sites/site.ts';
+import type { Asker, Place } from '../skill.ts';
+import type { SkillTools } from '../skill-tools.ts';
 
 /** Fields that hold secrets of a workspace, or addresses that end in one. */
 const namingFields: readonly { field: string; kind: TokenKind; token: RegExp }[] = [

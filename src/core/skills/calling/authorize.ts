@@ -1,5 +1,5 @@
 import { Refusal } from '../../../kernel/refusal.ts';
-import { covers } from '../../access/scope.ts';
+import { covers, type Scope } from '../../access/scope.ts';
 import type { Asking, Skill } from '../skill.ts';
 
 /**
@@ -12,10 +12,12 @@ export function authorize(
   { bearer, hostSite, place }: Pick<Asking, 'bearer' | 'hostSite' | 'place'>,
 ): void {
   if (scope === null) return;
-  if (!bearer) throw bearerNeeded(`The skill ${name} needs a credential with the scope ${scope}`);
+  if (!bearer)
+    throw bearerNeeded(`The skill ${name} needs a credential with the scope ${scope}`, scope);
   if (!covers(bearer.scopes, scope)) {
     throw new Refusal('forbidden', 'insufficient_scope', `This skill needs the scope ${scope}.`, {
       mend: { scope },
+      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
     });
   }
   const store = place.site ?? hostSite;
@@ -25,8 +27,8 @@ export function authorize(
   }
 }
 
-/** 401; `why` is a sentence without its end. */
-export const bearerNeeded = (why: string) =>
+/** 401; `why` is a sentence without its end, `scope` what the credential has to have. */
+export const bearerNeeded = (why: string, scope?: Scope) =>
   new Refusal('unauthenticated', 'unauthorized', `${why}: send Authorization: Bearer <key>.`, {
-    headers: { 'www-authenticate': 'Bearer' },
+    headers: { 'www-authenticate': scope ? `Bearer scope="${scope}"` : 'Bearer' },
   });

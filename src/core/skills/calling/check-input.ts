@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Errors } from 'typebox/value';
-import type { FieldProblem } from '../../../../kernel/refusal.ts';
-import type { Fields } from './read-payload.ts';
+import type { FieldProblem } from '../../../kernel/refusal.ts';
+import type { Fields } from './fields.ts';
 import { type Problem, sayProblem } from './say-problem.ts';
 
 /** What is wrong with a skill's input, one entry a field; `required`: left out. Empty: nothing. */

@@ -1,6 +1,6 @@
-import { Refusal } from '../../kernel/refusal.ts';
-import type { Site } from '../sites/site.ts';
-import type { Asking } from './skill.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Site } from '../../sites/site.ts';
+import type { Asking } from '../skill.ts';
 
 /**
  * The store that a skill is asked about: the named one, else the host's, else null. 404

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../../kernel/refusal.ts';
+import type { Refusal } from '../../../kernel/refusal.ts';
 
 /** What to do about a refusal where its own sentence does not say it. */
 const advice: Record<string, string> = {

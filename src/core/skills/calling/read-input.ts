@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { type Fields, isObject } from './read-payload.ts';
+import { type Fields, isObject } from './fields.ts';
 
 /** The parts of a JSON schema that say which fields are known. */
 type Shape = {

@@ -1,0 +1,75 @@
+import type { FieldProblem } from '../../../kernel/refusal.ts';
+import type { SkillName } from '../skill.ts';
+
+/** Values as they look, by the last name of a field. */
+const examples: Record<string, unknown> = {
+  site_slug: 'my-store',
+  product_id: 'prd_…, an id from catalog-search',
+  variant_id: 'var_…, an id from catalog-search',
+  quantity: 1,
+  cart_token: 'cart_…, the token of a cart',
+  item_id: 'the id of an item of the cart',
+  confirmation_token: 'conf_…, the token that came with the order',
+  email: 'buyer@example.com',
+  plan: 'Gold',
+  name: 'Ada Lovelace',
+  country: 'US',
+  state: 'CA',
+  postcode: '94107',
+  code: 'WELCOME10',
+  discount_code: 'WELCOME10',
+  variant_options: { Size: 'M' },
+  items: [{ product_id: 'prd_…', quantity: 1 }],
+  line_items: [{ product_id: 'prd_…', quantity: 1 }],
+  shipping_address: { country: 'US' },
+  buyer: { email: 'buyer@example.com' },
+  query: 'linen shirt',
+  q: 'linen shirt',
+  limit: 10,
+  filters: { price_max: 9000, in_stock: true },
+  price_min: 2000,
+  price_max: 9000,
+  in_stock: true,
+  currency: 'USD',
+  tags: ['linen'],
+  options: { size: 'M' },
+  site_slugs: ['my-store'],
+  without: ['wool'],
+};
+
+/** A field that is left out, and how one looks; null: nobody can say. */
+type Needed = { field: string; example: unknown };
+
+/** Why fields are not taken, in a sentence: what is only left out can be asked for, a wrong value cannot. */
+export type InputProblem =
+  | { kind: 'missing'; say: string; needed: Needed[] }
+  | { kind: 'wrong'; say: string; details: FieldProblem[] };
+
+/** Wrong values are told before missing ones: they would be sent again. */
+export function inputProblem(skill: SkillName, problems: readonly FieldProblem[]): InputProblem {
+  const wrong = problems.filter(({ code }) => code !== 'required');
+  return wrong.length > 0 ? wrongFields(skill, wrong) : missingFields(skill, problems);
+}
+
+function missingFields(skill: SkillName, missing: readonly FieldProblem[]): InputProblem {
+  const needed = missing.map(({ field }) => ({ field, example: exampleOf(field) }));
+  const wishes = needed.map(({ field, example }) =>
+    example === null ? field : `${field} (for example ${JSON.stringify(example)})`,
+  );
+  return { kind: 'missing', say: `For ${skill} I still need ${wishes.join(' and ')}.`, needed };
+}
+
+const exampleOf = (field: string): unknown => examples[field.split('.').at(-1) ?? field] ?? null;
+
+function wrongFields(skill: SkillName, wrong: readonly FieldProblem[]): InputProblem {
+  const details = wrong.map(withExample);
+  const told = details.map(({ field, message }) => `${field} ${message}`).join('; ');
+  return { kind: 'wrong', say: `The fields for ${skill} are not right: ${told}.`, details };
+}
+
+/** Words that are taken are named already. */
+function withExample({ field, code, message }: FieldProblem): FieldProblem {
+  const example = code === 'enum' ? null : exampleOf(field);
+  const shown = example === null ? '' : `, for example ${JSON.stringify(example)}`;
+  return { field, code, message: `${message}${shown}` };
+}
