@@ -89,6 +89,7 @@ table checkout_sessions
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
   expires_at timestamp(3) with time zone not null
+  notes jsonb
   constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint checkout_sessions_pkey PRIMARY KEY (workspace_id, session_id)

@@ -1,13 +1,14 @@
-import { Refusal } from '../../kernel/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { normalAddress } from '../customers/address.ts';
 import { checkCoupon } from '../pricing/check-coupon.ts';
+import type { QuoteMessage } from '../pricing/quote.ts';
 import { namedItems } from './create-session.ts';
 import { letGoOfPayment } from './end-session.ts';
 import { type FoundSession, lockLiveSession, saveSession } from './load-session.ts';
-import { refuseUnmet, requote, withoutLostItems } from './quote/quote-session.ts';
+import { setAsideAgain } from './payment/set-aside.ts';
+import { type Consent, refuseOtherTerms } from './quote/agreeing.ts';
+import { refuseUnmet, requote, telling, withoutLostItems } from './quote/quote-session.ts';
 import { type CheckoutSession, type SessionPatch, sessionStates } from './session.ts';
-import { setAsideAgain } from './set-aside.ts';
 
 /**
  * Changes what is given and prices it anew (§3.4 PUT). An open payment page is closed, what was set
@@ -20,7 +21,7 @@ export async function updateSession(
   patch: SessionPatch,
 ): Promise<CheckoutSession> {
   const { session, site, before } = await beginEdit(work, id);
-  const { items, shippingAddress: address, ...fields } = patch;
+  const { items, shippingAddress: address, messages, ...fields } = patch;
   const given = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   );
@@ -34,6 +35,7 @@ export async function updateSession(
   return settleEdit(work, { site, before }, changed, {
     items: items !== undefined,
     shippingOptionId: patch.selectedShippingOptionId ?? null,
+    messages,
   });
 }
 
@@ -51,13 +53,6 @@ export async function applyDiscount(
   return settleEdit(work, { site, before }, { ...session, couponCode: code }, nothingNew);
 }
 
-export type Consent = {
-  /** Null: no terms are accepted now. */
-  termsVersion: string | null;
-  /** Null: the one that is shown. */
-  selectedShippingOptionId: string | null;
-};
-
 /**
  * The buyer agrees to what was answered last, and may choose how it is sent. 409
  * `terms_version_mismatch` with the version that holds; 422 `shipping_option_unknown`.
@@ -68,8 +63,7 @@ export async function giveConsent(
   { termsVersion, selectedShippingOptionId }: Consent,
 ): Promise<CheckoutSession> {
   const { session, site, before } = await beginEdit(work, id);
-  if (termsVersion !== null && site.termsVersion !== null && termsVersion !== site.termsVersion)
-    throw otherTerms(site.termsVersion);
+  refuseOtherTerms(site, termsVersion);
   const agreed: CheckoutSession = {
     ...session,
     status: sessionStates.next(session.status, 'consent', 'checkout_not_modifiable'),
@@ -92,7 +86,11 @@ async function beginEdit(work: Work, id: string): Promise<Edit> {
   return { session: { ...(await letGoOfPayment(work, before)), status }, site, before };
 }
 
-type Asked = { items: boolean; shippingOptionId: string | null };
+type Asked = {
+  items: boolean;
+  shippingOptionId: string | null;
+  messages?: QuoteMessage[] | undefined;
+};
 
 async function settleEdit(
   work: Work,
@@ -102,13 +100,6 @@ async function settleEdit(
 ): Promise<CheckoutSession> {
   const quoted = await requote(work, site, changed);
   refuseUnmet(quoted, asked);
-  return saveSession(work, await setAsideAgain(work, withoutLostItems(quoted), before));
+  const settled = telling(withoutLostItems(quoted), asked.messages);
+  return saveSession(work, await setAsideAgain(work, settled, before));
 }
-
-const otherTerms = (version: string) =>
-  new Refusal(
-    'conflict',
-    'terms_version_mismatch',
-    `The terms of this store are those of version ${version}: accept these.`,
-    { mend: { terms_version: version } },
-  );

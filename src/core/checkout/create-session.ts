@@ -5,7 +5,7 @@ import { normalAddress } from '../customers/address.ts';
 import { mintConfirmation } from '../orders/confirmation.ts';
 import { emptyQuote } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
-import { refuseUnmet, requote, withoutLostItems } from './quote/quote-session.ts';
+import { refuseUnmet, requote, telling, withoutLostItems } from './quote/quote-session.ts';
 import type { CheckoutSession, SessionDraft, SessionItem, SessionItemDraft } from './session.ts';
 import { insertSession } from './session-store.ts';
 
@@ -23,7 +23,7 @@ export async function createSession(
   const fresh = newSession(work, site, draft);
   const quoted = await requote(work, site, fresh, draft.previous ?? null);
   refuseUnmet(quoted, { items: true, shippingOptionId: fresh.selectedShippingOptionId });
-  const session = withoutLostItems(quoted);
+  const session = telling(withoutLostItems(quoted), draft.messages);
   const { token } = mintConfirmation(work, session.id);
   insertSession(work, session, tokenHash(token));
   return session;
@@ -54,6 +54,7 @@ function newSession(work: Work, site: Site, draft: SessionDraft): CheckoutSessio
     orderId: null,
     confirmation: { generation, keyId },
     agent: draft.agent ?? null,
+    notes: draft.notes ?? null,
     expiresAt: draft.expiresAt ?? minutesAfter(work.now, site.sessionTtlMinutes),
     createdAt: work.now,
     updatedAt: work.now,

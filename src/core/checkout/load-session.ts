@@ -16,9 +16,14 @@ export type { FoundSession } from './session-store.ts';
 
 /** The session as it stands at this moment; 404 `checkout_not_found`. */
 export async function getSession(view: View, id: string): Promise<CheckoutSession> {
+  return (await getSessionAndSite(view, id)).session;
+}
+
+/** The same with what it has to know of its store. */
+export async function getSessionAndSite(view: View, id: string): Promise<FoundSession> {
   const found = await findSession(view, id);
   if (!found) throw sessionNotFound();
-  return asOfNow(view, found.session);
+  return { ...found, session: await asOfNow(view, found.session) };
 }
 
 /** The session whose order a confirmation token of this workspace will open, or null. */

@@ -24,6 +24,7 @@ type Row = {
   confirmation_generation: number;
   confirmation_key: string;
   agent: CheckoutSession['agent'];
+  notes: CheckoutSession['notes'];
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -76,10 +77,10 @@ export function insertSession(
     name: 'checkout_insert',
     text: `insert into checkout_sessions (workspace_id, session_id, status, items, buyer, shipping_address, billing_address,
         selected_shipping_option_id, coupon_code, accepted_terms_version, quote, return_url, payment_id, reserved_until,
-        order_id, version, updated_at, expires_at, site_id, cart_token, channel, customer_id, confirmation_hash,
+        order_id, version, updated_at, expires_at, notes, site_id, cart_token, channel, customer_id, confirmation_hash,
         confirmation_generation, confirmation_key, agent, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-        $24, $25, $26, $27)`,
+        $24, $25, $26, $27, $28)`,
     values: [
       ...changeable(work, session),
       session.siteId,
@@ -100,7 +101,7 @@ export function updateSession(work: Work, session: CheckoutSession): void {
     name: 'checkout_update',
     text: `update checkout_sessions set status = $3, items = $4, buyer = $5, shipping_address = $6, billing_address = $7,
         selected_shipping_option_id = $8, coupon_code = $9, accepted_terms_version = $10, quote = $11, return_url = $12,
-        payment_id = $13, reserved_until = $14, order_id = $15, version = $16, updated_at = $17, expires_at = $18
+        payment_id = $13, reserved_until = $14, order_id = $15, version = $16, updated_at = $17, expires_at = $18, notes = $19
       where workspace_id = $1 and session_id = $2`,
     values: changeable(work, session),
   });
@@ -126,6 +127,7 @@ function changeable(work: Work, session: CheckoutSession): unknown[] {
     session.version,
     session.updatedAt,
     session.expiresAt,
+    jsonOrNull(session.notes),
   ];
 }
 
@@ -171,6 +173,7 @@ function toSession(row: Row): CheckoutSession {
     orderId: row.order_id,
     confirmation: { generation: row.confirmation_generation, keyId: row.confirmation_key },
     agent: row.agent,
+    notes: row.notes,
     expiresAt: row.expires_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -10,7 +10,7 @@ import { notFound } from '../../kernel/refusal.ts';
 import { transitions } from '../../kernel/transitions.ts';
 import type { Address, Buyer } from '../customers/address.ts';
 import type { Channel } from '../orders/order.ts';
-import type { Quote } from '../pricing/quote.ts';
+import type { Quote, QuoteMessage } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
 
 /** §3.4. */
@@ -82,6 +82,8 @@ export type CheckoutSession = {
   confirmation: { generation: number; keyId: string };
   /** A verified agent, as its door recorded it. */
   agent: Record<string, unknown> | null;
+  /** What its door wants to say again in its own words; nothing is decided by it. */
+  notes: Record<string, unknown> | null;
   expiresAt: Date;
   createdAt: Date;
   updatedAt: Date;
@@ -114,10 +116,13 @@ export type SessionDraft = {
   acceptedTermsVersion?: string | null | undefined;
   returnUrl?: string | null | undefined;
   agent?: Record<string, unknown> | null | undefined;
+  notes?: Record<string, unknown> | null | undefined;
   /** What was answered before, in a cart: what has changed since is told. */
   previous?: Quote | null | undefined;
   /** Left out: as long as the store says. */
   expiresAt?: Date | undefined;
+  /** What is to be told beside what pricing says, once. */
+  messages?: QuoteMessage[] | undefined;
 };
 
 /** What is left out stays. */
@@ -127,7 +132,12 @@ export type SessionPatch = {
   shippingAddress?: Address | null | undefined;
   billingAddress?: Address | null | undefined;
   selectedShippingOptionId?: string | null | undefined;
+  /** Counted as it is when it is priced: one that does not hold is told. */
+  couponCode?: string | null | undefined;
+  notes?: Record<string, unknown> | null | undefined;
   returnUrl?: string | null | undefined;
+  /** What is to be told beside what pricing says, once. */
+  messages?: QuoteMessage[] | undefined;
 };
 
 /** REST carts have their buyer choose; everywhere else the cheapest option is preselected (decisions 13). */

@@ -34,6 +34,19 @@ export async function lockOwnOrder(work: Work, id: string): Promise<Order> {
   return order;
 }
 
+/** `party`: the buyer, or the store; everybody else knows no more than the order's id. */
+export type OrderAudience = 'party' | 'anybody';
+
+/**
+ * The order as somebody may see it (ucp.md, conflict 6): without the buyer, addresses, and the
+ * secrets that open more of it. A checkout's id is one.
+ */
+export function orderFor(order: Order, audience: OrderAudience): Order {
+  if (audience === 'party') return order;
+  const nobodys = { buyer: null, customerId: null, checkoutId: null };
+  return { ...order, ...nobodys, shippingAddress: null, billingAddress: null };
+}
+
 /** The order that a confirmation token of this workspace opens, or null. */
 export async function findOrderByConfirmation(view: View, token: string): Promise<Order | null> {
   if (codeOfToken('conf', token) !== view.tenant.code) return null;

@@ -77,6 +77,7 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     expires_at: Date;
+    notes: JSONColumnType<object>;
   };
   collection_products: {
     workspace_id: string;

@@ -121,6 +121,30 @@ export async function findPublishedProducts(
   return rows.map((row) => toProduct(reader, row));
 }
 
+/** The same for ids of products or of variants, of which several may name one product. */
+export async function findPublishedByAnyId(
+  reader: Reader,
+  ids: { workspaceId: string; id: string; siteId: string | null }[],
+): Promise<Product[]> {
+  const rows = await reader.named<ProductRow>({
+    name: 'products_published_by_any_id',
+    text: `${selectProduct} join unnest($1::text[], $2::text[], $3::text[]) with ordinality
+          as w (workspace_id, id, site_id, place)
+        on w.workspace_id = p.workspace_id
+          and p.product_id = coalesce((select v.product_id from variants v
+            where v.workspace_id = w.workspace_id and v.variant_id = w.id and v.archived_at is null), w.id)
+      where p.site_id = coalesce(w.site_id, p.site_id) and p.archived_at is null and p.published_at <= $4
+      order by w.place`,
+    values: [
+      ids.map(({ workspaceId }) => workspaceId),
+      ids.map(({ id }) => id),
+      ids.map(({ siteId }) => siteId),
+      reader.now,
+    ],
+  });
+  return rows.map((row) => toProduct(reader, row));
+}
+
 export async function countPublished(
   reader: Reader,
   site: Store,

@@ -5,6 +5,7 @@ import type { Product } from '../product.ts';
 import {
   countPublished as count,
   findIdsBySlug,
+  findPublishedByAnyId,
   findPublishedProductBySlug,
   findPublishedProducts,
 } from './product-store.ts';
@@ -61,6 +62,16 @@ export function getPublishedProducts(
     reader,
     ids.map((productId) => ({ workspaceId, productId, siteId: site.id })),
   );
+}
+
+/** Published products by their own ids or those of their variants, each once; `siteId` null: of any store. */
+export async function productsByAnyId(
+  reader: Reader,
+  ids: { workspaceId: string; id: string; siteId: string | null }[],
+): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  const found = await findPublishedByAnyId(reader, ids);
+  return [...new Map(found.map((product) => [product.id, product])).values()];
 }
 
 /** How many published products and collections a store has. */

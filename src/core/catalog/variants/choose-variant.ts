@@ -35,7 +35,11 @@ export async function chooseVariant(
   site: StoreOfChoice,
   wanted: Wanted,
 ): Promise<Choice> {
-  const choices = await choicesOf(view, site, wanted);
+  return choiceAmong(await choicesOf(view, site, wanted), wanted);
+}
+
+/** The one that is meant among the variants of a product; 409 `variant_unresolved`. */
+export function choiceAmong(choices: readonly Choice[], wanted: Wanted): Choice {
   if (wanted.variantId !== null) {
     const named = choices.find(({ id }) => id === wanted.variantId);
     if (named) return named;
@@ -69,7 +73,8 @@ function rowsOf(
   ]);
 }
 
-function toChoice(row: ChoiceRow, currency: string): Choice[] {
+/** A product without variants has a row all the same. */
+export function toChoice(row: ChoiceRow, currency: string): Choice[] {
   if (row.variant_id === null) return [];
   const price = { amount: row.price, currency };
   return [
@@ -106,7 +111,7 @@ export function variantUnresolved(choices: readonly Choice[], why: Why): Refusal
   });
 }
 
-function unknownProduct(field: string): Refusal {
+export function unknownProduct(field: string): Refusal {
   const message = 'There is no such product in this store.';
   return new Refusal('not_found', 'product_not_found', message, {
     details: [{ field, code: 'product_not_found', message }],

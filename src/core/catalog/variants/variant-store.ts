@@ -39,3 +39,37 @@ export function choicesBeside(view: View, siteId: SiteId, variantId: string): Pr
     values: [view.tenant.workspaceId, siteId, view.now, variantId],
   });
 }
+
+/** The same for many products at once, named by themselves or by one of their variants. */
+export function choicesOfMany(
+  view: View,
+  siteId: SiteId,
+  { productIds, variantIds }: { productIds: string[]; variantIds: string[] },
+): Promise<ChoiceRow[]> {
+  return view.named<ChoiceRow>({
+    name: 'choices_of_many',
+    text: `${selectChoices}
+        and p.product_id = any($4::text[] || array(
+          select product_id from variants where workspace_id = $1 and variant_id = any($5)))
+      order by p.product_id, v.place`,
+    values: [view.tenant.workspaceId, siteId, view.now, productIds, variantIds],
+  });
+}
+
+/** The slugs of the stores of products and variants, whatever became of these. */
+export function storesOfItems(
+  view: View,
+  ids: string[],
+): Promise<{ item_id: string; slug: string }[]> {
+  return view.named({
+    name: 'stores_of_items',
+    text: `select i.item_id, s.slug
+      from (select product_id as item_id, site_id from products where workspace_id = $1 and product_id = any($2)
+          union all
+          select v.variant_id, p.site_id
+          from variants v join products p on p.workspace_id = v.workspace_id and p.product_id = v.product_id
+          where v.workspace_id = $1 and v.variant_id = any($2)) i
+        join sites s on s.workspace_id = $1 and s.site_id = i.site_id`,
+    values: [view.tenant.workspaceId, ids],
+  });
+}

@@ -14,9 +14,9 @@ import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
 import { lockSession } from '../load-session.ts';
 import { type Paying, payHosted } from '../payment/pay-hosted.ts';
+import { cartMinutes } from '../payment/set-aside.ts';
 import { refuseIncomplete, refuseMissing } from '../quote/readiness.ts';
 import { type CheckoutSession, isLive, type SessionDraft, sessionUrl } from '../session.ts';
-import { cartMinutes } from '../set-aside.ts';
 import { checkReturnUrl } from './return-url.ts';
 
 /**

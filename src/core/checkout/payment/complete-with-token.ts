@@ -5,6 +5,7 @@ import { sendCharge } from '../../payments/hand-in.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { settleKnown } from '../../payments/settle-payment.ts';
 import { lockSession } from '../load-session.ts';
+import type { Completion } from '../quote/agreeing.ts';
 import { sessionUrl } from '../session.ts';
 import type { Paying } from './pay-hosted.ts';
 import { paymentFacts } from './payment-facts.ts';
@@ -20,15 +21,29 @@ const playToken = 'tok_success';
  * `payment_failed` when it was declined, 402 `payment_required` without a way to pay, both with
  * `continue_url`; else as `payHosted`.
  */
-export async function completeWithToken(
+export function completeWithToken(
   desk: PaymentDesk,
   tenant: Tenant,
   sessionId: string,
   token: string | null,
 ): Promise<Paying> {
-  const given = token ?? (desk.processor.test ? playToken : null);
+  return completeSession(desk, tenant, sessionId, { token });
+}
+
+/**
+ * The same with the buyer's consent to what was answered last: it is `consent` and `complete` in one
+ * call (ucp.md c). What has become dearer meanwhile is asked about all the same. Also 409
+ * `terms_version_mismatch`, 422 `shipping_option_unknown`.
+ */
+export async function completeSession(
+  desk: PaymentDesk,
+  tenant: Tenant,
+  sessionId: string,
+  completion: Completion,
+): Promise<Paying> {
+  const given = completion.token ?? (desk.processor.test ? playToken : null);
   const prepared = await desk.unit.run(tenant, (work) =>
-    preparePayment(work, sessionId, desk, { method: 'token', token: given }),
+    preparePayment(work, sessionId, desk, { ...completion, method: 'token', token: given }),
   );
   const { session, site, payment } = prepared;
   if (!payment || given === null) return { session, payment };

@@ -13,12 +13,13 @@ import type { Payment } from '../../payments/payment.ts';
 import { holdCoupon } from '../../pricing/coupons/redeem-coupon.ts';
 import type { QuoteMessage } from '../../pricing/quote.ts';
 import { letGoOfPayment, watchSession } from '../end-session.ts';
-import { lockSession, refuseEnded, saveSession } from '../load-session.ts';
-import { requote } from '../quote/quote-session.ts';
+import { type FoundSession, lockSession, refuseEnded, saveSession } from '../load-session.ts';
+import { agreeing, type Completion } from '../quote/agreeing.ts';
+import { refuseUnmet, requote } from '../quote/quote-session.ts';
 import { consentNeeded, refuseIncomplete, refuseMissing } from '../quote/readiness.ts';
 import { type CheckoutSession, type SessionSite, sessionStates, sessionUrl } from '../session.ts';
-import { setCartAside } from '../set-aside.ts';
 import { placeSessionOrder } from './place-session-order.ts';
+import { setCartAside } from './set-aside.ts';
 
 /** Units stay set aside so long after a payment page has closed: the last payer's money may be on its way. */
 const reservationSlackMinutes = 5;
@@ -29,7 +30,7 @@ const tokenMinutes = 30;
 export type Prepared = { session: CheckoutSession; site: SessionSite; payment: Payment | null };
 
 /** How it is going to be paid; `token` null: the caller has none. */
-export type Way = { method: 'hosted' } | { method: 'token'; token: string | null };
+export type Way = { method: 'hosted' } | ({ method: 'token' } & Completion);
 
 type Desk = Pick<PaymentDesk, 'processor' | 'reactions'>;
 
@@ -46,19 +47,33 @@ export async function preparePayment(
 ): Promise<Prepared> {
   const found = await lockSession(work, id);
   const { session: before, site } = found;
-  if (before.status === 'completed') return { ...found, payment: null };
+  if (before.status === 'completed' && !isFresh(way)) return { ...found, payment: null };
   const current = before.paymentId === null ? null : await lockPayment(work, before.paymentId);
   if (current && isUnderWay(current, way)) return { ...found, payment: current };
   await refuseEnded(work, found);
 
-  const session = await requote(work, site, before);
+  const { agreed, session } = await priceAgain(work, found, way);
   refuseIncomplete(session.items, session.quote);
-  const needed = consentNeeded(before, session.quote, site);
+  const needed = consentNeeded(agreed, session.quote, site);
   if (needed.length > 0) return { ...(await askConsent(work, session, needed)), site };
-  if (before.status === 'requires_consent') return { ...found, payment: null };
+  if (agreed.status === 'requires_consent') return { ...found, payment: null };
   refuseMissing(session);
   if (session.quote.totals.total === 0) return { ...(await giveAway(work, session, desk)), site };
   return { ...(await hold(work, { session, current, site }, desk, way)), site };
+}
+
+const isFresh = (way: Way) => way.method === 'token' && way.isFresh === true;
+
+/** The session as its buyer has agreed to it, and what that costs now. */
+async function priceAgain(work: Work, found: FoundSession, way: Way) {
+  const { session: before, site } = found;
+  if (way.method === 'hosted')
+    return { agreed: before, session: await requote(work, site, before) };
+  const agreed = agreeing(found, way);
+  const session = await requote(work, site, agreed);
+  const shippingOptionId = way.consent?.selectedShippingOptionId ?? null;
+  refuseUnmet(session, { items: false, shippingOptionId });
+  return { agreed, session };
 }
 
 /** A charge that has been started is asked about again by its own repeat; nothing else may come between. */

@@ -1,7 +1,7 @@
 import { invalid } from '../../../kernel/refusal.ts';
 import type { View } from '../../../platform/work.ts';
 import { priceItems } from '../../pricing/price-items.ts';
-import type { Quote } from '../../pricing/quote.ts';
+import type { Quote, QuoteMessage } from '../../pricing/quote.ts';
 import { type CheckoutSession, preselectsCheapest, type SessionSite } from '../session.ts';
 import { optionUnknown, refuseIncomplete, refuseShort } from './readiness.ts';
 
@@ -24,6 +24,15 @@ export async function requote(
     previous,
   });
   return { ...session, quote, selectedShippingOptionId: quote.selectedShippingOptionId };
+}
+
+/** What is to be told beside what pricing says, of the lines that are left. */
+export function telling(session: CheckoutSession, messages: QuoteMessage[] = []): CheckoutSession {
+  if (messages.length === 0) return session;
+  const { quote } = session;
+  const left = new Set<string | undefined>(quote.lines.map((line) => line.id));
+  const told = messages.filter(({ lineId }) => lineId === undefined || left.has(lineId));
+  return { ...session, quote: { ...quote, messages: [...told, ...quote.messages] } };
 }
 
 /** Lines that cannot be had are left out, and told; without any left there is nothing to check out. */

@@ -1,9 +1,9 @@
-import { minutesAfter } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/refusal.ts';
-import type { Work } from '../../platform/work.ts';
-import { reserveStock } from '../catalog/stock/stock.ts';
-import { watchSession } from './end-session.ts';
-import type { CheckoutSession } from './session.ts';
+import { minutesAfter } from '../../../kernel/clock.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Work } from '../../../platform/work.ts';
+import { reserveStock } from '../../catalog/stock/stock.ts';
+import { watchSession } from '../end-session.ts';
+import type { CheckoutSession } from '../session.ts';
 
 /** Who hands a cart over has so long to pay, whatever comes in between (decisions 5). */
 export const cartMinutes = 30;

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { OutboundAnswer, OutboundRequest } from '../../../platform/outbound/client.ts';
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import { knownPlatforms } from './known-platforms.ts';
+import { platformDirectory } from './platform-directory.ts';
+
+const url = 'https://agent.example/profile.json';
+const profile = {
+  ucp: { version: '2026-04-08', capabilities: { 'com.example.gift': [{ version: '2026-01-01' }] } },
+};
+
+const answer = (rest: Partial<OutboundAnswer> = {}): OutboundAnswer => ({
+  status: 200,
+  headers: {},
+  body: Buffer.from(JSON.stringify(profile)),
+  bodyTruncated: false,
+  milliseconds: 1,
+  ...rest,
+});
+
+/** A way out that answers the same to everything, and what it was asked. */
+function outbound(reply: () => OutboundAnswer | Error) {
+  const asked: OutboundRequest[] = [];
+  return {
+    asked,
+    async send(request: OutboundRequest) {
+      asked.push(request);
+      const found = reply();
+      if (found instanceof Error) throw found;
+      return found;
+    },
+  };
+}
+
+describe('profiles of platforms', () => {
+  test('the published ones of a known client are not fetched', async () => {
+    const out = outbound(() => new Error('nobody may call'));
+    const directory = platformDirectory(out);
+    for (const known of knownPlatforms)
+      assert.equal((await directory.byUrl(known.url)).version, known.version);
+    assert.equal(out.asked.length, 0);
+  });
+
+  test('others are fetched once, and read', async () => {
+    const out = outbound(() => answer());
+    const directory = platformDirectory(out, []);
+
+    const [one, two] = await Promise.all([directory.byUrl(url), directory.byUrl(url)]);
+    const again = await directory.byUrl(url);
+
+    assert.deepEqual([one === two, one === again, out.asked.length], [true, true, 1]);
+    assert.deepEqual([...one.capabilities], [['com.example.gift', ['2026-01-01']]]);
+  });
+
+  const failures: [string, OutboundAnswer | Error, string][] = [
+    ['another status', answer({ status: 302 }), 'profile_unreachable'],
+    ['a body that is too long', answer({ bodyTruncated: true }), 'profile_unreachable'],
+    ['no answer in time', new OutboundError('timeout', 'slow'), 'profile_unreachable'],
+    ['an address that is not called', new OutboundError('blocked', 'no'), 'invalid_profile_url'],
+    ['a host that nobody has', new OutboundError('dns', 'no'), 'invalid_profile_url'],
+    ['no JSON', answer({ body: Buffer.from('{') }), 'profile_malformed'],
+    ['no UTF-8', answer({ body: Buffer.from([0xff]) }), 'profile_malformed'],
+  ];
+  for (const [title, reply, reason] of failures) {
+    test(`${title} is ${reason}, and not asked again at once`, async () => {
+      const out = outbound(() => reply);
+      const directory = platformDirectory(out, []);
+      await assert.rejects(directory.byUrl(url), { reason });
+      await assert.rejects(directory.byUrl(url), { reason });
+      assert.equal(out.asked.length, 1);
+    });
+  }
+
+  test('a fault of ours is no refusal', async () => {
+    const directory = platformDirectory(
+      outbound(() => new TypeError('a bug')),
+      [],
+    );
+    await assert.rejects(directory.byUrl(url), TypeError);
+  });
+});

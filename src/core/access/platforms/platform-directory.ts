@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache';
+import { invalid, Refusal } from '../../../kernel/refusal.ts';
+import type { Outbound, OutboundAnswer } from '../../../platform/outbound/client.ts';
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import { knownPlatforms } from './known-platforms.ts';
+import { type PlatformProfile, readPlatformProfile } from './platform-profile.ts';
+
+/**
+ * Profiles of agents' platforms by their address: kept as long as they may be, fetched once for all
+ * who ask at the same time. 400 `invalid_profile_url`, 424 `profile_unreachable`, 422
+ * `profile_malformed`.
+ */
+export type PlatformDirectory = { byUrl(url: string): Promise<PlatformProfile> };
+
+const limits = { timeoutSeconds: 5, keepBodyBytes: 262_144 };
+/** A profile is kept a minute at least and a day at the most, whatever its own headers say. */
+const shortest = 60;
+const longest = 86_400;
+/** Who named a profile that cannot be had is not let fetch it again at once. */
+const refusedSeconds = 10;
+
+type Entry = { profile: PlatformProfile } | { refusal: Refusal };
+
+export function platformDirectory(
+  outbound: Pick<Outbound, 'send'>,
+  known: readonly PlatformProfile[] = knownPlatforms,
+): PlatformDirectory {
+  const given = new Map(known.map((profile) => [profile.url, profile]));
+  const fetched = new LRUCache<string, Entry>({ max: 2_000, ttlResolution: 100 });
+  const inFlight = new Map<string, Promise<Entry>>();
+  const fetchOnce = (url: string) => {
+    const running = fetchEntry(outbound, url)
+      .then(({ entry, seconds }) => {
+        fetched.set(url, entry, { ttl: seconds * 1_000 });
+        return entry;
+      })
+      .finally(() => inFlight.delete(url));
+    inFlight.set(url, running);
+    return running;
+  };
+  return {
+    async byUrl(url) {
+      const profile = given.get(url);
+      if (profile) return profile;
+      const entry = fetched.get(url) ?? (await (inFlight.get(url) ?? fetchOnce(url)));
+      if ('refusal' in entry) throw entry.refusal;
+      return entry.profile;
+    },
+  };
+}
+
+async function fetchEntry(
+  outbound: Pick<Outbound, 'send'>,
+  url: string,
+): Promise<{ entry: Entry; seconds: number }> {
+  try {
+    const headers = { accept: 'application/json' };
+    const answer = await outbound.send({ url, method: 'GET', headers }, limits);
+    if (answer.status !== 200) throw unreachable(`it answered ${answer.status}`);
+    if (answer.bodyTruncated) throw unreachable('it is too long or came too slowly');
+    return { entry: { profile: readPlatformProfile(url, answer.body) }, seconds: ageOf(answer) };
+  } catch (error) {
+    const refusal = error instanceof OutboundError ? refusalOf(error) : error;
+    if (!(refusal instanceof Refusal)) throw error;
+    return { entry: { refusal }, seconds: refusedSeconds };
+  }
+}
+
+function ageOf({ headers }: OutboundAnswer): number {
+  const [, age] = /\bmax-age=(\d{1,9})\b/.exec(headers['cache-control'] ?? '') ?? [];
+  return Math.min(longest, Math.max(shortest, Number(age ?? shortest)));
+}
+
+/** An address that is none, or that nobody has, is the caller's; an answer that does not come is not. */
+function refusalOf({ errorClass, message }: OutboundError): Refusal {
+  if (errorClass === 'blocked' || errorClass === 'dns') return badProfileUrl(message);
+  return unreachable(message);
+}
+
+/** 400 `invalid_profile_url`. */
+export const badProfileUrl = (message: string) =>
+  invalid([{ field: 'UCP-Agent', code: 'profile', message }], 'invalid_profile_url');
+
+const unreachable = (why: string) =>
+  new Refusal(
+    'upstream_failed',
+    'profile_unreachable',
+    `The profile of your platform cannot be fetched: ${why}.`,
+  );

@@ -1,0 +1,59 @@
+import { Refusal } from '../../../kernel/refusal.ts';
+
+/** What an agent's platform says of itself: which version of UCP it speaks, and which of its capabilities. */
+export type PlatformProfile = {
+  url: string;
+  /** `2026-04-08`. */
+  version: string;
+  /** Names of capabilities to the versions of them that it knows. */
+  capabilities: ReadonlyMap<string, readonly string[]>;
+};
+
+/** Reads a profile as it was fetched; 422 `profile_malformed`. What is not asked for is not looked at. */
+export function readPlatformProfile(url: string, bytes: Uint8Array): PlatformProfile {
+  const ucp = recordIn(parsed(bytes), 'ucp');
+  const version = ucp.version;
+  if (!isVersion(version)) throw malformed('ucp.version must be a date as in 2026-04-08');
+  const { capabilities = {} } = ucp;
+  if (!isRecord(capabilities)) throw malformed('ucp.capabilities must be an object');
+  const read = Object.entries(capabilities).map(
+    ([name, entries]) => [name, versionsOf(name, entries)] as const,
+  );
+  return { url, version, capabilities: new Map(read) };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw malformed('it is no JSON');
+  }
+}
+
+function recordIn(value: unknown, name: string): Record<string, unknown> {
+  const member = isRecord(value) ? value[name] : undefined;
+  if (!isRecord(member)) throw malformed(`${name} must be an object`);
+  return member;
+}
+
+function versionsOf(name: string, entries: unknown): string[] {
+  if (!Array.isArray(entries)) throw malformed(`ucp.capabilities["${name}"] must be a list`);
+  return entries.map((entry: unknown) => {
+    const version = isRecord(entry) ? entry.version : undefined;
+    if (isVersion(version)) return version;
+    throw malformed(`every entry of ucp.capabilities["${name}"] must have a version`);
+  });
+}
+
+const isVersion = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const malformed = (why: string) =>
+  new Refusal(
+    'unprocessable',
+    'profile_malformed',
+    `The profile of your platform cannot be read: ${why}.`,
+  );

@@ -1,0 +1,54 @@
+import type { Work } from '../../../platform/work.ts';
+import type { WantedItem } from '../../carts/cart-items.ts';
+import { chooseVariants } from '../../catalog/variants/choose-variants.ts';
+import type { QuoteMessage } from '../../pricing/quote.ts';
+import type { SessionItem, SessionItemDraft, SessionSite } from '../session.ts';
+
+/** A line as an agent sends it; `id`: the line that it was, in a change. */
+export type WantedLine = WantedItem & { id?: string | undefined };
+
+/** Lines with their variants, and what is to be told of the ones that nobody named. */
+export type SessionLines = { items: SessionItemDraft[]; messages: QuoteMessage[] };
+
+/**
+ * Finds out what the lines mean, in one statement. A line that was there before keeps its name: by
+ * its id, else by its variant. Refuses as `chooseVariants` does.
+ */
+export async function sessionLines(
+  work: Work,
+  site: Pick<SessionSite, 'id' | 'currency'>,
+  wanted: readonly WantedLine[],
+  before: readonly SessionItem[] = [],
+): Promise<SessionLines> {
+  const chosen = await chooseVariants(work, site, wanted);
+  const nameLine = namesFrom(work, before);
+  const named = chosen.map(({ line, choice, isDefaulted }) => {
+    const { productId, id: variantId } = choice;
+    const id = nameLine(line, variantId);
+    return { item: { id, productId, variantId, quantity: line.quantity }, choice, isDefaulted };
+  });
+  return {
+    items: named.map(({ item }) => item),
+    messages: named.flatMap(({ item, choice, isDefaulted }) =>
+      isDefaulted ? [defaulted(item.id, choice.options)] : [],
+    ),
+  };
+}
+
+/** Each name is given once. */
+function namesFrom(work: Work, before: readonly SessionItem[]) {
+  const free = new Map(before.map((item) => [item.id, item.variantId as string]));
+  return ({ id }: WantedLine, variantId: string): string => {
+    const same = [...free].find(([, variant]) => variant === variantId)?.[0];
+    const name = id !== undefined && free.has(id) ? id : (same ?? work.newId('li'));
+    free.delete(name);
+    return name;
+  };
+}
+
+function defaulted(lineId: string, options: Record<string, string>): QuoteMessage {
+  const words = Object.entries(options).map(([name, value]) => `${name} ${value}`);
+  const taken = words.join(', ') || 'the first one in stock';
+  const content = `No variant was named: ${taken} was taken. Send variant_options for another one.`;
+  return { type: 'info', code: 'variant_defaulted', content, lineId };
+}

@@ -1,0 +1,68 @@
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Address } from '../../customers/address.ts';
+import type { Quote } from '../../pricing/quote.ts';
+import { type CheckoutSession, type SessionSite, sessionStates } from '../session.ts';
+
+/** What a buyer agrees to, beside what was answered last. */
+export type Consent = {
+  /** Null: no terms are accepted now. */
+  termsVersion: string | null;
+  /** Null: the one that is shown. */
+  selectedShippingOptionId: string | null;
+};
+
+/** What comes with a completion: the token, and what the buyer agrees to in the same breath. */
+export type Completion = {
+  token: string | null;
+  consent?: Consent | undefined;
+  billingAddress?: Address | undefined;
+  /** Asked for the first time: a session that is completed already is refused, not answered again. */
+  isFresh?: boolean | undefined;
+};
+
+type Found = { session: CheckoutSession; site: Pick<SessionSite, 'termsVersion'> };
+
+/**
+ * The session once its buyer has agreed to what was answered, an option of these included; the very
+ * same one when nothing comes with the completion. 409 `terms_version_mismatch`.
+ */
+export function agreeing({ session, site }: Found, completion: Completion): CheckoutSession {
+  const { consent, billingAddress } = completion;
+  const billed = billingAddress ? { ...session, billingAddress } : session;
+  if (!consent) return billed;
+  refuseOtherTerms(site, consent.termsVersion);
+  const { selectedShippingOptionId: option } = consent;
+  return {
+    ...billed,
+    status: sessionStates.next(session.status, 'consent', 'checkout_not_modifiable'),
+    acceptedTermsVersion: consent.termsVersion ?? session.acceptedTermsVersion,
+    selectedShippingOptionId: option ?? session.selectedShippingOptionId,
+    quote: option === null ? session.quote : withOption(session.quote, option),
+  };
+}
+
+/** 409 `terms_version_mismatch` with the version that holds. */
+export function refuseOtherTerms(
+  { termsVersion: holding }: Pick<SessionSite, 'termsVersion'>,
+  accepted: string | null,
+): void {
+  if (accepted === null || holding === null || accepted === holding) return;
+  throw new Refusal(
+    'conflict',
+    'terms_version_mismatch',
+    `The terms of this store are those of version ${holding}: accept these.`,
+    { mend: { terms_version: holding } },
+  );
+}
+
+/** What was answered, had this option been the one that was shown: its amount was told beside it. */
+function withOption(quote: Quote, id: string): Quote {
+  const option = quote.shippingOptions.find((each) => each.id === id);
+  if (!option || id === quote.selectedShippingOptionId) return quote;
+  const { shipping, total } = quote.totals;
+  return {
+    ...quote,
+    selectedShippingOptionId: id,
+    totals: { ...quote.totals, shipping: option.amount, total: total - shipping + option.amount },
+  };
+}
