@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from '../kernel/refusal.ts';
 import { sha256Hex } from '../platform/crypto/signing.ts';
 import {
@@ -67,6 +67,13 @@ export function guestWrites(unit: UnitOfWork, once: Once): GuestWrite {
     if (!call) return send(reply, await unit.run(place.tenant, act));
     return sendOutcome(reply, await once(place.tenant, call, textOf(act)));
   };
+}
+
+/** Everything below needs a key: 400 `idempotency_key_required`. */
+export function requireKeys(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ headers }) => {
+    if (headers['idempotency-key'] === undefined) throw keyRequired();
+  });
 }
 
 /** An act with calls to the outside (`Steps` in platform/once.ts); without a key it just runs. */

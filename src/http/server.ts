@@ -9,7 +9,7 @@ import {
 } from 'fastify';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Log } from '../platform/telemetry/log.ts';
-import { answerRestError } from './errors/rest-errors.ts';
+import { type AnswerError, answerRestError } from './errors/rest-errors.ts';
 import { answerUnknownRoutes } from './errors/unknown-route.ts';
 import { bodyProblem, textProblem } from './input/body-hygiene.ts';
 import { takeJsonOnly } from './input/json-body.ts';
@@ -25,8 +25,6 @@ declare module 'fastify' {
     streamed?: true;
   }
 }
-
-type AnswerError = typeof answerRestError;
 
 type Options = {
   log: Log;

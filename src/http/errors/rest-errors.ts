@@ -23,22 +23,33 @@ export const statusOf = {
   unavailable: 503,
 } as const satisfies Record<RefusalKind, number>;
 
-/** The error handler of every REST surface: one body, two spellings. */
-export async function answerRestError(
+export type AnswerError = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  const refusal = refusalOf(error, request);
-  const status = refusal ? statusOf[refusal.kind] : 500;
-  reply.code(status).headers(headersOf(refusal));
-  return wantsProblem(request)
-    ? reply
-        .type('application/problem+json')
-        .send(JSON.stringify(problemOf(refusal, request.id, status)))
-    : reply
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify({ error: errorOf(refusal, request.id) }));
+) => Promise<FastifyReply>;
+
+/** The error handler of every REST surface: one body, two spellings. */
+export const answerRestError: AnswerError = restErrors(() => ({}));
+
+/** The same for a surface that says more: `beside` the error, or in the refusal itself. */
+export function restErrors(
+  beside: () => object,
+  mended: (refusal: Refusal) => Refusal = (refusal) => refusal,
+): AnswerError {
+  return async (error, request, reply) => {
+    const known = refusalOf(error, request);
+    const refusal = known && mended(known);
+    const status = refusal ? statusOf[refusal.kind] : 500;
+    reply.code(status).headers(headersOf(refusal));
+    return wantsProblem(request)
+      ? reply
+          .type('application/problem+json')
+          .send(JSON.stringify({ ...beside(), ...problemOf(refusal, request.id, status) }))
+      : reply
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify({ ...beside(), error: errorOf(refusal, request.id) }));
+  };
 }
 
 /** The `error` object of an answer; what is not a refusal tells nothing but its request id. */

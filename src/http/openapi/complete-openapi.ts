@@ -26,7 +26,11 @@ const tagDescriptions: Record<string, string> = {
   'Merchant: memberships': 'Plans that people subscribe to, and who does.',
   'Merchant: sites': 'Your stores and their domains.',
   'Merchant: API keys': 'Keys for programs that act for your workspace.',
+  'UCP: catalog': 'What agents find products with, over one store or all.',
+  'UCP: checkout': 'From what is wanted to an order: sessions that guests may use too.',
+  'UCP: orders': 'How an order stands.',
   A2A: 'The store agent: tasks in words or data, over JSON-RPC or HTTP+JSON.',
+  MCP: 'The same for tools: what hosts of models call by the Model Context Protocol.',
   Discovery: 'Documents that say what this server is and how it is reached.',
 };
 
@@ -45,6 +49,7 @@ function completeOperation(given: Operation, method: string, path: string): Oper
   const parameters = [
     ...(given.parameters ?? []).map(completeParameter),
     ...(isKeyed ? [idempotencyKey] : []),
+    ...(method !== 'get' && needsKey(given) ? [requiredKey] : []),
   ];
   return {
     ...given,
@@ -59,8 +64,11 @@ function completeOperation(given: Operation, method: string, path: string): Oper
 /** Writes without a credential whose repeats are safe too. */
 const isOfGuests = ({ tags }: Operation) => tags.includes('Carts');
 
+/** Writes that are refused without a key. */
+const needsKey = ({ tags }: Operation) => tags.includes('UCP: checkout');
+
 /** Every message makes a task of its own (§4.1, rule 5). */
-const isOfAgents = ({ tags }: Operation) => tags.includes('A2A');
+const isOfAgents = ({ tags }: Operation) => tags.includes('A2A') || tags.includes('MCP');
 
 function credentialOf(security: Operation['security']): string {
   const scopes = security.flatMap(({ bearer = [] }) => bearer);
@@ -102,6 +110,8 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
+const requiredKey: Parameter = { ...idempotencyKey, required: true };
+
 const usual: Record<string, string> = {
   200: 'Done.',
   201: 'Made.',
@@ -121,6 +131,7 @@ function describeResponse(
 /** One body for every refusal (decisions 1). */
 const errorSchema: JsonSchema = {
   type: 'object',
+  description: 'Under `/api/ucp/v1` the envelope `ucp` stands beside the error.',
   required: ['error'],
   properties: {
     error: {

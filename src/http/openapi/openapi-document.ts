@@ -27,7 +27,7 @@ export type Parameter = {
   schema: JsonSchema;
 };
 
-export type Content = Record<string, { schema: JsonSchema }>;
+export type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
 
 export type JsonSchema = {
   $ref?: string;

@@ -1,6 +1,7 @@
 /** The surfaces that are limited apart from each other, and the requests a minute that each allows (security 7). */
 export const defaultRates = {
   catalog: 600,
+  ucp: 300,
   merchant: 1200,
   discovery: 600,
   pages: 600,
@@ -9,6 +10,8 @@ export const defaultRates = {
   orders: 30,
   a2a: 600,
   a2a_guests: 60,
+  mcp: 600,
+  mcp_guests: 120,
 } as const;
 
 export type Surface = keyof typeof defaultRates;

@@ -1,0 +1,119 @@
+import cors from '@fastify/cors';
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import { answerUnknownRoutes } from '../errors/unknown-route.ts';
+import type { Http } from '../server.ts';
+import { answerMcpError } from './errors.ts';
+import { readMessage } from './message.ts';
+import { checkVersion, methodNamed } from './methods.ts';
+import type { ToolServer } from './tool.ts';
+
+/** What OpenAPI says of an endpoint. */
+export type EndpointDescription = { operationId: string; summary: string; description: string };
+
+/**
+ * What every MCP endpoint shares, said before its own hooks: errors are JSON-RPC, pages of any origin
+ * may ask (no credential comes by itself), and what is no POST is 405, as nothing is streamed and
+ * no session is kept.
+ */
+export async function prepareMcp(app: Http): Promise<void> {
+  app.setErrorHandler(answerMcpError);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  await app.register(cors, {
+    origin: '*',
+    methods: ['POST'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Accept',
+      'Last-Event-ID',
+      'Mcp-Protocol-Version',
+      'Mcp-Session-Id',
+      'Mcp-Method',
+      'Mcp-Name',
+      'UCP-Agent',
+      'Idempotency-Key',
+      'Request-Id',
+      'Request-Signature',
+      'Signature',
+      'Signature-Input',
+      'Content-Digest',
+    ],
+    exposedHeaders: [
+      'retry-after',
+      'ratelimit',
+      'ratelimit-policy',
+      'request-id',
+      'www-authenticate',
+    ],
+    maxAge: 86_400,
+    strictPreflight: false,
+  });
+  answerUnknownRoutes(app);
+}
+
+/**
+ * The one route of an MCP server over streamable HTTP without sessions: each POST is answered by
+ * itself, in JSON, whatever came before it and whatever `Accept` says; notices with 202 and nothing.
+ */
+export function mcpRoute(app: Http, server: ToolServer, described: EndpointDescription): void {
+  // Messages are read by what they say of themselves; the schema only describes them.
+  app.setValidatorCompiler(() => () => true);
+  app.post('/', { schema: schemaOf(described) }, (request, reply) =>
+    answerMessage(server, request, reply),
+  );
+}
+
+async function answerMessage(
+  server: ToolServer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const message = readMessage(request.body);
+  if (message.kind === 'notice') return reply.code(202).send();
+  const { id, method, params } = message;
+  if (method !== 'initialize') checkVersion(request);
+  const result = await methodNamed(method)({ server, request, params });
+  return reply.type('application/json').send(JSON.stringify({ jsonrpc: '2.0', id, result }));
+}
+
+const RpcMessage = Type.Object(
+  {
+    jsonrpc: Type.Literal('2.0'),
+    id: Type.Optional(
+      Type.Union([Type.String(), Type.Number()], {
+        description: 'Comes back with the answer. Without one nothing is answered: 202.',
+      }),
+    ),
+    method: Type.String({ description: '`initialize`, `ping`, `tools/list` or `tools/call`.' }),
+    params: Type.Optional(
+      Type.Object(
+        {},
+        { additionalProperties: true, description: '`tools/call`: `name` and `arguments`.' },
+      ),
+    ),
+  },
+  { examples: [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }] },
+);
+
+const RpcAnswer = Type.Object(
+  { jsonrpc: Type.Literal('2.0'), id: Type.Unknown() },
+  { additionalProperties: true, description: 'With `result`, or with `error`.' },
+);
+
+const schemaOf = (described: EndpointDescription): FastifySchema => ({
+  tags: ['MCP'],
+  ...described,
+  security: [{ bearer: [] }, {}],
+  body: RpcMessage,
+  response: {
+    200: RpcAnswer,
+    202: Type.Null({ description: 'A notification was taken.' }),
+    400: RpcAnswer,
+    401: RpcAnswer,
+    403: RpcAnswer,
+    429: RpcAnswer,
+  },
+});
