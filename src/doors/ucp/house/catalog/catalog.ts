@@ -1,0 +1,152 @@
+import type { FastifyReply } from 'fastify';
+import type { Static } from 'typebox';
+import type { Product } from '../../../../core/catalog/product.ts';
+import {
+  getPublishedProducts,
+  loadHits,
+  publishedProductReader,
+} from '../../../../core/catalog/products/read-products.ts';
+import type { Site } from '../../../../core/sites/site.ts';
+import { findWanted, type Wanted } from '../../../../core/skills/reading/search/find-wanted.ts';
+import type { SearchWish } from '../../../../core/skills/reading/search/search-input.ts';
+import type { Http } from '../../../../http/server.ts';
+import { codeOfId } from '../../../../kernel/id.ts';
+import type { HouseDeps } from '../deps.ts';
+import { envelope } from '../envelope.ts';
+import { askedStore, storeOfPath } from '../place.ts';
+import { ucpProduct } from './product-record.ts';
+import {
+  LookupAnswer,
+  LookupBody,
+  ProductAnswer,
+  ProductPath,
+  SearchAnswer,
+  SearchBody,
+} from './schemas.ts';
+
+const tags = ['UCP: catalog'];
+
+const routes = {
+  search: {
+    schema: {
+      tags,
+      operationId: 'ucpSearchCatalog',
+      summary: 'Search one store or all',
+      body: SearchBody,
+      response: { 200: SearchAnswer },
+    },
+  },
+  lookup: {
+    schema: {
+      tags,
+      operationId: 'ucpLookUpCatalog',
+      summary: 'Up to 50 products by id',
+      body: LookupBody,
+      response: { 200: LookupAnswer },
+    },
+  },
+  read: {
+    schema: {
+      tags,
+      operationId: 'ucpGetProduct',
+      summary: 'One product',
+      params: ProductPath,
+      response: { 200: ProductAnswer },
+    },
+  },
+};
+
+/** Products for agents (§4.8). */
+export function catalogRoutes(app: Http, deps: HouseDeps): void {
+  const { unit, clock, countVisit, origin } = deps;
+  const readProduct = publishedProductReader(unit);
+  app.post('/catalog/search', routes.search, async (request, reply) => {
+    const site = await askedStore(deps, request, request.body.site_slug);
+    if (site) countVisit(request, site);
+    const found = await findWanted(deps, site, readWish(request.body));
+    return sendPage(reply, clock(), pageJson(found, origin));
+  });
+
+  app.post('/catalog/lookup', routes.lookup, async (request) => {
+    const site = await askedStore(deps, request, request.body.site_slug);
+    if (site) countVisit(request, site);
+    const ids = [...new Set(request.body.product_ids)];
+    const products = await productsOf(deps, site, ids);
+    const found = new Set<string>(products.map(({ id }) => id));
+    return {
+      ...envelope(clock()),
+      products: products.map((product) => ucpProduct(product, origin)),
+      not_found: ids.filter((id) => !found.has(id)),
+    };
+  });
+
+  app.get('/catalog/:site_slug/products/:product_id', routes.read, async (request) => {
+    const { site_slug: slug, product_id: id } = request.params;
+    const site = await storeOfPath(deps, request, slug);
+    countVisit(request, site);
+    const product = await readProduct(site, id);
+    return { ...envelope(clock()), product: ucpProduct(product, origin) };
+  });
+}
+
+/** The published ones among the ids, of a store or of all, in the order of the ids. */
+async function productsOf(
+  { unit, workspaces }: HouseDeps,
+  site: Site | null,
+  ids: string[],
+): Promise<Product[]> {
+  if (site) return getPublishedProducts(unit.published(), site, ids);
+  const tenants = await Promise.all(
+    ids.map((id) => {
+      const code = codeOfId(id);
+      return code === null ? null : workspaces.byCode(code);
+    }),
+  );
+  const hits = ids.flatMap((productId, at) => {
+    const workspaceId = tenants[at]?.workspaceId;
+    return workspaceId ? [{ workspaceId, productId }] : [];
+  });
+  return loadHits(unit.published(), hits);
+}
+
+function readWish(body: Static<typeof SearchBody>): SearchWish {
+  const { query, filters, limit, cursor } = body;
+  return {
+    q: query?.trim() || null,
+    inStock: filters?.in_stock ?? false,
+    priceMin: filters?.price_min ?? null,
+    priceMax: filters?.price_max ?? null,
+    currency: filters?.currency ?? null,
+    siteSlugs: [],
+    tags: filters?.tags ?? [],
+    collection: filters?.collection?.trim() || null,
+    options: {},
+    without: [],
+    limit,
+    cursor: cursor || null,
+  };
+}
+
+/** What was made of a page: a finder that remembers answers the same page to the same question. */
+const pages = new WeakMap<Wanted, string>();
+
+/** A page without the brace that opens it. */
+function pageJson(found: Wanted, origin: string): string {
+  const known = pages.get(found);
+  if (known !== undefined) return known;
+  const page = {
+    products: found.items.map((product) => ucpProduct(product, origin)),
+    next_cursor: found.nextCursor,
+    total_estimate: found.totalEstimate,
+  };
+  const json = JSON.stringify(page).slice(1);
+  pages.set(found, json);
+  return json;
+}
+
+function sendPage(reply: FastifyReply, now: Date, json: string): FastifyReply {
+  const { ucp } = envelope(now);
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(`{"ucp":${JSON.stringify(ucp)},${json}`);
+}

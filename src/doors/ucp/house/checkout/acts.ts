@@ -1,0 +1,92 @@
+import { Type } from 'typebox';
+import { applyDiscount, giveConsent } from '../../../../core/checkout/change-session.ts';
+import { cancelSession } from '../../../../core/checkout/end-session.ts';
+import { getSessionAndSite } from '../../../../core/checkout/load-session.ts';
+import { completeSession } from '../../../../core/checkout/payment/complete-with-token.ts';
+import type { Http } from '../../../../http/server.ts';
+import type { HouseDeps } from '../deps.ts';
+import { tenantOf } from '../place.ts';
+import { readCompletion, readConsent } from './read.ts';
+import { CompleteBody, ConsentBody, DiscountBody, SessionPath } from './schemas.ts';
+import { sessionAnswer } from './session-answer.ts';
+import { sessionChanges } from './session-changes.ts';
+
+const of = {
+  tags: ['UCP: checkout'],
+  params: SessionPath,
+  response: { 200: Type.Ref('UcpCheckoutSession') },
+};
+
+const routes = {
+  discount: {
+    schema: {
+      ...of,
+      operationId: 'ucpApplyDiscount',
+      summary: 'Apply a coupon',
+      body: DiscountBody,
+    },
+  },
+  consent: {
+    schema: {
+      ...of,
+      operationId: 'ucpGiveConsent',
+      summary: 'Agree to terms, shipping and price',
+      description: 'The buyer agrees to what was answered last.',
+      body: ConsentBody,
+    },
+  },
+  complete: {
+    schema: {
+      ...of,
+      operationId: 'ucpCompleteCheckout',
+      summary: 'Pay and place the order',
+      description:
+        'Answers the session `completed` with its `order`, `requires_consent` when something is to be agreed to first, or `open` while the payment is being confirmed.',
+      body: CompleteBody,
+    },
+  },
+  cancel: {
+    schema: { ...of, operationId: 'ucpCancelCheckout', summary: 'Give a checkout session up' },
+  },
+};
+
+/** What is done with a session as a whole (§4.8; `cancel` is additive). */
+export function actRoutes(app: Http, deps: HouseDeps): void {
+  const change = sessionChanges(deps);
+  const path = '/checkout-sessions/:id';
+  app.post(`${path}/discount`, routes.discount, async (request, reply) => {
+    const code = request.body.code?.trim() ?? null;
+    return change({ request, reply }, request.params.id, (work, id) =>
+      applyDiscount(work, id, code),
+    );
+  });
+
+  app.post(`${path}/consent`, routes.consent, async (request, reply) => {
+    const consent = readConsent(request.body);
+    return change({ request, reply }, request.params.id, (work, id) =>
+      giveConsent(work, id, consent),
+    );
+  });
+
+  app.post(`${path}/complete`, routes.complete, async (request, reply) => {
+    const { id } = request.params;
+    const completion = readCompletion(request.body, deps.desk.processor.name);
+    const tenant = await tenantOf(deps, id);
+    return deps.act(
+      { request, reply },
+      { tenant },
+      {
+        reach: (isRepeat) =>
+          completeSession(deps.desk, tenant, id, { ...completion, isFresh: !isRepeat }),
+        finish: async (work) => ({
+          status: 200,
+          body: await sessionAnswer(work, await getSessionAndSite(work, id)),
+        }),
+      },
+    );
+  });
+
+  app.post(`${path}/cancel`, routes.cancel, async (request, reply) =>
+    change({ request, reply }, request.params.id, cancelSession),
+  );
+}

@@ -1,0 +1,107 @@
+import { type Static, Type } from 'typebox';
+import { AddressRecord, addressRecord } from '../../../../core/customers/address.ts';
+import { confirmationOf, orderPageUrl } from '../../../../core/orders/confirmation.ts';
+import type { Order } from '../../../../core/orders/order.ts';
+import { FulfillmentRecord, orderRecord } from '../../../../core/orders/order-record.ts';
+import { type OrderAudience, orderFor } from '../../../../core/orders/read-orders.ts';
+import type { Payment } from '../../../../core/payments/payment.ts';
+import { TotalsRecord } from '../../../../core/pricing/records/totals-record.ts';
+import { instant, nullable, nullableText } from '../../../../platform/fields.ts';
+import type { View } from '../../../../platform/work.ts';
+
+const amount = Type.Integer({ description: 'Minor units of `currency`.' });
+
+/** An order by its id (ucp.md c). */
+export const UcpOrder = Type.Object(
+  {
+    ucp: Type.Ref('UcpEnvelope'),
+    id: Type.String(),
+    checkout_id: nullable(Type.String(), 'A secret; null for whoever only has the id.'),
+    site_slug: Type.String(),
+    status: Type.String({
+      description: '`pending`, `fulfilled`, `cancelled`, `refunded`, `returned` or `voided`.',
+    }),
+    fulfillment_status: Type.String({
+      description: '`unfulfilled`, `partially_fulfilled` or `fulfilled`.',
+    }),
+    currency: Type.String(),
+    line_items: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        product_id: Type.String(),
+        variant_id: Type.String(),
+        variant_options: Type.Record(Type.String(), Type.String()),
+        name: Type.String(),
+        quantity: Type.Integer(),
+        unit_price: amount,
+        subtotal: amount,
+        image_url: nullableText,
+        fulfilled_quantity: Type.Integer({ description: 'How many were shipped or handed over.' }),
+      }),
+    ),
+    totals: TotalsRecord,
+    buyer: nullable(
+      Type.Object({ email: Type.String(), name: nullableText }),
+      'Null for whoever only has the id.',
+    ),
+    shipping_address: nullable(AddressRecord),
+    payment: nullable(
+      Type.Object({ provider: Type.String(), status: Type.String() }),
+      'Null: nothing was due.',
+    ),
+    fulfillments: Type.Array(FulfillmentRecord),
+    refunds: Type.Array(
+      Type.Object({ id: Type.String(), amount, status: Type.String(), created_at: instant }),
+    ),
+    test: Type.Boolean({ description: 'Paid with play money.' }),
+    permalink_url: nullable(
+      Type.String(),
+      'The buyer’s page: a secret; null for whoever only has the id.',
+    ),
+    created_at: instant,
+    updated_at: instant,
+  },
+  { $id: 'UcpOrder' },
+);
+
+type Looked = { order: Order; payment: Payment | null; audience: OrderAudience };
+
+/** The order as somebody may see it, without its envelope. */
+export function ucpOrder(
+  view: View,
+  { order, payment, audience }: Looked,
+): Omit<Static<typeof UcpOrder>, 'ucp'> {
+  const shown = orderFor(order, audience);
+  const record = orderRecord(shown, view.origin);
+  return {
+    id: order.id,
+    checkout_id: shown.checkoutId,
+    site_slug: order.siteSlug,
+    status: order.status,
+    fulfillment_status: order.fulfillmentStatus,
+    currency: order.currency,
+    line_items: record.items.map((item) => ({
+      id: item.id,
+      product_id: item.product_id,
+      variant_id: item.variant_id,
+      variant_options: item.options,
+      name: item.name,
+      quantity: item.quantity,
+      unit_price: item.unit_price,
+      subtotal: item.subtotal,
+      image_url: item.image_url,
+      fulfilled_quantity: item.fulfilled_quantity,
+    })),
+    totals: record.totals,
+    buyer: shown.buyer,
+    shipping_address: shown.shippingAddress && addressRecord(shown.shippingAddress),
+    payment: payment && { provider: payment.processor, status: payment.status },
+    fulfillments: record.fulfillments,
+    refunds: record.refunds.map(({ reason: _, ...refund }) => refund),
+    test: order.test,
+    permalink_url:
+      audience === 'party' ? orderPageUrl(view.origin, confirmationOf(view, order)) : null,
+    created_at: record.created_at,
+    updated_at: record.updated_at,
+  };
+}

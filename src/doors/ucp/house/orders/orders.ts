@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { covers } from '../../../../core/access/scope.ts';
+import {
+  getOrder,
+  type OrderAudience,
+  orderNotFound,
+} from '../../../../core/orders/read-orders.ts';
+import { findPayment } from '../../../../core/payments/manage-payments.ts';
+import { knownBearer } from '../../../../http/callers/bearer.ts';
+import type { Http } from '../../../../http/server.ts';
+import { codeOfId } from '../../../../kernel/id.ts';
+import type { Tenant } from '../../../../platform/work.ts';
+import type { HouseDeps } from '../deps.ts';
+import { envelope } from '../envelope.ts';
+import { ucpOrder } from './order-record.ts';
+
+const route = {
+  schema: {
+    tags: ['UCP: orders'],
+    operationId: 'ucpGetOrder',
+    summary: 'One order',
+    description:
+      'Whoever has its id sees how it stands. With a bearer of the store’s workspace that has the scope `read:orders`, also the buyer, the address and the links. Needs no credential.',
+    params: Type.Object({ id: Type.String({ description: 'Id of the order.' }) }),
+    response: { 200: Type.Ref('UcpOrder') },
+  },
+};
+
+/** Orders by their id (§4.8, ucp.md conflict 6). */
+export function orderRoute(app: Http, deps: HouseDeps): void {
+  app.get('/orders/:id', route, async (request) => {
+    const { id } = request.params;
+    const code = codeOfId(id);
+    const tenant = code === null ? null : await deps.workspaces.byCode(code);
+    if (!tenant) throw orderNotFound();
+    const audience = audienceOf(request, tenant);
+    return deps.unit.view(tenant, async (view) => {
+      const order = await getOrder(view, id);
+      const payment = order.payment && (await findPayment(view, order.payment.id));
+      return { ...envelope(view.now), ...ucpOrder(view, { order, payment, audience }) };
+    });
+  });
+}
+
+/** A bearer of another workspace is a guest (decisions 13). */
+function audienceOf(request: FastifyRequest, { workspaceId }: Tenant): OrderAudience {
+  const bearer = knownBearer(request);
+  const isOwn = bearer?.tenant.workspaceId === workspaceId;
+  return isOwn && covers(bearer.scopes, 'read:orders') ? 'party' : 'anybody';
+}

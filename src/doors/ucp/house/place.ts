@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import { sessionNotFound } from '../../../core/checkout/session.ts';
+import { type Site, siteNotFound } from '../../../core/sites/site.ts';
+import type { Tenant } from '../../../platform/work.ts';
+import type { HouseDeps } from './deps.ts';
+
+type Hosts = Pick<HouseDeps, 'resolveHost' | 'directory'>;
+
+/**
+ * The store that a catalog is asked of: on its own host that one, whatever is named; else the named
+ * one; null: all of them. 404 `site_not_found`.
+ */
+export async function askedStore(
+  deps: Hosts,
+  request: FastifyRequest,
+  slug: string | null | undefined,
+): Promise<Site | null> {
+  const host = await deps.resolveHost(request);
+  if (host.kind === 'store') return host.site;
+  return slug ? publishedStore(deps, slug) : null;
+}
+
+/** The published store of a path; a store host knows its own only. */
+export async function storeOfPath(
+  deps: Hosts,
+  request: FastifyRequest,
+  slug: string,
+): Promise<Site> {
+  const host = await deps.resolveHost(request);
+  if (host.kind === 'store' && host.site.slug !== slug) throw siteNotFound();
+  return publishedStore(deps, slug);
+}
+
+/**
+ * The store that a session is opened in: the addressed one, the named one, or the one that sells
+ * what is wanted.
+ */
+export async function sellingStore(
+  deps: Hosts & Pick<HouseDeps, 'storeOf'>,
+  request: FastifyRequest,
+  wanted: { slug: string | null | undefined; ids: readonly string[] },
+): Promise<Site> {
+  const host = await deps.resolveHost(request);
+  if (host.kind === 'platform')
+    return wanted.slug ? publishedStore(deps, wanted.slug) : deps.storeOf(wanted.ids);
+  if (wanted.slug && wanted.slug !== host.site.slug) throw siteNotFound();
+  return host.site;
+}
+
+/** The workspace that a session's id names; whatever names none is no session. */
+export async function tenantOf(
+  { workspaces }: Pick<HouseDeps, 'workspaces'>,
+  id: string,
+): Promise<Tenant> {
+  const tenant = await workspaces.byToken('cs', id);
+  if (!tenant) throw sessionNotFound();
+  return tenant;
+}
+
+async function publishedStore({ directory }: Hosts, slug: string): Promise<Site> {
+  const site = await directory.bySlug(slug);
+  if (!site) throw siteNotFound();
+  return site;
+}

@@ -1,0 +1,7 @@
+import { UcpProduct } from './catalog/product-record.ts';
+import { UcpSession } from './checkout/schemas.ts';
+import { Envelope } from './envelope.ts';
+import { UcpOrder } from './orders/order-record.ts';
+
+/** What OpenAPI names once of the house dialect. */
+export const ucpRecords = [Envelope, UcpProduct, UcpSession, UcpOrder];

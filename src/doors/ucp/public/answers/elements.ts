@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import { ucpVersion } from '../protocol/capabilities.ts';
+
+/** Descriptions of what the public binding answers; closed where the standard is closed, and as exact as we are elsewhere. */
+export const text = Type.String();
+export const uri = Type.String({ format: 'uri' });
+export const instant = Type.String({ format: 'date-time' });
+export const amount = Type.Integer({ minimum: 0, description: 'Minor units.' });
+
+/** Exactly these members. */
+export const closed = <Properties extends Parameters<typeof Type.Object>[0]>(
+  properties: Properties,
+) => Type.Object(properties, { additionalProperties: false });
+
+export const oneOf = <Word extends string>(...words: Word[]) =>
+  Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))));
+
+const Declared = Type.Record(
+  Type.String({ pattern: '^[a-z][a-z0-9]*(?:\\.[a-z][a-z0-9_]*)+$' }),
+  Type.Array(closed({ version: Type.Literal(ucpVersion) }), { minItems: 1 }),
+);
+
+export const Envelope = closed({
+  version: Type.Literal(ucpVersion),
+  status: Type.Literal('success'),
+  capabilities: Declared,
+});
+
+const Handler = closed({
+  id: text,
+  version: Type.Literal(ucpVersion),
+  config: closed({ environment: Type.Literal('test') }),
+  available_instruments: Type.Array(closed({ type: text }), { minItems: 1 }),
+});
+
+export const CheckoutEnvelope = closed({
+  ...Envelope.properties,
+  payment_handlers: Type.Record(text, Type.Array(Handler)),
+});
+
+const path = Type.Optional(Type.String({ pattern: '^\\$' }));
+
+const Info = closed({ type: Type.Literal('info'), code: Type.Optional(text), content: text, path });
+const Warning = closed({ type: Type.Literal('warning'), code: text, content: text, path });
+const Failure = closed({
+  type: Type.Literal('error'),
+  code: text,
+  content: text,
+  severity: oneOf('recoverable', 'requires_buyer_input', 'requires_buyer_review', 'unrecoverable'),
+  path,
+});
+
+export const Messages = Type.Array(Type.Union([Info, Warning, Failure]));
+
+/** Reasons instead of what was asked for; the standard closes it. */
+export const OutcomeAnswer = closed({
+  ucp: closed({ version: Type.Literal(ucpVersion), status: Type.Literal('error') }),
+  messages: Type.Array(Failure, { minItems: 1 }),
+  continue_url: Type.Optional(uri),
+});
+
+/** An error of the protocol. */
+export const ErrorAnswer = closed({
+  code: text,
+  content: text,
+  detail: text,
+  continue_url: Type.Optional(uri),
+});
+
+/** A signed entry of `totals`; what takes away is below zero. */
+export const Total = closed({
+  type: oneOf('subtotal', 'items_discount', 'fulfillment', 'tax', 'total'),
+  display_text: Type.Optional(text),
+  amount: Type.Integer(),
+});
+export const Totals = Type.Array(Total, { minItems: 1 });
+
+export const Links = Type.Array(closed({ type: text, url: uri, title: Type.Optional(text) }));
+
+export const LineItem = closed({
+  id: text,
+  item: closed({ id: text, title: text, price: amount, image_url: Type.Optional(uri) }),
+  quantity: Type.Integer({ minimum: 1 }),
+  totals: Totals,
+});
+
+export const PostalAddress = {
+  first_name: Type.Optional(text),
+  last_name: Type.Optional(text),
+  street_address: Type.Optional(text),
+  extended_address: Type.Optional(text),
+  address_locality: Type.Optional(text),
+  address_region: Type.Optional(text),
+  postal_code: Type.Optional(text),
+  address_country: Type.Optional(text),
+  phone_number: Type.Optional(text),
+};

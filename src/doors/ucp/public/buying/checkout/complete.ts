@@ -1,0 +1,53 @@
+import type { Static } from 'typebox';
+import { completeSession } from '../../../../../core/checkout/payment/complete-with-token.ts';
+import { Refusal } from '../../../../../kernel/refusal.ts';
+import type { Caller, PublicDeps } from '../../caller.ts';
+import { type Answer, actOnce, answered } from '../../idempotent.ts';
+import { messageOf } from '../../protocol/failures.ts';
+import type { CheckoutCompleteInput } from './input.ts';
+import { readInstrument } from './read.ts';
+import { presentSaved, sessionTenant, showCheckout } from './show.ts';
+
+type Asked = Static<typeof CheckoutCompleteInput>;
+
+/** Refusals after which the checkout stands as it was, and says why nothing was bought. */
+const leavesOpen = [
+  'payment_failed',
+  'payment_required',
+  'payment_sent_back',
+  'insufficient_stock',
+  'shipping_address_required',
+  'shipping_option_required',
+];
+
+/** Pays and places the order, once for all who ask at the same time. What is refused is told in the checkout. */
+export async function completeCheckout(
+  deps: PublicDeps,
+  caller: Caller,
+  args: Asked,
+): Promise<Answer> {
+  const { id, checkout: sent = {} } = args;
+  const tenant = await sessionTenant(deps, caller, id);
+  const instrument = readInstrument(sent.payment, deps.handlers);
+  const write = { operation: 'complete_checkout', about: id, args: keptOf(args), tenant };
+  try {
+    return await actOnce(deps, caller, write, {
+      reach: (isRepeat) =>
+        completeSession(deps.desk, tenant, id, {
+          token: instrument?.token ?? null,
+          billingAddress: instrument?.billingAddress,
+          isFresh: !isRepeat,
+        }),
+      finish: async (work, { session }) => presentSaved(deps, caller, work, session),
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || !leavesOpen.includes(error.reason)) throw error;
+    return answered(await showCheckout(deps, caller, { tenant, id, more: [messageOf(error)] }));
+  }
+}
+
+/** Arguments are kept as a digest: with a token in it all the same. */
+const keptOf = ({ id, checkout }: Asked) => ({
+  id,
+  payment: checkout?.payment ?? null,
+});

@@ -1,0 +1,135 @@
+import { Type } from 'typebox';
+import { maxLines, maxQuantity } from '../../../../../core/carts/cart.ts';
+import { Context, Signals } from '../../catalog/input.ts';
+import { postalAddress } from '../shapes/address.ts';
+import { BuyerInput } from '../shapes/buyer.ts';
+
+const open = { additionalProperties: true };
+const id = Type.String({ minLength: 1, maxLength: 200 });
+
+export const LineItemsInput = Type.Array(
+  Type.Object({
+    id: Type.Optional(Type.String({ maxLength: 200, description: 'The line that it was.' })),
+    item: Type.Object({
+      id: Type.String({ maxLength: 200, description: 'Id of a variant, or of a product.' }),
+    }),
+    quantity: Type.Integer({ minimum: 1, maximum: maxQuantity }),
+  }),
+  { maxItems: maxLines, description: 'All that is bought.' },
+);
+
+export const DiscountsInput = Type.Object(
+  {
+    codes: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), {
+        maxItems: 20,
+        description: 'In place of those before; one counts.',
+      }),
+    ),
+  },
+  open,
+);
+
+const Group = Type.Object(
+  { id: Type.Optional(id), selected_option_id: Type.Optional(Type.Union([id, Type.Null()])) },
+  open,
+);
+export const DestinationInput = Type.Object({ id: Type.Optional(id), ...postalAddress }, open);
+
+export const FulfillmentInput = Type.Object(
+  {
+    methods: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            id: Type.Optional(id),
+            type: Type.Optional(Type.String({ description: '`shipping` is what there is.' })),
+            line_item_ids: Type.Optional(Type.Array(id)),
+            destinations: Type.Optional(
+              Type.Array(DestinationInput, {
+                maxItems: 20,
+                description: 'Where it may go. Left out: those that are known.',
+              }),
+            ),
+            selected_destination_id: Type.Optional(Type.Union([id, Type.Null()])),
+            groups: Type.Optional(Type.Array(Group)),
+          },
+          open,
+        ),
+        { maxItems: 20 },
+      ),
+    ),
+  },
+  open,
+);
+
+const Instrument = Type.Object(
+  {
+    id: Type.Optional(Type.String()),
+    handler_id: Type.String({ description: 'The `id` of an offered payment handler.' }),
+    type: Type.Optional(Type.String()),
+    credential: Type.Optional(
+      Type.Object(
+        { type: Type.Optional(Type.String()), token: Type.Optional(Type.String()) },
+        open,
+      ),
+    ),
+    billing_address: Type.Optional(Type.Object(postalAddress, open)),
+    selected: Type.Optional(Type.Boolean()),
+  },
+  open,
+);
+export const PaymentInput = Type.Object(
+  { instruments: Type.Optional(Type.Array(Instrument, { maxItems: 20 })) },
+  open,
+);
+
+/** What a cart and a checkout have in common. */
+export const basket = {
+  line_items: LineItemsInput,
+  buyer: Type.Optional(BuyerInput),
+  context: Type.Optional(Context),
+  signals: Type.Optional(Signals),
+  attribution: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  discounts: Type.Optional(DiscountsInput),
+};
+
+const checkout = {
+  ...basket,
+  fulfillment: Type.Optional(FulfillmentInput),
+  payment: Type.Optional(PaymentInput),
+};
+
+export const IdInput = Type.Object({ id: Type.String({ minLength: 1, maxLength: 300 }) });
+
+export const CheckoutCreateInput = Type.Object({
+  checkout: Type.Object(
+    {
+      ...checkout,
+      line_items: Type.Optional(LineItemsInput),
+      cart_id: Type.Optional(
+        Type.String({ maxLength: 300, description: 'A cart to check out; its lines count.' }),
+      ),
+    },
+    open,
+  ),
+});
+
+export const CheckoutUpdateInput = Type.Object({
+  ...IdInput.properties,
+  checkout: Type.Object(checkout, open),
+});
+
+export const CheckoutCompleteInput = Type.Object({
+  ...IdInput.properties,
+  checkout: Type.Optional(
+    Type.Object(
+      {
+        payment: Type.Optional(PaymentInput),
+        signals: Type.Optional(Signals),
+        attribution: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      },
+      open,
+    ),
+  ),
+});

@@ -1,0 +1,161 @@
+import type { Static } from 'typebox';
+import { openSession, reviseSession } from '../../../../../core/checkout/agents/open-session.ts';
+import { openCartCheckout } from '../../../../../core/checkout/cart/open-cart-checkout.ts';
+import { updateSession } from '../../../../../core/checkout/change-session.ts';
+import { cancelSession } from '../../../../../core/checkout/end-session.ts';
+import { lockLiveSession, lockSession } from '../../../../../core/checkout/load-session.ts';
+import type { CheckoutSession } from '../../../../../core/checkout/session.ts';
+import { chooseCoupon } from '../../../../../core/pricing/choose-coupon.ts';
+import { invalid } from '../../../../../kernel/refusal.ts';
+import type { Work } from '../../../../../platform/work.ts';
+import type { Caller, PublicDeps } from '../../caller.ts';
+import { type Answer, writeOnce } from '../../idempotent.ts';
+import { cartTenant, storeOfLines } from '../place.ts';
+import { type Places, placesOf } from './fulfillment/places.ts';
+import type { CheckoutCreateInput, CheckoutUpdateInput, IdInput } from './input.ts';
+import { notesOf } from './notes.ts';
+import { readCodes, readDetails, readLines } from './read.ts';
+import { presentSaved, refuseElsewhere, sessionTenant, showCheckout } from './show.ts';
+
+type Asked<Input> = { id: string } & Input;
+
+/** Opens a checkout of lines, or of a cart: while it is live, a cart's is answered again (UCP cart). */
+export async function createCheckout(
+  deps: PublicDeps,
+  caller: Caller,
+  args: Static<typeof CheckoutCreateInput>,
+): Promise<Answer> {
+  const { checkout: sent } = args;
+  if (sent.cart_id !== undefined) return checkOutCart(deps, caller, sent.cart_id, args);
+  const lines = readLines(sent.line_items ?? []);
+  if (lines.length === 0) throw noLines();
+  const site = await storeOfLines(deps, caller, lines);
+  caller.countVisit(site);
+  const codes = readCodes(sent);
+  const write = {
+    operation: 'create_checkout',
+    about: site.id,
+    args,
+    tenant: site.tenant,
+    status: 201,
+  } as const;
+  return writeOnce(deps, caller, write, async (work) => {
+    const [code = null, ...others] = codes;
+    const opened = await openSession(work, site, {
+      channel: caller.channel,
+      lines,
+      ...readDetails(sent, nowhere),
+      couponCode: others.length === 0 ? code : null,
+    });
+    const session = others.length === 0 ? opened : await withCodes(work, opened, codes);
+    return presentSaved(deps, caller, work, session);
+  });
+}
+
+/** Of a cart its own lines and codes count, and its buyer if it has one; where it goes comes with it. */
+async function checkOutCart(
+  deps: PublicDeps,
+  caller: Caller,
+  cartId: string,
+  args: Static<typeof CheckoutCreateInput>,
+): Promise<Answer> {
+  const tenant = await cartTenant(deps, caller, cartId);
+  const write = { operation: 'create_checkout', about: cartId, args, tenant, status: 201 } as const;
+  return writeOnce(deps, caller, write, async (work) => {
+    const opened = await openCartCheckout(work, cartId, caller.channel);
+    refuseElsewhere(caller, opened);
+    const patch = beside(opened, args.checkout);
+    const session = patch ? await updateSession(work, opened.id, patch) : opened;
+    return presentSaved(deps, caller, work, session);
+  });
+}
+
+/** What a cart does not say itself; null: nothing of it was sent. */
+function beside(
+  session: CheckoutSession,
+  { fulfillment, buyer: sent }: Static<typeof CheckoutCreateInput>['checkout'],
+) {
+  const buyer = session.buyer === null ? sent : undefined;
+  if (!fulfillment && !buyer) return null;
+  const known = placesIn(session);
+  const { notes, ...details } = readDetails({ fulfillment, buyer }, known);
+  const before = notesOf(session);
+  return {
+    ...(fulfillment && {
+      shippingAddress: details.shippingAddress,
+      selectedShippingOptionId: details.selectedShippingOptionId,
+    }),
+    ...(buyer && { buyer: details.buyer }),
+    notes: {
+      ...(fulfillment ? notes : { ...before, ...known }),
+      buyer: buyer ? notes.buyer : before.buyer,
+    },
+  };
+}
+
+export async function getCheckout(
+  deps: PublicDeps,
+  caller: Caller,
+  { id }: Static<typeof IdInput>,
+): Promise<object> {
+  return showCheckout(deps, caller, { tenant: await sessionTenant(deps, caller, id), id });
+}
+
+/** Replaces a checkout (conflict 4): what is not sent is taken away. */
+export async function updateCheckout(
+  deps: PublicDeps,
+  caller: Caller,
+  args: Asked<Static<typeof CheckoutUpdateInput>>,
+): Promise<Answer> {
+  const { id, checkout: sent } = args;
+  const tenant = await sessionTenant(deps, caller, id);
+  const codes = readCodes(sent);
+  const write = { operation: 'update_checkout', about: id, args, tenant };
+  return writeOnce(deps, caller, write, async (work) => {
+    const { session: before } = await lockLiveSession(work, id);
+    refuseElsewhere(caller, before);
+    const [code = null, ...others] = codes;
+    const revised = await reviseSession(work, id, {
+      lines: readLines(sent.line_items),
+      ...readDetails(sent, placesIn(before)),
+      couponCode: others.length === 0 ? code : null,
+    });
+    const session = others.length === 0 ? revised : await withCodes(work, revised, codes);
+    return presentSaved(deps, caller, work, session);
+  });
+}
+
+export async function cancelCheckout(
+  deps: PublicDeps,
+  caller: Caller,
+  args: Static<typeof IdInput>,
+): Promise<Answer> {
+  const { id } = args;
+  const tenant = await sessionTenant(deps, caller, id);
+  const write = { operation: 'cancel_checkout', about: id, args, tenant };
+  return writeOnce(deps, caller, write, async (work) => {
+    refuseElsewhere(caller, (await lockSession(work, id)).session);
+    return presentSaved(deps, caller, work, await cancelSession(work, id));
+  });
+}
+
+const nowhere: Places = { destinations: [], selectedDestinationId: null };
+
+const placesIn = (session: CheckoutSession): Places =>
+  placesOf(session.shippingAddress, notesOf(session));
+
+/** Of several codes the one that holds; what is wrong with the others is told once. */
+async function withCodes(
+  work: Work,
+  session: CheckoutSession,
+  codes: readonly string[],
+): Promise<CheckoutSession> {
+  const { site } = await lockSession(work, session.id);
+  const { items, customerId, buyer } = session;
+  const basket = { items, customerId, email: buyer?.email ?? null };
+  const { code, messages } = await chooseCoupon(work, site, basket, codes);
+  return updateSession(work, session.id, { couponCode: code, messages });
+}
+
+const noLines = () =>
+  invalid([{ field: 'line_items', code: 'required', message: 'must have at least one item' }]);

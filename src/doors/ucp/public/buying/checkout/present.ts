@@ -1,0 +1,89 @@
+import type { Static } from 'typebox';
+import type { ShownSession } from '../../../../../core/checkout/agents/shown-session.ts';
+import { isLive, sessionUrl } from '../../../../../core/checkout/session.ts';
+import { confirmationOf, orderPageUrl } from '../../../../../core/orders/confirmation.ts';
+import type { Site } from '../../../../../core/sites/site.ts';
+import type { View } from '../../../../../platform/work.ts';
+import type { CheckoutAnswer } from '../../answers/buying.ts';
+import { storeLinks } from '../../catalog/present-product.ts';
+import { checkoutEnvelope } from '../../protocol/envelope.ts';
+import { type Message, quoteMessages } from '../../protocol/messages.ts';
+import type { Active } from '../../protocol/negotiation.ts';
+import type { HandlerRegistry } from '../../protocol/payment-handlers.ts';
+import { presentBuyer } from '../shapes/buyer.ts';
+import { presentDiscounts } from '../shapes/discounts.ts';
+import { presentLine, presentTotals } from '../shapes/totals.ts';
+import { presentFulfillment } from './fulfillment/present-fulfillment.ts';
+import { needsOf } from './needs.ts';
+import { notesOf } from './notes.ts';
+import { statusOf } from './status.ts';
+
+export type Presenting = {
+  active: Active;
+  handlers: HandlerRegistry;
+  /** The store; null once it is closed. */
+  store: Site | null;
+  /** Beside what the session says of itself, for this answer only. */
+  more?: Message[];
+};
+
+/** A checkout session in the words of UCP 2026-04-08. */
+export function presentCheckout(
+  view: View,
+  shown: ShownSession,
+  { active, handlers, store, more = [] }: Presenting,
+): Static<typeof CheckoutAnswer> {
+  const { session, order } = shown;
+  const { quote } = session;
+  const notes = notesOf(session);
+  const messages = messagesOf(shown, { active, more });
+  const status = statusOf({ ...shown, status: session.status }, messages);
+  return {
+    ucp: checkoutEnvelope(active, handlers),
+    id: session.id,
+    status,
+    currency: quote.currency,
+    line_items: quote.lines.map(presentLine(view.origin)),
+    ...presentBuyer(session.buyer, notes.buyer, active),
+    ...presentFulfillment(session, notes, active),
+    ...presentDiscounts(quote, session.couponCode, active),
+    totals: presentTotals(quote.totals, shippingLabel(shown)),
+    messages,
+    links: store ? storeLinks(store) : [],
+    expires_at: session.expiresAt.toISOString(),
+    ...(isLive(session) && { continue_url: sessionUrl(view.origin, session.id) }),
+    ...(order && {
+      order: {
+        id: order.id,
+        permalink_url: orderPageUrl(view.origin, confirmationOf(view, order)),
+      },
+    }),
+  };
+}
+
+function messagesOf(
+  shown: ShownSession,
+  { active, more }: { active: Active; more: Message[] },
+): Message[] {
+  const { session } = shown;
+  if (session.status === 'expired') return [expired];
+  if (!isLive(session)) return [];
+  const told = quoteMessages(session.quote, session.status === 'requires_consent');
+  const notes = notesOf(session);
+  const said = [...told, ...needsOf(shown, { notes, active, told: [...told, ...more] })];
+  const fresh = more.filter(({ code }) => !said.some((message) => message.code === code));
+  return [...said, ...fresh];
+}
+
+/** Null: nothing is sent, or it is not known yet how. */
+function shippingLabel({ session }: ShownSession): string | null {
+  const { shippingOptions, selectedShippingOptionId } = session.quote;
+  return shippingOptions.find(({ id }) => id === selectedShippingOptionId)?.label ?? null;
+}
+
+const expired: Message = {
+  type: 'error',
+  code: 'session_expired',
+  content: 'The time of this checkout is over: start a new one.',
+  severity: 'unrecoverable',
+};

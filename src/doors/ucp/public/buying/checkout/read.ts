@@ -1,0 +1,81 @@
+import type { Static } from 'typebox';
+import type { WantedLine } from '../../../../../core/checkout/agents/session-lines.ts';
+import type { Address } from '../../../../../core/customers/address.ts';
+import { Refusal } from '../../../../../kernel/refusal.ts';
+import { type HandlerRegistry, isOffered } from '../../protocol/payment-handlers.ts';
+import { readPostalAddress } from '../shapes/address.ts';
+import { readBuyer, saidOf } from '../shapes/buyer.ts';
+import type { Places } from './fulfillment/places.ts';
+import { readFulfillment } from './fulfillment/read-fulfillment.ts';
+import type { CheckoutUpdateInput, LineItemsInput, PaymentInput } from './input.ts';
+import type { Notes } from './notes.ts';
+
+type Checkout = Static<typeof CheckoutUpdateInput>['checkout'];
+type Sent = { [Name in keyof Checkout]?: Checkout[Name] | undefined };
+
+/** All of a checkout but its lines and codes: what is not sent is not there. `known`: its destinations so far. */
+export function readDetails(sent: Sent, known: Places) {
+  const { destinations, selectedDestinationId, address, optionId } = readFulfillment(
+    sent.fulfillment,
+    known,
+  );
+  const buyer = sent.buyer ? saidOf(sent.buyer) : null;
+  const notes: Notes = { buyer, destinations, selectedDestinationId };
+  return {
+    buyer: buyer && readBuyer(buyer),
+    shippingAddress: address,
+    selectedShippingOptionId: optionId,
+    notes,
+  };
+}
+
+/** A line names a variant; one that names a product is its first variant in stock (decisions 13). */
+export function readLines(lines: Static<typeof LineItemsInput>): WantedLine[] {
+  return lines.map(({ id, item, quantity }) => {
+    const isProduct = item.id.startsWith('prd_');
+    return {
+      id,
+      productId: isProduct ? item.id : null,
+      variantId: isProduct ? null : item.id,
+      options: null,
+      quantity,
+    };
+  });
+}
+
+/** Codes without regard to case, each once; the first counts. */
+export function readCodes({ discounts }: Pick<Sent, 'discounts'>): string[] {
+  const codes = (discounts?.codes ?? []).map((code) => code.trim());
+  return [...new Map(codes.map((code) => [code.toUpperCase(), code])).values()];
+}
+
+/** How it is paid: the selected instrument, or the first. Null: none was sent. */
+export function readInstrument(
+  payment: Static<typeof PaymentInput> | undefined,
+  handlers: HandlerRegistry,
+): { token: string; billingAddress: Address | undefined } | null {
+  const instruments = payment?.instruments ?? [];
+  const instrument = instruments.find(({ selected }) => selected === true) ?? instruments[0];
+  if (!instrument) return null;
+  if (!isOffered(handlers, instrument.handler_id)) throw unknownHandler(instrument.handler_id);
+  const token = instrument.credential?.token;
+  if (!token) throw noToken();
+  const { billing_address: address } = instrument;
+  return { token, billingAddress: (address && readPostalAddress(address)) ?? undefined };
+}
+
+const field = 'payment.instruments[0]';
+
+function unknownHandler(id: string): Refusal {
+  const message = `No payment handler ${id.slice(0, 100)} is offered: see ucp.payment_handlers.`;
+  return new Refusal('unprocessable', 'payment_handler_unknown', message, {
+    details: [{ field: `${field}.handler_id`, code: 'unknown', message }],
+  });
+}
+
+function noToken(): Refusal {
+  const message = 'The instrument needs a credential with a token.';
+  return new Refusal('unprocessable', 'payment_credential_missing', message, {
+    details: [{ field: `${field}.credential.token`, code: 'required', message }],
+  });
+}

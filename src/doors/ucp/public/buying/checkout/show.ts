@@ -1,0 +1,67 @@
+import {
+  lookAtSession,
+  type ShownSession,
+  shownSession,
+} from '../../../../../core/checkout/agents/shown-session.ts';
+import { lockSession } from '../../../../../core/checkout/load-session.ts';
+import { type CheckoutSession, sessionNotFound } from '../../../../../core/checkout/session.ts';
+import type { Tenant, View, Work } from '../../../../../platform/work.ts';
+import { type Caller, type PublicDeps, storeOf } from '../../caller.ts';
+import type { Message } from '../../protocol/messages.ts';
+import { presentCheckout } from './present.ts';
+
+/** The answer of a write, in its transaction. */
+export async function presentSaved(
+  deps: PublicDeps,
+  caller: Caller,
+  work: Work,
+  session: CheckoutSession,
+): Promise<object> {
+  const { site } = await lockSession(work, session.id);
+  return present(deps, caller, work, { shown: await shownSession(work, { session, site }) });
+}
+
+type Looked = { tenant: Tenant; id: string; more?: Message[] };
+
+/** The checkout as it stands; `more` is said of it in this answer only. */
+export async function showCheckout(
+  deps: PublicDeps,
+  caller: Caller,
+  { tenant, id, more = [] }: Looked,
+): Promise<object> {
+  return deps.unit.view(tenant, async (view) => {
+    const shown = await lookAtSession(view, id);
+    refuseElsewhere(caller, shown.session);
+    return present(deps, caller, view, { shown, more });
+  });
+}
+
+type Shown = { shown: ShownSession; more?: Message[] };
+
+async function present(
+  { directory, handlers }: PublicDeps,
+  { active }: Caller,
+  view: View,
+  { shown, more = [] }: Shown,
+): Promise<object> {
+  const store = await directory.bySlug(shown.session.siteSlug);
+  return presentCheckout(view, shown, { active, handlers, store, more });
+}
+
+/** The workspace that a session's id names. */
+export async function sessionTenant(
+  { workspaces }: PublicDeps,
+  caller: Caller,
+  id: string,
+): Promise<Tenant> {
+  const tenant = await workspaces.byToken('cs', id);
+  const site = storeOf(caller);
+  if (!tenant || (site && site.tenant.workspaceId !== tenant.workspaceId)) throw sessionNotFound();
+  return tenant;
+}
+
+/** A store host knows its own store only. */
+export function refuseElsewhere(caller: Caller, { siteId }: Pick<CheckoutSession, 'siteId'>): void {
+  const site = storeOf(caller);
+  if (site && site.id !== siteId) throw sessionNotFound();
+}

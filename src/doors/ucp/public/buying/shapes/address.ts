@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox';
+import type { Address } from '../../../../../core/customers/address.ts';
+import { countryCode } from './country.ts';
+import { fullName, splitName } from './name.ts';
+
+const line = Type.Optional(Type.String({ maxLength: 200 }));
+
+/** An address as the standard spells it (schema.org); nothing in it is required. */
+export const postalAddress = {
+  first_name: line,
+  last_name: line,
+  street_address: line,
+  extended_address: line,
+  address_locality: line,
+  address_region: line,
+  postal_code: line,
+  address_country: line,
+  phone_number: line,
+};
+const PostalAddress = Type.Object(postalAddress);
+export type PostalAddress = Static<typeof PostalAddress>;
+
+/** Its members that are of an address, in their order: what is stored has no order of its own. */
+export function onlyAddress(place: PostalAddress): PostalAddress {
+  const names = Object.keys(postalAddress) as (keyof PostalAddress)[];
+  const given = names.filter((name) => place[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, place[name]]));
+}
+
+/** As the shop knows it, or null: without a country that exists nothing can be sent. */
+export function readPostalAddress(postal: PostalAddress): Address | null {
+  const country = countryCode(postal.address_country ?? '');
+  if (country === null) return null;
+  return {
+    name: fullName(postal),
+    line1: textOrNull(postal.street_address),
+    line2: textOrNull(postal.extended_address),
+    city: textOrNull(postal.address_locality),
+    state: textOrNull(postal.address_region),
+    postcode: textOrNull(postal.postal_code),
+    country,
+    phone: textOrNull(postal.phone_number),
+  };
+}
+
+/** The same in the words of the standard; what is not known is left out. */
+export function presentPostalAddress(address: Address): PostalAddress {
+  const all = {
+    ...splitName(address.name),
+    street_address: address.line1,
+    extended_address: address.line2,
+    address_locality: address.city,
+    address_region: address.state,
+    postal_code: address.postcode,
+    address_country: address.country,
+    phone_number: address.phone,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+}
+
+const textOrNull = (text: string | undefined) => text?.trim() || null;

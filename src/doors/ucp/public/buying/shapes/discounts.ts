@@ -1,0 +1,31 @@
+import type { Static } from 'typebox';
+import type { Quote } from '../../../../../core/pricing/quote.ts';
+import { displayMoney } from '../../../../../kernel/money.ts';
+import type { Discounts } from '../../answers/buying.ts';
+import type { Active } from '../../protocol/negotiation.ts';
+
+/** The code that was sent, and what it takes off each line. */
+export function presentDiscounts(
+  { lines, coupon, currency }: Pick<Quote, 'lines' | 'coupon' | 'currency'>,
+  code: string | null,
+  active: Active,
+): { discounts?: Static<typeof Discounts> } {
+  if (!active.has('dev.ucp.shopping.discount')) return {};
+  const applied = coupon && {
+    code: coupon.code,
+    title: titleOf(coupon, currency),
+    amount: coupon.amountOff,
+    method: 'across' as const,
+    allocations: lines.flatMap(({ discount }, at) =>
+      discount > 0 ? [{ path: `$.line_items[${at}]`, amount: discount }] : [],
+    ),
+  };
+  return {
+    discounts: { codes: code === null ? [] : [code], applied: applied ? [applied] : [] },
+  };
+}
+
+function titleOf({ type, value }: NonNullable<Quote['coupon']>, currency: string): string {
+  const off = type === 'percent' ? `${value}%` : displayMoney({ amount: value, currency });
+  return `${off} off`;
+}

@@ -1,0 +1,20 @@
+/** A person's name in the two parts of the standard. */
+export type TwoNames = { first_name?: string | undefined; last_name?: string | undefined };
+
+export function fullName({ first_name: first, last_name: last }: TwoNames): string | null {
+  return (
+    [first, last]
+      .map((part) => part?.trim())
+      .filter(Boolean)
+      .join(' ') || null
+  );
+}
+
+/** At its last blank: what comes before is the first name. */
+export function splitName(name: string | null): TwoNames {
+  const whole = name?.trim() ?? '';
+  if (whole === '') return {};
+  const at = whole.lastIndexOf(' ');
+  if (at < 0) return { first_name: whole };
+  return { first_name: whole.slice(0, at).trimEnd(), last_name: whole.slice(at + 1) };
+}

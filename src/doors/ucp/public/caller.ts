@@ -1,0 +1,51 @@
+import type { Bearer } from '../../../core/access/actor.ts';
+import type { PlatformDirectory } from '../../../core/access/platforms/platform-directory.ts';
+import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
+import type { ReleaseSession } from '../../../core/carts/cart.ts';
+import type { FindProducts } from '../../../core/catalog/search/find-products.ts';
+import type { StoreOfItems } from '../../../core/catalog/variants/store-of-items.ts';
+import type { PaymentDesk } from '../../../core/payments/desk.ts';
+import type { Site } from '../../../core/sites/site.ts';
+import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
+import type { HostScope } from '../../../http/host.ts';
+import type { Once, OnceAcross } from '../../../platform/once.ts';
+import type { UnitOfWork } from '../../../platform/work.ts';
+import type { Active } from './protocol/negotiation.ts';
+import type { HandlerRegistry } from './protocol/payment-handlers.ts';
+
+/** What the operations work with, whichever binding brings the call. */
+export type PublicDeps = {
+  unit: UnitOfWork;
+  desk: PaymentDesk;
+  directory: SiteDirectory;
+  workspaces: WorkspaceDirectory;
+  platforms: PlatformDirectory;
+  find: FindProducts;
+  storeOfItems: StoreOfItems;
+  once: Once;
+  onceAcross: OnceAcross;
+  /** Lets go of a cart's live checkout session when the cart changes. */
+  release: ReleaseSession;
+  /** The platform's public origin. */
+  origin: string;
+  handlers: HandlerRegistry;
+};
+
+/** Who calls, and what was agreed on with the platform. */
+export type Caller = {
+  /** How orders count: REST is `ucp`. */
+  channel: 'ucp' | 'mcp';
+  host: HostScope;
+  /** Null: a guest. */
+  bearer: Bearer | null;
+  /** Where a guest calls from: keys of different networks never meet. */
+  network: string;
+  /** What the platform and this server have in common. */
+  active: Active;
+  idempotencyKey: string | null;
+  countVisit(site: Site): void;
+};
+
+/** The store whose host was asked, or null on the platform, which knows all of them. */
+export const storeOf = ({ host }: Caller): Site | null =>
+  host.kind === 'store' ? host.site : null;

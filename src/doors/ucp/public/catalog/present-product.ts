@@ -1,0 +1,125 @@
+import type { Static } from 'typebox';
+import { plainText, shownDescription } from '../../../../core/catalog/plain-text.ts';
+import { isInStock, type Product, type Variant } from '../../../../core/catalog/product.ts';
+import { absoluteMedia, productUrl } from '../../../../core/catalog/product-record.ts';
+import type { Site } from '../../../../core/sites/site.ts';
+import type { Money } from '../../../../kernel/money.ts';
+import type { PublicProduct, PublicVariant } from '../answers/catalog.ts';
+import type { Links } from '../answers/elements.ts';
+
+/** Who sells, and where this server keeps pictures. */
+export type Shown = { site: Site; origin: string };
+
+/** All of a product that does not depend on what was asked for. */
+export function presentProduct(product: Product, shown: Shown): PublicProduct {
+  return {
+    ...productFacts(product, shown),
+    options: optionsOf(product.variants).map(({ name, labels }) => ({
+      name,
+      values: labels.map((label) => ({ label })),
+    })),
+    variants: featuredFirst(product.variants).map(presentVariant(product, shown)),
+  };
+}
+
+/** What every answer says of a product beside its options and variants. */
+export function productFacts(product: Product, { origin }: Shown) {
+  return {
+    id: product.id,
+    handle: product.slug,
+    title: plainText(product.name),
+    description: { plain: shownDescription(product.description) },
+    url: productUrl(product),
+    // What searches narrow by: a merchant's tags are the only categories there are.
+    categories: product.tags.map((value) => ({ value, taxonomy: 'merchant' as const })),
+    price_range: priceRange(product.variants, product.price),
+    media: mediaOf(product.media, origin),
+    tags: product.tags,
+  };
+}
+
+export function presentVariant(product: Product, { site, origin }: Shown) {
+  const seller = sellerOf(site);
+  return (variant: Variant): PublicVariant => {
+    const available = isInStock(variant);
+    const title = titleOf(product, variant);
+    return {
+      id: variant.id,
+      ...(variant.sku === null ? {} : { sku: variant.sku }),
+      title,
+      description: { plain: title },
+      url: productUrl(product),
+      price: variant.price,
+      availability: { available, status: available ? 'in_stock' : 'out_of_stock' },
+      options: selectionOf(variant),
+      selected_options: selectionOf(variant),
+      media: mediaOf(variant.media, origin),
+      requires: { shipping: !product.isDigital },
+      seller,
+    };
+  };
+}
+
+/** Option names in the merchant's order, each with the values that variants have. */
+export function optionsOf(variants: readonly Variant[]): { name: string; labels: string[] }[] {
+  const labels = new Map<string, Set<string>>();
+  for (const { options } of variants)
+    for (const [name, label] of Object.entries(options))
+      labels.set(name, (labels.get(name) ?? new Set()).add(label));
+  return [...labels].map(([name, all]) => ({ name, labels: [...all] }));
+}
+
+export const selectionOf = ({ options }: Pick<Variant, 'options'>) =>
+  Object.entries(options).map(([name, label]) => ({ name, label }));
+
+/** The first in stock, or the first. */
+export function featuredOf(variants: readonly Variant[]): Variant | undefined {
+  return variants.find(isInStock) ?? variants[0];
+}
+
+/** The merchant's order, but for the one that stands for the product. */
+export function featuredFirst(
+  variants: readonly Variant[],
+  featured = featuredOf(variants),
+): Variant[] {
+  return featured ? [featured, ...variants.filter(({ id }) => id !== featured.id)] : [];
+}
+
+function titleOf(product: Product, { options }: Variant): string {
+  const values = Object.values(options);
+  return values.length === 0 ? plainText(product.name) : values.join(' / ');
+}
+
+function priceRange(variants: readonly Variant[], price: Money): { min: Money; max: Money } {
+  const amounts = variants.map((variant) => variant.price.amount);
+  const all = amounts.length > 0 ? amounts : [price.amount];
+  const { currency } = price;
+  return {
+    min: { amount: Math.min(...all), currency },
+    max: { amount: Math.max(...all), currency },
+  };
+}
+
+function mediaOf(media: Product['media'], origin: string) {
+  return absoluteMedia(media, origin)
+    .filter(({ url }) => URL.canParse(url))
+    .map(({ type, url, alt }) => ({ type, url, ...(alt && { alt_text: alt }) }));
+}
+
+function sellerOf(site: Site): PublicVariant['seller'] {
+  return {
+    id: site.slug,
+    name: plainText(site.name) || site.slug,
+    domain: new URL(site.url).host,
+    url: site.url,
+    links: storeLinks(site),
+  };
+}
+
+/** Where a store says how it ships and takes back: its own page. */
+export function storeLinks({ url, policies }: Site): Static<typeof Links> {
+  return [
+    ...(policies.shipping ? [{ type: 'shipping_policy', url }] : []),
+    ...(policies.returns ? [{ type: 'refund_policy', url }] : []),
+  ];
+}

@@ -1,0 +1,70 @@
+import cors from '@fastify/cors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticate } from '../../../core/access/actor.ts';
+import { acceptBearer } from '../../../http/callers/bearer.ts';
+import { asRefusal } from '../../../http/errors/as-refusal.ts';
+import { headersOf } from '../../../http/errors/rest-errors.ts';
+import { answerUnknownRoutes } from '../../../http/errors/unknown-route.ts';
+import type { Http } from '../../../http/server.ts';
+import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
+import type { CallDeps } from './call.ts';
+import { protocolError } from './protocol/failures.ts';
+import { restRoutes } from './rest.ts';
+
+/** Where the public binding is found on every host. */
+export const publicPath = '/ucp';
+
+export type PublicDoorDeps = CallDeps & { authenticate: Authenticate; limits: RateLimits };
+
+/** UCP as ucp.dev describes it, over REST: `{origin}/ucp`. */
+export function publicDoor(deps: PublicDoorDeps) {
+  return async (app: Http) => {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    app.setErrorHandler(answerProtocolError);
+    await app.register(cors, {
+      origin: '*',
+      methods: ['GET', 'HEAD', 'POST', 'PUT'],
+      allowedHeaders: [
+        'Authorization',
+        'Content-Type',
+        'Idempotency-Key',
+        'Request-Id',
+        'UCP-Agent',
+        'Signature',
+        'Signature-Input',
+        'Content-Digest',
+      ],
+      exposedHeaders: [
+        'idempotent-replayed',
+        'retry-after',
+        'ratelimit',
+        'ratelimit-policy',
+        'request-id',
+        'www-authenticate',
+      ],
+      maxAge: 86_400,
+      strictPreflight: false,
+    });
+    acceptBearer(app, { ...deps, surface: 'ucp' });
+    answerUnknownRoutes(app);
+    restRoutes(app, deps);
+  };
+}
+
+/** Everything that is no outcome of business, in the standard's form of an error. */
+export async function answerProtocolError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const refusal = asRefusal(error);
+  if (!refusal) request.log.error({ err: error, request_id: request.id }, 'a request failed');
+  const { status, body } = protocolError(refusal, request.id);
+  return reply
+    .code(status)
+    .headers(headersOf(refusal))
+    .type('application/json')
+    .send(JSON.stringify(body));
+}

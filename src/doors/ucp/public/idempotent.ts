@@ -1,0 +1,75 @@
+import { sha256Hex } from '../../../platform/crypto/signing.ts';
+import { type Call, fingerprintOf, type Outcome } from '../../../platform/once.ts';
+import type { Tenant, Work } from '../../../platform/work.ts';
+import type { Caller, PublicDeps } from './caller.ts';
+
+/** What an operation answers. `isReplayed`: it is what the first caller with this key was told. */
+export type Answer = { status: 200 | 201; body: object; isReplayed: boolean };
+
+export const answered = (body: object, status: Answer['status'] = 200): Answer => ({
+  status,
+  body,
+  isReplayed: false,
+});
+
+/** A write, and what tells it apart from others: its operation, the store or thing it is about, and all that was sent. */
+export type WriteOf = {
+  operation: string;
+  about: string;
+  args: unknown;
+  tenant: Tenant;
+  /** Of the answer, when it is not 200. */
+  status?: Answer['status'];
+};
+
+const keepHours = 72;
+
+/** Runs a write in one transaction, once for each key; without a key it just runs. */
+export async function writeOnce(
+  { unit, once }: PublicDeps,
+  caller: Caller,
+  write: WriteOf,
+  act: (work: Work) => Promise<object>,
+): Promise<Answer> {
+  const call = callOf(caller, write);
+  if (!call) return answered(await unit.run(write.tenant, act), write.status);
+  const textOf = async (work: Work) => JSON.stringify(await act(work));
+  return replayable(await once(write.tenant, call, textOf), write);
+}
+
+type Steps<Reached> = {
+  reach(isRepeat: boolean): Promise<Reached>;
+  finish(work: Work, reached: Reached): Promise<object>;
+};
+
+/** The same for an act with calls to the outside between its transactions. */
+export async function actOnce<Reached>(
+  { unit, onceAcross }: PublicDeps,
+  caller: Caller,
+  write: WriteOf,
+  { reach, finish }: Steps<Reached>,
+): Promise<Answer> {
+  const call = callOf(caller, write);
+  if (!call) {
+    const reached = await reach(true);
+    return answered(await unit.run(write.tenant, (work) => finish(work, reached)), write.status);
+  }
+  const outcome = await onceAcross(write.tenant, call, {
+    reach,
+    finish: async (work, reached: Reached) => JSON.stringify(await finish(work, reached)),
+  });
+  return replayable(outcome, write);
+}
+
+/** Keys are kept apart by caller, operation and thing; both bindings share them. Secrets are kept as digests only. */
+function callOf(caller: Caller, { operation, about, args }: WriteOf): Call | null {
+  const { idempotencyKey: key, bearer, network } = caller;
+  if (key === null) return null;
+  const who = bearer?.credentialId ?? network;
+  const scope = `ucp ${who} ${operation} ${sha256Hex(about)}`;
+  return { scope, key, fingerprint: fingerprintOf(args), keepHours };
+}
+
+function replayable({ answer, replayed }: Outcome, { status = 200 }: WriteOf): Answer {
+  return { status, body: JSON.parse(answer) as object, isReplayed: replayed };
+}

@@ -1,0 +1,36 @@
+import { declaredCapabilities, specOf, ucpVersion } from './capabilities.ts';
+import type { HandlerRegistry } from './payment-handlers.ts';
+
+type Facts = {
+  handlers: HandlerRegistry;
+  /** Bindings that are open beside REST. */
+  mcp: boolean;
+  a2a: boolean;
+};
+
+const overview = specOf('overview');
+
+/** The `ucp` part of the discovery document of a host (ucp.md b2): its bindings, capabilities and ways to pay. */
+export function businessProfile(origin: string, { handlers, mcp, a2a }: Facts) {
+  const schemas = `https://ucp.dev/${ucpVersion}/services/shopping`;
+  return {
+    version: ucpVersion,
+    services: {
+      'dev.ucp.shopping': [
+        binding('rest', `${origin}/ucp`, `${schemas}/rest.openapi.json`),
+        ...(mcp ? [binding('mcp', `${origin}/ucp/mcp`, `${schemas}/mcp.openrpc.json`)] : []),
+        ...(a2a ? [binding('a2a', `${origin}/.well-known/agent-card.json`)] : []),
+      ],
+    },
+    capabilities: declaredCapabilities(),
+    payment_handlers: handlers,
+  };
+}
+
+const binding = (transport: string, endpoint: string, schema?: string) => ({
+  version: ucpVersion,
+  transport,
+  endpoint,
+  spec: overview,
+  ...(schema === undefined ? {} : { schema }),
+});

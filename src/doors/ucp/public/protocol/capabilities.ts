@@ -1,0 +1,53 @@
+/** The UCP release that this binding speaks. */
+export const ucpVersion = '2026-04-08';
+
+type Row = { page: string; schema: string; extends?: readonly string[] };
+
+const checkout = 'dev.ucp.shopping.checkout';
+const cart = 'dev.ucp.shopping.cart';
+
+/** What can be done here, and what each extends; pages and schemas are those of ucp.dev. */
+// biome-ignore format: the table
+const rows = {
+  [checkout]:                        { page: 'checkout',       schema: 'shopping/checkout' },
+  [cart]:                            { page: 'cart',           schema: 'shopping/cart' },
+  'dev.ucp.shopping.catalog.search': { page: 'catalog/search', schema: 'shopping/catalog_search' },
+  'dev.ucp.shopping.catalog.lookup': { page: 'catalog/lookup', schema: 'shopping/catalog_lookup' },
+  'dev.ucp.shopping.discount':       { page: 'discount',       schema: 'shopping/discount', extends: [checkout, cart] },
+  'dev.ucp.shopping.buyer_consent':  { page: 'buyer-consent',  schema: 'shopping/buyer_consent', extends: [checkout] },
+  'dev.ucp.shopping.fulfillment':    { page: 'fulfillment',    schema: 'shopping/fulfillment', extends: [checkout] },
+  'dev.ucp.shopping.order':          { page: 'order',          schema: 'shopping/order' },
+} satisfies Record<string, Row>;
+
+export type Capability = keyof typeof rows;
+
+const table: readonly [Capability, Row][] = Object.entries(rows) as [Capability, Row][];
+
+export const capabilities: readonly Capability[] = table.map(([name]) => name);
+
+/** The capabilities that one extends; none: it stands by itself. */
+export function parentsOf(name: Capability): readonly string[] {
+  const row: Row = rows[name];
+  return row.extends ?? [];
+}
+
+const site = `https://ucp.dev/${ucpVersion}`;
+
+export const specOf = (page: string) => `${site}/specification/${page}`;
+
+/** The capabilities as a business declares them in its profile. */
+export function declaredCapabilities() {
+  return Object.fromEntries(
+    table.map(([name, { page, schema, extends: parents }]) => [
+      name,
+      [
+        {
+          version: ucpVersion,
+          spec: specOf(page),
+          schema: `${site}/schemas/${schema}.json`,
+          ...(parents && { extends: parents.length === 1 ? parents[0] : [...parents] }),
+        },
+      ],
+    ]),
+  );
+}

@@ -1,0 +1,84 @@
+import { errorOf, statusOf } from '../../../../http/errors/rest-errors.ts';
+import type { Refusal, RefusalKind } from '../../../../kernel/refusal.ts';
+import { errorEnvelope } from './envelope.ts';
+import { codeOf, type ErrorMessage, type Severity } from './messages.ts';
+
+/**
+ * Which refusals are outcomes of business, answered 200 with reasons: the call was understood. The
+ * others are errors of the protocol, with a status of their own. A missing row does not compile.
+ */
+const isOfBusiness = {
+  invalid: false,
+  unauthenticated: false,
+  payment_required: true,
+  forbidden: false,
+  not_found: true,
+  method_not_allowed: false,
+  conflict: true,
+  wrong_state: true,
+  gone: true,
+  too_large: false,
+  unsupported_type: false,
+  unprocessable: true,
+  upstream_failed: false,
+  too_early: true,
+  rate_limited: false,
+  unavailable: false,
+} as const satisfies Record<RefusalKind, boolean>;
+
+/** About the call, not about what is bought. */
+const ofProtocol = [
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+  'profile_malformed',
+  'version_unsupported',
+  'route_not_found',
+];
+
+export const isOutcome = ({ kind, reason }: Refusal): boolean =>
+  isOfBusiness[kind] && !ofProtocol.includes(reason);
+
+/** What the agent can do about it; everything else it can mend itself. */
+const severities: Record<string, Severity> = {
+  payment_required: 'requires_buyer_input',
+  cart_not_active: 'unrecoverable',
+  checkout_expired: 'unrecoverable',
+  checkout_not_modifiable: 'unrecoverable',
+  mixed_sellers: 'unrecoverable',
+  capabilities_incompatible: 'unrecoverable',
+};
+
+/** An outcome in UCP's words: reasons instead of what was asked for. Nothing else may be beside them. */
+export function outcomeBody(refusal: Refusal) {
+  return { ucp: errorEnvelope, messages: [messageOf(refusal)], ...continueUrl(refusal) };
+}
+
+/** One refusal as the message that says so. */
+export function messageOf({ kind, reason, message, details }: Refusal): ErrorMessage {
+  const [first] = details;
+  const severity = severities[reason] ?? (kind === 'not_found' ? 'unrecoverable' : 'recoverable');
+  return {
+    type: 'error',
+    code: codeOf(reason),
+    content: message,
+    severity,
+    ...(first && { path: `$.${first.field}` }),
+  };
+}
+
+/** An error of the protocol, and its status; null is a fault of ours. */
+export function protocolError(refusal: Refusal | null, requestId: string) {
+  const { code, message, details } = errorOf(refusal, requestId);
+  const told = details.map(({ field, message: why }) => `${field} ${why}`);
+  const content = told.length > 1 ? `${told.join('; ')}.` : message;
+  return {
+    status: refusal ? statusOf[refusal.kind] : 500,
+    // The official suite reads `detail`.
+    body: { code, content, detail: content, ...(refusal && continueUrl(refusal)) },
+  };
+}
+
+function continueUrl({ mend }: Refusal): { continue_url?: string } {
+  const { continue_url: url } = mend;
+  return typeof url === 'string' ? { continue_url: url } : {};
+}

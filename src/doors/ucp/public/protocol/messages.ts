@@ -1,0 +1,72 @@
+import type { QuoteLine, QuoteMessage } from '../../../../core/pricing/quote.ts';
+
+/** What an agent or its buyer does about an error (UCP checkout, "Error handling"). */
+export type Severity =
+  | 'recoverable'
+  | 'requires_buyer_input'
+  | 'requires_buyer_review'
+  | 'unrecoverable';
+
+export type Message =
+  | { type: 'info'; code?: string; content: string; path?: string }
+  | { type: 'warning'; code: string; content: string; path?: string }
+  | { type: 'error'; code: string; content: string; severity: Severity; path?: string };
+
+export type ErrorMessage = Extract<Message, { type: 'error' }>;
+
+/** What the core calls otherwise than UCP does. A coupon's word of its own is a discount code's word here. */
+const words: Record<string, string> = {
+  coupon_not_found: 'discount_code_invalid',
+  coupon_expired: 'discount_code_expired',
+  coupon_exhausted: 'discount_code_exhausted',
+  coupon_minimum_not_met: 'discount_code_minimum_not_met',
+  coupon_not_applicable: 'discount_code_not_applicable',
+  coupon_not_combinable: 'discount_code_combination_disallowed',
+  item_removed_out_of_stock: 'out_of_stock',
+  insufficient_stock: 'out_of_stock',
+  shipping_unavailable: 'address_undeliverable',
+  product_not_found: 'not_found',
+  variant_unresolved: 'item_unavailable',
+  cart_not_found: 'not_found',
+  checkout_not_found: 'not_found',
+  order_not_found: 'not_found',
+  site_not_found: 'not_found',
+};
+
+/** Its code in UCP, where it has one of its own. */
+export const codeOf = (reason: string): string => words[reason] ?? reason;
+
+/** What a buyer has to agree to, on a page of the store. */
+const toReview = ['terms_acceptance_required', 'price_changed', 'shipping_option_changed'];
+
+/**
+ * Notes of a quote. Under `asksConsent` they say what the buyer has to agree to; what the store does
+ * not deliver, or not so much of, is for the agent to change.
+ */
+export function quoteMessages(
+  { lines, messages }: { lines: QuoteLine[]; messages: QuoteMessage[] },
+  asksConsent: boolean,
+): Message[] {
+  return messages.map((message) => {
+    const told = {
+      code: codeOf(message.code),
+      content: message.content,
+      ...pathOf(message, lines),
+    };
+    if (asksConsent && toReview.includes(message.code))
+      return { type: 'error', ...told, severity: 'requires_buyer_review' };
+    if (message.type === 'error' || message.code === 'insufficient_stock')
+      return { type: 'error', ...told, severity: 'recoverable' };
+    return { type: message.type, ...told };
+  });
+}
+
+function pathOf({ code, lineId }: QuoteMessage, lines: QuoteLine[]): { path?: string } {
+  if (code.startsWith('coupon_')) return { path: '$.discounts.codes' };
+  if (code === 'shipping_unavailable') return { path: '$.fulfillment.methods[0].destinations' };
+  const at = lines.findIndex((line) => line.id === lineId);
+  if (at >= 0) return { path: `$.line_items[${at}]` };
+  return code === 'shipping_option_unavailable'
+    ? { path: '$.fulfillment.methods[0].groups[0]' }
+    : {};
+}

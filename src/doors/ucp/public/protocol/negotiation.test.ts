@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Refusal } from '../../../../kernel/refusal.ts';
+import { capabilities } from './capabilities.ts';
+import { envelope } from './envelope.ts';
+import { needCapability, negotiate } from './negotiation.ts';
+import { profileUrlIn } from './ucp-agent.ts';
+
+const platform = (names: readonly string[], version = '2026-04-08') => ({
+  url: 'https://agent.example/profile.json',
+  version,
+  capabilities: new Map(names.map((name) => [name, [version]])),
+});
+const [checkout, cart, discount, fulfillment] = [
+  'dev.ucp.shopping.checkout',
+  'dev.ucp.shopping.cart',
+  'dev.ucp.shopping.discount',
+  'dev.ucp.shopping.fulfillment',
+] as const;
+
+describe('what both sides can do', () => {
+  const cases: [string, string[], string[]][] = [
+    ['nothing in common is nothing', ['com.example.gift'], []],
+    ['only what both name', [checkout, 'com.example.gift'], [checkout]],
+    ['one of several parents is enough', [cart, discount], [cart, discount]],
+    ['an extension without a parent goes', [discount, fulfillment], []],
+    ['all of it', [...capabilities], [...capabilities]],
+  ];
+  for (const [title, names, active] of cases) {
+    test(title, () => assert.deepEqual([...negotiate(platform(names))], active));
+  }
+
+  test('a capability in another version is another one', () => {
+    const other = new Map([[checkout, ['2026-08-25']]]);
+    assert.deepEqual([...negotiate({ ...platform([]), capabilities: other })], []);
+  });
+
+  test('another release is refused', () => {
+    const reason = (error: unknown) => (error as Refusal).reason === 'version_unsupported';
+    assert.throws(() => negotiate(platform([checkout], '2026-08-25')), reason);
+  });
+
+  test('a call needs its capability', () => {
+    const active = negotiate(platform([checkout]));
+    needCapability(active, checkout);
+    assert.throws(() => needCapability(active, cart), /dev\.ucp\.shopping\.cart/);
+  });
+
+  test('an answer names its capability and what extends it', () => {
+    const active = negotiate(platform([checkout, cart, discount, fulfillment]));
+    assert.deepEqual(Object.keys(envelope(active, cart).capabilities), [cart, discount]);
+  });
+});
+
+describe('the profile in UCP-Agent', () => {
+  const url = 'https://agent.example/profile.json';
+  const good = [
+    `profile="${url}"`,
+    `version="1", profile="${url}"`,
+    `profile = "${url}" , other=?1`,
+  ];
+  for (const header of good) test(header, () => assert.equal(profileUrlIn(header), url));
+
+  for (const header of [undefined, '', 'profile=', 'profile=""', url, 'myprofile="x"'])
+    test(`not in ${header}`, () => assert.throws(() => profileUrlIn(header), /UCP-Agent/));
+});

@@ -1,0 +1,44 @@
+import type { PlatformProfile } from '../../../../core/access/platforms/platform-profile.ts';
+import { Refusal } from '../../../../kernel/refusal.ts';
+import { type Capability, capabilities, parentsOf, ucpVersion } from './capabilities.ts';
+
+/** What both sides can do. */
+export type Active = ReadonlySet<Capability>;
+
+/**
+ * The capabilities that a platform and this server have in common, in the same version; an extension
+ * counts only with something that it extends. 422 `version_unsupported` for another release of UCP.
+ */
+export function negotiate(platform: PlatformProfile): Active {
+  if (platform.version !== ucpVersion) throw unsupported(platform.version);
+  const shared = capabilities.filter((name) =>
+    platform.capabilities.get(name)?.includes(ucpVersion),
+  );
+  return new Set(pruned(shared));
+}
+
+/** Without what has lost all that it extends; that may take others with it. */
+function pruned(names: readonly Capability[]): readonly Capability[] {
+  const kept = names.filter((name) => {
+    const parents = parentsOf(name);
+    return parents.length === 0 || names.some((other) => parents.includes(other));
+  });
+  return kept.length === names.length ? kept : pruned(kept);
+}
+
+/** 200 with an error in UCP's own words: the call was understood, and is nothing that both can do. */
+export function needCapability(active: Active, needed: Capability): void {
+  if (active.has(needed)) return;
+  throw new Refusal(
+    'unprocessable',
+    'capabilities_incompatible',
+    `The profile of your platform does not have ${needed}, which this call needs.`,
+  );
+}
+
+const unsupported = (version: string) =>
+  new Refusal(
+    'unprocessable',
+    'version_unsupported',
+    `UCP ${version} is not spoken here: ${ucpVersion} is.`,
+  );
