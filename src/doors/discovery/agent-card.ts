@@ -92,12 +92,13 @@ function oauth2({ platformOrigin }: Facts) {
 }
 
 /** Any one of its requirements will do; without any, a skill is for everybody. */
-function skillEntry({ name, title, description, tags, examples, scope }: Skill, doors: OpenDoors) {
+function skillEntry(skill: Skill, doors: OpenDoors) {
+  const { name, title, description, inTasks, tags, examples, scope } = skill;
   const schemes = doors.oauth ? ['oauth2', 'bearer'] : ['bearer'];
   return {
     id: name,
     name: title,
-    description,
+    description: inTasks === undefined ? description : `${description} ${inTasks}`,
     tags,
     ...(examples.length > 0 && { examples }),
     inputModes,

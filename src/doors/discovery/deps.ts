@@ -14,6 +14,8 @@ export type DiscoveryDeps = {
   keys: SigningKeyRing;
   cache: ByteCache;
   doors: OpenDoors;
+  /** What public UCP clients read of a host, by its origin. */
+  ucpProfile(origin: string): object;
   limits: RateLimits;
   /** The platform's public origin. */
   origin: string;

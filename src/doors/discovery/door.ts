@@ -29,7 +29,7 @@ const paths = {
 
 /** What the server says of itself (§4.3): documents that any page may read and keep for an hour. */
 export function discoveryDoor(deps: DiscoveryDeps) {
-  const { doors, version, origin: platformOrigin } = deps;
+  const { doors, version, ucpProfile, origin: platformOrigin } = deps;
   return async (app: Http) => {
     allowAnyOrigin(app, Object.values(paths));
     limitRate(app, deps.limits, 'discovery');
@@ -48,7 +48,7 @@ export function discoveryDoor(deps: DiscoveryDeps) {
     serve(
       paths.manifest,
       manifest,
-      onlyOf(async (face, keys) => ucpManifest(face, { keys, doors, platformOrigin })),
+      onlyOf(async (face, keys) => ucpManifest(face, { keys, doors, ucpProfile, platformOrigin })),
     );
     const facts = { doors, version, platformOrigin };
     serve(

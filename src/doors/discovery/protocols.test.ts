@@ -18,7 +18,11 @@ test('a protocol is listed with its endpoint once its door is open', () => {
     [after.a2a, after.ucp, after.mcp, after.oauth],
     [
       { ...before.a2a, endpoint: 'https://stores.example/api/a2a' },
-      { ...before.ucp, endpoint: 'https://stores.example/api/ucp/v1' },
+      {
+        ...before.ucp,
+        endpoint: 'https://stores.example/api/ucp/v1',
+        mcp: 'https://stores.example/ucp/mcp',
+      },
       { url: 'https://stores.example/api/mcp' },
       { url: 'https://stores.example/.well-known/oauth-authorization-server' },
     ],

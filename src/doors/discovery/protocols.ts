@@ -28,6 +28,7 @@ export function protocolHub(face: Face, { doors, version, platformOrigin }: Fact
         url: `${origin}/.well-known/ucp`,
         jwks: `${origin}/.well-known/ucp/jwks.json`,
         ...(doors.ucp && { endpoint: `${origin}/api/ucp/v1` }),
+        ...(doors.ucp && doors.mcp && { mcp: `${origin}/ucp/mcp` }),
       },
       ...(doors.mcp && { mcp: { url: `${origin}/api/mcp` } }),
       ...(doors.oauth && {

@@ -2,26 +2,31 @@ import type { SigningKeys } from '../../core/access/signing/signing-key-ring.ts'
 import type { Face } from './face.ts';
 import type { OpenDoors } from './open-doors.ts';
 
-/** The public UCP specification that the document follows; the house envelope has its own version (§9). */
-const specVersion = '2026-04-08';
-
-type Facts = { keys: SigningKeys; doors: OpenDoors; platformOrigin: string };
+type Facts = {
+  keys: SigningKeys;
+  doors: OpenDoors;
+  /** The part of public clients. */
+  ucpProfile(origin: string): object;
+  platformOrigin: string;
+};
 
 /**
  * One document in two dialects (ucp.md b2): `ucp` and `signing_keys` for public clients, the rest
- * as §2.10 names it. No checkout, catalog or order operation of UCP is open yet, so no service, no
- * capability and no endpoint of one is listed.
+ * as §2.10 names it. Only what is open is listed.
  */
-export function ucpManifest(face: Face, { keys, doors, platformOrigin }: Facts) {
+export function ucpManifest(face: Face, { keys, doors, ucpProfile, platformOrigin }: Facts) {
   const { origin, site } = face;
   return {
-    ucp: { version: specVersion, services: {}, capabilities: {}, payment_handlers: {} },
+    ucp: ucpProfile(origin),
     signing_keys: keys.published.filter((key) => key.alg === 'ES256'),
     service: face.service,
     name: face.name,
     issuer: origin,
-    capabilities: [],
-    endpoints: { agent_card: `${origin}/.well-known/agent-card.json` },
+    capabilities: doors.ucp ? houseCapabilities(doors) : [],
+    endpoints: {
+      ...(doors.ucp && houseEndpoints(`${origin}/api/ucp/v1`)),
+      agent_card: `${origin}/.well-known/agent-card.json`,
+    },
     site: site && { slug: site.slug, currency: site.currency },
     auth: {
       modes: ['guest', 'bearer'],
@@ -36,3 +41,26 @@ export function ucpManifest(face: Face, { keys, doors, platformOrigin }: Facts) 
     },
   };
 }
+
+/** §2.10; what needs an authorization server is named once there is one. */
+function houseCapabilities({ oauth }: OpenDoors): string[] {
+  return [
+    'dev.ucp.shopping.checkout',
+    'dev.ucp.shopping.catalog.search',
+    'dev.ucp.shopping.catalog.lookup',
+    'dev.ucp.shopping.discount',
+    'dev.ucp.shopping.buyer_consent',
+    'dev.ucp.shopping.fulfillment',
+    'dev.ucp.shopping.order',
+    ...(oauth ? ['dev.ucp.common.identity_linking'] : []),
+  ];
+}
+
+/** §4.8. */
+const houseEndpoints = (base: string) => ({
+  catalog_search: `${base}/catalog/search`,
+  catalog_lookup: `${base}/catalog/lookup`,
+  checkout_create: `${base}/checkout-sessions`,
+  checkout_get_pattern: `${base}/checkout-sessions/{id}`,
+  order_get_pattern: `${base}/orders/{id}`,
+});

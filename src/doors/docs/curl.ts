@@ -23,12 +23,12 @@ function commandOf({ method, path, operation, server }: Call, examples: Examples
   const address = quote(server + filled(path, examples) + queryOf(operation, examples));
   const words = [`curl -s ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${address}`];
   if (operation.security.length > 0) words.push('-H "Authorization: Bearer $STOA_API_KEY"');
-  const body = operation.requestBody?.content['application/json']?.schema;
+  for (const { in: place, name, required } of operation.parameters ?? [])
+    if (place === 'header' && required) words.push(`-H '${name}: example-1'`);
+  const body = operation.requestBody?.content['application/json'];
   if (body) {
-    words.push(
-      "-H 'Content-Type: application/json'",
-      `-d ${quote(JSON.stringify(exampleOf(body, { ...examples, slug: 'example' })))}`,
-    );
+    const { schema, example = exampleOf(schema, { ...examples, slug: 'example' }) } = body;
+    words.push("-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(example))}`);
   }
   return words.join(' \\\n  ');
 }

@@ -4,9 +4,10 @@ import { cartRecord } from '../../../core/carts/cart-record.ts';
 import { createCart, getCart } from '../../../core/carts/create-cart.ts';
 import { abandonCart } from '../../../core/carts/end-cart.ts';
 import { readBuyer } from '../../../core/customers/address.ts';
+import { provenBuyer } from '../../../http/callers/proven-buyer.ts';
 import type { Http } from '../../../http/server.ts';
 import type { CartDeps } from './deps.ts';
-import { cartChanges, provenBuyer, storeFor, tenantOf } from './place.ts';
+import { cartChanges, storeFor, tenantOf } from './place.ts';
 import { readDetails } from './read.ts';
 import { CartChange, NewCart, TokenPath } from './schemas.ts';
 

@@ -3,9 +3,7 @@ import { type Cart, cartNotFound } from '../../../core/carts/cart.ts';
 import { cartRecord } from '../../../core/carts/cart-record.ts';
 import type { CartAccess } from '../../../core/carts/change-cart.ts';
 import { type Site, siteNotFound } from '../../../core/sites/site.ts';
-import { bearerWith } from '../../../http/callers/bearer.ts';
-import type { CustomerId } from '../../../kernel/id.ts';
-import { invalid, notFound } from '../../../kernel/refusal.ts';
+import { invalid } from '../../../kernel/refusal.ts';
 import type { Tenant, Work } from '../../../platform/work.ts';
 import { storeOf } from '../serve.ts';
 import type { CartDeps } from './deps.ts';
@@ -45,22 +43,6 @@ export function cartChanges(deps: CartDeps) {
       body: cartRecord(await change(work, access)),
     }));
   };
-}
-
-/**
- * The buyer that a bearer vouches for (decisions 5): 401 without one, 403 without write:orders, 404
- * for one of another workspace.
- */
-export function provenBuyer(
-  request: FastifyRequest,
-  site: Site,
-  customerId: string | null | undefined,
-): CustomerId | null {
-  if (!customerId) return null;
-  const { tenant } = bearerWith(request, 'write:orders');
-  if (tenant.workspaceId !== site.tenant.workspaceId)
-    throw notFound('customer_not_found', 'There is no such customer in your workspace’s stores.');
-  return customerId as CustomerId;
 }
 
 function orRequired(): never {

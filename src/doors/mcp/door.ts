@@ -1,0 +1,21 @@
+import { acceptBearer } from '../../http/callers/bearer.ts';
+import { mcpRoute, prepareMcp } from '../../http/mcp/endpoint.ts';
+import type { Http } from '../../http/server.ts';
+import type { McpDeps } from './deps.ts';
+import { skillServer } from './server.ts';
+
+/** The skills for any MCP client, over streamable HTTP without sessions (decisions 13, 14). */
+export function mcpDoor(deps: McpDeps) {
+  return async (app: Http) => {
+    await prepareMcp(app);
+    // An answer to a bad credential has the id of its call.
+    const refusedAt = 'preHandler';
+    acceptBearer(app, { ...deps, surface: 'mcp', guestSurface: 'mcp_guests', refusedAt });
+    mcpRoute(app, skillServer(deps), {
+      operationId: 'callMcp',
+      summary: 'Call the MCP server',
+      description:
+        'JSON-RPC 2.0 without sessions: each POST is answered by itself, in JSON. Every skill of the agent is a tool; guests may use those that need no scope. On a store host it knows that store only.',
+    });
+  };
+}

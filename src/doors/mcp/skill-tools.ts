@@ -1,0 +1,47 @@
+import { skills } from '../../core/skills/registry.ts';
+import type { Skill, SkillName } from '../../core/skills/skill.ts';
+import type { Tool } from '../../http/mcp/tool.ts';
+import { toolSchema } from '../../http/mcp/tool-schema.ts';
+
+/**
+ * Tools are named with underscores: some hosts take no hyphen in a name, and some models write an
+ * underscore for it.
+ */
+export const toolNameOf = (skill: SkillName): string => skill.replaceAll('-', '_');
+
+/** By either spelling; undefined: no skill is named so. */
+export function skillOfTool(name: string): Skill | undefined {
+  return byToolName.get(name.replaceAll('-', '_'));
+}
+
+const byToolName: ReadonlyMap<string, Skill> = new Map(
+  skills.map((skill) => [toolNameOf(skill.name), skill]),
+);
+
+/** They add something, and take nothing away. */
+const adding: ReadonlySet<SkillName> = new Set(['x402-purchase', 'membership-signup']);
+
+/** A skill as a tool: what goes in is what the skill takes beside its name. */
+export function toolOf({ name, title, description, input, readOnly, scope }: Skill): Tool {
+  const needs = scope === null ? '' : ` Needs a bearer credential with the scope ${scope}.`;
+  return {
+    name: toolNameOf(name),
+    title,
+    description: `${inToolWords(description)}${needs}`,
+    inputSchema: toolSchema(input),
+    annotations: {
+      title,
+      readOnlyHint: readOnly,
+      destructiveHint: !readOnly && !adding.has(name),
+      idempotentHint: readOnly,
+      openWorldHint: false,
+    },
+  };
+}
+
+const namesOfSkills = new RegExp(`\\b(?:${skills.map(({ name }) => name).join('|')})\\b`, 'g');
+
+/** A sentence that names skills, with the names of their tools. */
+export function inToolWords(sentence: string): string {
+  return sentence.replace(namesOfSkills, (name) => toolNameOf(name as SkillName));
+}
