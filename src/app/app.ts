@@ -179,7 +179,7 @@ async function openHttp(
   const http = createServer({
     log,
     trustedProxies: config.trustedProxies,
-    answerBadAddress,
+    answerBadAddress: answerBadAddress({ clock, origin }),
     answerError: errorsForPeople({ origin, directory, production: config.production }),
   });
   http.addHook('onResponse', (request, reply, done) => {

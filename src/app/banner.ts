@@ -24,6 +24,7 @@ export function banner(facts: Facts): string {
     ['Docs', `${origin}/docs`],
     ['Agents', `A2A   ${first?.url ?? origin}/.well-known/agent-card.json`],
     ['', `UCP   ${first?.url ?? origin}/.well-known/ucp`],
+    ['', `MCP   ${first?.url ?? origin}/api/mcp`],
     ['API key', demo?.api_key ?? ''],
     [
       'Try',

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
 import { test } from 'node:test';
 import {
   ListTasksRequest,
@@ -19,6 +18,7 @@ import {
   RestTransportFactory,
 } from '@a2a-js/sdk/client';
 import { TaskNotCancelableError, TaskNotFoundError } from '@a2a-js/sdk/errors';
+import { freePort } from '../kit/free-port.ts';
 import { openShop } from '../kit/shop.ts';
 
 const port = await freePort();
@@ -32,14 +32,6 @@ const fetchImpl = createAuthenticatingFetchWithRetry(fetch, {
   headers: async () => ({ authorization }),
   shouldRetryWithHeaders: async () => undefined,
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** The client as it comes, made from the agent card. */
 function clientOver(binding: 'JSONRPC' | 'HTTP+JSON'): Promise<Client> {

@@ -22,6 +22,7 @@ import { AgentCard, KeySet, ProtocolHub, UcpManifest } from '../../doors/discove
 import { DownloadRecord } from '../../doors/merchant/orders/schemas.ts';
 import { ApiKeyRecord, DomainRecord } from '../../doors/merchant/settings/schemas.ts';
 import { CheckoutAnswer } from '../../doors/storefront/carts/schemas.ts';
+import { ucpRecords } from '../../doors/ucp/house/records.ts';
 
 /** Everything that OpenAPI names once and operations refer to. */
 export const records = [
@@ -53,4 +54,5 @@ export const records = [
   KeySet,
   ProtocolHub,
   ...a2aRecords,
+  ...ucpRecords,
 ];

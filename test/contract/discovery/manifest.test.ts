@@ -13,15 +13,31 @@ describe('§4.3 GET /.well-known/ucp', () => {
       host: 'shop.localhost:4000',
     });
 
-    const { signing_keys, ...rest } = body;
+    const { signing_keys, ucp, ...rest } = body;
+    const house = 'http://shop.localhost:4000/api/ucp/v1';
     assert.equal(status, 200);
+    assert.equal(ucp.version, '2026-04-08');
     assert.deepEqual(rest, {
-      ucp: { version: '2026-04-08', services: {}, capabilities: {}, payment_handlers: {} },
       service: 'store',
       name: 'Mugs',
       issuer: 'http://shop.localhost:4000',
-      capabilities: [],
-      endpoints: { agent_card: 'http://shop.localhost:4000/.well-known/agent-card.json' },
+      capabilities: [
+        'dev.ucp.shopping.checkout',
+        'dev.ucp.shopping.catalog.search',
+        'dev.ucp.shopping.catalog.lookup',
+        'dev.ucp.shopping.discount',
+        'dev.ucp.shopping.buyer_consent',
+        'dev.ucp.shopping.fulfillment',
+        'dev.ucp.shopping.order',
+      ],
+      endpoints: {
+        catalog_search: `${house}/catalog/search`,
+        catalog_lookup: `${house}/catalog/lookup`,
+        checkout_create: `${house}/checkout-sessions`,
+        checkout_get_pattern: `${house}/checkout-sessions/{id}`,
+        order_get_pattern: `${house}/orders/{id}`,
+        agent_card: 'http://shop.localhost:4000/.well-known/agent-card.json',
+      },
       site: { slug: 'shop', currency: 'EUR' },
       auth: { modes: ['guest', 'bearer'] },
       signing: {
@@ -111,7 +127,13 @@ describe('§4.3 GET /.well-known/protocols', () => {
         merchant: `${origin}/api/storefront/v1/merchant`,
       },
       a2a: { url: `${origin}/.well-known/agent-card.json`, endpoint: `${origin}/api/a2a` },
-      ucp: { url: `${origin}/.well-known/ucp`, jwks: `${origin}/.well-known/ucp/jwks.json` },
+      ucp: {
+        url: `${origin}/.well-known/ucp`,
+        jwks: `${origin}/.well-known/ucp/jwks.json`,
+        endpoint: `${origin}/api/ucp/v1`,
+        mcp: `${origin}/ucp/mcp`,
+      },
+      mcp: { url: `${origin}/api/mcp` },
     });
   });
 });

@@ -91,10 +91,12 @@ describe('§4.3 GET /openapi.json', () => {
     const paths = Object.keys(body.paths);
     assert.deepEqual(
       [...new Set(guarded)].sort(),
-      paths.filter((path) => /^\/api\/(storefront\/v1\/merchant\/|a2a)/.test(path)).sort(),
+      paths
+        .filter((path) => /^\/(api\/(storefront\/v1\/merchant\/|a2a|mcp)|ucp\/mcp)/.test(path))
+        .sort(),
     );
     assert.deepEqual(
-      paths.filter((path) => !/^\/(api|\.well-known|media)\//.test(path)),
+      paths.filter((path) => !/^\/(api|ucp|\.well-known|media)\//.test(path)),
       [],
     );
   });

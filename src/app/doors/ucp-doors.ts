@@ -1,0 +1,37 @@
+import { platformDirectory } from '../../core/access/platforms/platform-directory.ts';
+import { storeOfItems } from '../../core/catalog/variants/store-of-items.ts';
+import { releaseSession } from '../../core/checkout/end-session.ts';
+import { ucpDoor } from '../../doors/ucp/door.ts';
+import { handlersOf } from '../../doors/ucp/public/protocol/payment-handlers.ts';
+import { guestActs, guestWrites } from '../../http/idempotency.ts';
+import type { Http } from '../../http/server.ts';
+import { createOnceAcross } from '../../platform/once.ts';
+import { createOutbound } from '../../platform/outbound/client.ts';
+import { version } from '../version.ts';
+import type { SharedParts } from './door-parts.ts';
+
+/** Where agents shop by UCP. */
+export async function openUcpDoors(http: Http, shared: SharedParts): Promise<void> {
+  const { unit, once, secrets, desk } = shared;
+  const parts = { ...shared, find: shared.finds.find };
+  const stores = storeOfItems(shared);
+  const onceAcross = createOnceAcross(unit, secrets);
+  const outbound = createOutbound(shared.outboundPolicy);
+  http.addHook('onClose', () => outbound.close());
+  const house = {
+    ...parts,
+    storeOf: stores,
+    write: guestWrites(unit, once),
+    act: guestActs(unit, onceAcross),
+  };
+  const open = {
+    ...parts,
+    storeOfItems: stores,
+    platforms: platformDirectory(outbound),
+    onceAcross,
+    release: releaseSession,
+    handlers: handlersOf(desk.processor),
+    version,
+  };
+  await http.register(ucpDoor({ house, open }));
+}

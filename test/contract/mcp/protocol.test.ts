@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mcpOf } from '../../kit/mcp.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+await shop.site({ name: 'A <b>shop</b>' });
+const mcp = await mcpOf(shop);
+
+test('initialize answers the version that was asked for, or the newest', async () => {
+  const known = await mcp.rpc('initialize', { protocolVersion: '2025-03-26', capabilities: {} });
+  const unknown = await mcp.rpc('initialize', { protocolVersion: '2031-01-01' });
+  const none = await mcp.rpc('initialize');
+
+  assert.equal(known.status, 200);
+  assert.equal(known.body.result.protocolVersion, '2025-03-26');
+  assert.deepEqual(known.body.result.capabilities, { tools: {} });
+  assert.equal(known.body.result.serverInfo.name, 'stoa');
+  assert.deepEqual(
+    [unknown, none].map(({ body }) => body.result.protocolVersion),
+    ['2025-11-25', '2025-11-25'],
+  );
+  assert.equal(known.headers['mcp-session-id'], undefined);
+});
+
+test('a store host introduces its store', async () => {
+  const { body } = await mcp.rpc('initialize', {}, { host: 'shop.localhost:4000' });
+
+  assert.equal(body.result.serverInfo.name, 'shop');
+  assert.equal(body.result.serverInfo.title, 'A shop');
+  assert.match(body.result.instructions, /site_slug shop, prices in USD/);
+});
+
+test('calls stand alone: no hello, no session, JSON whatever is accepted', async () => {
+  for (const accept of ['application/json', 'text/event-stream', '*/*', 'nonsense']) {
+    const answer = await mcp.rpc('tools/list', undefined, { accept, 'mcp-session-id': 'x' });
+
+    assert.equal(answer.status, 200, accept);
+    assert.match(String(answer.headers['content-type']), /^application\/json/);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+  }
+});
+
+test('ping answers nothing, under the id of the call', async () => {
+  const named = await mcp.raw('{"jsonrpc":"2.0","id":"a","method":"ping"}');
+  const numbered = await mcp.raw('{"jsonrpc":"2.0","id":0,"method":"ping","params":{"_meta":{}}}');
+
+  assert.deepEqual(named.body, { jsonrpc: '2.0', id: 'a', result: {} });
+  assert.deepEqual(numbered.body, { jsonrpc: '2.0', id: 0, result: {} });
+});
+
+test('null stands for no params and no arguments', async () => {
+  const listed = await mcp.raw('{"jsonrpc":"2.0","id":1,"method":"tools/list","params":null}');
+  const called = await mcp.raw(
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"catalog_search","arguments":null}}',
+  );
+
+  assert.equal(listed.body.result.tools.length, 7);
+  assert.deepEqual(called.body.result.structuredContent.products, []);
+});
+
+test('notices are taken with 202 and no body', async () => {
+  const notices = [
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
+    { jsonrpc: '2.0', method: 'notifications/of-tomorrow' },
+    { jsonrpc: '2.0', id: 7, result: {} },
+  ];
+
+  for (const notice of notices) {
+    const answer = await shop.public.post('/api/mcp', notice);
+
+    assert.deepEqual([answer.status, answer.text], [202, ''], JSON.stringify(notice));
+  }
+});
+
+test('the version that a header names must be spoken here', async () => {
+  const good = await mcp.rpc('ping', {}, { 'mcp-protocol-version': '2025-06-18' });
+  const bad = await mcp.rpc('ping', {}, { 'mcp-protocol-version': '1999-01-01' });
+
+  assert.equal(good.status, 200);
+  assert.equal(bad.status, 400);
+  assert.deepEqual([bad.body.id, bad.body.error.code], ['call-1', -32600]);
+  assert.equal(bad.body.error.data.supported[0], '2025-11-25');
+});
+
+const bad: [string, string, number, number, unknown][] = [
+  ['no JSON', '{', 400, -32700, null],
+  ['nothing', '', 400, -32700, null],
+  ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400, -32600, null],
+  ['a text', '"ping"', 400, -32600, null],
+  ['another version of JSON-RPC', '{"jsonrpc":"1.0","id":1,"method":"ping"}', 400, -32600, 1],
+  ['no method', '{"jsonrpc":"2.0","id":1}', 400, -32600, 1],
+  ['a method that is no text', '{"jsonrpc":"2.0","id":1,"method":{}}', 400, -32600, 1],
+  ['an id of null', '{"jsonrpc":"2.0","id":null,"method":"ping"}', 400, -32600, null],
+  ['an id that is an object', '{"jsonrpc":"2.0","id":{},"method":"ping"}', 400, -32600, null],
+  ['params in a list', '{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}', 200, -32602, 1],
+  ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"tools/fly"}', 200, -32601, 1],
+  ['a name of a prototype', '{"jsonrpc":"2.0","id":1,"method":"constructor"}', 200, -32601, 1],
+  ['no tool', '{"jsonrpc":"2.0","id":1,"method":"tools/call"}', 200, -32602, 1],
+  [
+    'an unknown tool',
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"rob"}}',
+    200,
+    -32602,
+    1,
+  ],
+  [
+    'arguments in a list',
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"catalog_search","arguments":[1]}}',
+    200,
+    -32602,
+    1,
+  ],
+];
+
+for (const [what, body, status, code, id] of bad)
+  test(`${what} is ${code} with ${status}`, async () => {
+    const answer = await mcp.raw(body);
+
+    assert.equal(answer.status, status, answer.text);
+    assert.deepEqual(
+      [answer.body.jsonrpc, answer.body.id, answer.body.error.code],
+      ['2.0', id, code],
+    );
+    assert.ok(answer.body.error.message.length > 5);
+    assert.equal(answer.body.error.data.request_id, answer.headers['request-id']);
+  });
+
+test('an unknown tool is told which there are', async () => {
+  const { body } = await mcp.call('rob');
+
+  assert.match(body.error.message, /Tools: catalog_search, store_details,/);
+  assert.equal(body.error.data.code, 'unknown_tool');
+});
+
+test('what is no POST is 405, and names POST', async () => {
+  for (const method of ['GET', 'DELETE', 'PUT', 'PATCH'] as const) {
+    const answer = await shop.send({ method, url: '/api/mcp', headers: { host: 'localhost' } });
+
+    assert.deepEqual([answer.status, answer.headers.allow], [405, 'POST'], method);
+    assert.equal(answer.body.error.code, -32601);
+  }
+});
+
+test('what lies below it is 404, and another type of body 415', async () => {
+  const below = await shop.public.post('/api/mcp/sse', {});
+  const form = await mcp.raw('a=b', { 'content-type': 'application/x-www-form-urlencoded' });
+
+  assert.deepEqual([below.status, below.body.error.code], [404, -32601]);
+  assert.deepEqual([form.status, form.body.error.code], [415, -32600]);
+});
+
+test('pages of any origin may ask', async () => {
+  const answer = await shop.send({
+    method: 'OPTIONS',
+    url: '/api/mcp',
+    headers: {
+      host: 'localhost:4000',
+      origin: 'https://inspector.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,mcp-protocol-version',
+    },
+  });
+
+  assert.equal(answer.status, 204);
+  assert.equal(answer.headers['access-control-allow-origin'], '*');
+  assert.match(String(answer.headers['access-control-allow-headers']), /Mcp-Protocol-Version/);
+});
+
+test('§4.3 it is listed in the hub, on a store host with the address of the store', async () => {
+  const hub = await shop.public.get('/.well-known/protocols');
+  const store = await shop.public.get('/.well-known/protocols', { host: 'shop.localhost:4000' });
+
+  assert.deepEqual(hub.body.protocols.mcp, { url: 'http://localhost:4000/api/mcp' });
+  assert.deepEqual(store.body.protocols.mcp, { url: 'http://shop.localhost:4000/api/mcp' });
+});

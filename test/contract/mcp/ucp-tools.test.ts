@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rowsOf } from '../../kit/carts.ts';
+import { mcpOf } from '../../kit/mcp.ts';
+import { openShop } from '../../kit/shop.ts';
+import { checkAnswer, knownProfile, line, paying, ucpOf } from '../../kit/ucp.ts';
+
+const shop = await openShop(null);
+await shop.site();
+const tee = await shop.product({ name: 'Grey tee', isDigital: true });
+const [variant] = tee.variants;
+const lineItems = [line(variant?.id ?? '', 2)];
+const mcp = await mcpOf(shop, '/ucp/mcp');
+
+/** Under which address REST answers the same. */
+const paths: [RegExp, string][] = [
+  [/^search_/, '/catalog/search'],
+  [/^lookup_/, '/catalog/lookup'],
+  [/_product$/, '/catalog/product'],
+  [/_cart$/, '/carts'],
+  [/_checkout$/, '/checkout-sessions'],
+  [/_order$/, '/orders/1'],
+];
+
+const meta = (key?: string) => ({
+  'ucp-agent': { profile: knownProfile },
+  ...(key && { 'idempotency-key': key }),
+});
+
+/** The body that a tool answered, held against the description that REST's is held against. */
+async function call(name: string, args: object, key?: string, headers = {}): Promise<any> {
+  const answer = await mcp.call(name, { meta: meta(key), ...args }, headers);
+  assert.equal(answer.status, 200, answer.text);
+  const { content, structuredContent, isError } = answer.body.result;
+  assert.equal(isError, undefined);
+  assert.equal(content.length, 1);
+  assert.deepEqual(JSON.parse(content[0].text), structuredContent);
+  const [, path = ''] = paths.find(([pattern]) => pattern.test(name)) ?? [];
+  checkAnswer(path, { ...answer, body: structuredContent });
+  return structuredContent;
+}
+
+test("UCP's 13 operations are tools that name all of their arguments", async () => {
+  const { tools } = (await mcp.rpc('tools/list')).body.result;
+
+  const args = tools.map(({ name, inputSchema }: any) => [
+    name,
+    Object.keys(inputSchema.properties).join(),
+    inputSchema.properties.meta.required.join(),
+  ]);
+  const [who, whoAndKey] = ['ucp-agent', 'ucp-agent,idempotency-key'];
+  assert.deepEqual(args, [
+    ['search_catalog', 'meta,catalog', who],
+    ['lookup_catalog', 'meta,catalog', who],
+    ['get_product', 'meta,catalog', who],
+    ['create_cart', 'meta,cart', who],
+    ['get_cart', 'meta,id', who],
+    ['update_cart', 'meta,id,cart', who],
+    ['cancel_cart', 'meta,id', whoAndKey],
+    ['create_checkout', 'meta,checkout', who],
+    ['get_checkout', 'meta,id', who],
+    ['update_checkout', 'meta,id,checkout', who],
+    ['complete_checkout', 'meta,id,checkout', whoAndKey],
+    ['cancel_checkout', 'meta,id', whoAndKey],
+    ['get_order', 'meta,id', who],
+  ]);
+});
+
+test('it needs no hello, and takes one', async () => {
+  const hello = await mcp.rpc('initialize', { protocolVersion: '2025-06-18' });
+
+  assert.equal(hello.body.result.serverInfo.name, 'stoa-ucp');
+  assert.equal(hello.body.result.protocolVersion, '2025-06-18');
+});
+
+test('a basket is bought, and the order counts for MCP', async () => {
+  const cart = await call('create_cart', { cart: { line_items: lineItems } });
+  const made = await call('create_checkout', {
+    checkout: { cart_id: cart.id, line_items: [], buyer: { email: 'ada@example.com' } },
+  });
+  const paid = await call('complete_checkout', { id: made.id, checkout: paying() }, 'key-buy');
+  const order = await call('get_order', { id: paid.order.id }, undefined, mcp.key);
+
+  assert.equal(paid.status, 'completed');
+  assert.equal(order.checkout_id, made.id);
+  assert.deepEqual(await rowsOf(shop, 'select channel from orders'), [{ channel: 'mcp' }]);
+});
+
+test('a checkout made here is known over REST, and the other way round', async () => {
+  const rest = ucpOf(shop);
+  const here = await call('create_checkout', { checkout: { line_items: lineItems } });
+  const there = (await rest.create({ line_items: lineItems })).body;
+
+  const seenThere = (await rest.get(here.id)).body;
+  const seenHere = await call('get_checkout', { id: there.id });
+
+  assert.deepEqual(seenThere, here);
+  assert.deepEqual(seenHere, there);
+});
+
+test('of 50 completions at once, under other envelopes, one buys', async () => {
+  const { id } = await call('create_checkout', {
+    checkout: { line_items: lineItems, buyer: { email: 'b@example.com' } },
+  });
+  const before = await rowsOf(shop, 'select from orders');
+  const args = { meta: meta('key-storm'), id, checkout: paying() };
+  const params = { name: 'complete_checkout', arguments: args };
+  const complete = (number: number) =>
+    mcp.raw(JSON.stringify({ jsonrpc: '2.0', id: number, method: 'tools/call', params }));
+
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => complete(at)));
+
+  const orders = new Set(answers.map(({ body }) => body.result?.structuredContent.order?.id));
+  assert.equal(orders.size, 1, answers.find(({ body }) => !body.result)?.text);
+  assert.deepEqual(
+    answers.map(({ body }) => body.id),
+    answers.map((_, at) => at),
+  );
+  assert.equal((await rowsOf(shop, 'select from orders')).length, before.length + 1);
+});
+
+test('what business refuses is a result that says so, over HTTP 200', async () => {
+  const missing = await call('get_checkout', { id: 'cs_00000000000000000000000000' });
+  const nothing = await call('lookup_catalog', { catalog: { ids: ['prd_unknown'] } });
+
+  assert.equal(missing.ucp.status, 'error');
+  assert.deepEqual(
+    [missing.messages[0].code, missing.messages[0].severity],
+    ['not_found', 'unrecoverable'],
+  );
+  assert.deepEqual([nothing.products, nothing.messages[0].code], [[], 'not_found']);
+});
+
+type Refused = [
+  what: string,
+  name: string,
+  args: object,
+  status: number,
+  code: number,
+  data: string,
+];
+const refused: Refused[] = [
+  ['no profile', 'search_catalog', { catalog: {} }, 400, -32001, 'invalid_profile_url'],
+  [
+    'a profile that is none',
+    'get_cart',
+    { meta: { 'ucp-agent': { profile: 'x' } }, id: 'c' },
+    400,
+    -32001,
+    'invalid_profile_url',
+  ],
+  [
+    'no key for a completion',
+    'complete_checkout',
+    { meta: meta(), id: 'cs_1', checkout: {} },
+    200,
+    -32602,
+    'validation_failed',
+  ],
+  [
+    'no key for a cancellation',
+    'cancel_checkout',
+    { meta: meta(), id: 'cs_1' },
+    200,
+    -32602,
+    'validation_failed',
+  ],
+  [
+    'arguments that are left out',
+    'get_checkout',
+    { meta: meta() },
+    200,
+    -32602,
+    'validation_failed',
+  ],
+  [
+    'a wrong type',
+    'create_cart',
+    { meta: meta(), cart: { line_items: 7 } },
+    200,
+    -32602,
+    'validation_failed',
+  ],
+  ['an order for guests', 'get_order', { meta: meta(), id: 'ord_1' }, 401, -32000, 'unauthorized'],
+];
+for (const [what, name, args, status, code, data] of refused)
+  test(`${what}: ${status}, ${code}`, async () => {
+    const { body, ...answer } = await mcp.call(name, args);
+
+    assert.equal(answer.status, status, answer.text);
+    assert.deepEqual([body.id, body.error.code, body.error.data.code], ['call-1', code, data]);
+    assert.equal(body.error.data.content, body.error.message);
+  });
+
+test('a key that comes again with other arguments is 409', async () => {
+  const cart = (quantity: number) => ({
+    meta: meta('key-reused'),
+    cart: { line_items: [line(variant?.id ?? '', quantity)] },
+  });
+  await mcp.call('create_cart', cart(1));
+
+  const { status, body } = await mcp.call('create_cart', cart(2));
+
+  assert.deepEqual(
+    [status, body.error.code, body.error.data.code],
+    [409, -32000, 'idempotency_key_reused'],
+  );
+});
+
+test('headers of a signed call say the same as meta', async () => {
+  const headers = { 'ucp-agent': `profile="${knownProfile}"`, 'idempotency-key': 'key-header' };
+  const cart = { line_items: lineItems };
+
+  const first = await mcp.call('create_cart', { cart }, headers);
+  const second = await mcp.call('create_cart', { cart }, headers);
+
+  assert.equal(first.status, 200, first.text);
+  assert.deepEqual(first.body.result.structuredContent, second.body.result.structuredContent);
+});
+
+test('no value of an argument is a fault of ours', async () => {
+  const { tools } = (await mcp.rpc('tools/list')).body.result;
+  const values = [null, '', 'x'.repeat(5_000), -1, 1e308, true, [], [null], {}, { line_items: {} }];
+  const more = [
+    { ids: [1] },
+    { line_items: [{ item: { id: '\u2028' }, quantity: 1 }] },
+    { id: 'x' },
+  ];
+
+  for (const { name, inputSchema } of tools)
+    for (const field of Object.keys(inputSchema.properties))
+      for (const value of [...values, ...more]) {
+        const args = { meta: meta('key-hostile'), id: 'cs_1', [field]: value };
+        const { status, text } = await mcp.call(name, args, mcp.key);
+        assert.ok(status < 500, `${name} ${field} ${JSON.stringify(value)}: ${text}`);
+      }
+});

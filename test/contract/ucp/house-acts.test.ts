@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buyingRows } from '../../kit/carts.ts';
+import { houseOf, payingWith } from '../../kit/house.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+await shop.site();
+await shop.site({ slug: 'strict', termsVersion: '2026-01' });
+const house = houseOf(shop);
+const merchant = await shop.merchant();
+const mug = await shop.product({ name: 'Mug', variants: [{ stock: 1_000 }] });
+const saw = await shop.product({ name: 'Saw' }, 'strict');
+await merchant.post('/coupons', { site_slug: 'shop', code: 'TEN', percent_off: 10 });
+await merchant.post('/coupons', {
+  site_slug: 'shop',
+  code: 'BIG',
+  amount_off: 500,
+  minimum_subtotal: 5_000,
+});
+await merchant.post('/coupons', {
+  site_slug: 'shop',
+  code: 'OLD',
+  amount_off: 500,
+  ends_at: '2025-01-01T00:00:00.000Z',
+});
+await merchant.post('/shipping-zones', {
+  site_slug: 'strict',
+  name: 'World',
+  rates: [
+    { id: 'slow', label: 'Slow', type: 'flat', amount: 300 },
+    { id: 'fast', label: 'Fast', type: 'flat', amount: 900 },
+  ],
+});
+const mine = () => buyingRows(shop);
+const codes = ({ body }: { body: any }) => body.messages.map(({ code }: any) => code);
+
+const opened = async (product: { id: string } = mug): Promise<any> => {
+  const answer = await house.create({
+    line_items: [{ product_id: product.id, quantity: 2 }],
+    shipping_address: { country: 'US' },
+    buyer: { email: 'ada@example.com' },
+  });
+  assert.equal(answer.status, 201);
+  return answer.body;
+};
+
+test('§4.8 discount: a coupon recomputes the totals, in any case, until another or none', async () => {
+  const { id } = await opened();
+  const { status, body } = await house.discount(id, { code: ' ten ' });
+  assert.equal(status, 200);
+  assert.deepEqual(body.discount, { code: 'TEN', amount: 200, type: 'percent', value: 10 });
+  assert.deepEqual([body.totals.discount, body.totals.total], [200, 1_800]);
+  const stays = await house.put(id, { line_items: [{ product_id: mug.id, quantity: 5 }] });
+  assert.equal(stays.body.totals.discount, 500);
+  const big = await house.discount(id, { code: 'BIG' });
+  assert.deepEqual(big.body.discount, { code: 'BIG', amount: 500, type: 'fixed', value: 500 });
+  const none = await house.discount(id, { code: null });
+  assert.deepEqual(['discount' in none.body, none.body.totals.discount], [false, 0]);
+});
+
+test('decisions 6: a coupon that does not count says why, and changes nothing', async () => {
+  const { id } = await opened();
+  const before = await mine();
+  const cases: [unknown, number, string][] = [
+    [{ code: 'NONE' }, 404, 'coupon_not_found'],
+    [{ code: 'OLD' }, 422, 'coupon_expired'],
+    [{ code: 'BIG' }, 422, 'coupon_minimum_not_met'],
+    [{ code: ' ' }, 400, 'validation_failed'],
+    [{}, 400, 'validation_failed'],
+    [undefined, 400, 'validation_failed'],
+  ];
+  for (const [body, status, code] of cases) {
+    const answer = await house.discount(id, body);
+    assert.deepEqual([answer.status, answer.body.error.code], [status, code], JSON.stringify(body));
+  }
+  const { body } = await house.discount(id, { code: 'BIG' });
+  assert.equal(body.error.minimum_subtotal, 5_000);
+  assert.deepEqual(await mine(), before);
+});
+
+test('§3.4: a store with terms asks for consent before it takes money, and takes it after', async () => {
+  const { id, terms_version: terms } = await opened(saw);
+  assert.equal(terms, '2026-01');
+
+  const asked = await house.complete(id);
+  assert.deepEqual(
+    [asked.status, asked.body.status, codes(asked), asked.body.order],
+    [200, 'requires_consent', ['terms_acceptance_required'], null],
+  );
+  assert.equal((await house.get(id)).body.status, 'requires_consent');
+  const again = await house.complete(id);
+  assert.deepEqual([again.status, again.body.status], [200, 'requires_consent']);
+  const given = await house.consent(id, { accepted_terms_version: '2026-01' });
+  assert.deepEqual(
+    [given.status, given.body.status, given.body.accepted_terms_version, codes(given)],
+    [200, 'open', '2026-01', []],
+  );
+  const done = await house.complete(id);
+  assert.deepEqual([done.status, done.body.status], [200, 'completed']);
+});
+
+test('§3.4: consent may come before it is asked for, and choose how it is sent', async () => {
+  const { id, totals } = await opened(saw);
+  const given = await house.consent(id, {
+    accepted_terms_version: '2026-01',
+    selected_shipping_option_id: 'fast',
+  });
+  assert.deepEqual([given.body.status, given.body.totals.total - totals.total], ['open', 600]);
+  assert.equal((await house.complete(id)).body.status, 'completed');
+});
+
+test('§3.4: what is sent along with complete is consent and complete in one', async () => {
+  const { id, totals } = await opened(saw);
+  await house.complete(id);
+  const { status, body } = await house.complete(id, {
+    accepted_terms_version: '2026-01',
+    selected_shipping_option_id: 'fast',
+    ...payingWith('tok_success'),
+  });
+  assert.deepEqual(
+    [status, body.status, body.accepted_terms_version, body.totals.total - totals.total],
+    [200, 'completed', '2026-01', 600],
+  );
+});
+
+test('ucp.md c: terms of another version are 409 with the one that holds', async () => {
+  const { id } = await opened(saw);
+  const before = await mine();
+  const answers = [
+    await house.consent(id, { accepted_terms_version: '2025-01' }),
+    await house.complete(id, { accepted_terms_version: '2025-01' }),
+  ];
+  for (const { status, body } of answers) {
+    const { code, terms_version: version } = body.error;
+    assert.deepEqual([status, code, version], [409, 'terms_version_mismatch', '2026-01']);
+  }
+  const option = await house.complete(id, { selected_shipping_option_id: 'drone' });
+  assert.deepEqual([option.status, option.body.error.code], [422, 'shipping_option_unknown']);
+  assert.deepEqual(await mine(), before);
+});
+
+test('ucp.md c: a total that rose is asked about, also when terms are accepted in the same breath', async () => {
+  const pen = await shop.product({ name: 'Pen' }, 'strict');
+  const { id, totals } = await opened(pen);
+  await merchant.patch(`/products/${pen.id}`, { price: { amount: 1_500, currency: 'USD' } });
+  const inline = { accepted_terms_version: '2026-01', selected_shipping_option_id: 'fast' };
+
+  const asked = await house.complete(id, inline);
+
+  assert.deepEqual(
+    [asked.body.status, asked.body.totals.total - totals.total, asked.body.order],
+    ['requires_consent', 1_600, null],
+  );
+  assert.deepEqual(codes(asked), ['price_changed', 'price_changed']);
+  assert.equal(asked.body.accepted_terms_version, '2026-01');
+  const done = await house.complete(id, inline);
+  assert.deepEqual(
+    [done.body.status, done.body.totals.total],
+    ['completed', asked.body.totals.total],
+  );
+});
+
+test('§3.4: a change while consent is asked for opens the session again', async () => {
+  const { id } = await opened(saw);
+  await house.complete(id);
+  const { body } = await house.put(id, { buyer: { email: 'eve@example.com' } });
+  assert.deepEqual([body.status, codes({ body })], ['open', []]);
+});
+
+test('§3.4: a session that was cancelled stays so; the same key is answered again', async () => {
+  const { id } = await opened();
+  const key = { 'idempotency-key': 'cancel-once' };
+  const first = await house.cancel(id, undefined, key);
+  assert.deepEqual([first.status, first.body.status], [200, 'cancelled']);
+  const again = await house.cancel(id, undefined, key);
+  assert.deepEqual(
+    [again.status, again.text, again.headers['idempotent-replayed']],
+    [200, first.text, 'true'],
+  );
+  const before = await mine();
+  const later = [
+    await house.cancel(id),
+    await house.put(id, {}),
+    await house.discount(id, { code: 'TEN' }),
+    await house.consent(id, {}),
+    await house.complete(id),
+  ];
+  for (const { status, body } of later) {
+    const { code, status: now } = body.error;
+    assert.deepEqual([status, code, now], [409, 'checkout_not_modifiable', 'cancelled']);
+  }
+  assert.deepEqual(await mine(), before);
+  assert.equal((await house.get(id)).body.status, 'cancelled');
+});
+
+test('§3.4: when its time is over a session is expired, and says which call makes a new one', async () => {
+  const { id } = await opened();
+  const before = await mine();
+  shop.clock.advance(6 * 3_600_000);
+  const read = await house.get(id);
+  assert.deepEqual([read.status, read.body.status], [200, 'expired']);
+  const later = [
+    await house.put(id, {}),
+    await house.discount(id, { code: 'TEN' }),
+    await house.consent(id, {}),
+    await house.complete(id),
+    await house.cancel(id),
+  ];
+  for (const { status, body } of later) {
+    const { code, status: now, create } = body.error;
+    assert.deepEqual([status, code, now], [409, 'checkout_expired', 'expired']);
+    assert.deepEqual(create, {
+      method: 'POST',
+      url: 'http://localhost:4000/api/ucp/v1/checkout-sessions',
+    });
+  }
+  assert.deepEqual(await mine(), before);
+});

@@ -1,0 +1,366 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { payHosted } from '../../../src/core/checkout/payment/pay-hosted.ts';
+import { createStripe } from '../../../src/gateways/stripe/stripe.ts';
+import { buyingRows, paySubject, rowsOf, sendTo } from '../../kit/carts.ts';
+import { houseOf, payingWith } from '../../kit/house.ts';
+import { openSecondApp } from '../../kit/second-app.ts';
+import { type Answer, openShop } from '../../kit/shop.ts';
+import { openStripe } from '../../kit/stripe-double.ts';
+
+const shop = await openShop(null);
+await shop.site();
+const house = houseOf(shop);
+const merchant = await shop.merchant();
+const mine = () => buyingRows(shop);
+const key = (name: string) => ({ 'idempotency-key': name });
+const mug = (stock: number | null) => shop.product({ name: 'Mug', variants: [{ stock }] });
+
+const opened = async (product: { id: string }, quantity = 1, more: object = {}): Promise<any> => {
+  const answer = await house.create({
+    line_items: [{ product_id: product.id, quantity }],
+    shipping_address: { country: 'US' },
+    buyer: { email: 'ada@example.com' },
+    ...more,
+  });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body;
+};
+const traces = async (id: string) => {
+  const [orders, payments] = await Promise.all([
+    rowsOf<{ status: string }>(shop, 'select status from orders where checkout_id = $1', [id]),
+    rowsOf<{ status: string }>(shop, 'select status from payments where subject_id = $1', [id]),
+  ]);
+  return { orders: orders.length, payments: payments.map(({ status }) => status).sort() };
+};
+const stockOf = async ({ id }: { id: string }) =>
+  (await merchant.get(`/products/${id}`)).body.variants[0].stock;
+
+test('§4.8 complete: the order is there, with the secret that opens its page', async () => {
+  const product = await mug(5);
+  const { id } = await opened(product, 2);
+  const { status, body } = await house.complete(id, payingWith('tok_success'));
+
+  const token = body.order.confirmation_token;
+  assert.equal(status, 200);
+  assert.equal(body.status, 'completed');
+  assert.match(token, /^conf_[\w-]+$/);
+  assert.deepEqual(body.order, {
+    id: body.order.id,
+    status: 'pending',
+    confirmation_token: token,
+    permalink_url: `http://localhost:4000/orders/${token}`,
+    created_at: '2026-01-01T00:00:00.000Z',
+  });
+  const { ucp: _, ...read } = (await house.get(id)).body;
+  const { ucp: __, ...answered } = body;
+  assert.deepEqual(read, answered);
+  assert.deepEqual(await traces(id), { orders: 1, payments: ['succeeded'] });
+  assert.equal(await stockOf(product), 3);
+  const page = await shop.public.get(`/orders/${token}`);
+  assert.equal(page.status, 200);
+  const { channel } = (await merchant.get(`/orders/${body.order.id}`)).body;
+  assert.equal(channel, 'ucp');
+});
+
+test('decisions 13: with the sandbox, no body and {} pay with its own token', async () => {
+  const product = await mug(null);
+  for (const body of [undefined, {}, { payment: null }, { payment: { instruments: [] } }]) {
+    const { id } = await opened(product);
+    const answer = await house.complete(id, body);
+    assert.deepEqual([answer.status, answer.body.status], [200, 'completed'], JSON.stringify(body));
+  }
+});
+
+test('§4.8 complete: nothing due needs no payment', async () => {
+  const free = await shop.product({ name: 'Leaflet', price: { amount: 0, currency: 'USD' } });
+  const { id } = await opened(free);
+  assert.equal((await house.complete(id)).body.status, 'completed');
+  assert.deepEqual(await traces(id), { orders: 1, payments: [] });
+});
+
+test('decisions 1: a declined payment is 402 with the way on, and the session stays open', async () => {
+  const product = await mug(5);
+  const { id, continue_url: url } = await opened(product);
+  const { status, body } = await house.complete(id, payingWith('tok_decline'), key('declined'));
+  assert.deepEqual(
+    [status, body.error.code, body.error.continue_url, body.error.failure, body.ucp.version],
+    [402, 'payment_failed', url, 'card_declined', '1'],
+  );
+  assert.deepEqual([(await house.get(id)).body.status, await stockOf(product)], ['open', 5]);
+  const better = await house.complete(id, payingWith('tok_success'), key('declined'));
+  assert.deepEqual([better.status, better.body.status], [200, 'completed']);
+  assert.deepEqual(await traces(id), { orders: 1, payments: ['failed', 'succeeded'] });
+});
+
+test('§4.8 complete: a payment that is confirmed late is told, and completes the session by itself', async () => {
+  const { id } = await opened(await mug(5));
+  const { status, body } = await house.complete(id, payingWith('tok_late'));
+  assert.deepEqual(
+    [status, body.status, body.messages.map(({ code }: any) => code)],
+    [200, 'open', ['payment_in_progress']],
+  );
+  const before = await mine();
+  for (const answer of [
+    await house.put(id, {}),
+    await house.cancel(id),
+    await house.discount(id, { code: null }),
+  ])
+    assert.deepEqual([answer.status, answer.body.error.code], [409, 'payment_in_progress']);
+  assert.deepEqual(await mine(), before);
+  shop.clock.advance(60_000);
+  await shop.app.jobs.drain();
+  const done = (await house.get(id)).body;
+  assert.deepEqual([done.status, done.messages], ['completed', []]);
+  assert.deepEqual(await traces(id), { orders: 1, payments: ['succeeded'] });
+});
+
+test('§3.4: a successful hosted payment completes the session, too', async () => {
+  const { id } = await opened(await mug(5));
+  await payHosted(shop.desk, shop.tenant, id);
+  await paySubject(shop, id);
+  const { status, order } = (await house.get(id)).body;
+  assert.equal(status, 'completed');
+  assert.match(order.id, /^ord_/);
+  assert.deepEqual(await traces(id), { orders: 1, payments: ['succeeded'] });
+});
+
+test('§3.4: who completes while the page of the processor is open pays once', async () => {
+  const { id } = await opened(await mug(5));
+  await payHosted(shop.desk, shop.tenant, id);
+  const { status, body } = await house.complete(id);
+  assert.deepEqual([status, body.status], [200, 'completed']);
+  assert.deepEqual(await traces(id), { orders: 1, payments: ['cancelled', 'succeeded'] });
+});
+
+test('§5: a bearer of another workspace buys as a guest', async () => {
+  const other = { authorization: `Bearer ${await shop.other.key()}` };
+  const product = await mug(5);
+  const body = { line_items: [{ product_id: product.id }], shipping_address: { country: 'US' } };
+  const made = await house.create(body, other);
+  const read = await house.get(made.body.id, other);
+  const done = await house.complete(made.body.id, {}, other);
+  assert.deepEqual([made.status, read.body.id, done.body.status], [201, made.body.id, 'completed']);
+  const { customer_id: customer } = (await merchant.get(`/orders/${done.body.order.id}`)).body;
+  assert.equal(customer, null);
+});
+
+test('decisions 13: with a real processor money that is due has to be paid on a page', async (t) => {
+  const real = await openShop(t);
+  await real.site();
+  const stripe = await openStripe(t, real.clock);
+  Object.assign(real.desk, { processor: createStripe(stripe.settings, real.clock) });
+  const { create, complete, get } = houseOf(real);
+  const product = await real.product({ isDigital: true });
+  const { body: session } = await create({ line_items: [{ product_id: product.id }] });
+  const refused = [await complete(session.id), await complete(session.id, { payment: null })];
+  for (const { status, body } of refused)
+    assert.deepEqual(
+      [status, body.error.code, body.error.continue_url],
+      [402, 'payment_required', session.continue_url],
+    );
+  const sandbox = await complete(session.id, payingWith('tok_success'));
+  assert.deepEqual(
+    [sandbox.status, sandbox.body.error.details[0].code],
+    [400, 'unknown_payment_handler'],
+  );
+  assert.deepEqual((await get(session.id)).body, session);
+});
+
+test('decisions 13: goods to send need an address and a way to send them', async () => {
+  const product = await mug(5);
+  const nowhere = await house.create({ line_items: [{ product_id: product.id }] });
+  const none = await house.complete(nowhere.body.id);
+  assert.deepEqual([none.status, none.body.error.code], [422, 'shipping_address_required']);
+  await shop.site({ slug: 'local' });
+  await merchant.post('/shipping-zones', {
+    site_slug: 'local',
+    name: 'Germany',
+    countries: ['DE'],
+    rates: [{ id: 'post', label: 'Post', type: 'flat', amount: 100 }],
+  });
+  const kept = await shop.product({ name: 'Vase' }, 'local');
+  const { id } = await opened(kept);
+  const before = await mine();
+  const far = await house.complete(id);
+  assert.deepEqual(
+    [far.status, far.body.error.code, far.body.error.shipping_options],
+    [422, 'shipping_option_required', []],
+  );
+  assert.deepEqual(await mine(), before);
+  await house.put(id, { shipping_address: { country: 'DE' } });
+  assert.equal((await house.complete(id)).body.status, 'completed');
+});
+
+test('decisions 1: stock that was sold meanwhile is 409 with what there is', async () => {
+  const product = await mug(3);
+  const [mineFirst, later] = [await opened(product, 2), await opened(product, 2)];
+  assert.equal((await house.complete(mineFirst.id)).status, 200);
+  const { status, body } = await house.complete(later.id);
+  assert.deepEqual([status, body.error.code, body.error.available], [409, 'insufficient_stock', 1]);
+  assert.deepEqual(await traces(later.id), { orders: 0, payments: [] });
+  const fewer = await house.put(later.id, {
+    line_items: [{ product_id: product.id, quantity: 1 }],
+  });
+  assert.equal(fewer.status, 200);
+  assert.equal((await house.complete(later.id)).body.status, 'completed');
+});
+
+test('§7.2 complete: what cannot be read is 400 with the field', async () => {
+  const { id } = await opened(await mug(5));
+  const instrument = payingWith('tok_success').payment.instruments[0];
+  const cases: [unknown, string][] = [
+    [{ payment: 'cash' }, 'payment'],
+    [{ payment: {} }, 'payment.instruments'],
+    [{ payment: { instruments: [{ id: 'x' }] } }, 'payment.instruments[0].credential'],
+    [
+      { payment: { instruments: [{ ...instrument, handler_id: 'gold' }] } },
+      'payment.instruments[0].handler_id',
+    ],
+    [
+      {
+        payment: {
+          instruments: [instrument, { ...instrument, handler_id: 'gold', selected: true }],
+        },
+      },
+      'payment.instruments[1].handler_id',
+    ],
+    [{ accepted_terms_version: 5 }, 'accepted_terms_version'],
+  ];
+  for (const [body, field] of cases) {
+    const answer = await house.complete(id, body);
+    assert.deepEqual(
+      [answer.status, answer.body.error.details[0].field],
+      [400, field],
+      JSON.stringify(body),
+    );
+  }
+  assert.deepEqual(await traces(id), { orders: 0, payments: [] });
+});
+
+test('ucp.md c: among several instruments the selected one pays', async () => {
+  const { id } = await opened(await mug(5));
+  const [good] = payingWith('tok_success').payment.instruments;
+  const [bad] = payingWith('tok_decline').payment.instruments;
+  const body = { payment: { instruments: [bad, { ...good, selected: true }] } };
+  assert.equal((await house.complete(id, body)).body.status, 'completed');
+});
+
+test('decisions 2: a key is needed, and one key is one body', async () => {
+  const { id } = await opened(await mug(5));
+  const before = await mine();
+  const writes = ['discount', 'consent', 'complete', 'cancel'].map((act) =>
+    house.call('POST', `/checkout-sessions/${id}/${act}`, act === 'discount' ? { code: 'x' } : {}),
+  );
+  const answers = await Promise.all([
+    ...writes,
+    house.call('PUT', `/checkout-sessions/${id}`, {}),
+    house.call('POST', '/checkout-sessions', { line_items: [] }),
+  ]);
+  for (const { status, body } of answers)
+    assert.deepEqual(
+      [status, body.error.code, body.error.details[0].field],
+      [400, 'idempotency_key_required', 'Idempotency-Key'],
+    );
+  const bad = await house.complete(id, {}, key('with blank'));
+  assert.deepEqual([bad.status, bad.body.error.code], [400, 'invalid_idempotency_key']);
+  assert.deepEqual(await mine(), before);
+
+  const first = await house.complete(id, payingWith('tok_success'), key('once'));
+  const other = await house.complete(id, payingWith('tok_decline'), key('once'));
+  const again = await house.complete(id, payingWith('tok_success'), key('once'));
+  assert.deepEqual([other.status, other.body.error.code], [409, 'idempotency_key_reused']);
+  assert.deepEqual(
+    [again.status, again.text, again.headers['idempotent-replayed']],
+    [200, first.text, 'true'],
+  );
+  const fresh = await house.complete(id, payingWith('tok_success'));
+  assert.deepEqual(
+    [fresh.status, fresh.body.error.code, fresh.body.error.status],
+    [409, 'checkout_not_modifiable', 'completed'],
+  );
+  assert.deepEqual(await traces(id), { orders: 1, payments: ['succeeded'] });
+});
+
+test('decisions 2: every write is repeated by its key without a second effect', async () => {
+  const product = await mug(9);
+  const body = { line_items: [{ product_id: product.id }], shipping_address: { country: 'US' } };
+  const created = await house.create(body, key('r'));
+  const { id } = created.body;
+  const twice: [string, () => Promise<Answer>][] = [
+    ['create', () => house.create(body, key('r'))],
+    ['put', () => house.put(id, { buyer: { email: 'a@example.com' } }, key('r'))],
+    ['consent', () => house.consent(id, {}, key('r'))],
+    ['discount', () => house.discount(id, { code: null }, key('r'))],
+    ['complete', () => house.complete(id, {}, key('r'))],
+  ];
+  for (const [what, act] of twice) {
+    const first = await act();
+    const before = await mine();
+    const second = await act();
+    assert.deepEqual(
+      [second.status, second.text, second.headers['idempotent-replayed']],
+      [first.status, first.text, 'true'],
+      what,
+    );
+    assert.deepEqual(await mine(), before, what);
+  }
+  await merchant.delete(`/products/${product.id}`);
+  const kept = await house.create(body, key('r'));
+  assert.deepEqual([kept.status, kept.text], [201, created.text]);
+});
+
+test('issue 5: 50 identical completes at once over two nodes: one order, one charge', async (t) => {
+  const nodes = [house, houseOf({ send: sendTo(await openSecondApp(t, shop)) })] as const;
+  const product = await mug(60);
+  const { id } = await opened(product);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      nodes[at % 2 === 0 ? 0 : 1].complete(id, payingWith('tok_success'), key('storm')),
+    ),
+  );
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+  assert.deepEqual(await traces(id), { orders: 1, payments: ['succeeded'] });
+  assert.equal(await stockOf(product), 59);
+});
+
+test('issue 5: 50 completes with keys of their own: one order, one charge, the late ones 409', async () => {
+  const product = await mug(60);
+  const { id } = await opened(product);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => house.complete(id, payingWith('tok_success'))),
+  );
+  const orders = answers.flatMap(({ status, body }) => (status === 200 ? [body.order.id] : []));
+  const refused = answers.filter(({ status }) => status !== 200);
+  assert.equal(new Set(orders).size, 1);
+  for (const { status, body } of refused)
+    assert.deepEqual([status, body.error.code], [409, 'checkout_not_modifiable']);
+  assert.deepEqual(await traces(id), { orders: 1, payments: ['succeeded'] });
+  assert.equal(await stockOf(product), 59);
+});
+
+test('issue 5: 30 sessions for 10 pieces: 10 orders, 20 are 409, nothing oversold', async () => {
+  const product = await mug(10);
+  const sessions = await Promise.all(Array.from({ length: 30 }, () => opened(product)));
+  const answers = await Promise.all(sessions.map(({ id }) => house.complete(id)));
+  const statuses = answers.map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === 200).length, 10);
+  assert.equal(statuses.filter((status) => status === 409).length, 20);
+  assert.equal(await stockOf(product), 0);
+});
+
+test('issue 5: a session is completed or cancelled or changed, never two of them', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { id } = await opened(await mug(5));
+    await Promise.all([
+      house.complete(id),
+      house.cancel(id),
+      house.put(id, { buyer: { email: `round-${round}@example.com` } }),
+    ]);
+    await shop.app.jobs.drain();
+    const { status } = (await house.get(id)).body;
+    const { orders } = await traces(id);
+    assert.equal(orders, status === 'completed' ? 1 : 0, status);
+  }
+});

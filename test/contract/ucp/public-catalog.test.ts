@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openShop } from '../../kit/shop.ts';
+import { saidIn, ucpOf } from '../../kit/ucp.ts';
+
+const host = { host: 'shop.localhost:4000' };
+
+const tee = {
+  name: 'Grey Tee',
+  description: '<p>Soft &amp; warm</p>',
+  price: { amount: 2_400, currency: 'USD' },
+  tags: ['tees', 'cotton'],
+  variants: [
+    { options: { Size: 'M', Color: 'Grey' }, stock: 0, sku: 'T-M' },
+    { options: { Size: 'L', Color: 'Grey' }, stock: 2 },
+    { options: { Size: 'L', Color: 'Rust' }, price: { amount: 2_600, currency: 'USD' }, stock: 5 },
+  ],
+};
+
+describe('UCP POST /ucp/catalog/search', () => {
+  test('a product is shown as the standard has it, the first variant in stock first', async (t) => {
+    const shop = await openShop(t);
+    await shop.site({ name: 'Mugs' });
+    const product = await shop.product(tee);
+    const [, large] = product.variants;
+
+    const { status, headers, body } = await ucpOf(shop, host).search({ query: 'tee' });
+
+    assert.equal(status, 200);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.deepEqual(body.ucp, {
+      version: '2026-04-08',
+      status: 'success',
+      capabilities: { 'dev.ucp.shopping.catalog.search': [{ version: '2026-04-08' }] },
+    });
+    assert.deepEqual(body.pagination, { has_next_page: false, total_count: 1 });
+    const [found] = body.products;
+    assert.equal(found.id, product.id);
+    assert.equal(found.title, 'Grey Tee');
+    assert.deepEqual(found.description, { plain: 'Soft & warm' });
+    assert.deepEqual(found.price_range, {
+      min: { amount: 2_400, currency: 'USD' },
+      max: { amount: 2_600, currency: 'USD' },
+    });
+    assert.deepEqual(found.options, [
+      { name: 'Size', values: [{ label: 'M' }, { label: 'L' }] },
+      { name: 'Color', values: [{ label: 'Grey' }, { label: 'Rust' }] },
+    ]);
+    assert.deepEqual(
+      found.variants.map((variant: any) => [variant.title, variant.availability]),
+      [
+        ['L / Grey', { available: true, status: 'in_stock' }],
+        ['M / Grey', { available: false, status: 'out_of_stock' }],
+        ['L / Rust', { available: true, status: 'in_stock' }],
+      ],
+    );
+    const { seller, ...first } = found.variants[0];
+    assert.equal(first.id, large?.id);
+    assert.deepEqual(first.selected_options, [
+      { name: 'Size', label: 'L' },
+      { name: 'Color', label: 'Grey' },
+    ]);
+    assert.deepEqual(
+      [seller.id, seller.name, seller.domain, seller.url],
+      ['shop', 'Mugs', 'shop.localhost:4000', 'http://shop.localhost:4000'],
+    );
+  });
+
+  test('filters narrow by category, price and stock; pages follow each other', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    await shop.product(tee);
+    for (const name of ['One', 'Two', 'Three'])
+      await shop.product({ name, tags: ['mugs'], price: { amount: 500, currency: 'USD' } });
+    await shop.product({ name: 'Gone', tags: ['mugs'], variants: [{ stock: 0 }] });
+    const ucp = ucpOf(shop, host);
+    const namesFor = async (catalog: object) =>
+      (await ucp.search(catalog)).body.products.map(({ title }: any) => title);
+
+    assert.deepEqual(await namesFor({ filters: { categories: ['tees'] } }), ['Grey Tee']);
+    assert.deepEqual(await namesFor({ filters: { price: { min: 2_500 } } }), ['Grey Tee']);
+    const mugs = await namesFor({ filters: { categories: ['mugs'], available: true } });
+    assert.deepEqual([...mugs].sort(), ['One', 'Three', 'Two']);
+    const first = await ucp.search({
+      filters: { categories: ['mugs'], available: true },
+      pagination: { limit: 2 },
+    });
+    assert.equal(first.body.pagination.has_next_page, true);
+    const rest = await namesFor({
+      filters: { categories: ['mugs'], available: true },
+      pagination: { limit: 2, cursor: first.body.pagination.cursor },
+    });
+    assert.deepEqual(rest, mugs.slice(2));
+  });
+
+  test('nothing found is no error; nothing asked is one', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    const ucp = ucpOf(shop, host);
+
+    const none = await ucp.search({ query: 'zeppelin' });
+    assert.deepEqual([none.status, none.body.products, none.body.messages], [200, [], undefined]);
+    for (const catalog of [{}, { query: '  ' }, { filters: {} }, { filters: { price: {} } }]) {
+      const { status, body } = await ucp.search(catalog);
+      assert.deepEqual([status, body.code], [400, 'validation_failed'], JSON.stringify(catalog));
+      assert.match(body.content, /query/);
+    }
+  });
+
+  test('bad arguments are 400 and say which', async (t) => {
+    const shop = await openShop(t);
+    const ucp = ucpOf(shop);
+    const bad: [object, RegExp][] = [
+      [{ query: 5 }, /query/],
+      [{ query: 'a', pagination: { limit: 0 } }, /pagination\.limit/],
+      [{ query: 'a', filters: { price: { min: 9, max: 1 } } }, /price\.min/],
+      [{ query: 'a', filters: { categories: 'tees' } }, /categories/],
+      [{ query: 'a', pagination: { cursor: 'zzz' } }, /cursor/],
+    ];
+    for (const [catalog, say] of bad) {
+      const { status, body } = await ucp.search(catalog);
+      assert.equal(status, 400);
+      assert.match(body.content, say);
+      assert.equal(body.detail, body.content);
+    }
+  });
+
+  test('price bounds in another currency than the store’s are left out, and that is told', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    await shop.product(tee);
+    const catalog = {
+      query: 'tee',
+      filters: { price: { max: 1 } },
+      context: { currency: 'EUR' },
+    };
+
+    const { body } = await ucpOf(shop, host).search(catalog);
+    const spanning = await ucpOf(shop).search({ ...catalog, filters: { price: { max: 9_999 } } });
+
+    assert.equal(body.products.length, 1);
+    assert.deepEqual(saidIn(body), ['warning price_filter_ignored']);
+    assert.deepEqual(spanning.body.products, []);
+  });
+
+  test('a store host knows its own products, the platform those of all stores', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    await shop.other.site();
+    const mine = await shop.product({ name: 'Mug of mine' });
+    const theirs = await shop.other.product({ name: 'Mug of theirs' });
+    const idsAt = async (headers: Record<string, string>) => {
+      const { body } = await ucpOf(shop, headers).search({ query: 'mug' });
+      return body.products.map(({ id }: any) => id).sort();
+    };
+
+    assert.deepEqual(await idsAt(host), [mine.id]);
+    assert.deepEqual(await idsAt({ host: 'localhost:4000' }), [mine.id, theirs.id].sort());
+    const looked = await ucpOf(shop, host).lookup({ ids: [theirs.id] });
+    assert.deepEqual([looked.body.products, saidIn(looked.body)], [[], ['info not_found']]);
+  });
+});
+
+describe('UCP POST /ucp/catalog/lookup', () => {
+  test('ids of products and variants come back with what they stand for, each product once', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    const product = await shop.product(tee);
+    const mug = await shop.product({ name: 'Mug' });
+    const [medium, large] = product.variants.map(({ id }) => id);
+
+    const { status, body } = await ucpOf(shop).lookup({
+      ids: [product.id, medium, large, mug.id, mug.id, 'nothing'],
+    });
+
+    assert.equal(status, 200);
+    assert.deepEqual(
+      body.products.map(({ id, variants }: any) => [
+        id,
+        variants.map((variant: any) => [variant.id, variant.inputs]),
+      ]),
+      [
+        [
+          product.id,
+          [
+            [
+              large,
+              [
+                { id: product.id, match: 'featured' },
+                { id: large, match: 'exact' },
+              ],
+            ],
+            [medium, [{ id: medium, match: 'exact' }]],
+          ],
+        ],
+        [mug.id, [[mug.variants[0]?.id, [{ id: mug.id, match: 'featured' }]]]],
+      ],
+    );
+    assert.deepEqual(body.messages, [{ type: 'info', code: 'not_found', content: 'nothing' }]);
+  });
+
+  test('more than 50 ids are refused, the same one 60 times is one', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    const { id } = await shop.product();
+    const ucp = ucpOf(shop);
+
+    const many = await ucp.lookup({ ids: Array.from({ length: 51 }, (_, at) => `prd_${at}`) });
+    const same = await ucp.lookup({ ids: Array.from({ length: 60 }, () => id) });
+    const none = await ucp.lookup({ ids: [] });
+
+    assert.deepEqual([many.status, many.body.code], [400, 'request_too_large']);
+    assert.deepEqual([same.status, same.body.products.length], [200, 1]);
+    assert.equal(none.status, 400);
+  });
+
+  test('filters leave out variants, and what has none left', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    const product = await shop.product(tee);
+    const [medium] = product.variants;
+
+    const { body } = await ucpOf(shop).lookup({
+      ids: [product.id, medium?.id],
+      filters: { available: true, price: { min: 2_500 } },
+    });
+
+    assert.deepEqual(
+      body.products[0].variants.map(({ title }: any) => title),
+      ['L / Rust'],
+    );
+    assert.equal(body.messages, undefined);
+  });
+});
+
+describe('UCP POST /ucp/catalog/product', () => {
+  test('a choice narrows the variants and says what goes with it', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    const { id } = await shop.product(tee);
+
+    const { body } = await ucpOf(shop).product({
+      id,
+      selected: [{ name: 'Color', label: 'Rust' }],
+    });
+
+    assert.deepEqual(body.product.selected, [{ name: 'Color', label: 'Rust' }]);
+    assert.deepEqual(
+      body.product.variants.map(({ title }: any) => title),
+      ['L / Rust'],
+    );
+    assert.deepEqual(body.product.options[0], {
+      name: 'Size',
+      values: [
+        { label: 'M', available: false, exists: false },
+        { label: 'L', available: true, exists: true },
+      ],
+    });
+  });
+
+  test('a variant’s id is its own choice', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    const product = await shop.product(tee);
+    const [medium] = product.variants;
+
+    const { body } = await ucpOf(shop).product({
+      id: medium?.id,
+      selected: [{ name: 'Color', label: 'Rust' }],
+    });
+
+    assert.equal(body.product.id, product.id);
+    assert.equal(body.product.variants[0].id, medium?.id);
+    assert.deepEqual(body.product.selected, [
+      { name: 'Size', label: 'M' },
+      { name: 'Color', label: 'Grey' },
+    ]);
+  });
+
+  test('an unknown, unpublished or foreign one is not found, in UCP’s words', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    await shop.other.site();
+    const hidden = await shop.product({ publishedAt: null });
+    const theirs = await shop.other.product();
+    for (const id of ['nothing', hidden.id, theirs.id]) {
+      const { status, body } = await ucpOf(shop, host).product({ id });
+      assert.equal(status, 200);
+      assert.deepEqual(body.ucp, { version: '2026-04-08', status: 'error' });
+      assert.deepEqual(saidIn(body), ['unrecoverable not_found']);
+    }
+  });
+});

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { houseOf } from '../../kit/house.ts';
+import { openShop } from '../../kit/shop.ts';
+import { amountsOf, line, saidIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
+
+const shop = await openShop(null);
+await shop.site();
+const merchant = await shop.merchant();
+await merchant.post('/shipping-zones', {
+  site_slug: 'shop',
+  name: 'States',
+  countries: ['US'],
+  rates: [
+    { id: 'standard', label: 'Standard', type: 'flat', amount: 500 },
+    { id: 'express', label: 'Express', type: 'flat', amount: 1_500 },
+  ],
+});
+await merchant.post('/tax-rates', {
+  site_slug: 'shop',
+  name: 'CA',
+  country: 'US',
+  state: 'CA',
+  rate: 10,
+});
+await merchant.post('/coupons', { site_slug: 'shop', code: 'TEN', percent_off: 10 });
+await merchant.post('/coupons', { site_slug: 'shop', code: 'FIVE', amount_off: 500 });
+
+const ucp = ucpOf(shop);
+const mug = await shop.product({ name: 'Mug', variants: [{ stock: 5 }] });
+const tee = await shop.product({
+  name: 'Tee',
+  variants: [
+    { options: { Size: 'S' }, stock: 0 },
+    { options: { Size: 'M' }, stock: 9 },
+  ],
+});
+const file = await shop.product({ name: 'Patterns', isDigital: true });
+const mugId = mug.variants[0]?.id ?? '';
+
+describe('UCP POST /ucp/checkout-sessions', () => {
+  test('goods to be sent need a destination first, and say so', async () => {
+    const { status, body } = await ucp.create({ line_items: [line(mugId, 2)] });
+
+    assert.equal(status, 201);
+    assert.equal(body.status, 'incomplete');
+    assert.deepEqual(saidIn(body), ['recoverable shipping_address_required']);
+    assert.deepEqual(Object.keys(body.ucp.capabilities).sort(), [
+      'dev.ucp.shopping.buyer_consent',
+      'dev.ucp.shopping.checkout',
+      'dev.ucp.shopping.discount',
+      'dev.ucp.shopping.fulfillment',
+    ]);
+    assert.deepEqual(body.ucp.payment_handlers['dev.stoa.sandbox'][0].id, 'sandbox');
+    assert.deepEqual(amountsOf(body), { subtotal: 2_000, total: 2_000 });
+    assert.equal(body.continue_url, `http://localhost:4000/checkout/${body.id}`);
+  });
+
+  test('with a destination it is ready: options, the cheapest chosen, tax, totals', async () => {
+    const { body } = await ucp.create({
+      line_items: [line(mugId)],
+      fulfillment: toCalifornia(),
+    });
+
+    assert.deepEqual([body.status, body.messages], ['ready_for_complete', []]);
+    const [method] = body.fulfillment.methods;
+    assert.equal(method.selected_destination_id, method.destinations[0].id);
+    assert.equal(method.destinations[0].address_locality, 'San Francisco');
+    assert.deepEqual(method.groups[0].options, [
+      { id: 'standard', title: 'Standard', totals: [{ type: 'total', amount: 500 }] },
+      { id: 'express', title: 'Express', totals: [{ type: 'total', amount: 1_500 }] },
+    ]);
+    assert.equal(method.groups[0].selected_option_id, 'standard');
+    assert.deepEqual(amountsOf(body), {
+      subtotal: 1_000,
+      fulfillment: 500,
+      tax: 100,
+      total: 1_600,
+    });
+  });
+
+  test('files need no address and no fulfillment', async () => {
+    const { body } = await ucp.create({ line_items: [line(file.variants[0]?.id ?? '')] });
+
+    assert.deepEqual([body.status, body.fulfillment], ['ready_for_complete', undefined]);
+  });
+
+  test('a product alone is its first variant in stock, and that is told', async () => {
+    const { body } = await ucp.create({ line_items: [line(tee.id)] });
+
+    assert.equal(body.line_items[0].item.id, tee.variants[1]?.id);
+    assert.equal(body.line_items[0].item.title, 'Tee (M)');
+    assert.deepEqual(saidIn(body), [
+      'info variant_defaulted',
+      'recoverable shipping_address_required',
+    ]);
+    assert.equal(body.messages[0].path, '$.line_items[0]');
+  });
+
+  test('what cannot be bought is an outcome, not an error of the call', async () => {
+    const cases: [object, string][] = [
+      [{ line_items: [line(mugId, 6)] }, 'recoverable out_of_stock'],
+      [{ line_items: [line(tee.variants[0]?.id ?? '')] }, 'recoverable out_of_stock'],
+      [{ line_items: [line('var_nothing')] }, 'unrecoverable not_found'],
+      [
+        { line_items: [line(mugId)], fulfillment: { methods: [{ type: 'pickup' }] } },
+        'recoverable fulfillment_method_unavailable',
+      ],
+      [
+        {
+          line_items: [line(mugId)],
+          fulfillment: toCalifornia({ groups: [{ selected_option_id: 'rocket' }] }),
+        },
+        'recoverable shipping_option_unknown',
+      ],
+      [{ cart_id: 'cart_nothing' }, 'unrecoverable not_found'],
+    ];
+    for (const [body, said] of cases) {
+      const answer = await ucp.create(body);
+      assert.deepEqual([answer.status, saidIn(answer.body)], [200, [said]], JSON.stringify(body));
+    }
+  });
+
+  test('what cannot be read is 400', async () => {
+    const cases: [object, RegExp][] = [
+      [{}, /line_items/],
+      [{ line_items: [] }, /line_items/],
+      [{ line_items: [{ item: {}, quantity: 1 }] }, /line_items\[0\]\.item\.id/],
+      [{ line_items: [line(mugId, 0)] }, /quantity/],
+      [{ line_items: [line(mugId)], buyer: { email: 'ada' } }, /buyer\.email/],
+    ];
+    for (const [body, say] of cases) {
+      const answer = await ucp.create(body);
+      assert.equal(answer.status, 400, JSON.stringify(body));
+      assert.match(answer.body.content, say);
+    }
+  });
+
+  test('things of two stores are two checkouts', async () => {
+    await shop.other.site();
+    const theirs = await shop.other.product();
+    const both = { line_items: [line(mugId), line(theirs.id)] };
+
+    const { status, body } = await ucp.create(both);
+    const atStore = await ucpOf(shop, { host: 'shop.localhost:4000' }).create(both);
+
+    assert.deepEqual([status, saidIn(body)], [200, ['unrecoverable mixed_sellers']]);
+    assert.deepEqual(saidIn(atStore.body), ['unrecoverable not_found']);
+  });
+
+  test('an address that is not served is for the agent to change', async () => {
+    const { body } = await ucp.create({
+      line_items: [line(mugId)],
+      fulfillment: { methods: [{ destinations: [{ address_country: 'Sweden' }] }] },
+    });
+    const nowhere = await ucp.create({
+      line_items: [line(mugId)],
+      fulfillment: { methods: [{ destinations: [{ street_address: '1 Main St' }] }] },
+    });
+
+    assert.deepEqual(
+      [body.status, saidIn(body)],
+      ['incomplete', ['recoverable address_undeliverable']],
+    );
+    assert.deepEqual(saidIn(nowhere.body), ['recoverable field_required']);
+    assert.match(nowhere.body.messages[0].path, /address_country$/);
+  });
+});
+
+describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
+  const open = async (body: object = {}) =>
+    (await ucp.create({ line_items: [line(mugId)], ...body })).body;
+
+  test('all of it is replaced; a line keeps its id', async () => {
+    const before = await open({
+      buyer: { first_name: 'Ada', email: 'ada@example.com' },
+      discounts: { codes: ['ten'] },
+      fulfillment: toCalifornia(),
+    });
+
+    const { status, body } = await ucp.update(before.id, { line_items: [line(mugId, 3)] });
+
+    assert.equal(status, 200);
+    assert.equal(body.line_items[0].id, before.line_items[0].id);
+    assert.equal(body.line_items[0].quantity, 3);
+    assert.deepEqual(
+      [body.buyer, body.discounts.codes, body.fulfillment.methods[0].destinations, body.status],
+      [undefined, [], [], 'incomplete'],
+    );
+  });
+
+  test('a method without destinations keeps those that are known', async () => {
+    const { id, line_items: items } = await open({ fulfillment: toCalifornia() });
+
+    const { body } = await ucp.update(id, {
+      line_items: [{ id: items[0].id, ...line(mugId) }],
+      fulfillment: { methods: [{ groups: [{ id: 'parcel', selected_option_id: 'express' }] }] },
+    });
+
+    const [method] = body.fulfillment.methods;
+    assert.equal(method.destinations.length, 1);
+    assert.equal(method.groups[0].selected_option_id, 'express');
+    assert.equal(amountsOf(body).fulfillment, 1_500);
+  });
+
+  test('of several destinations the chosen one counts, and all come back', async () => {
+    const { id } = await open();
+    const destinations = [
+      { id: 'home', address_country: 'US', address_region: 'California', postal_code: '94105' },
+      { id: 'work', address_country: 'USA', address_region: 'NY' },
+    ];
+    const at = async (selected: string) =>
+      (
+        await ucp.update(id, {
+          line_items: [line(mugId)],
+          fulfillment: { methods: [{ destinations, selected_destination_id: selected }] },
+        })
+      ).body;
+
+    const home = await at('home');
+    const work = await at('work');
+    const gone = await at('moon');
+
+    assert.deepEqual([amountsOf(home).tax, amountsOf(work).tax], [100, undefined]);
+    assert.deepEqual(work.fulfillment.methods[0].destinations, destinations);
+    assert.equal(work.fulfillment.methods[0].selected_destination_id, 'work');
+    assert.deepEqual(saidIn(gone), ['recoverable fulfillment_destination_unknown']);
+  });
+
+  test('the buyer comes back as sent, consent included', async () => {
+    const { id } = await open();
+    const buyer = {
+      first_name: 'Ada Augusta',
+      last_name: 'Lovelace',
+      email: 'ada@example.com',
+      phone_number: '+15550100',
+      consent: { marketing: false, analytics: true },
+    };
+
+    await ucp.update(id, { line_items: [line(mugId)], buyer });
+    const { body } = await ucp.get(id);
+    const inHouse = await houseOf(shop).get(id);
+
+    assert.deepEqual(body.buyer, buyer);
+    assert.deepEqual(inHouse.body.buyer, {
+      email: 'ada@example.com',
+      name: 'Ada Augusta Lovelace',
+    });
+  });
+
+  test('a buyer without an e-mail address is kept too', async () => {
+    const { body } = await ucp.create({ line_items: [line(mugId)], buyer: { first_name: 'Ada' } });
+    assert.deepEqual((await ucp.get(body.id)).body.buyer, { first_name: 'Ada' });
+  });
+
+  test('codes replace those before, in any case; what does not count is told', async () => {
+    const { id } = await open({ discounts: { codes: ['ten'] } });
+    const withCodes = async (...codes: string[]) =>
+      (await ucp.update(id, { line_items: [line(mugId)], discounts: { codes } })).body;
+
+    const ten = (await ucp.get(id)).body;
+    const five = await withCodes('NOPE', 'five', 'ten');
+    const none = await withCodes('nope');
+    const empty = await withCodes();
+
+    assert.deepEqual(ten.discounts.applied, [
+      {
+        code: 'TEN',
+        title: '10% off',
+        amount: 100,
+        method: 'across',
+        allocations: [{ path: '$.line_items[0]', amount: 100 }],
+      },
+    ]);
+    assert.equal(amountsOf(ten.line_items[0]).items_discount, -100);
+    assert.equal(amountsOf(five).items_discount, -500);
+    assert.deepEqual(saidIn(five).slice(0, 2), [
+      'warning discount_code_invalid',
+      'warning discount_code_combination_disallowed',
+    ]);
+    assert.deepEqual(
+      [none.discounts, saidIn(none)[0]],
+      [{ codes: ['nope'], applied: [] }, 'warning discount_code_invalid'],
+    );
+    assert.deepEqual(empty.discounts, { codes: [], applied: [] });
+  });
+
+  test('what ended does not change; what is unknown is not found', async () => {
+    const { id } = await open();
+    const cancelled = await ucp.cancel(id);
+
+    assert.deepEqual([cancelled.status, cancelled.body.status], [200, 'canceled']);
+    assert.equal(cancelled.body.continue_url, undefined);
+    for (const answer of [
+      await ucp.update(id, { line_items: [line(mugId)] }),
+      await ucp.cancel(id),
+      await ucp.complete(id),
+    ])
+      assert.deepEqual(saidIn(answer.body), ['unrecoverable checkout_not_modifiable']);
+    for (const unknown of ['cs_nothing', `${id.slice(0, -1)}_`])
+      assert.deepEqual(saidIn((await ucp.get(unknown)).body), ['unrecoverable not_found']);
+    const elsewhere = await ucpOf(shop, { host: 'elsewhere.localhost:4000' }).get(id);
+    assert.deepEqual(saidIn(elsewhere.body), ['unrecoverable not_found']);
+  });
+});
+
+describe('UCP sessions and those of the interface are the same', () => {
+  test('one that was made by the interface is read and changed by the public binding', async () => {
+    const house = houseOf(shop);
+    const made = await house.create({
+      line_items: [{ product_id: mug.id, quantity: 1 }],
+      shipping_address: { country: 'US', state: 'CA', postcode: '94105' },
+      buyer: { email: 'ada@example.com', name: 'Ada King Lovelace' },
+    });
+
+    const { body } = await ucp.get(made.body.id);
+
+    assert.equal(body.status, 'ready_for_complete');
+    assert.deepEqual(body.buyer, {
+      first_name: 'Ada King',
+      last_name: 'Lovelace',
+      email: 'ada@example.com',
+    });
+    assert.deepEqual(body.fulfillment.methods[0].destinations, [
+      { id: 'dest_1', address_region: 'CA', postal_code: '94105', address_country: 'US' },
+    ]);
+    assert.equal(amountsOf(body).total, made.body.totals.total);
+
+    const changed = await ucp.update(body.id, {
+      line_items: [{ id: body.line_items[0].id, ...line(mugId, 2) }],
+      fulfillment: { methods: [{}] },
+    });
+    const again = await house.get(made.body.id);
+    assert.equal(again.body.totals.total, amountsOf(changed.body).total);
+    assert.equal(again.body.shipping_address.state, 'CA');
+  });
+});

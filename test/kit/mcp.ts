@@ -1,0 +1,35 @@
+import type { Answer, Shop } from './shop.ts';
+
+type Headers = Record<string, string>;
+
+/** An MCP endpoint as a client sees it that never says hello: bare calls, for guests and (`key`) for a bearer. */
+export async function mcpOf(shop: Shop, url = '/api/mcp') {
+  const bearer = async (text: Promise<string>) => ({ authorization: `Bearer ${await text}` });
+  const rpc = (method: string, params?: unknown, headers: Headers = {}) =>
+    shop.public.post(url, { jsonrpc: '2.0', id: 'call-1', method, params }, headers);
+  return {
+    key: await bearer(shop.key()),
+    /** A key of the workspace that may not write orders. */
+    readOnly: await bearer(shop.key('read:orders')),
+    /** A key of another workspace, with every scope. */
+    stranger: await bearer(shop.other.key()),
+    rpc,
+    call: (name: string, args?: object, headers: Headers = {}): Promise<Answer> =>
+      rpc('tools/call', { name, ...(args && { arguments: args }) }, headers),
+    /** Posts a body as it is, as JSON unless the headers say otherwise. */
+    raw: (payload: string, headers: Headers = {}) =>
+      shop.send({
+        method: 'POST',
+        url,
+        payload,
+        headers: { host: 'localhost:4000', 'content-type': 'application/json', ...headers },
+      }),
+  };
+}
+
+/** What a tool answered, and whether it refused. */
+export const toolAnswer = ({ body }: Answer) => ({
+  refused: body.result.isError === true,
+  data: body.result.structuredContent,
+  say: body.result.content[0].text as string,
+});
