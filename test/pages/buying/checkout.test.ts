@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { press } from '../../kit/parity/hosted-page.ts';
 import { buyer, openStockedShop } from './goods.ts';
 import { fieldOf, problemsOf, readable, shopper } from './shopper.ts';
 
@@ -44,6 +45,25 @@ test('names stay text', async () => {
   assert.ok(text.includes('terms of <bdi>Tom &amp; &lt;b&gt;Jerry&lt;/b&gt;</bdi>'));
   assert.ok(text.includes('<bdi>Standard &lt;3 days&gt;</bdi>'));
   assert.doesNotMatch(text, /<img src=x|<3 days>|<b>/);
+});
+
+test('a present keeps the name of who pays', async () => {
+  const { email, name: _, ...place } = buyer;
+  const said = await shop.public.post(
+    '/api/ucp/v1/checkout-sessions',
+    {
+      line_items: [{ product_id: shop.tee.id }],
+      buyer: { email, name: 'Ada Lovelace' },
+      shipping_address: { ...place, name: 'Grace Hopper' },
+    },
+    { 'idempotency-key': 'present' },
+  );
+  const { id, continue_url: at } = said.body;
+
+  await press(shop, at);
+
+  const { body } = await shop.public.get(`/api/ucp/v1/checkout-sessions/${id}`);
+  assert.deepEqual([body.buyer.name, body.shipping_address.name], ['Ada Lovelace', 'Grace Hopper']);
 });
 
 test('every country can be chosen, by its name', async () => {

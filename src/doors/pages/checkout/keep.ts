@@ -1,5 +1,6 @@
 import { applyDiscount, updateSession } from '../../../core/checkout/change-session.ts';
 import type { CheckoutSession, SessionPatch } from '../../../core/checkout/session.ts';
+import type { Buyer } from '../../../core/customers/address.ts';
 import type { Problem } from '../../../http/pages/form-field.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { UnitOfWork } from '../../../platform/work.ts';
@@ -77,7 +78,8 @@ async function saveCoupon(
 
 /** What differs from the session. */
 function patchOf(session: CheckoutSession, judged: Judged, typed: Typed): SessionPatch {
-  const { buyer, address } = judged;
+  const { address } = judged;
+  const buyer = namedAsBefore(judged.buyer, session);
   const option = typed.shipping_option;
   const isOffered = session.quote.shippingOptions.some(({ id }) => id === option);
   const isOther = option !== session.selectedShippingOptionId;
@@ -86,6 +88,15 @@ function patchOf(session: CheckoutSession, judged: Judged, typed: Typed): Sessio
     ...(address && !same(address, session.shippingAddress) ? { shippingAddress: address } : {}),
     ...(isOffered && isOther ? { selectedShippingOptionId: option } : {}),
   };
+}
+
+/**
+ * The form has one name, that of the parcel when there is one: left as it stood, it renames nobody who
+ * pays for a present.
+ */
+function namedAsBefore(typed: Buyer | null, { buyer, shippingAddress }: CheckoutSession) {
+  const isRecipient = typed !== null && typed.name === shippingAddress?.name;
+  return isRecipient && buyer?.name ? { ...typed, name: buyer.name } : typed;
 }
 
 function same<Value extends object>(one: Value, other: Value | null): boolean {
