@@ -11,6 +11,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { type AnswerError, answerRestError } from './errors/rest-errors.ts';
 import { answerUnknownRoutes } from './errors/unknown-route.ts';
+import { answerUnreadable } from './errors/unreadable-request.ts';
 import { bodyProblem, textProblem } from './input/body-hygiene.ts';
 import { takeJsonOnly } from './input/json-body.ts';
 import { requestId } from './input/request-id.ts';
@@ -58,6 +59,7 @@ export function createServer({
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 1_000,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnreadable,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_100 },

@@ -74,12 +74,13 @@ export function errorOf(refusal: Refusal | null, requestId: string) {
 function problemOf(refusal: Refusal | null, requestId: string, status: number) {
   const { code, message, ...rest } = errorOf(refusal, requestId);
   return {
+    // First: what a refusal tells beside may be called `status` too.
+    ...rest,
     type: 'about:blank',
     title: STATUS_CODES[status],
     status,
     detail: message,
     code,
-    ...rest,
   };
 }
 

@@ -17,7 +17,7 @@ export function requestId(request: IncomingMessage): string {
 }
 
 /** `req_` and 80 random bits in base32. */
-function newRequestId(): string {
+export function newRequestId(): string {
   if (used === drawn.length) {
     drawn = randomBytes(idLength * idsPerDraw);
     used = 0;
