@@ -7,6 +7,7 @@ import { createLog } from '../platform/telemetry/log.ts';
 import { banner } from './banner.ts';
 import { openStore, type Store } from './database/open-store.ts';
 import { ensureDemo } from './demo/load-demo.ts';
+import { readKnownPlatforms } from './doors/known-platforms.ts';
 import { startProcess } from './process/process.ts';
 import { startWebProcesses } from './process/web-processes.ts';
 import { version } from './version.ts';
@@ -22,6 +23,8 @@ async function main(): Promise<void> {
   if (cluster.isWorker) return runWebProcess(config, origin);
   for (const warning of warnings) console.error(`stoa: ${warning}`);
 
+  // Read again by each process; a mistake ends the start here, before there is anything to close.
+  await readKnownPlatforms(config.knownPlatforms);
   const store = await openStore(config);
   const { demo, stop } = await serve(config, store, origin).catch(async (error) => {
     await store.stop();

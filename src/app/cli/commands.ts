@@ -3,6 +3,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { importCommand } from './commands/import.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './commands/keys.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { seedFlowerShopCommand } from './commands/seed.ts';
 import { rotateSigningKeysCommand } from './commands/signing-keys.ts';
 import { createSiteCommand } from './commands/site.ts';
 import { startCommand } from './commands/start.ts';
@@ -22,4 +23,5 @@ export const commands: Command[] = [
   createUserCommand,
   importCommand,
   rotateSigningKeysCommand,
+  seedFlowerShopCommand,
 ];

@@ -18,6 +18,12 @@ import {
   paymentSettings,
   paymentsRefusedInProduction,
 } from './payments.ts';
+import {
+  type PlatformFile,
+  platformNames,
+  platformProblem,
+  platformSettings,
+} from './platforms.ts';
 import { type StreamSettings, streamNames, streamSettings } from './streams.ts';
 
 /**
@@ -77,6 +83,7 @@ export const Environment = Type.Object({
   ...paymentNames,
   ...languageModelNames,
   ...streamNames,
+  ...platformNames,
   ...conformanceNames,
   OVERLOAD_DELAY_MS: Type.Integer({
     default: 500,
@@ -122,8 +129,12 @@ export type Config = {
   /** Null: rules alone read free text. */
   languageModel: LanguageModelSettings | null;
   streams: StreamSettings;
+  /** Profiles of agents' platforms that are not fetched. */
+  knownPlatforms: PlatformFile[];
   /** Answers the official A2A test kit. */
   conformanceSkill: boolean;
+  /** Answers the official UCP suite. */
+  ucpConformance: boolean;
   logLevel: string;
 };
 
@@ -140,7 +151,11 @@ export function readConfig(env: Record<string, string | undefined>): {
   warnings: string[];
 } {
   const names = parse(env);
-  const problem = mediaProblem(names) ?? paymentProblem(names) ?? languageModelProblem(names);
+  const problem =
+    mediaProblem(names) ??
+    paymentProblem(names) ??
+    languageModelProblem(names) ??
+    platformProblem(names);
   if (problem) throw new ConfigError(problem);
   const config = derive(names);
   if (config.production) refuseInProduction(names);
@@ -189,7 +204,9 @@ function derive(names: Names): Config {
     payments: paymentSettings(names),
     languageModel: languageModelSettings(names),
     streams: streamSettings(names),
+    knownPlatforms: platformSettings(names),
     conformanceSkill: names.A2A_CONFORMANCE_SKILL === '1',
+    ucpConformance: names.UCP_CONFORMANCE === '1',
     overloadDelayMs: names.OVERLOAD_DELAY_MS,
     logLevel: names.LOG_LEVEL,
   };

@@ -1,20 +1,23 @@
 import { type Static, Type } from 'typebox';
 
+const isOn = (description: string) =>
+  Type.Union([Type.Literal('0'), Type.Literal('1')], { default: '0', description });
+
 /** What official test kits need and nobody else. */
 export const conformanceNames = {
-  A2A_CONFORMANCE_SKILL: Type.Union([Type.Literal('0'), Type.Literal('1')], {
-    default: '0',
-    description:
-      '`1` answers messages of the official A2A test kit, known by their ids, as it expects. Refused in production.',
-  }),
+  A2A_CONFORMANCE_SKILL: isOn(
+    '`1` answers messages of the official A2A test kit, known by their ids, as it expects. Refused in production.',
+  ),
+  UCP_CONFORMANCE: isOn(
+    '`1` answers below `/ucp` as the official UCP suite expects, about the store of `stoa seed flower-shop`. Refused in production.',
+  ),
 };
 
 const Names = Type.Object(conformanceNames);
 
 /** Whether production must not take these settings, and what to do instead. */
 export function conformanceRefusedInProduction(names: Static<typeof Names>): [boolean, string] {
-  return [
-    names.A2A_CONFORMANCE_SKILL === '1',
-    'A2A_CONFORMANCE_SKILL=1 is for test kits and is refused in production: unset it.',
-  ];
+  const switches = Object.keys(conformanceNames) as (keyof typeof conformanceNames)[];
+  const on = switches.find((name) => names[name] === '1');
+  return [on !== undefined, `${on}=1 is for test kits and is refused in production: unset it.`];
 }

@@ -1,0 +1,44 @@
+import { createWorkspace } from '../../../core/access/workspaces/create-workspace.ts';
+import { siteRecord } from '../../../core/sites/site-record.ts';
+import { simulationSecret } from '../../../doors/ucp/conformance/door.ts';
+import { actFor, nobody } from '../../../platform/work.ts';
+import { loadFlowerShop } from '../../flower-shop/load-flower-shop.ts';
+import { readFolder } from '../../flower-shop/read-folder.ts';
+import { promotionsLeftOut } from '../../flower-shop/shipping.ts';
+import { type Command, UsageError } from '../command.ts';
+
+export const seedFlowerShopCommand: Command = {
+  name: 'seed flower-shop',
+  summary: 'Opens the store that the official UCP suite shops in. Not in production.',
+  operands: [],
+  options: {
+    from: { value: 'DIR', required: true, help: 'Folder with the CSV files of its flower shop.' },
+  },
+  notes: [
+    'The store is made in a workspace of its own. Start the server with UCP_CONFORMANCE=1, and the',
+    `suite with --server_url=<base URL>/ucp --simulation_secret=${simulationSecret}.`,
+  ],
+  async run(call) {
+    if (call.config.production)
+      throw new UsageError('The flower shop is for test kits and is not seeded in production.');
+    const data = await readFolder(call.needed('from'));
+    const { unit } = await call.open();
+    const { workspace, site } = await unit.runAsSystem(nobody, async (system) => {
+      const made = await createWorkspace(system, 'UCP suite');
+      const work = actFor(system, { workspaceId: made.id, code: made.code });
+      return { workspace: made, site: await loadFlowerShop(work, data) };
+    });
+    const leftOut = promotionsLeftOut(data);
+    for (const id of leftOut)
+      call.tell(`${id} is left out: stores here know no free shipping of single goods.`);
+    return {
+      json: {
+        workspace_id: workspace.id,
+        site: siteRecord(site),
+        products: data.products.length,
+        promotions_left_out: leftOut,
+      },
+      text: `Store ${site.slug} is open with ${data.products.length} products: ${site.url}`,
+    };
+  },
+};

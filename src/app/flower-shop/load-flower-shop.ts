@@ -1,0 +1,70 @@
+import type { ProductDraft } from '../../core/catalog/product.ts';
+import { importProducts } from '../../core/catalog/products/import-products.ts';
+import { slugify } from '../../core/catalog/slug.ts';
+import { changeCustomer, createCustomer } from '../../core/customers/manage-customers.ts';
+import { createCoupon } from '../../core/pricing/coupons/manage-coupons.ts';
+import { createZone } from '../../core/pricing/shipping-zones/manage-zones.ts';
+import { createSite } from '../../core/sites/manage-sites.ts';
+import type { Site } from '../../core/sites/site.ts';
+import { flowerShopSlug } from '../../doors/ucp/conformance/flower-shop.ts';
+import type { Work } from '../../platform/work.ts';
+import type { FlowerShopData } from './read-folder.ts';
+import { zonesOf } from './shipping.ts';
+
+/**
+ * Opens the flower shop in a workspace, all in one transaction; 409 `slug_taken` when there is one.
+ * Goods have their names of the suite as SKU.
+ */
+export async function loadFlowerShop(work: Work, data: FlowerShopData): Promise<Site> {
+  const site = await createSite(work, {
+    slug: flowerShopSlug,
+    name: 'Flower shop',
+    description: 'The store that the official UCP suite shops in.',
+    currency: 'USD',
+  });
+  await importProducts(work, site, productsOf(data, site.currency));
+  for (const zone of zonesOf(data)) await createZone(work, site.slug, zone);
+  for (const { code, type, value } of data.discounts)
+    await createCoupon(
+      work,
+      site.slug,
+      type === 'percentage' ? { code, percentOff: value } : { code, amountOff: value },
+    );
+  for (const customer of data.customers) await loadCustomer(work, customer, data);
+  return site;
+}
+
+function productsOf(
+  { products, inventory }: FlowerShopData,
+  currency: string,
+): (ProductDraft & { slug: string })[] {
+  const stock = new Map(inventory.map(({ product_id: id, quantity }) => [id, quantity]));
+  return products.map(({ id, title, price, image_url: url }) => ({
+    name: title,
+    slug: slugify(id),
+    price: { amount: price, currency },
+    media: [{ type: 'image', url, alt: title }],
+    variants: [{ sku: id, stock: stock.get(id) ?? null }],
+  }));
+}
+
+async function loadCustomer(
+  work: Work,
+  { id, name, email }: FlowerShopData['customers'][number],
+  { addresses }: FlowerShopData,
+): Promise<void> {
+  const customer = await createCustomer(work, { email, name });
+  const own = addresses.filter((address) => address.customer_id === id);
+  await changeCustomer(work, customer.id, { addresses: own.map(addressOf) });
+}
+
+const addressOf = (row: FlowerShopData['addresses'][number]) => ({
+  name: null,
+  line1: row.street_address,
+  line2: null,
+  city: row.city,
+  state: row.state,
+  postcode: row.postal_code,
+  country: row.country,
+  phone: null,
+});

@@ -1,0 +1,46 @@
+import type { ShippingZoneDraft } from '../../core/pricing/shipping-zones/zone-draft.ts';
+import type { FlowerShopData } from './read-folder.ts';
+
+type Rate = FlowerShopData['shipping_rates'][number];
+
+const anywhere = 'default';
+
+/** A zone for each country that has rates of its own, and one for everywhere else. */
+export function zonesOf({
+  shipping_rates: rates,
+  promotions,
+}: FlowerShopData): ShippingZoneDraft[] {
+  const free = promotions.find(({ min_subtotal: minimum }) => minimum !== '');
+  const threshold = free ? Number(free.min_subtotal) : null;
+  const countries = new Set(rates.map(({ country_code: country }) => country));
+  return [...countries].map((country) => ({
+    name: country === anywhere ? 'Everywhere else' : country,
+    countries: country === anywhere ? [] : [country],
+    rates: ratesFor(rates, country).map((rate) => draftOf(rate, threshold)),
+  }));
+}
+
+/** A country's own rate takes the place of the usual one of the same service. */
+function ratesFor(rates: readonly Rate[], country: string): Rate[] {
+  const own = rates.filter((rate) => rate.country_code === country);
+  const usual = rates.filter(
+    ({ country_code: code, service_level: service }) =>
+      code === anywhere && !own.some((rate) => rate.service_level === service),
+  );
+  return country === anywhere ? own : [...usual, ...own];
+}
+
+/** Free shipping above a subtotal is the standard service's. */
+function draftOf(
+  { id, title: label, price: amount, service_level: service }: Rate,
+  threshold: number | null,
+) {
+  if (service !== 'standard' || threshold === null)
+    return { id, label, type: 'flat' as const, amount };
+  return { id, label, type: 'free_above' as const, amount, threshold };
+}
+
+/** Promotions that a store here does not have: free shipping of single goods. */
+export function promotionsLeftOut({ promotions }: FlowerShopData): string[] {
+  return promotions.filter(({ min_subtotal: minimum }) => minimum === '').map(({ id }) => id);
+}

@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { maxQuantity } from '../../../core/carts/cart.ts';
+import { presentPostalAddress } from '../public/buying/shapes/address.ts';
+import type { PublicDeps } from '../public/caller.ts';
+import { addressesOf, productsNamed } from './flower-shop.ts';
+
+const text = Type.Optional(Type.String());
+
+const Method = Type.Object({
+  destinations: Type.Optional(Type.Array(Type.Object({ id: text }))),
+});
+
+/** What is looked at of a cart or a checkout; everything else stays as it was sent. */
+const Basket = Type.Object({
+  line_items: Type.Optional(
+    Type.Array(Type.Object({ item: Type.Object({ id: Type.String() }), quantity: Type.Integer() })),
+  ),
+  buyer: Type.Optional(Type.Object({ email: text })),
+  fulfillment: Type.Optional(Type.Object({ methods: Type.Optional(Type.Array(Method)) })),
+});
+type Basket = Static<typeof Basket>;
+
+/** How a checkout stood before it is replaced; empty: it is a new one. */
+export type Before = Pick<Basket, 'buyer' | 'fulfillment'>;
+
+/**
+ * A basket of the suite in the words of the standard: goods by their names, more of them than there
+ * could be, a buyer who is not sent again, and addresses of buyers who are known. What has another
+ * shape is left for the operation to refuse.
+ */
+export async function readBasket(
+  deps: PublicDeps,
+  sent: unknown,
+  before: Before,
+): Promise<unknown> {
+  if (!Value.Check(Basket, sent)) return sent;
+  const buyer = sent.buyer ?? before.buyer;
+  return {
+    ...sent,
+    ...(sent.line_items && { line_items: await readLines(deps, sent.line_items) }),
+    ...(buyer && { buyer }),
+    ...(sent.fulfillment && {
+      fulfillment: await readFulfillment(deps, sent.fulfillment, { ...before, buyer }),
+    }),
+  };
+}
+
+async function readLines(deps: PublicDeps, lines: NonNullable<Basket['line_items']>) {
+  const names = lines.map(({ item }) => item.id).filter((id) => !/^(?:prd|var)_/.test(id));
+  const known = await productsNamed(deps, names);
+  return lines.map(({ item, quantity, ...line }) => ({
+    ...line,
+    item: { ...item, id: known.get(item.id) ?? item.id },
+    // So many that the stock is too little, which is what the suite asks about.
+    quantity: Math.min(quantity, maxQuantity),
+  }));
+}
+
+type Fulfillment = NonNullable<Basket['fulfillment']>;
+
+async function readFulfillment(
+  deps: PublicDeps,
+  { methods = [], ...rest }: Fulfillment,
+  { buyer, fulfillment: before }: { [Name in keyof Before]: Before[Name] | undefined },
+): Promise<Fulfillment> {
+  const [method, ...others] = methods.map(withoutEmptyIds);
+  if (!method) return { ...rest, methods };
+  const isKnown = [method, ...(before?.methods ?? [])].some(
+    ({ destinations = [] }) => destinations.length > 0,
+  );
+  if (isKnown || !buyer?.email) return { ...rest, methods: [method, ...others] };
+  const addresses = await addressesOf(deps, buyer.email);
+  if (addresses.length === 0) return { ...rest, methods: [method, ...others] };
+  const destinations = addresses.map(({ id, ...address }) => ({
+    id,
+    ...presentPostalAddress(address),
+  }));
+  return { ...rest, methods: [{ ...method, destinations }, ...others] };
+}
+
+/** The suite sends an empty name where it has none. */
+function withoutEmptyIds({ destinations, ...method }: Static<typeof Method>) {
+  const named = destinations?.map(({ id, ...place }) => ({ ...place, ...(id && { id }) }));
+  return { ...method, ...(named && { destinations: named }) };
+}

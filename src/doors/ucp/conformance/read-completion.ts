@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+const text = Type.Optional(Type.String());
+
+const Instrument = Type.Object({
+  handler_id: text,
+  credential: Type.Optional(Type.Object({ type: text, token: text, number: text })),
+});
+
+/** `payment_data`: the one instrument, as releases before 2026-04-08 sent it. */
+const Completion = Type.Object({
+  payment_data: Type.Optional(Instrument),
+  payment: Type.Optional(Type.Object({ instruments: Type.Optional(Type.Array(Instrument)) })),
+  risk_signals: Type.Optional(Type.Object({ simulation_trigger: text })),
+});
+type Instrument = Static<typeof Instrument>;
+
+/** The play money of the suite, and ours. */
+const tokens: Record<string, string> = { success_token: 'tok_success', fail_token: 'tok_decline' };
+const goodCard = '4242424242424242';
+
+/** How the suite pays, in the words of the standard, by the handler that is offered here. */
+export function readCompletion(sent: unknown): unknown {
+  if (!Value.Check(Completion, sent)) return sent;
+  const { payment_data: single, payment, ...rest } = sent;
+  const instruments = single ? [single] : payment?.instruments;
+  if (!instruments) return sent;
+  return { ...rest, payment: { ...payment, instruments: instruments.map(bySandbox) } };
+}
+
+function bySandbox(instrument: Instrument): Instrument {
+  const { handler_id: handler, credential } = instrument;
+  if (handler !== 'mock_payment_handler') return instrument;
+  const { token, number, ...rest } = credential ?? {};
+  const played = (number === undefined ? token : tokenOfCard(number)) ?? '';
+  return {
+    ...instrument,
+    handler_id: 'sandbox',
+    credential: { ...rest, token: tokens[played] ?? played },
+  };
+}
+
+const tokenOfCard = (number: string) => (number === goodCard ? 'success_token' : 'fail_token');
+
+/** The suite can ask for a buyer to be called in. */
+export const asksForEscalation = (sent: unknown): boolean =>
+  Value.Check(Completion, sent) && sent.risk_signals?.simulation_trigger === 'escalation_required';

@@ -1,0 +1,44 @@
+import { type Static, type TObject, Type } from 'typebox';
+
+/** Whose agents are known beforehand. */
+export const platformNames = {
+  UCP_KNOWN_PLATFORMS: Type.Optional(
+    Type.String({
+      description:
+        'UCP profiles of agents’ platforms that are read from files instead of fetched, `<address>=<file>`, separated by commas. They are read when the server starts.',
+    }),
+  ),
+};
+
+type Names = Static<TObject<typeof platformNames>>;
+
+/** The address that agents name, and the file that holds what lies there. */
+export type PlatformFile = { url: string; file: string };
+
+const example = 'write it like https://agent.example/profile.json=/etc/stoa/agent.json';
+
+/** Null, or one sentence that says what is wrong and how to mend it. */
+export function platformProblem(names: Names): string | null {
+  const bad = pairsOf(names).find(({ url, file }) => file === '' || !isWebAddress(url));
+  return bad
+    ? `UCP_KNOWN_PLATFORMS holds ${bad.text}, which is no address and file: ${example}.`
+    : null;
+}
+
+/** The pairs of names that have no problem. */
+export function platformSettings(names: Names): PlatformFile[] {
+  return pairsOf(names).map(({ url, file }) => ({ url, file }));
+}
+
+/** At its last `=`: an address may have others in its query. */
+function pairsOf({ UCP_KNOWN_PLATFORMS: list = '' }: Names) {
+  const pairs = list.split(',').map((pair) => pair.trim());
+  return pairs.filter(Boolean).map((text) => {
+    const at = text.lastIndexOf('=');
+    return at < 0
+      ? { text, url: text, file: '' }
+      : { text, url: text.slice(0, at).trim(), file: text.slice(at + 1).trim() };
+  });
+}
+
+const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');

@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { loadFlowerShop } from '../../src/app/flower-shop/load-flower-shop.ts';
+import { readFolder } from '../../src/app/flower-shop/read-folder.ts';
+import { openShop } from '../kit/shop.ts';
+import { amountsOf } from '../kit/ucp.ts';
+
+// Columns as the suite's own files have them.
+const files = {
+  products:
+    'id,title,price,image_url\nblue_iris,Blue Irises,1900,https://example.com/iris.jpg\nwild_poppy,Poppies,700,https://example.com/poppy.jpg',
+  inventory: 'product_id,quantity\nblue_iris,40\nwild_poppy,0',
+  shipping_rates:
+    'id,country_code,service_level,price,title\nstd-ship,default,standard,450,Post\nexp-us,US,express,1250,Courier\nexp-all,default,express,2750,Air mail',
+  promotions:
+    'id,type,min_subtotal,eligible_item_ids,description\np1,free_shipping,7000,,Free above 70\np2,free_shipping,,["blue_iris"],Free irises',
+  discounts:
+    'code,type,value,description\nTENTH,percentage,10,A tenth\nMINUS300,fixed_amount,300,Three off',
+  customers: 'id,name,email\nc1,Ann Lee,ann@example.com\nc2,Bo Ek,bo@example.com',
+  addresses:
+    'id,customer_id,street_address,city,state,postal_code,country\na1,c1,5 Elm St,Salem,OR,97301,US\na2,c1,9 Bay Rd,Boston,MA,02108,US',
+};
+
+const folder = await mkdtemp(path.join(tmpdir(), 'flower-shop-'));
+after(() => rm(folder, { recursive: true }));
+const shop = await openShop(null, { env: { UCP_CONFORMANCE: '1' } });
+const suite = 'profile="http://localhost:1/profiles/agent.json"';
+
+before(async () => {
+  for (const [name, text] of Object.entries(files))
+    await writeFile(path.join(folder, `${name}.csv`), text);
+  const data = await readFolder(folder);
+  await shop.unit.run(shop.tenant, (work) => loadFlowerShop(work, data));
+});
+
+const call = async (
+  method: 'GET' | 'POST' | 'PUT',
+  address: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+) =>
+  shop.send({
+    method,
+    url: `/ucp${address}`,
+    headers: {
+      host: 'localhost:4000',
+      'ucp-agent': suite,
+      'request-signature': 'test',
+      ...headers,
+    },
+    ...(payload && { payload }),
+  });
+const irises = (quantity = 1) => ({ line_items: [{ item: { id: 'blue_iris' }, quantity }] });
+const shippedTo = (country: string, rest: object = {}) => ({
+  fulfillment: {
+    methods: [
+      {
+        type: 'shipping',
+        destinations: [{ id: 'dest_1', address_country: country }],
+        selected_destination_id: 'dest_1',
+        ...rest,
+      },
+    ],
+  },
+});
+const opened = async (more: object = {}) =>
+  (await call('POST', '/checkout-sessions', { ...irises(), ...more })).body;
+const put = async (id: string, body: object) => call('PUT', `/checkout-sessions/${id}`, body);
+const complete = (id: string, body: object, headers = {}) =>
+  call('POST', `/checkout-sessions/${id}/complete`, body, headers);
+const instrument = (credential: object) => ({ handler_id: 'mock_payment_handler', credential });
+const token = (text: string) => ({ type: 'token', token: text });
+const by = (credential: object) => ({ payment: { instruments: [instrument(credential)] } });
+const methodOf = (body: any) => body.fulfillment.methods[0];
+const optionsOf = (body: any) =>
+  methodOf(body).groups[0].options.map(({ id, totals }: any) => [id, totals[0].amount]);
+const boughtId = async () => {
+  const { id } = await opened(shippedTo('US'));
+  return (await complete(id, by(token('success_token')))).body.order.id as string;
+};
+
+describe('ucp.md conflict 15: who asks', () => {
+  test('a profile on loopback counts, and so does one that is no address', async () => {
+    for (const agent of [suite, 'profile="..."', 'profile="..."; version="2026-01-23"'])
+      assert.equal(
+        (await call('POST', '/checkout-sessions', irises(), { 'ucp-agent': agent })).status,
+        201,
+      );
+  });
+
+  test('a version of the future is 400', async () => {
+    const agent = 'profile="..."; version="2099-01-01"';
+    const { status, body } = await call('POST', '/checkout-sessions', irises(), {
+      'ucp-agent': agent,
+    });
+    assert.deepEqual([status, body.code], [400, 'version_unsupported']);
+  });
+
+  test('the profile of the server lies below the address that the suite is given', async () => {
+    const { body } = await call('GET', '/.well-known/ucp');
+    const [rest] = body.ucp.services['dev.ucp.shopping'];
+    assert.deepEqual(
+      [body.ucp.version, rest.endpoint],
+      ['2026-04-08', 'http://localhost:4000/ucp'],
+    );
+  });
+});
+
+describe('ucp.md conflict 15: the flower shop', () => {
+  test('goods are known by the names of the suite, prices are those of the files', async () => {
+    const body = await opened();
+    assert.deepEqual(amountsOf(body), { subtotal: 1_900, total: 1_900 });
+    assert.deepEqual(body.payment, { handlers: [], instruments: [] });
+  });
+
+  test('options follow the address, and shipping is free above a subtotal', async () => {
+    const { id } = await opened();
+    const us = await put(id, { ...irises(), ...shippedTo('US') });
+    const ca = await put(id, { ...irises(), ...shippedTo('CA') });
+    const many = await put(id, { ...irises(4), ...shippedTo('US') });
+    assert.deepEqual(
+      [us, ca, many].map(({ body }) => optionsOf(body)),
+      [
+        [
+          ['std-ship', 450],
+          ['exp-us', 1_250],
+        ],
+        [
+          ['std-ship', 450],
+          ['exp-all', 2_750],
+        ],
+        [
+          ['std-ship', 0],
+          ['exp-us', 1_250],
+        ],
+      ],
+    );
+  });
+
+  test('codes take off what the files say; an unknown one does not count', async () => {
+    const { id } = await opened();
+    const totals = [];
+    for (const codes of [['TENTH'], ['MINUS300'], ['TENTH', 'NOTHING'], ['NOTHING']])
+      totals.push(amountsOf((await put(id, { ...irises(), discounts: { codes } })).body).total);
+    assert.deepEqual(totals, [1_710, 1_600, 1_710, 1_900]);
+  });
+
+  test('addresses of a known buyer are offered, and one of them is chosen by its id', async () => {
+    const { id } = await opened({ buyer: { fullName: 'Ann Lee', email: 'ann@example.com' } });
+    const asked = { ...irises(), fulfillment: { methods: [{ type: 'shipping' }] } };
+    const { destinations } = methodOf((await put(id, asked)).body);
+    assert.deepEqual(
+      destinations.map((place: any) => [place.street_address, place.postal_code]),
+      [
+        ['5 Elm St', '97301'],
+        ['9 Bay Rd', '02108'],
+      ],
+    );
+    const second = destinations[1].id;
+    const methods = [{ type: 'shipping', selected_destination_id: second }];
+    const chosen = (await put(id, { ...irises(), fulfillment: { methods } })).body;
+    assert.equal(methodOf(chosen).selected_destination_id, second);
+    const { id: _id, ...same } = destinations[0];
+    const again = { methods: [{ type: 'shipping', destinations: [{ id: '', ...same }] }] };
+    const reused = (await put(id, { ...irises(), fulfillment: again })).body;
+    assert.equal(methodOf(reused).destinations[0].id, destinations[0].id);
+  });
+
+  test('nobody else has an address', async () => {
+    for (const email of ['bo@example.com', 'nobody@example.com']) {
+      const methods = [{ type: 'shipping' }];
+      const body = await opened({ buyer: { email }, fulfillment: { methods } });
+      assert.deepEqual(methodOf(body).destinations, []);
+    }
+  });
+});
+
+describe('ucp.md conflict 15: statuses', () => {
+  test('what cannot be bought is 400, and detail says why', async () => {
+    const { id } = await opened();
+    const line = (name: string) => ({ line_items: [{ item: { id: name }, quantity: 1 }] });
+    const answers = [
+      await call('POST', '/checkout-sessions', line('wild_poppy')),
+      await call('POST', '/checkout-sessions', line('pink_wumpus')),
+      await put(id, irises(10_001)),
+    ];
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.detail.split(':')[0]]),
+      [
+        [400, 'out of stock'],
+        [400, 'not found'],
+        [400, 'out of stock'],
+      ],
+    );
+  });
+
+  test('without a delivery nothing is completed', async () => {
+    const { id } = await opened();
+    const { status, body } = await complete(id, by(token('success_token')));
+    assert.equal(status, 400);
+    assert.match(body.detail, /Fulfillment address and option must be selected/);
+  });
+
+  test('a failing payment is 402, and another one buys', async () => {
+    const { id } = await opened(shippedTo('US'));
+    assert.equal((await complete(id, by(token('fail_token')))).status, 402);
+    const card = { type: 'card', number: '4242424242424242' };
+    const { status, body } = await complete(id, by(card));
+    assert.deepEqual([status, body.status], [200, 'completed']);
+  });
+
+  test('an instrument of an earlier release pays', async () => {
+    const { id } = await opened(shippedTo('US'));
+    const { body } = await complete(id, { payment_data: instrument(token('success_token')) });
+    assert.equal(body.status, 'completed');
+  });
+
+  test('a key with another instrument is 409, the same call again is the same answer', async () => {
+    const { id } = await opened(shippedTo('US'));
+    const key = { 'idempotency-key': 'once' };
+    const first = await complete(id, by(token('success_token')), key);
+    const second = await complete(id, by(token('success_token')), key);
+    const other = await complete(id, by(token('different_token')), key);
+    assert.deepEqual([second.status, second.body], [200, first.body]);
+    assert.equal(other.status, 409);
+  });
+
+  test('what has ended is 409', async () => {
+    const { id } = await opened(shippedTo('US'));
+    assert.equal((await call('POST', `/checkout-sessions/${id}/cancel`)).body.status, 'canceled');
+    const answers = await Promise.all([
+      call('POST', `/checkout-sessions/${id}/cancel`),
+      put(id, irises(2)),
+      complete(id, by(token('success_token'))),
+    ]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [409, 409, 409],
+    );
+  });
+
+  test('a buyer is called in when the suite asks for it', async () => {
+    const { id } = await opened(shippedTo('US'));
+    const signals = { risk_signals: { simulation_trigger: 'escalation_required' } };
+    const { body } = await complete(id, { ...by(token('success_token')), ...signals });
+    assert.deepEqual(
+      [body.status, body.messages[0].severity, typeof body.continue_url],
+      ['requires_escalation', 'requires_buyer_input', 'string'],
+    );
+  });
+});
+
+describe('ucp.md conflict 15: orders', () => {
+  test('are read by everybody, with the chosen shipping by its name', async () => {
+    const id = await boughtId();
+    const { status, body } = await call('GET', `/orders/${id}`);
+    assert.deepEqual([status, body.id], [200, id]);
+    assert.equal(body.fulfillment.expectations[0].description, 'Post');
+    assert.equal((await call('GET', '/orders/ord_nothing')).status, 404);
+  });
+
+  test('shipments and refunds that are sent back are made, once', async () => {
+    const id = await boughtId();
+    const { body: order } = await call('GET', `/orders/${id}`);
+    order.fulfillment.events.push({
+      id: 'evt_1',
+      type: 'shipped',
+      line_items: [{ id: order.line_items[0].id, quantity: 1 }],
+      tracking_number: 'TRACK123',
+    });
+    order.adjustments.push({ id: 'adj_1', type: 'refund', status: 'pending', amount: 500 });
+
+    const { status, body } = await call('PUT', `/orders/${id}`, order);
+    const again = await call('PUT', `/orders/${id}`, body);
+
+    assert.deepEqual(
+      [status, body.fulfillment.events[0].tracking_number, body.adjustments[0].amount],
+      [200, 'TRACK123', 500],
+    );
+    assert.deepEqual(again.body, body);
+    assert.equal(body.line_items[0].status, 'fulfilled');
+  });
+
+  test('what is no order is 422', async () => {
+    const id = await boughtId();
+    const bad = { id: 'adj_1', type: 'refund', status: 'INVALID', amount: 500 };
+    for (const adjustments of [[bad], { id: 'adj_1' }])
+      assert.equal((await call('PUT', `/orders/${id}`, { adjustments })).status, 422);
+  });
+
+  test('shipping is simulated for who knows the secret', async () => {
+    const id = await boughtId();
+    const address = `/testing/simulate-shipping/${id}`;
+    for (const secret of ['', 'guess'])
+      assert.equal(
+        (await call('POST', address, undefined, { 'simulation-secret': secret })).status,
+        403,
+      );
+    const { status, body } = await call('POST', address, undefined, {
+      'simulation-secret': 'super-secret-sim-key',
+    });
+    assert.deepEqual([status, body.fulfillment.events[0].type], [200, 'shipped']);
+    assert.ok((await shop.events()).includes('order.fulfilled'));
+  });
+});
+
+test('ucp.md conflict 15: without the setting none of this is there', async (t) => {
+  const plain = await openShop(t);
+  const send = (method: 'PUT' | 'POST', url: string) =>
+    plain.send({ method, url, headers: { host: 'localhost:4000' }, payload: {} });
+  assert.equal((await send('PUT', '/ucp/orders/ord_1')).status, 405);
+  assert.equal((await send('POST', '/ucp/testing/simulate-shipping/ord_1')).status, 404);
+});
