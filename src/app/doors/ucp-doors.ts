@@ -1,3 +1,4 @@
+import { knownPlatforms } from '../../core/access/platforms/known-platforms.ts';
 import { platformDirectory } from '../../core/access/platforms/platform-directory.ts';
 import { storeOfItems } from '../../core/catalog/variants/store-of-items.ts';
 import { releaseSession } from '../../core/checkout/end-session.ts';
@@ -9,13 +10,15 @@ import { createOnceAcross } from '../../platform/once.ts';
 import { createOutbound } from '../../platform/outbound/client.ts';
 import { version } from '../version.ts';
 import type { SharedParts } from './door-parts.ts';
+import { readKnownPlatforms } from './known-platforms.ts';
 
 /** Where agents shop by UCP. */
 export async function openUcpDoors(http: Http, shared: SharedParts): Promise<void> {
-  const { unit, once, secrets, desk } = shared;
+  const { unit, once, secrets, desk, config } = shared;
   const parts = { ...shared, find: shared.finds.find };
   const stores = storeOfItems(shared);
   const onceAcross = createOnceAcross(unit, secrets);
+  const known = [...knownPlatforms, ...(await readKnownPlatforms(config.knownPlatforms))];
   const outbound = createOutbound(shared.outboundPolicy);
   http.addHook('onClose', () => outbound.close());
   const house = {
@@ -27,11 +30,11 @@ export async function openUcpDoors(http: Http, shared: SharedParts): Promise<voi
   const open = {
     ...parts,
     storeOfItems: stores,
-    platforms: platformDirectory(outbound),
+    platforms: platformDirectory(outbound, known),
     onceAcross,
     release: releaseSession,
     handlers: handlersOf(desk.processor),
     version,
   };
-  await http.register(ucpDoor({ house, open }));
+  await http.register(ucpDoor({ house, open, conformance: config.ucpConformance }));
 }

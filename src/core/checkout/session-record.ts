@@ -19,7 +19,7 @@ const ShippingOptionRecord = Type.Object({
   selected: Type.Boolean(),
 });
 
-const DiscountRecord = Type.Object({
+export const DiscountRecord = Type.Object({
   code: Type.String(),
   amount,
   type: Type.Union([Type.Literal('percent'), Type.Literal('fixed')]),

@@ -6,7 +6,10 @@ import type { Payment, PaymentPurpose, Refund } from './payment.ts';
  * purpose's owner hands its part in, and `app/` binds them into one table.
  */
 export type PaymentReaction = {
-  /** Locks the thing, before the payment itself is locked: everybody locks in this order. */
+  /**
+   * Locks the thing by one statement, sent at once: the payment's own lock travels behind it, and
+   * everybody locks in this order.
+   */
   lock(work: Work, subjectId: string): Promise<void>;
   /**
    * The money is there, told once. `unwanted`: nothing can be given for it, and all of it goes back by

@@ -51,6 +51,7 @@ export function storeRecord(site: Site, origin: string, counts: StoreCounts): St
     protocols: {
       agent_card: `${site.url}/.well-known/agent-card.json`,
       ucp: `${site.url}/.well-known/ucp`,
+      mcp: `${site.url}/api/mcp`,
     },
     policies: { ...site.policies, terms_version: site.termsVersion },
     updated_at: site.updatedAt.toISOString(),

@@ -8,7 +8,8 @@ import type { Asker, Skill } from '../../core/skills/skill.ts';
 import { knownBearer } from '../../http/callers/bearer.ts';
 import { type Introduction, type Tool, type ToolServer, toolResult } from '../../http/mcp/tool.ts';
 import type { McpDeps } from './deps.ts';
-import { inToolWords, skillOfTool, toolOf } from './skill-tools.ts';
+import { namingTools } from './naming-tools.ts';
+import { skillOfTool, toolOf } from './skill-tools.ts';
 
 /** The skills of the core as tools; a store host knows its own store only. */
 export function skillServer(deps: McpDeps): ToolServer {
@@ -23,8 +24,10 @@ export function skillServer(deps: McpDeps): ToolServer {
       const skill = skillOfTool(name);
       if (!skill) return null;
       const asker = await askerOf(deps, request);
-      const { text, data, isRefused } = await callSkill(deps.tools, asker, { skill, sent: args });
-      return toolResult(inToolWords(text), data, isRefused);
+      const { text, data, isRefused } = await namingTools(
+        callSkill(deps.tools, asker, { skill, sent: args }),
+      );
+      return toolResult(text, data, isRefused);
     },
   };
 }

@@ -41,7 +41,9 @@ export function toolOf({ name, title, description, input, readOnly, scope }: Ski
 
 const namesOfSkills = new RegExp(`\\b(?:${skills.map(({ name }) => name).join('|')})\\b`, 'g');
 
-/** A sentence that names skills, with the names of their tools. */
+/** A sentence that names skills, with the names of their tools; arguments do not name theirs. */
 export function inToolWords(sentence: string): string {
-  return sentence.replace(namesOfSkills, (name) => toolNameOf(name as SkillName));
+  return sentence
+    .replace(namesOfSkills, (name) => toolNameOf(name as SkillName))
+    .replace(/\{"skill":"\w+",/g, '{');
 }

@@ -13,7 +13,7 @@ test('a map from any name is said without patterns, wherever it stands', () => {
     type: 'object',
     properties: {
       options: { type: 'object', additionalProperties: { type: 'string', maxLength: 5 } },
-      list: { type: 'array', items: { type: 'object', additionalProperties: {} } },
+      list: { type: 'array', items: { type: 'object' } },
     },
     required: ['list'],
   });
@@ -23,4 +23,20 @@ test('other patterns stay', () => {
   const schema = { type: 'object', patternProperties: { '^x-': { type: 'string' } } };
 
   assert.deepEqual(toolSchema(schema), schema);
+});
+
+test('that anything else may be there goes without saying', () => {
+  const open = Type.Object({ id: Type.String() }, { additionalProperties: true });
+  const closed = Type.Object({ id: Type.String() }, { additionalProperties: false });
+  const said = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
+
+  assert.deepEqual(toolSchema(open), said);
+  assert.deepEqual(toolSchema(closed), { ...said, additionalProperties: false });
+});
+
+test('a choice among words is a text', () => {
+  const choice = { enum: ['one', 'two'] };
+
+  assert.deepEqual(toolSchema(choice), { type: 'string', ...choice });
+  assert.deepEqual(toolSchema({ enum: ['one', 2] }), { enum: ['one', 2] });
 });

@@ -5,17 +5,31 @@ const anyName = '^.*$';
 
 /**
  * A schema of ours as hosts hand it to their models: some take no `patternProperties`, so a map from
- * any name is said by `additionalProperties`. What is not JSON stays behind.
+ * any name is said by `additionalProperties`; some take no `enum` that is of no type. That anything
+ * else may be there goes without saying. What is not JSON stays behind.
  */
 export function toolSchema(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (_name, value: unknown) =>
-    isObject(value) && isObject(value.patternProperties) ? withoutPatterns(value) : value,
+    isObject(value) ? typed(withoutDefault(withoutPatterns(value))) : value,
   ) as object;
 }
 
-function withoutPatterns({ patternProperties, ...rest }: Record<string, unknown>) {
-  const patterns = patternProperties as Record<string, unknown>;
-  return anyName in patterns
+function withoutPatterns(schema: Record<string, unknown>): Record<string, unknown> {
+  const { patternProperties: patterns, ...rest } = schema;
+  return isObject(patterns) && anyName in patterns
     ? { ...rest, additionalProperties: patterns[anyName] }
-    : { ...rest, patternProperties };
+    : schema;
+}
+
+/** `true` and an empty schema are what JSON Schema means without the word; each costs a model its tokens. */
+function withoutDefault(schema: Record<string, unknown>): Record<string, unknown> {
+  const { additionalProperties: others, ...rest } = schema;
+  const isAnything = others === true || (isObject(others) && Object.keys(others).length === 0);
+  return isAnything ? rest : schema;
+}
+
+function typed(schema: Record<string, unknown>): Record<string, unknown> {
+  const { enum: words, type } = schema;
+  const isOfWords = Array.isArray(words) && words.every((word) => typeof word === 'string');
+  return isOfWords && type === undefined ? { type: 'string', ...schema } : schema;
 }

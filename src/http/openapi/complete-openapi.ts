@@ -45,7 +45,10 @@ function tagsOf(operations: Operation[]): OpenApi['tags'] {
 function completeOperation(given: Operation, method: string, path: string): Operation {
   const security = given.security ?? [];
   const isKeyed =
-    method !== 'get' && !isOfAgents(given) && (security.length > 0 || isOfGuests(given));
+    method !== 'get' &&
+    !isOfAgents(given) &&
+    !isOfUcp(given) &&
+    (security.length > 0 || isOfGuests(given));
   const parameters = [
     ...(given.parameters ?? []).map(completeParameter),
     ...(isKeyed ? [idempotencyKey] : []),
@@ -64,6 +67,9 @@ function completeOperation(given: Operation, method: string, path: string): Oper
 /** Writes without a credential whose repeats are safe too. */
 const isOfGuests = ({ tags }: Operation) => tags.includes('Carts');
 
+/** Its guests search by POST, and its writes say for themselves that they need a key. */
+const isOfUcp = ({ tags }: Operation) => tags.some((tag) => tag.startsWith('UCP'));
+
 /** Writes that are refused without a key. */
 const needsKey = ({ tags }: Operation) => tags.includes('UCP: checkout');
 
@@ -74,7 +80,7 @@ function credentialOf(security: Operation['security']): string {
   const scopes = security.flatMap(({ bearer = [] }) => bearer);
   const isOptional = security.some((way) => Object.keys(way).length === 0);
   if (scopes.length === 0 && security.length > 0)
-    return isOptional ? '' : 'Needs a bearer, with whatever scopes.';
+    return isOptional ? 'A bearer is optional.' : 'Needs a bearer, with whatever scopes.';
   return scopes.length > 0
     ? `Needs a bearer with the scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`
     : 'Needs no credential.';

@@ -72,6 +72,43 @@ describe('profiles of platforms', () => {
     });
   }
 
+  test('so many are fetched at a time and no more; those that are known go on', async () => {
+    const waiting = Promise.withResolvers<OutboundAnswer>();
+    const directory = platformDirectory({ send: () => waiting.promise });
+    const urls = Array.from({ length: 32 }, (_, at) => `${url}?${at}`);
+    const running = urls.map((each) => directory.byUrl(each));
+
+    await assert.rejects(directory.byUrl(`${url}?more`), {
+      reason: 'discovery_busy',
+      retryAfterSeconds: 5,
+    });
+    const [known] = knownPlatforms;
+    assert.equal((await directory.byUrl(known?.url ?? '')).version, known?.version);
+    waiting.resolve(answer());
+    await Promise.all(running);
+    assert.equal((await directory.byUrl(`${url}?more`)).version, '2026-04-08');
+  });
+
+  test('bulky ones make room for each other', async () => {
+    const filled = { ...profile, padding: 'x'.repeat(200_000) };
+    const out = outbound(() => answer({ body: Buffer.from(JSON.stringify(filled)) }));
+    const directory = platformDirectory(out, []);
+
+    for (let at = 0; at < 50; at += 1) await directory.byUrl(`${url}?${at}`);
+    await directory.byUrl(`${url}?49`);
+    assert.equal(out.asked.length, 50);
+    await directory.byUrl(`${url}?0`);
+    assert.equal(out.asked.length, 51);
+  });
+
+  test('a sentence ends once, and says how to mend it', async () => {
+    const directory = platformDirectory(
+      outbound(() => new OutboundError('connect', 'No connection was made: ECONNREFUSED.')),
+      [],
+    );
+    await assert.rejects(directory.byUrl(url), { message: /ECONNREFUSED\. Serve it over https/ });
+  });
+
   test('a fault of ours is no refusal', async () => {
     const directory = platformDirectory(
       outbound(() => new TypeError('a bug')),

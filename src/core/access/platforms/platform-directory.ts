@@ -8,11 +8,14 @@ import { type PlatformProfile, readPlatformProfile } from './platform-profile.ts
 /**
  * Profiles of agents' platforms by their address: kept as long as they may be, fetched once for all
  * who ask at the same time. 400 `invalid_profile_url`, 424 `profile_unreachable`, 422
- * `profile_malformed`.
+ * `profile_malformed`, 503 `discovery_busy`.
  */
 export type PlatformDirectory = { byUrl(url: string): Promise<PlatformProfile> };
 
 const limits = { timeoutSeconds: 5, keepBodyBytes: 262_144 };
+/** Whoever names profiles makes us fetch and keep so much at a time and no more (UCP, "Fetching"). */
+const mostAtOnce = 32;
+const keptProfiles = { max: 2_000, maxSize: 8_388_608, ttlResolution: 100 };
 /** A profile is kept a minute at least and a day at the most, whatever its own headers say. */
 const shortest = 60;
 const longest = 86_400;
@@ -21,17 +24,21 @@ const refusedSeconds = 10;
 
 type Entry = { profile: PlatformProfile } | { refusal: Refusal };
 
+/** What came of a fetch, for how long it is kept, and how much it was. */
+type Fetched = { entry: Entry; seconds: number; bytes: number };
+
 export function platformDirectory(
   outbound: Pick<Outbound, 'send'>,
   known: readonly PlatformProfile[] = knownPlatforms,
 ): PlatformDirectory {
   const given = new Map(known.map((profile) => [profile.url, profile]));
-  const fetched = new LRUCache<string, Entry>({ max: 2_000, ttlResolution: 100 });
+  const fetched = new LRUCache<string, Entry>(keptProfiles);
   const inFlight = new Map<string, Promise<Entry>>();
   const fetchOnce = (url: string) => {
+    if (inFlight.size >= mostAtOnce) throw busy();
     const running = fetchEntry(outbound, url)
-      .then(({ entry, seconds }) => {
-        fetched.set(url, entry, { ttl: seconds * 1_000 });
+      .then(({ entry, seconds, bytes }) => {
+        fetched.set(url, entry, { ttl: seconds * 1_000, size: url.length + bytes });
         return entry;
       })
       .finally(() => inFlight.delete(url));
@@ -49,20 +56,18 @@ export function platformDirectory(
   };
 }
 
-async function fetchEntry(
-  outbound: Pick<Outbound, 'send'>,
-  url: string,
-): Promise<{ entry: Entry; seconds: number }> {
+async function fetchEntry(outbound: Pick<Outbound, 'send'>, url: string): Promise<Fetched> {
   try {
     const headers = { accept: 'application/json' };
     const answer = await outbound.send({ url, method: 'GET', headers }, limits);
     if (answer.status !== 200) throw unreachable(`it answered ${answer.status}`);
     if (answer.bodyTruncated) throw unreachable('it is too long or came too slowly');
-    return { entry: { profile: readPlatformProfile(url, answer.body) }, seconds: ageOf(answer) };
+    const profile = readPlatformProfile(url, answer.body);
+    return { entry: { profile }, seconds: ageOf(answer), bytes: answer.body.byteLength };
   } catch (error) {
     const refusal = error instanceof OutboundError ? refusalOf(error) : error;
     if (!(refusal instanceof Refusal)) throw error;
-    return { entry: { refusal }, seconds: refusedSeconds };
+    return { entry: { refusal }, seconds: refusedSeconds, bytes: refusal.message.length };
   }
 }
 
@@ -74,7 +79,7 @@ function ageOf({ headers }: OutboundAnswer): number {
 /** An address that is none, or that nobody has, is the caller's; an answer that does not come is not. */
 function refusalOf({ errorClass, message }: OutboundError): Refusal {
   if (errorClass === 'blocked' || errorClass === 'dns') return badProfileUrl(message);
-  return unreachable(message);
+  return unreachable(message.replace(/\.+$/, ''));
 }
 
 /** 400 `invalid_profile_url`. */
@@ -85,5 +90,14 @@ const unreachable = (why: string) =>
   new Refusal(
     'upstream_failed',
     'profile_unreachable',
-    `The profile of your platform cannot be fetched: ${why}.`,
+    `The profile of your platform cannot be fetched: ${why}. Serve it over https with status 200, without redirects.`,
+  );
+
+/** Known and kept profiles are answered all the while. */
+const busy = () =>
+  new Refusal(
+    'unavailable',
+    'discovery_busy',
+    'Too many profiles of platforms are being fetched at this moment: send the same again.',
+    { retryAfterSeconds: 5 },
   );

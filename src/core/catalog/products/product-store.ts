@@ -99,6 +99,9 @@ export async function listPublishedProducts(
   return rows.map((row) => toProduct(reader, row));
 }
 
+/** Handed over unseen: a plan that knows their length seems cheaper, and would be made anew each time. */
+const unseenLists = 'unnest((select $1::text[]), (select $2::text[]), (select $3::text[]))';
+
 /** Published products of published stores by id, in the order of the ids; `siteId` null: of any store. */
 export async function findPublishedProducts(
   reader: Reader,
@@ -106,7 +109,7 @@ export async function findPublishedProducts(
 ): Promise<Product[]> {
   const rows = await reader.named<ProductRow>({
     name: 'products_published_by_ids',
-    text: `${selectProduct} join unnest($1::text[], $2::text[], $3::text[]) with ordinality
+    text: `${selectProduct} join ${unseenLists} with ordinality
           as w (workspace_id, product_id, site_id, place)
         on w.workspace_id = p.workspace_id and w.product_id = p.product_id
       where p.site_id = coalesce(w.site_id, p.site_id) and p.archived_at is null and p.published_at <= $4
@@ -128,11 +131,12 @@ export async function findPublishedByAnyId(
 ): Promise<Product[]> {
   const rows = await reader.named<ProductRow>({
     name: 'products_published_by_any_id',
-    text: `${selectProduct} join unnest($1::text[], $2::text[], $3::text[]) with ordinality
-          as w (workspace_id, id, site_id, place)
-        on w.workspace_id = p.workspace_id
-          and p.product_id = coalesce((select v.product_id from variants v
-            where v.workspace_id = w.workspace_id and v.variant_id = w.id and v.archived_at is null), w.id)
+    // The ids come first: whoever looks for them among the products goes through all of these.
+    text: `with w as materialized (
+        select workspace_id, site_id, place, coalesce((select v.product_id from variants v
+            where v.workspace_id = i.workspace_id and v.variant_id = i.id and v.archived_at is null), id) as product_id
+        from ${unseenLists} with ordinality as i (workspace_id, id, site_id, place))
+      ${selectProduct} join w on w.workspace_id = p.workspace_id and w.product_id = p.product_id
       where p.site_id = coalesce(w.site_id, p.site_id) and p.archived_at is null and p.published_at <= $4
       order by w.place`,
     values: [

@@ -1,6 +1,7 @@
 import type { Work } from '../../../platform/work.ts';
 import type { WantedItem } from '../../carts/cart-items.ts';
-import { chooseVariants } from '../../catalog/variants/choose-variants.ts';
+import { type Chosen, chooseVariants } from '../../catalog/variants/choose-variants.ts';
+import { resolveVariant } from '../../catalog/variants/resolve-variant.ts';
 import type { QuoteMessage } from '../../pricing/quote.ts';
 import type { SessionItem, SessionItemDraft, SessionSite } from '../session.ts';
 
@@ -20,7 +21,7 @@ export async function sessionLines(
   wanted: readonly WantedLine[],
   before: readonly SessionItem[] = [],
 ): Promise<SessionLines> {
-  const chosen = await chooseVariants(work, site, wanted);
+  const chosen = await variantsMeant(work, site, wanted);
   const nameLine = namesFrom(work, before);
   const named = chosen.map(({ line, choice, isDefaulted }) => {
     const { productId, id: variantId } = choice;
@@ -33,6 +34,31 @@ export async function sessionLines(
       isDefaulted ? [defaulted(item.id, choice.options)] : [],
     ),
   };
+}
+
+/**
+ * Options decide (§4.8): a line that was answered and comes back with other options means the variant
+ * that these name, not the one it was.
+ */
+async function variantsMeant(
+  work: Work,
+  site: Pick<SessionSite, 'id' | 'currency'>,
+  wanted: readonly WantedLine[],
+): Promise<Chosen<WantedLine>[]> {
+  const chosen = await chooseVariants(work, site, wanted);
+  if (!chosen.some(isOtherwise)) return chosen;
+  const meant = chosen.map((each) =>
+    isOtherwise(each)
+      ? { ...each.line, productId: each.choice.productId, variantId: null }
+      : each.line,
+  );
+  return chooseVariants(work, site, meant);
+}
+
+/** The variant that its id names is not like the options beside it. */
+function isOtherwise({ line: { variantId, options }, choice }: Chosen<WantedLine>): boolean {
+  if (variantId === null || options === null || Object.keys(options).length === 0) return false;
+  return resolveVariant([choice], options).variant === null;
 }
 
 /** Each name is given once. */
@@ -49,6 +75,6 @@ function namesFrom(work: Work, before: readonly SessionItem[]) {
 function defaulted(lineId: string, options: Record<string, string>): QuoteMessage {
   const words = Object.entries(options).map(([name, value]) => `${name} ${value}`);
   const taken = words.join(', ') || 'the first one in stock';
-  const content = `No variant was named: ${taken} was taken. Send variant_options for another one.`;
+  const content = `No variant was named: ${taken} was taken. Name another one to have that instead.`;
   return { type: 'info', code: 'variant_defaulted', content, lineId };
 }

@@ -2,22 +2,28 @@ import type { View } from '../../../platform/work.ts';
 import type { Order } from '../../orders/order.ts';
 import { getOrder } from '../../orders/read-orders.ts';
 import { findPayment } from '../../payments/manage-payments.ts';
+import { siteNotFound } from '../../sites/site.ts';
 import { type FoundSession, getSessionAndSite } from '../load-session.ts';
 import { isLive } from '../session.ts';
 
 /** A session with what it has become. `isPaying`: the processor has its payment, and tells later. */
 export type ShownSession = FoundSession & { order: Order | null; isPaying: boolean };
 
-/** The session as it stands at this moment; 404 `checkout_not_found`. */
+/** The session as it stands at this moment; 404 `checkout_not_found`, and as `shownSession`. */
 export async function lookAtSession(view: View, id: string): Promise<ShownSession> {
   return shownSession(view, await getSessionAndSite(view, id));
 }
 
-/** The same for one that is at hand. */
+/**
+ * The same for one that is at hand. 404 `site_not_found` when its store was closed in between: readers
+ * are told what writers are; what was bought or is being paid goes on.
+ */
 export async function shownSession(view: View, found: FoundSession): Promise<ShownSession> {
-  const { session } = found;
+  const { session, site } = found;
+  const isPaying = await isBeingPaid(view, found);
+  if (!site.published && isLive(session) && !isPaying) throw siteNotFound();
   const order = session.orderId === null ? null : await getOrder(view, session.orderId);
-  return { ...found, order, isPaying: await isBeingPaid(view, found) };
+  return { ...found, order, isPaying };
 }
 
 async function isBeingPaid(view: View, { session }: FoundSession): Promise<boolean> {

@@ -19,8 +19,12 @@ const advice: Record<string, string> = {
   payment_in_progress: 'Wait a few seconds, then send the same again.',
 };
 
+/** They choose among what there is, which is told. */
+const ofShipping = ['shipping_option_unknown', 'shipping_option_required'];
+
 /** What to send instead, in one sentence, or nothing when the refusal says it. */
 export function adviceFor({ reason, mend, retryAfterSeconds }: Refusal): string {
+  if (ofShipping.includes(reason)) return shippingChoice(mend.shipping_options);
   if (reason === 'insufficient_stock' && typeof mend.available === 'number')
     return mend.available > 0
       ? `Ask for no more than ${mend.available}.`
@@ -31,4 +35,9 @@ export function adviceFor({ reason, mend, retryAfterSeconds }: Refusal): string 
   return retryAfterSeconds === undefined
     ? ''
     : `Send the same again in ${retryAfterSeconds} seconds.`;
+}
+
+function shippingChoice(options: unknown): string {
+  const ids = Array.isArray(options) ? options.map(({ id }: { id: string }) => id) : [];
+  return ids.length > 0 ? `Send ${ids.join(' or ')} as selected_shipping_option_id.` : '';
 }

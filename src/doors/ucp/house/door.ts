@@ -10,6 +10,9 @@ import type { HouseDeps } from './deps.ts';
 import { answerHouseError } from './envelope.ts';
 import { orderRoute } from './orders/orders.ts';
 
+/** Guests may do all of it; a bearer of the workspace sees more of its orders (§5). */
+const bearerOrNone = [{ bearer: [] }, {}];
+
 /** UCP as the interface has it (§4.8): guests may do all of it, every answer has the envelope. */
 export function houseDoor(deps: HouseDeps) {
   return async (app: Http) => {
@@ -39,6 +42,9 @@ export function houseDoor(deps: HouseDeps) {
       strictPreflight: false,
     });
     answerUnknownRoutes(app);
+    app.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, security: bearerOrNone };
+    });
     await app.register(async (reads: Http) => {
       acceptBearer(reads, { ...deps, surface: 'ucp' });
       takeNoBody(reads);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { sessionNotFound } from '../../../core/checkout/session.ts';
+import { type CheckoutSession, sessionNotFound } from '../../../core/checkout/session.ts';
 import { type Site, siteNotFound } from '../../../core/sites/site.ts';
+import type { HostScope } from '../../../http/host.ts';
 import type { Tenant } from '../../../platform/work.ts';
 import type { HouseDeps } from './deps.ts';
 
@@ -45,6 +46,14 @@ export async function sellingStore(
     return wanted.slug ? publishedStore(deps, wanted.slug) : deps.storeOf(wanted.ids);
   if (wanted.slug && wanted.slug !== host.site.slug) throw siteNotFound();
   return host.site;
+}
+
+/** A store host knows the sessions of its own store only: 404 `checkout_not_found`. */
+export function refuseElsewhere(
+  host: HostScope,
+  { siteId }: Pick<CheckoutSession, 'siteId'>,
+): void {
+  if (host.kind === 'store' && host.site.id !== siteId) throw sessionNotFound();
 }
 
 /** The workspace that a session's id names; whatever names none is no session. */

@@ -4,12 +4,12 @@ import type { CountVisit } from '../../../http/callers/visits.ts';
 import { asRefusal } from '../../../http/errors/as-refusal.ts';
 import type { ResolveHost } from '../../../http/host.ts';
 import { clientNetwork } from '../../../http/input/client-network.ts';
-import { invalid } from '../../../kernel/refusal.ts';
+import { invalid, Refusal } from '../../../kernel/refusal.ts';
 import type { Caller, PublicDeps } from './caller.ts';
 import { type Answer, answered } from './idempotent.ts';
 import type { Operation } from './operations.ts';
-import { isOutcome, outcomeBody } from './protocol/failures.ts';
-import { needCapability, negotiate } from './protocol/negotiation.ts';
+import { continuing, isOutcome, outcomeBody } from './protocol/failures.ts';
+import { type Active, needCapability, negotiate } from './protocol/negotiation.ts';
 
 export type CallDeps = PublicDeps & { resolveHost: ResolveHost; countVisit: CountVisit };
 
@@ -19,6 +19,14 @@ export type Said = {
   profileUrl: string;
   idempotencyKey: string | null;
 };
+
+/** How a binding has its calls carried out. */
+export type CallOperation = (
+  deps: CallDeps,
+  request: FastifyRequest,
+  operation: Operation,
+  call: { said: Said; args: unknown },
+) => Promise<Omit<Answer, 'status'> & { status: number }>;
 
 /**
  * Calls an operation for whoever sent the request. What business refuses is answered in UCP's words;
@@ -31,33 +39,52 @@ export async function callOperation(
   operation: Operation,
   { said, args }: { said: Said; args: unknown },
 ): Promise<Answer> {
-  const caller = await callerOf(deps, request, said);
   try {
-    needCapability(caller.active, operation.capability);
+    const caller = await callerOf(deps, request, { said, operation });
     return await operation.run(deps, caller, args);
   } catch (error) {
     const refusal = asRefusal(error);
     if (!refusal || !isOutcome(refusal)) throw error;
-    return answered(outcomeBody(refusal));
+    return answered(outcomeBody(refusal, operation.creates));
   }
 }
 
-async function callerOf(deps: CallDeps, request: FastifyRequest, said: Said): Promise<Caller> {
+type Saying = { said: Said; operation: Operation };
+
+async function callerOf(
+  deps: CallDeps,
+  request: FastifyRequest,
+  { said, operation }: Saying,
+): Promise<Caller> {
   const { channel, profileUrl, idempotencyKey } = said;
   if (idempotencyKey !== null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) throw badKey();
-  const [platform, host] = await Promise.all([
-    deps.platforms.byUrl(profileUrl),
-    deps.resolveHost(request),
-  ]);
+  const host = await deps.resolveHost(request);
   return {
     channel,
     host,
     bearer: knownBearer(request),
     network: clientNetwork(request.ip),
-    active: negotiate(platform),
+    active: await agree(deps, { host, profileUrl, operation }),
     idempotencyKey,
     countVisit: (site) => deps.countVisit(request, site),
   };
+}
+
+type Agreeing = { host: Caller['host']; profileUrl: string; operation: Operation };
+
+/** What both sides can do. Where that is nothing, a buyer may still go to the store itself. */
+async function agree(
+  { platforms }: CallDeps,
+  { host, profileUrl, operation }: Agreeing,
+): Promise<Active> {
+  try {
+    const active = negotiate(await platforms.byUrl(profileUrl));
+    needCapability(active, operation.capability);
+    return active;
+  } catch (error) {
+    if (!(error instanceof Refusal) || host.kind !== 'store') throw error;
+    throw continuing(error, host.site.url);
+  }
 }
 
 function badKey() {

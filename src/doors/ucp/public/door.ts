@@ -7,7 +7,7 @@ import { headersOf } from '../../../http/errors/rest-errors.ts';
 import { answerUnknownRoutes } from '../../../http/errors/unknown-route.ts';
 import type { Http } from '../../../http/server.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
-import type { CallDeps } from './call.ts';
+import { type CallDeps, type CallOperation, callOperation } from './call.ts';
 import { protocolError } from './protocol/failures.ts';
 import { restRoutes } from './rest.ts';
 
@@ -17,7 +17,7 @@ export const publicPath = '/ucp';
 export type PublicDoorDeps = CallDeps & { authenticate: Authenticate; limits: RateLimits };
 
 /** UCP as ucp.dev describes it, over REST: `{origin}/ucp`. */
-export function publicDoor(deps: PublicDoorDeps) {
+export function publicDoor(deps: PublicDoorDeps, call: CallOperation = callOperation) {
   return async (app: Http) => {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -49,7 +49,7 @@ export function publicDoor(deps: PublicDoorDeps) {
     });
     acceptBearer(app, { ...deps, surface: 'ucp' });
     answerUnknownRoutes(app);
-    restRoutes(app, deps);
+    restRoutes(app, deps, call);
   };
 }
 

@@ -76,11 +76,8 @@ function metaOf({ needsKey = false }: Operation) {
   };
 }
 
-/** They bring something new into being, and leave everything else as it is. */
-const adding = ['create_cart', 'create_checkout'];
-
 function toolOf(operation: Operation): Tool {
-  const { name, title, description, input, readOnly } = operation;
+  const { name, title, description, input, readOnly, creates = false } = operation;
   return {
     name,
     title,
@@ -93,7 +90,7 @@ function toolOf(operation: Operation): Tool {
     annotations: {
       title,
       readOnlyHint: readOnly,
-      destructiveHint: !readOnly && !adding.includes(name),
+      destructiveHint: !readOnly && !creates,
       idempotentHint: readOnly,
       openWorldHint: false,
     },

@@ -34,6 +34,8 @@ type Facts<Input extends TObject> = {
   /** Its arguments: `id`, and what REST sends as its body under `catalog`, `cart` or `checkout`. */
   input: Input;
   readOnly: boolean;
+  /** It brings something new into being, and leaves everything else as it is. */
+  creates?: boolean;
   /** Over MCP a key must come with it; over REST one may. */
   needsKey?: boolean;
 };
@@ -80,7 +82,8 @@ export const operations: readonly Operation[] = [
     {
       name: 'search_catalog',
       title: 'Search the catalog',
-      description: 'Finds products by words and filters; the cursor leads to the next page.',
+      description:
+        'Finds products by words and filters. Answers their variants: the id of one is what carts and checkouts take as `item.id`. The cursor leads to the next page.',
       capability: 'dev.ucp.shopping.catalog.search',
       input: SearchInput,
       readOnly: true,
@@ -91,7 +94,8 @@ export const operations: readonly Operation[] = [
     {
       name: 'lookup_catalog',
       title: 'Look up products',
-      description: 'Products by ids of theirs or of their variants, at most 50.',
+      description:
+        'Products by ids of theirs or of their variants, at most 50; ids that are not found are told in `messages`.',
       capability: 'dev.ucp.shopping.catalog.lookup',
       input: LookupInput,
       readOnly: true,
@@ -102,7 +106,8 @@ export const operations: readonly Operation[] = [
     {
       name: 'get_product',
       title: 'Show a product',
-      description: 'One product with its options, and which of them go with what is selected.',
+      description:
+        'One product with its options, its variants and their stock; with `selected`, which options still go together.',
       capability: 'dev.ucp.shopping.catalog.lookup',
       input: ProductInput,
       readOnly: true,
@@ -113,10 +118,12 @@ export const operations: readonly Operation[] = [
     {
       name: 'create_cart',
       title: 'Start a cart',
-      description: 'A basket with what it comes to; nothing is bought or set aside.',
+      description:
+        'A basket with what it comes to; nothing is bought or set aside. Its id opens a checkout as `cart_id`.',
       capability: cart,
       input: CartCreateInput,
       readOnly: false,
+      creates: true,
     },
     createCart,
   ),
@@ -124,7 +131,7 @@ export const operations: readonly Operation[] = [
     {
       name: 'get_cart',
       title: 'Show a cart',
-      description: 'The cart with prices of this moment.',
+      description: 'The cart as it is, with prices and stock of this moment.',
       capability: cart,
       input: IdInput,
       readOnly: true,
@@ -135,7 +142,8 @@ export const operations: readonly Operation[] = [
     {
       name: 'update_cart',
       title: 'Replace a cart',
-      description: 'All of the cart is sent again; what is left out is taken away.',
+      description:
+        'All of the cart is sent again, lines that stay too; what is left out is taken away.',
       capability: cart,
       input: CartUpdateInput,
       readOnly: false,
@@ -158,10 +166,12 @@ export const operations: readonly Operation[] = [
     {
       name: 'create_checkout',
       title: 'Start a checkout',
-      description: 'Of line items, or of a cart by its `cart_id`. Amounts are in minor units.',
+      description:
+        'Of line items, or of a cart by its `cart_id`. Answers totals in minor units, in `messages` what it still needs, and in `ucp.payment_handlers` how it can be paid.',
       capability: checkout,
       input: CheckoutCreateInput,
       readOnly: false,
+      creates: true,
     },
     createCheckout,
   ),
@@ -169,7 +179,8 @@ export const operations: readonly Operation[] = [
     {
       name: 'get_checkout',
       title: 'Show a checkout',
-      description: 'How the checkout stands, and what it still needs.',
+      description:
+        'How the checkout stands: its `status`, what it still needs, and the order once it is bought.',
       capability: checkout,
       input: IdInput,
       readOnly: true,
@@ -180,7 +191,8 @@ export const operations: readonly Operation[] = [
     {
       name: 'update_checkout',
       title: 'Replace a checkout',
-      description: 'All of the checkout is sent again; what is left out is taken away.',
+      description:
+        'All of the checkout is sent again, lines, buyer and fulfillment that stay too; what is left out is taken away. An option of shipping is chosen in `fulfillment.methods[0].groups[0].selected_option_id`.',
       capability: checkout,
       input: CheckoutUpdateInput,
       readOnly: false,
@@ -191,7 +203,8 @@ export const operations: readonly Operation[] = [
     {
       name: 'complete_checkout',
       title: 'Place the order',
-      description: 'Pays with an instrument of an offered payment handler; answers the order.',
+      description:
+        'Buys a checkout that is ready_for_complete, with an instrument of an offered payment handler. Answers its `order`, or in `messages` why nothing was bought.',
       capability: checkout,
       input: CheckoutCompleteInput,
       readOnly: false,
@@ -203,7 +216,7 @@ export const operations: readonly Operation[] = [
     {
       name: 'cancel_checkout',
       title: 'Give a checkout up',
-      description: 'Nothing is bought; what was set aside is free again.',
+      description: 'Nothing is bought, and what was set aside is free again. It cannot be undone.',
       capability: checkout,
       input: IdInput,
       readOnly: false,
@@ -215,7 +228,8 @@ export const operations: readonly Operation[] = [
     {
       name: 'get_order',
       title: 'Show an order',
-      description: 'How an order stands. Needs a bearer of the store with read:orders.',
+      description:
+        'How an order stands: what was sent, what came back. Needs a bearer credential of the store with the scope read:orders.',
       capability: 'dev.ucp.shopping.order',
       input: IdInput,
       readOnly: true,

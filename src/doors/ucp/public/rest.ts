@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Http } from '../../../http/server.ts';
-import { type CallDeps, callOperation } from './call.ts';
+import type { CallDeps, CallOperation } from './call.ts';
 import { operationOf } from './operations.ts';
 import { profileUrlIn } from './protocol/ucp-agent.ts';
 
@@ -27,7 +27,7 @@ const rows: Row[] = [
 ];
 
 /** The REST binding: each route is one of the operations, described by the standard itself. */
-export function restRoutes(app: Http, deps: CallDeps): void {
+export function restRoutes(app: Http, deps: CallDeps, call: CallOperation): void {
   for (const [method, url, name, body] of rows) {
     const operation = operationOf(name);
     if (!operation) throw new Error(`there is no operation ${name}`);
@@ -42,7 +42,7 @@ export function restRoutes(app: Http, deps: CallDeps): void {
           idempotencyKey: method === 'GET' ? null : keyIn(request),
         };
         const args = argsOf(request, body);
-        const answer = await callOperation(deps, request, operation, { said, args });
+        const answer = await call(deps, request, operation, { said, args });
         return say(reply, answer);
       },
     });
@@ -62,7 +62,7 @@ function keyIn({ headers }: FastifyRequest): string | null {
   return key === undefined ? null : [key].flat().join(', ');
 }
 
-type Said = Awaited<ReturnType<typeof callOperation>>;
+type Said = Awaited<ReturnType<CallOperation>>;
 
 function say(reply: FastifyReply, { status, body, isReplayed }: Said): FastifyReply {
   if (isReplayed) reply.header('idempotent-replayed', 'true');

@@ -1,10 +1,10 @@
 import type { Tenant, View } from '../../../../platform/work.ts';
 import type { Cart } from '../../../carts/cart.ts';
 import { applyCoupon, setDetails } from '../../../carts/cart-details.ts';
-import type { CartAccess } from '../../../carts/change-cart.ts';
+import { type CartAccess, lockForChange } from '../../../carts/change-cart.ts';
 import { getCart } from '../../../carts/create-cart.ts';
 import { checkoutCart, type Handoff } from '../../../checkout/cart/checkout-cart.ts';
-import { getSession } from '../../../checkout/load-session.ts';
+import { getSession, lockSession } from '../../../checkout/load-session.ts';
 import type { CheckoutSession } from '../../../checkout/session.ts';
 import { awaitsCart, awaitsCheckout } from '../../../tasks/awaits.ts';
 import type { Artifact } from '../../../tasks/message.ts';
@@ -45,11 +45,20 @@ export async function checkOut(
 
 /** Only what is new: anything else would close the page that the buyer may be paying on. */
 async function keepDetails({ unit }: SkillTools, { tenant, access, input }: Wanted): Promise<void> {
-  const cart = await unit.view(tenant, (view) => getCart(view, access.token));
-  const details = newDetails(cart, input);
-  const code = newCode(cart, input.code);
-  if (cart.status !== 'active' || (isNothing(details) && code === null)) return;
+  const newsFor = (cart: Cart) => {
+    const [details, code] = [newDetails(cart, input), newCode(cart, input.code)];
+    return cart.status !== 'active' || (isNothing(details) && code === null)
+      ? null
+      : { details, code };
+  };
+  if (!newsFor(await unit.view(tenant, (view) => getCart(view, access.token)))) return;
   await unit.run(tenant, async (work) => {
+    // Under lock, after its session as ever: a twin may have said the same meanwhile.
+    const { cart } = await lockForChange(work, {
+      token: access.token,
+      release: async (_, id) => void (await lockSession(work, id)),
+    });
+    const { details = {}, code = null } = newsFor(cart) ?? {};
     if (!isNothing(details)) await setDetails(work, access, details);
     if (code !== null) await applyCoupon(work, access, code);
   });

@@ -11,6 +11,8 @@ import { findWanted, type Wanted } from '../../../../core/skills/reading/search/
 import type { SearchWish } from '../../../../core/skills/reading/search/search-input.ts';
 import type { Http } from '../../../../http/server.ts';
 import { codeOfId } from '../../../../kernel/id.ts';
+import { maxAmount } from '../../../../kernel/money.ts';
+import { invalid } from '../../../../kernel/refusal.ts';
 import type { HouseDeps } from '../deps.ts';
 import { envelope } from '../envelope.ts';
 import { askedStore, storeOfPath } from '../place.ts';
@@ -109,8 +111,10 @@ async function productsOf(
   return loadHits(unit.published(), hits);
 }
 
+/** 400 for bounds that are the wrong way round. */
 function readWish(body: Static<typeof SearchBody>): SearchWish {
   const { query, filters, limit, cursor } = body;
+  if ((filters?.price_min ?? 0) > (filters?.price_max ?? maxAmount)) throw turnedRange();
   return {
     q: query?.trim() || null,
     inStock: filters?.in_stock ?? false,
@@ -125,6 +129,11 @@ function readWish(body: Static<typeof SearchBody>): SearchWish {
     limit,
     cursor: cursor || null,
   };
+}
+
+function turnedRange() {
+  const message = 'must not be above filters.price_max';
+  return invalid([{ field: 'filters.price_min', code: 'above_price_max', message }]);
 }
 
 /** What was made of a page: a finder that remembers answers the same page to the same question. */

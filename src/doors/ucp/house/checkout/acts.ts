@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { applyDiscount, giveConsent } from '../../../../core/checkout/change-session.ts';
 import { cancelSession } from '../../../../core/checkout/end-session.ts';
-import { getSessionAndSite } from '../../../../core/checkout/load-session.ts';
+import { getSession, getSessionAndSite } from '../../../../core/checkout/load-session.ts';
 import { completeSession } from '../../../../core/checkout/payment/complete-with-token.ts';
 import type { Http } from '../../../../http/server.ts';
 import type { HouseDeps } from '../deps.ts';
-import { tenantOf } from '../place.ts';
+import { refuseElsewhere, tenantOf } from '../place.ts';
 import { readCompletion, readConsent } from './read.ts';
 import { CompleteBody, ConsentBody, DiscountBody, SessionPath } from './schemas.ts';
 import { sessionAnswer } from './session-answer.ts';
@@ -72,6 +72,9 @@ export function actRoutes(app: Http, deps: HouseDeps): void {
     const { id } = request.params;
     const completion = readCompletion(request.body, deps.desk.processor.name);
     const tenant = await tenantOf(deps, id);
+    const host = await deps.resolveHost(request);
+    if (host.kind === 'store')
+      refuseElsewhere(host, await deps.unit.view(tenant, (view) => getSession(view, id)));
     return deps.act(
       { request, reply },
       { tenant },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { maxLines, maxQuantity } from '../../../../core/carts/cart.ts';
-import { CheckoutSessionRecord } from '../../../../core/checkout/session-record.ts';
+import { CheckoutSessionRecord, DiscountRecord } from '../../../../core/checkout/session-record.ts';
 import { AddressInput, BuyerInput } from '../../../../core/customers/address.ts';
 import { nullable } from '../../../../platform/fields.ts';
 
@@ -10,7 +10,16 @@ export const SessionPath = Type.Object({
 
 /** A session in its envelope (§2.6). */
 export const UcpSession = Type.Object(
-  { ucp: Type.Ref('UcpEnvelope'), ...CheckoutSessionRecord.properties },
+  {
+    ucp: Type.Ref('UcpEnvelope'),
+    ...CheckoutSessionRecord.properties,
+    discount: Type.Optional(
+      Type.Object({
+        ...DiscountRecord.properties,
+        title: Type.String({ description: 'For the buyer.' }),
+      }),
+    ),
+  },
   { $id: 'UcpCheckoutSession' },
 );
 

@@ -1,6 +1,11 @@
+import { couponTitle } from '../../../../core/checkout/agents/coupon-title.ts';
 import { shownSession } from '../../../../core/checkout/agents/shown-session.ts';
 import type { FoundSession } from '../../../../core/checkout/load-session.ts';
-import { sessionRecord } from '../../../../core/checkout/session-record.ts';
+import type { CheckoutSession } from '../../../../core/checkout/session.ts';
+import {
+  type CheckoutSessionRecord,
+  sessionRecord,
+} from '../../../../core/checkout/session-record.ts';
 import type { MessageRecord } from '../../../../core/pricing/records/message-record.ts';
 import type { View } from '../../../../platform/work.ts';
 import { envelope } from '../envelope.ts';
@@ -15,6 +20,17 @@ const paying: MessageRecord = {
 export async function sessionAnswer(view: View, found: FoundSession) {
   const { isPaying, ...shown } = await shownSession(view, found);
   const record = sessionRecord(view, shown);
-  const messages = isPaying ? [...record.messages, paying] : record.messages;
-  return { ...envelope(view.now), ...record, messages };
+  const messages = [...messagesOf(record), ...(isPaying ? [paying] : [])];
+  return { ...envelope(view.now), ...record, ...titled(record, shown.session), messages };
+}
+
+/** A session that has ended without an order asks for nothing any more. */
+function messagesOf({ status, messages }: CheckoutSessionRecord): MessageRecord[] {
+  return status === 'cancelled' || status === 'expired' ? [] : messages;
+}
+
+/** The discount with words that a buyer may be shown (ucp.md c). */
+function titled({ discount }: CheckoutSessionRecord, { quote }: CheckoutSession) {
+  if (!discount || !quote.coupon) return {};
+  return { discount: { ...discount, title: couponTitle(quote.coupon, quote.currency) } };
 }

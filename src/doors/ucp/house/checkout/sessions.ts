@@ -4,7 +4,7 @@ import { getSessionAndSite } from '../../../../core/checkout/load-session.ts';
 import { provenBuyer } from '../../../../http/callers/proven-buyer.ts';
 import type { Http } from '../../../../http/server.ts';
 import type { HouseDeps } from '../deps.ts';
-import { sellingStore, tenantOf } from '../place.ts';
+import { refuseElsewhere, sellingStore, tenantOf } from '../place.ts';
 import { readDetails, readLines } from './read.ts';
 import { NewSession, SessionChange, SessionPath } from './schemas.ts';
 import { sessionAnswer } from './session-answer.ts';
@@ -51,9 +51,12 @@ const routes = {
 export function sessionReadRoute(app: Http, deps: HouseDeps): void {
   app.get('/checkout-sessions/:id', routes.read, async (request) => {
     const { id } = request.params;
-    return deps.unit.view(await tenantOf(deps, id), async (view) =>
-      sessionAnswer(view, await getSessionAndSite(view, id)),
-    );
+    const [tenant, host] = await Promise.all([tenantOf(deps, id), deps.resolveHost(request)]);
+    return deps.unit.view(tenant, async (view) => {
+      const found = await getSessionAndSite(view, id);
+      refuseElsewhere(host, found.session);
+      return sessionAnswer(view, found);
+    });
   });
 }
 

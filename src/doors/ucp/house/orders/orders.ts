@@ -21,7 +21,7 @@ const route = {
     operationId: 'ucpGetOrder',
     summary: 'One order',
     description:
-      'Whoever has its id sees how it stands. With a bearer of the store’s workspace that has the scope `read:orders`, also the buyer, the address and the links. Needs no credential.',
+      'Whoever has its id sees how it stands. With a bearer of the store’s workspace that has the scope `read:orders`, also the buyer, the address and the links.',
     params: Type.Object({ id: Type.String({ description: 'Id of the order.' }) }),
     response: { 200: Type.Ref('UcpOrder') },
   },
@@ -35,8 +35,11 @@ export function orderRoute(app: Http, deps: HouseDeps): void {
     const tenant = code === null ? null : await deps.workspaces.byCode(code);
     if (!tenant) throw orderNotFound();
     const audience = audienceOf(request, tenant);
+    const host = await deps.resolveHost(request);
     return deps.unit.view(tenant, async (view) => {
       const order = await getOrder(view, id);
+      // A store host knows its own store only.
+      if (host.kind === 'store' && host.site.id !== order.siteId) throw orderNotFound();
       const payment = order.payment && (await findPayment(view, order.payment.id));
       return { ...envelope(view.now), ...ucpOrder(view, { order, payment, audience }) };
     });

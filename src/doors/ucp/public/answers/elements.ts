@@ -15,8 +15,10 @@ export const closed = <Properties extends Parameters<typeof Type.Object>[0]>(
 export const oneOf = <Word extends string>(...words: Word[]) =>
   Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))));
 
+export const reverseDomain = Type.String({ pattern: '^[a-z][a-z0-9]*(?:\\.[a-z][a-z0-9_]*)+$' });
+
 const Declared = Type.Record(
-  Type.String({ pattern: '^[a-z][a-z0-9]*(?:\\.[a-z][a-z0-9_]*)+$' }),
+  reverseDomain,
   Type.Array(closed({ version: Type.Literal(ucpVersion) }), { minItems: 1 }),
 );
 
@@ -33,12 +35,12 @@ const Handler = closed({
   available_instruments: Type.Array(closed({ type: text }), { minItems: 1 }),
 });
 
-export const CheckoutEnvelope = closed({
-  ...Envelope.properties,
-  payment_handlers: Type.Record(text, Type.Array(Handler)),
-});
+export const Handlers = Type.Record(reverseDomain, Type.Array(Handler, { minItems: 1 }));
 
-const path = Type.Optional(Type.String({ pattern: '^\\$' }));
+export const CheckoutEnvelope = closed({ ...Envelope.properties, payment_handlers: Handlers });
+
+/** RFC 9535, as far as we need it: members and positions. */
+const path = Type.Optional(Type.String({ pattern: '^\\$(?:\\.[a-z_]+|\\[\\d+\\])+$' }));
 
 const Info = closed({ type: Type.Literal('info'), code: Type.Optional(text), content: text, path });
 const Warning = closed({ type: Type.Literal('warning'), code: text, content: text, path });

@@ -39,7 +39,15 @@ export const Filters = Type.Object(
 );
 export type Filters = Static<typeof Filters>;
 
-const beside = { context: Type.Optional(Context), signals: Type.Optional(Signals) };
+export const Attribution = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'Where the buyer came from; kept by nobody.',
+});
+
+const beside = {
+  context: Type.Optional(Context),
+  signals: Type.Optional(Signals),
+  attribution: Type.Optional(Attribution),
+};
 
 export const SearchInput = Type.Object({
   catalog: Type.Object(

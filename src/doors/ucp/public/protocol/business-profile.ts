@@ -1,3 +1,4 @@
+import type { BusinessProfile } from '../answers/profile.ts';
 import { declaredCapabilities, specOf, ucpVersion } from './capabilities.ts';
 import type { HandlerRegistry } from './payment-handlers.ts';
 
@@ -11,7 +12,7 @@ type Facts = {
 const overview = specOf('overview');
 
 /** The `ucp` part of the discovery document of a host (ucp.md b2): its bindings, capabilities and ways to pay. */
-export function businessProfile(origin: string, { handlers, mcp, a2a }: Facts) {
+export function businessProfile(origin: string, { handlers, mcp, a2a }: Facts): BusinessProfile {
   const schemas = `https://ucp.dev/${ucpVersion}/services/shopping`;
   return {
     version: ucpVersion,
@@ -27,8 +28,10 @@ export function businessProfile(origin: string, { handlers, mcp, a2a }: Facts) {
   };
 }
 
-const binding = (transport: string, endpoint: string, schema?: string) => ({
-  version: ucpVersion,
+type Transport = BusinessProfile['services'][string][number]['transport'];
+
+const binding = (transport: Transport, endpoint: string, schema?: string) => ({
+  version: ucpVersion as typeof ucpVersion,
   transport,
   endpoint,
   spec: overview,

@@ -42,7 +42,7 @@ export function declaredCapabilities() {
       name,
       [
         {
-          version: ucpVersion,
+          version: ucpVersion as typeof ucpVersion,
           spec: specOf(page),
           schema: `${site}/schemas/${schema}.json`,
           ...(parents && { extends: parents.length === 1 ? parents[0] : [...parents] }),

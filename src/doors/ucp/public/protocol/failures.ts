@@ -1,7 +1,8 @@
 import { errorOf, statusOf } from '../../../../http/errors/rest-errors.ts';
-import type { Refusal, RefusalKind } from '../../../../kernel/refusal.ts';
+import { Refusal, type RefusalKind } from '../../../../kernel/refusal.ts';
 import { errorEnvelope } from './envelope.ts';
 import { codeOf, type ErrorMessage, type Severity } from './messages.ts';
+import { contentOf, pathTo, places } from './pointing.ts';
 
 /**
  * Which refusals are outcomes of business, answered 200 with reasons: the call was understood. The
@@ -48,21 +49,49 @@ const severities: Record<string, Severity> = {
   capabilities_incompatible: 'unrecoverable',
 };
 
-/** An outcome in UCP's words: reasons instead of what was asked for. Nothing else may be beside them. */
-export function outcomeBody(refusal: Refusal) {
-  return { ucp: errorEnvelope, messages: [messageOf(refusal)], ...continueUrl(refusal) };
+/**
+ * An outcome in UCP's words: reasons instead of what was asked for. Nothing else may be beside them.
+ * `isNew`: it was to be brought into being, so there is nothing that another call could change.
+ */
+export function outcomeBody(refusal: Refusal, isNew = false) {
+  const messages = messagesOf(refusal);
+  return {
+    ucp: errorEnvelope,
+    messages: isNew ? messages.map(withoutResource) : messages,
+    ...continueUrl(refusal),
+  };
+}
+
+/** "No resource exists to act on" (UCP checkout, "Error handling"): the agent starts again with something else. */
+const withoutResource = (message: ErrorMessage): ErrorMessage =>
+  message.severity === 'recoverable' ? { ...message, severity: 'unrecoverable' } : message;
+
+/** Each line that cannot be bought is told by itself. */
+const ofLines = ['product_not_found', 'mixed_sellers'];
+
+function messagesOf(refusal: Refusal): ErrorMessage[] {
+  const { reason, details } = refusal;
+  if (details.length < 2 || !ofLines.includes(reason)) return [messageOf(refusal)];
+  const whole = messageOf(refusal);
+  return details.map(({ field, message }) => ({
+    ...whole,
+    content: message,
+    path: pathTo(field),
+  }));
 }
 
 /** One refusal as the message that says so. */
-export function messageOf({ kind, reason, message, details }: Refusal): ErrorMessage {
+export function messageOf(refusal: Refusal): ErrorMessage {
+  const { kind, reason, details } = refusal;
   const [first] = details;
+  const path = first ? pathTo(first.field) : places[reason];
   const severity = severities[reason] ?? (kind === 'not_found' ? 'unrecoverable' : 'recoverable');
   return {
     type: 'error',
     code: codeOf(reason),
-    content: message,
+    content: contentOf(refusal),
     severity,
-    ...(first && { path: `$.${first.field}` }),
+    ...(path !== undefined && { path }),
   };
 }
 
@@ -81,4 +110,15 @@ export function protocolError(refusal: Refusal | null, requestId: string) {
 function continueUrl({ mend }: Refusal): { continue_url?: string } {
   const { continue_url: url } = mend;
   return typeof url === 'string' ? { continue_url: url } : {};
+}
+
+/** The same refusal with the page where a person goes on. */
+export function continuing(refusal: Refusal, url: string): Refusal {
+  const { kind, reason, message, details, headers, retryAfterSeconds } = refusal;
+  return new Refusal(kind, reason, message, {
+    details,
+    headers,
+    mend: { ...refusal.mend, continue_url: url },
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
 }

@@ -54,13 +54,28 @@ describe('what both sides can do', () => {
 
 describe('the profile in UCP-Agent', () => {
   const url = 'https://agent.example/profile.json';
-  const good = [
-    `profile="${url}"`,
-    `version="1", profile="${url}"`,
-    `profile = "${url}" , other=?1`,
+  const good: [string, string | string[]][] = [
+    ['alone', `profile="${url}"`],
+    ['with blanks', `profile = "${url}" , other=?1`],
+    ['among others, with parameters', `a=1, profile="${url}";v=2, b`],
+    ['the last of several', [`profile="https://other.example"`, `profile="${url}"`]],
+    ['beside one that only speaks of it', `note="x, profile=\\"7\\"", profile="${url}"`],
   ];
-  for (const header of good) test(header, () => assert.equal(profileUrlIn(header), url));
+  for (const [title, header] of good) test(title, () => assert.equal(profileUrlIn(header), url));
 
-  for (const header of [undefined, '', 'profile=', 'profile=""', url, 'myprofile="x"'])
-    test(`not in ${header}`, () => assert.throws(() => profileUrlIn(header), /UCP-Agent/));
+  const bad = [
+    undefined,
+    '',
+    'profile',
+    url,
+    `profile=${url}`,
+    'profile=""',
+    `profile="${url}`,
+    `xprofile="${url}"`,
+    `note="profile=${url}"`,
+    'profile="\\"',
+  ];
+  for (const header of bad)
+    test(`none in ${header}`, () =>
+      assert.throws(() => profileUrlIn(header), { reason: 'invalid_profile_url' }));
 });

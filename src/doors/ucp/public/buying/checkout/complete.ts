@@ -6,7 +6,7 @@ import { type Answer, actOnce, answered } from '../../idempotent.ts';
 import { messageOf } from '../../protocol/failures.ts';
 import type { CheckoutCompleteInput } from './input.ts';
 import { readInstrument } from './read.ts';
-import { presentSaved, sessionTenant, showCheckout } from './show.ts';
+import { ownSessionTenant, presentSaved, showCheckout } from './show.ts';
 
 type Asked = Static<typeof CheckoutCompleteInput>;
 
@@ -27,7 +27,7 @@ export async function completeCheckout(
   args: Asked,
 ): Promise<Answer> {
   const { id, checkout: sent = {} } = args;
-  const tenant = await sessionTenant(deps, caller, id);
+  const tenant = await ownSessionTenant(deps, caller, id);
   const instrument = readInstrument(sent.payment, deps.handlers);
   const write = { operation: 'complete_checkout', about: id, args: keptOf(args), tenant };
   try {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { maxLines, maxQuantity } from '../../../../../core/carts/cart.ts';
-import { Context, Signals } from '../../catalog/input.ts';
+import { Attribution, Context, Signals } from '../../catalog/input.ts';
 import { postalAddress } from '../shapes/address.ts';
 import { BuyerInput } from '../shapes/buyer.ts';
 
@@ -75,6 +75,11 @@ const Instrument = Type.Object(
       ),
     ),
     billing_address: Type.Optional(Type.Object(postalAddress, open)),
+    display: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'What the buyer sees of it; kept by nobody.',
+      }),
+    ),
     selected: Type.Optional(Type.Boolean()),
   },
   open,
@@ -90,7 +95,7 @@ export const basket = {
   buyer: Type.Optional(BuyerInput),
   context: Type.Optional(Context),
   signals: Type.Optional(Signals),
-  attribution: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  attribution: Type.Optional(Attribution),
   discounts: Type.Optional(DiscountsInput),
 };
 
@@ -127,7 +132,7 @@ export const CheckoutCompleteInput = Type.Object({
       {
         payment: Type.Optional(PaymentInput),
         signals: Type.Optional(Signals),
-        attribution: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+        attribution: Type.Optional(Attribution),
       },
       open,
     ),

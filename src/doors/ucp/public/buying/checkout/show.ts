@@ -3,7 +3,7 @@ import {
   type ShownSession,
   shownSession,
 } from '../../../../../core/checkout/agents/shown-session.ts';
-import { lockSession } from '../../../../../core/checkout/load-session.ts';
+import { getSession, lockSession } from '../../../../../core/checkout/load-session.ts';
 import { type CheckoutSession, sessionNotFound } from '../../../../../core/checkout/session.ts';
 import type { Tenant, View, Work } from '../../../../../platform/work.ts';
 import { type Caller, type PublicDeps, storeOf } from '../../caller.ts';
@@ -57,6 +57,18 @@ export async function sessionTenant(
   const tenant = await workspaces.byToken('cs', id);
   const site = storeOf(caller);
   if (!tenant || (site && site.tenant.workspaceId !== tenant.workspaceId)) throw sessionNotFound();
+  return tenant;
+}
+
+/** The same for an act that reads the session later; on the platform's host there is nothing to look at. */
+export async function ownSessionTenant(
+  deps: PublicDeps,
+  caller: Caller,
+  id: string,
+): Promise<Tenant> {
+  const tenant = await sessionTenant(deps, caller, id);
+  if (storeOf(caller) !== null)
+    refuseElsewhere(caller, await deps.unit.view(tenant, (view) => getSession(view, id)));
   return tenant;
 }
 

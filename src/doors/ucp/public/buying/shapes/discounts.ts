@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
+import { couponTitle } from '../../../../../core/checkout/agents/coupon-title.ts';
 import type { Quote } from '../../../../../core/pricing/quote.ts';
-import { displayMoney } from '../../../../../kernel/money.ts';
 import type { Discounts } from '../../answers/buying.ts';
 import type { Active } from '../../protocol/negotiation.ts';
 
@@ -13,7 +13,7 @@ export function presentDiscounts(
   if (!active.has('dev.ucp.shopping.discount')) return {};
   const applied = coupon && {
     code: coupon.code,
-    title: titleOf(coupon, currency),
+    title: couponTitle(coupon, currency),
     amount: coupon.amountOff,
     method: 'across' as const,
     allocations: lines.flatMap(({ discount }, at) =>
@@ -23,9 +23,4 @@ export function presentDiscounts(
   return {
     discounts: { codes: code === null ? [] : [code], applied: applied ? [applied] : [] },
   };
-}
-
-function titleOf({ type, value }: NonNullable<Quote['coupon']>, currency: string): string {
-  const off = type === 'percent' ? `${value}%` : displayMoney({ amount: value, currency });
-  return `${off} off`;
 }

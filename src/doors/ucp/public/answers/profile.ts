@@ -1,0 +1,29 @@
+import { type Static, Type } from 'typebox';
+import { ucpVersion } from '../protocol/capabilities.ts';
+import { closed, Handlers, oneOf, reverseDomain, uri } from './elements.ts';
+
+const version = Type.Literal(ucpVersion);
+
+const Binding = closed({
+  version,
+  transport: oneOf('rest', 'mcp', 'a2a'),
+  endpoint: uri,
+  spec: uri,
+  schema: Type.Optional(uri),
+});
+
+const Declaration = closed({
+  version,
+  spec: uri,
+  schema: uri,
+  extends: Type.Optional(Type.Union([reverseDomain, Type.Array(reverseDomain, { minItems: 1 })])),
+});
+
+/** The `ucp` of the discovery document. */
+export const BusinessProfile = closed({
+  version,
+  services: Type.Record(reverseDomain, Type.Array(Binding, { minItems: 1 })),
+  capabilities: Type.Record(reverseDomain, Type.Array(Declaration, { minItems: 1 })),
+  payment_handlers: Handlers,
+});
+export type BusinessProfile = Static<typeof BusinessProfile>;
