@@ -29,6 +29,12 @@ await merchant.post(
 );
 const tee = await shop.product({ name: 'Grey tee' });
 const variantId = tee.variants[0]?.id ?? '';
+const book = await shop.product({ name: 'A book of files', isDigital: true });
+await merchant.post(
+  '/coupons',
+  { code: 'TEN', percent_off: 10, site_slug: 'shop' },
+  { 'idempotency-key': 'coupon' },
+);
 await shop.app.http.listen({ host: '127.0.0.1', port });
 const bearer = `Authorization: Bearer ${await shop.key()}`;
 
@@ -107,6 +113,78 @@ test('it buys what is in a cart, and sees the order', async () => {
   );
   assert.deepEqual(amountsOf(paid), { subtotal: 2_000, fulfillment: 1_500, total: 3_500 });
   assert.deepEqual([order.id, order.checkout_id], [paid.order.id, made.id]);
+});
+
+/** All that the standard lets a platform say beside what is bought. */
+const hints = {
+  context: {
+    address_country: 'US',
+    address_region: 'CA',
+    postal_code: '94105',
+    intent: 'a present',
+    language: 'en',
+    currency: 'USD',
+    eligibility: ['com.example.gold'],
+  },
+  signals: { 'dev.ucp.buyer_ip': '203.0.113.42', 'dev.ucp.user_agent': 'a browser' },
+  attribution: { campaign: 'spring' },
+};
+
+test('strictly: every field that the standard names is taken', async () => {
+  const filters = { categories: [], price: { min: 1, max: 100_000 } };
+  const found = await operation(['catalog', 'search'], { query: 'tee', filters, ...hints });
+  await operation(['catalog', 'lookup'], { ids: [tee.id], filters, ...hints });
+  const selected = { selected: [{ name: 'Size', label: 'M' }], preferences: ['Size'] };
+  await operation(['catalog', 'get_product', tee.id], { ...selected, filters, ...hints });
+  const buyer = {
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    email: 'ada@example.com',
+    phone_number: '+15555550100',
+  };
+  const basket = { line_items: [line(variantId)], buyer, discounts: { codes: ['ten'] } };
+  const cart = await operation(['cart', 'create'], { ...basket, ...hints });
+  const consent = { analytics: true, preferences: true, marketing: false, sale_of_data: false };
+  const made = await operation(['checkout', 'create'], {
+    ...basket,
+    ...hints,
+    buyer: { ...buyer, consent },
+    fulfillment: toCalifornia(),
+  });
+  const [instrument] = paying().payment.instruments;
+  const paid = await operation(['checkout', 'complete', made.id], {
+    payment: { instruments: [{ ...instrument, selected: true, display: { brand: 'visa' } }] },
+    signals: hints.signals,
+  });
+
+  assert.equal(found.products.length, 1);
+  assert.equal(amountsOf(cart).items_discount, -100);
+  assert.deepEqual(made.buyer.consent, consent);
+  assert.equal(paid.status, 'completed');
+});
+
+test('strictly: a field that nobody knows is not sent', async () => {
+  const input = JSON.stringify({ line_items: [line(variantId)], zip_code: '94105' });
+
+  const answer = await ucp('checkout', 'create', '--input', input);
+
+  assert.equal(answer.code, 'SCHEMA_VALIDATION_FAILED', JSON.stringify(answer));
+});
+
+test('it buys files, after a card was declined', async () => {
+  const made = await operation(['checkout', 'create'], { line_items: [line(book.id)] });
+
+  const declined = await operation(['checkout', 'complete', made.id], paying('tok_declined'));
+  const paid = await operation(['checkout', 'complete', made.id], paying());
+
+  assert.deepEqual(
+    [made.status, declined.status, paid.status],
+    ['ready_for_complete', 'incomplete', 'completed'],
+  );
+  assert.deepEqual(
+    declined.messages.map(({ code }: any) => code),
+    ['payment_failed'],
+  );
 });
 
 test('it gives up a cart and a checkout', async () => {

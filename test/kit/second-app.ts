@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { type App, buildApp } from '../../src/app/app.ts';
 import type { MovableClock } from '../../src/kernel/clock.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
@@ -10,7 +10,7 @@ import type { Shop } from './shop.ts';
 
 /** Another node of the same service: an app of its own on the shop's database, under the shop's clock unless it has its own. */
 export async function openSecondApp(
-  t: TestContext,
+  t: TestContext | null,
   shop: Shop,
   { env = {}, clock = shop.clock }: { env?: Record<string, string>; clock?: MovableClock } = {},
 ): Promise<App> {
@@ -31,9 +31,11 @@ export async function openSecondApp(
     log: createLog('silent'),
     lookUpTxt: async (name) => shop.txt.get(name) ?? [],
   });
-  t.after(async () => {
+  const close = async () => {
     await app.close();
     await database.close();
-  });
+  };
+  if (t) t.after(close);
+  else after(close);
   return app;
 }

@@ -20,6 +20,7 @@ import { createLog } from '../../src/platform/telemetry/log.ts';
 import { actFor, nobody, type Tenant, type UnitOfWork } from '../../src/platform/work.ts';
 import { buy, type OrderWish } from './buying.ts';
 import { cloneDatabase, stopOwnCluster } from './database.ts';
+import { checkUcp } from './ucp-answers.ts';
 
 /** The instant at which every test begins. */
 export const startOfTests = '2026-01-01T00:00:00.000Z';
@@ -105,20 +106,25 @@ export async function openShop(t: TestContext | null, options: Options = {}): Pr
   };
   if (t) t.after(close);
   else after(close);
-  return assemble({ app, database, clock, txt });
+  return assemble({ app, database, clock, txt }, config.ucpConformance);
 }
 
-async function assemble(parts: Pick<Shop, 'app' | 'database' | 'clock' | 'txt'>): Promise<Shop> {
+async function assemble(
+  parts: Pick<Shop, 'app' | 'database' | 'clock' | 'txt'>,
+  isConformance: boolean,
+): Promise<Shop> {
   const { app } = parts;
   const send = async (request: InjectOptions) => {
     const answer = await app.http.inject(request);
     const json = String(answer.headers['content-type'] ?? '').includes('json');
-    return {
+    const told = {
       status: answer.statusCode,
       headers: answer.headers,
       body: json && answer.payload !== '' ? answer.json() : undefined,
       text: answer.payload,
     };
+    if (!isConformance) checkUcp(request, told);
+    return told;
   };
   const first = await tenancy(app, send, 'First');
   const other = await tenancy(app, send, 'Other');

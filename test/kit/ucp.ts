@@ -1,15 +1,4 @@
-import assert from 'node:assert/strict';
-import type { TSchema } from 'typebox';
-import { Errors } from 'typebox/value';
-import { CartAnswer, CheckoutAnswer } from '../../src/doors/ucp/public/answers/buying.ts';
-import {
-  LookupAnswer,
-  ProductAnswer,
-  SearchAnswer,
-} from '../../src/doors/ucp/public/answers/catalog.ts';
-import { ErrorAnswer, OutcomeAnswer } from '../../src/doors/ucp/public/answers/elements.ts';
-import { OrderAnswer } from '../../src/doors/ucp/public/answers/order.ts';
-import type { Answer, Shop } from './shop.ts';
+import type { Shop } from './shop.ts';
 
 type Headers = Record<string, string>;
 type Method = 'GET' | 'POST' | 'PUT';
@@ -19,27 +8,15 @@ export const knownProfile =
   'https://shopify.dev/ucp/agent-profiles/2026-04-08/valid-with-capabilities.json';
 export const agent = (url: string): Headers => ({ 'ucp-agent': `profile="${url}"` });
 
-/** What each address answers when it answers what was asked for. */
-const described: [RegExp, TSchema][] = [
-  [/\/catalog\/search$/, SearchAnswer],
-  [/\/catalog\/lookup$/, LookupAnswer],
-  [/\/catalog\/product$/, ProductAnswer],
-  [/\/carts\b/, CartAnswer],
-  [/\/checkout-sessions\b/, CheckoutAnswer],
-  [/\/orders\//, OrderAnswer],
-];
-
-/** UCP's REST binding as a platform uses it, as nobody; every answer is held against its description. */
+/** UCP's REST binding as a platform uses it, as nobody. */
 export function ucpOf(shop: Pick<Shop, 'send'>, always: Headers = {}) {
   const call = async (method: Method, path: string, body?: unknown, headers: Headers = {}) => {
-    const answer = await shop.send({
+    return shop.send({
       method,
       url: `/ucp${path}`,
       headers: { host: 'localhost:4000', ...agent(knownProfile), ...always, ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    checkAnswer(path, answer);
-    return answer;
   };
   const to = (method: Method) => (path: string) => (body?: unknown, headers?: Headers) =>
     call(method, path, body, headers);
@@ -65,38 +42,6 @@ export function ucpOf(shop: Pick<Shop, 'send'>, always: Headers = {}) {
       post(`/checkout-sessions/${id}/cancel`)(undefined, headers),
     order: (id: string, headers?: Headers) => call('GET', `/orders/${id}`, undefined, headers),
   };
-}
-
-/** Held against our own description of what the standard says; also what descriptions cannot say. */
-export function checkAnswer(path: string, { status, body, text }: Answer): void {
-  const schema = descriptionOf(path, status, body);
-  const problems = Errors(schema, body).map(({ instancePath, message }) => instancePath + message);
-  assert.deepEqual(problems, [], `${path} ${status} ${text}`);
-  if (schema !== OutcomeAnswer && body.totals) totalsIn(body).forEach(checkTotals);
-}
-
-function descriptionOf(path: string, status: number, body: any): TSchema {
-  if (status >= 400) return ErrorAnswer;
-  if (body.ucp?.status === 'error') return OutcomeAnswer;
-  const [, schema] = described.find(([pattern]) => pattern.test(path)) ?? [];
-  assert.ok(schema, `${path} is described`);
-  return schema;
-}
-
-const totalsIn = (body: any): any[][] => [
-  body.totals,
-  ...body.line_items.map(({ totals }: any) => totals),
-];
-
-/** One subtotal, one total; what takes away is below zero; and it adds up. */
-function checkTotals(totals: { type: string; amount: number }[]): void {
-  const of = (type: string) => totals.filter((entry) => entry.type === type);
-  assert.deepEqual([of('subtotal').length, of('total').length], [1, 1]);
-  for (const { type, amount } of totals)
-    assert.ok(type === 'items_discount' ? amount < 0 : amount >= 0, `${type} ${amount}`);
-  const parts = totals.filter(({ type }) => type !== 'total');
-  const sum = parts.reduce((all, { amount }) => all + amount, 0);
-  assert.equal(sum, of('total')[0]?.amount);
 }
 
 /** The signed amounts by their type. */

@@ -51,6 +51,7 @@ describe('decisions 13 store-details', () => {
         protocols: {
           agentCard: 'http://shop.localhost:4000/.well-known/agent-card.json',
           ucp: 'http://shop.localhost:4000/.well-known/ucp',
+          mcp: 'http://shop.localhost:4000/api/mcp',
         },
         policies: { shipping: 'Within a day.', returns: '30 days.', termsVersion: null },
         updatedAt: '2026-01-01T00:00:00.000Z',

@@ -92,7 +92,9 @@ describe('§4.3 GET /openapi.json', () => {
     assert.deepEqual(
       [...new Set(guarded)].sort(),
       paths
-        .filter((path) => /^\/(api\/(storefront\/v1\/merchant\/|a2a|mcp)|ucp\/mcp)/.test(path))
+        .filter((path) =>
+          /^\/(api\/(storefront\/v1\/merchant\/|a2a|mcp|ucp\/v1)|ucp\/mcp)/.test(path),
+        )
         .sort(),
     );
     assert.deepEqual(

@@ -23,6 +23,17 @@ test('initialize answers the version that was asked for, or the newest', async (
   assert.equal(known.headers['mcp-session-id'], undefined);
 });
 
+for (const version of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'])
+  test(`${version} is spoken at both addresses, by hello and by header`, async () => {
+    for (const at of [mcp, await mcpOf(shop, '/ucp/mcp')]) {
+      const hello = await at.rpc('initialize', { protocolVersion: version, capabilities: {} });
+      const listed = await at.rpc('tools/list', {}, { 'mcp-protocol-version': version });
+
+      assert.equal(hello.body.result.protocolVersion, version);
+      assert.ok(listed.body.result.tools.length > 5);
+    }
+  });
+
 test('a store host introduces its store', async () => {
   const { body } = await mcp.rpc('initialize', {}, { host: 'shop.localhost:4000' });
 

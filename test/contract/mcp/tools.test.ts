@@ -148,13 +148,14 @@ test('a refusal is an answer that says what mends it', async () => {
   assert.match(unknown.say, /All of it is needed, conf_ and what follows/);
   assert.equal(missing.refused, true);
   assert.match(missing.say, /^For order_status I still need confirmation_token/);
+  assert.match(missing.data.error.message, /^For order_status/);
   assert.equal(missing.data.error.needed[0].field, 'confirmation_token');
   assert.deepEqual(
     [wrong.refused, wrong.data.error.code, wrong.data.error.details[0].field],
     [true, 'validation_failed', 'limit'],
   );
   assert.deepEqual([asked.refused, asked.data.error.code], [true, 'input_required']);
-  assert.match(asked.say, /Some stores: elsewhere, shop/);
+  assert.match(asked.say, /for example \{"site_slug":"[a-z]+"\}\. Some stores: elsewhere, shop/);
 });
 
 const guarded: [string, object][] = [
@@ -189,6 +190,7 @@ for (const [name, args] of guarded)
       ],
     );
     assert.equal(toolAnswer(owner).refused, false);
+    assert.match(guest.body.error.message, new RegExp(`The skill ${name} needs`));
   });
 
 test('a bad credential is refused for every method', async () => {

@@ -49,12 +49,18 @@ test('§4.8 discount: a coupon recomputes the totals, in any case, until another
   const { id } = await opened();
   const { status, body } = await house.discount(id, { code: ' ten ' });
   assert.equal(status, 200);
-  assert.deepEqual(body.discount, { code: 'TEN', amount: 200, type: 'percent', value: 10 });
+  assert.deepEqual(body.discount, {
+    code: 'TEN',
+    amount: 200,
+    type: 'percent',
+    value: 10,
+    title: '10% off',
+  });
   assert.deepEqual([body.totals.discount, body.totals.total], [200, 1_800]);
   const stays = await house.put(id, { line_items: [{ product_id: mug.id, quantity: 5 }] });
   assert.equal(stays.body.totals.discount, 500);
   const big = await house.discount(id, { code: 'BIG' });
-  assert.deepEqual(big.body.discount, { code: 'BIG', amount: 500, type: 'fixed', value: 500 });
+  assert.deepEqual([big.body.discount.type, big.body.discount.title], ['fixed', '$5.00 off']);
   const none = await house.discount(id, { code: null });
   assert.deepEqual(['discount' in none.body, none.body.totals.discount], [false, 0]);
 });
@@ -192,6 +198,17 @@ test('§3.4: a session that was cancelled stays so; the same key is answered aga
   }
   assert.deepEqual(await mine(), before);
   assert.equal((await house.get(id)).body.status, 'cancelled');
+});
+
+test('§2.6: a session that has ended asks for nothing any more', async () => {
+  const [given, left] = [await opened(saw), await opened(saw)];
+  await house.complete(given.id);
+  assert.deepEqual(codes(await house.complete(left.id)), ['terms_acceptance_required']);
+  const cancelled = await house.cancel(given.id);
+  assert.deepEqual([cancelled.body.status, codes(cancelled)], ['cancelled', []]);
+  shop.clock.advance(6 * 3_600_000);
+  const expired = await house.get(left.id);
+  assert.deepEqual([expired.body.status, codes(expired)], ['expired', []]);
 });
 
 test('§3.4: when its time is over a session is expired, and says which call makes a new one', async () => {

@@ -143,7 +143,7 @@ test('§7.2 search: what is wrong is 400 with the fields, an unknown store or co
     [{ query: 5 }, 400, 'validation_failed', 'query'],
     [{ filters: { price_min: '1' } }, 400, 'validation_failed', 'filters.price_min'],
     [{ filters: { tags: 'gift' } }, 400, 'validation_failed', 'filters.tags'],
-    [{ filters: { price_min: 2, price_max: 1 } }, 400, 'validation_failed', 'price_min'],
+    [{ filters: { price_min: 2, price_max: 1 } }, 400, 'validation_failed', 'filters.price_min'],
     [{ cursor: 'nonsense' }, 400, 'invalid_cursor', 'cursor'],
     [{ filters: { collection: 'gifts' } }, 400, 'validation_failed', 'site_slug'],
     [{ site_slug: 'nowhere' }, 404, 'site_not_found', undefined],

@@ -5,6 +5,7 @@ import { openShop } from '../../kit/shop.ts';
 
 const shop = await openShop(null);
 await shop.site();
+await shop.site({ slug: 'second' });
 await shop.other.site();
 const house = houseOf(shop);
 const merchant = await shop.merchant();
@@ -113,6 +114,17 @@ test('§4.8 order: an id that names no order is 404', async () => {
     const { status, body } = await house.order(id);
     assert.deepEqual([status, body.error.code, body.ucp.version], [404, 'order_not_found', '1']);
   }
+});
+
+test('decisions 13: a store host knows the orders of its own store only, whoever asks', async () => {
+  const at = async (host: string, headers = {}) => {
+    const { status, body } = await house.order(order.id, { host, ...headers });
+    return [status, body.error?.code];
+  };
+  const own = bearer(await shop.key('read:orders'));
+  assert.deepEqual(await at('shop.localhost:4000'), [200, undefined]);
+  assert.deepEqual(await at('second.localhost:4000'), [404, 'order_not_found']);
+  assert.deepEqual(await at('second.localhost:4000', own), [404, 'order_not_found']);
 });
 
 test('§4.8 order: shipments and refunds show, without the reason of a refund', async () => {

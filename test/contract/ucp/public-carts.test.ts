@@ -119,6 +119,6 @@ describe('UCP carts become checkouts', () => {
 
     assert.equal((await ucp.get(checkout.body.id)).body.status, 'canceled');
     const none = await ucp.create({ cart_id: cart.body.id });
-    assert.deepEqual(saidIn(none.body), ['recoverable cart_empty']);
+    assert.deepEqual(saidIn(none.body), ['unrecoverable cart_empty']);
   });
 });

@@ -95,23 +95,27 @@ describe('UCP POST /ucp/checkout-sessions', () => {
       'recoverable shipping_address_required',
     ]);
     assert.equal(body.messages[0].path, '$.line_items[0]');
+    assert.equal(
+      body.messages[0].content,
+      'No variant was named: Size M was taken. Name another one to have that instead.',
+    );
   });
 
   test('what cannot be bought is an outcome, not an error of the call', async () => {
     const cases: [object, string][] = [
-      [{ line_items: [line(mugId, 6)] }, 'recoverable out_of_stock'],
-      [{ line_items: [line(tee.variants[0]?.id ?? '')] }, 'recoverable out_of_stock'],
+      [{ line_items: [line(mugId, 6)] }, 'unrecoverable out_of_stock'],
+      [{ line_items: [line(tee.variants[0]?.id ?? '')] }, 'unrecoverable out_of_stock'],
       [{ line_items: [line('var_nothing')] }, 'unrecoverable not_found'],
       [
         { line_items: [line(mugId)], fulfillment: { methods: [{ type: 'pickup' }] } },
-        'recoverable fulfillment_method_unavailable',
+        'unrecoverable fulfillment_method_unavailable',
       ],
       [
         {
           line_items: [line(mugId)],
           fulfillment: toCalifornia({ groups: [{ selected_option_id: 'rocket' }] }),
         },
-        'recoverable shipping_option_unknown',
+        'unrecoverable shipping_option_unknown',
       ],
       [{ cart_id: 'cart_nothing' }, 'unrecoverable not_found'],
     ];
@@ -144,8 +148,14 @@ describe('UCP POST /ucp/checkout-sessions', () => {
     const { status, body } = await ucp.create(both);
     const atStore = await ucpOf(shop, { host: 'shop.localhost:4000' }).create(both);
 
-    assert.deepEqual([status, saidIn(body)], [200, ['unrecoverable mixed_sellers']]);
+    const each = body.messages.map(({ code, path }: any) => `${code} ${path}`);
+    assert.deepEqual(
+      [status, each],
+      [200, ['mixed_sellers $.line_items[0].item.id', 'mixed_sellers $.line_items[1].item.id']],
+    );
+    assert.match(body.messages[1].content, /is sold by the store elsewhere/);
     assert.deepEqual(saidIn(atStore.body), ['unrecoverable not_found']);
+    assert.equal(atStore.body.messages[0].path, '$.line_items[1].item.id');
   });
 
   test('an address that is not served is for the agent to change', async () => {
@@ -283,6 +293,21 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
       [{ codes: ['nope'], applied: [] }, 'warning discount_code_invalid'],
     );
     assert.deepEqual(empty.discounts, { codes: [], applied: [] });
+  });
+
+  test('what a change gets wrong can be mended by another, and says with what', async () => {
+    const { body } = await ucp.create({ line_items: [line(mugId)], fulfillment: toCalifornia() });
+    const change = (rest: object) => ucp.update(body.id, { line_items: [line(mugId)], ...rest });
+    const rocket = toCalifornia({ groups: [{ selected_option_id: 'rocket' }] });
+
+    const option = await change({ fulfillment: rocket });
+    const short = await change({ line_items: [line(mugId, 6)] });
+
+    const [{ content, path }] = option.body.messages;
+    assert.deepEqual(saidIn(option.body), ['recoverable shipping_option_unknown']);
+    assert.match(content, /choose one of standard, express\./);
+    assert.equal(path, '$.fulfillment.methods[0].groups[0].selected_option_id');
+    assert.deepEqual(saidIn(short.body), ['recoverable out_of_stock']);
   });
 
   test('what ended does not change; what is unknown is not found', async () => {

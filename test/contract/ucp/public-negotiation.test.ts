@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { openShop } from '../../kit/shop.ts';
 import { agent, line, saidIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
 
@@ -135,6 +136,58 @@ describe('UCP negotiation', () => {
     const old = await search(publish('/old', { ucp: { version: '2026-01-23', capabilities: {} } }));
     assert.deepEqual([old.status, old.body.code], [422, 'version_unsupported']);
     assert.match(old.body.content, /2026-04-08/);
+  });
+
+  test('where nothing is agreed on, a buyer may still go to the store', async () => {
+    const store = { host: 'shop.localhost:4000' };
+    const plain = publish('/nothing-of-it', profileOf());
+    const failures: [string, number][] = [
+      ['https://10.0.0.1/profile.json', 400],
+      [`${base}/missing`, 424],
+      [publish('/other', { ucp: { version: '2026-01-23' } }), 422],
+      [plain, 200],
+    ];
+    for (const [url, expected] of failures) {
+      const atStore = await ucpOf(shop, { ...agent(url), ...store }).search({ query: 'mug' });
+      assert.deepEqual(
+        [atStore.status, atStore.body.continue_url],
+        [expected, 'http://shop.localhost:4000'],
+      );
+      assert.equal((await search(url)).body.continue_url, undefined);
+    }
+  });
+
+  test('what a profile says beside its capabilities is nobody’s business', async () => {
+    const { ucp } = profileOf('catalog.search');
+    const odd = {
+      ucp: { ...ucp, services: 7, payment_handlers: null },
+      signing_keys: 'x',
+      keys: [],
+    };
+
+    assert.equal((await search(publish('/odd', odd))).status, 200);
+  });
+
+  test('packed answers are not unpacked: no bomb goes off', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000, ' '));
+    pages.set('/bomb', (reply) => reply.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
+
+    const { status, body } = await search(`${base}/bomb`);
+
+    assert.deepEqual([status, body.code], [422, 'profile_malformed']);
+  });
+
+  test('one that drips is given up', async () => {
+    const dripping: NodeJS.Timeout[] = [];
+    pages.set('/drip', (reply) => {
+      reply.writeHead(200);
+      dripping.push(setInterval(() => reply.write(' '), 200));
+    });
+    after(() => dripping.forEach(clearInterval));
+
+    const { status, body } = await search(`${base}/drip`);
+
+    assert.deepEqual([status, body.code], [424, 'profile_unreachable']);
   });
 
   test('who calls at the same time waits for one fetch', async () => {

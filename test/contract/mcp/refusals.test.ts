@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fastify from 'fastify';
+import { mcpRoute, prepareMcp } from '../../../src/http/mcp/endpoint.ts';
+import type { Http } from '../../../src/http/server.ts';
+import { Refusal, type RefusalKind } from '../../../src/kernel/refusal.ts';
+
+/** What a tool throws, and what a client is told by it: code, status, `retry_after`. */
+const cases: [RefusalKind | 'a fault', number, number, number | undefined][] = [
+  ['unavailable', -32000, 503, 7],
+  ['rate_limited', -32000, 429, 7],
+  ['unauthenticated', -32000, 401, undefined],
+  ['forbidden', -32000, 403, undefined],
+  ['conflict', -32000, 409, undefined],
+  ['too_early', -32000, 425, 1],
+  ['payment_required', -32000, 402, undefined],
+  ['invalid', -32602, 200, undefined],
+  ['a fault', -32603, 500, undefined],
+];
+
+for (const [kind, code, status, retryAfterSeconds] of cases)
+  test(`${kind} is ${code} with ${status}${retryAfterSeconds ? ', and when to come again' : ''}`, async (t) => {
+    const facts = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    const thrown =
+      kind === 'a fault' ? new Error('secret') : new Refusal(kind, 'a_reason', 'No.', facts);
+    const app = fastify() as unknown as Http;
+    t.after(() => app.close());
+    await app.register(async (inner: Http) => {
+      await prepareMcp(inner);
+      const call = () => Promise.reject(thrown);
+      const introduce = () => Promise.reject(thrown);
+      const described = { operationId: 'test', summary: 'A test', description: 'A test.' };
+      mcpRoute(inner, { call, introduce, list: async () => [] }, described);
+    });
+
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/',
+      payload: { jsonrpc: '2.0', id: 'a', method: 'tools/call', params: { name: 'any' } },
+    });
+
+    const { error, id } = answer.json();
+    assert.deepEqual([answer.statusCode, error.code, id], [status, code, 'a']);
+    assert.equal(error.data.retry_after, retryAfterSeconds);
+    assert.equal(answer.headers['retry-after'], retryAfterSeconds?.toString());
+    assert.ok(!answer.body.includes('secret'));
+  });

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mcpOf } from '../../kit/mcp.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+await shop.site();
+
+/** Words that hosts and models stumble over: references, patterns for names, conditions. */
+const hard = ['$ref', '$defs', 'definitions', 'patternProperties', 'if', 'oneOf', 'allOf', 'not'];
+
+/** Every schema in a schema, itself first. */
+function schemasIn(schema: any): any[] {
+  const { properties = {}, items, anyOf = [], additionalProperties } = schema;
+  const inner = [...Object.values(properties), items, ...anyOf, additionalProperties];
+  const schemas = inner.filter((one) => typeof one === 'object' && one !== null);
+  return [schema, ...schemas.flatMap(schemasIn)];
+}
+
+/** What a list costs a model before it has done anything, in bytes. */
+const servers: [url: string, most: number][] = [
+  ['/api/mcp', 13_000],
+  ['/ucp/mcp', 30_000],
+];
+
+for (const [url, most] of servers) {
+  test(`${url}: the list of tools is short`, async () => {
+    const mcp = await mcpOf(shop, url);
+    const { text } = await mcp.rpc('tools/list');
+
+    assert.ok(Buffer.byteLength(text) < most, `${Buffer.byteLength(text)} bytes`);
+  });
+
+  test(`${url}: schemas are plain, and say of every tool what it does`, async () => {
+    const mcp = await mcpOf(shop, url);
+    const { tools } = (await mcp.rpc('tools/list')).body.result;
+
+    for (const { name, title, description, inputSchema } of tools) {
+      assert.match(name, /^[a-z0-9_]{1,64}$/);
+      assert.ok(title.length > 3 && description.length > 40 && description.length < 400, name);
+      assert.equal(inputSchema.type, 'object', name);
+      for (const schema of schemasIn(inputSchema)) {
+        const words = Object.keys(schema).filter((word) => hard.includes(word));
+        assert.deepEqual(words, [], name);
+        assert.ok(
+          schema.type || schema.anyOf || schema.const !== undefined,
+          JSON.stringify(schema),
+        );
+        const known = Object.keys(schema.properties ?? {});
+        for (const needed of schema.required ?? []) assert.ok(known.includes(needed), needed);
+      }
+    }
+  });
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { houseOf, payingWith } from '../../kit/house.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+await shop.site();
+const house = houseOf(shop);
+const merchant = await shop.merchant();
+const file = await shop.product({ name: 'Patterns', isDigital: true });
+const opened = async () =>
+  (await house.create({ line_items: [{ product_id: file.id }] })).body.id as string;
+const publish = (published: boolean) => merchant.patch('/sites/shop', { published });
+const seen = async (id: string) => {
+  const { status, body } = await house.get(id);
+  return [status, body.status ?? body.error.code];
+};
+
+test('decisions 1: an open session of a store that was closed is 404 to readers, as to writers', async () => {
+  const [open, paying, bought] = [await opened(), await opened(), await opened()];
+  await house.complete(bought, {});
+  await house.complete(paying, payingWith('tok_late'));
+  await publish(false);
+  const complete = await house.complete(open, {});
+  assert.deepEqual(await seen(open), [404, 'site_not_found']);
+  assert.deepEqual([complete.status, complete.body.error.code], [404, 'site_not_found']);
+  // What was bought or is being paid goes on.
+  assert.deepEqual(await seen(bought), [200, 'completed']);
+  assert.deepEqual(await seen(paying), [200, 'open']);
+  await publish(true);
+  assert.deepEqual(await seen(open), [200, 'open']);
+});

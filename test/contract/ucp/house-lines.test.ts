@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { houseOf } from '../../kit/house.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+await shop.site();
+const house = houseOf(shop);
+const shirt = await shop.product({
+  name: 'Shirt',
+  variants: [
+    { options: { Size: 'M', Color: 'Grey' }, stock: 9 },
+    { options: { Size: 'M', Color: 'Blue' }, stock: 9 },
+    { options: { Size: 'L', Color: 'Grey' }, stock: 9, price: { amount: 1_200, currency: 'USD' } },
+  ],
+});
+const [grey, blue, large] = shirt.variants;
+const line = (more: object) => ({ product_id: shirt.id, ...more });
+const linesOf = async (...lines: object[]) =>
+  (await house.create({ line_items: lines })).body.line_items.map((each: any) => [
+    each.variant_id,
+    each.unit_price,
+  ]);
+
+test('§4.8 put: a line that comes back with other options is the variant that these name', async () => {
+  const { id, line_items: lines } = (
+    await house.create({ line_items: [line({ variant_id: grey?.id, quantity: 2 })] })
+  ).body;
+  const changed = { ...lines[0], variant_options: { ...lines[0].variant_options, Size: 'L' } };
+  const { status, body } = await house.put(id, { line_items: [changed] });
+  assert.equal(status, 200);
+  assert.deepEqual(
+    body.line_items.map((each: any) => [each.id, each.variant_id, each.quantity, each.unit_price]),
+    [[lines[0].id, large?.id, 2, 1_200]],
+  );
+  assert.equal(body.totals.subtotal, 2_400);
+});
+
+test('§4.8 create: variant_options decide, and a variant_id says which of several is meant', async () => {
+  const other = line({ variant_id: grey?.id, variant_options: { size: 'large', color: 'grey' } });
+  const unnamed = { variant_id: grey?.id, variant_options: { Size: 'L', Color: 'Grey' } };
+  const fitting = line({ variant_id: blue?.id, variant_options: { Size: 'm' } });
+  const silent = line({ variant_id: blue?.id, variant_options: {} });
+  assert.deepEqual(await linesOf(other, unnamed, fitting, silent), [
+    [large?.id, 1_200],
+    [large?.id, 1_200],
+    [blue?.id, 1_000],
+    [blue?.id, 1_000],
+  ]);
+});
+
+test('decisions 4: options that name no variant are 409 beside a variant_id, too', async () => {
+  const wrong = line({ variant_id: grey?.id, variant_options: { Size: 'XXL' } });
+  const { status, body } = await house.create({
+    line_items: [line({ variant_id: blue?.id }), wrong],
+  });
+  assert.deepEqual(
+    [status, body.error.code, body.error.details[0].field, body.error.alternatives.length],
+    [409, 'variant_unresolved', 'line_items[1].variant_options', 3],
+  );
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { houseOf } from '../../kit/house.ts';
+import { goodCard, press } from '../../kit/parity/hosted-page.ts';
+import { openSecondApp } from '../../kit/second-app.ts';
+import { openShop } from '../../kit/shop.ts';
+import { stockOf } from '../../kit/stock.ts';
+import { atOnce, becameOf, type Complete, completions, keptOf, nodeOf } from '../../kit/storm.ts';
+
+const calls = 60;
+const shop = await openShop(null);
+await shop.site();
+const nodes = [nodeOf(shop.app), nodeOf(await openSecondApp(null, shop))];
+const mug = await shop.product({ name: 'Mug', variants: [{ stock: 100 }] });
+const doors = Object.values(completions);
+
+async function newSession(): Promise<string> {
+  const { body } = await houseOf(shop).create({
+    line_items: [{ product_id: mug.id }],
+    buyer: { email: 'ada@example.com', name: 'Ada Lovelace' },
+    shipping_address: {
+      ...{ name: 'Ada Lovelace', line1: '1 Main St', city: 'San Francisco' },
+      ...{ state: 'CA', postcode: '94105', country: 'US' },
+    },
+  });
+  return body.id;
+}
+const onHand = async () => (await stockOf(shop))[0]?.onHand ?? 0;
+const settle = async (milliseconds = 0) => {
+  shop.clock.advance(milliseconds);
+  await shop.app.jobs.drain();
+};
+/** The call's own dialect: they take turns. */
+const completeBy = (at: number): Complete => doors[at % doors.length] as Complete;
+
+/** What may be said by those who come while another has the session, or after. */
+const late = ['checkout_not_modifiable', 'payment_in_progress', 'payment_failed'];
+
+for (const keys of ['one key', 'keys of their own'] as const)
+  test(`issue 5 storm: ${calls} completes in every dialect, with ${keys}, on two nodes: one order, one charge`, async () => {
+    const [id, before] = [await newSession(), await onHand()];
+
+    const answers = await atOnce(calls, nodes, (send, at) => {
+      const key = keys === 'one key' ? 'storm' : `storm-${at}`;
+      return completeBy(at)(send, { id, token: 'tok_success', key, at });
+    });
+
+    const orders = new Set(answers.flatMap(({ orderId }) => orderId ?? []));
+    const said = answers.flatMap(({ said }) => said).filter((code) => !late.includes(code));
+    assert.deepEqual([orders.size, said], [1, []]);
+    assert.deepEqual(await becameOf(shop, id), {
+      orders: 1,
+      payments: ['succeeded'],
+      charges: 1,
+    });
+    assert.equal(before - (await onHand()), 1);
+  });
+
+test('issue 5 storm: good, bad and late tokens of every dialect at once: never more than one order, and its charge', async () => {
+  const tokens = ['tok_success', 'tok_decline', 'tok_late'];
+  for (let round = 0; round < 3; round += 1) {
+    const [id, before] = [await newSession(), await onHand()];
+
+    await atOnce(calls, nodes, (send, at) => {
+      const token = tokens[Math.floor(at / 3 + round) % 3] as string;
+      return completeBy(at)(send, { id, token, key: `storm-${token}`, at });
+    });
+    await settle(60_000);
+    const sums = async () => [
+      (await becameOf(shop, id)).orders,
+      await keptOf(shop, id),
+      before - (await onHand()),
+    ];
+
+    // Who comes while a charge is under way gets its outcome, whatever that is.
+    const first = await sums();
+    assert.deepEqual(first, first[0] === 0 ? [0, 0, 0] : [1, 1, 1]);
+    await completeBy(round)(shop.send, { id, token: 'tok_success', key: 'last', at: 0 });
+    assert.deepEqual(await sums(), [1, 1, 1]);
+  }
+});
+
+test('issue 5 storm: tokens and a card on the hosted page at once: one order, one charge kept', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const [id, before] = [await newSession(), await onHand()];
+    const page = await press(shop, `http://localhost:4000/checkout/${id}`);
+    assert.match(page, /\/sandbox\/pay\//);
+
+    await atOnce(20, nodes, async (send, at) => {
+      if (at % 4 !== round)
+        return completeBy(at)(send, { id, token: 'tok_success', key: 'storm', at });
+      return send({
+        method: 'POST',
+        url: new URL(page).pathname,
+        headers: {
+          host: 'localhost:4000',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: `card_number=${goodCard}`,
+      });
+    });
+    await settle();
+    await settle(60_000);
+
+    const { orders } = await becameOf(shop, id);
+    assert.deepEqual([orders, await keptOf(shop, id), before - (await onHand())], [1, 1, 1]);
+  }
+});

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Basket, Buy } from '../../kit/parity/basket.ts';
+import { type DoorName, doors } from '../../kit/parity/doors.ts';
+import { openMarket } from '../../kit/parity/market.ts';
+import { tracesOf } from '../../kit/parity/traces.ts';
+
+const all = Object.keys(doors) as DoorName[];
+const entered = new Map<DoorName, { market: Awaited<ReturnType<typeof openMarket>>; buy: Buy }>();
+for (const name of all) {
+  const market = await openMarket();
+  entered.set(name, { market, buy: await doors[name].enter(market) });
+}
+
+const ada = { email: 'ada@example.com', name: 'Ada Lovelace' };
+const california = {
+  name: 'Ada Lovelace',
+  line1: '1 Main St',
+  line2: 'Flat 2',
+  city: 'San Francisco',
+  state: 'California',
+  postcode: '94105',
+  country: 'US',
+  phone: '+1 415 555 0100',
+};
+const berlin = {
+  name: 'Ada Lovelace',
+  line1: 'Unter den Linden 6',
+  city: 'Berlin',
+  postcode: '10117',
+  country: 'de',
+};
+
+/** A basket, what it comes to, and the doors that cannot say it, with the reason. */
+type Case = Basket & {
+  what: string;
+  total: number;
+  leftOut?: Partial<Record<DoorName, string>>;
+};
+
+const inCarts = (why: string) => ({ 'REST cart': why, 'A2A, by a cart': why });
+const onPage = (why: string) => ({ '/api/mcp': why, A2A: why });
+const inPublic = (why: string) => ({ 'public UCP': why, '/ucp/mcp': why });
+
+const cases: Case[] = [
+  {
+    what: 'a parcel, with tax on goods alone',
+    store: 'shop',
+    lines: [{ slug: 'mug', options: {}, quantity: 1 }],
+    ...{ shipTo: california, by: 'flat', buyer: ada },
+    total: 1_999 + 490 + 145,
+  },
+  {
+    what: 'a digital thing, three times',
+    store: 'shop',
+    lines: [{ slug: 'song', options: {}, quantity: 3 }],
+    buyer: ada,
+    total: 903,
+  },
+  {
+    what: 'several lines, digital and physical, a percentage off, tax on shipping',
+    store: 'shop',
+    lines: [
+      { slug: 'mug', options: {}, quantity: 3 },
+      { slug: 'song', options: {}, quantity: 2 },
+      { slug: 'shirt', options: { Size: 'L' }, quantity: 1 },
+    ],
+    codes: ['THIRD'],
+    ...{ shipTo: berlin, by: 'flat', buyer: ada },
+    total: 10_376 - 3_424 + 490 + 1_414,
+  },
+  {
+    what: 'an amount off, sent by weight',
+    store: 'shop',
+    lines: [
+      { slug: 'shirt', options: { Size: 'M' }, quantity: 2 },
+      { slug: 'mug', options: {}, quantity: 1 },
+    ],
+    codes: ['FIVE'],
+    ...{ shipTo: berlin, by: 'heavy', buyer: ada },
+    total: 8_665 - 500 + 450 + 1_637,
+  },
+  {
+    what: 'prices that hold their tax, a coupon in small letters',
+    store: 'gross',
+    lines: [
+      { slug: 'kettle', options: {}, quantity: 2 },
+      { slug: 'recipe', options: {}, quantity: 1 },
+    ],
+    codes: ['third'],
+    ...{ shipTo: berlin, by: 'flat', buyer: ada },
+    total: 10_279 - 3_392 + 490,
+  },
+  {
+    what: 'a free order',
+    store: 'shop',
+    lines: [{ slug: 'leaflet', options: {}, quantity: 1 }],
+    buyer: ada,
+    total: 0,
+  },
+  {
+    what: 'a store with terms',
+    store: 'strict',
+    lines: [{ slug: 'saw', options: {}, quantity: 1 }],
+    ...{ shipTo: california, by: 'flat', buyer: ada, terms: '2026-01' },
+    total: 2_500 + 490 + 181,
+  },
+  {
+    what: 'the last piece',
+    store: 'shop',
+    lines: [{ slug: 'last-vase', options: {}, quantity: 1 }],
+    ...{ shipTo: california, by: 'flat', buyer: ada },
+    total: 4_200 + 490 + 305,
+  },
+  {
+    what: 'a buyer without a name',
+    store: 'shop',
+    lines: [{ slug: 'song', options: {}, quantity: 1 }],
+    buyer: { email: 'nameless@example.com' },
+    total: 301,
+  },
+  {
+    what: 'a present for somebody else',
+    store: 'shop',
+    lines: [{ slug: 'mug', options: {}, quantity: 2 }],
+    ...{ shipTo: { ...berlin, name: 'Grace Hopper' }, by: 'flat', buyer: ada },
+    total: 3_998 + 490 + 760 + 93,
+    leftOut: onPage('the page on which its buyers pay has one field for both names'),
+  },
+  {
+    what: 'nobody is named',
+    store: 'shop',
+    lines: [{ slug: 'song', options: {}, quantity: 1 }],
+    total: 301,
+    leftOut: onPage('the page on which its buyers pay asks for an e-mail address'),
+  },
+  {
+    what: 'a bill for another address',
+    store: 'shop',
+    lines: [{ slug: 'mug', options: {}, quantity: 1 }],
+    ...{
+      shipTo: california,
+      by: 'flat',
+      buyer: ada,
+      billTo: { ...california, line1: '2 Side St' },
+    },
+    total: 1_999 + 490 + 145,
+    leftOut: {
+      ...inCarts('a cart has no billing address'),
+      ...onPage('ucp-checkout has no billing address'),
+    },
+  },
+  {
+    what: 'a variant that nobody names',
+    store: 'shop',
+    lines: [{ slug: 'shirt', quantity: 1 }],
+    ...{ shipTo: berlin, by: 'flat', buyer: ada },
+    total: 3_333 + 490 + 633 + 93,
+    leftOut: {
+      ...inCarts('carts ask which one (decisions 13)'),
+      ...onPage('skills ask which one (decisions 13)'),
+    },
+  },
+  {
+    what: 'the same thing in two lines',
+    store: 'shop',
+    lines: [
+      { slug: 'mug', options: {}, quantity: 1 },
+      { slug: 'mug', options: {}, quantity: 2 },
+    ],
+    ...{ shipTo: berlin, by: 'flat', buyer: ada },
+    total: 5_997 + 490 + 380 + 760 + 93,
+    leftOut: inCarts('it is added to the line that is there, and taxed as one (decisions 5)'),
+  },
+  {
+    what: 'no way of shipping is chosen: the cheapest',
+    store: 'shop',
+    lines: [{ slug: 'mug', options: {}, quantity: 1 }],
+    ...{ shipTo: berlin, buyer: ada },
+    total: 1_999 + 450 + 380 + 86,
+    leftOut: inCarts('carts choose nothing by themselves (decisions 13)'),
+  },
+  {
+    what: 'two codes, of which one counts',
+    store: 'shop',
+    lines: [{ slug: 'song', options: {}, quantity: 3 }],
+    codes: ['NONE', 'THIRD'],
+    buyer: ada,
+    total: 903 - 298,
+    leftOut: {
+      ...inCarts('one code at a time'),
+      'house UCP': 'one code at a time',
+      ...onPage('one code at a time'),
+    },
+  },
+  {
+    what: 'a proven buyer with prices of their own',
+    store: 'shop',
+    lines: [{ slug: 'mug', options: {}, quantity: 1 }],
+    ...{ shipTo: california, by: 'flat', isProven: true },
+    total: 1_000 + 490 + 73,
+    leftOut: inPublic('the standard has no field that names a customer'),
+  },
+];
+
+for (const { what, total, leftOut = {}, ...basket } of cases)
+  test(`issue 5 parity: ${what}: the same sums, stock, events and order`, async () => {
+    const names = all.filter((name) => leftOut[name] === undefined);
+    const traces = await Promise.all(names.map((name) => bought(name, basket)));
+
+    const [first] = traces;
+    assert.ok(first && names.length > 1);
+    assert.equal(first.sums.total, total);
+    assert.deepEqual([first.orders, first.payments.length], [1, total === 0 ? 0 : 1]);
+    for (const [at, name] of names.entries())
+      assert.deepEqual(traces[at], first, `${name}, against ${names[0]}`);
+    for (const [name, reason] of Object.entries(leftOut)) {
+      const other = await bought(name as DoorName, basket).catch(() => null);
+      assert.notDeepEqual(other, first, `${name} can do it by now, so this is wrong: ${reason}`);
+    }
+  });
+
+function bought(name: DoorName, basket: Basket) {
+  const door = entered.get(name);
+  assert.ok(door);
+  return tracesOf(door.market, doors[name], door.buy, basket);
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { houseOf } from '../../kit/house.ts';
+import { mcpOf } from '../../kit/mcp.ts';
+import { openShop } from '../../kit/shop.ts';
+import { knownProfile, line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
+
+const shop = await openShop(null);
+await shop.site();
+await shop.site({ slug: 'second' });
+const file = await shop.product({ name: 'Patterns', isDigital: true });
+const variantId = file.variants[0]?.id ?? '';
+const house = houseOf(shop);
+const ucp = ucpOf(shop);
+const mcp = await mcpOf(shop, '/ucp/mcp');
+const second = { host: 'second.localhost:4000' };
+const own = { host: 'shop.localhost:4000' };
+const opened = async () => (await ucp.create({ line_items: [line(variantId)] })).body.id as string;
+const bought = async () => (await shop.events()).filter((type) => type === 'order.created').length;
+
+test('decisions 13: in the house dialect a store host knows no session of another store', async () => {
+  const id = await opened();
+  const answers = await Promise.all([
+    house.get(id, second),
+    house.put(id, { line_items: [{ product_id: file.id, quantity: 2 }] }, second),
+    house.discount(id, { code: 'X' }, second),
+    house.consent(id, {}, second),
+    house.complete(id, {}, second),
+    house.cancel(id, undefined, second),
+  ]);
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body.error?.code]),
+    answers.map(() => [404, 'checkout_not_found']),
+  );
+  assert.equal((await house.get(id, own)).body.status, 'open');
+  assert.equal(await bought(), 0);
+});
+
+test('decisions 13: nor does it in the public one', async () => {
+  const id = await opened();
+  const answers = await Promise.all([
+    ucp.get(id, second),
+    ucp.update(id, { line_items: [line(variantId, 2)] }, second),
+    ucp.complete(id, paying(), second),
+    ucp.complete(id, undefined, { ...second, 'idempotency-key': 'elsewhere' }),
+    ucp.cancel(id, second),
+  ]);
+  for (const { body } of answers) assert.deepEqual(saidIn(body), ['unrecoverable not_found']);
+  assert.equal(await bought(), 0);
+});
+
+test('decisions 13: nor over MCP', async () => {
+  const id = await opened();
+  const meta = { 'ucp-agent': { profile: knownProfile }, 'idempotency-key': 'mcp' };
+  const { body } = await mcp.call('complete_checkout', { meta, id }, second);
+  assert.deepEqual(saidIn(body.result.structuredContent), ['unrecoverable not_found']);
+  assert.equal(await bought(), 0);
+});
+
+test('decisions 13: its own store’s host completes it, in each dialect', async () => {
+  const [one, two] = [await opened(), await opened()];
+  assert.equal((await house.complete(one, {}, own)).body.status, 'completed');
+  assert.equal((await ucp.complete(two, paying(), own)).body.status, 'completed');
+  assert.equal(await bought(), 2);
+});

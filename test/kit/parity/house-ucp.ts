@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { houseOf, payingWith } from '../house.ts';
+import type { Answer } from '../shop.ts';
+import { type Buy, type Market, sumsOf } from './basket.ts';
+
+/** Through the contract's dialect of UCP (§4.8), paid with a token. */
+export function houseUcp({ shop, productId, customerId, bearer }: Market): Buy {
+  const house = houseOf(shop, bearer);
+  return async (basket) => {
+    const line_items = basket.lines.map(({ slug, options, quantity }) => ({
+      product_id: productId(slug),
+      variant_options: options,
+      quantity,
+    }));
+    const made = await house.create({
+      site_slug: basket.store,
+      line_items,
+      buyer: basket.buyer,
+      shipping_address: basket.shipTo,
+      ...(basket.isProven && { customer_id: customerId }),
+    });
+    const { id } = done(made);
+    if (basket.by) done(await house.put(id, { selected_shipping_option_id: basket.by }));
+    const [code] = basket.codes ?? [];
+    if (code) done(await house.discount(id, { code }));
+    if (basket.terms) done(await house.consent(id, { accepted_terms_version: basket.terms }));
+    const { totals } = done(await house.get(id));
+
+    const { payment } = payingWith('tok_success');
+    const instruments = payment.instruments.map((instrument) => ({
+      ...instrument,
+      billing_address: basket.billTo,
+    }));
+    const paid = done(await house.complete(id, { payment: { instruments } }));
+
+    assert.equal(paid.status, 'completed');
+    assert.deepEqual(paid.totals, totals);
+    return { sessionId: id, sums: sumsOf(totals), orderId: paid.order.id };
+  };
+}
+
+function done({ status, body, text }: Answer): any {
+  assert.ok(status === 200 || status === 201, `${status} ${text}`);
+  return body;
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import type { AddressInput, BuyerInput } from '../../../src/core/customers/address.ts';
+import { mcpOf } from '../mcp.ts';
+import { amountsOf, knownProfile, paying, ucpOf } from '../ucp.ts';
+import type { Basket, Buy, Market, Sums, Wanted } from './basket.ts';
+import { payOnPage } from './hosted-page.ts';
+
+/** The operations of the standard that buying takes, whichever binding carries them. */
+export type PublicCalls = {
+  create(checkout: object): Promise<any>;
+  get(id: string): Promise<any>;
+  update(id: string, checkout: object): Promise<any>;
+  complete(id: string, checkout: object): Promise<any>;
+};
+
+/** Over REST (`/ucp`). */
+export function restCalls({ shop }: Pick<Market, 'shop'>): PublicCalls {
+  const ucp = ucpOf(shop);
+  return {
+    create: async (checkout) => (await ucp.create(checkout)).body,
+    get: async (id) => (await ucp.get(id)).body,
+    update: async (id, checkout) => (await ucp.update(id, checkout)).body,
+    complete: async (id, checkout) => (await ucp.complete(id, checkout)).body,
+  };
+}
+
+/** As tools (`/ucp/mcp`). */
+export async function toolCalls({ shop }: Pick<Market, 'shop'>): Promise<PublicCalls> {
+  const mcp = await mcpOf(shop, '/ucp/mcp');
+  let keys = 0;
+  const call = async (name: string, args: object): Promise<any> => {
+    keys += 1;
+    const meta = { 'ucp-agent': { profile: knownProfile }, 'idempotency-key': `tool-${keys}` };
+    const answer = await mcp.call(name, { meta, ...args });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.result?.structuredContent;
+  };
+  return {
+    create: (checkout) => call('create_checkout', { checkout }),
+    get: (id) => call('get_checkout', { id }),
+    update: (id, checkout) => call('update_checkout', { id, checkout }),
+    complete: (id, checkout) => call('complete_checkout', { id, checkout }),
+  };
+}
+
+/** Through the public standard, paid with a token; where the buyer has to agree, on the page. */
+export function publicUcp(market: Market, calls: PublicCalls): Buy {
+  return async (basket) => {
+    const made = await calls.create(checkoutOf(market, basket));
+    const { id } = made;
+    const done = basket.terms
+      ? await agreeAndPay(market, calls, made)
+      : await calls.complete(id, instrumentFor(basket));
+
+    assert.equal(done.status, 'completed', JSON.stringify(done));
+    assert.deepEqual(done.totals, made.totals);
+    return { sessionId: id, sums: sumsIn(made), orderId: done.order.id };
+  };
+}
+
+/** Everything that is said of a basket, in one body. */
+export function checkoutOf({ productId, variantId }: Market, basket: Basket): object {
+  const idOf = (wanted: Wanted) =>
+    namesVariant(wanted) ? variantId(wanted) : productId(wanted.slug);
+  const lines = basket.lines.map((wanted) => ({
+    item: { id: idOf(wanted) },
+    quantity: wanted.quantity,
+  }));
+  return {
+    line_items: lines,
+    ...(basket.buyer && { buyer: namedBuyer(basket.buyer) }),
+    ...(basket.codes && { discounts: { codes: basket.codes } }),
+    ...(basket.shipTo && { fulfillment: deliveryOf(basket.shipTo, basket.by) }),
+  };
+}
+
+/** A line without options is a variant only where there is nothing to choose. */
+const namesVariant = ({ slug, options }: Wanted) => options !== undefined || slug !== 'shirt';
+
+async function agreeAndPay({ shop }: Market, calls: PublicCalls, { id, status, ...made }: any) {
+  assert.equal(status, 'requires_escalation');
+  await payOnPage(shop, made.continue_url);
+  return calls.get(id);
+}
+
+function instrumentFor({ billTo }: Basket): object {
+  const { instruments } = paying().payment;
+  const billing = billTo && { billing_address: postalOf(billTo) };
+  return { payment: { instruments: instruments.map((one) => ({ ...one, ...billing })) } };
+}
+
+const deliveryOf = (address: AddressInput, option: string | undefined) => ({
+  methods: [
+    {
+      type: 'shipping',
+      destinations: [postalOf(address)],
+      groups: [{ selected_option_id: option }],
+    },
+  ],
+});
+
+function postalOf(address: AddressInput): object {
+  const { name, line1, line2, city, state, postcode, country, phone } = address;
+  const postal = {
+    ...twoNames(name),
+    street_address: line1,
+    extended_address: line2,
+    address_locality: city,
+    address_region: state,
+    postal_code: postcode,
+    address_country: country,
+    phone_number: phone,
+  };
+  return Object.fromEntries(Object.entries(postal).filter(([, value]) => value));
+}
+
+const namedBuyer = ({ email, name }: BuyerInput) => ({ email, ...twoNames(name) });
+
+function twoNames(name: string | null | undefined): object {
+  if (!name) return {};
+  const at = name.lastIndexOf(' ');
+  return { first_name: name.slice(0, at), last_name: name.slice(at + 1) };
+}
+
+/** Signed entries as the sums that other doors say. */
+function sumsIn(body: any): Sums {
+  const amounts = amountsOf(body);
+  const { subtotal = 0, items_discount = 0, fulfillment = 0, tax = 0, total = 0 } = amounts;
+  return { subtotal, discount: -items_discount || 0, shipping: fulfillment, tax, total };
+}

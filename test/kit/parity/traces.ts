@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { publicEventTypes } from '../../../src/core/events/event.ts';
+import { rowsOf } from '../carts.ts';
+import type { Shop } from '../shop.ts';
+import { type Stock, stockOf } from '../stock.ts';
+import type { Basket, Buy, Market, Sums } from './basket.ts';
+
+/** What a purchase leaves behind, without what may differ: ids and channel. */
+export type Traces = {
+  sums: Sums;
+  /** Of every variant: sold by this purchase, and what is set aside still. */
+  stock: { sold: number; reserved: number; held: number }[];
+  events: object[];
+  order: object;
+  /** Payments of the session by their status. */
+  payments: string[];
+  orders: number;
+};
+
+type Told = { type: string; payload: string };
+
+/** Where a purchase came in. */
+export type Way = {
+  channel: string;
+  /** What a cart tells of itself beside. */
+  alsoTold: readonly string[];
+};
+
+/** Buys a basket and looks at everything that it has changed. */
+export async function tracesOf(
+  { shop }: Pick<Market, 'shop'>,
+  way: Way,
+  buy: Buy,
+  basket: Basket,
+): Promise<Traces> {
+  const [told, stock] = [await eventsIn(shop), await stockOf(shop)];
+  const { sessionId, sums, orderId } = await buy(basket);
+  const events = (await eventsIn(shop)).slice(told.length);
+  assert.equal(await orderOfSession(shop, sessionId), orderId);
+  const { body: order } = await (await shop.merchant()).get(`/orders/${orderId}`);
+
+  const isBeside = ({ type }: Told) => way.alsoTold.includes(type);
+  assert.deepEqual(
+    events.filter(isBeside).map(({ type }) => type),
+    way.alsoTold,
+  );
+  const payloads = events.filter((event) => !isBeside(event)).map(({ payload }) => payload);
+  const payments = await rowsOf<{ status: string }>(
+    shop,
+    'select status from payments where subject_id = $1',
+    [sessionId],
+  );
+  return {
+    sums,
+    stock: changeOf(stock, await stockOf(shop)),
+    events: withoutNames(
+      payloads.map((text) => JSON.parse(text)),
+      way,
+    ) as object[],
+    order: withoutNames(order, way) as object,
+    payments: payments.map(({ status }) => status),
+    orders: await countOrders(shop, sessionId),
+  };
+}
+
+/** The order that a session has become. */
+export async function orderOfSession(shop: Shop, sessionId: string): Promise<string> {
+  const query = 'select order_id as id from orders where checkout_id = $1';
+  const [row] = await rowsOf<{ id: string }>(shop, query, [sessionId]);
+  assert.ok(row, 'the session has an order');
+  return row.id;
+}
+
+const countOrders = async (shop: Shop, sessionId: string) =>
+  (await rowsOf(shop, 'select from orders where checkout_id = $1', [sessionId])).length;
+
+/** What merchants may hear of; the rest is for this server's caches. */
+const eventsIn = (shop: Shop) =>
+  rowsOf<Told>(shop, 'select type, payload from events where type = any ($1) order by position', [
+    publicEventTypes,
+  ]);
+
+const changeOf = (before: Stock[], after: Stock[]) =>
+  after.map(({ onHand, reserved, held }, at) => ({
+    sold: (before[at]?.onHand ?? 0) - (onHand ?? 0),
+    reserved,
+    held,
+  }));
+
+/**
+ * Ids and secrets numbered in the order in which they appear, so that what belongs together still
+ * does; and every channel, which has to be the way's own, taken out.
+ */
+function withoutNames(value: unknown, { channel }: Way): unknown {
+  const numbers = new Map<string, string>();
+  const name = (id: string, prefix: string) => {
+    const known = numbers.get(id) ?? `${prefix}_${numbers.size + 1}`;
+    numbers.set(id, known);
+    return known;
+  };
+  const text = JSON.stringify(value).replace(/\b([a-z]{2,8})_[\w-]{16,}/g, name);
+  return JSON.parse(text, (key, part) => {
+    if (key !== 'channel') return part;
+    assert.equal(part, channel);
+    return 'its own';
+  });
+}

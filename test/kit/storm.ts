@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { App } from '../../src/app/app.ts';
+import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import { rowsOf } from './carts.ts';
+import { houseOf, payingWith } from './house.ts';
+import type { Answer, Shop } from './shop.ts';
+import { agent, knownProfile, paying } from './ucp.ts';
+
+type Send = Shop['send'];
+
+/**
+ * One node of the service, as its callers reach it; pages are answered as text. As a good client
+ * does, what has not begun yet, or is still running under its key, is sent again.
+ */
+export function nodeOf({ http }: Pick<App, 'http'>, tries = 100): Send {
+  return async (options) => {
+    const { statusCode: status, headers, payload: text } = await http.inject(options);
+    if (tries > 0 && /"(?:overloaded|idempotency_in_progress)"/.test(text)) {
+      await wait(50);
+      return nodeOf({ http }, tries - 1)(options);
+    }
+    const isJson = String(headers['content-type'] ?? '').includes('json') && text !== '';
+    return { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
+  };
+}
+
+/** The same call, so many times at once, over the nodes in turn. */
+export function atOnce<Told>(
+  count: number,
+  nodes: readonly Send[],
+  call: (send: Send, at: number) => Promise<Told>,
+): Promise<Told[]> {
+  return Promise.all(
+    Array.from({ length: count }, (_, at) => call(nodes[at % nodes.length] as Send, at)),
+  );
+}
+
+/** What a completion came to, in no dialect's words. */
+export type Completed = { status: string; orderId: string | null; said: string[] };
+
+/** Completes a session with a token under a key; `at` tells the calls of a storm apart. */
+export type Complete = (
+  send: Send,
+  call: { id: string; token: string; key: string; at: number },
+) => Promise<Completed>;
+
+/** The doors at which a token pays. */
+export const completions: Record<'house UCP' | 'public UCP' | '/ucp/mcp', Complete> = {
+  'house UCP': async (send, { id, token, key }) => {
+    const { complete } = houseOf({ send });
+    const { body } = await complete(id, payingWith(token), { 'idempotency-key': key });
+    if (body.error) return { status: 'refused', orderId: null, said: [body.error.code] };
+    const { status, order, messages } = body;
+    return { status, orderId: order?.id ?? null, said: codesOf(messages) };
+  },
+  'public UCP': async (send, { id, token, key }) => {
+    const answer = await send({
+      method: 'POST',
+      url: `/ucp/checkout-sessions/${id}/complete`,
+      headers: { host: 'localhost:4000', 'idempotency-key': key, ...agent(knownProfile) },
+      payload: paying(token),
+    });
+    return toldBy(answer, answer.body);
+  },
+  '/ucp/mcp': async (send, { id, token, key, at }) => {
+    const meta = { 'ucp-agent': { profile: knownProfile }, 'idempotency-key': key };
+    const params = {
+      name: 'complete_checkout',
+      arguments: { meta, id, checkout: paying(token) },
+    };
+    const answer = await send({
+      method: 'POST',
+      url: '/ucp/mcp',
+      headers: { host: 'localhost:4000' },
+      payload: { jsonrpc: '2.0', id: `call-${at}`, method: 'tools/call', params },
+    });
+    return toldBy(answer, answer.body.result?.structuredContent);
+  },
+};
+
+function toldBy({ status: http, text }: Answer, body: any): Completed {
+  if (!body?.ucp) return { status: `${http} ${text}`, orderId: null, said: [] };
+  const { status = 'refused', order, messages } = body;
+  return { status, orderId: order?.id ?? null, said: codesOf(messages) };
+}
+
+const codesOf = (messages: { code: string }[] = []) => messages.map(({ code }) => code);
+
+/** What a session has become: its orders, its payments, and what the processor has taken for it. */
+export async function becameOf(shop: Shop, sessionId: string) {
+  const [orders, payments] = await Promise.all([
+    rowsOf(shop, 'select from orders where checkout_id = $1', [sessionId]),
+    rowsOf<{ id: string; status: string }>(
+      shop,
+      'select payment_id as id, status from payments where subject_id = $1',
+      [sessionId],
+    ),
+  ]);
+  const taken = await rowsOf(
+    shop,
+    `select from sandbox_payments where state = 'succeeded' and payment_id = any ($1)`,
+    [payments.map(({ id }) => id)],
+  );
+  return {
+    orders: orders.length,
+    payments: payments.map(({ status }) => status).sort(),
+    charges: taken.length,
+  };
+}
+
+/** How many charges of a session the processor has kept, and not given back. */
+export async function keptOf(shop: Shop, sessionId: string): Promise<number> {
+  const [row] = await rowsOf<{ kept: number }>(
+    shop,
+    `select count(*)::int as kept from sandbox_payments s
+     where state = 'succeeded'
+       and payment_id in (select payment_id from payments where subject_id = $1)
+       and not exists (select from sandbox_refunds r where r.payment_id = s.payment_id)`,
+    [sessionId],
+  );
+  return row?.kept ?? 0;
+}
+
+/** How a processor behaves: as always, taking its time, or with answers that get lost on the way. */
+export type Manner = 'good' | 'slow' | 'unheard';
+
+/** Puts a processor before the desks' own whose manner can be changed; answers how. */
+export function unreliable(desks: readonly PaymentDesk[]): (manner: Manner) => void {
+  let manner: Manner = 'good';
+  for (const desk of desks) {
+    const { processor } = desk;
+    const { charge } = processor;
+    if (!charge) throw new Error('this processor takes no tokens');
+    const disturbed: typeof charge = async (...request) => {
+      const outcome = await charge(...request);
+      if (manner === 'unheard') throw new Error('the answer was lost');
+      if (manner === 'slow') await wait(400);
+      return outcome;
+    };
+    Object.assign(desk, { processor: { ...processor, charge: disturbed } });
+  }
+  return (next) => {
+    manner = next;
+  };
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { InjectOptions } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Errors } from 'typebox/value';
+import { CartAnswer, CheckoutAnswer } from '../../src/doors/ucp/public/answers/buying.ts';
+import {
+  LookupAnswer,
+  ProductAnswer,
+  SearchAnswer,
+} from '../../src/doors/ucp/public/answers/catalog.ts';
+import { ErrorAnswer, OutcomeAnswer } from '../../src/doors/ucp/public/answers/elements.ts';
+import { OrderAnswer } from '../../src/doors/ucp/public/answers/order.ts';
+import { BusinessProfile } from '../../src/doors/ucp/public/answers/profile.ts';
+import { checkInvariants } from './ucp-invariants.ts';
+
+/** What came back, as far as it is looked at. */
+type Told = { status: number; body?: any; text: string };
+
+/** What each address answers when it answers what was asked for, and which tools answer the same. */
+const described: [path: RegExp, tool: RegExp, TSchema][] = [
+  [/\/catalog\/search$/, /^search_catalog$/, SearchAnswer],
+  [/\/catalog\/lookup$/, /^lookup_catalog$/, LookupAnswer],
+  [/\/catalog\/product$/, /^get_product$/, ProductAnswer],
+  [/\/carts\b/, /_cart$/, CartAnswer],
+  [/\/checkout-sessions\b/, /_checkout$/, CheckoutAnswer],
+  [/\/orders\//, /^get_order$/, OrderAnswer],
+];
+
+/**
+ * Holds every answer of the public standard that a test gets against our own description of it:
+ * REST, tools and the profile alike, whoever asked and whatever came of it.
+ */
+export function checkUcp({ method, url, payload }: InjectOptions, answer: Told): void {
+  const path = String(url).replace(/\?.*$/, '');
+  if (answer.body === undefined || method === 'OPTIONS') return;
+  if (path === '/.well-known/ucp') fits(BusinessProfile, answer.body.ucp, path);
+  else if (path === '/ucp/mcp') checkRpc(payload, answer);
+  else if (path.startsWith('/ucp/')) checkRest(path, answer);
+}
+
+function checkRest(path: string, { status, body }: Told): void {
+  if (status >= 400) fits(ErrorAnswer, body, path);
+  else checkBody(described.find(([pattern]) => pattern.test(path))?.[2], body, path);
+}
+
+/** Data twice, as it is and as text; or an error with our word for it. */
+function checkRpc(payload: unknown, { status, body, text }: Told): void {
+  assert.equal(body.jsonrpc, '2.0', text);
+  if (body.error) {
+    const { message, data } = body.error;
+    assert.equal(data.content, message, text);
+    assert.match(data.code, /^[a-z0-9_]+$/, text);
+    return;
+  }
+  assert.equal(status, 200, text);
+  const { method, params } = payload as { method?: string; params?: { name?: string } };
+  if (method !== 'tools/call') return;
+  const { content, structuredContent, isError } = body.result;
+  assert.deepEqual([isError, content.length], [undefined, 1], text);
+  assert.deepEqual(JSON.parse(content[0].text), structuredContent);
+  const tool = String(params?.name);
+  checkBody(described.find(([, pattern]) => pattern.test(tool))?.[2], structuredContent, tool);
+}
+
+function checkBody(schema: TSchema | undefined, body: any, what: string): void {
+  if (body.ucp?.status === 'error') {
+    fits(OutcomeAnswer, body, what);
+    return;
+  }
+  assert.ok(schema, `${what} is described`);
+  fits(schema, body, what);
+  checkInvariants(body);
+}
+
+function fits(schema: TSchema, body: unknown, what: string): void {
+  const problems = Errors(schema, body).map(({ instancePath, message }) => instancePath + message);
+  assert.deepEqual(problems, [], `${what} ${JSON.stringify(body)}`);
+}

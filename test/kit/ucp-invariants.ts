@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+
+type Total = { type: string; amount: number };
+
+/** What the standard demands of an answer and no schema can say. */
+export function checkInvariants(body: any): void {
+  if (!body.totals) return;
+  for (const totals of [body.totals, ...body.line_items.map((line: any) => line.totals)])
+    checkTotals(totals);
+  checkDiscounts(body);
+  if (body.fulfillment?.methods) checkFulfillment(body);
+  if (body.status) checkStatus(body);
+}
+
+/** One subtotal, one total; what takes away is below zero; and it adds up. */
+function checkTotals(totals: Total[]): void {
+  const of = (type: string) => totals.filter((entry) => entry.type === type);
+  assert.deepEqual([of('subtotal').length, of('total').length], [1, 1]);
+  for (const { type, amount } of totals)
+    assert.ok(type === 'items_discount' ? amount < 0 : amount >= 0, `${type} ${amount}`);
+  assert.equal(sumOf(totals.filter(({ type }) => type !== 'total')), of('total')[0]?.amount);
+}
+
+/** What is off the whole is what is off its lines, and each discount says where it went. */
+function checkDiscounts({ totals, line_items: lines, discounts }: any): void {
+  const off = (entries: Total[]) => sumOf(entries.filter(({ type }) => type === 'items_discount'));
+  const ofLines = lines.map((line: any) => off(line.totals));
+  assert.equal(
+    off(totals),
+    ofLines.reduce((all: number, one: number) => all + one, 0),
+  );
+  for (const { amount, allocations } of discounts?.applied ?? [])
+    assert.equal(sumOf(allocations), amount);
+}
+
+/** Whatever is chosen is among what there is to choose from. */
+function checkFulfillment({ fulfillment, line_items: lines }: any): void {
+  const known = new Set(lines.map(({ id }: any) => id));
+  for (const method of fulfillment.methods) {
+    assert.ok(method.line_item_ids.every((id: string) => known.has(id)));
+    assertChosen(method.selected_destination_id, method.destinations);
+    assert.ok(method.groups.length <= 1, 'one group a method');
+    for (const group of method.groups) assertChosen(group.selected_option_id, group.options);
+  }
+}
+
+function assertChosen(id: string | null, among: { id: string }[]): void {
+  assert.ok(id === null || among.some((one) => one.id === id), `${id} is there`);
+}
+
+/** The status is what the messages say; and a buyer who has to act is told where. */
+function checkStatus({ status, messages, continue_url: url, order }: any): void {
+  const severities: string[] = messages.map(({ severity }: any) => severity ?? 'none');
+  const asks = severities.some((severity) => severity.startsWith('requires_'));
+  const isOver = ['completed', 'canceled'].includes(status);
+  assert.equal(url === undefined, isOver, `continue_url of ${status}`);
+  assert.equal(order !== undefined, status === 'completed', `order of ${status}`);
+  if (status === 'requires_escalation') assert.ok(asks, 'who escalates says why');
+  if (status === 'incomplete') assert.ok(severities.includes('recoverable'), 'what is missing');
+  if (status === 'ready_for_complete')
+    assert.deepEqual(new Set([...severities, 'none']), new Set(['none']));
+}
+
+const sumOf = (entries: { amount: number }[]) =>
+  entries.reduce((sum, { amount }) => sum + amount, 0);
