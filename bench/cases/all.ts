@@ -4,6 +4,7 @@ import { controls } from './controls.ts';
 import { importing } from './importing.ts';
 import { merchant } from './merchant.ts';
 import { products } from './products.ts';
+import { purchases } from './purchases.ts';
 import { search } from './search.ts';
 import { firstStart, start } from './starting.ts';
 import { streams } from './streams.ts';
@@ -17,6 +18,7 @@ export const cases: Case[] = [
   ...search,
   ...merchant,
   ...buying,
+  ...purchases,
   ...tasks,
   firstStart,
   streams,

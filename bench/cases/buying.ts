@@ -19,16 +19,10 @@ export const buying: Case[] = [
     },
   },
   {
-    name: 'purchase',
-    title: 'session, address, payment by token: one order; 32 callers of the core, without HTTP',
-    target: { ratio: { of: tpcb, atLeast: 0.2 } },
-    run: (stage) => buyers(stage, 'purchases'),
-  },
-  {
     name: 'hot variant',
-    title: '200 buyers at once for 100 units, again and again; share: units sold',
+    title: '200 buyers at once for 100 units, again and again, of the core; share: units sold',
     target: { perSecondAtLeast: 300, shareExactly: 1 },
-    run: (stage) => buyers(stage, 'hot-variant'),
+    run: buyers,
   },
 ];
 
@@ -62,9 +56,9 @@ async function fillRequests(stage: Stage) {
   }));
 }
 
-async function buyers(stage: Stage, kind: string): Promise<Measure> {
+async function buyers(stage: Stage): Promise<Measure> {
   const file = new URL('../buyers/buyers.ts', import.meta.url);
-  const child = forkChild(file, [kind, String(stage.seconds)], {
+  const child = forkChild(file, [String(stage.seconds)], {
     env: { ...systemEnv(), BENCH_CONNECTION: JSON.stringify(stage.database.connection) },
   });
   try {

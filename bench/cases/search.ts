@@ -1,4 +1,6 @@
+import { Pool } from 'undici';
 import { type Case, measureLoop, type Stage, withCpu } from '../case.ts';
+import type { Counted } from '../measure.ts';
 import { openLoop } from '../open-loop.ts';
 
 const saturated = 'search saturated';
@@ -20,16 +22,29 @@ export const search: Case[] = [
     missing: ({ only }) =>
       only?.some((part) => saturated.includes(part)) === false ? `needs ${saturated}` : null,
     run: (stage) => {
-      const { origin, pid } = stage.server;
       const perSecond = (stage.measured.get(saturated)?.perSecond ?? 0) / 2;
-      const arrivals = { origin, paths: pathsOf(stage), perSecond, seconds: stage.seconds };
-      return withCpu(stage, pid, () => openLoop(arrivals));
+      return withCpu(stage, stage.server.pid, () => arriving(stage, perSecond));
     },
   },
 ];
 
 const pathsOf = ({ queries }: Stage): string[] =>
   queries.map((q) => `/api/storefront/v1/search?limit=20&q=${encodeURIComponent(q)}`);
+
+const connections = 128;
+
+async function arriving(stage: Stage, perSecond: number): Promise<Counted> {
+  const pool = new Pool(stage.server.origin, { connections, pipelining: 1 });
+  const paths = pathsOf(stage);
+  const act = async (number: number) => {
+    const path = paths[number % paths.length] ?? '/';
+    const { statusCode, body } = await pool.request({ path, method: 'GET' });
+    await body.dump({ limit: 10_000_000 });
+    if (statusCode !== 200) throw new Error(`An arrival was answered with ${statusCode}.`);
+  };
+  const { seconds } = stage;
+  return openLoop({ perSecond, seconds, act }).finally(() => pool.destroy());
+}
 
 /** Of the first hundred texts: a fast search that finds nothing is no merit. */
 async function shareWithoutHits(stage: Stage): Promise<number> {

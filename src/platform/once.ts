@@ -82,10 +82,11 @@ export function createOnceAcross(
   timing = patience,
 ): OnceAcross {
   const alone = oneAfterAnother(timing);
+  const together = sharedByTwins(timing);
   return (tenant, call, steps) => {
-    const inTurn = <Answer>(act: (work: Work) => Promise<Answer>) =>
-      poll(() => unit.run(tenant, (work) => whileLocked(work, call, () => act(work))), timing);
-    return alone(`${tenant.workspaceId} ${call.scope} ${call.key}`, async () => {
+    const inTurn = <Answer>(attempt: (work: Work) => Promise<Answer | null>) =>
+      poll(() => unit.run(tenant, attempt), timing);
+    const first = async (): Promise<Outcome> => {
       const claimed = await inTurn((work) => claim(work, call, seal));
       if (claimed.answer !== null) return { answer: claimed.answer, replayed: true };
       const reached = await steps.reach(claimed.isRepeat).catch(async (error: unknown) => {
@@ -93,8 +94,26 @@ export function createOnceAcross(
         throw error;
       });
       const act = (work: Work) => steps.finish(work, reached);
-      return inTurn((work) => answerOnce(work, { call, seal, act }));
-    });
+      return inTurn((work) => attemptOnce(work, { call, seal, act }));
+    };
+    const twin = `${tenant.workspaceId} ${call.scope} ${call.key}`;
+    return together(`${twin} ${call.fingerprint}`, () => alone(twin, first));
+  };
+}
+
+/** Twins in one process with the same body are told what the first of them is told, a refusal too: nothing outside is asked twice. */
+function sharedByTwins(timing: Timing) {
+  const running = new Map<string, Promise<Outcome>>();
+  return async (twin: string, act: () => Promise<Outcome>): Promise<Outcome> => {
+    const first = running.get(twin);
+    if (first) return { ...(await Promise.race([first, endOfPatience(timing)])), replayed: true };
+    const attempt = act();
+    running.set(twin, attempt);
+    try {
+      return await attempt;
+    } finally {
+      running.delete(twin);
+    }
   };
 }
 
@@ -120,26 +139,31 @@ function oneAfterAnother(timing: Timing) {
 type Attempt = { call: Call; seal: AnswerSeal; act: (work: Work) => Promise<string> };
 
 /** Null: another process is at it. */
-const attemptOnce = (work: Work, attempt: Attempt): Promise<Outcome | null> =>
-  whileLocked(work, attempt.call, () => answerOnce(work, attempt));
-
-async function answerOnce(work: Work, { call, seal, act }: Attempt): Promise<Outcome> {
-  const known = await readAnswer(work, call, seal);
+async function attemptOnce(work: Work, { call, seal, act }: Attempt): Promise<Outcome | null> {
+  const { isLocked, known } = await lockAndRead(work, call, seal);
+  if (!isLocked) return null;
   if (known?.answer) return { answer: known.answer, replayed: true };
   const answer = await act(work);
-  await saveAnswer(work, call, seal.seal(answer, placeOf(work, call)));
+  saveAnswer(work, call, seal.seal(answer, placeOf(work, call)));
   return { answer, replayed: false };
 }
 
-/** The stored answer, or null, and then the key belongs to this body. */
+/** The stored answer, or null, and then the key belongs to this body. Null: another process is at it. */
 async function claim(
   work: Work,
   call: Call,
   seal: AnswerSeal,
-): Promise<{ answer: string | null; isRepeat: boolean }> {
-  const known = await readAnswer(work, call, seal);
-  if (!known) await saveAnswer(work, call, null);
+): Promise<{ answer: string | null; isRepeat: boolean } | null> {
+  const { isLocked, known } = await lockAndRead(work, call, seal);
+  if (!isLocked) return null;
+  if (!known) saveAnswer(work, call, null);
   return { answer: known?.answer ?? null, isRepeat: known !== null };
+}
+
+/** Both travel together: the look comes after the lock, and sees what its last holder has written. */
+async function lockAndRead(work: Work, call: Call, seal: AnswerSeal) {
+  const [isLocked, known] = await Promise.all([lockCall(work, call), readAnswer(work, call, seal)]);
+  return { isLocked, known };
 }
 
 /** Null: nobody has used the key. `answer` null: somebody has claimed it. 409 for another body. */
@@ -160,15 +184,7 @@ const placeOf = (work: Work, call: Call) => ({
   place: `idempotency_keys|${call.scope}|${call.key}`,
 });
 
-/** Null: another process holds the key. */
-async function whileLocked<Answer>(
-  work: Work,
-  call: Call,
-  act: () => Promise<Answer>,
-): Promise<Answer | null> {
-  return (await lockCall(work, call)) ? act() : null;
-}
-
+/** False: another process holds the key. */
 async function lockCall(work: Work, call: Call): Promise<boolean> {
   const [row] = await work.named<{ locked: boolean }>({
     name: 'once_lock',
@@ -189,9 +205,9 @@ async function findAnswer(work: Work, call: Call) {
 }
 
 /** `answer` null: the key is claimed, and the answer is still to come. */
-async function saveAnswer(work: Work, call: Call, answer: string | null): Promise<void> {
+function saveAnswer(work: Work, call: Call, answer: string | null): void {
   const expiresAt = new Date(work.now.getTime() + call.keepHours * 3_600_000);
-  await work.named({
+  work.write({
     name: 'once_save',
     text: `insert into idempotency_keys (workspace_id, scope, key, fingerprint, answer, created_at, expires_at)
       values ($1, $2, $3, $4, $5, $6, $7)

@@ -7,6 +7,11 @@ import { Socket } from 'node:net';
  */
 export function gatheringSocket(): Socket {
   const socket = new Socket();
+  // Not before: `connect` puts Node's own `write` back.
+  return socket.once('connect', () => gatherWrites(socket));
+}
+
+function gatherWrites(socket: Socket): void {
   const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
   let isGathering = false;
   socket.write = (...given: unknown[]) => {
@@ -20,5 +25,4 @@ export function gatheringSocket(): Socket {
     }
     return write(...given);
   };
-  return socket;
 }

@@ -40,9 +40,13 @@ export async function openTail<Row>(
 
   const next = () =>
     unit.runAsSystem(nobody, async (view) => {
-      const running = await oldestRunning(view);
       const known = [...handedOver.keys()];
-      return { running, written: await readWritten(view, { from, known }, batch) };
+      // Asked first: what has ended by then is among the rows.
+      const [running, written] = await Promise.all([
+        oldestRunning(view),
+        readWritten(view, { from, known }, batch),
+      ]);
+      return { running, written };
     });
   const forgetBefore = (txid: bigint) => {
     from = txid;

@@ -1,0 +1,53 @@
+import { actLoop } from '../act-loop.ts';
+import { type Dialect, house, standard } from '../agents/dialect.ts';
+import { type Buyers, buyersOf } from '../agents/purchase.ts';
+import { openStore } from '../agents/store.ts';
+import { type Case, type Stage, withCpu } from '../case.ts';
+import type { Counted, Measure } from '../measure.ts';
+import { openLoop } from '../open-loop.ts';
+
+const purchase = 'UCP purchase';
+
+export const purchases: Case[] = [
+  {
+    name: purchase,
+    title: 'create, update, complete over HTTP, one order; the contract’s dialect',
+    target: { ratio: { of: 'C3 tpcb-like', atLeast: 0.2 } },
+    run: (stage) => buyers(stage, house, (all) => saturated(stage, all)),
+  },
+  {
+    name: `${purchase} at half`,
+    title: 'the same at half of that rate, from the moment each purchase was due to its order',
+    target: { p99AtMost: 60 },
+    missing: ({ only }) =>
+      only?.some((part) => purchase.includes(part)) === false ? `needs ${purchase}` : null,
+    run: (stage) => {
+      const perSecond = (stage.measured.get(purchase)?.perSecond ?? 0) / 2;
+      const { seconds } = stage;
+      return buyers(stage, house, ({ buy: act }) => openLoop({ perSecond, seconds, act }));
+    },
+  },
+  {
+    name: 'public UCP purchase',
+    title: 'the same as the first by the public standard',
+    run: (stage) => buyers(stage, standard, (all) => saturated(stage, all)),
+  },
+];
+
+async function buyers(
+  stage: Stage,
+  dialect: Dialect,
+  measure: (all: Buyers) => Promise<Counted>,
+): Promise<Measure> {
+  const { server, warmUpSeconds } = stage;
+  const all = buyersOf(server.origin, await openStore(stage), dialect);
+  try {
+    await actLoop({ callers: stage.options.connections, seconds: warmUpSeconds, act: all.buy });
+    return await withCpu(stage, server.pid, () => measure(all));
+  } finally {
+    await all.close();
+  }
+}
+
+const saturated = ({ options, seconds }: Stage, { buy: act }: Buyers) =>
+  actLoop({ callers: options.connections, seconds, act });
