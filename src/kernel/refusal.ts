@@ -29,7 +29,7 @@ export type RefusalFacts = {
   /** Further public members of the error object, for example `alternatives` or `available`. */
   mend?: Record<string, unknown>;
   /** Seconds after which a repeat may succeed. */
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
   /** Response headers that belong to the answer, for example `allow` or `www-authenticate`. */
   headers?: Record<string, string>;
   /** Private: only logged. */
@@ -55,6 +55,19 @@ export class Refusal extends Error {
     this.retryAfterSeconds = facts.retryAfterSeconds;
     this.headers = facts.headers ?? {};
   }
+}
+
+/** The same refusal, told otherwise: what is given takes the place of what it says. */
+export function retold(
+  refusal: Refusal,
+  {
+    message = refusal.message,
+    ...told
+  }: Pick<RefusalFacts, 'details' | 'mend'> & { message?: string },
+): Refusal {
+  const { kind, reason, details, mend, headers, retryAfterSeconds, cause } = refusal;
+  const facts = { details, mend, headers, retryAfterSeconds, cause };
+  return new Refusal(kind, reason, message, { ...facts, ...told });
 }
 
 /** A value of the wrong shape: 400 with one entry per field. */

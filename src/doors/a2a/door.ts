@@ -1,6 +1,6 @@
-import cors from '@fastify/cors';
 import type { FastifyRequest } from 'fastify';
 import { acceptBearer } from '../../http/callers/bearer.ts';
+import { letPagesCall } from '../../http/callers/cross-origin.ts';
 import { answerUnknownRoutes } from '../../http/errors/unknown-route.ts';
 import { takeJsonOnly } from '../../http/input/json-body.ts';
 import type { Http } from '../../http/server.ts';
@@ -21,7 +21,7 @@ export function a2aDoor(deps: A2aDeps) {
     // An error before a route has its say is answered in the words of this door too.
     app.setErrorHandler(answerHttpError);
     takeJsonOnly(app, ['application/json', 'application/a2a+json']);
-    await app.register(cors, crossOrigin);
+    await letPagesCall(app, crossOrigin);
     // An answer over JSON-RPC has the id of its call: also one to a bad credential.
     const refusedAt = 'preHandler';
     acceptBearer(app, { ...deps, surface: 'a2a', guestSurface: 'a2a_guests', refusedAt });
@@ -31,33 +31,18 @@ export function a2aDoor(deps: A2aDeps) {
   };
 }
 
-/** Any page may talk to the agent. */
 const crossOrigin = {
-  origin: '*',
   methods: ['GET', 'HEAD', 'POST', 'DELETE'],
-  allowedHeaders: [
-    'Authorization',
-    'Content-Type',
+  reads: [
     'Accept',
     'Last-Event-ID',
-    'Idempotency-Key',
     'Payment',
     'Payment-Signature',
     'Request-Signature',
-    'Request-Id',
     'A2A-Version',
     'A2A-Extensions',
   ],
-  exposedHeaders: [
-    'a2a-version',
-    'retry-after',
-    'ratelimit',
-    'ratelimit-policy',
-    'request-id',
-    'www-authenticate',
-  ],
-  maxAge: 86_400,
-  strictPreflight: false,
+  tells: ['a2a-version'],
 };
 
 /** Every version is taken (§9); operators may want to know which ones come. */

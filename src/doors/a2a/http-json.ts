@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { refusalOf } from '../../http/errors/as-refusal.ts';
 import { headersOf } from '../../http/errors/rest-errors.ts';
 import type { Http } from '../../http/server.ts';
+import { isObject } from '../../kernel/json.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import { type A2aDeps, type Answer, readByMethods } from './call.ts';
 import { httpErrorOf, versionHeader } from './errors.ts';
 import { methodOf } from './methods.ts';
-import { camelKeys, isRecord } from './reading/spelling.ts';
+import { camelKeys } from './reading/spelling.ts';
 import { operations } from './schemas/operations.ts';
 import { streamTask, unwrapped } from './streams.ts';
 
@@ -65,7 +66,7 @@ function updatesRoute(app: Http, deps: A2aDeps): void {
   const schema = { tags: ['A2A'], ...operations.streaming };
   app.post('/streaming', { schema }, async (request, reply) => {
     const { body } = request;
-    const params = isRecord(body) && body.params !== undefined ? body.params : body;
+    const params = isObject(body) && body.params !== undefined ? body.params : body;
     const answer = await callMethod(deps, request, 'SendStreamingMessage', params);
     return say(answer, { deps, request, reply, first: 'none' });
   });
@@ -90,7 +91,7 @@ function callMethod(
 /** An absent body is an empty one. */
 function readParams(sent: unknown): Record<string, unknown> {
   const params = camelKeys(sent ?? {});
-  if (isRecord(params)) return params;
+  if (isObject(params)) return params;
   throw invalid([{ field: 'body', code: 'type', message: 'must be a JSON object' }]);
 }
 

@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusalOf } from '../../http/errors/as-refusal.ts';
 import { headersOf } from '../../http/errors/rest-errors.ts';
 import type { Http } from '../../http/server.ts';
+import { isObject } from '../../kernel/json.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import { type A2aDeps, type Answer, readByMethods } from './call.ts';
 import { rpcErrorOf, versionHeader } from './errors.ts';
 import { methodOf } from './methods.ts';
-import { camelKeys, isRecord } from './reading/spelling.ts';
+import { camelKeys } from './reading/spelling.ts';
 import { errors, RpcRequest, RpcResponse } from './schemas/operations.ts';
 import { streamTask, wrappedAsResult } from './streams.ts';
 
@@ -51,13 +52,13 @@ async function say(answer: Answer, { id, deps, request, reply }: Told): Promise<
 /** The envelope's rules (a2a.md 2): -32600 for one that is none, -32602 for params that are no object. */
 function readEnvelope(body: unknown) {
   if (body === undefined) throw noJson();
-  if (!isRecord(body))
+  if (!isObject(body))
     throw badRequest('body', 'must be one JSON-RPC request object; batches are not taken');
   const { jsonrpc, method, params = {}, id = null } = body;
   if (jsonrpc !== '2.0') throw badRequest('jsonrpc', 'must be "2.0"');
   if (typeof method !== 'string' || method === '') throw badRequest('method', 'must name a method');
   if (!isId(id)) throw badRequest('id', 'must be a string, a number or null');
-  if (!isRecord(params))
+  if (!isObject(params))
     throw invalid([{ field: 'params', code: 'type', message: 'must be an object' }]);
   return { id, name: method, params: camelKeys(params) as Record<string, unknown> };
 }
@@ -89,6 +90,6 @@ async function answerRpcError(
 
 /** The id that the request had, as far as it could be read. */
 function idOf(body: unknown): RpcId {
-  const id = isRecord(body) ? body.id : null;
+  const id = isObject(body) ? body.id : null;
   return isId(id) ? id : null;
 }

@@ -36,7 +36,7 @@ function outbound(reply: () => OutboundAnswer | Error) {
 describe('profiles of platforms', () => {
   test('the published ones of a known client are not fetched', async () => {
     const out = outbound(() => new Error('nobody may call'));
-    const directory = platformDirectory(out);
+    const directory = platformDirectory(out, knownPlatforms);
     for (const known of knownPlatforms)
       assert.equal((await directory.byUrl(known.url)).version, known.version);
     assert.equal(out.asked.length, 0);
@@ -74,7 +74,7 @@ describe('profiles of platforms', () => {
 
   test('so many are fetched at a time and no more; those that are known go on', async () => {
     const waiting = Promise.withResolvers<OutboundAnswer>();
-    const directory = platformDirectory({ send: () => waiting.promise });
+    const directory = platformDirectory({ send: () => waiting.promise }, knownPlatforms);
     const urls = Array.from({ length: 32 }, (_, at) => `${url}?${at}`);
     const running = urls.map((each) => directory.byUrl(each));
 

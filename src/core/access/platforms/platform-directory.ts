@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { invalid, Refusal } from '../../../kernel/refusal.ts';
 import type { Outbound, OutboundAnswer } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
-import { knownPlatforms } from './known-platforms.ts';
 import { type PlatformProfile, readPlatformProfile } from './platform-profile.ts';
 
 /**
@@ -29,7 +28,7 @@ type Fetched = { entry: Entry; seconds: number; bytes: number };
 
 export function platformDirectory(
   outbound: Pick<Outbound, 'send'>,
-  known: readonly PlatformProfile[] = knownPlatforms,
+  known: readonly PlatformProfile[],
 ): PlatformDirectory {
   const given = new Map(known.map((profile) => [profile.url, profile]));
   const fetched = new LRUCache<string, Entry>(keptProfiles);

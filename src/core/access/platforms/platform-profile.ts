@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../../../kernel/json.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 
 /** What an agent's platform says of itself: which version of UCP it speaks, and which of its capabilities. */
@@ -15,7 +16,7 @@ export function readPlatformProfile(url: string, bytes: Uint8Array): PlatformPro
   const version = ucp.version;
   if (!isVersion(version)) throw malformed('ucp.version must be a date as in 2026-04-08');
   const { capabilities = {} } = ucp;
-  if (!isRecord(capabilities)) throw malformed('ucp.capabilities must be an object');
+  if (!isObject(capabilities)) throw malformed('ucp.capabilities must be an object');
   const read = Object.entries(capabilities).map(
     ([name, entries]) => [name, versionsOf(name, entries)] as const,
   );
@@ -30,16 +31,16 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-function recordIn(value: unknown, name: string): Record<string, unknown> {
-  const member = isRecord(value) ? value[name] : undefined;
-  if (!isRecord(member)) throw malformed(`${name} must be an object`);
+function recordIn(value: unknown, name: string): JsonObject {
+  const member = isObject(value) ? value[name] : undefined;
+  if (!isObject(member)) throw malformed(`${name} must be an object`);
   return member;
 }
 
 function versionsOf(name: string, entries: unknown): string[] {
   if (!Array.isArray(entries)) throw malformed(`ucp.capabilities["${name}"] must be a list`);
   return entries.map((entry: unknown) => {
-    const version = isRecord(entry) ? entry.version : undefined;
+    const version = isObject(entry) ? entry.version : undefined;
     if (isVersion(version)) return version;
     throw malformed(`every entry of ucp.capabilities["${name}"] must have a version`);
   });
@@ -47,9 +48,6 @@ function versionsOf(name: string, entries: unknown): string[] {
 
 const isVersion = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const malformed = (why: string) =>
   new Refusal(

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { codeOfId } from '../../../kernel/id.ts';
 import { codeOfToken, type TokenKind } from '../../../platform/crypto/tokens.ts';
 import { nobody, type Tenant, type UnitOfWork } from '../../../platform/work.ts';
 import { findTenantByCode } from './create-workspace.ts';
@@ -6,6 +7,8 @@ import { findTenantByCode } from './create-workspace.ts';
 /** Workspaces by the short code inside their ids and tokens. Codes never change hands, so what is known stays known. */
 export type WorkspaceDirectory = {
   byCode(code: string): Promise<Tenant | null>;
+  /** The workspace that an id names; null: no id, or of no workspace. */
+  byId(id: string): Promise<Tenant | null>;
   /** The workspace that a token names; null: no token of that kind, or of no workspace. */
   byToken(kind: TokenKind, token: string): Promise<Tenant | null>;
 };
@@ -19,11 +22,10 @@ export function workspaceDirectory(unit: UnitOfWork): WorkspaceDirectory {
     if (found) known.set(code, found);
     return found;
   };
+  const named = (code: string | null) => (code === null ? null : byCode(code));
   return {
     byCode,
-    byToken: async (kind, token) => {
-      const code = codeOfToken(kind, token);
-      return code === null ? null : byCode(code);
-    },
+    byId: async (id) => named(codeOfId(id)),
+    byToken: async (kind, token) => named(codeOfToken(kind, token)),
   };
 }

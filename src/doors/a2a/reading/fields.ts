@@ -1,5 +1,5 @@
+import { isObject } from '../../../kernel/json.ts';
 import { type FieldProblem, invalid } from '../../../kernel/refusal.ts';
-import { isRecord } from './spelling.ts';
 
 /** Collects what is wrong with a request, so that one answer names all of it. */
 export type Complain = (field: string, code: string, message: string) => void;
@@ -20,7 +20,7 @@ export const isGiven = (value: unknown): boolean => value !== undefined && value
 
 /** An object, or an empty one in its place. */
 export function readObject(value: unknown, field: string, complain: Complain) {
-  if (isRecord(value)) return value;
+  if (isObject(value)) return value;
   if (isGiven(value)) complain(field, 'type', 'must be an object');
   return {};
 }

@@ -1,7 +1,7 @@
 import type { Message, MessageRole, Part } from '../../../core/tasks/message.ts';
+import { isObject } from '../../../kernel/json.ts';
 import { type Complain, isGiven, readId, readObject, readTexts } from './fields.ts';
 import { readPart } from './read-part.ts';
-import { isRecord } from './spelling.ts';
 
 const roles: Record<string, MessageRole> = {
   ROLE_USER: 'ROLE_USER',
@@ -15,7 +15,7 @@ const roles: Record<string, MessageRole> = {
  * missing, of the wrong type, or says that an agent of ours sent it.
  */
 export function readMessage(value: unknown, complain: Complain): Message {
-  if (!isRecord(value)) {
+  if (!isObject(value)) {
     complain('message', isGiven(value) ? 'type' : 'required', 'must be a message object');
     return { messageId: '', role: 'ROLE_USER', parts: [] };
   }

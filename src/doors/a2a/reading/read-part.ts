@@ -1,17 +1,17 @@
 import type { Part } from '../../../core/tasks/message.ts';
+import { isObject } from '../../../kernel/json.ts';
 import { type Complain, isGiven, readObject, readText } from './fields.ts';
-import { isRecord } from './spelling.ts';
 
 const contents = ['text', 'data', 'url', 'raw'] as const;
 type Content = (typeof contents)[number];
 
 /** A part of 1.0, or one of 0.3 with its `kind` and `file`, as 1.0 has it (a2a.md 5). */
 export function readPart(value: unknown, field: string, complain: Complain): Part {
-  if (!isRecord(value)) {
+  if (!isObject(value)) {
     complain(field, 'type', 'must be a part object');
     return {};
   }
-  const part = value.kind === 'file' || isRecord(value.file) ? fromFile(value) : value;
+  const part = value.kind === 'file' || isObject(value.file) ? fromFile(value) : value;
   const content = contentOf(part, field, complain);
   if (content === null) return {};
   const mediaType = readText(part.mediaType, `${field}.mediaType`, complain);
@@ -47,7 +47,7 @@ const textual = (name: Exclude<Content, 'data'>, value: string): Part => ({ [nam
 
 /** `{ kind: "file", file: { bytes | uri, name, mimeType } }`, and the longer names of drafts. */
 function fromFile(part: Record<string, unknown>): Record<string, unknown> {
-  const file = isRecord(part.file) ? part.file : {};
+  const file = isObject(part.file) ? part.file : {};
   return {
     raw: file.bytes ?? file.fileWithBytes,
     url: file.uri ?? file.fileWithUri,

@@ -1,4 +1,5 @@
 import type { SendRequest } from '../../../core/skills/conversation/parts.ts';
+import { isObject } from '../../../kernel/json.ts';
 import {
   type Complain,
   checkHistoryLength,
@@ -10,14 +11,13 @@ import {
 } from './fields.ts';
 import { readMessage } from './read-message.ts';
 import { readPushDraft } from './read-push.ts';
-import { isRecord } from './spelling.ts';
 
 /** Params of SendMessage and SendStreamingMessage (§4.1), keys in camelCase already. */
 export function readSend(params: Record<string, unknown>): SendRequest {
   return reading((complain) => ({
     message: readMessage(params.message, complain),
     configuration: readConfiguration(params.configuration, complain),
-    metadata: isRecord(params.metadata) ? params.metadata : {},
+    metadata: isObject(params.metadata) ? params.metadata : {},
   }));
 }
 

@@ -1,3 +1,5 @@
+import { isObject } from '../../../kernel/json.ts';
+
 /** Members whose content is the caller's own: whatever is below them keeps its spelling. */
 const callersOwn = new Set(['data', 'metadata']);
 
@@ -7,7 +9,7 @@ const callersOwn = new Set(['data', 'metadata']);
  */
 export function camelKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelKeys);
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   const spelled: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
     const name = camelCase(key);
@@ -15,10 +17,6 @@ export function camelKeys(value: unknown): unknown {
     spelled[name] = callersOwn.has(name) ? member : camelKeys(member);
   }
   return spelled;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function camelCase(key: string): string {

@@ -1,3 +1,4 @@
+import { isObject } from '../../../../kernel/json.ts';
 import type { Problem } from '../problem.ts';
 import { problem } from '../problem.ts';
 
@@ -18,10 +19,6 @@ export function complain(
   message: string,
 ): void {
   fields.problems.push(problem(fields.line, `${fields.path}${name}`, code, message));
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The trimmed text of a field, empty when it is absent or no text. Numbers count as text. */
@@ -48,5 +45,5 @@ export function textsOf(fields: Fields, name: string): string[] {
 
 function textOrName(value: unknown): string {
   if (typeof value === 'string') return value;
-  return isRecord(value) && typeof value.name === 'string' ? value.name : '';
+  return isObject(value) && typeof value.name === 'string' ? value.name : '';
 }

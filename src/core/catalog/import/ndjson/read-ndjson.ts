@@ -1,7 +1,7 @@
+import { isObject } from '../../../../kernel/json.ts';
 import { type ByteSource, type ByteState, utf8Pieces } from '../bytes.ts';
 import type { Found } from '../candidate.ts';
 import { problem } from '../problem.ts';
-import { isRecord } from './fields.ts';
 import { lineBatches, type NumberedLine } from './lines.ts';
 import { readJsonProduct } from './product.ts';
 
@@ -36,7 +36,7 @@ function unreadable(line: number, code: 'too_long' | 'broken_line', message: str
 function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }

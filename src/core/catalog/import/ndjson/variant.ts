@@ -1,8 +1,9 @@
+import { isObject } from '../../../../kernel/json.ts';
 import type { Money } from '../../../../kernel/money.ts';
 import type { Media, Options } from '../../product.ts';
 import type { CandidateVariant } from '../candidate.ts';
 import { image, readGrams, readInteger, readMinor } from '../values.ts';
-import { complain, type Fields, isRecord, textOf } from './fields.ts';
+import { complain, type Fields, textOf } from './fields.ts';
 
 /** The variants of a product; without any, the product is its own. */
 export function readVariants(product: Fields): CandidateVariant[] {
@@ -12,7 +13,7 @@ export function readVariants(product: Fields): CandidateVariant[] {
   }
   if (!Array.isArray(list) || list.length === 0) return [readSingle(product)];
   return list.flatMap((value, place) => {
-    if (isRecord(value)) return [readVariant({ ...product, value, path: `variants[${place}].` })];
+    if (isObject(value)) return [readVariant({ ...product, value, path: `variants[${place}].` })];
     complain(
       product,
       `variants[${place}]`,
@@ -53,8 +54,8 @@ function readVariant(fields: Fields): CandidateVariant {
 export function readAmount(fields: Fields): Money | null {
   const { price } = fields.value;
   if (price === undefined || price === null) return null;
-  const given = isRecord(price) ? price.amount : price;
-  const currency = (isRecord(price) ? price.currency : fields.value.currency) ?? fields.currency;
+  const given = isObject(price) ? price.amount : price;
+  const currency = (isObject(price) ? price.currency : fields.value.currency) ?? fields.currency;
   if (typeof currency !== 'string' || currency.toUpperCase() !== fields.currency) {
     complain(
       fields,
@@ -106,7 +107,7 @@ function readStock(fields: Fields): number | null {
 function readOptions(fields: Fields): Options {
   const { options } = fields.value;
   if (options === undefined || options === null) return {};
-  if (!isRecord(options)) {
+  if (!isObject(options)) {
     complain(
       fields,
       'options',
@@ -149,7 +150,7 @@ function asList(value: unknown): unknown[] {
 
 function readPicture(value: unknown, alt: string): Media | null {
   if (typeof value === 'string') return image(value.trim(), alt);
-  if (!isRecord(value)) return null;
+  if (!isObject(value)) return null;
   const url = value.url ?? value.src;
   if (typeof url !== 'string') return null;
   const picture = image(url.trim(), typeof value.alt === 'string' ? value.alt : '');

@@ -1,0 +1,36 @@
+import cors from '@fastify/cors';
+import type { Http } from '../server.ts';
+
+/** What every surface that is written to reads, and tells of its limits and repeats. */
+const read = ['Authorization', 'Content-Type', 'Idempotency-Key', 'Request-Id'];
+const told = [
+  'idempotent-replayed',
+  'retry-after',
+  'ratelimit',
+  'ratelimit-policy',
+  'request-id',
+  'www-authenticate',
+];
+
+type Surface = {
+  methods: string[];
+  /** Request headers of its own. */
+  reads?: string[];
+  /** Answer headers of its own. */
+  tells?: string[];
+};
+
+/** Lets pages of any origin call a surface: no credential comes by itself, so nobody's is used behind their back. */
+export async function letPagesCall(
+  app: Http,
+  { methods, reads = [], tells = [] }: Surface,
+): Promise<void> {
+  await app.register(cors, {
+    origin: '*',
+    methods,
+    allowedHeaders: [...read, ...reads],
+    exposedHeaders: [...told, ...tells],
+    maxAge: 86_400,
+    strictPreflight: false,
+  });
+}

@@ -1,0 +1,6 @@
+/** Members by their names, nothing of them believed yet. */
+export type JsonObject = Record<string, unknown>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
