@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from '../kernel/refusal.ts';
 import { sha256Hex } from '../platform/crypto/signing.ts';
+import type { Call } from '../platform/once/keys.ts';
 import {
-  type Call,
   fingerprintOf,
+  inText,
   type Once,
   type OnceAcross,
   type Outcome,
-} from '../platform/once.ts';
+  runSteps,
+  type Steps,
+} from '../platform/once/once.ts';
 import type { Tenant, UnitOfWork, Work } from '../platform/work.ts';
 import { bearerOf, knownBearer } from './callers/bearer.ts';
 import { clientNetwork } from './input/client-network.ts';
@@ -76,18 +79,13 @@ export function requireKeys(app: FastifyInstance): void {
   });
 }
 
-/** An act with calls to the outside (`Steps` in platform/once.ts); without a key it just runs. */
-type ActSteps<Reached> = {
-  reach(isRepeat: boolean): Promise<Reached>;
-  finish(work: Work, reached: Reached): Promise<Answer>;
-};
-
 type Asked = { request: FastifyRequest; reply: FastifyReply };
 
-export type GuestAct = <Reached>(
+/** An act with calls to the outside; without a key it just runs. */
+export type GuestAct = <Begun, Reached>(
   asked: Asked,
   place: GuestPlace,
-  steps: ActSteps<Reached>,
+  steps: Steps<Begun, Reached, Answer>,
 ) => Promise<void>;
 
 export function guestActs(unit: UnitOfWork, once: OnceAcross): GuestAct {
@@ -98,7 +96,10 @@ export function guestActs(unit: UnitOfWork, once: OnceAcross): GuestAct {
 }
 
 /** The same for a merchant. */
-export type MerchantAct = <Reached>(asked: Asked, steps: ActSteps<Reached>) => Promise<void>;
+export type MerchantAct = <Begun, Reached>(
+  asked: Asked,
+  steps: Steps<Begun, Reached, Answer>,
+) => Promise<void>;
 
 export function merchantActs(unit: UnitOfWork, once: OnceAcross): MerchantAct {
   return ({ request, reply }, steps) => {
@@ -108,18 +109,13 @@ export function merchantActs(unit: UnitOfWork, once: OnceAcross): MerchantAct {
   };
 }
 
-async function actOnce<Reached>(
+async function actOnce<Begun, Reached>(
   { unit, once, reply }: { unit: UnitOfWork; once: OnceAcross; reply: FastifyReply },
   { tenant, call }: { tenant: Tenant; call: Call | null },
-  { reach, finish }: ActSteps<Reached>,
+  steps: Steps<Begun, Reached, Answer>,
 ): Promise<void> {
-  if (!call) {
-    const reached = await reach(false);
-    return send(reply, await unit.run(tenant, (work) => finish(work, reached)));
-  }
-  const answer = async (work: Work, reached: Reached) =>
-    JSON.stringify(await finish(work, reached));
-  return sendOutcome(reply, await once(tenant, call, { reach, finish: answer }));
+  if (!call) return send(reply, await runSteps(unit, tenant, steps));
+  return sendOutcome(reply, await once(tenant, call, inText(steps)));
 }
 
 /** Paths of guests hold secret tokens: only their digest is kept. */

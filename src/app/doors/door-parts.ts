@@ -14,7 +14,7 @@ import type { Streams } from '../../http/sse/streams.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/id.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
-import { createOnce } from '../../platform/once.ts';
+import { createOnce } from '../../platform/once/once.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { UnitOfWork } from '../../platform/work.ts';

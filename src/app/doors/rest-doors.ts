@@ -4,7 +4,7 @@ import { cartsDoor } from '../../doors/storefront/carts/door.ts';
 import { storefrontDoor } from '../../doors/storefront/door.ts';
 import { guestActs, guestWrites, idempotentWrites, merchantActs } from '../../http/idempotency.ts';
 import type { Http } from '../../http/server.ts';
-import { createOnceAcross } from '../../platform/once.ts';
+import { createOnceAcross } from '../../platform/once/once.ts';
 import type { SharedParts } from './door-parts.ts';
 
 const rest = '/api/storefront/v1';

@@ -6,7 +6,7 @@ import { ucpDoor } from '../../doors/ucp/door.ts';
 import { handlersOf } from '../../doors/ucp/public/protocol/payment-handlers.ts';
 import { guestActs, guestWrites } from '../../http/idempotency.ts';
 import type { Http } from '../../http/server.ts';
-import { createOnceAcross } from '../../platform/once.ts';
+import { createOnceAcross } from '../../platform/once/once.ts';
 import { createOutbound } from '../../platform/outbound/client.ts';
 import { version } from '../version.ts';
 import type { SharedParts } from './door-parts.ts';
@@ -23,7 +23,7 @@ export async function openUcpDoors(http: Http, shared: SharedParts): Promise<voi
   http.addHook('onClose', () => outbound.close());
   const house = {
     ...parts,
-    storeOf: stores,
+    storeOfItems: stores,
     write: guestWrites(unit, once),
     act: guestActs(unit, onceAcross),
   };

@@ -7,6 +7,7 @@ import { type Cart, type CartItem, withItem } from './cart.ts';
 import type { WantedItem } from './cart-items.ts';
 import { type CartAccess, changeCart } from './change-cart.ts';
 import { priceRequestOf } from './quote-cart.ts';
+import { variantDefaulted } from './variant-defaulted.ts';
 
 /** All that a buyer says of a cart; `id`: the line that it was. */
 export type CartContents = {
@@ -32,7 +33,7 @@ export async function replaceContents(
     const items = chosen.reduce<CartItem[]>((all, { line, choice, isDefaulted }) => {
       const { id: variantId, productId } = choice;
       const id = nameOf(before.items, { id: line.id, variantId }) ?? work.newId('li');
-      if (isDefaulted) told.push(defaulted(id, choice.options));
+      if (isDefaulted) told.push(variantDefaulted(id, choice.options));
       return withItem(all, { id, productId, variantId, quantity: line.quantity });
     }, []);
     const { customerId } = before;
@@ -51,10 +52,4 @@ function nameOf(
 ): string | undefined {
   const isSame = (item: CartItem) => item.variantId === variantId;
   return before.find((item) => item.id === id && isSame(item))?.id ?? before.find(isSame)?.id;
-}
-
-function defaulted(lineId: string, options: Record<string, string>): QuoteMessage {
-  const words = Object.entries(options).map(([name, value]) => `${name} ${value}`);
-  const content = `No variant was named: ${words.join(', ')} was taken.`;
-  return { type: 'info', code: 'variant_defaulted', content, lineId };
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { notFound, Refusal } from '../../kernel/refusal.ts';
-import { enqueue } from '../../platform/jobs/queue.ts';
+import { dequeue, enqueue } from '../../platform/jobs/queue.ts';
 import type { View, Work } from '../../platform/work.ts';
 import type { Site } from '../sites/site.ts';
 import { type Payment, type PaymentPurpose, paymentStates } from './payment.ts';
@@ -115,6 +115,11 @@ export async function savePayment(work: Work, payment: Payment): Promise<Payment
   const saved = { ...payment, updatedAt: work.now };
   updatePayment(work, saved);
   return saved;
+}
+
+/** Its outcome is final: nobody has to ask for it any more. */
+export function concludePayment(work: Work, id: string): void {
+  dequeue(work, paymentUnsettled, id);
 }
 
 function refuseUnknown(): never {

@@ -1,6 +1,6 @@
 import type { Tenant, Work } from '../../platform/work.ts';
 import type { PaymentDesk } from './desk.ts';
-import { getPayment, lockPayment, savePayment } from './manage-payments.ts';
+import { concludePayment, getPayment, lockPayment, savePayment } from './manage-payments.ts';
 import { type Payment, paymentStates } from './payment.ts';
 import type { PaymentOutcome } from './processor.ts';
 import { requestRefund } from './refunds/request-refund.ts';
@@ -111,6 +111,7 @@ async function succeed(
     reference,
     failure: null,
   });
+  concludePayment(work, paid.id);
   const wanted =
     payment.status === 'cancelled'
       ? 'unwanted'

@@ -21,9 +21,12 @@ export async function chooseCoupon(
 ): Promise<CouponChoice> {
   const [first = null, ...others] = codes;
   if (others.length === 0) return { code: first, messages: [] };
-  const tried: { code: string; refusal: Refusal | null }[] = [];
-  for (const code of codes)
-    tried.push({ code, refusal: await problemOf(view, site, { ...basket, code }) });
+  const tried = await Promise.all(
+    codes.map(async (code) => ({
+      code,
+      refusal: await problemOf(view, site, { ...basket, code }),
+    })),
+  );
   const code = tried.find(({ refusal }) => refusal === null)?.code ?? first;
   return {
     code,

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '../../core/skills/calling/call-skill.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { Refusal, retold } from '../../kernel/refusal.ts';
 import { inToolWords } from './skill-tools.ts';
 
 /** What the skills say of each other and of themselves, with the names of their tools. */
@@ -8,7 +8,7 @@ export async function namingTools(calling: Promise<CallAnswer>): Promise<CallAns
     const { text, data, isRefused } = await calling;
     return { text: inToolWords(text), data: { ...data, ...renamedError(data.error) }, isRefused };
   } catch (error) {
-    throw error instanceof Refusal ? renamed(error) : error;
+    throw error instanceof Refusal ? retold(error, { message: inToolWords(error.message) }) : error;
   }
 }
 
@@ -16,14 +16,4 @@ function renamedError(error: unknown): { error?: object } {
   const known = (error ?? {}) as { message?: unknown };
   const { message } = known;
   return typeof message === 'string' ? { error: { ...known, message: inToolWords(message) } } : {};
-}
-
-function renamed(refusal: Refusal): Refusal {
-  const { kind, reason, message, details, mend, headers, retryAfterSeconds } = refusal;
-  return new Refusal(kind, reason, inToolWords(message), {
-    details,
-    mend,
-    headers,
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  });
 }

@@ -4,12 +4,12 @@ import type { Site } from '../../core/sites/site.ts';
 import { applyingSkills } from '../../core/skills/applying-skills.ts';
 import { callSkill } from '../../core/skills/calling/call-skill.ts';
 import { skills } from '../../core/skills/registry.ts';
-import type { Asker, Skill } from '../../core/skills/skill.ts';
+import type { Asker } from '../../core/skills/skill.ts';
 import { knownBearer } from '../../http/callers/bearer.ts';
-import { type Introduction, type Tool, type ToolServer, toolResult } from '../../http/mcp/tool.ts';
+import { type Introduction, type ToolServer, toolResult } from '../../http/mcp/tool.ts';
 import type { McpDeps } from './deps.ts';
 import { namingTools } from './naming-tools.ts';
-import { skillOfTool, toolOf } from './skill-tools.ts';
+import { skillOfTool, toolsOf } from './skill-tools.ts';
 
 /** The skills of the core as tools; a store host knows its own store only. */
 export function skillServer(deps: McpDeps): ToolServer {
@@ -18,7 +18,7 @@ export function skillServer(deps: McpDeps): ToolServer {
     introduce: async (request) => introductionOf(await siteOf(deps, request), deps.version),
     list: async (request) => {
       const site = await siteOf(deps, request);
-      return (await applyingSkills(unit, skills, site)).skills.map(listed);
+      return toolsOf((await applyingSkills(unit, skills, site)).skills);
     },
     call: async (request, { name, args }) => {
       const skill = skillOfTool(name);
@@ -30,15 +30,6 @@ export function skillServer(deps: McpDeps): ToolServer {
       return toolResult(text, data, isRefused);
     },
   };
-}
-
-/** Skills never change while the process lives. */
-const known = new Map<Skill, Tool>();
-
-function listed(skill: Skill): Tool {
-  const tool = known.get(skill) ?? toolOf(skill);
-  known.set(skill, tool);
-  return tool;
 }
 
 async function siteOf({ resolveHost }: McpDeps, request: FastifyRequest): Promise<Site | null> {

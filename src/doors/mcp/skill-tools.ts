@@ -22,7 +22,7 @@ const byToolName: ReadonlyMap<string, Skill> = new Map(
 const adding: ReadonlySet<SkillName> = new Set(['x402-purchase', 'membership-signup']);
 
 /** A skill as a tool: what goes in is what the skill takes beside its name. */
-export function toolOf({ name, title, description, input, readOnly, scope }: Skill): Tool {
+function describe({ name, title, description, input, readOnly, scope }: Skill): Tool {
   const needs = scope === null ? '' : ` Needs a bearer credential with the scope ${scope}.`;
   return {
     name: toolNameOf(name),
@@ -47,3 +47,12 @@ export function inToolWords(sentence: string): string {
     .replace(namesOfSkills, (name) => toolNameOf(name as SkillName))
     .replace(/\{"skill":"\w+",/g, '{');
 }
+
+/** Made once: skills do not change while the process lives, and every host's are among them. */
+const tools: ReadonlyMap<SkillName, Tool> = new Map(
+  skills.map((skill) => [skill.name, describe(skill)]),
+);
+
+/** The tools of these skills. */
+export const toolsOf = (applying: readonly Skill[]): Tool[] =>
+  applying.flatMap(({ name }) => tools.get(name) ?? []);

@@ -9,7 +9,6 @@ import { getOwnSite } from '../../core/sites/manage-sites.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
 import { page, pageHeaders, seeOther, sendPrivatePage } from '../../http/pages/page-route.ts';
 import type { Http } from '../../http/server.ts';
-import { codeOfId } from '../../kernel/id.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { Tenant } from '../../platform/work.ts';
 import { renderMembershipPage } from './views.ts';
@@ -34,8 +33,7 @@ const routes = {
  */
 export function membershipsDoor({ desk, workspaces, limits, ...options }: Deps) {
   const tenantOf = async (id: string): Promise<Tenant> => {
-    const code = id.startsWith('mem_') ? codeOfId(id) : null;
-    const tenant = code === null ? null : await workspaces.byCode(code);
+    const tenant = id.startsWith('mem_') ? await workspaces.byId(id) : null;
     if (!tenant) throw subscriberNotFound();
     return tenant;
   };

@@ -5,10 +5,9 @@ import type { PaymentDesk } from '../../core/payments/desk.ts';
 import { takeProcessorEvent } from '../../core/payments/inbound/take-event.ts';
 import type { ProcessorEvent } from '../../core/payments/processor.ts';
 import type { Http } from '../../http/server.ts';
-import { codeOfId } from '../../kernel/id.ts';
 import { notFound, Refusal } from '../../kernel/refusal.ts';
 
-type Deps = { desk: PaymentDesk; workspaces: Pick<WorkspaceDirectory, 'byCode'> };
+type Deps = { desk: PaymentDesk; workspaces: Pick<WorkspaceDirectory, 'byId'> };
 
 const bodies = new WeakMap<FastifyRequest, Buffer>();
 const empty = Buffer.alloc(0);
@@ -58,8 +57,9 @@ async function take(
   workspaces: Deps['workspaces'],
   event: ProcessorEvent,
 ): Promise<void> {
-  const code = codeOfId(event.about === 'payment' ? event.paymentId : event.refundId);
-  const tenant = code === null ? null : await workspaces.byCode(code);
+  const tenant = await workspaces.byId(
+    event.about === 'payment' ? event.paymentId : event.refundId,
+  );
   if (!tenant) return;
   await takeProcessorEvent(desk, tenant, event).catch((error) => {
     if (!(error instanceof Refusal && notOurs.has(error.reason))) throw error;

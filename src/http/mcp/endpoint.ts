@@ -1,6 +1,6 @@
-import cors from '@fastify/cors';
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
+import { letPagesCall } from '../callers/cross-origin.ts';
 import { answerUnknownRoutes } from '../errors/unknown-route.ts';
 import type { Http } from '../server.ts';
 import { answerMcpError } from './errors.ts';
@@ -21,12 +21,9 @@ export async function prepareMcp(app: Http): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  await app.register(cors, {
-    origin: '*',
+  await letPagesCall(app, {
     methods: ['POST'],
-    allowedHeaders: [
-      'Authorization',
-      'Content-Type',
+    reads: [
       'Accept',
       'Last-Event-ID',
       'Mcp-Protocol-Version',
@@ -34,22 +31,11 @@ export async function prepareMcp(app: Http): Promise<void> {
       'Mcp-Method',
       'Mcp-Name',
       'UCP-Agent',
-      'Idempotency-Key',
-      'Request-Id',
       'Request-Signature',
       'Signature',
       'Signature-Input',
       'Content-Digest',
     ],
-    exposedHeaders: [
-      'retry-after',
-      'ratelimit',
-      'ratelimit-policy',
-      'request-id',
-      'www-authenticate',
-    ],
-    maxAge: 86_400,
-    strictPreflight: false,
   });
   answerUnknownRoutes(app);
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal, RefusalKind } from '../../kernel/refusal.ts';
-import { asRefusal } from '../errors/as-refusal.ts';
+import { refusalOf } from '../errors/as-refusal.ts';
 import { errorOf, headersOf } from '../errors/rest-errors.ts';
 import { idIn } from './message.ts';
 
@@ -49,8 +49,7 @@ export async function answerMcpError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = asRefusal(error);
-  if (!refusal) request.log.error({ err: error, request_id: request.id }, 'a request failed');
+  const refusal = refusalOf(error, request);
   const [code, status] = rowOf(refusal);
   const told = {
     jsonrpc: '2.0',

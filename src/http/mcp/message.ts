@@ -1,13 +1,12 @@
+import { isObject, type JsonObject } from '../../kernel/json.ts';
 import { invalid } from '../../kernel/refusal.ts';
 
 export type RpcId = string | number;
 
 /** What a client may post: a call, or something that wants no answer. */
 export type ClientMessage =
-  | { kind: 'call'; id: RpcId; method: string; params: Params }
+  | { kind: 'call'; id: RpcId; method: string; params: JsonObject }
   | { kind: 'notice' };
-
-export type Params = Record<string, unknown>;
 
 /**
  * Reads one JSON-RPC message (MCP 2025-11-25, Base Protocol). Notifications and answers to calls that
@@ -35,10 +34,6 @@ export function readMessage(body: unknown): ClientMessage {
 export function idIn(body: unknown): RpcId | null {
   const id = isObject(body) ? body.id : null;
   return isId(id) ? id : null;
-}
-
-export function isObject(value: unknown): value is Params {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const isId = (id: unknown): id is RpcId => typeof id === 'string' || typeof id === 'number';

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { isObject, type JsonObject } from '../../kernel/json.ts';
 import { invalid, notFound, Refusal } from '../../kernel/refusal.ts';
-import { isObject, type Params } from './message.ts';
 import type { ToolServer } from './tool.ts';
 
 /** Newest first: what a client gets that asks for another one. */
 const versions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
 
 /** One call of a method. */
-type Call = { server: ToolServer; request: FastifyRequest; params: Params };
+type Call = { server: ToolServer; request: FastifyRequest; params: JsonObject };
 
 /** Answers what becomes the `result`. */
 type Method = (call: Call) => unknown;

@@ -1,4 +1,4 @@
-import { isObject } from './message.ts';
+import { isObject, type JsonObject } from '../../kernel/json.ts';
 
 /** TypeBox's way to say "any name". */
 const anyName = '^.*$';
@@ -14,7 +14,7 @@ export function toolSchema(schema: object): object {
   ) as object;
 }
 
-function withoutPatterns(schema: Record<string, unknown>): Record<string, unknown> {
+function withoutPatterns(schema: JsonObject): JsonObject {
   const { patternProperties: patterns, ...rest } = schema;
   return isObject(patterns) && anyName in patterns
     ? { ...rest, additionalProperties: patterns[anyName] }
@@ -22,13 +22,13 @@ function withoutPatterns(schema: Record<string, unknown>): Record<string, unknow
 }
 
 /** `true` and an empty schema are what JSON Schema means without the word; each costs a model its tokens. */
-function withoutDefault(schema: Record<string, unknown>): Record<string, unknown> {
+function withoutDefault(schema: JsonObject): JsonObject {
   const { additionalProperties: others, ...rest } = schema;
   const isAnything = others === true || (isObject(others) && Object.keys(others).length === 0);
   return isAnything ? rest : schema;
 }
 
-function typed(schema: Record<string, unknown>): Record<string, unknown> {
+function typed(schema: JsonObject): JsonObject {
   const { enum: words, type } = schema;
   const isOfWords = Array.isArray(words) && words.every((word) => typeof word === 'string');
   return isOfWords && type === undefined ? { type: 'string', ...schema } : schema;

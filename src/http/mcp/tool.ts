@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { JsonObject } from '../../kernel/json.ts';
 
 /** A tool as `tools/list` shows it (MCP 2025-11-25, Tools). */
 export type Tool = {
@@ -28,7 +29,7 @@ export type ToolResult = {
 };
 
 /** A call of a tool: its name, its arguments, nothing of them believed yet. */
-export type ToolCall = { name: string; args: Record<string, unknown> };
+export type ToolCall = { name: string; args: JsonObject };
 
 /** What an MCP endpoint serves. */
 export type ToolServer = {

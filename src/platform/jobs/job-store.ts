@@ -46,7 +46,11 @@ export async function claimJobs(work: Work, names: string[], limit: number): Pro
 }
 
 export async function completeJob(work: Work, job: ClaimedJob): Promise<void> {
-  await work.query('delete from jobs where workspace_id = $1 and job_id = $2', identity(job));
+  await work.named({
+    name: 'jobs_complete',
+    text: 'delete from jobs where workspace_id = $1 and job_id = $2',
+    values: identity(job),
+  });
 }
 
 /** Puts a job back for later; a waiting twin of the same key takes its place. */

@@ -36,7 +36,17 @@ export async function enqueue<Payload extends TSchema>(
     createdAt: work.now,
   };
   work.gather(insertJobs, [queued]);
-  work.announce();
+  if (queued.dueAt <= work.now) work.announce();
+}
+
+/** Takes a waiting job back; one that has been claimed runs. */
+export function dequeue(work: Work, job: Pick<Job, 'name'>, key: string): void {
+  work.write({
+    name: 'jobs_dequeue',
+    text: `delete from jobs
+      where workspace_id = $1 and name = $2 and key = $3 and leased_until is null and failed_at is null`,
+    values: [work.tenant.workspaceId, job.name, key],
+  });
 }
 
 const insertJobs = (jobs: QueuedJob[]): NamedStatement => ({

@@ -85,10 +85,11 @@ export async function openTail<Row>(
 
 /** The oldest transaction that may still be running: all before it have ended, and what they wrote is seen. */
 async function oldestRunning(view: View): Promise<bigint> {
-  const rows = await view.query<{ txid: string }>(
-    'select pg_snapshot_xmin(pg_current_snapshot())::text as txid',
-    [],
-  );
+  const rows = await view.named<{ txid: string }>({
+    name: 'oldest_running',
+    text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as txid',
+    values: [],
+  });
   return BigInt(rows[0]?.txid ?? 0);
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, retold } from '../../../kernel/refusal.ts';
 import type { View } from '../../../platform/work.ts';
 import type { Site } from '../../sites/site.ts';
 import {
@@ -41,7 +41,8 @@ function shelfOf(rows: readonly ChoiceRow[], currency: string) {
   const productOf = new Map<string, string>();
   for (const row of rows) {
     const choices = products.get(row.product_id) ?? [];
-    products.set(row.product_id, [...choices, ...toChoice(row, currency)]);
+    choices.push(...toChoice(row, currency));
+    products.set(row.product_id, choices);
     if (row.variant_id !== null) productOf.set(row.variant_id, row.product_id);
   }
   return ({ productId, variantId }: Wanted): Choice[] | null => {
@@ -70,7 +71,7 @@ function aboutLine<Answer>(at: number, { productId }: Wanted, act: () => Answer)
       ...problem,
       field: `line_items[${at}].${problem.field}`,
     }));
-    throw new Refusal(error.kind, error.reason, error.message, {
+    throw retold(error, {
       details,
       mend: { ...(productId !== null && { product_id: productId }), ...error.mend },
     });

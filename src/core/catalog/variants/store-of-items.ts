@@ -25,7 +25,7 @@ export function storeOfItems({ unit, workspaces, directory }: Deps): StoreOfItem
     for (const [code, mine] of byCode) {
       const tenant = code === '' ? null : await workspaces.byCode(code);
       if (!tenant) continue;
-      const found = await unit.view(tenant, (view) => storesOfItems(view, mine));
+      const found = await unit.glance(tenant, (view) => storesOfItems(view, mine));
       for (const { item_id: id, slug } of found) known.set(id, slug);
     }
   }

@@ -1,5 +1,6 @@
 import type { Work } from '../../../platform/work.ts';
 import type { WantedItem } from '../../carts/cart-items.ts';
+import { variantDefaulted } from '../../carts/variant-defaulted.ts';
 import { type Chosen, chooseVariants } from '../../catalog/variants/choose-variants.ts';
 import { resolveVariant } from '../../catalog/variants/resolve-variant.ts';
 import type { QuoteMessage } from '../../pricing/quote.ts';
@@ -31,7 +32,7 @@ export async function sessionLines(
   return {
     items: named.map(({ item }) => item),
     messages: named.flatMap(({ item, choice, isDefaulted }) =>
-      isDefaulted ? [defaulted(item.id, choice.options)] : [],
+      isDefaulted ? [variantDefaulted(item.id, choice.options)] : [],
     ),
   };
 }
@@ -70,11 +71,4 @@ function namesFrom(work: Work, before: readonly SessionItem[]) {
     free.delete(name);
     return name;
   };
-}
-
-function defaulted(lineId: string, options: Record<string, string>): QuoteMessage {
-  const words = Object.entries(options).map(([name, value]) => `${name} ${value}`);
-  const taken = words.join(', ') || 'the first one in stock';
-  const content = `No variant was named: ${taken} was taken. Name another one to have that instead.`;
-  return { type: 'info', code: 'variant_defaulted', content, lineId };
 }

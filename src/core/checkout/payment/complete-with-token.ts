@@ -1,18 +1,24 @@
 import { Refusal } from '../../../kernel/refusal.ts';
+import { runSteps, type Steps } from '../../../platform/once/once.ts';
 import type { Tenant } from '../../../platform/work.ts';
 import type { PaymentDesk } from '../../payments/desk.ts';
 import { sendCharge } from '../../payments/hand-in.ts';
 import type { Payment } from '../../payments/payment.ts';
+import type { PaymentOutcome } from '../../payments/processor.ts';
 import { settleKnown } from '../../payments/settle-payment.ts';
-import { lockSession } from '../load-session.ts';
+import { type FoundSession, getSessionAndSite, lockSession } from '../load-session.ts';
 import type { Completion } from '../quote/agreeing.ts';
 import { sessionUrl } from '../session.ts';
-import type { Paying } from './pay-hosted.ts';
 import { paymentFacts } from './payment-facts.ts';
-import { preparePayment } from './prepare-payment.ts';
+import { type Prepared, preparePayment } from './prepare-payment.ts';
 
 /** With play money, an agent that brings no token pays with this one (decisions 13). */
 const playToken = 'tok_success';
+
+/** What a completion comes to: `payment` null when nothing was due, or consent is asked for first. */
+type Completed = FoundSession & { payment: Payment | null };
+
+type Charged = Prepared & { outcome: PaymentOutcome | null };
 
 /**
  * Completes a session with the token of an agent (§4.8 complete): one payment and one order, however
@@ -26,39 +32,40 @@ export function completeWithToken(
   tenant: Tenant,
   sessionId: string,
   token: string | null,
-): Promise<Paying> {
-  return completeSession(desk, tenant, sessionId, { token });
+): Promise<Completed> {
+  return runSteps(desk.unit, tenant, completion(desk, sessionId, { token }), true);
 }
 
 /**
- * The same with the buyer's consent to what was answered last: it is `consent` and `complete` in one
- * call (ucp.md c). What has become dearer meanwhile is asked about all the same. Also 409
- * `terms_version_mismatch`, 422 `shipping_option_unknown`.
+ * The same in its steps, and with the buyer's consent to what was answered last: it is `consent` and
+ * `complete` in one call (ucp.md c). What has become dearer meanwhile is asked about all the same. Also
+ * 409 `terms_version_mismatch`, 422 `shipping_option_unknown`; on the first call of its key 409
+ * `checkout_not_modifiable` for a session that is completed already.
  */
-export async function completeSession(
+export function completion(
   desk: PaymentDesk,
-  tenant: Tenant,
   sessionId: string,
-  completion: Completion,
-): Promise<Paying> {
-  const given = completion.token ?? (desk.processor.test ? playToken : null);
-  const prepared = await desk.unit.run(tenant, (work) =>
-    preparePayment(work, sessionId, desk, { ...completion, method: 'token', token: given }),
-  );
-  const { session, site, payment } = prepared;
-  if (!payment || given === null) return { session, payment };
-  const request = { ...paymentFacts(session, site), token: given };
-  const outcome = await sendCharge(desk, payment, request);
-  if (!outcome) return { session, payment };
-  const { origin, ...paying } = await desk.unit.run(tenant, async (work) => ({
-    payment: await settleKnown(work, desk, payment, outcome),
-    session: (await lockSession(work, sessionId)).session,
-    origin: work.origin,
-  }));
-  const { status } = paying.payment;
-  if (status === 'failed') throw declined(sessionUrl(origin, sessionId), paying.payment);
-  if (status !== 'processing' && paying.session.status !== 'completed') throw sentBack();
-  return paying;
+  asked: Completion,
+): Steps<Prepared, Charged, Completed> {
+  const token = asked.token ?? (desk.processor.test ? playToken : null);
+  return {
+    begin: (work, isRepeat) =>
+      preparePayment(work, sessionId, desk, { ...asked, method: 'token', token, isRepeat }),
+    async reach(prepared) {
+      const { session, site, payment } = prepared;
+      if (!payment || token === null) return { ...prepared, outcome: null };
+      const request = { ...paymentFacts(session, site), token };
+      return { ...prepared, outcome: await sendCharge(desk, payment, request) };
+    },
+    async finish(work, { payment, outcome }) {
+      if (!payment || !outcome) return { ...(await getSessionAndSite(work, sessionId)), payment };
+      const settled = await settleKnown(work, desk, payment, outcome);
+      const found = await lockSession(work, sessionId);
+      if (settled.status === 'failed') return declined(sessionUrl(work.origin, sessionId), settled);
+      const isThere = settled.status === 'processing' || found.session.status === 'completed';
+      return isThere ? { ...found, payment: settled } : sentBack();
+    },
+  };
 }
 
 const declined = (url: string, { failure }: Payment) =>

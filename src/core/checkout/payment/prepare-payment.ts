@@ -29,8 +29,11 @@ const tokenMinutes = 30;
 /** `payment` null: the session is completed, or asks for consent first. */
 export type Prepared = { session: CheckoutSession; site: SessionSite; payment: Payment | null };
 
-/** How it is going to be paid; `token` null: the caller has none. */
-export type Way = { method: 'hosted' } | ({ method: 'token' } & Completion);
+/**
+ * How it is going to be paid; `token` null: the caller has none. `isRepeat` false: it is asked for the
+ * first time, and a session that is completed already is refused, not answered again.
+ */
+export type Way = { method: 'hosted' } | ({ method: 'token'; isRepeat: boolean } & Completion);
 
 type Desk = Pick<PaymentDesk, 'processor' | 'reactions'>;
 
@@ -62,7 +65,7 @@ export async function preparePayment(
   return { ...(await hold(work, { session, current, site }, desk, way)), site };
 }
 
-const isFresh = (way: Way) => way.method === 'token' && way.isFresh === true;
+const isFresh = (way: Way) => way.method === 'token' && !way.isRepeat;
 
 /** The session as its buyer has agreed to it, and what that costs now. */
 async function priceAgain(work: Work, found: FoundSession, way: Way) {

@@ -16,8 +16,6 @@ export type Completion = {
   token: string | null;
   consent?: Consent | undefined;
   billingAddress?: Address | undefined;
-  /** Asked for the first time: a session that is completed already is refused, not answered again. */
-  isFresh?: boolean | undefined;
 };
 
 type Found = { session: CheckoutSession; site: Pick<SessionSite, 'termsVersion'> };

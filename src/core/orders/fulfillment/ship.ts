@@ -1,5 +1,5 @@
 import type { LineItemId } from '../../../kernel/id.ts';
-import { notFound, Refusal } from '../../../kernel/refusal.ts';
+import { notFound, Refusal, retold } from '../../../kernel/refusal.ts';
 import {
   type Fulfillment,
   type FulfillmentStatus,
@@ -89,7 +89,7 @@ export function lineNotFound(index: number): Refusal {
   const details = [
     { field: `items[${index}].line_item_id`, code: refusal.reason, message: 'is no line of it' },
   ];
-  return new Refusal(refusal.kind, refusal.reason, refusal.message, { details });
+  return retold(refusal, { details });
 }
 
 function refuseTooMuch(order: Order, items: Fulfillment['items'], remaining: OrderLine[]): void {

@@ -1,5 +1,5 @@
 import type { AssetId, ProductId, SiteId, VariantId } from '../../../kernel/id.ts';
-import type { View } from '../../../platform/work.ts';
+import type { NamedStatement, View } from '../../../platform/work.ts';
 import type { Region } from '../calculation/destination.ts';
 import type { CouponTerms } from '../coupons/coupon.ts';
 import type { PriceRule } from '../price-lists/price-rule.ts';
@@ -80,11 +80,7 @@ const variants = `(select json_agg(json_build_object('variantId', v.variant_id, 
       left join stock_reservations r on r.workspace_id = $1 and r.holder_id = $5 and r.variant_id = v.variant_id
   ) as variants`;
 
-/** What a cart is at its beginning, and most of the time: half the work of the other one. */
-const onlyVariants = `select ${variants}`;
-
-const everything = `select ${variants},
-  (select json_agg(json_build_object('countries', countries, 'states', states,
+const places = `(select json_agg(json_build_object('countries', countries, 'states', states,
       'postcodePrefixes', postcode_prefixes, 'rates', rates) order by zone_id)
     from shipping_zones where workspace_id = $1 and site_id = $2 and (countries = '{}' or $6 = any(countries))
       and $6 is not null) as zones,
@@ -92,7 +88,13 @@ const everything = `select ${variants},
   (select json_agg(json_build_object('countries', array[country],
       'states', array_remove(array[state], null), 'postcodePrefixes', array_remove(array[postcode_prefix], null),
       'rate', rate, 'appliesToShipping', applies_to_shipping) order by tax_rate_id)
-    from tax_rates where workspace_id = $1 and site_id = $2 and country = $6) as tax_rates,
+    from tax_rates where workspace_id = $1 and site_id = $2 and country = $6) as tax_rates`;
+
+/** What a cart is at its beginning, and what most of them become: a statement costs what is in it, used or not. */
+const onlyVariants = `select ${variants}`;
+const toAPlace = `select ${variants}, ${places}`;
+
+const everything = `select ${variants}, ${places},
   (select json_agg(rule) from price_lists l cross join jsonb_array_elements(l.rules) as rule
     where l.workspace_id = $1 and l.customer_group_id = any($7) and l.site_id = $2 and l.active) as price_rules,
   c.terms as coupon, coalesce(c.uses_by_buyer, 0) as coupon_uses
@@ -108,18 +110,7 @@ from (values (1)) as one (row) left join lateral (
 
 /** All that a price depends on, in one round trip: this is asked at every step of every cart and checkout. */
 export async function loadFacts(view: View, asked: Asked): Promise<Facts> {
-  const { siteId, variantIds, holderId, country, groupIds, couponKey, email } = asked;
-  const values = [view.tenant.workspaceId, siteId, variantIds, view.now, holderId];
-  const isPlain = country === null && couponKey === null && groupIds.length === 0;
-  const [row] = await view.named<Row>(
-    isPlain
-      ? { name: 'pricing_variants', text: onlyVariants, values }
-      : {
-          name: 'pricing_facts',
-          text: everything,
-          values: [...values, country, groupIds, couponKey, email],
-        },
-  );
+  const [row] = await view.named<Row>(statementFor(view, asked));
   return {
     variants: row?.variants ?? [],
     zones: row?.zones ?? [],
@@ -129,6 +120,17 @@ export async function loadFacts(view: View, asked: Asked): Promise<Facts> {
     coupon: row?.coupon ? toTerms(row.coupon) : null,
     couponUsesByBuyer: row?.coupon_uses ?? 0,
   };
+}
+
+function statementFor({ tenant, now }: View, asked: Asked): NamedStatement {
+  const { siteId, variantIds, holderId, country, groupIds, couponKey, email } = asked;
+  const values = [tenant.workspaceId, siteId, variantIds, now, holderId];
+  if (couponKey !== null || groupIds.length > 0) {
+    const more = [country, groupIds, couponKey, email];
+    return { name: 'pricing_facts', text: everything, values: [...values, ...more] };
+  }
+  if (country === null) return { name: 'pricing_variants', text: onlyVariants, values };
+  return { name: 'pricing_place', text: toAPlace, values: [...values, country] };
 }
 
 /** Inside JSON, instants come as text. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, retold } from '../../../kernel/refusal.ts';
 import { readItem, type WantedItem } from '../../carts/cart-items.ts';
 import type { ItemInput } from './fields.ts';
 
@@ -51,9 +51,5 @@ const isNamed = ({ product_id, variant_id }: ItemInput) =>
 const clear = (item: ItemInput): Want => ({ item: readItem(item), instead: null });
 
 function aboutProduct(error: Refusal, { productId }: WantedItem): Refusal {
-  const { kind, reason, message, details } = error;
-  return new Refusal(kind, reason, message, {
-    details,
-    mend: { product_id: productId, ...error.mend },
-  });
+  return retold(error, { mend: { product_id: productId, ...error.mend } });
 }

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
-import { type Fields, isObject } from './fields.ts';
+import { isObject } from '../../../kernel/json.ts';
+import type { Fields } from './fields.ts';
 
 /** The parts of a JSON schema that say which fields are known. */
 type Shape = {

@@ -1,3 +1,5 @@
+import { isObject } from '../../../kernel/json.ts';
+
 /**
  * A REST record as A2A shows it (decisions 14): keys in camelCase, deep. A map of a merchant's words
  * (`options`, `variant_options`) becomes a list of `{ name, value }`, so that no such word becomes a
@@ -7,7 +9,8 @@ export function camelCased(record: object): Record<string, unknown> {
   const cased: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(record)) {
     if (value === undefined) continue;
-    cased[camelKey(key)] = maps.has(key) && isMap(value) ? namedValues(value) : casedValue(value);
+    cased[camelKey(key)] =
+      maps.has(key) && isObject(value) ? namedValues(value) : casedValue(value);
   }
   return cased;
 }
@@ -23,10 +26,6 @@ function casedValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(casedValue);
   return value instanceof Date ? value.toISOString() : camelCased(value);
-}
-
-function isMap(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The keys of our records are few; a bound, should a caller's ever come this way. */

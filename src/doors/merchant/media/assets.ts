@@ -77,6 +77,7 @@ export function assetRoutes(app: Http, { unit, write, act, media }: MerchantDeps
     return act(
       { request, reply },
       {
+        begin: async () => undefined,
         reach: () => finalizeAsset(means, { assetId, productId, alt }),
         finish: async (work, asset) => ({ status: 200, body: assetRecord(asset, work.origin) }),
       },

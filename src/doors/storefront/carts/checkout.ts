@@ -27,6 +27,7 @@ export function checkoutRoute(app: Http, deps: CartDeps): void {
       { request, reply },
       { tenant },
       {
+        begin: async (_work, isRepeat) => isRepeat,
         reach: (isRepeat) => checkoutCart(deps.desk, tenant, token, { returnUrl, isRepeat }),
         finish: async (_work, handoff) => ({ status: 200, body: presentHandoff(handoff) }),
       },

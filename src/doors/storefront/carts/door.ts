@@ -1,5 +1,5 @@
-import cors from '@fastify/cors';
 import { acceptBearer } from '../../../http/callers/bearer.ts';
+import { letPagesCall } from '../../../http/callers/cross-origin.ts';
 import type { Http } from '../../../http/server.ts';
 import { cartReadRoutes, cartRoutes } from './carts.ts';
 import { checkoutRoute } from './checkout.ts';
@@ -9,19 +9,8 @@ import { couponRoutes, itemRoutes } from './items.ts';
 /** Buyers' carts (§4.5): no credential, open to browsers, never kept by anybody on the way. */
 export function cartsDoor(deps: CartDeps) {
   return async (app: Http) => {
-    await app.register(cors, {
-      origin: '*',
+    await letPagesCall(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Request-Id'],
-      exposedHeaders: [
-        'idempotent-replayed',
-        'retry-after',
-        'ratelimit',
-        'ratelimit-policy',
-        'request-id',
-      ],
-      maxAge: 86_400,
-      strictPreflight: false,
     });
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');

@@ -5,7 +5,6 @@ import type { Order } from '../../../core/orders/order.ts';
 import { getOrder, orderNotFound } from '../../../core/orders/read-orders.ts';
 import { refundOrder } from '../../../core/orders/refunds/refund-order.ts';
 import { problemsOf } from '../../../core/skills/calling/check-input.ts';
-import { codeOfId } from '../../../kernel/id.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Tenant, View, Work } from '../../../platform/work.ts';
 import type { PublicDeps } from '../public/caller.ts';
@@ -95,8 +94,7 @@ async function refundNew(
 }
 
 async function tenantOf({ workspaces }: Deps, id: string): Promise<Tenant> {
-  const code = codeOfId(id);
-  const tenant = code === null ? null : await workspaces.byCode(code);
+  const tenant = await workspaces.byId(id);
   if (!tenant) throw orderNotFound();
   return tenant;
 }

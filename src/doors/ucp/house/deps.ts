@@ -18,7 +18,7 @@ export type HouseDeps = {
   directory: SiteDirectory;
   /** Ids and session ids name their workspace. */
   workspaces: WorkspaceDirectory;
-  storeOf: StoreOfItems;
+  storeOfItems: StoreOfItems;
   resolveHost: ResolveHost;
   authenticate: Authenticate;
   find: FindProducts;

@@ -1,5 +1,5 @@
-import cors from '@fastify/cors';
 import { acceptBearer } from '../../../http/callers/bearer.ts';
+import { letPagesCall } from '../../../http/callers/cross-origin.ts';
 import { answerUnknownRoutes } from '../../../http/errors/unknown-route.ts';
 import { requireKeys } from '../../../http/idempotency.ts';
 import type { Http } from '../../../http/server.ts';
@@ -20,26 +20,9 @@ export function houseDoor(deps: HouseDeps) {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
-    await app.register(cors, {
-      origin: '*',
+    await letPagesCall(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
-      allowedHeaders: [
-        'Authorization',
-        'Content-Type',
-        'Idempotency-Key',
-        'Request-Id',
-        'Request-Signature',
-      ],
-      exposedHeaders: [
-        'idempotent-replayed',
-        'retry-after',
-        'ratelimit',
-        'ratelimit-policy',
-        'request-id',
-        'www-authenticate',
-      ],
-      maxAge: 86_400,
-      strictPreflight: false,
+      reads: ['Request-Signature'],
     });
     answerUnknownRoutes(app);
     app.addHook('onRoute', (route) => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { restErrors } from '../../../http/errors/rest-errors.ts';
 import type { Clock } from '../../../kernel/clock.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { retold } from '../../../kernel/refusal.ts';
 import { instant } from '../../../platform/fields.ts';
 
 /** Where the dialect lies (§4.8). */
@@ -22,12 +22,9 @@ export function answerHouseError({ clock, origin }: { clock: Clock; origin: stri
   const create = { method: 'POST', url: `${origin}${housePath}/checkout-sessions` };
   return restErrors(
     () => envelope(clock()),
-    (refusal) => (refusal.reason === 'checkout_expired' ? naming(refusal, { create }) : refusal),
+    (refusal) =>
+      refusal.reason === 'checkout_expired'
+        ? retold(refusal, { mend: { ...refusal.mend, create } })
+        : refusal,
   );
-}
-
-/** The same refusal, which says what to call instead. */
-function naming(refusal: Refusal, call: Record<string, unknown>): Refusal {
-  const { kind, reason, message, details, mend, headers } = refusal;
-  return new Refusal(kind, reason, message, { details, headers, mend: { ...mend, ...call } });
 }

@@ -37,13 +37,13 @@ export async function storeOfPath(
  * what is wanted.
  */
 export async function sellingStore(
-  deps: Hosts & Pick<HouseDeps, 'storeOf'>,
+  deps: Hosts & Pick<HouseDeps, 'storeOfItems'>,
   request: FastifyRequest,
   wanted: { slug: string | null | undefined; ids: readonly string[] },
 ): Promise<Site> {
   const host = await deps.resolveHost(request);
   if (host.kind === 'platform')
-    return wanted.slug ? publishedStore(deps, wanted.slug) : deps.storeOf(wanted.ids);
+    return wanted.slug ? publishedStore(deps, wanted.slug) : deps.storeOfItems(wanted.ids);
   if (wanted.slug && wanted.slug !== host.site.slug) throw siteNotFound();
   return host.site;
 }

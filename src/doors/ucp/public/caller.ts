@@ -8,7 +8,7 @@ import type { PaymentDesk } from '../../../core/payments/desk.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
 import type { HostScope } from '../../../http/host.ts';
-import type { Once, OnceAcross } from '../../../platform/once.ts';
+import type { Once, OnceAcross } from '../../../platform/once/once.ts';
 import type { UnitOfWork } from '../../../platform/work.ts';
 import type { Active } from './protocol/negotiation.ts';
 import type { HandlerRegistry } from './protocol/payment-handlers.ts';

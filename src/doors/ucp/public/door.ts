@@ -1,8 +1,8 @@
-import cors from '@fastify/cors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../../core/access/actor.ts';
 import { acceptBearer } from '../../../http/callers/bearer.ts';
-import { asRefusal } from '../../../http/errors/as-refusal.ts';
+import { letPagesCall } from '../../../http/callers/cross-origin.ts';
+import { refusalOf } from '../../../http/errors/as-refusal.ts';
 import { headersOf } from '../../../http/errors/rest-errors.ts';
 import { answerUnknownRoutes } from '../../../http/errors/unknown-route.ts';
 import type { Http } from '../../../http/server.ts';
@@ -23,29 +23,9 @@ export function publicDoor(deps: PublicDoorDeps, call: CallOperation = callOpera
       reply.header('cache-control', 'no-store');
     });
     app.setErrorHandler(answerProtocolError);
-    await app.register(cors, {
-      origin: '*',
+    await letPagesCall(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
-      allowedHeaders: [
-        'Authorization',
-        'Content-Type',
-        'Idempotency-Key',
-        'Request-Id',
-        'UCP-Agent',
-        'Signature',
-        'Signature-Input',
-        'Content-Digest',
-      ],
-      exposedHeaders: [
-        'idempotent-replayed',
-        'retry-after',
-        'ratelimit',
-        'ratelimit-policy',
-        'request-id',
-        'www-authenticate',
-      ],
-      maxAge: 86_400,
-      strictPreflight: false,
+      reads: ['UCP-Agent', 'Signature', 'Signature-Input', 'Content-Digest'],
     });
     acceptBearer(app, { ...deps, surface: 'ucp' });
     answerUnknownRoutes(app);
@@ -59,8 +39,7 @@ export async function answerProtocolError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = asRefusal(error);
-  if (!refusal) request.log.error({ err: error, request_id: request.id }, 'a request failed');
+  const refusal = refusalOf(error, request);
   const { status, body } = protocolError(refusal, request.id);
   return reply
     .code(status)

@@ -1,5 +1,12 @@
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
-import { type Call, fingerprintOf, type Outcome } from '../../../platform/once.ts';
+import type { Call } from '../../../platform/once/keys.ts';
+import {
+  fingerprintOf,
+  inText,
+  type Outcome,
+  runSteps,
+  type Steps,
+} from '../../../platform/once/once.ts';
 import type { Tenant, Work } from '../../../platform/work.ts';
 import type { Caller, PublicDeps } from './caller.ts';
 
@@ -37,28 +44,16 @@ export async function writeOnce(
   return replayable(await once(write.tenant, call, textOf), write);
 }
 
-type Steps<Reached> = {
-  reach(isRepeat: boolean): Promise<Reached>;
-  finish(work: Work, reached: Reached): Promise<object>;
-};
-
 /** The same for an act with calls to the outside between its transactions. */
-export async function actOnce<Reached>(
+export async function actOnce<Begun, Reached>(
   { unit, onceAcross }: PublicDeps,
   caller: Caller,
   write: WriteOf,
-  { reach, finish }: Steps<Reached>,
+  steps: Steps<Begun, Reached, object>,
 ): Promise<Answer> {
   const call = callOf(caller, write);
-  if (!call) {
-    const reached = await reach(true);
-    return answered(await unit.run(write.tenant, (work) => finish(work, reached)), write.status);
-  }
-  const outcome = await onceAcross(write.tenant, call, {
-    reach,
-    finish: async (work, reached: Reached) => JSON.stringify(await finish(work, reached)),
-  });
-  return replayable(outcome, write);
+  if (!call) return answered(await runSteps(unit, write.tenant, steps, true), write.status);
+  return replayable(await onceAcross(write.tenant, call, inText(steps)), write);
 }
 
 /** Keys are kept apart by caller, operation and thing; both bindings share them. Secrets are kept as digests only. */

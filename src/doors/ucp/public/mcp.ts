@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { plainText } from '../../../core/catalog/plain-text.ts';
 import { acceptBearer } from '../../../http/callers/bearer.ts';
 import { mcpRoute, prepareMcp } from '../../../http/mcp/endpoint.ts';
-import { isObject } from '../../../http/mcp/message.ts';
 import {
   dataResult,
   type Introduction,
@@ -12,6 +11,7 @@ import {
 } from '../../../http/mcp/tool.ts';
 import { toolSchema } from '../../../http/mcp/tool-schema.ts';
 import type { Http } from '../../../http/server.ts';
+import { isObject, type JsonObject } from '../../../kernel/json.ts';
 import { invalid } from '../../../kernel/refusal.ts';
 import { type CallDeps, callOperation, type Said } from './call.ts';
 import type { PublicDoorDeps } from './door.ts';
@@ -110,7 +110,7 @@ function readCall(operation: Operation, { args }: ToolCall, request: FastifyRequ
   return { said, args: rest };
 }
 
-function profileIn({ 'ucp-agent': agent }: Record<string, unknown>, request: FastifyRequest) {
+function profileIn({ 'ucp-agent': agent }: JsonObject, request: FastifyRequest) {
   const header = request.headers['ucp-agent'];
   if (agent === undefined && header !== undefined) return profileUrlIn(header);
   const profile = isObject(agent) ? agent.profile : undefined;
@@ -120,7 +120,7 @@ function profileIn({ 'ucp-agent': agent }: Record<string, unknown>, request: Fas
   throw invalid([{ field, code: 'required', message }], 'invalid_profile_url');
 }
 
-function keyIn({ 'idempotency-key': key }: Record<string, unknown>, { headers }: FastifyRequest) {
+function keyIn({ 'idempotency-key': key }: JsonObject, { headers }: FastifyRequest) {
   const sent = key ?? headers['idempotency-key'] ?? null;
   if (sent === null || typeof sent === 'string') return sent;
   throw wrong('meta.idempotency-key', 'must be a string');

@@ -1,4 +1,5 @@
-import { type Fields, isObject } from '../../calling/fields.ts';
+import { isObject } from '../../../../kernel/json.ts';
+import type { Fields } from '../../calling/fields.ts';
 
 /**
  * What a task is asked for by a later message (a2a.md 6): what it remembers, under what is new. Objects

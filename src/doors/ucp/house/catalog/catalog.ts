@@ -10,7 +10,6 @@ import type { Site } from '../../../../core/sites/site.ts';
 import { findWanted, type Wanted } from '../../../../core/skills/reading/search/find-wanted.ts';
 import type { SearchWish } from '../../../../core/skills/reading/search/search-input.ts';
 import type { Http } from '../../../../http/server.ts';
-import { codeOfId } from '../../../../kernel/id.ts';
 import { maxAmount } from '../../../../kernel/money.ts';
 import { invalid } from '../../../../kernel/refusal.ts';
 import type { HouseDeps } from '../deps.ts';
@@ -98,12 +97,7 @@ async function productsOf(
   ids: string[],
 ): Promise<Product[]> {
   if (site) return getPublishedProducts(unit.published(), site, ids);
-  const tenants = await Promise.all(
-    ids.map((id) => {
-      const code = codeOfId(id);
-      return code === null ? null : workspaces.byCode(code);
-    }),
-  );
+  const tenants = await Promise.all(ids.map((id) => workspaces.byId(id)));
   const hits = ids.flatMap((productId, at) => {
     const workspaceId = tenants[at]?.workspaceId;
     return workspaceId ? [{ workspaceId, productId }] : [];

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { applyDiscount, giveConsent } from '../../../../core/checkout/change-session.ts';
 import { cancelSession } from '../../../../core/checkout/end-session.ts';
-import { getSession, getSessionAndSite } from '../../../../core/checkout/load-session.ts';
-import { completeSession } from '../../../../core/checkout/payment/complete-with-token.ts';
+import { getSession } from '../../../../core/checkout/load-session.ts';
+import { completion } from '../../../../core/checkout/payment/complete-with-token.ts';
 import type { Http } from '../../../../http/server.ts';
+import { Refusal } from '../../../../kernel/refusal.ts';
 import type { HouseDeps } from '../deps.ts';
 import { refuseElsewhere, tenantOf } from '../place.ts';
 import { readCompletion, readConsent } from './read.ts';
@@ -70,21 +71,22 @@ export function actRoutes(app: Http, deps: HouseDeps): void {
 
   app.post(`${path}/complete`, routes.complete, async (request, reply) => {
     const { id } = request.params;
-    const completion = readCompletion(request.body, deps.desk.processor.name);
+    const asked = readCompletion(request.body, deps.desk.processor.name);
     const tenant = await tenantOf(deps, id);
     const host = await deps.resolveHost(request);
     if (host.kind === 'store')
       refuseElsewhere(host, await deps.unit.view(tenant, (view) => getSession(view, id)));
+    const steps = completion(deps.desk, id, asked);
     return deps.act(
       { request, reply },
       { tenant },
       {
-        reach: (isRepeat) =>
-          completeSession(deps.desk, tenant, id, { ...completion, isFresh: !isRepeat }),
-        finish: async (work) => ({
-          status: 200,
-          body: await sessionAnswer(work, await getSessionAndSite(work, id)),
-        }),
+        ...steps,
+        async finish(work, charged) {
+          const completed = await steps.finish(work, charged);
+          if (completed instanceof Refusal) return completed;
+          return { status: 200, body: await sessionAnswer(work, completed) };
+        },
       },
     );
   });

@@ -5,6 +5,7 @@ import type { Order } from '../../../../core/orders/order.ts';
 import { FulfillmentRecord, orderRecord } from '../../../../core/orders/order-record.ts';
 import { type OrderAudience, orderFor } from '../../../../core/orders/read-orders.ts';
 import type { Payment } from '../../../../core/payments/payment.ts';
+import { LineRecord } from '../../../../core/pricing/records/line-record.ts';
 import { TotalsRecord } from '../../../../core/pricing/records/totals-record.ts';
 import { instant, nullable, nullableText } from '../../../../platform/fields.ts';
 import type { View } from '../../../../platform/work.ts';
@@ -27,15 +28,7 @@ export const UcpOrder = Type.Object(
     currency: Type.String(),
     line_items: Type.Array(
       Type.Object({
-        id: Type.String(),
-        product_id: Type.String(),
-        variant_id: Type.String(),
-        variant_options: Type.Record(Type.String(), Type.String()),
-        name: Type.String(),
-        quantity: Type.Integer(),
-        unit_price: amount,
-        subtotal: amount,
-        image_url: nullableText,
+        ...LineRecord.properties,
         fulfilled_quantity: Type.Integer({ description: 'How many were shipped or handed over.' }),
       }),
     ),

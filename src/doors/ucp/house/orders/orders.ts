@@ -9,7 +9,6 @@ import {
 import { findPayment } from '../../../../core/payments/manage-payments.ts';
 import { knownBearer } from '../../../../http/callers/bearer.ts';
 import type { Http } from '../../../../http/server.ts';
-import { codeOfId } from '../../../../kernel/id.ts';
 import type { Tenant } from '../../../../platform/work.ts';
 import type { HouseDeps } from '../deps.ts';
 import { envelope } from '../envelope.ts';
@@ -31,8 +30,7 @@ const route = {
 export function orderRoute(app: Http, deps: HouseDeps): void {
   app.get('/orders/:id', route, async (request) => {
     const { id } = request.params;
-    const code = codeOfId(id);
-    const tenant = code === null ? null : await deps.workspaces.byCode(code);
+    const tenant = await deps.workspaces.byId(id);
     if (!tenant) throw orderNotFound();
     const audience = audienceOf(request, tenant);
     const host = await deps.resolveHost(request);

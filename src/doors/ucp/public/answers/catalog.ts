@@ -1,7 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { amount, closed, Envelope, Links, Messages, oneOf, text, uri } from './elements.ts';
+import {
+  amount,
+  closed,
+  currency,
+  Envelope,
+  Links,
+  Messages,
+  oneOf,
+  text,
+  uri,
+} from './elements.ts';
 
-const Price = closed({ amount, currency: Type.String({ pattern: '^[A-Z]{3}$' }) });
+const Price = closed({ amount, currency });
 const Media = closed({ type: text, url: uri, alt_text: Type.Optional(text) });
 const Selected = closed({ name: text, label: text });
 const Description = closed({ plain: text });

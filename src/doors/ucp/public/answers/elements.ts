@@ -6,6 +6,7 @@ export const text = Type.String();
 export const uri = Type.String({ format: 'uri' });
 export const instant = Type.String({ format: 'date-time' });
 export const amount = Type.Integer({ minimum: 0, description: 'Minor units.' });
+export const currency = Type.String({ pattern: '^[A-Z]{3}$' });
 
 /** Exactly these members. */
 export const closed = <Properties extends Parameters<typeof Type.Object>[0]>(

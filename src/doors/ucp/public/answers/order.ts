@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import {
   closed,
+  currency,
   Envelope,
   instant,
   LineItem,
@@ -57,7 +58,7 @@ export const OrderAnswer = closed({
   id: text,
   checkout_id: text,
   permalink_url: uri,
-  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  currency,
   line_items: Type.Array(OrderLine),
   fulfillment: closed({
     expectations: Type.Array(Expectation),

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { notFound } from '../../../../kernel/refusal.ts';
 import type { Caller, PublicDeps } from '../caller.ts';
 import { envelope } from '../protocol/envelope.ts';
-import { fittingVariants } from './filters.ts';
+import { fittingVariants, refuseTurned } from './filters.ts';
 import type { ProductInput } from './input.ts';
 import { narrow } from './narrowing.ts';
 import { presentVariant, productFacts } from './present-product.ts';
@@ -15,6 +15,7 @@ export async function getProduct(
   { catalog }: Static<typeof ProductInput>,
 ) {
   const { id, selected = [], preferences = [], filters } = catalog;
+  if (filters) refuseTurned(filters);
   const [sold] = await readProducts(deps, caller, [id]);
   if (!sold) throw productNotFound();
   const { product, site } = sold;

@@ -28,7 +28,7 @@ export function productFacts(product: Product, { origin }: Shown) {
     id: product.id,
     handle: product.slug,
     title: plainText(product.name),
-    description: { plain: shownDescription(product.description) },
+    description: { plain: descriptionOf(product) },
     url: productUrl(product),
     // What searches narrow by: a merchant's tags are the only categories there are.
     categories: product.tags.map((value) => ({ value, taxonomy: 'merchant' as const })),
@@ -36,6 +36,15 @@ export function productFacts(product: Product, { origin }: Shown) {
     media: mediaOf(product.media, origin),
     tags: product.tags,
   };
+}
+
+/** A finder that remembers answers the same product, whose HTML need not be read again. */
+const descriptions = new WeakMap<Product, string>();
+
+function descriptionOf(product: Product): string {
+  const text = descriptions.get(product) ?? shownDescription(product.description);
+  descriptions.set(product, text);
+  return text;
 }
 
 export function presentVariant(product: Product, { site, origin }: Shown) {

@@ -37,7 +37,6 @@ export async function withStores(
 }
 
 async function tenantOf({ workspaces }: PublicDeps, site: Site | null, id: string) {
-  const code = codeOfId(id);
-  if (site) return code === site.tenant.code ? site.tenant : null;
-  return code === null ? null : workspaces.byCode(code);
+  if (!site) return workspaces.byId(id);
+  return codeOfId(id) === site.tenant.code ? site.tenant : null;
 }

@@ -1,5 +1,5 @@
 import { errorOf, statusOf } from '../../../../http/errors/rest-errors.ts';
-import { Refusal, type RefusalKind } from '../../../../kernel/refusal.ts';
+import { type Refusal, type RefusalKind, retold } from '../../../../kernel/refusal.ts';
 import { errorEnvelope } from './envelope.ts';
 import { codeOf, type ErrorMessage, type Severity } from './messages.ts';
 import { contentOf, pathTo, places } from './pointing.ts';
@@ -113,12 +113,5 @@ function continueUrl({ mend }: Refusal): { continue_url?: string } {
 }
 
 /** The same refusal with the page where a person goes on. */
-export function continuing(refusal: Refusal, url: string): Refusal {
-  const { kind, reason, message, details, headers, retryAfterSeconds } = refusal;
-  return new Refusal(kind, reason, message, {
-    details,
-    headers,
-    mend: { ...refusal.mend, continue_url: url },
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  });
-}
+export const continuing = (refusal: Refusal, url: string): Refusal =>
+  retold(refusal, { mend: { ...refusal.mend, continue_url: url } });

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { completeSession } from '../../../../../core/checkout/payment/complete-with-token.ts';
+import { completion } from '../../../../../core/checkout/payment/complete-with-token.ts';
 import { Refusal } from '../../../../../kernel/refusal.ts';
 import type { Caller, PublicDeps } from '../../caller.ts';
 import { type Answer, actOnce, answered } from '../../idempotent.ts';
@@ -30,15 +30,18 @@ export async function completeCheckout(
   const tenant = await ownSessionTenant(deps, caller, id);
   const instrument = readInstrument(sent.payment, deps.handlers);
   const write = { operation: 'complete_checkout', about: id, args: keptOf(args), tenant };
+  const steps = completion(deps.desk, id, {
+    token: instrument?.token ?? null,
+    billingAddress: instrument?.billingAddress,
+  });
   try {
     return await actOnce(deps, caller, write, {
-      reach: (isRepeat) =>
-        completeSession(deps.desk, tenant, id, {
-          token: instrument?.token ?? null,
-          billingAddress: instrument?.billingAddress,
-          isFresh: !isRepeat,
-        }),
-      finish: async (work, { session }) => presentSaved(deps, caller, work, session),
+      ...steps,
+      async finish(work, charged) {
+        const completed = await steps.finish(work, charged);
+        if (completed instanceof Refusal) return completed;
+        return presentSaved(deps, caller, work, completed.session);
+      },
     });
   } catch (error) {
     if (!(error instanceof Refusal) || !leavesOpen.includes(error.reason)) throw error;

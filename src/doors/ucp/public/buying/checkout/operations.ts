@@ -40,15 +40,13 @@ export async function createCheckout(
     status: 201,
   } as const;
   return writeOnce(deps, caller, write, async (work) => {
-    const [code = null, ...others] = codes;
     const opened = await openSession(work, site, {
       channel: caller.channel,
       lines,
       ...readDetails(sent, nowhere),
-      couponCode: others.length === 0 ? code : null,
+      couponCode: onlyOne(codes),
     });
-    const session = others.length === 0 ? opened : await withCodes(work, opened, codes);
-    return presentSaved(deps, caller, work, session);
+    return presentSaved(deps, caller, work, await withCodes(work, opened, codes));
   });
 }
 
@@ -114,14 +112,12 @@ export async function updateCheckout(
   return writeOnce(deps, caller, write, async (work) => {
     const { session: before } = await lockLiveSession(work, id);
     refuseElsewhere(caller, before);
-    const [code = null, ...others] = codes;
     const revised = await reviseSession(work, id, {
       lines: readLines(sent.line_items),
       ...readDetails(sent, placesIn(before)),
-      couponCode: others.length === 0 ? code : null,
+      couponCode: onlyOne(codes),
     });
-    const session = others.length === 0 ? revised : await withCodes(work, revised, codes);
-    return presentSaved(deps, caller, work, session);
+    return presentSaved(deps, caller, work, await withCodes(work, revised, codes));
   });
 }
 
@@ -144,12 +140,17 @@ const nowhere: Places = { destinations: [], selectedDestinationId: null };
 const placesIn = (session: CheckoutSession): Places =>
   placesOf(session.shippingAddress, notesOf(session));
 
+/** A code that stands alone counts as it is. */
+const onlyOne = (codes: readonly string[]): string | null =>
+  codes.length === 1 ? (codes[0] ?? null) : null;
+
 /** Of several codes the one that holds; what is wrong with the others is told once. */
 async function withCodes(
   work: Work,
   session: CheckoutSession,
   codes: readonly string[],
 ): Promise<CheckoutSession> {
+  if (codes.length < 2) return session;
   const { site } = await lockSession(work, session.id);
   const { items, customerId, buyer } = session;
   const basket = { items, customerId, email: buyer?.email ?? null };

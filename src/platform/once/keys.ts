@@ -1,0 +1,101 @@
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Work } from '../work.ts';
+
+/** A call that may be repeated: who asked what, under which key. */
+export type Call = {
+  /** Store or workspace, credential or guest, method and path: keys of different scopes never meet. */
+  scope: string;
+  key: string;
+  /** Digest of the body; the same key with another body is a mistake. */
+  fingerprint: string;
+  keepHours: number;
+};
+
+/** Encrypts stored answers: they hold what the first caller was told. */
+export type AnswerSeal = {
+  seal(plain: string, place: { workspaceId: string; place: string }): string;
+  open(sealed: string, place: { workspaceId: string; place: string }): string;
+};
+
+/** Both travel together: the look comes after the lock, and sees what its last holder has written. */
+export async function lockAndRead(work: Work, call: Call, seal: AnswerSeal) {
+  const [isLocked, known] = await Promise.all([lockCall(work, call), readAnswer(work, call, seal)]);
+  return { isLocked, known };
+}
+
+/** Null: nobody has used the key. `answer` null: somebody has claimed it. 409 for another body. */
+async function readAnswer(
+  work: Work,
+  call: Call,
+  seal: AnswerSeal,
+): Promise<{ answer: string | null } | null> {
+  const stored = await findAnswer(work, call);
+  if (!stored) return null;
+  if (stored.fingerprint !== call.fingerprint) throw keyReused();
+  const { answer } = stored;
+  return { answer: answer === null ? null : seal.open(answer, placeOf(work, call)) };
+}
+
+export const placeOf = (work: Work, call: Call) => ({
+  workspaceId: work.tenant.workspaceId,
+  place: `idempotency_keys|${call.scope}|${call.key}`,
+});
+
+/** False: another process holds the key. */
+async function lockCall(work: Work, call: Call): Promise<boolean> {
+  const [row] = await work.named<{ locked: boolean }>({
+    name: 'once_lock',
+    text: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
+    values: [`${work.tenant.workspaceId}|${call.scope}|${call.key}`],
+  });
+  return row?.locked ?? false;
+}
+
+async function findAnswer(work: Work, call: Call) {
+  const [row] = await work.named<{ fingerprint: string; answer: string | null }>({
+    name: 'once_find',
+    text: `select fingerprint, answer from idempotency_keys
+      where workspace_id = $1 and scope = $2 and key = $3 and expires_at > $4`,
+    values: [work.tenant.workspaceId, call.scope, call.key, work.now],
+  });
+  return row;
+}
+
+/** `answer` null: the key is claimed, and the answer is still to come. */
+export function saveAnswer(work: Work, call: Call, answer: string | null): void {
+  const expiresAt = new Date(work.now.getTime() + call.keepHours * 3_600_000);
+  work.write({
+    name: 'once_save',
+    text: `insert into idempotency_keys (workspace_id, scope, key, fingerprint, answer, created_at, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (workspace_id, scope, key) do update
+        set fingerprint = excluded.fingerprint, answer = excluded.answer,
+          created_at = excluded.created_at, expires_at = excluded.expires_at`,
+    values: [
+      work.tenant.workspaceId,
+      call.scope,
+      call.key,
+      call.fingerprint,
+      answer,
+      work.now,
+      expiresAt,
+    ],
+  });
+}
+
+/** What was refused had no effect: the key may be tried again, with another body too. */
+export function giveBack(work: Work, call: Call): void {
+  work.write({
+    name: 'once_give_back',
+    text: `delete from idempotency_keys
+      where workspace_id = $1 and scope = $2 and key = $3 and fingerprint = $4 and answer is null`,
+    values: [work.tenant.workspaceId, call.scope, call.key, call.fingerprint],
+  });
+}
+
+const keyReused = () =>
+  new Refusal(
+    'conflict',
+    'idempotency_key_reused',
+    'This Idempotency-Key was used with another body: send a new key.',
+  );
