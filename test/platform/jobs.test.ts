@@ -8,7 +8,7 @@ import {
   type JobContext,
   retryDelaySeconds,
 } from '../../src/platform/jobs/job.ts';
-import { enqueue, type When } from '../../src/platform/jobs/queue.ts';
+import { dequeue, enqueue, type When } from '../../src/platform/jobs/queue.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
@@ -45,6 +45,17 @@ const rows = (shop: Shop) =>
   );
 const inSeconds = (shop: Shop, seconds: number) =>
   new Date(shop.clock().getTime() + seconds * 1_000);
+
+test('a waiting job is taken back by its key, the others stay', async (t) => {
+  const { shop, said, runner, add } = await desk(t);
+  await add('unwanted', { key: 'a' });
+  await add('wanted', { key: 'b' });
+
+  await shop.unit.run(shop.tenant, async (work) => dequeue(work, { name: 'test.say' }, 'a'));
+  await runner().drain();
+
+  assert.deepEqual(said, ['wanted']);
+});
 
 test('due jobs run in the order of their time, each once, and are gone', async (t) => {
   const { shop, said, runner, add } = await desk(t);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '../../src/kernel/refusal.ts';
-import { type Call, createOnce, createOnceAcross, fingerprintOf } from '../../src/platform/once.ts';
+import type { Call } from '../../src/platform/once/keys.ts';
+import { createOnce, createOnceAcross, fingerprintOf } from '../../src/platform/once/once.ts';
+import type { Work } from '../../src/platform/work.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -11,6 +13,8 @@ const once = createOnce(shop.unit, plain, timing);
 const across = createOnceAcross(shop.unit, plain, timing);
 /** The same server's other process. */
 const elsewhere = createOnceAcross(shop.unit, plain, timing);
+const begin = async () => undefined;
+const reach = async () => undefined;
 const call = (key: string, more: Partial<Call> = {}): Call => ({
   scope: 'test',
   key,
@@ -90,7 +94,8 @@ test('the fingerprint is of what a body says, not of how it is written', () => {
 test('an act across transactions runs once; its repeat gets the stored answer', async () => {
   const repeats: boolean[] = [];
   const steps = {
-    reach: async (isRepeat: boolean) => repeats.push(isRepeat),
+    begin: async (_: unknown, isRepeat: boolean) => repeats.push(isRepeat),
+    reach,
     finish: async () => `done ${repeats.length}`,
   };
   const first = await across(shop.tenant, call('e'), steps);
@@ -108,7 +113,8 @@ test('an act across transactions runs once; its repeat gets the stored answer', 
 test('an act across transactions whose answer was lost runs again, and is told so', async () => {
   const repeats: boolean[] = [];
   const steps = {
-    reach: async (isRepeat: boolean) => repeats.push(isRepeat),
+    begin: async (_: unknown, isRepeat: boolean) => repeats.push(isRepeat),
+    reach,
     finish: async () => {
       if (repeats.length === 1) throw new Error('the process was killed');
       return 'done';
@@ -123,17 +129,53 @@ test('an act across transactions whose answer was lost runs again, and is told s
 
 test('an act across transactions that is refused gives its key back, for another body too', async () => {
   const refused = {
+    begin,
     reach: () => Promise.reject(new Refusal('conflict', 'no', 'no')),
     finish: async () => 'never',
   };
-  const fine = { reach: async () => undefined, finish: async () => 'yes' };
+  const fine = { begin, reach, finish: async () => 'yes' };
   const other = call('g', { fingerprint: fingerprintOf({ a: 2 }) });
   await assert.rejects(across(shop.tenant, call('g'), refused), { reason: 'no' });
   assert.deepEqual(await across(shop.tenant, other, fine), { answer: 'yes', replayed: false });
 });
 
+test('what a step before the answer refuses leaves nothing of it', async () => {
+  const refused = {
+    begin: () => Promise.reject(new Refusal('conflict', 'no', 'no')),
+    reach,
+    finish: async () => 'never',
+  };
+  const other = call('j', { fingerprint: fingerprintOf({ a: 2 }) });
+  await assert.rejects(across(shop.tenant, call('j'), refused), { reason: 'no' });
+  const fine = {
+    begin: async (_: unknown, isRepeat: boolean) => isRepeat,
+    reach: async (isRepeat: boolean) => isRepeat,
+    finish: async (_: unknown, isRepeat: boolean) => String(isRepeat),
+  };
+  assert.deepEqual(await across(shop.tenant, other, fine), { answer: 'false', replayed: false });
+});
+
+test('a refusal in place of an answer commits what led to it, and gives the key back', async () => {
+  let committed = 0;
+  const refused = {
+    begin,
+    reach,
+    async finish(work: Work) {
+      work.afterCommit(() => {
+        committed += 1;
+      });
+      return new Refusal('conflict', 'no', 'no');
+    },
+  };
+  await assert.rejects(across(shop.tenant, call('k'), refused), { reason: 'no' });
+  assert.equal(committed, 1);
+  const fine = { begin, reach, finish: async () => 'yes' };
+  const other = call('k', { fingerprint: fingerprintOf({ a: 2 }) });
+  assert.deepEqual(await across(shop.tenant, other, fine), { answer: 'yes', replayed: false });
+});
+
 test('of two processes that act at once, the answer that is stored first is everybody’s', async () => {
-  const steps = (name: string) => ({ reach: async () => name, finish: async () => name });
+  const steps = (name: string) => ({ begin, reach, finish: async () => name });
   const answers = await Promise.all([
     ...Array.from({ length: 10 }, () => across(shop.tenant, call('h'), steps('one'))),
     ...Array.from({ length: 10 }, () => elsewhere(shop.tenant, call('h'), steps('other'))),
@@ -144,7 +186,11 @@ test('of two processes that act at once, the answer that is stored first is ever
 
 test('while an act across transactions runs, its twins wait and no connection is held', async () => {
   const end = Promise.withResolvers<string>();
-  const steps = { reach: () => end.promise, finish: async (_: unknown, text: string) => text };
+  const steps = {
+    begin,
+    reach: () => end.promise,
+    finish: async (_: unknown, text: string) => text,
+  };
   const first = across(shop.tenant, call('i'), steps);
   const twins = Array.from({ length: 30 }, () => across(shop.tenant, call('i'), steps));
   const settled = Promise.allSettled(twins);

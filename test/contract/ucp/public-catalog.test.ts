@@ -277,6 +277,20 @@ describe('UCP POST /ucp/catalog/product', () => {
     ]);
   });
 
+  test('bounds of a price that are the wrong way round are 400', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    const { id } = await shop.product(tee);
+
+    const { status, body } = await ucpOf(shop).product({
+      id,
+      filters: { price: { min: 9, max: 1 } },
+    });
+
+    assert.equal(status, 400);
+    assert.match(body.content, /price\.min/);
+  });
+
   test('an unknown, unpublished or foreign one is not found, in UCP’s words', async (t) => {
     const shop = await openShop(t);
     await shop.site();
