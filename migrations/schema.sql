@@ -248,6 +248,7 @@ table download_grants
   last_fetched_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null
+  held boolean not null default false
   constraint download_grants_fetches CHECK (((fetches >= 0) AND (fetches <= max_fetches)))
   constraint download_grants_pkey PRIMARY KEY (workspace_id, grant_id)
   constraint download_grants_token_key UNIQUE (workspace_id, token_hash)
@@ -532,7 +533,7 @@ table products
 table refunds
   workspace_id text not null
   refund_id text not null
-  payment_id text not null
+  payment_id text
   order_id text
   amount bigint not null
   currency text not null
@@ -586,6 +587,26 @@ table sandbox_refunds
   constraint sandbox_refunds_pkey PRIMARY KEY (workspace_id, refund_id)
   constraint sandbox_refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
   constraint sandbox_refunds_workspace_id_payment_id_fkey FOREIGN KEY (workspace_id, payment_id) REFERENCES sandbox_payments(workspace_id, payment_id)
+
+table sandbox_transfers
+  network text not null
+  token text not null
+  payer text not null
+  nonce text not null
+  pay_to text not null
+  amount numeric(78,0) not null
+  tx_hash text not null
+  block_number bigint not null generated always as identity
+  created_at timestamp(3) with time zone not null
+  constraint sandbox_transfers_pkey PRIMARY KEY (network, token, payer, nonce)
+
+table sandbox_wallets
+  network text not null
+  token text not null
+  address text not null
+  balance numeric(78,0) not null
+  constraint sandbox_wallets_balance_check CHECK ((balance >= (0)::numeric))
+  constraint sandbox_wallets_pkey PRIMARY KEY (network, token, address)
 
 table search_documents
   workspace_id text not null
@@ -669,6 +690,14 @@ table sites
   prices_include_tax boolean not null default false
   allowed_return_hosts text[] not null default '{}'::text[]
   session_ttl_minutes integer not null default 360
+  crypto_payments_enabled boolean not null default false
+  crypto_wallets jsonb not null default '{}'::jsonb
+  crypto_preferred_chain text
+  crypto_accepted_tokens text[] not null default '{USDC}'::text[]
+  crypto_price_limit bigint not null default 10000
+  crypto_issued_nonce_only boolean not null default false
+  crypto_deliver_before_settlement boolean not null default false
+  constraint sites_crypto_price_limit_check CHECK ((crypto_price_limit > 0))
   constraint sites_pkey PRIMARY KEY (workspace_id, site_id)
   constraint sites_session_ttl CHECK (((session_ttl_minutes >= 15) AND (session_ttl_minutes <= 10080)))
   constraint sites_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
@@ -841,6 +870,58 @@ table workspaces
   constraint workspaces_code_key UNIQUE (code)
   constraint workspaces_pkey PRIMARY KEY (workspace_id)
 
+table x402_claims
+  digest text not null
+  chain_id bigint not null
+  token text not null
+  payer text not null
+  nonce text not null
+  order_id text not null
+  workspace_id text not null
+  constraint x402_claims_nonce_key UNIQUE (chain_id, token, payer, nonce)
+  constraint x402_claims_order_key UNIQUE (order_id)
+  constraint x402_claims_pkey PRIMARY KEY (digest)
+  constraint x402_claims_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
+
+table x402_payments
+  workspace_id text not null
+  order_id text not null
+  digest text not null
+  site_id text not null
+  product_id text not null
+  variant_id text not null
+  quantity integer not null
+  email text
+  network text not null
+  asset text not null
+  payer text not null
+  pay_to text not null
+  amount numeric(78,0) not null
+  valid_after numeric(78,0) not null
+  valid_before numeric(78,0) not null
+  nonce text not null
+  signature text not null
+  resource text not null
+  description text not null
+  nonce_bound boolean not null
+  facilitator text not null
+  test boolean not null
+  state text not null
+  attempts integer not null
+  lease_until timestamp(3) with time zone
+  tx_hash text
+  block_number bigint
+  failure text
+  paid_after_void boolean not null default false
+  created_at timestamp(3) with time zone not null
+  settled_at timestamp(3) with time zone
+  constraint x402_payments_amount_check CHECK ((amount > (0)::numeric))
+  constraint x402_payments_pkey PRIMARY KEY (workspace_id, order_id)
+  constraint x402_payments_quantity_check CHECK ((quantity > 0))
+  constraint x402_payments_state_check CHECK ((state = ANY (ARRAY['verified'::text, 'settling'::text, 'unknown'::text, 'settled'::text, 'failed'::text])))
+  constraint x402_payments_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+  constraint x402_payments_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 
 CREATE INDEX assets_newest ON public.assets USING btree (workspace_id, created_at DESC, asset_id DESC)
 CREATE INDEX collection_products_of ON public.collection_products USING btree (workspace_id, product_id)
@@ -892,6 +973,7 @@ CREATE INDEX tasks_running ON public.tasks USING btree (run_until) WHERE (run_un
 CREATE INDEX tasks_with_steps ON public.tasks USING btree (stated_at) WHERE (keeps_steps AND (state = ANY (ARRAY['completed'::text, 'failed'::text, 'canceled'::text, 'rejected'::text])))
 CREATE INDEX tax_rates_of_country ON public.tax_rates USING btree (workspace_id, site_id, country)
 CREATE INDEX variants_of ON public.variants USING btree (workspace_id, product_id, place)
+CREATE INDEX x402_payments_unsettled ON public.x402_payments USING btree (workspace_id, payer) WHERE (state = ANY (ARRAY['verified'::text, 'settling'::text, 'unknown'::text]))
 CREATE UNIQUE INDEX jobs_pending_key ON public.jobs USING btree (workspace_id, name, key) WHERE ((key IS NOT NULL) AND (leased_until IS NULL) AND (failed_at IS NULL))
 CREATE UNIQUE INDEX membership_plans_name_key ON public.membership_plans USING btree (workspace_id, site_id, name_key) WHERE (archived_at IS NULL)
 CREATE UNIQUE INDEX membership_subscribers_double_key ON public.membership_subscribers USING btree (workspace_id, doubles) WHERE ((status <> 'cancelled'::text) AND (doubles IS NOT NULL))
@@ -961,6 +1043,7 @@ policy system on tax_rates for ALL to stoa_system using (true) check (true)
 policy system on variants for ALL to stoa_system using (true) check (true)
 policy system on workspace_members for ALL to stoa_system using (true) check (true)
 policy system on workspaces for ALL to stoa_system using (true) check (true)
+policy system on x402_payments for ALL to stoa_system using (true) check (true)
 policy tenant on api_keys for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on assets for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on carts for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
@@ -1012,6 +1095,7 @@ policy tenant on tax_rates for ALL to stoa_app using ((workspace_id = current_se
 policy tenant on variants for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on workspace_members for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on workspaces for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on x402_payments for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy verified on site_domains for SELECT to stoa_catalog using ((verified_at IS NOT NULL)) check ()
 
 grant insert, select, update on api_keys to stoa_app
@@ -1089,6 +1173,10 @@ grant insert, select, update on sandbox_payments to stoa_app
 grant insert, select, update on sandbox_payments to stoa_system
 grant insert, select, update on sandbox_refunds to stoa_app
 grant insert, select, update on sandbox_refunds to stoa_system
+grant insert, select on sandbox_transfers to stoa_app
+grant insert, select on sandbox_transfers to stoa_system
+grant insert, select, update on sandbox_wallets to stoa_app
+grant insert, select, update on sandbox_wallets to stoa_system
 grant delete, insert, select, update on search_documents to stoa_app
 grant select on search_documents to stoa_catalog
 grant delete, insert, select, update on search_documents to stoa_system
@@ -1137,3 +1225,7 @@ grant select on workspace_members to stoa_app
 grant delete, insert, select, update on workspace_members to stoa_system
 grant select on workspaces to stoa_app
 grant delete, insert, select, update on workspaces to stoa_system
+grant insert, select on x402_claims to stoa_app
+grant insert, select on x402_claims to stoa_system
+grant insert, select, update on x402_payments to stoa_app
+grant insert, select, update on x402_payments to stoa_system

@@ -17,6 +17,8 @@ export type Secrets = {
    */
   mac(text: string, workspaceId: string, keyId?: string): { bytes: Buffer; keyId: string };
   readonly currentKeyId: string;
+  /** Of every key that is listed, the current one first: for what carries no name of its key. */
+  readonly keyIds: readonly string[];
 };
 
 const cipher = 'aes-256-gcm';
@@ -47,6 +49,7 @@ export function createSecrets(keys: string, random: Random = randomBytes): Secre
   };
   return {
     currentKeyId,
+    keyIds: [...masters.keys()],
     mac(text, workspaceId, keyId = currentKeyId) {
       const key = keyOf(keyId, workspaceId, 'tokens');
       return { bytes: createHmac('sha256', key).update(text).digest(), keyId };

@@ -197,6 +197,7 @@ export type Tables = {
     last_fetched_at: Date | null;
     revoked_at: Date | null;
     created_at: Date;
+    held: ColumnType<boolean, boolean | undefined>;
   };
   events: {
     workspace_id: string;
@@ -424,7 +425,7 @@ export type Tables = {
   refunds: {
     workspace_id: string;
     refund_id: string;
-    payment_id: string;
+    payment_id: string | null;
     order_id: string | null;
     amount: number;
     currency: string;
@@ -467,6 +468,23 @@ export type Tables = {
     amount: number;
     failure: string | null;
     created_at: Date;
+  };
+  sandbox_transfers: {
+    network: string;
+    token: string;
+    payer: string;
+    nonce: string;
+    pay_to: string;
+    amount: string;
+    tx_hash: string;
+    block_number: GeneratedAlways<number>;
+    created_at: Date;
+  };
+  sandbox_wallets: {
+    network: string;
+    token: string;
+    address: string;
+    balance: string;
   };
   search_documents: {
     workspace_id: string;
@@ -539,6 +557,13 @@ export type Tables = {
     prices_include_tax: ColumnType<boolean, boolean | undefined>;
     allowed_return_hosts: ColumnType<string[], string[] | undefined>;
     session_ttl_minutes: ColumnType<number, number | undefined>;
+    crypto_payments_enabled: ColumnType<boolean, boolean | undefined>;
+    crypto_wallets: JSONColumnType<object>;
+    crypto_preferred_chain: string | null;
+    crypto_accepted_tokens: ColumnType<string[], string[] | undefined>;
+    crypto_price_limit: ColumnType<number, number | undefined>;
+    crypto_issued_nonce_only: ColumnType<boolean, boolean | undefined>;
+    crypto_deliver_before_settlement: ColumnType<boolean, boolean | undefined>;
   };
   stock_reservations: {
     workspace_id: string;
@@ -671,5 +696,47 @@ export type Tables = {
     code: string;
     name: string;
     created_at: Date;
+  };
+  x402_claims: {
+    digest: string;
+    chain_id: number;
+    token: string;
+    payer: string;
+    nonce: string;
+    order_id: string;
+    workspace_id: string;
+  };
+  x402_payments: {
+    workspace_id: string;
+    order_id: string;
+    digest: string;
+    site_id: string;
+    product_id: string;
+    variant_id: string;
+    quantity: number;
+    email: string | null;
+    network: string;
+    asset: string;
+    payer: string;
+    pay_to: string;
+    amount: string;
+    valid_after: string;
+    valid_before: string;
+    nonce: string;
+    signature: string;
+    resource: string;
+    description: string;
+    nonce_bound: boolean;
+    facilitator: string;
+    test: boolean;
+    state: string;
+    attempts: number;
+    lease_until: Date | null;
+    tx_hash: string | null;
+    block_number: number | null;
+    failure: string | null;
+    paid_after_void: ColumnType<boolean, boolean | undefined>;
+    created_at: Date;
+    settled_at: Date | null;
   };
 };

@@ -12,6 +12,8 @@ export const defaultRates = {
   a2a_guests: 60,
   mcp: 600,
   mcp_guests: 120,
+  x402: 60,
+  x402_payments: 20,
 } as const;
 
 export type Surface = keyof typeof defaultRates;

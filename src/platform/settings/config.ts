@@ -25,6 +25,14 @@ import {
   platformSettings,
 } from './platforms.ts';
 import { type StreamSettings, streamNames, streamSettings } from './streams.ts';
+import {
+  type X402Settings,
+  x402Names,
+  x402Problem,
+  x402RefusedInProduction,
+  x402Settings,
+  x402Warnings,
+} from './x402.ts';
 
 /**
  * Everything an operator can set, once: the names of architecture.md 7 with their defaults. The
@@ -81,6 +89,7 @@ export const Environment = Type.Object({
   }),
   ...mediaNames,
   ...paymentNames,
+  ...x402Names,
   ...languageModelNames,
   ...streamNames,
   ...platformNames,
@@ -126,6 +135,8 @@ export type Config = {
   overloadDelayMs: number;
   media: MediaSettings;
   payments: PaymentSettings;
+  /** Null: nothing is sold on chains. */
+  x402: X402Settings | null;
   /** Null: rules alone read free text. */
   languageModel: LanguageModelSettings | null;
   streams: StreamSettings;
@@ -154,12 +165,16 @@ export function readConfig(env: Record<string, string | undefined>): {
   const problem =
     mediaProblem(names) ??
     paymentProblem(names) ??
+    x402Problem(names, env) ??
     languageModelProblem(names) ??
     platformProblem(names);
   if (problem) throw new ConfigError(problem);
-  const config = derive(names);
+  const config = derive(names, env);
   if (config.production) refuseInProduction(names);
-  return { config: Object.freeze(config), warnings: warningsOf(env) };
+  return {
+    config: Object.freeze(config),
+    warnings: [...warningsOf(env), ...x402Warnings(names, env)],
+  };
 }
 
 function parse(env: Record<string, string | undefined>): Names {
@@ -182,7 +197,7 @@ function describe(name: string): string {
   return field.description ?? '';
 }
 
-function derive(names: Names): Config {
+function derive(names: Names, env: Record<string, string | undefined>): Config {
   return {
     production: names.NODE_ENV === 'production',
     port: names.PORT,
@@ -202,6 +217,7 @@ function derive(names: Names): Config {
     rateLimits: rateLimitsOf(names.RATE_LIMITS),
     media: mediaSettings(names),
     payments: paymentSettings(names),
+    x402: x402Settings(names, env),
     languageModel: languageModelSettings(names),
     streams: streamSettings(names),
     knownPlatforms: platformSettings(names),
@@ -268,6 +284,7 @@ function refuseInProduction(names: Names): void {
       'OUTBOUND_ALLOW_CIDRS is refused in production unless OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION=on.',
     ],
     paymentsRefusedInProduction(names),
+    x402RefusedInProduction(names),
     conformanceRefusedInProduction(names),
   ];
   const broken = rules.find(([refused]) => refused);

@@ -11,7 +11,8 @@ export const paymentNames = {
   }),
   STOA_ALLOW_SANDBOX: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'off',
-    description: 'Allows `PAYMENT_PROCESSOR=sandbox` in production.',
+    description:
+      'Allows `PAYMENT_PROCESSOR=sandbox`, `X402_FACILITATOR=sandbox` and test networks in production.',
   }),
   STRIPE_SECRET_KEY: text('Secret key of the Stripe account, `sk_…` or `rk_…`.'),
   STRIPE_WEBHOOK_SECRET: text(

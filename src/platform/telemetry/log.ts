@@ -9,6 +9,7 @@ const secrets = [
   'set-cookie',
   'payment',
   'payment-signature',
+  'x-payment',
   'request-signature',
   'x-svc-signature',
   'secret',

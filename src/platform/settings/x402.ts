@@ -1,0 +1,177 @@
+import { type Static, type TObject, Type } from 'typebox';
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+/** One variable for each network; written here once, so that it is in the table of settings. */
+const rpcUrlOf = 'X402_RPC_URL_<NETWORK>';
+const rpcPrefix = 'X402_RPC_URL_';
+
+/** What an operator sets about payments on chains. */
+export const x402Names = {
+  X402_FACILITATOR: text(
+    'Who checks payments on chains and settles them: `sandbox` (play money), `local` (this server, with a node and a relayer key), the address of a facilitator, or `off`. `sandbox` when unset, in production `off`.',
+  ),
+  X402_NETWORKS: text(
+    'Networks that buyers may pay on, separated by commas, for example `base,polygon`. `base-sepolia` when unset; required in production.',
+  ),
+  [rpcUrlOf]: text(
+    'Address of a node of a network, for example `X402_RPC_URL_BASE_SEPOLIA`. Without it the facilitator alone says what has settled.',
+  ),
+  X402_RELAYER_KEY_FILE: text(
+    'File with the private key that pays the gas when `X402_FACILITATOR=local`: `0x` and 64 hex digits.',
+  ),
+  X402_SETTLE: Type.String({
+    default: 'wait:3000',
+    pattern: '^(?:after|wait:[1-9][0-9]{0,4})$',
+    description:
+      '`wait:<milliseconds>` holds the answer to a payment back until it has settled, at most that long; `after` never waits.',
+  }),
+};
+
+type Names = Static<TObject<typeof x402Names>> & {
+  NODE_ENV?: string;
+  STOA_ALLOW_SANDBOX: 'on' | 'off';
+};
+type Environment = Record<string, string | undefined>;
+
+export type FacilitatorSettings =
+  | { kind: 'sandbox' }
+  | { kind: 'local'; relayerKeyFile: string }
+  | { kind: 'http'; url: string };
+
+export type X402Settings = {
+  facilitator: FacilitatorSettings;
+  /** Names of networks, as the first version of the protocol has them. */
+  networks: string[];
+  /** Addresses of nodes, by the name of the network. */
+  rpcUrls: Record<string, string>;
+  /** How long the answer to a payment waits for its settlement; 0: not at all. */
+  settleWaitMilliseconds: number;
+  /** Whether play money may buy: not in production unless the operator allows it. */
+  allowTestnets: boolean;
+};
+
+/** Null, or one sentence that says what is wrong and how to mend it. */
+export function x402Problem(names: Names, env: Environment): string | null {
+  const facilitator = names.X402_FACILITATOR ?? '';
+  if (!isOn(names)) return null;
+  const production = names.NODE_ENV === 'production';
+  const networks = networksOf(names);
+  const bad = networks.find((network) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(network));
+  const problems: [boolean, string][] = [
+    [
+      !['', 'sandbox', 'local'].includes(facilitator) && !isAddress(facilitator),
+      `X402_FACILITATOR=${facilitator} is not understood: write sandbox, local, off, or an address like https://x402.example.com.`,
+    ],
+    [
+      isAddress(facilitator) && !isSafe(facilitator, production),
+      `X402_FACILITATOR=${facilitator} must be an https address: whoever stands in between could say that you were paid.`,
+    ],
+    [
+      production && networks.length === 0,
+      'X402_NETWORKS is required in production: name the networks that you take payments on, for example X402_NETWORKS=base.',
+    ],
+    [
+      bad !== undefined,
+      `X402_NETWORKS holds ${bad}, which is no name of a network: write them like base,base-sepolia.`,
+    ],
+    [
+      facilitator === 'local' && !names.X402_RELAYER_KEY_FILE,
+      'X402_FACILITATOR=local needs X402_RELAYER_KEY_FILE: a file with the key that pays the gas, 0x and 64 hex digits.',
+    ],
+  ];
+  const broken = problems.find(([isBroken]) => isBroken);
+  return broken ? broken[1] : nodeProblem(names, env);
+}
+
+/** Addresses of nodes are not repeated: most hold a key. */
+function nodeProblem(names: Names, env: Environment): string | null {
+  for (const network of takenOf(names)) {
+    const name = rpcNameOf(network);
+    const url = env[name];
+    if (url && !isAddress(url))
+      return `${name} is not a web address: write it like https://node.example.com.`;
+    if (!url && names.X402_FACILITATOR === 'local')
+      return `X402_FACILITATOR=local needs ${name}: the address of a node that it settles through.`;
+  }
+  return null;
+}
+
+/** Whether production must not take these settings, and what to do instead. */
+export function x402RefusedInProduction(names: Names): [boolean, string] {
+  return [
+    names.X402_FACILITATOR === 'sandbox' && names.STOA_ALLOW_SANDBOX === 'off',
+    'X402_FACILITATOR=sandbox moves no money and is refused in production: give the address of a facilitator, or set STOA_ALLOW_SANDBOX=on for a trial.',
+  ];
+}
+
+/** The settings of names that have no problem; null: nothing is sold on chains. */
+export function x402Settings(names: Names, env: Environment): X402Settings | null {
+  if (!isOn(names)) return null;
+  const networks = takenOf(names);
+  const nodes = networks.flatMap((network) => {
+    const url = env[rpcNameOf(network)];
+    return url ? [[network, url]] : [];
+  });
+  return {
+    facilitator: facilitatorOf(names),
+    networks,
+    rpcUrls: Object.fromEntries(nodes),
+    settleWaitMilliseconds: Number(names.X402_SETTLE.split(':')[1] ?? 0),
+    allowTestnets: names.NODE_ENV !== 'production' || names.STOA_ALLOW_SANDBOX === 'on',
+  };
+}
+
+/** Variables that look like settings of x402 and change nothing, one sentence each. */
+export function x402Warnings(names: Names, env: Environment): string[] {
+  const used = takenOf(names).map(rpcNameOf);
+  return Object.keys(env)
+    .filter((name) => name.startsWith('X402_') && !(name in x402Names) && !used.includes(name))
+    .map((name) =>
+      name.startsWith(rpcPrefix)
+        ? `${name} is ignored: its network is not among those of X402_NETWORKS.`
+        : `${name} is not a setting of this version and is ignored: docs/operations.md lists them all.`,
+    );
+}
+
+/** Production sells nothing on chains unless it is told who settles. */
+function isOn({ X402_FACILITATOR: facilitator, NODE_ENV }: Names): boolean {
+  return facilitator === undefined ? NODE_ENV !== 'production' : facilitator !== 'off';
+}
+
+function facilitatorOf(names: Names): FacilitatorSettings {
+  const { X402_FACILITATOR: facilitator = 'sandbox', X402_RELAYER_KEY_FILE: file = '' } = names;
+  if (facilitator === 'sandbox') return { kind: 'sandbox' };
+  return facilitator === 'local'
+    ? { kind: 'local', relayerKeyFile: file }
+    : { kind: 'http', url: facilitator.replace(/\/+$/, '') };
+}
+
+const networksOf = ({ X402_NETWORKS: list = '' }: Names): string[] => [
+  ...new Set(
+    list
+      .split(',')
+      .map((network) => network.trim())
+      .filter(Boolean),
+  ),
+];
+
+function takenOf(names: Names): string[] {
+  const given = networksOf(names);
+  return given.length > 0 ? given : ['base-sepolia'];
+}
+
+/** `base-sepolia`: `X402_RPC_URL_BASE_SEPOLIA`. */
+export const rpcNameOf = (network: string) =>
+  `${rpcPrefix}${network.replaceAll('-', '_').toUpperCase()}`;
+
+const isAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+
+/** Over a wire that nobody else can write on; a facilitator on this machine may do without https. */
+function isSafe(url: string, production: boolean): boolean {
+  const parsed = URL.parse(url);
+  if (!parsed || parsed.protocol === 'https:') return true;
+  const { hostname } = parsed;
+  const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return loopback && !production;
+}
