@@ -61,7 +61,7 @@ type FulfillmentRow = {
 
 type RefundRow = {
   refund_id: RefundId;
-  payment_id: PaymentId;
+  payment_id: PaymentId | null;
   order_id: OrderId;
   amount: number;
   currency: string;

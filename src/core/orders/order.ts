@@ -120,6 +120,9 @@ export type Exchange = {
   updatedAt: Date;
 };
 
+/** With what it was paid; `id` null: on a chain, which no processor knows of. */
+export type OrderPayment = { id: PaymentId | null; provider: string; intentId: string };
+
 /** Lines and totals never change once it is made (decisions 8). */
 export type Order = {
   id: OrderId;
@@ -138,7 +141,7 @@ export type Order = {
   couponCode: string | null;
   currency: string;
   /** Null: nothing was due. */
-  payment: { id: PaymentId; provider: string; intentId: string } | null;
+  payment: OrderPayment | null;
   /** The checkout session it came from. */
   checkoutId: string | null;
   fulfillments: Fulfillment[];
@@ -167,7 +170,7 @@ export type OrderDraft = {
   totals: Totals;
   couponCode: string | null;
   currency: string;
-  payment: { id: PaymentId; provider: string; intentId: string } | null;
+  payment: OrderPayment | null;
   checkoutId: string | null;
   cartToken: string | null;
   /** From `mintConfirmation`. */

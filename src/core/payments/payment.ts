@@ -55,7 +55,8 @@ export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 /** Money on its way back. The processor confirms it later. */
 export type Refund = {
   id: RefundId;
-  paymentId: PaymentId;
+  /** Null: it went back outside, by the merchant's hand; `reference` tells where. */
+  paymentId: PaymentId | null;
   /** Null: the payment never became an order. */
   orderId: OrderId | null;
   amount: number;

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isCurrency } from '../../kernel/money.ts';
 import { cutPage, decodeCursor, type Page, type PageRequest } from '../../kernel/page.ts';
 import { type FieldProblem, invalid, Refusal } from '../../kernel/refusal.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { brokenConstraint, type View, type Work } from '../../platform/work.ts';
 import { record } from '../events/record.ts';
+import { cryptoProblems, noCryptoPayments } from './crypto-payments.ts';
 import { publicationChanged } from './publication-changed.ts';
 import {
   type Site,
@@ -42,6 +44,7 @@ export async function createSite(work: Work, draft: SiteDraft): Promise<Site> {
     pricesIncludeTax: draft.pricesIncludeTax ?? false,
     allowedReturnHosts: inSmallLetters(draft.allowedReturnHosts ?? []),
     sessionTtlMinutes: draft.sessionTtlMinutes ?? sessionTtl.default,
+    cryptoPayments: { ...noCryptoPayments, ...given(draft.cryptoPayments ?? {}) },
     domains: [],
     url: storeUrl(work.origin, draft.slug),
     version: 1,
@@ -59,16 +62,18 @@ export async function createSite(work: Work, draft: SiteDraft): Promise<Site> {
 }
 
 /** Changes the fields that are given. Publishing or closing a store moves its products into or out of search. */
-export async function changeSite(work: Work, slug: string, patch: SitePatch): Promise<Site> {
+export async function changeSite(
+  work: Work,
+  slug: string,
+  { changedBy, ...patch }: SitePatch & { changedBy?: string },
+): Promise<Site> {
   refuseBadSite(patch);
   const site = await lockOwnSite(work, slug);
   if (!site) throw siteNotFound();
-  const given = Object.fromEntries(
-    Object.entries(patch).filter(([, value]) => value !== undefined),
-  );
   const changed: Site = {
     ...site,
-    ...given,
+    ...given(patch),
+    cryptoPayments: { ...site.cryptoPayments, ...given(patch.cryptoPayments ?? {}) },
     policies: { ...site.policies, ...patch.policies },
     allowedReturnHosts: inSmallLetters(patch.allowedReturnHosts ?? site.allowedReturnHosts),
     version: site.version + 1,
@@ -79,7 +84,8 @@ export async function changeSite(work: Work, slug: string, patch: SitePatch): Pr
   if (changed.published !== site.published) {
     await enqueue(work, publicationChanged, { siteSlug: slug }, { key: site.id });
   }
-  await record(work, happened('site.updated', changed));
+  const context = walletsChanged(site, changed, changedBy);
+  await record(work, { ...happened('site.updated', changed), ...(context && { context }) });
   return changed;
 }
 
@@ -107,6 +113,18 @@ function happened(type: 'site.created' | 'site.updated', site: Site) {
   return { type, site: { id: site.id, slug: site.slug }, resource, data: siteRecord(site) };
 }
 
+/** Where money goes is on record with whoever changed it (x402.md 4.6); null: as before. */
+function walletsChanged(before: Site, after: Site, changedBy = 'operator'): object | null {
+  const { wallets } = before.cryptoPayments;
+  if (isDeepStrictEqual(wallets, after.cryptoPayments.wallets)) return null;
+  return { crypto_wallet_address: { before: wallets, changed_by: changedBy } };
+}
+
+/** Without the fields that are left out. */
+function given(fields: object) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
 /** As URLs hold them. */
 const inSmallLetters = (hosts: readonly string[]) => hosts.map((host) => host.toLowerCase());
 
@@ -121,6 +139,7 @@ function refuseBadSite(draft: Partial<SiteDraft>): void {
       message: 'must be an ISO 4217 code such as USD',
     });
   }
+  problems.push(...cryptoProblems(draft.cryptoPayments ?? {}));
   if (problems.length > 0) throw invalid(problems);
 }
 

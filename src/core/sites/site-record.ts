@@ -18,6 +18,15 @@ export const SiteRecord = Type.Object(
     prices_include_tax: Type.Boolean(),
     allowed_return_hosts: Type.Array(Type.String()),
     session_ttl_minutes: Type.Integer(),
+    crypto_payments_enabled: Type.Boolean(),
+    crypto_wallet_address: Type.Record(Type.String(), Type.String(), {
+      description: 'Receiving address by network.',
+    }),
+    crypto_preferred_chain: nullableText,
+    crypto_accepted_tokens: Type.Array(Type.String()),
+    crypto_price_limit: Type.Integer({ description: 'In cents.' }),
+    x402_require_issued_nonce: Type.Boolean(),
+    x402_deliver_before_settlement: Type.Boolean(),
     domains: Type.Array(Type.String()),
     url: Type.String(),
     created_at: instant,
@@ -27,6 +36,7 @@ export const SiteRecord = Type.Object(
 );
 
 export function siteRecord(site: Site): Static<typeof SiteRecord> {
+  const { cryptoPayments: crypto } = site;
   return {
     id: site.id,
     slug: site.slug,
@@ -41,6 +51,13 @@ export function siteRecord(site: Site): Static<typeof SiteRecord> {
     prices_include_tax: site.pricesIncludeTax,
     allowed_return_hosts: site.allowedReturnHosts,
     session_ttl_minutes: site.sessionTtlMinutes,
+    crypto_payments_enabled: crypto.enabled,
+    crypto_wallet_address: crypto.wallets,
+    crypto_preferred_chain: crypto.preferredChain,
+    crypto_accepted_tokens: crypto.acceptedTokens,
+    crypto_price_limit: crypto.priceLimit,
+    x402_require_issued_nonce: crypto.issuedNonceOnly,
+    x402_deliver_before_settlement: crypto.deliverBeforeSettlement,
     domains: site.domains,
     url: site.url,
     created_at: site.createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import type { SiteId, WorkspaceId } from '../../kernel/id.ts';
 import { sqlFor } from '../../platform/db/builder.ts';
 import type { Reader, View, Work } from '../../platform/work.ts';
+import type { CryptoPayments } from './crypto-payments.ts';
 import { type Policies, type Site, storeUrl } from './site.ts';
 
 type SiteRow = {
@@ -19,6 +20,13 @@ type SiteRow = {
   prices_include_tax: boolean;
   allowed_return_hosts: string[];
   session_ttl_minutes: number;
+  crypto_payments_enabled: boolean;
+  crypto_wallets: Record<string, string>;
+  crypto_preferred_chain: string | null;
+  crypto_accepted_tokens: string[];
+  crypto_price_limit: number;
+  crypto_issued_nonce_only: boolean;
+  crypto_deliver_before_settlement: boolean;
   domains: string[];
   version: number;
   created_at: Date;
@@ -127,8 +135,33 @@ function changeable(site: Site) {
     prices_include_tax: site.pricesIncludeTax,
     allowed_return_hosts: site.allowedReturnHosts,
     session_ttl_minutes: site.sessionTtlMinutes,
+    ...cryptoColumns(site.cryptoPayments),
     version: site.version,
     updated_at: site.updatedAt,
+  };
+}
+
+function cryptoColumns(crypto: CryptoPayments) {
+  return {
+    crypto_payments_enabled: crypto.enabled,
+    crypto_wallets: JSON.stringify(crypto.wallets),
+    crypto_preferred_chain: crypto.preferredChain,
+    crypto_accepted_tokens: crypto.acceptedTokens,
+    crypto_price_limit: crypto.priceLimit,
+    crypto_issued_nonce_only: crypto.issuedNonceOnly,
+    crypto_deliver_before_settlement: crypto.deliverBeforeSettlement,
+  };
+}
+
+function toCryptoPayments(row: SiteRow): CryptoPayments {
+  return {
+    enabled: row.crypto_payments_enabled,
+    wallets: row.crypto_wallets,
+    preferredChain: row.crypto_preferred_chain,
+    acceptedTokens: row.crypto_accepted_tokens,
+    priceLimit: row.crypto_price_limit,
+    issuedNonceOnly: row.crypto_issued_nonce_only,
+    deliverBeforeSettlement: row.crypto_deliver_before_settlement,
   };
 }
 
@@ -148,6 +181,7 @@ function toSite(reader: Reader, row: SiteRow): Site {
     pricesIncludeTax: row.prices_include_tax,
     allowedReturnHosts: row.allowed_return_hosts,
     sessionTtlMinutes: row.session_ttl_minutes,
+    cryptoPayments: toCryptoPayments(row),
     domains: row.domains,
     url: storeUrl(reader.origin, row.slug, row.domains),
     version: row.version,

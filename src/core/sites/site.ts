@@ -1,6 +1,7 @@
 import type { SiteId } from '../../kernel/id.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Tenant } from '../../platform/work.ts';
+import type { CryptoPayments } from './crypto-payments.ts';
 
 export type Policies = { shipping: string; returns: string };
 
@@ -24,6 +25,7 @@ export type Site = {
   allowedReturnHosts: string[];
   /** How long a checkout session lives. */
   sessionTtlMinutes: number;
+  cryptoPayments: CryptoPayments;
   /** Verified custom domains, oldest first. */
   domains: string[];
   /** Where people find the store: its first verified domain, or its subdomain of the platform. */
@@ -46,6 +48,8 @@ export type SiteDraft = {
   pricesIncludeTax?: boolean | undefined;
   allowedReturnHosts?: string[] | undefined;
   sessionTtlMinutes?: number | undefined;
+  /** What is left out stays; `wallets` are given whole. */
+  cryptoPayments?: Partial<CryptoPayments> | undefined;
 };
 
 /** Of a checkout session: 6 hours, settable from 15 minutes to 7 days. */

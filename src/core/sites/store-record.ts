@@ -18,7 +18,7 @@ export const StoreRecord = Type.Object(
     products_count: Type.Integer(),
     payment_methods: Type.Array(Type.String()),
     protocols: Type.Record(Type.String(), Type.String(), {
-      description: 'Where each protocol is reached.',
+      description: 'Where each protocol is reached; `{product_id}` is filled in.',
     }),
     policies: Type.Object({
       shipping: Type.String(),
@@ -31,11 +31,11 @@ export const StoreRecord = Type.Object(
 );
 export type StoreRecord = Static<typeof StoreRecord>;
 
-/** What is published in a store. */
-type StoreCounts = { products: number; collections: number };
+/** What is published in a store, and whether it takes payments on chains. */
+type StoreFacts = { products: number; collections: number; takesX402: boolean };
 
 /** `origin` is the platform's, where pictures of ours are. Protocols are listed once their doors are open. */
-export function storeRecord(site: Site, origin: string, counts: StoreCounts): StoreRecord {
+export function storeRecord(site: Site, origin: string, facts: StoreFacts): StoreRecord {
   return {
     slug: site.slug,
     name: site.name,
@@ -45,13 +45,14 @@ export function storeRecord(site: Site, origin: string, counts: StoreCounts): St
     logo_url: site.logoUrl && absoluteUrl(site.logoUrl, origin),
     domains: site.domains,
     tags: site.tags,
-    collections_count: counts.collections,
-    products_count: counts.products,
-    payment_methods: ['card'],
+    collections_count: facts.collections,
+    products_count: facts.products,
+    payment_methods: facts.takesX402 ? ['card', 'x402'] : ['card'],
     protocols: {
       agent_card: `${site.url}/.well-known/agent-card.json`,
       ucp: `${site.url}/.well-known/ucp`,
       mcp: `${site.url}/api/mcp`,
+      ...(facts.takesX402 && { x402: `${site.url}/api/x402/product/${site.slug}/{product_id}` }),
     },
     policies: { ...site.policies, terms_version: site.termsVersion },
     updated_at: site.updatedAt.toISOString(),

@@ -1,7 +1,7 @@
-import type { UnitOfWork } from '../../platform/work.ts';
 import { membershipOffer } from '../customers/memberships/plans/manage-plans.ts';
 import type { Site } from '../sites/site.ts';
 import type { Skill } from './skill.ts';
+import type { SkillTools } from './skill-tools.ts';
 
 /** Skills, and since when it is just these; null: always. */
 export type Applying = { skills: readonly Skill[]; changedAt: Date | null };
@@ -11,7 +11,7 @@ export type Applying = { skills: readonly Skill[]; changedAt: Date | null };
  * memberships where there is a plan to subscribe to, x402 where the store takes it.
  */
 export async function applyingSkills(
-  unit: UnitOfWork,
+  { unit, takesX402 }: Pick<SkillTools, 'unit' | 'takesX402'>,
   skills: readonly Skill[],
   site: Site | null,
 ): Promise<Applying> {
@@ -19,8 +19,11 @@ export async function applyingSkills(
   const { isOpen, changedAt } = await unit.glance(site.tenant, (view) =>
     membershipOffer(view, site),
   );
-  const applies = ({ name }: Skill) =>
-    name === 'membership-signup' ? isOpen : name !== 'x402-purchase';
+  const without = new Set([
+    ...(isOpen ? [] : ['membership-signup']),
+    ...(takesX402(site) ? [] : ['x402-purchase']),
+  ]);
+  const applies = ({ name }: Skill) => !without.has(name);
   return { skills: skills.filter(applies).map(atStore), changedAt };
 }
 

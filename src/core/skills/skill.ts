@@ -50,6 +50,8 @@ export type Outcome = {
   /** One or two sentences for the one whom the agent serves. */
   say: string;
   artifacts: Artifact[];
+  /** The same for clients of a public extension, as metadata of what is said. */
+  aside?: Record<string, unknown>;
   /** What will complete it from outside (tasks/awaits.ts); left out: nothing. */
   awaits?: string[];
   /**

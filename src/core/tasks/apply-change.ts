@@ -14,6 +14,8 @@ export type TaskChange = {
   heard?: Message;
   /** What the agent says: a message, and the status with it. */
   say?: Part[];
+  /** Metadata of that message, for clients that read more than its parts. */
+  aside?: Record<string, unknown>;
   /** One with a known id takes its place. */
   artifacts?: Artifact[];
   /** What will end it from outside, instead of what was awaited so far (awaits.ts). */
@@ -40,7 +42,7 @@ const historyLimit = 100;
 export function applyChange(task: Task, change: TaskChange, now: Date): Changed {
   const state = nextState(task, change, now);
   const heard = change.heard ? keep(task, change.heard) : task;
-  const said = change.say ? keep(heard, agentMessage(change.say)) : heard;
+  const said = change.say ? keep(heard, agentMessage(change.say, change.aside)) : heard;
   const message = change.say ? (said.history.at(-1) ?? null) : null;
   const contents = contentsOf(change, { state, at: now, message });
   const frames = contents.map((content, index) => numbered(task, index, content));
@@ -90,7 +92,11 @@ function taskOver({ state }: Task): Refusal {
   return new Refusal('wrong_state', 'task_over', message);
 }
 
-const agentMessage = (parts: Part[]) => ({ role: 'ROLE_AGENT' as const, parts });
+const agentMessage = (parts: Part[], metadata?: Record<string, unknown>) => ({
+  role: 'ROLE_AGENT' as const,
+  parts,
+  ...(metadata && { metadata }),
+});
 
 /** Adds a message to the history; the oldest goes when it is full. */
 function keep(task: Task, message: Parameters<typeof keptMessage>[2]): Task {

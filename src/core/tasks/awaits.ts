@@ -6,4 +6,6 @@ import { tokenHash } from '../../platform/crypto/tokens.ts';
  */
 export const awaitsCheckout = (sessionId: string): string => `checkout:${tokenHash(sessionId)}`;
 export const awaitsCart = (cartToken: string): string => `cart:${tokenHash(cartToken)}`;
+/** The nonce of an offer that was handed over; clients that draw their own complete no task. */
+export const awaitsX402 = (nonce: string): string => `x402:${tokenHash(nonce)}`;
 export const awaitsSubscriber = (subscriberId: string): string => `subscriber:${subscriberId}`;

@@ -19,6 +19,11 @@ const told: [Parameters<typeof summaryOf>[0], EventBody, string][] = [
     'A refund of $0.50 was made.',
   ],
   [
+    'order.refunded',
+    { data: order, context: { reason: 'settlement_failed', amount_moved: 0 } },
+    'An order for $12.50 was voided: its payment never arrived.',
+  ],
+  [
     'membership.subscriber.created',
     { data: { plan: { name: 'Gold' } } },
     'A membership of the plan "Gold" began.',

@@ -16,6 +16,8 @@ const sentences = {
   'order.fulfilled': ({ data }) => `An order of ${countOf(data)} was fulfilled.`,
   'order.cancelled': ({ data }) => `An order for ${moneyOf(data, totalOf(data))} was cancelled.`,
   'order.refunded': ({ data, context }) => {
+    if (context?.amount_moved === 0)
+      return `An order for ${moneyOf(data, totalOf(data))} was voided: its payment never arrived.`;
     const amount = within(context, 'refund').amount ?? totalOf(data);
     return `A refund of ${moneyOf(data, amount)} was made.`;
   },

@@ -15,6 +15,7 @@ const grant = (more: Partial<DownloadGrant> = {}): DownloadGrant => ({
   maxFetches: 5,
   lastFetchedAt: null,
   revokedAt: null,
+  held: false,
   createdAt: now,
   ...more,
 });
@@ -36,6 +37,17 @@ for (const [name, given, fromStart, expected] of [
     assert.equal(countsAsFetch(given, { now, fromStart }), expected);
   });
 }
+
+test('what waits for its payment is too early, until it is taken back', () => {
+  const held = grant({ held: true });
+  const from = { now, fromStart: true };
+  assert.throws(() => countsAsFetch(held, from), {
+    kind: 'too_early',
+    reason: 'payment_settling',
+    retryAfterSeconds: 2,
+  });
+  assert.throws(() => countsAsFetch({ ...held, revokedAt: now }, from), { kind: 'gone' });
+});
 
 for (const [reason, given] of [
   ['download_revoked', grant({ revokedAt: now, expiresAt: now })],

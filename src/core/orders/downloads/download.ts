@@ -15,11 +15,16 @@ export type DownloadGrant = {
   maxFetches: number;
   lastFetchedAt: Date | null;
   revokedAt: Date | null;
+  /** The payment still has to settle: the link is there, its file waits. */
+  held: boolean;
   createdAt: Date;
 };
 
 /** How long a link lives; its holder gets new ones (decisions 13). */
 export const linkHours = 24;
+
+/** Of an order that is paid on a chain: its link is in the hands of whoever knows the payment. */
+export const chainLinkHours = 1;
 
 /** Whole downloads for each unit that was bought. */
 export const fetchesPerUnit = 5;
@@ -31,7 +36,8 @@ export const partsMinutes = 60;
 export type Fetching = { now: Date; fromStart: boolean };
 
 /**
- * Whether a fetch counts; 410 `download_revoked`, `download_expired` or `download_used_up`. Whoever
+ * Whether a fetch counts; 410 `download_revoked`, `download_expired` or `download_used_up`, and 425
+ * `payment_settling` while the money has not moved yet. Whoever
  * gets a whole file gets its first byte once, so that is what is counted: download managers that
  * fetch pieces, and those that resume what broke off, are counted once. A later piece counts by
  * itself when nothing was counted within the hour before.
@@ -43,6 +49,7 @@ export function countsAsFetch(grant: DownloadGrant, { now, fromStart }: Fetching
       'download_expired',
       'This link has expired: the page of your order shows a new one.',
     );
+  if (grant.held) throw stillSettling();
   if (!fromStart && goesOn(grant, now)) return false;
   if (grant.fetches >= grant.maxFetches) {
     const message = `This file was downloaded ${grant.maxFetches} times, which is all there are: ask the store for more.`;
@@ -55,17 +62,28 @@ function goesOn({ lastFetchedAt }: DownloadGrant, now: Date): boolean {
   return lastFetchedAt !== null && now.getTime() - lastFetchedAt.getTime() < partsMinutes * 60_000;
 }
 
-export function expiryFrom(now: Date): Date {
-  return new Date(now.getTime() + linkHours * 3_600_000);
+export function expiryFrom(now: Date, hours: number = linkHours): Date {
+  return new Date(now.getTime() + hours * 3_600_000);
 }
 
-/** The digital lines that have a file and were handed over. */
-export function linesToDownload(order: Pick<Order, 'lines'>) {
+/** The digital lines that have a file. */
+export function linesWithFile(order: Pick<Order, 'lines'>) {
   return order.lines.flatMap((line) =>
-    line.digitalAssetId !== null && line.isDigital && line.fulfilled > 0
-      ? [{ line, assetId: line.digitalAssetId }]
-      : [],
+    line.digitalAssetId !== null && line.isDigital ? [{ line, assetId: line.digitalAssetId }] : [],
   );
 }
+
+/** Those of them that were handed over. */
+export function linesToDownload(order: Pick<Order, 'lines'>) {
+  return linesWithFile(order).filter(({ line }) => line.fulfilled > 0);
+}
+
+const stillSettling = () =>
+  new Refusal(
+    'too_early',
+    'payment_settling',
+    'The payment is still on its way: fetch this again in a moment.',
+    { retryAfterSeconds: 2 },
+  );
 
 const gone = (reason: string, message: string) => new Refusal('gone', reason, message);

@@ -14,11 +14,12 @@ type Row = {
   max_fetches: number;
   last_fetched_at: Date | null;
   revoked_at: Date | null;
+  held: boolean;
   created_at: Date;
 };
 
 const selectGrant = `select grant_id, order_id, line_item_id, asset_id, token_generation, token_key, expires_at, fetches,
-    max_fetches, last_fetched_at, revoked_at, created_at from download_grants`;
+    max_fetches, last_fetched_at, revoked_at, held, created_at from download_grants`;
 
 export async function insertGrants(
   work: Work,
@@ -26,10 +27,10 @@ export async function insertGrants(
 ): Promise<void> {
   await work.query(
     `insert into download_grants (workspace_id, grant_id, order_id, line_item_id, asset_id, token_hash, token_generation,
-        token_key, expires_at, fetches, max_fetches, created_at)
-     select $1, id, "orderId", "lineItemId", "assetId", hash, 1, key, $3, 0, "maxFetches", $4
+        token_key, expires_at, fetches, max_fetches, held, created_at)
+     select $1, id, "orderId", "lineItemId", "assetId", hash, 1, key, $3, 0, "maxFetches", held, $4
      from json_to_recordset($2) as g (id text, "orderId" text, "lineItemId" text, "assetId" text, hash text, key text,
-       "maxFetches" int)`,
+       "maxFetches" int, held boolean)`,
     [
       work.tenant.workspaceId,
       JSON.stringify(grants.map((grant) => ({ ...grant, key: grant.token.keyId }))),
@@ -100,6 +101,14 @@ export async function updateGrantLink(
   );
 }
 
+/** The files of an order wait no longer. */
+export async function releaseGrantRows(work: Work, orderId: string): Promise<void> {
+  await work.query(
+    'update download_grants set held = false where workspace_id = $1 and order_id = $2 and held',
+    [work.tenant.workspaceId, orderId],
+  );
+}
+
 /** `lineItemIds` null: of the whole order. */
 export async function revokeGrantRows(
   work: Work,
@@ -125,6 +134,7 @@ function toGrant(row: Row): DownloadGrant {
     maxFetches: row.max_fetches,
     lastFetchedAt: row.last_fetched_at,
     revokedAt: row.revoked_at,
+    held: row.held,
     createdAt: row.created_at,
   };
 }

@@ -1,18 +1,44 @@
 import { tokenHash } from '../../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import type { Order } from '../order.ts';
-import { type DownloadGrant, expiryFrom, fetchesPerUnit, linesToDownload } from './download.ts';
+import {
+  chainLinkHours,
+  type DownloadGrant,
+  expiryFrom,
+  fetchesPerUnit,
+  linesToDownload,
+  linesWithFile,
+  linkHours,
+} from './download.ts';
 import {
   insertGrants,
   listGrants,
   lockGrants,
+  releaseGrantRows,
   revokeGrantRows,
   updateGrantLink,
 } from './grant-store.ts';
 
 /** One link for each digital line with a file, in the transaction that hands it over. */
 export async function grantDownloads(work: Work, order: Order): Promise<void> {
-  const grants = linesToDownload(order).map(({ line, assetId }) => {
+  await grantLines(work, order, linesToDownload(order), { held: false, hours: linkHours });
+}
+
+/**
+ * The same for an order that is paid on a chain, before it is handed over (x402.md 4.3): `held` until
+ * `releaseDownloads`, and for one hour, which nothing but the order's page prolongs.
+ */
+export async function grantAhead(work: Work, order: Order, held: boolean): Promise<void> {
+  await grantLines(work, order, linesWithFile(order), { held, hours: chainLinkHours });
+}
+
+async function grantLines(
+  work: Work,
+  order: Order,
+  lines: ReturnType<typeof linesWithFile>,
+  { held, hours }: { held: boolean; hours: number },
+): Promise<void> {
+  const grants = lines.map(({ line, assetId }) => {
     const id = work.newId('dl');
     const { token, keyId } = work.tokens.derive({ kind: 'dl', id, generation: 1 });
     return {
@@ -22,7 +48,8 @@ export async function grantDownloads(work: Work, order: Order): Promise<void> {
       assetId,
       token: { generation: 1, keyId },
       hash: tokenHash(token),
-      expiresAt: expiryFrom(work.now),
+      expiresAt: expiryFrom(work.now, hours),
+      held,
       fetches: 0,
       maxFetches: fetchesPerUnit * line.quantity,
       lastFetchedAt: null,
@@ -82,6 +109,23 @@ export async function renewDownloads(
 export async function wasDownloaded(work: Work, order: Order): Promise<boolean> {
   if (linesToDownload(order).length === 0) return false;
   return (await lockGrants(work, order.id)).some(({ fetches }) => fetches > 0);
+}
+
+/** What was held back may be fetched: the money has moved. */
+export function releaseDownloads(work: Work, orderId: string): Promise<void> {
+  return releaseGrantRows(work, orderId);
+}
+
+/** A link that was given ahead, held or not; `url` null: it is expired, used up or taken back. */
+export async function linkAhead(
+  view: View,
+  orderId: string,
+): Promise<{ url: string | null; expiresAt: Date } | null> {
+  const [grant] = await listGrants(view, orderId);
+  if (!grant) return null;
+  const { revokedAt, expiresAt, fetches, maxFetches } = grant;
+  const isOpen = !revokedAt && expiresAt > view.now && fetches < maxFetches;
+  return { url: isOpen ? downloadUrl(view, grant) : null, expiresAt };
 }
 
 /** Ends the links of an order, or of some of its lines. */

@@ -2,30 +2,41 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { lockPayment } from '../../payments/manage-payments.ts';
 import type { Refund } from '../../payments/payment.ts';
+import { recordOutside } from '../../payments/refunds/record-outside.ts';
 import { requestRefund } from '../../payments/refunds/request-refund.ts';
 import type { Order } from '../order.ts';
 import { getOrder, lockOwnOrder } from '../read-orders.ts';
 import { keptPayments, takeFrom } from './paid.ts';
+import { orderRefundSettled } from './refund-settled.ts';
 
 /** An order and the payments kept for it, locked as everybody locks: payments first, by their ids. */
 export async function lockWithPayments(work: Work, orderId: string): Promise<Order> {
   const seen = await getOrder(work, orderId);
-  const ids = keptPayments(seen).map(({ id }) => id);
+  const ids = keptPayments(seen).flatMap(({ id }) => id ?? []);
   for (const id of ids.sort()) await lockPayment(work, id);
   return lockOwnOrder(work, orderId);
 }
 
+/** `externalReference`: the transaction by which the merchant has sent it back on a chain. */
+export type GoingBack = { amount: number; reason: string; externalReference?: string | null };
+
 /**
- * Promises an amount back, at most what is left: one refund for each payment that it takes from. 422
- * `refund_not_supported` for an order that was paid on a chain: no processor can take that back.
+ * Promises an amount back, at most what is left: one refund for each payment that it takes from. What was
+ * paid on a chain has been sent back by hand; its refund has succeeded already, and `tellOutside` tells
+ * of it once the order is saved. Refuses as `refuseChannel`.
  */
 export async function giveBack(
   work: Work,
   order: Order,
-  { amount, reason }: { amount: number; reason: string },
+  { amount, reason, externalReference = null }: GoingBack,
 ): Promise<Refund[]> {
   if (amount === 0) return [];
-  if (order.channel === 'x402') throw notSupported();
+  refuseChannel(order, externalReference);
+  if (externalReference !== null) {
+    const { id: orderId, currency } = order;
+    const sent = { orderId, amount, currency, reason, reference: externalReference };
+    return [await recordOutside(work, sent)];
+  }
   const refunds: Refund[] = [];
   for (const part of takeFrom(keptPayments(order), amount)) {
     refunds.push(await requestRefund(work, { ...part, reason, orderId: order.id }));
@@ -33,9 +44,32 @@ export async function giveBack(
   return refunds;
 }
 
-const notSupported = () =>
-  new Refusal(
-    'unprocessable',
-    'refund_not_supported',
-    'This order was paid on a chain: send the money back there.',
-  );
+/** What follows for a saved order whose refunds have succeeded at once. */
+export async function tellOutside(work: Work, refunds: Refund[]): Promise<void> {
+  for (const refund of refunds) {
+    if (refund.paymentId === null) await orderRefundSettled(work, refund, { purpose: 'checkout' });
+  }
+}
+
+/**
+ * 422 `refund_not_supported` for an order that was paid on a chain, unless the merchant says by which
+ * transaction the money went back; 422 `external_reference_not_supported` for any other order.
+ */
+export function refuseChannel(
+  { channel }: Pick<Order, 'channel'>,
+  externalReference: string | null,
+): void {
+  const isOnChain = channel === 'x402';
+  if (isOnChain === (externalReference !== null)) return;
+  throw isOnChain
+    ? new Refusal(
+        'unprocessable',
+        'refund_not_supported',
+        'This order was paid on a chain: send the money back there, and the hash of that transaction as external_reference.',
+      )
+    : new Refusal(
+        'unprocessable',
+        'external_reference_not_supported',
+        'The payment processor gives this money back: leave external_reference out.',
+      );
+}

@@ -1,15 +1,19 @@
 import type { PaymentId } from '../../../kernel/id.ts';
 import type { Order } from '../order.ts';
 
-/** A payment that was kept for an order, in minor units: what came in, what has gone back or is on its way, what is left. */
-export type KeptPayment = { id: PaymentId; paid: number; returned: number; left: number };
+/**
+ * A payment that was kept for an order, in minor units: what came in, what has gone back or is on its
+ * way, what is left. `id` null: it came on a chain.
+ */
+export type KeptPayment = { id: PaymentId | null; paid: number; returned: number; left: number };
 
 /**
  * The payments whose money belongs to the order: its own, and what was paid on top for exchanges
  * that were completed. An exchange that is still open gives its money back itself when it is rejected.
  */
 export function keptPayments(order: Order): KeptPayment[] {
-  const own = order.payment ? [{ id: order.payment.id, paid: order.totals.total }] : [];
+  const { payment, totals } = order;
+  const own = payment && hasArrived(order) ? [{ id: payment.id, paid: totals.total }] : [];
   const onTop = order.exchanges.flatMap(({ status, paymentId, paidAt, priceDifference }) =>
     status === 'completed' && paymentId && paidAt ? [{ id: paymentId, paid: priceDifference }] : [],
   );
@@ -30,21 +34,27 @@ export function isAllBack(order: Order): boolean {
   return kept.length > 0 && kept.every(({ id, paid }) => sumOf(order, id, ['succeeded']) === paid);
 }
 
-/** Takes an amount, at most what is left, from the payments in their order. */
+/** Takes an amount, at most what is left, from the payments that processors hold, in their order. */
 export function takeFrom(
   kept: KeptPayment[],
   amount: number,
 ): { payment: { id: PaymentId }; amount: number }[] {
   let open = amount;
-  const parts = kept.map(({ id, left }) => {
+  const parts = kept.flatMap(({ id, left }) => {
+    if (id === null) return [];
     const part = Math.min(open, left);
     open -= part;
-    return { payment: { id }, amount: part };
+    return [{ payment: { id }, amount: part }];
   });
   return parts.filter((part) => part.amount > 0);
 }
 
-function sumOf(order: Order, paymentId: PaymentId, statuses: string[]): number {
+/** On a chain, money moves after the order was made, or never. */
+function hasArrived({ channel, status }: Order): boolean {
+  return channel !== 'x402' || (status !== 'pending' && status !== 'voided');
+}
+
+function sumOf(order: Order, paymentId: PaymentId | null, statuses: string[]): number {
   return order.refunds
     .filter((refund) => refund.paymentId === paymentId && statuses.includes(refund.status))
     .reduce((sum, refund) => sum + refund.amount, 0);

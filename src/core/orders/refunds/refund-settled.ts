@@ -28,7 +28,8 @@ export async function orderRefundSettled(
   if (full) await revokeDownloads(work, order.id);
   const { currency, customerId } = order;
   if (customerId) await recordRefund(work, { customerId, currency, amount: refund.amount });
-  const context = { refund: { id: refund.id, amount: refund.amount, full } };
+  const outside = refund.paymentId === null ? { external_reference: refund.reference } : {};
+  const context = { refund: { id: refund.id, amount: refund.amount, full, ...outside } };
   await recordOrder(work, 'order.refunded', saved, context);
 }
 

@@ -2,10 +2,9 @@ import { defineJob } from '../../../platform/jobs/job.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { Tenant } from '../../../platform/work.ts';
 import type { PaymentDesk } from '../desk.ts';
-import { getPayment } from '../manage-payments.ts';
 import { nextLook } from '../next-look.ts';
 import type { Payment, Refund } from '../payment.ts';
-import { getRefund, refundRequested, refundUnsettled } from './request-refund.ts';
+import { getRefund, paymentOf, refundRequested, refundUnsettled } from './request-refund.ts';
 import { settleRefund } from './settle-refund.ts';
 
 /** A refund that has no outcome after this is a case for people. */
@@ -52,7 +51,7 @@ async function readBoth(
 ): Promise<{ refund: Refund; payment: Payment }> {
   return desk.unit.view(tenant, async (view) => {
     const refund = await getRefund(view, refundId);
-    return { refund, payment: await getPayment(view, refund.paymentId) };
+    return { refund, payment: await paymentOf(view, refund) };
   });
 }
 

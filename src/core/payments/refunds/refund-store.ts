@@ -5,7 +5,7 @@ import type { Refund, RefundStatus } from '../payment.ts';
 
 type Row = {
   refund_id: RefundId;
-  payment_id: PaymentId;
+  payment_id: PaymentId | null;
   order_id: OrderId | null;
   amount: number;
   currency: string;

@@ -3,8 +3,8 @@ import type { OrderId, PaymentId } from '../../../kernel/id.ts';
 import { notFound, Refusal } from '../../../kernel/refusal.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { View, Work } from '../../../platform/work.ts';
-import { lockPayment } from '../manage-payments.ts';
-import type { Refund } from '../payment.ts';
+import { getPayment, lockPayment } from '../manage-payments.ts';
+import type { Payment, Refund } from '../payment.ts';
 import { insertRefund, selectRefundById, sumRefunds } from './refund-store.ts';
 
 export type RefundRequest = {
@@ -89,3 +89,9 @@ const exceedsPaid = (left: number) =>
       : `At least 1 and at most ${left} (minor units) of this payment can be given back.`,
     { mend: { refundable: left } },
   );
+
+/** What a processor's refund is of. */
+export function paymentOf(view: View, { id, paymentId }: Refund): Promise<Payment> {
+  if (paymentId === null) throw new Error(`${id} went back outside: no processor knows of it`);
+  return getPayment(view, paymentId);
+}

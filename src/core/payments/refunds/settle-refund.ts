@@ -1,10 +1,9 @@
 import type { Tenant, Work } from '../../../platform/work.ts';
 import type { PaymentDesk } from '../desk.ts';
-import { getPayment } from '../manage-payments.ts';
 import type { Refund } from '../payment.ts';
 import type { RefundOutcome } from '../processor.ts';
 import { selectRefundForUpdate, updateRefund } from './refund-store.ts';
-import { getRefund } from './request-refund.ts';
+import { getRefund, paymentOf } from './request-refund.ts';
 
 /**
  * Takes what the processor says of a refund, with what follows for the thing that was paid for, in
@@ -26,7 +25,7 @@ export async function settleRefundWithin(
   refundId: string,
   outcome: RefundOutcome,
 ): Promise<Refund> {
-  const payment = await getPayment(work, (await getRefund(work, refundId)).paymentId);
+  const payment = await paymentOf(work, await getRefund(work, refundId));
   const reaction = desk.reactions[payment.purpose];
   await reaction.lock(work, payment.subjectId);
   const refund = (await selectRefundForUpdate(work, refundId)) ?? (await getRefund(work, refundId));

@@ -3,7 +3,8 @@ import { lockSession } from '../../checkout/load-session.ts';
 import { lockOwnSubscriber, lockPaidFor } from '../../customers/memberships/lifecycle.ts';
 import { getSubscriber } from '../../customers/memberships/manage-subscribers.ts';
 import { isMember } from '../../customers/memberships/subscriber.ts';
-import { awaitsCart, awaitsCheckout, awaitsSubscriber } from '../../tasks/awaits.ts';
+import type { X402Payment } from '../../paywall/payment.ts';
+import { awaitsCart, awaitsCheckout, awaitsSubscriber, awaitsX402 } from '../../tasks/awaits.ts';
 import { completeAwaiting } from '../../tasks/change/complete-awaiting.ts';
 import { textPart } from '../../tasks/message.ts';
 import { subscriptionArtifact, subscriptionInWords } from './membership/subscription-artifact.ts';
@@ -20,10 +21,20 @@ export async function checkoutConcluded(work: Work, sessionId: string): Promise<
     awaitsCheckout(sessionId),
     ...(cartToken === null ? [] : [awaitsCart(cartToken)]),
   ];
-  await completeAwaiting(work, awaited, async () => {
-    const { artifact, say } = await orderArtifact(work, orderId);
-    return { say: [textPart(say)], artifacts: [artifact] };
-  });
+  await completeAwaiting(work, awaited, () => conclusion(work, orderId));
+}
+
+/** The same for an order that was paid on a chain, once its money has moved. */
+export async function x402Concluded(
+  work: Work,
+  { orderId, authorization }: Pick<X402Payment, 'orderId' | 'authorization'>,
+): Promise<void> {
+  await completeAwaiting(work, [awaitsX402(authorization.nonce)], () => conclusion(work, orderId));
+}
+
+async function conclusion(work: Work, orderId: string) {
+  const { artifact, say } = await orderArtifact(work, orderId);
+  return { say: [textPart(say)], artifacts: [artifact] };
 }
 
 /** The same for a membership that was paid; its subscriber is locked. */

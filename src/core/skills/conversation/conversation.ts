@@ -1,3 +1,4 @@
+import { behindAnswers } from '../../../kernel/behind.ts';
 import type { Listener } from '../../tasks/feed/feed.ts';
 import { checkPushDraft } from '../../tasks/push/check-push-draft.ts';
 import type { Task } from '../../tasks/task.ts';
@@ -25,21 +26,20 @@ export type Conversation = {
 };
 
 export function conversation(given: ConversationParts): Conversation {
-  const running = new Set<Promise<void>>();
-  const behind = (act: Promise<unknown>) => {
-    const done = act
-      .catch((err) => given.tools.desk.alarm?.('a task could not be brought to its end', { err }))
-      .then(() => void running.delete(done));
-    running.add(done);
-  };
+  const { goOn, settle } = behindAnswers();
+  const behind = (act: Promise<unknown>) =>
+    goOn(
+      act.then(
+        () => undefined,
+        (err) => given.tools.desk.alarm?.('a task could not be brought to its end', { err }),
+      ),
+    );
   const parts: InHand = { ...given, behind };
   return {
     send: async (asker, request) => sendTurn(parts, await turnOf(parts, asker, request)),
     stream: async (asker, request, listener) =>
       streamTurn(parts, await turnOf(parts, asker, request), listener),
-    async settle() {
-      while (running.size > 0) await Promise.all(running);
-    },
+    settle,
   };
 }
 

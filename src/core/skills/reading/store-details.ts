@@ -39,7 +39,7 @@ export const storeDetails: Skill<Static<typeof Input>> = {
 };
 
 async function describeStore(
-  { unit, directory }: SkillTools,
+  { unit, directory, takesX402 }: SkillTools,
   asking: Asking,
   input: Static<typeof Input>,
 ): Promise<Outcome> {
@@ -47,7 +47,8 @@ async function describeStore(
   if (!site) return whichStore(await directory.list(mostNamed));
   asking.countVisit(site);
   const reader = unit.published();
-  const record = storeRecord(site, reader.origin, await countPublished(reader, site));
+  const counts = await countPublished(reader, site);
+  const record = storeRecord(site, reader.origin, { ...counts, takesX402: takesX402(site) });
   const say = sentenceOf(site, record);
   return {
     state: 'completed',

@@ -6,7 +6,7 @@ import type { Refund } from '../../../payments/payment.ts';
 import { requestRefund } from '../../../payments/refunds/request-refund.ts';
 import { type Exchange, exchangeStates, type Order } from '../../order.ts';
 import { getOrder, lockOwnOrder } from '../../read-orders.ts';
-import { giveBack, lockWithPayments } from '../../refunds/give-back.ts';
+import { giveBack, lockWithPayments, tellOutside } from '../../refunds/give-back.ts';
 import { leftToRefund } from '../../refunds/paid.ts';
 import { variantsOf } from '../returns/receive-return.ts';
 import { newRmaNumber } from '../returns/rma.ts';
@@ -15,6 +15,9 @@ import { lockExchange, lockVariants } from './exchange-store.ts';
 import { unitsWanted } from './request-exchange.ts';
 
 type Ids = { orderId: string; exchangeId: string };
+
+/** `externalReference`: see `GoingBack`. */
+export type Completion = { restocks?: boolean; externalReference?: string | null };
 
 /** The merchant agrees; the buyer gets a number for the parcel. */
 export async function approveExchange(work: Work, ids: Ids): Promise<Exchange> {
@@ -30,7 +33,11 @@ export async function approveExchange(work: Work, ids: Ids): Promise<Exchange> {
  * back on the shelf unless `restocks` is false, and an amount due goes back, as far as something is
  * left. 409 `exchange_unpaid` with `amount` and `payment_url` while an amount is owed.
  */
-export async function completeExchange(work: Work, ids: Ids, restocks = true): Promise<Exchange> {
+export async function completeExchange(
+  work: Work,
+  ids: Ids,
+  { restocks = true, externalReference = null }: Completion = {},
+): Promise<Exchange> {
   await lockExchange(work, ids.exchangeId);
   const order = await lockWithPayments(work, ids.orderId);
   const item = exchangeOf(order, ids.exchangeId);
@@ -38,10 +45,12 @@ export async function completeExchange(work: Work, ids: Ids, restocks = true): P
   if (amountOwed(item) > 0) throw unpaid(item, paymentUrl(work, order, item));
 
   const amount = Math.min(Math.max(0, -item.priceDifference), leftToRefund(order));
-  const refunds = await giveBack(work, order, { amount, reason: item.reason });
+  const refunds = await giveBack(work, order, { amount, reason: item.reason, externalReference });
   await moveUnits(work, order, item, restocks);
   const refundId = refunds[0]?.id ?? null;
-  return saveExchange(work, order, { ...item, status, refundId });
+  const completed = await saveExchange(work, order, { ...item, status, refundId });
+  await tellOutside(work, refunds);
+  return completed;
 }
 
 /**

@@ -3,17 +3,18 @@ import { restock } from '../../../catalog/stock/stock.ts';
 import { revokeDownloads } from '../../downloads/grants.ts';
 import { type Order, orderStates, type Return, returnStates } from '../../order.ts';
 import { recordOrder, saveOrder } from '../../order-changed.ts';
-import { giveBack, lockWithPayments } from '../../refunds/give-back.ts';
+import { giveBack, lockWithPayments, tellOutside } from '../../refunds/give-back.ts';
 import { moneyBack } from '../../refunds/units-money.ts';
 import { returnOf, tellReturn } from './return-order.ts';
 import { updateReturn } from './return-store.ts';
 import { isAllReceived, isReceived } from './returnable.ts';
 
-export type Receipt = { restock: boolean; refund: boolean };
+export type Receipt = { restock: boolean; refund: boolean; externalReference?: string | null };
 
 /**
  * The goods are here (§3.2): back on the shelf, and their money on its way, as wished. The order is
- * `returned` once everything was received back. A refund that nothing is left for is none.
+ * `returned` once everything was received back. A refund that nothing is left for is none; it
+ * refuses as `giveBack`.
  */
 export async function receiveReturn(
   work: Work,
@@ -25,7 +26,8 @@ export async function receiveReturn(
   const status = returnStates.next(item.status, 'receive', 'return_not_approved');
 
   const amount = receipt.refund ? moneyBack(order, item.items) : 0;
-  const refunds = await giveBack(work, order, { amount, reason: item.reason });
+  const { externalReference = null } = receipt;
+  const refunds = await giveBack(work, order, { amount, reason: item.reason, externalReference });
   const refundId = refunds[0]?.id ?? null;
   const received: Return = { ...item, status, refundId, updatedAt: work.now };
   await updateReturn(work, received);
@@ -39,6 +41,7 @@ export async function receiveReturn(
     },
     received,
   );
+  await tellOutside(work, refunds);
   return received;
 }
 

@@ -19,6 +19,8 @@ export type X402Offer = {
   accepts: Record<string, unknown>[];
   error: string;
   expiresAt: Date;
+  /** For clients that know payments over A2A by the public extension: metadata of the message. */
+  aside?: Record<string, unknown>;
   /** What completes the task once it is paid (tasks/awaits.ts). */
   awaits: string[];
 };

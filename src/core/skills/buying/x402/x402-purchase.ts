@@ -40,7 +40,7 @@ async function purchase(tools: SkillTools, asking: Asking, input: X402Input): Pr
   const { product_id: productId, quantity = 1, email = null } = input;
   const site = await storeFor(tools, asking, { slug: input.site_slug, productId });
   const offer = await tools.offerX402({ site, productId, quantity, email });
-  const { awaits, expiresAt, ...challenge } = offer;
+  const { awaits, aside, expiresAt, ...challenge } = offer;
   const say = `Sign the payment that is asked for and repeat the request at ${offer.url}.`;
   const data = { ...challenge, expiresAt: expiresAt.toISOString() };
   return {
@@ -48,6 +48,7 @@ async function purchase(tools: SkillTools, asking: Asking, input: X402Input): Pr
     say,
     artifacts: [artifactOf('x402_payment_required', data, say)],
     awaits,
+    ...(aside && { aside }),
   };
 }
 

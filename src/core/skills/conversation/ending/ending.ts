@@ -11,7 +11,7 @@ import { howToAnswer, productQuestion, variantQuestion } from './questions.ts';
 
 /** What a skill handed over, in the forms that are taken. `request`: what it was asked for. */
 export function endingOf(
-  { state, say, artifacts, awaits, remember, lookAgain }: Outcome,
+  { state, say, artifacts, aside, awaits, remember, lookAgain }: Outcome,
   request: Fields,
   outputModes: readonly string[] | null,
 ): Ending {
@@ -21,6 +21,7 @@ export function endingOf(
       say: [textPart(say)],
       artifacts: inForm(artifacts, formOf(outputModes), say),
       awaits: awaits ?? [],
+      ...(aside && { aside }),
       ...(remember && { request: mergeRequest(request, remember) }),
     },
     ...(lookAgain && { lookAgain }),

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cryptoProblems } from './crypto-payments.ts';
+
+const fieldsOf = (draft: Parameters<typeof cryptoProblems>[0]) =>
+  cryptoProblems(draft).map(({ field, code }) => `${field} ${code}`);
+
+test('wallets are addresses that can receive', () => {
+  const good = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+  const wallets = {
+    base: good,
+    polygon: `0x${'0'.repeat(40)}`,
+    avalanche: good.slice(2),
+    'base-sepolia': `${good}0`,
+  };
+  assert.deepEqual(fieldsOf({ wallets }), [
+    'crypto_wallet_address.polygon bad_address',
+    'crypto_wallet_address.avalanche bad_address',
+    'crypto_wallet_address.base-sepolia bad_address',
+  ]);
+});
+
+test('a limit is a whole number of cents above zero', () => {
+  assert.deepEqual(fieldsOf({ priceLimit: 1 }), []);
+  for (const priceLimit of [0, -1, 1.5, Number.NaN, 1_000_000_000_001])
+    assert.deepEqual(fieldsOf({ priceLimit }), ['crypto_price_limit bad_limit']);
+});
+
+test('what is left out is not looked at', () => assert.deepEqual(fieldsOf({}), []));
