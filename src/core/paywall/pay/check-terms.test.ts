@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSecrets } from '../../../platform/crypto/secrets.ts';
+import type { Product } from '../../catalog/product.ts';
+import { noCryptoPayments } from '../../sites/crypto-payments.ts';
+import type { Site } from '../../sites/site.ts';
+import { challengeNonce } from '../offer/nonce.ts';
+import type { Authorization } from '../rails/authorization.ts';
+import { knownNetworks } from '../rails/known-networks.ts';
+import type { Hex } from '../rails/network.ts';
+import { checkTerms } from './check-terms.ts';
+
+const now = new Date('2026-01-01T00:00:00.500Z');
+const second = 1_767_225_600;
+const secrets = createSecrets(`k:${Buffer.alloc(32, 1).toString('base64')}`);
+const paywall = { networks: knownNetworks, secrets };
+const [network, elsewhere] = knownNetworks;
+const [token] = network?.tokens ?? [];
+const [otherToken] = elsewhere?.tokens ?? [];
+if (!network || !token || !elsewhere || !otherToken) throw new Error('no networks');
+const coin = { network, token };
+const payTo: Hex = '0x00000000000000000000000000000000000000aa';
+
+const site = {
+  id: 'site_1',
+  published: true,
+  tenant: { workspaceId: 'ws_1', code: 'aaaaa' },
+  cryptoPayments: { ...noCryptoPayments, enabled: true, wallets: { base: payTo } },
+} as unknown as Site;
+const product = {
+  id: 'prd_1',
+  siteId: 'site_1',
+  isDigital: true,
+  digitalAssetId: 'ast_1',
+  variants: [{ id: 'var_1', stock: null, price: { amount: 250, currency: 'USD' } }],
+} as unknown as Product;
+const wanted = { site, product, quantity: 1 };
+
+const good: Authorization = {
+  from: '0x00000000000000000000000000000000000000bb',
+  to: payTo,
+  value: 2_500_000n,
+  validAfter: BigInt(second - 1),
+  validBefore: BigInt(second + 6),
+  nonce: `0x${'11'.repeat(32)}`,
+};
+const check = (
+  change: Partial<Authorization> = {},
+  other: object = {},
+  variants = product.variants,
+) => {
+  const authorization = { ...good, ...change };
+  const signed = { coin, authorization, signature: '0x', digest: '0x', ...other } as const;
+  return checkTerms(paywall, { ...wanted, product: { ...product, variants } }, signed, now);
+};
+const most = 2n ** 256n - 1n;
+
+test('exactly what is asked for is taken, at the edge of its window', () => {
+  const { cents, nonceBound, variant } = check();
+  assert.deepEqual([cents, nonceBound, variant.id], [250, false, 'var_1']);
+  assert.equal(check({ validBefore: BigInt(second + 3_600) }).cents, 250);
+});
+
+const [valid, payload] = [
+  'invalid_exact_evm_payload_authorization_valid',
+  'invalid_exact_evm_payload',
+];
+for (const [name, reason, change, other] of [
+  ['a cent less', `${payload}_authorization_value_mismatch`, { value: 2_490_000n }],
+  ['a unit more', `${payload}_authorization_value_mismatch`, { value: 2_500_001n }],
+  ['nothing', `${payload}_authorization_value_mismatch`, { value: 0n }],
+  ['all there is', `${payload}_authorization_value_mismatch`, { value: most }],
+  ['somebody else', `${payload}_recipient_mismatch`, { to: good.from }],
+  ['not valid yet', `${valid}_after`, { validAfter: BigInt(second) }],
+  ['never valid', `${valid}_after`, { validAfter: most }],
+  ['about to run out', `${valid}_before`, { validBefore: BigInt(second + 5) }],
+  ['expired', `${valid}_before`, { validBefore: 0n }],
+  ['valid for ever', `${valid}_before`, { validBefore: most }],
+  ['over an hour', `${valid}_before`, { validBefore: BigInt(second + 3_601) }],
+  [
+    'a network without a wallet',
+    'invalid_network',
+    {},
+    { coin: { network: elsewhere, token: otherToken } },
+  ],
+] as const) {
+  test(`402: ${name}`, () => {
+    assert.throws(() => check(change, other), { kind: 'payment_required', reason });
+  });
+}
+
+const nonceOf = (amount: bigint, to: Hex, end = second + 300) =>
+  challengeNonce(
+    { random: (count) => Buffer.alloc(count, 1), secrets },
+    {
+      workspaceId: 'ws_1',
+      siteId: 'site_1',
+      productId: 'prd_1',
+      variantId: 'var_1',
+      quantity: 1,
+      coin,
+      payTo: to,
+      amount,
+    },
+    end,
+  );
+
+test('our own offer holds at its price and to its wallet, until its end and no longer', () => {
+  const offered = { value: 1_230_000n, to: good.from, nonce: nonceOf(1_230_000n, good.from) };
+  const { cents, nonceBound } = check({ ...offered, validBefore: BigInt(second + 300) });
+  assert.deepEqual([cents, nonceBound], [123, true]);
+  assert.throws(() => check({ ...offered, validBefore: BigInt(second + 301) }), {
+    reason: `${valid}_before`,
+  });
+});
+
+test('our nonce with another amount is only a nonce', () => {
+  const nonce = nonceOf(1_230_000n, payTo);
+  assert.equal(check({ nonce }).nonceBound, false);
+  assert.throws(() => check({ nonce, value: 1_230_001n }), {
+    reason: `${payload}_authorization_value_mismatch`,
+  });
+});
+
+test('an offer of a variant that is sold out buys no dearer one at its price', () => {
+  const nonce = nonceOf(2_500_000n, payTo);
+  const variants = product.variants.map((variant) => ({
+    ...variant,
+    id: 'var_2' as const,
+    price: { amount: 900, currency: 'USD' },
+  }));
+  assert.throws(() => check({ nonce }, {}, variants), {
+    reason: `${payload}_authorization_value_mismatch`,
+  });
+});

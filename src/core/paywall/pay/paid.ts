@@ -1,0 +1,55 @@
+import type { View } from '../../../platform/work.ts';
+import { confirmationOf } from '../../orders/confirmation.ts';
+import { linkAhead } from '../../orders/downloads/grants.ts';
+import type { Order } from '../../orders/order.ts';
+import { getOrder } from '../../orders/read-orders.ts';
+import { readPayment } from '../manage-payments.ts';
+import type { X402Payment } from '../payment.ts';
+import { paidAfterVoid, paymentRefused } from './payment-refused.ts';
+
+/** What a payer is answered. */
+export type Paid = {
+  /** As it stands: `settled` carries the transaction, all else is on its way. */
+  payment: X402Payment;
+  order: Order;
+  /** Opens the order's page; null for a repeat that proves nothing any more. */
+  confirmationToken: string | null;
+  /** Null: expired, used up, or not for whoever repeats what a chain has made public. */
+  downloadUrl: string | null;
+  expiresAt: Date | null;
+  /** The same payment again: nothing was bought by this request. */
+  isReplay: boolean;
+};
+
+/** So long after settlement a buyer without an e-mail address may fetch a lost answer again. */
+const graceMinutes = 10;
+
+/** 402 `settlement_failed` for an order that is void; 409 `paid_after_void` when its money came after all. */
+export async function answerPaid(view: View, orderId: string, isReplay: boolean): Promise<Paid> {
+  const payment = await readPayment(view, orderId);
+  if (!payment) throw new Error('a payment is there and cannot be found');
+  if (payment.paidAfterVoid) throw paidAfterVoid();
+  if (payment.state === 'failed') throw paymentRefused('settlement_failed', payment.failure);
+  const order = await getOrder(view, orderId);
+  const link = await linkAhead(view, orderId);
+  const isKept = isReplay && isPublic(payment, view.now, graceMinutes);
+  const showsPage = !isReplay || !isPublic(payment, view.now, 0);
+  return {
+    payment,
+    order,
+    confirmationToken: showsPage ? confirmationOf(view, order) : null,
+    downloadUrl: isKept ? null : (link?.url ?? null),
+    expiresAt: link?.expiresAt ?? null,
+    isReplay,
+  };
+}
+
+/**
+ * Once settled, everything in the payment can be read on the chain, and anybody can repeat it. An e-mail
+ * address is not there: who knows it is the buyer. The order's page, which prolongs links, closes at
+ * once; the link, bound by its hour and its number of downloads, after the grace.
+ */
+function isPublic({ settledAt, email }: X402Payment, now: Date, minutes: number): boolean {
+  if (settledAt === null || email !== null) return false;
+  return now.getTime() >= settledAt.getTime() + minutes * 60_000;
+}

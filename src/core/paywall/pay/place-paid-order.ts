@@ -1,0 +1,185 @@
+import type { OrderId } from '../../../kernel/id.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import { sha256Hex } from '../../../platform/crypto/signing.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import type { Work } from '../../../platform/work.ts';
+import { sellStock } from '../../catalog/stock/stock.ts';
+import { mintConfirmation } from '../../orders/confirmation.ts';
+import { grantAhead } from '../../orders/downloads/grants.ts';
+import type { Order, OrderDraft } from '../../orders/order.ts';
+import { placeOrder } from '../../orders/place-order.ts';
+import type { Site } from '../../sites/site.ts';
+import {
+  keepPayment,
+  leaseSeconds,
+  settlementDue,
+  takeClaim,
+  unsettledOf,
+} from '../manage-payments.ts';
+import { amountOf } from '../offer/amount.ts';
+import { notEligible } from '../offer/eligible.ts';
+import type { X402Payment } from '../payment.ts';
+import type { Paywall } from '../paywall.ts';
+import type { SignedPayment } from '../rails/facilitator.ts';
+import type { Hex } from '../rails/network.ts';
+import type { Agreed } from './check-terms.ts';
+import { tooMuchUnsettled } from './payment-refused.ts';
+import type { Signed } from './recognize.ts';
+
+/** All that is known of a purchase before it is one. */
+export type Purchase = Agreed & {
+  site: Site;
+  email: string | null;
+  signed: Signed;
+  payment: SignedPayment;
+};
+
+/** As many times the store's limit may a wallet owe it at once. */
+const limitsOwed = { held: 10, delivered: 1 };
+
+/**
+ * The one transaction of a payment: its authorization is taken, the order is there with its link, the
+ * payment is written down, and a job makes sure that it is settled. Null, and nothing was written: the
+ * authorization is taken. 404 `not_eligible` when the last unit has just been sold, 429
+ * `too_much_unsettled`.
+ */
+export async function placePaidOrder(
+  work: Work,
+  { facilitator }: Pick<Paywall, 'facilitator'>,
+  purchase: Purchase,
+): Promise<X402Payment | null> {
+  const { site, signed } = purchase;
+  const { coin, authorization, digest } = signed;
+  const orderId = orderIdOf(digest);
+  const claim = { digest, orderId, workspaceId: work.tenant.workspaceId };
+  const used = { coin, payer: authorization.from, nonce: authorization.nonce };
+  const [isFirst, owed] = await Promise.all([
+    takeClaim(work, claim, used),
+    owedBy(work, purchase.signed),
+  ]);
+  if (!isFirst) return null;
+  refuseTooMuch(purchase, owed);
+
+  const payment = paymentOf(work, purchase, { orderId, facilitator });
+  const order = await placeOrder(work, draftOf(work, purchase, payment));
+  keepPayment(work, payment);
+  await grantAhead(work, order, !site.cryptoPayments.deliverBeforeSettlement);
+  await sell(work, order);
+  // The attempt that follows the commit is this job's first; the job is for when the process dies.
+  const at = new Date(work.now.getTime() + leaseSeconds * 1_000);
+  await enqueue(work, settlementDue, { orderId }, { at, key: orderId });
+  return payment;
+}
+
+/**
+ * Of the signed fields alone: neither spelling nor dialect nor another signature of the same payment
+ * makes another order (x402.md 3).
+ */
+export function orderIdOf(digest: Hex): OrderId {
+  const bytes = Buffer.from(digest.slice(2), 'hex');
+  const hash = sha256Hex(Buffer.concat([Buffer.from('x402-order\0'), bytes]));
+  return `ord_${hash.slice(0, 32)}`;
+}
+
+function owedBy(work: Work, { coin, authorization }: Signed): Promise<bigint> {
+  const what = { network: coin.network.name, asset: coin.token.symbol };
+  return unsettledOf(work, { payer: authorization.from, ...what });
+}
+
+/** Many authorizations may stand against one balance, of which only the first can be settled. */
+function refuseTooMuch({ site, signed }: Purchase, owed: bigint): void {
+  const { priceLimit, deliverBeforeSettlement } = site.cryptoPayments;
+  const times = deliverBeforeSettlement ? limitsOwed.delivered : limitsOwed.held;
+  const most = amountOf(priceLimit, signed.coin.token) * BigInt(times);
+  if (owed > 0n && owed + signed.authorization.value > most) throw tooMuchUnsettled();
+}
+
+/** What is in the shop is read before its buyer pays: the last unit may be gone by then. */
+async function sell(work: Work, order: Order): Promise<void> {
+  try {
+    await sellStock(work, order.lines);
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'insufficient_stock') throw notEligible();
+    throw error;
+  }
+}
+
+function paymentOf(
+  work: Work,
+  purchase: Purchase,
+  { orderId, facilitator }: Pick<Paywall, 'facilitator'> & { orderId: OrderId },
+): X402Payment {
+  const { coin, authorization, signature, digest } = purchase.signed;
+  return {
+    orderId,
+    digest,
+    siteId: purchase.site.id,
+    productId: purchase.product.id,
+    variantId: purchase.variant.id,
+    quantity: purchase.quantity,
+    email: purchase.email,
+    network: coin.network.name,
+    asset: coin.token.symbol,
+    authorization,
+    signature,
+    payTo: authorization.to,
+    amount: authorization.value,
+    resource: purchase.payment.resource,
+    description: purchase.payment.description,
+    nonceBound: purchase.nonceBound,
+    facilitator: facilitator.name,
+    test: facilitator.test || coin.network.testnet,
+    state: 'verified',
+    attempts: 0,
+    leaseUntil: null,
+    txHash: null,
+    blockNumber: null,
+    failure: null,
+    paidAfterVoid: false,
+    createdAt: work.now,
+    settledAt: null,
+  };
+}
+
+function draftOf(work: Work, purchase: Purchase, payment: X402Payment): OrderDraft {
+  const { site, cents, email } = purchase;
+  const { orderId, digest, test } = payment;
+  const nothing = { discount: 0, shipping: 0, tax: 0, taxIncluded: 0 };
+  return {
+    id: orderId,
+    site: { id: site.id, slug: site.slug },
+    channel: 'x402',
+    test,
+    buyer: email === null ? null : { email, name: null },
+    customerId: null,
+    shippingAddress: null,
+    billingAddress: null,
+    lines: [lineOf(purchase)],
+    totals: { subtotal: cents, ...nothing, total: cents },
+    couponCode: null,
+    currency: 'USD',
+    payment: { id: null, provider: 'x402', intentId: digest },
+    checkoutId: null,
+    cartToken: null,
+    confirmation: mintConfirmation(work, orderId),
+  };
+}
+
+function lineOf({ product, variant, quantity, cents }: Purchase): OrderDraft['lines'][number] {
+  const picture = [...variant.media, ...product.media].find(({ type }) => type === 'image');
+  return {
+    productId: product.id,
+    variantId: variant.id,
+    name: product.name,
+    options: variant.options,
+    sku: variant.sku,
+    imageUrl: picture?.url ?? null,
+    isDigital: true,
+    digitalAssetId: product.digitalAssetId,
+    quantity,
+    unitPrice: cents / quantity,
+    subtotal: cents,
+    discount: 0,
+    tax: 0,
+  };
+}

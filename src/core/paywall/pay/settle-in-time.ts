@@ -1,0 +1,24 @@
+import { withinTime } from '../../../platform/time-limit.ts';
+import type { Tenant } from '../../../platform/work.ts';
+import type { Paywall } from '../paywall.ts';
+import { settleOnce } from '../settle/settle-once.ts';
+
+/**
+ * Starts the first attempt to settle, and waits for it as long as is set; it goes on unheard. What fails
+ * here is left to the job.
+ */
+export async function settleInTime(
+  paywall: Paywall,
+  tenant: Tenant,
+  orderId: string,
+): Promise<void> {
+  const attempt = settleOnce(paywall, tenant, orderId).then(
+    () => undefined,
+    (err) =>
+      paywall.alarm('a settlement broke off, and is tried again', { order_id: orderId, err }),
+  );
+  paywall.behind.goOn(attempt);
+  const { settleWaitMilliseconds } = paywall;
+  if (settleWaitMilliseconds > 0)
+    await withinTime(settleWaitMilliseconds, attempt, () => undefined);
+}

@@ -1,0 +1,70 @@
+import type { X402Payment } from '../payment.ts';
+import type { Usage } from '../rails/chain.ts';
+import type { SettleAnswer } from '../rails/facilitator.ts';
+import type { Hex } from '../rails/network.ts';
+import { isTerminal } from './terminal-reasons.ts';
+
+/** What is known about a payment after an attempt to settle it. */
+export type Judgement =
+  | { state: 'settled'; txHash: Hex; blockNumber: number | null }
+  | { state: 'failed'; reason: string }
+  | { state: 'unknown'; reason: string; txHash: Hex | null };
+
+/** How long after its time a payment is given up that no chain can be asked about (x402.md 4.2). */
+export const blindSeconds = 600n;
+
+/**
+ * What a chain says is final; null: the money can still move. `payment.payTo` must have got exactly its
+ * amount, whoever sent it there.
+ */
+export function judgeUsage(payment: X402Payment, usage: Usage): Judgement | null {
+  switch (usage.state) {
+    case 'moved':
+      return paysFor(payment, usage)
+        ? { state: 'settled', txHash: usage.txHash, blockNumber: usage.blockNumber }
+        : { state: 'failed', reason: 'authorization_spent_elsewhere' };
+    case 'cancelled':
+      return { state: 'failed', reason: 'authorization_cancelled' };
+    case 'shallow':
+      return { state: 'unknown', reason: 'waiting_for_confirmations', txHash: payment.txHash };
+    case 'unused':
+      return usage.blockTime < payment.authorization.validBefore
+        ? null
+        : { state: 'failed', reason: 'expired_unsettled' };
+  }
+}
+
+/** Whether a transfer is the one that was asked for. */
+export function paysFor(
+  { payTo, amount }: Pick<X402Payment, 'payTo' | 'amount'>,
+  moved: { to: Hex; value: bigint },
+): boolean {
+  return moved.to === payTo && moved.value === amount;
+}
+
+/**
+ * What an answer means for a payment that, as its chain says, nobody has spent. No refusal is final
+ * once a transfer was told: it may wait for its block, and be why the wallet is empty.
+ */
+export function judgeUnspent(payment: X402Payment, answer: SettleAnswer): Judgement {
+  const { attempts, txHash } = payment;
+  if (answer.state === 'refused' && txHash === null && isTerminal(answer.reason, attempts))
+    return { state: 'failed', reason: answer.reason };
+  const reason = answer.state === 'settled' ? 'not_seen_on_chain' : answer.reason;
+  return { state: 'unknown', reason, txHash: answer.txHash };
+}
+
+/**
+ * What an answer means where no chain can be asked. A refusal proves nothing once an earlier attempt was
+ * left open: that one may have moved the money, and be why this one is refused.
+ */
+export function judgeBlind(payment: X402Payment, answer: SettleAnswer, now: Date): Judgement {
+  if (answer.state === 'settled') return answer;
+  const seconds = BigInt(Math.floor(now.getTime() / 1_000));
+  if (seconds >= payment.authorization.validBefore + blindSeconds)
+    return { state: 'failed', reason: 'expired_unsettled' };
+  const isFirst = payment.attempts === 1;
+  if (isFirst && answer.state === 'refused' && isTerminal(answer.reason, 1))
+    return { state: 'failed', reason: answer.reason };
+  return { state: 'unknown', reason: answer.reason, txHash: answer.txHash };
+}
