@@ -1,0 +1,99 @@
+import type { PublicClient } from 'viem';
+import {
+  type Chain,
+  ChainDown,
+  type Clue,
+  type Usage,
+  type Used,
+} from '../../core/paywall/rails/chain.ts';
+import { findSpending, type Spending } from './find-spending.ts';
+import { openRpc, problemOf, type Rpc } from './rpc.ts';
+import { tokenAbi } from './token.ts';
+
+/** An unspent authorization is dead only when a block of this depth is past its time. */
+const expiryDepth = 3;
+const waitForToldMilliseconds = 4_000;
+
+/**
+ * A chain behind a node that speaks Ethereum's JSON-RPC. Everything is read as of one block, so that
+ * several machines behind one address do not contradict each other within an answer.
+ */
+export function evmChain(rpc: Rpc): Chain {
+  const client = openRpc(rpc);
+  return {
+    isUsed: (used) => answered(() => isUsedAt(client, used)),
+    usageOf: (used, clue) =>
+      answered(async () => {
+        await arrival(client, clue);
+        return usage(client, used, { ...clue, confirmations: rpc.network.confirmations });
+      }),
+  };
+}
+
+async function usage(
+  client: PublicClient,
+  used: Used,
+  { since, confirmations }: Clue & { confirmations: number },
+): Promise<Usage> {
+  const newest = await client.getBlock({ blockTag: 'latest' });
+  if (!(await isUsedAt(client, used, newest.number))) {
+    const depth = BigInt(Math.max(confirmations, expiryDepth));
+    return { state: 'unused', blockTime: await timeBelow(client, newest, depth) };
+  }
+  const spending = await findSpending(client, used, { since, newest: newest.number });
+  // The state is known to the node before the log is, or it lies before the payment was made.
+  if (!spending)
+    throw new ChainDown('the authorization is spent, and its transaction cannot be found');
+  const confirmed = newest.number - spending.blockNumber + 1n >= BigInt(confirmations);
+  return confirmed ? asUsage(spending) : { state: 'shallow' };
+}
+
+function asUsage({ txHash, blockNumber, transfer }: Spending): Usage {
+  return transfer
+    ? { state: 'moved', txHash, blockNumber: Number(blockNumber), ...transfer }
+    : { state: 'cancelled', txHash };
+}
+
+/** The time of the block with this many blocks on top of it, itself counted; before the first one: never. */
+async function timeBelow(
+  client: PublicClient,
+  newest: { number: bigint; timestamp: bigint },
+  depth: bigint,
+): Promise<bigint> {
+  const number = newest.number - depth + 1n;
+  if (number < 0n) return 0n;
+  return number === newest.number
+    ? newest.timestamp
+    : (await client.getBlock({ blockNumber: number })).timestamp;
+}
+
+/** `at` left out: the newest block. */
+function isUsedAt(
+  client: PublicClient,
+  { coin, payer, nonce }: Used,
+  at?: bigint,
+): Promise<boolean> {
+  return client.readContract({
+    address: coin.token.address,
+    abi: tokenAbi,
+    functionName: 'authorizationState',
+    args: [payer, nonce],
+    ...(at === undefined ? {} : { blockNumber: at }),
+  });
+}
+
+/** A transaction that was just sent needs a moment; one that never comes says nothing. */
+async function arrival(client: PublicClient, { txHash }: Clue): Promise<void> {
+  if (txHash === null) return;
+  const timeout = waitForToldMilliseconds;
+  await client.waitForTransactionReceipt({ hash: txHash, timeout }).catch(() => undefined);
+}
+
+async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (cause instanceof ChainDown) throw cause;
+    throw new ChainDown(`the chain did not answer: ${problemOf(cause)}`);
+  }
+}

@@ -1,0 +1,98 @@
+import {
+  type Facilitator,
+  FacilitatorDown,
+  type SettleAnswer,
+  type SignedPayment,
+} from '../../core/paywall/rails/facilitator.ts';
+import type { Hex } from '../../core/paywall/rails/network.ts';
+import { openRelayer, type Relayer, type TakeLock } from './relayer.ts';
+import { problemOf, type Rpc } from './rpc.ts';
+import { refusalOf, transferCall } from './transfer.ts';
+
+type Options = {
+  rpcs: readonly Rpc[];
+  /** Holds money for fees and nothing else; never logged. */
+  relayerKey: Hex;
+  lock: TakeLock;
+  /** Tells the operator that fees run out. */
+  alarm(problem: string, facts: object): void;
+};
+
+export type LocalFacilitator = Facilitator & {
+  /** Pays the fees: no merchant is paid there. */
+  relayer: Hex;
+};
+
+/** Several blocks of the chains that are known; less than the lease of a settlement. */
+const patienceMilliseconds = 20_000;
+/** Some hundred transfers where fees are high. */
+const lowBalance = 10n ** 15n;
+
+/** Brings payments to their chains by itself, with an account that pays the fees (x402.md 4.5). */
+export function localFacilitator({ rpcs, relayerKey, lock, alarm }: Options): LocalFacilitator {
+  const relayers = new Map(
+    rpcs.map((rpc) => [rpc.network.chainId, openRelayer({ rpc, key: relayerKey, lock })]),
+  );
+  const relayerFor = ({ coin }: SignedPayment) => {
+    const relayer = relayers.get(coin.network.chainId);
+    if (!relayer) throw new FacilitatorDown(`no node of ${coin.network.name} is configured`);
+    return relayer;
+  };
+  const [first] = relayers.values();
+  if (!first) throw new Error('a local facilitator needs a node');
+  return {
+    name: 'local',
+    test: rpcs.every(({ network }) => network.testnet),
+    relayer: first.address,
+    async verify(payment) {
+      const { client } = relayerFor(payment);
+      const reason = await refusalOf(client, payment, 'latest').catch((cause) => {
+        throw new FacilitatorDown(`the chain did not answer: ${problemOf(cause)}`);
+      });
+      return reason === null ? { valid: true } : { valid: false, reason };
+    },
+    async settle(payment) {
+      try {
+        const relayer = relayerFor(payment);
+        const answer = await settleWith(relayer, payment);
+        void warnOfLowBalance(relayer, payment, alarm);
+        return answer;
+      } catch {
+        return { state: 'unknown', reason: 'chain_unreachable', txHash: null };
+      }
+    },
+  };
+}
+
+async function settleWith(relayer: Relayer, payment: SignedPayment): Promise<SettleAnswer> {
+  const reason = await refusalOf(relayer.client, payment, 'pending');
+  if (reason !== null) return { state: 'refused', reason, txHash: null };
+  const sending = await relayer.send(transferCall(payment));
+  if (!sending) return { state: 'unknown', reason: 'relayer_busy', txHash: null };
+  const { txHash, isSent } = sending;
+  return isSent
+    ? outcomeOf(relayer, txHash)
+    : { state: 'unknown', reason: 'broadcast_unanswered', txHash };
+}
+
+async function outcomeOf({ client }: Relayer, txHash: Hex): Promise<SettleAnswer> {
+  const timeout = patienceMilliseconds;
+  const receipt = await client
+    .waitForTransactionReceipt({ hash: txHash, timeout })
+    .catch(() => null);
+  if (!receipt) return { state: 'unknown', reason: 'settlement_pending', txHash };
+  if (receipt.status === 'reverted')
+    return { state: 'refused', reason: 'invalid_transaction_state', txHash };
+  return { state: 'settled', txHash, blockNumber: Number(receipt.blockNumber) };
+}
+
+async function warnOfLowBalance(
+  relayer: Relayer,
+  { coin }: SignedPayment,
+  alarm: Options['alarm'],
+): Promise<void> {
+  const balance = await relayer.balance().catch(() => null);
+  if (balance === null || balance >= lowBalance) return;
+  const facts = { network: coin.network.name, relayer: relayer.address, wei: String(balance) };
+  alarm('the x402 relayer runs out of money for fees', facts);
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { privateKeyToAccount } from 'viem/accounts';
+import type { Authorization } from '../../core/paywall/rails/authorization.ts';
+import { knownNetworks } from '../../core/paywall/rails/known-networks.ts';
+import type { Coin, Hex } from '../../core/paywall/rails/network.ts';
+import { domainOf, evmSignatures, transferTypes } from './signatures.ts';
+
+const account = privateKeyToAccount(`0x${'01'.repeat(32)}`);
+const payer = account.address.toLowerCase();
+
+function coinOn(name: string): Coin {
+  const network = knownNetworks.find((known) => known.name === name);
+  const token = network?.tokens[0];
+  if (!network || !token) throw new Error(name);
+  return { network, token };
+}
+
+const coin = coinOn('base-sepolia');
+const authorization: Authorization = {
+  from: payer as Hex,
+  to: `0x${'aa'.repeat(20)}`,
+  value: 2_500_000n,
+  validAfter: 0n,
+  validBefore: 1_767_226_200n,
+  nonce: `0x${'07'.repeat(32)}`,
+};
+const digest = evmSignatures.digest(coin, authorization);
+const signature = await account.signTypedData({
+  domain: domainOf(coin),
+  types: transferTypes,
+  primaryType: 'TransferWithAuthorization',
+  message: authorization,
+});
+
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const last = signature.slice(130);
+/** The other signature that the same key makes valid by arithmetic alone. */
+const twin: Hex = `0x${signature.slice(2, 66)}${(order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0')}${last === '1b' ? '1c' : '1b'}`;
+
+test('the signer of an authorization is its payer, in any spelling of the signature', async () => {
+  assert.equal(await evmSignatures.signer(digest, signature), payer);
+  const upper: Hex = `0x${signature.slice(2).toUpperCase()}`;
+  assert.equal(await evmSignatures.signer(digest, upper), payer);
+});
+
+for (const [what, bad] of [
+  ['the twin with a high s', twin],
+  ['a last byte of 0 or 1', `${signature.slice(0, 130)}${last === '1b' ? '00' : '01'}`],
+  ['a byte too few', signature.slice(0, -2)],
+  ['a byte too many', `${signature}00`],
+  ['an s of zero', `${signature.slice(0, 66)}${'0'.repeat(64)}${last}`],
+  ['an r that is on no curve', `0x${'ff'.repeat(32)}${signature.slice(66)}`],
+  ['no hex', `0x${'zz'.repeat(65)}`],
+] as const) {
+  test(`nobody has signed: ${what}`, async () => {
+    assert.equal(await evmSignatures.signer(digest, bad as Hex), null);
+  });
+}
+
+test('a payment for another chain, token or amount is another digest', async () => {
+  const { network, token } = coin;
+  const others = [
+    evmSignatures.digest(coinOn('base'), authorization),
+    evmSignatures.digest({ network, token: { ...token, version: '1' } }, authorization),
+    evmSignatures.digest(coin, { ...authorization, value: 2_500_001n }),
+    evmSignatures.digest(coin, { ...authorization, nonce: `0x${'08'.repeat(32)}` }),
+  ];
+  const signers = await Promise.all(others.map((other) => evmSignatures.signer(other, signature)));
+
+  assert.equal(new Set([digest, ...others]).size, 5);
+  assert.deepEqual(signers.includes(payer as Hex), false);
+});

@@ -1,0 +1,51 @@
+import { hashTypedData, recoverAddress } from 'viem';
+import type { Authorization, Signatures } from '../../core/paywall/rails/authorization.ts';
+import type { Coin, Hex } from '../../core/paywall/rails/network.ts';
+
+/** The fields that an EIP-3009 signature covers, in their order. */
+export const transferTypes = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+} as const;
+
+/** The EIP-712 domain of a token: from our table, never from a payment. */
+export function domainOf({ network, token }: Coin) {
+  return {
+    name: token.name,
+    version: token.version,
+    chainId: network.chainId,
+    verifyingContract: token.address,
+  };
+}
+
+/** Signatures of plain accounts; those of contract wallets are nobody's here. */
+export const evmSignatures: Signatures = {
+  digest: (coin, message: Authorization) =>
+    hashTypedData({
+      domain: domainOf(coin),
+      types: transferTypes,
+      primaryType: 'TransferWithAuthorization',
+      message,
+    }),
+  async signer(digest, signature) {
+    if (!isCanonical(signature)) return null;
+    const address = await recoverAddress({ hash: digest, signature }).catch(() => null);
+    return (address?.toLowerCase() ?? null) as Hex | null;
+  },
+};
+
+// Half of the order of secp256k1: each signature has a twin above it, which tokens refuse.
+const highestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+
+function isCanonical(signature: Hex): boolean {
+  if (!/^0x[0-9a-f]{130}$/i.test(signature)) return false;
+  const s = BigInt(`0x${signature.slice(66, 130)}`);
+  const v = Number.parseInt(signature.slice(130), 16);
+  return s > 0n && s <= highestS && (v === 27 || v === 28);
+}

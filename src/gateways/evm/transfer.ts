@@ -1,0 +1,74 @@
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  ExecutionRevertedError,
+  encodeFunctionData,
+  type PublicClient,
+} from 'viem';
+import type { SignedPayment } from '../../core/paywall/rails/facilitator.ts';
+import type { Hex } from '../../core/paywall/rails/network.ts';
+import { tokenAbi } from './token.ts';
+
+/** The call that moves the money of a payment. */
+export function transferCall(payment: SignedPayment): { to: Hex; data: Hex } {
+  const { authorization: a, signature, coin } = payment;
+  const [r, s] = [`0x${signature.slice(2, 66)}`, `0x${signature.slice(66, 130)}`] as const;
+  const v = Number.parseInt(signature.slice(130), 16);
+  const data = encodeFunctionData({
+    abi: tokenAbi,
+    functionName: 'transferWithAuthorization',
+    args: [a.from, a.to, a.value, a.validAfter, a.validBefore, a.nonce, v, r, s],
+  });
+  return { to: coin.token.address, data };
+}
+
+/**
+ * Why a payment would be refused now, in the words of public facilitators; null: it would not.
+ * `pending` counts what waits for its block, so that a transfer that is under way is not sent again.
+ */
+export async function refusalOf(
+  client: PublicClient,
+  payment: SignedPayment,
+  blockTag: 'latest' | 'pending',
+): Promise<string | null> {
+  const { authorization, payTo, amount } = payment;
+  if (authorization.to !== payTo) return 'invalid_exact_evm_payload_recipient_mismatch';
+  if (authorization.value !== amount) return 'invalid_exact_evm_payload_authorization_value';
+  try {
+    await client.call({ ...transferCall(payment), blockTag });
+    return null;
+  } catch (error) {
+    if (!isRevert(error)) throw error;
+    return reasonOf(client, payment, blockTag);
+  }
+}
+
+/** Tokens word their refusals as they like: what is wrong is looked up instead. */
+async function reasonOf(
+  client: PublicClient,
+  { coin, authorization }: SignedPayment,
+  blockTag: 'latest' | 'pending',
+): Promise<string> {
+  const token = { address: coin.token.address, abi: tokenAbi, blockTag } as const;
+  const { from, nonce, value } = authorization;
+  const [isUsed, balance, block] = await Promise.all([
+    client.readContract({ ...token, functionName: 'authorizationState', args: [from, nonce] }),
+    client.readContract({ ...token, functionName: 'balanceOf', args: [from] }),
+    client.getBlock({ blockTag: 'latest' }),
+  ]);
+  if (isUsed) return 'invalid_exact_evm_nonce_already_used';
+  if (block.timestamp >= authorization.validBefore)
+    return 'invalid_exact_evm_payload_authorization_valid_before';
+  if (balance < value) return 'insufficient_funds';
+  return 'invalid_exact_evm_transaction_simulation_failed';
+}
+
+/** The contract said no; anything else means that nobody was reached. */
+function isRevert(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false;
+  const said = error.walk(
+    (cause) =>
+      cause instanceof ExecutionRevertedError || cause instanceof ContractFunctionRevertedError,
+  );
+  return said !== null;
+}

@@ -1,0 +1,69 @@
+import type { SignedPayment } from '../../core/paywall/rails/facilitator.ts';
+
+/** The two public forms of one payment; the signature covers neither. */
+export type WireVersion = 1 | 2;
+
+/** What a facilitator says it takes: an entry of `kinds` of `GET /supported`. */
+export type Kind = { x402Version: number; scheme: string; network: string };
+
+export const scheme = 'exact';
+const mimeType = 'application/json';
+/** Seconds that are told to facilitators; the authorization's own window is what counts. */
+const maxTimeoutSeconds = 300;
+
+/** The body of `POST /verify` and `POST /settle`. Public facts only: nothing of the buyer but the wallet. */
+export function wireRequest(version: WireVersion, payment: SignedPayment) {
+  const requirements = version === 1 ? requirementsV1(payment) : requirementsV2(payment);
+  return {
+    x402Version: version,
+    paymentPayload:
+      version === 1
+        ? { x402Version: 1, scheme, network: requirements.network, payload: payloadOf(payment) }
+        : {
+            x402Version: 2,
+            resource: { url: payment.resource, description: payment.description, mimeType },
+            accepted: requirements,
+            payload: payloadOf(payment),
+          },
+    paymentRequirements: requirements,
+  };
+}
+
+function requirementsV1(payment: SignedPayment) {
+  return {
+    ...termsOf(payment),
+    network: payment.coin.network.name,
+    maxAmountRequired: String(payment.amount),
+    resource: payment.resource,
+    description: payment.description,
+    mimeType,
+    outputSchema: {},
+  };
+}
+
+function requirementsV2(payment: SignedPayment) {
+  return {
+    ...termsOf(payment),
+    network: payment.coin.network.caip2,
+    amount: String(payment.amount),
+  };
+}
+
+function termsOf({ coin: { token }, payTo }: SignedPayment) {
+  const { name, version } = token;
+  return { scheme, asset: token.address, payTo, maxTimeoutSeconds, extra: { name, version } };
+}
+
+function payloadOf({ signature, authorization: a }: SignedPayment) {
+  return {
+    signature,
+    authorization: {
+      from: a.from,
+      to: a.to,
+      value: String(a.value),
+      validAfter: String(a.validAfter),
+      validBefore: String(a.validBefore),
+      nonce: a.nonce,
+    },
+  };
+}

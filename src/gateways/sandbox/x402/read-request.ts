@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Authorization } from '../../../core/paywall/rails/authorization.ts';
+import type { SignedPayment } from '../../../core/paywall/rails/facilitator.ts';
+import type { Coin, Hex, Network } from '../../../core/paywall/rails/network.ts';
+
+const address = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' });
+const digits = Type.String({ pattern: '^[0-9]{1,78}$' });
+
+const Payload = Type.Object({
+  signature: Type.String({ pattern: '^0x[0-9a-fA-F]{2,4096}$' }),
+  authorization: Type.Object({
+    from: address,
+    to: address,
+    value: digits,
+    validAfter: digits,
+    validBefore: digits,
+    nonce: Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' }),
+  }),
+});
+const terms = {
+  scheme: Type.Literal('exact'),
+  network: Type.String(),
+  payTo: address,
+  asset: address,
+};
+
+/** Both public versions of the body of `/verify` and `/settle`; what is not needed here is not looked at. */
+const Request = Type.Union([
+  Type.Object({
+    x402Version: Type.Literal(1),
+    paymentPayload: Type.Object({ network: Type.String(), payload: Payload }),
+    paymentRequirements: Type.Object({ ...terms, maxAmountRequired: digits }),
+  }),
+  Type.Object({
+    x402Version: Type.Literal(2),
+    paymentPayload: Type.Object({
+      accepted: Type.Object({ network: Type.String() }),
+      payload: Payload,
+    }),
+    paymentRequirements: Type.Object({ ...terms, amount: digits }),
+  }),
+]);
+type Request = Static<typeof Request>;
+
+/** What is asked for, and in which words it is answered; `refusal`: it cannot be. */
+export type FacilitatorRequest =
+  | { payment: SignedPayment; network: string; refusal: null }
+  | { payment: null; network: string; refusal: string };
+
+/** Reads the body of `/verify` or `/settle`; null: it has neither public form. */
+export function readRequest(
+  networks: readonly Network[],
+  body: unknown,
+): FacilitatorRequest | null {
+  if (!Value.Check(Request, body)) return null;
+  const { network } = body.paymentRequirements;
+  const coin = coinOf(networks, body);
+  if (!coin) return { payment: null, network, refusal: 'invalid_network' };
+  if (networkOf(body) !== network)
+    return { payment: null, network, refusal: 'invalid_exact_evm_network_mismatch' };
+  return { payment: toPayment(coin, body), network, refusal: null };
+}
+
+function coinOf(networks: readonly Network[], { x402Version, ...body }: Request): Coin | null {
+  const { network: named, asset } = body.paymentRequirements;
+  const network = networks.find(({ name, caip2 }) => named === (x402Version === 1 ? name : caip2));
+  const token = network?.tokens.find((known) => known.address === asset.toLowerCase());
+  return network && token ? { network, token } : null;
+}
+
+const networkOf = (body: Request): string =>
+  body.x402Version === 1 ? body.paymentPayload.network : body.paymentPayload.accepted.network;
+
+function toPayment(coin: Coin, body: Request): SignedPayment {
+  const { signature, authorization } = body.paymentPayload.payload;
+  const { paymentRequirements: asked } = body;
+  const amount = 'amount' in asked ? asked.amount : asked.maxAmountRequired;
+  return {
+    coin,
+    authorization: toAuthorization(authorization),
+    signature: lower(signature),
+    payTo: lower(asked.payTo),
+    amount: BigInt(amount),
+    resource: '',
+    description: '',
+  };
+}
+
+function toAuthorization(wire: Static<typeof Payload>['authorization']): Authorization {
+  return {
+    from: lower(wire.from),
+    to: lower(wire.to),
+    value: BigInt(wire.value),
+    validAfter: BigInt(wire.validAfter),
+    validBefore: BigInt(wire.validBefore),
+    nonce: lower(wire.nonce),
+  };
+}
+
+const lower = (hex: string) => hex.toLowerCase() as Hex;
