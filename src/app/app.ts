@@ -1,5 +1,6 @@
 import { apiKeyAuthenticator } from '../core/access/keys/authenticate.ts';
 import { visitCounter } from '../core/analytics/visits/visit-counter.ts';
+import { recentProducts } from '../core/catalog/products/recent-products.ts';
 import { productFinder } from '../core/catalog/search/find-products.ts';
 import { type RecentFinds, recentFinds } from '../core/catalog/search/recent-finds.ts';
 import type { RecordedEvent } from '../core/events/event.ts';
@@ -32,7 +33,9 @@ import { answerBadAddress } from './doors/agent-doors.ts';
 import { openDoors } from './doors/open-doors.ts';
 import { jobTable } from './jobs.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
+import { type OpenPaywall, openPaywall } from './payments/paywall/open-paywall.ts';
 import { postToSelf } from './payments/post-to-self.ts';
+import { reachSelf } from './payments/reach-self.ts';
 import { follow } from './process/follow.ts';
 import { type Counting, keepCounting } from './process/keep-counting.ts';
 import { keepTasks, type TaskKeeping } from './process/keep-tasks.ts';
@@ -61,6 +64,8 @@ export type App = {
   taskKeeping: TaskKeeping;
   unit: UnitOfWork;
   payments: Payments;
+  /** Null: nothing is sold on chains. */
+  paywall: OpenPaywall | null;
   /** Says that it is not ready any more, finishes what is in hand, lets go of everything but the database. */
   close(): Promise<void>;
 };
@@ -71,8 +76,11 @@ export async function buildApp(parts: Parts): Promise<App> {
   const doorbell = await openDoorbell(database.connection, log);
   const unit = unitOfWork({ ...parts, ring: doorbell.ring });
   const media = openStorage(parts);
-  const payments = await openPayments({ ...parts, unit, send: postToSelf(config, () => http) });
-  const jobs = createJobRunner({ unit, jobs: jobTable({ ...media, ...payments }), log });
+  const reach = reachSelf(config, () => http);
+  const payments = await openPayments({ ...parts, unit, send: postToSelf(reach) });
+  const paywall = await openPaywall({ ...parts, unit, reach });
+  const table = jobTable({ ...media, ...payments, paywallJobs: paywall?.jobs ?? [] });
+  const jobs = createJobRunner({ unit, jobs: table, log });
   const outgoing = openPushes({ ...parts, unit });
   const { pushes, outboundPolicy } = outgoing;
   const caches = openCaches(unit);
@@ -97,7 +105,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   });
   endWithServer(http, { streams, feed });
   if (config.role !== 'worker') {
-    const shared = { unit, media, payments, visits, feed, streams, outboundPolicy };
+    const shared = { unit, media, payments, paywall, visits, feed, streams, outboundPolicy };
     await openDoors(http, { ...parts, ...caches, ...keys, ...shared });
   }
   return {
@@ -109,10 +117,11 @@ export async function buildApp(parts: Parts): Promise<App> {
     taskKeeping,
     unit,
     payments,
+    paywall,
     async close() {
       readiness.drain();
       await http.close();
-      for (const part of [jobs, outgoing, counting, taskKeeping, news]) await part.stop();
+      for (const part of [paywall, jobs, outgoing, counting, taskKeeping, news]) await part?.stop();
       await doorbell.close();
     },
   };
@@ -124,6 +133,7 @@ function openCaches(unit: UnitOfWork) {
     directory: siteDirectory(unit),
     cache: createByteCache(),
     finds: recentFinds(productFinder(unit)),
+    recent: recentProducts(unit),
   };
 }
 

@@ -14,10 +14,12 @@ export type JobParts = {
   desk: PaymentDesk;
   /** Jobs of the payment processor itself, when it is ours. */
   processorJobs: readonly Job[];
+  /** Jobs of payments on chains; none where nothing is sold so. */
+  paywallJobs: readonly Job[];
 };
 
 /** Every job of the system. */
-export function jobTable({ storage, desk, processorJobs }: JobParts): readonly Job[] {
+export function jobTable({ storage, desk, processorJobs, paywallJobs }: JobParts): readonly Job[] {
   return [
     publishDueProduct,
     reindexSite,
@@ -27,5 +29,6 @@ export function jobTable({ storage, desk, processorJobs }: JobParts): readonly J
     ...paymentJobs(desk),
     ...membershipJobs(desk),
     ...processorJobs,
+    ...paywallJobs,
   ] as unknown as readonly Job[];
 }

@@ -26,6 +26,7 @@ import {
 } from '../../platform/work.ts';
 import { secretsKeysOf } from '../process/secrets-keys.ts';
 import type { DemoProduct } from './catalog/draft.ts';
+import { demoCrypto } from './crypto.ts';
 import { attachFiles } from './files/attach-files.ts';
 import { loadMemberships } from './memberships.ts';
 import { demoPricing, loadPricing } from './pricing.ts';
@@ -135,6 +136,7 @@ async function loadStore(work: Work, store: DemoStore): Promise<DemoSite> {
     termsVersion: store.termsVersion,
     policies: store.policies,
     pricesIncludeTax: demoPricing[store.slug].pricesIncludeTax,
+    cryptoPayments: demoCrypto[store.slug],
   });
   await loadPricing(work, store.slug);
   await loadMemberships(work, store.slug);

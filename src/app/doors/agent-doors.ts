@@ -15,6 +15,7 @@ import { type Clock, stopwatch } from '../../kernel/clock.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { version } from '../version.ts';
 import type { SharedParts } from './door-parts.ts';
+import { offerX402 } from './offer-x402.ts';
 
 const prefix = '/api/a2a';
 
@@ -34,8 +35,12 @@ export function answerBadAddress(parts: { clock: Clock; origin: string }): Answe
 
 /** Where agents talk to the store agent, and where they call its skills as tools. */
 export async function openAgentDoors(http: Http, shared: SharedParts): Promise<void> {
-  const { config, unit, outboundPolicy: pushPolicy } = shared;
-  const tools = { ...shared, find: shared.finds.find, offerX402: null };
+  const { config, unit, outboundPolicy: pushPolicy, paywall, origin } = shared;
+  const tools = {
+    ...shared,
+    find: shared.finds.find,
+    offerX402: paywall && offerX402(paywall.paywall, origin),
+  };
   const recorder = taskRecorder(unit);
   const understandText = textUnderstanding(tools, modelReader(config, http.log));
   const parts = { ...shared, tools, recorder, understandText, pushPolicy };

@@ -1,6 +1,7 @@
 import type { Authenticate } from '../../core/access/actor.ts';
 import { workspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
+import type { RecentProducts } from '../../core/catalog/products/recent-products.ts';
 import { productFinder } from '../../core/catalog/search/find-products.ts';
 import type { RecentFinds } from '../../core/catalog/search/recent-finds.ts';
 import type { LookUpTxt } from '../../core/sites/domain.ts';
@@ -19,6 +20,8 @@ import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 import type { Payments } from '../payments/open-payments.ts';
+import type { OpenPaywall } from '../payments/paywall/open-paywall.ts';
+import { shownOffers } from './shown-offers.ts';
 
 /** What the doors are given. */
 export type DoorParts = {
@@ -29,8 +32,12 @@ export type DoorParts = {
   /** What agents search with: they ask the same again and again. */
   finds: RecentFinds;
   cache: ByteCache;
+  /** Products that were read lately. */
+  recent: RecentProducts;
   media: OpenStorage;
   payments: Payments;
+  /** Null: nothing is sold on chains. */
+  paywall: OpenPaywall | null;
   visits: VisitCounter;
   feed: TaskFeed;
   streams: Streams;
@@ -52,6 +59,7 @@ export function sharedParts(parts: DoorParts) {
   const { production } = config;
   return {
     ...parts,
+    ...shownOffers(parts.paywall?.paywall ?? null),
     production,
     limits: config.rateLimits,
     find: productFinder(unit),

@@ -18,7 +18,7 @@ import { openRestDoors } from './rest-doors.ts';
 import { openUcpDoors } from './ucp-doors.ts';
 
 /** What the discovery documents may list. */
-const open = { a2a: true, ucp: true, mcp: true, oauth: false };
+const always = { a2a: true, ucp: true, mcp: true, oauth: false };
 
 /** Opens every door of a process that answers requests. */
 export async function openDoors(http: Http, parts: DoorParts): Promise<void> {
@@ -34,6 +34,7 @@ export async function openDoors(http: Http, parts: DoorParts): Promise<void> {
 /** Files, documents and pages. */
 async function openReadingDoors(http: Http, shared: SharedParts): Promise<void> {
   const keys = signingKeyRing(shared.unit, shared.secrets);
+  const open = { ...always, x402: shared.paywall !== null };
   const handlers = handlersOf(shared.desk.processor);
   const ucpProfile = (origin: string) => businessProfile(origin, { ...open, handlers });
   const facts = { doors: open, version, deployedAt, ucpProfile };

@@ -23,6 +23,7 @@ import { DownloadRecord } from '../../doors/merchant/orders/schemas.ts';
 import { ApiKeyRecord, DomainRecord } from '../../doors/merchant/settings/schemas.ts';
 import { CheckoutAnswer } from '../../doors/storefront/carts/schemas.ts';
 import { ucpRecords } from '../../doors/ucp/house/records.ts';
+import { X402Challenge, X402Order } from '../../doors/x402/schemas.ts';
 
 /** Everything that OpenAPI names once and operations refer to. */
 export const records = [
@@ -55,4 +56,6 @@ export const records = [
   ProtocolHub,
   ...a2aRecords,
   ...ucpRecords,
+  X402Challenge,
+  X402Order,
 ];

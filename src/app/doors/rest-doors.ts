@@ -26,6 +26,7 @@ export async function openRestDoors(http: Http, shared: SharedParts): Promise<vo
     act: merchantActs(unit, createOnceAcross(unit, secrets)),
     media: { storage: shared.storage, quotaBytes: config.media.quotaBytes },
     keyMode: shared.production ? 'live' : 'test',
+    walletProblem: shared.paywall?.walletProblem ?? (() => null),
   });
   await http.register(merchant, { prefix: `${rest}/merchant` });
 }

@@ -1,3 +1,4 @@
+import type { RecentProducts } from '../../core/catalog/products/recent-products.ts';
 import type { RecentFinds } from '../../core/catalog/search/recent-finds.ts';
 import type { RecordedEvent } from '../../core/events/event.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
@@ -8,6 +9,7 @@ type Caches = {
   cache: ByteCache;
   directory: SiteDirectory;
   finds: RecentFinds;
+  recent: RecentProducts;
   forgetKeys: () => void;
   streams: Streams;
 };
@@ -21,11 +23,14 @@ export function forgetWhatChanged(caches: Caches) {
 
 function forget(
   { type, resource, siteId }: RecordedEvent,
-  { cache, directory, finds, forgetKeys, streams }: Caches,
+  { cache, directory, finds, recent, forgetKeys, streams }: Caches,
 ): void {
   if (resource.type === 'api_key') forgetKeys();
   if (type === 'api_key.revoked') streams.shutOut(resource.id);
-  if (resource.type === 'product') cache.drop(`product:${resource.id}`);
+  if (resource.type === 'product') {
+    cache.drop(`product:${resource.id}`);
+    recent.forget(resource.id);
+  }
   if (resource.type === 'site') {
     directory.forget();
     cache.drop('sites');

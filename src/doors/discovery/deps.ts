@@ -1,4 +1,5 @@
 import type { SigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
+import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import type { ResolveHost } from '../../http/host.ts';
@@ -14,6 +15,8 @@ export type DiscoveryDeps = {
   keys: SigningKeyRing;
   cache: ByteCache;
   doors: OpenDoors;
+  /** Whether a store takes payments on chains. */
+  takesX402(site: Site): boolean;
   /** What public UCP clients read of a host, by its origin. */
   ucpProfile(origin: string): object;
   limits: RateLimits;

@@ -29,7 +29,7 @@ const paths = {
 
 /** What the server says of itself (§4.3): documents that any page may read and keep for an hour. */
 export function discoveryDoor(deps: DiscoveryDeps) {
-  const { doors, version, ucpProfile, origin: platformOrigin } = deps;
+  const { doors, version, ucpProfile, takesX402, origin: platformOrigin } = deps;
   return async (app: Http) => {
     allowAnyOrigin(app, Object.values(paths));
     limitRate(app, deps.limits, 'discovery');
@@ -50,7 +50,7 @@ export function discoveryDoor(deps: DiscoveryDeps) {
       manifest,
       onlyOf(async (face, keys) => ucpManifest(face, { keys, doors, ucpProfile, platformOrigin })),
     );
-    const facts = { doors, version, platformOrigin };
+    const facts = { doors, version, platformOrigin, takesX402 };
     serve(
       paths.hub,
       hub,
@@ -63,12 +63,13 @@ export function discoveryDoor(deps: DiscoveryDeps) {
 }
 
 /** The skills of a store depend on what it offers; the platform's examples name the oldest store. */
-function cardOf({ unit, directory, doors, version, origin: platformOrigin }: DiscoveryDeps) {
+function cardOf(deps: DiscoveryDeps) {
+  const { directory, doors, version, origin: platformOrigin } = deps;
   return {
     look: async ({ site }: Face) => {
       if (!site) return namingOldest(await directory.oldest());
       const { skills: found, changedAt } = await applyingSkills(
-        unit,
+        deps,
         skills,
         doors.a2a ? site : null,
       );

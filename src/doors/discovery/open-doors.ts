@@ -3,5 +3,6 @@ export type OpenDoors = {
   a2a: boolean;
   ucp: boolean;
   mcp: boolean;
+  x402: boolean;
   oauth: boolean;
 };

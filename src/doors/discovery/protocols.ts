@@ -1,10 +1,16 @@
+import type { Site } from '../../core/sites/site.ts';
 import type { Face } from './face.ts';
 import type { OpenDoors } from './open-doors.ts';
 
-type Facts = { doors: OpenDoors; version: string; platformOrigin: string };
+type Facts = {
+  doors: OpenDoors;
+  version: string;
+  platformOrigin: string;
+  takesX402(site: Site): boolean;
+};
 
 /** The hub (§4.3): where each protocol describes itself, and where it is called once it is open. */
-export function protocolHub(face: Face, { doors, version, platformOrigin }: Facts) {
+export function protocolHub(face: Face, { doors, version, platformOrigin, takesX402 }: Facts) {
   const { origin, site } = face;
   const rest = `${origin}/api/storefront/v1`;
   return {
@@ -31,9 +37,18 @@ export function protocolHub(face: Face, { doors, version, platformOrigin }: Fact
         ...(doors.ucp && doors.mcp && { mcp: `${origin}/ucp/mcp` }),
       },
       ...(doors.mcp && { mcp: { url: `${origin}/api/mcp` } }),
+      ...(doors.x402 && (site === null || takesX402(site)) && { x402: x402Of(face) }),
       ...(doors.oauth && {
         oauth: { url: `${platformOrigin}/.well-known/oauth-authorization-server` },
       }),
     },
+  };
+}
+
+/** Where a digital product is bought by paying with the request (§4.9): a template of its address. */
+function x402Of({ origin, site }: Face) {
+  return {
+    version: '1',
+    endpoint: `${origin}/api/x402/product/${site?.slug ?? '{site_slug}'}/{product_id}`,
   };
 }

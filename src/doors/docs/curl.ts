@@ -8,11 +8,12 @@ const telling = ['q', 'limit'];
 
 /**
  * A command for a POSIX shell. `STOA_API_KEY` is the reader's own key. Null for a read of something
- * whose id this public page cannot know (a coupon, a customer, an order): one that is printed works
- * as it stands. Commands that write are models to be filled in.
+ * whose id this public page cannot know (a coupon, a customer, an order), or that has to be paid for:
+ * one that is printed works as it stands. Commands that write are models to be filled in.
  */
 export function curlOf(call: Call, examples: Examples): string | null {
-  return call.method === 'get' && namesUnknown(call, examples) ? null : commandOf(call, examples);
+  const isClosed = namesUnknown(call, examples) || '402' in call.operation.responses;
+  return call.method === 'get' && isClosed ? null : commandOf(call, examples);
 }
 
 function namesUnknown({ path }: Call, examples: Examples): boolean {

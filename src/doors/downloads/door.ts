@@ -1,3 +1,4 @@
+import { letPagesCall } from '../../http/callers/cross-origin.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
 import type { Http } from '../../http/server.ts';
 import type { DownloadDeps } from './deps.ts';
@@ -8,7 +9,11 @@ import { exchangePaymentRoute } from './pay-exchange.ts';
 export function downloadsDoor(deps: DownloadDeps) {
   return async (app: Http) => {
     limitRate(app, deps.limits, 'pages');
-    fileRoute(app, deps);
+    // An agent in a browser that has paid fetches its file; the address is all of the credential.
+    await app.register(async (files: Http) => {
+      await letPagesCall(files, { methods: ['GET', 'HEAD'], tells: ['content-disposition'] });
+      fileRoute(files, deps);
+    });
     exchangePaymentRoute(app, deps);
   };
 }

@@ -8,6 +8,7 @@ import {
 import { rangeOf, sendFile } from '../../http/bytes/send-file.ts';
 import type { Http } from '../../http/server.ts';
 import type { DownloadDeps } from './deps.ts';
+import { onceSettled } from './once-settled.ts';
 
 const schema = { hide: true, params: Type.Object({ token: Type.String() }) };
 
@@ -20,7 +21,7 @@ export function fileRoute(app: Http, { unit, workspaces, storage }: DownloadDeps
     const { token } = request.params;
     const tenant = await workspaces.byToken('dl', token);
     if (!tenant) throw downloadNotFound();
-    const asset = await unit.view(tenant, (view) => getDownload(view, token));
+    const asset = await onceSettled(() => unit.view(tenant, (view) => getDownload(view, token)));
     const file = openAsset(storage, asset);
     const range = rangeOf(request, { size: file.size, etag: `"${file.etag}"` });
     const hasBytes = range === null || range.start <= range.end;

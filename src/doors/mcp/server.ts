@@ -13,12 +13,11 @@ import { skillOfTool, toolsOf } from './skill-tools.ts';
 
 /** The skills of the core as tools; a store host knows its own store only. */
 export function skillServer(deps: McpDeps): ToolServer {
-  const { unit } = deps.tools;
   return {
     introduce: async (request) => introductionOf(await siteOf(deps, request), deps.version),
     list: async (request) => {
       const site = await siteOf(deps, request);
-      return toolsOf((await applyingSkills(unit, skills, site)).skills);
+      return toolsOf((await applyingSkills(deps.tools, skills, site)).skills);
     },
     call: async (request, { name, args }) => {
       const skill = skillOfTool(name);

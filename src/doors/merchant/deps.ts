@@ -24,4 +24,6 @@ export type MerchantDeps = {
   visits: Pick<VisitCounter, 'flush'>;
   /** Written into new API keys. */
   keyMode: 'live' | 'test';
+  /** Why money must not be sent to an address on a chain; null: it may. */
+  walletProblem(address: string): string | null;
 };

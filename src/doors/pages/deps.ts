@@ -1,6 +1,9 @@
 import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import type { Product } from '../../core/catalog/product.ts';
 import type { FindProducts } from '../../core/catalog/search/find-products.ts';
 import type { PaymentDesk } from '../../core/payments/desk.ts';
+import type { Coin } from '../../core/paywall/rails/network.ts';
+import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
@@ -23,4 +26,6 @@ export type PagesDeps = {
   production: boolean;
   /** The drawing of a demo product as SVG, or null when there is none. */
   pictures: (store: string, product: string) => string | null;
+  /** What one of a product may be paid with on a chain. */
+  coinsFor(site: Site, product: Product): Coin[];
 };

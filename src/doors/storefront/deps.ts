@@ -1,4 +1,5 @@
 import type { FindProducts } from '../../core/catalog/search/find-products.ts';
+import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
@@ -15,4 +16,6 @@ export type StorefrontDeps = {
   origin: string;
   limits: RateLimits;
   countVisit: CountVisit;
+  /** Whether a store takes payments on chains. */
+  takesX402(site: Site): boolean;
 };

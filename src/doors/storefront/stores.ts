@@ -31,11 +31,14 @@ const routes = {
 
 /** Stores and their collections (§4.4). */
 export function storeRoutes(app: Http, deps: StorefrontDeps): void {
-  const { unit, cache, origin } = deps;
+  const { unit, cache, origin, takesX402 } = deps;
   app.get('/stores/:site_slug', routes.store, async (request, reply) => {
     const site = await visitedStore(deps, request);
     const bytes = cache.get(cacheKey('store', site), async () => ({
-      value: storeRecord(site, origin, await countPublished(unit.published(), site)),
+      value: storeRecord(site, origin, {
+        ...(await countPublished(unit.published(), site)),
+        takesX402: takesX402(site),
+      }),
       tags: [siteTag(site), listTag(site)],
     }));
     return send(request, reply, bytes);

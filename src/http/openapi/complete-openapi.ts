@@ -29,6 +29,7 @@ const tagDescriptions: Record<string, string> = {
   'UCP: catalog': 'What agents find products with, over one store or all.',
   'UCP: checkout': 'From what is wanted to an order: sessions that guests may use too.',
   'UCP: orders': 'How an order stands.',
+  x402: 'Digital products for whoever pays with the request itself, in stablecoins: no account, no cart.',
   A2A: 'The store agent: tasks in words or data, over JSON-RPC or HTTP+JSON.',
   MCP: 'The same for tools: what hosts of models call by the Model Context Protocol.',
   Discovery: 'Documents that say what this server is and how it is reached.',

@@ -79,8 +79,10 @@ export function exchangeRoutes(app: Http, { unit, write }: MerchantDeps): void {
 
   app.post('/orders/:order_id/exchanges/:exchange_id/complete', routes.complete, (request, reply) =>
     write(request, reply, async (work) => {
-      const restocks = request.body?.restock ?? true;
-      const item = await completeExchange(work, idsOf(request.params), restocks);
+      const { restock: restocks = true, external_reference: externalReference = null } =
+        request.body ?? {};
+      const completion = { restocks, externalReference };
+      const item = await completeExchange(work, idsOf(request.params), completion);
       return { status: 200, body: await present(work, item) };
     }),
   );

@@ -45,7 +45,7 @@ const routes = {
     tags,
     summary: 'Give all or some of the money back',
     description:
-      'The header Idempotency-Key is required. The refund is `pending` until the payment processor confirms it.',
+      'The header Idempotency-Key is required. The refund is `pending` until the payment processor confirms it. What was paid on a chain is sent back there first, and its transaction named as `external_reference`.',
     params: OrderPath,
     body: NewRefund,
     response: one,
@@ -91,12 +91,13 @@ export function orderRoutes(app: Http, { unit, write }: MerchantDeps): void {
   );
 
   app.post('/orders/:order_id/refund', routes.refund, (request, reply) => {
-    const { amount = null, reason = null } = request.body ?? {};
+    const { amount = null, reason = null, external_reference = null } = request.body ?? {};
+    const draft = { amount, reason, externalReference: external_reference };
     return write.required(
       request,
       reply,
       async (work) => {
-        const order = await refundOrder(work, request.params.order_id, { amount, reason });
+        const order = await refundOrder(work, request.params.order_id, draft);
         return { status: 200, body: presentOrder(work, order) };
       },
       { keepHours: refundKeyDays * 24 },

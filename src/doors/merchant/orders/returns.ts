@@ -72,8 +72,9 @@ export function returnRoutes(app: Http, { unit, write }: MerchantDeps): void {
   app.post('/orders/:order_id/returns/:return_id/receive', routes.receive, (request, reply) =>
     write(request, reply, async (work) => {
       const ids = { orderId: request.params.order_id, returnId: request.params.return_id };
-      const { restock = true, refund = false } = request.body ?? {};
-      const item = await receiveReturn(work, ids, { restock, refund });
+      const { restock = true, refund = false, external_reference = null } = request.body ?? {};
+      const receipt = { restock, refund, externalReference: external_reference };
+      const item = await receiveReturn(work, ids, receipt);
       return { status: 200, body: returnRecord(item) };
     }),
   );

@@ -53,6 +53,15 @@ export const NewFulfillment = orNone(
   }),
 );
 
+const externalReference = optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description:
+      'Of an order that was paid on a chain: the transaction by which the money was sent back.',
+  }),
+);
+
 export const NewRefund = orNone(
   Type.Object({
     amount: optional(
@@ -63,6 +72,7 @@ export const NewRefund = orNone(
       }),
     ),
     reason: optional(reason),
+    external_reference: externalReference,
   }),
 );
 
@@ -83,6 +93,7 @@ export const Receipt = orNone(
     refund: optional(
       Type.Boolean({ description: 'Gives back what was paid for these units, without shipping.' }),
     ),
+    external_reference: externalReference,
   }),
 );
 
@@ -95,7 +106,7 @@ export const NewExchange = Type.Object({
 });
 export const ExchangePath = Type.Object({ order_id: Type.String(), exchange_id: Type.String() });
 export const ExchangeList = pageOf('exchanges', Type.Ref('Exchange'));
-export const Completion = orNone(Type.Object({ restock }));
+export const Completion = orNone(Type.Object({ restock, external_reference: externalReference }));
 
 export const DownloadRecord = Type.Object(
   {

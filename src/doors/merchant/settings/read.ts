@@ -1,12 +1,24 @@
 import type { Static } from 'typebox';
 import type { SiteDraft, SitePatch } from '../../../core/sites/site.ts';
+import type { MerchantDeps } from '../deps.ts';
+import { readCrypto } from './crypto.ts';
 import type { NewSite, SiteChange } from './schemas.ts';
 
-export function readSite(body: Static<typeof NewSite>): SiteDraft {
-  return { ...readSiteChange(body), slug: body.slug, name: body.name, currency: body.currency };
+type WalletProblem = MerchantDeps['walletProblem'];
+
+export function readSite(body: Static<typeof NewSite>, walletProblem: WalletProblem): SiteDraft {
+  return {
+    ...readSiteChange(body, walletProblem),
+    slug: body.slug,
+    name: body.name,
+    currency: body.currency,
+  };
 }
 
-export function readSiteChange(body: Static<typeof SiteChange>): SitePatch {
+export function readSiteChange(
+  body: Static<typeof SiteChange>,
+  walletProblem: WalletProblem,
+): SitePatch {
   const patch = {
     name: body.name,
     description: body.description,
@@ -19,6 +31,7 @@ export function readSiteChange(body: Static<typeof SiteChange>): SitePatch {
     pricesIncludeTax: body.prices_include_tax,
     allowedReturnHosts: body.allowed_return_hosts,
     sessionTtlMinutes: body.session_ttl_minutes,
+    cryptoPayments: readCrypto(body, walletProblem),
   };
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 }

@@ -3,6 +3,7 @@ import { sessionTtl } from '../../../core/sites/site.ts';
 import { pageOf } from '../../../http/input/paging.ts';
 import { instant, nullable } from '../../../platform/fields.ts';
 import { currency, name, tagList, webAddress } from '../fields.ts';
+import { CryptoFields } from './crypto.ts';
 
 const optional = Type.Optional;
 
@@ -45,6 +46,7 @@ const SiteFields = {
       description: 'How long a checkout session lives.',
     }),
   ),
+  ...CryptoFields,
 };
 export const NewSite = Type.Object({
   slug: Type.String({

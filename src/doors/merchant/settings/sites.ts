@@ -35,7 +35,7 @@ const routes = {
 };
 
 /** Stores of the workspace (decisions 3, 13). */
-export function siteRoutes(app: Http, { unit, write }: MerchantDeps): void {
+export function siteRoutes(app: Http, { unit, write, walletProblem }: MerchantDeps): void {
   app.get('/sites', routes.list, (request) =>
     unit.view(bearerOf(request).tenant, async (view) =>
       presentPage('sites', await listSites(view, readPage(request.query)), siteRecord),
@@ -45,7 +45,7 @@ export function siteRoutes(app: Http, { unit, write }: MerchantDeps): void {
   app.post('/sites', routes.create, (request, reply) =>
     write(request, reply, async (work) => ({
       status: 201,
-      body: siteRecord(await createSite(work, readSite(request.body))),
+      body: siteRecord(await createSite(work, readSite(request.body, walletProblem))),
     })),
   );
 
@@ -58,7 +58,12 @@ export function siteRoutes(app: Http, { unit, write }: MerchantDeps): void {
   app.patch('/sites/:slug', routes.change, (request, reply) =>
     write(request, reply, async (work) => ({
       status: 200,
-      body: siteRecord(await changeSite(work, request.params.slug, readSiteChange(request.body))),
+      body: siteRecord(
+        await changeSite(work, request.params.slug, {
+          ...readSiteChange(request.body, walletProblem),
+          changedBy: bearerOf(request).credentialId,
+        }),
+      ),
     })),
   );
 }

@@ -81,7 +81,9 @@ async function answer(
       problems.push(problemOf(error));
     }
   }
-  const text = await readyProduct(reader, place, { product, buying: { ...buying, problems } });
+  const coins = deps.coinsFor(place.site, product);
+  const shown = { product, coins, buying: { ...buying, problems } };
+  const text = await readyProduct(reader, place, shown);
   return sendPrivatePage(reply, text, 422);
 }
 

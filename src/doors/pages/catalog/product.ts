@@ -4,9 +4,11 @@ import { plainText } from '../../../core/catalog/plain-text.ts';
 import type { Product } from '../../../core/catalog/product.ts';
 import { listProductsOf, listStoreProducts } from '../../../core/catalog/products/list-products.ts';
 import { getPublishedProductBySlug } from '../../../core/catalog/products/read-products.ts';
+import type { Coin } from '../../../core/paywall/rails/network.ts';
 import type { Product as Produced, Text } from '../../../http/bytes/byte-cache.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Reader } from '../../../platform/work.ts';
+import type { PagesDeps } from '../deps.ts';
 import type { StorePlace } from '../place.ts';
 import type { Buying } from '../views/product/buy-form.ts';
 import { renderProductPage } from '../views/product/product.ts';
@@ -21,10 +23,10 @@ const shownBeside = 4;
 export async function produceProductPage(
   reader: Reader,
   place: StorePlace,
-  slug: string,
+  { slug, coinsFor }: { slug: string } & Pick<PagesDeps, 'coinsFor'>,
 ): Promise<Produced> {
   const product = await getPublishedProductBySlug(reader, place.site, slug);
-  const text = await readyProduct(reader, place, { product });
+  const text = await readyProduct(reader, place, { product, coins: coinsFor(place.site, product) });
   return { ...text, tags: [`site:${place.site.id}`, `product:${product.id}`] };
 }
 
@@ -32,13 +34,14 @@ export async function produceProductPage(
 export async function readyProduct(
   reader: Reader,
   place: StorePlace,
-  { product, buying }: { product: Product; buying?: Buying },
+  { product, coins, buying }: { product: Product; coins: Coin[]; buying?: Buying },
 ): Promise<Text> {
   const collection = await collectionOf(reader, place, product);
   return renderProductPage(place, {
     product: recordOf(product, place),
     description: plainText(product.description),
     collection,
+    coins,
     beside: recordsOf(await findBeside(reader, place, { product, collection }), place),
     ...(buying ? { buying } : {}),
   });

@@ -28,7 +28,7 @@ type Asked = FastifyRequest & { query: { cursor?: string }; params: { slug?: str
 
 /** A store's own pages, on its host and below `/stores/<slug>` of the platform's. */
 export function storeRoutes(app: Http, deps: PagesDeps, findPlace: FindPlace): void {
-  const { unit, cache } = deps;
+  const { unit, cache, coinsFor } = deps;
   const placeOf = storePlaceFinder(findPlace);
 
   app.get('/stores/:site_slug', listing, async (request, reply) =>
@@ -52,7 +52,7 @@ export function storeRoutes(app: Http, deps: PagesDeps, findPlace: FindPlace): v
     const place = await placeOf(request);
     const { slug = '' } = readAsked(request);
     const bytes = cache.get(`page product ${place.site.id} ${place.base} ${slug}`, () =>
-      produceProductPage(unit.published(), place, slug),
+      produceProductPage(unit.published(), place, { slug, coinsFor }),
     );
     return sendPage(request, reply, bytes);
   };

@@ -1,5 +1,6 @@
 import type { Collection } from '../../../../core/catalog/collections/collection.ts';
 import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
+import type { Coin } from '../../../../core/paywall/rails/network.ts';
 import type { Text } from '../../../../http/bytes/byte-cache.ts';
 import { errorSummary, type Problem } from '../../../../http/pages/form-field.ts';
 import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
@@ -11,6 +12,7 @@ import { picture, picturesOf } from '../parts/picture.ts';
 import { excerpt, linkPreview } from '../parts/preview.ts';
 import { shownPrice } from '../parts/price.ts';
 import { type Buying, buyForm, nothingChosen, wayToForm } from './buy-form.ts';
+import { chainOffer } from './chain-offer.ts';
 import { productData } from './product-data.ts';
 import { availability, isWide } from './variants.ts';
 
@@ -19,6 +21,8 @@ type Content = {
   /** The whole description as clean text. */
   description: string;
   collection: Collection | null;
+  /** What it may be paid with on a chain. */
+  coins: Coin[];
   /** Others of the same shelf. */
   beside: ProductRecord[];
   /** What was sent and could not be done. */
@@ -51,7 +55,7 @@ ${availability(product)}
 ${isWide(product) ? wayToForm(product) : form}
 <div class="prose">${paragraphs(content.description)}</div>
 ${tagLinks(place, product.tags)}
-${details(place, product)}
+${details(place, product, content.coins)}
 </div>
 ${isWide(product) && form}
 </article>
@@ -110,7 +114,7 @@ function tagLinks({ base }: StorePlace, tags: string[]): Html | null {
   return html`<h2 class="hidden">Tags</h2><ul class="tags">${links}</ul>`;
 }
 
-function details({ site, origin }: StorePlace, product: ProductRecord): Html {
+function details({ site, origin }: StorePlace, product: ProductRecord, coins: Coin[]): Html {
   const skus = product.variants.map(({ sku }) => sku).filter(Boolean);
   const { weight_grams: grams } = product;
   const rows: [string, Html | string | null][] = [
@@ -123,6 +127,7 @@ function details({ site, origin }: StorePlace, product: ProductRecord): Html {
       'For agents',
       html`<a href="${origin}/api/storefront/v1/stores/${site.slug}/products/${product.id}">this product as JSON</a>`,
     ],
+    ['Paid by request', coins.length === 0 ? null : chainOffer({ site, origin }, product, coins)],
   ];
   const shown = rows.filter(([, value]) => value !== null);
   return html`<dl class="details">${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

@@ -30,7 +30,7 @@ const route = {
 export function orderRoute(app: Http, deps: HouseDeps): void {
   app.get('/orders/:id', route, async (request) => {
     const { id } = request.params;
-    const tenant = await deps.workspaces.byId(id);
+    const tenant = await tenantOf(request, deps, id);
     if (!tenant) throw orderNotFound();
     const audience = audienceOf(request, tenant);
     const host = await deps.resolveHost(request);
@@ -38,10 +38,19 @@ export function orderRoute(app: Http, deps: HouseDeps): void {
       const order = await getOrder(view, id);
       // A store host knows its own store only.
       if (host.kind === 'store' && host.site.id !== order.siteId) throw orderNotFound();
-      const payment = order.payment && (await findPayment(view, order.payment.id));
+      const paymentId = order.payment?.id ?? null;
+      const payment = paymentId === null ? null : await findPayment(view, paymentId);
       return { ...envelope(view.now), ...ucpOrder(view, { order, payment, audience }) };
     });
   });
+}
+
+/**
+ * Ids of orders that were paid on a chain can be worked out from what is public there, and name no
+ * workspace: they are looked up in the bearer's own.
+ */
+async function tenantOf(request: FastifyRequest, deps: HouseDeps, id: string) {
+  return (await deps.workspaces.byId(id)) ?? knownBearer(request)?.tenant ?? null;
 }
 
 /** A bearer of another workspace is a guest (decisions 13). */

@@ -1,0 +1,11 @@
+import type { CryptoPayments } from '../../core/sites/crypto-payments.ts';
+import type { DemoStore } from './stores.ts';
+
+/** The digital store of the demo takes play money on test networks. Nobody has the key of its wallet. */
+export const demoCrypto: { [slug in DemoStore['slug']]?: Partial<CryptoPayments> } = {
+  press: {
+    enabled: true,
+    wallets: { 'base-sepolia': '0x5700a00000000000000000000000000000005e11' },
+    preferredChain: 'base-sepolia',
+  },
+};

@@ -1,0 +1,80 @@
+import type { Paywall } from '../../../core/paywall/paywall.ts';
+import { paywallJobs } from '../../../core/paywall/settle/paywall-jobs.ts';
+import { x402Concluded } from '../../../core/skills/buying/concluded.ts';
+import type { SandboxFacilitator } from '../../../gateways/sandbox/x402/sandbox-facilitator.ts';
+import { behindAnswers } from '../../../kernel/behind.ts';
+import type { Random } from '../../../kernel/id.ts';
+import type { Secrets } from '../../../platform/crypto/secrets.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Job } from '../../../platform/jobs/job.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
+import type { UnitOfWork } from '../../../platform/work.ts';
+import type { ReachSelf } from '../reach-self.ts';
+import { openRails } from './rails.ts';
+import { takenNetworks } from './taken-networks.ts';
+
+/** Selling on chains as one process has it. */
+export type OpenPaywall = {
+  paywall: Paywall;
+  /** The facilitator that this server is itself; null: another one settles. */
+  sandbox: SandboxFacilitator | null;
+  jobs: readonly Job[];
+  /** Why money must not be sent to an address, for its merchant; null: it may. */
+  walletProblem(address: string): string | null;
+  /** Waits for the settlements that go on behind their answers. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  config: Config;
+  database: Pick<Database, 'connection'>;
+  unit: UnitOfWork;
+  secrets: Secrets;
+  random: Random;
+  log: Log;
+  reach: ReachSelf;
+};
+
+/** Binds facilitator, chains and signatures of the configuration; null: nothing is sold on chains. */
+export async function openPaywall(options: Options): Promise<OpenPaywall | null> {
+  const { config, database, unit, secrets, random, log, reach } = options;
+  const { x402: settings } = config;
+  if (!settings) return null;
+  const taken = takenNetworks(settings);
+  // A large library: nobody else waits for it at start.
+  const { evmSignatures: signatures } = await import('../../../gateways/evm/signatures.ts');
+  const { hasGoodChecksum } = await import('../../../gateways/evm/wallet-address.ts');
+  const alarm = (problem: string, facts: object) => log.error(facts, problem);
+  const { connection } = database;
+  const behind = behindAnswers();
+  const parts = { settings, networks: taken, unit, signatures, connection, reach, alarm };
+  const { networks, sandbox, relayer, ...rails } = await openRails(parts);
+  const paywall: Paywall = {
+    ...rails,
+    unit,
+    secrets,
+    random,
+    signatures,
+    settleWaitMilliseconds: settings.settleWaitMilliseconds,
+    get networks() {
+      return networks();
+    },
+    concluded: x402Concluded,
+    behind,
+    alarm,
+  };
+  return {
+    paywall,
+    sandbox,
+    jobs: paywallJobs(paywall),
+    stop: behind.settle,
+    walletProblem(address) {
+      if (!hasGoodChecksum(address))
+        return 'is written wrongly: the case of its letters is a checksum that does not hold';
+      return address.toLowerCase() === relayer
+        ? 'is the account that pays the fees of this server: send the address of your own wallet'
+        : null;
+    },
+  };
+}

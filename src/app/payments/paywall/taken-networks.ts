@@ -1,0 +1,28 @@
+import { knownNetworks } from '../../../core/paywall/rails/known-networks.ts';
+import type { Network } from '../../../core/paywall/rails/network.ts';
+import { ConfigError } from '../../../platform/settings/config.ts';
+import type { X402Settings } from '../../../platform/settings/x402.ts';
+
+/**
+ * The networks that the operator names, in that order; `ConfigError` for one that nobody knows, for
+ * play money where only real money counts, and for real money with a facilitator that moves none.
+ */
+export function takenNetworks({ networks, ...settings }: X402Settings): Network[] {
+  return networks.map((name) => {
+    const network = knownNetworks.find((known) => known.name === name);
+    if (!network) throw new ConfigError(unknown(name));
+    if (network.testnet && !settings.allowTestnets) throw new ConfigError(playMoney(name));
+    if (!network.testnet && settings.facilitator.kind === 'sandbox')
+      throw new ConfigError(movesNothing(name));
+    return network;
+  });
+}
+
+const unknown = (name: string) =>
+  `X402_NETWORKS holds ${name}, which this version does not know: choose among ${knownNetworks.map((known) => known.name).join(', ')}.`;
+
+const playMoney = (name: string) =>
+  `X402_NETWORKS holds ${name}, a test network, which is refused in production: leave it out, or set STOA_ALLOW_SANDBOX=on for a trial.`;
+
+const movesNothing = (name: string) =>
+  `X402_NETWORKS holds ${name}, where money is real, and X402_FACILITATOR=sandbox moves none: name test networks only, or another facilitator.`;

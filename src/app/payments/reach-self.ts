@@ -1,0 +1,51 @@
+import type { AddressInfo } from 'node:net';
+import { request } from 'undici';
+import type { Http } from '../../http/server.ts';
+import type { Config } from '../../platform/settings/config.ts';
+
+type Call = {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  /** Null: none. */
+  body: string | null;
+};
+
+/** How parts of this server that stand for services elsewhere are reached: by HTTP, as those would be. */
+export type ReachSelf = (call: Call) => Promise<{ status: number; text: string }>;
+
+const patienceMilliseconds = 5_000;
+
+/**
+ * An HTTP request to the address that this process listens on, or to where the web processes are. An
+ * app that has doors but no socket (a test) is handed the request.
+ */
+export function reachSelf(config: Config, http: () => Http): ReachSelf {
+  return async ({ method, path, headers, body }) => {
+    const own = http().server.address();
+    if (own === null && config.role !== 'worker') {
+      const payload = body === null ? {} : { payload: body };
+      const answer = await http().inject({ method, url: path, headers, ...payload });
+      return { status: answer.statusCode, text: answer.payload };
+    }
+    const isWeb = own !== null && typeof own === 'object' && config.role !== 'worker';
+    const origin = isWeb ? originOf(own) : (config.baseUrl ?? `http://localhost:${config.port}`);
+    // The connection is given up: one that stays would keep the server from closing.
+    const answer = await request(origin + path, {
+      method,
+      headers,
+      body,
+      reset: true,
+      headersTimeout: patienceMilliseconds,
+      bodyTimeout: patienceMilliseconds,
+    });
+    return { status: answer.statusCode, text: await answer.body.text() };
+  };
+}
+
+/** An address that stands for all of them is reached by loopback. */
+function originOf({ address, family, port }: AddressInfo): string {
+  if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (address === '::') return `http://[::1]:${port}`;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}

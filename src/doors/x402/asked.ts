@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { notEligible } from '../../core/paywall/offer/eligible.ts';
+import { makeOffers, makeOffersFor } from '../../core/paywall/offer/make-offers.ts';
+import type { Offer } from '../../core/paywall/offer/offer.ts';
+import type { Paywall } from '../../core/paywall/paywall.ts';
+import { getOwnSite } from '../../core/sites/manage-sites.ts';
+import type { Site } from '../../core/sites/site.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { addressesOf } from './addresses.ts';
+import type { X402Deps } from './deps.ts';
+import type { Addresses } from './dialects/challenge.ts';
+import { hasPayment } from './dialects/read-payment.ts';
+import type { ProductPath, PurchaseQuery } from './schemas.ts';
+
+/** What somebody wants to buy, and where they ask for it. */
+export type Asked = {
+  site: Site;
+  productId: string;
+  quantity: number;
+  email: string | null;
+  addresses: Addresses;
+};
+
+type Request = Pick<FastifyRequest, 'headers' | 'hostname'> & {
+  params: Static<typeof ProductPath>;
+  query: Static<typeof PurchaseQuery>;
+};
+
+/**
+ * What a request asks for; 404 `not_eligible` for a store that is not there, or not on this host. One that
+ * has closed sells nothing, and still answers for what was paid before.
+ */
+export async function askedFor(deps: X402Deps, request: FastifyRequest & Request): Promise<Asked> {
+  const { site_slug: siteSlug, product_id: productId } = request.params;
+  const { quantity, email = null } = request.query;
+  const host = await deps.resolveHost(request);
+  const open = await deps.directory.bySlug(siteSlug);
+  const mayRepeat = !open && hasPayment(request.headers);
+  const site = mayRepeat ? await closedStore(deps, siteSlug, productId) : open;
+  if (!site || (host.kind === 'store' && host.site.id !== site.id)) throw notEligible();
+  const addresses = addressesOf(host.origin, { siteSlug, productId, quantity, email });
+  return { site, productId, quantity, email, addresses };
+}
+
+/** The id of what was bought names the workspace of its store. */
+async function closedStore(
+  { workspaces, paywall }: X402Deps,
+  slug: string,
+  productId: string,
+): Promise<Site | null> {
+  const tenant = await workspaces.byId(productId);
+  if (!tenant) return null;
+  try {
+    return await paywall.unit.view(tenant, (view) => getOwnSite(view, slug));
+  } catch (error) {
+    throw error instanceof Refusal ? notEligible() : error;
+  }
+}
+
+/** The ways to pay for it, new ones each time; 404 `not_eligible`. */
+export function offersFor(paywall: Paywall, asked: Asked): Promise<Offer[]> {
+  const { resource } = asked.addresses;
+  return makeOffers(paywall, paywall.unit.published(), { ...asked, resource });
+}
+
+/** The same of the product as it was read lately: for those who have not paid yet. */
+export async function recentOffersFor(
+  { paywall, recent }: X402Deps,
+  asked: Asked,
+): Promise<Offer[]> {
+  const { now } = paywall.unit.published();
+  const product = await recent.read(asked.site, asked.productId).catch(absent);
+  return makeOffersFor(paywall, product, { ...asked, resource: asked.addresses.resource, now });
+}
+
+function absent(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}
