@@ -129,9 +129,14 @@ const global = [
   'server_settings',
   'search_words',
   'schema_migrations',
+  'x402_claims',
+  // The play chain belongs to nobody, as chains do.
+  'sandbox_wallets',
+  'sandbox_transfers',
 ];
-// Read across workspaces: search joins by key what it finds, slugs and domains name their own.
-const open = ['search_documents', 'search_words', 'site_slugs', 'verified_domains'];
+// Read across workspaces: search joins by key what it finds, slugs and domains name their own, a payment
+// counts once in all of them.
+const open = ['search_documents', 'search_words', 'site_slugs', 'verified_domains', 'x402_claims'];
 
 test('decisions 14: every key of a tenant table is led by its workspace, and its rows are walled in', async (t) => {
   const shop = await openShop(t);

@@ -63,7 +63,7 @@ test('/api/mcp: a guest calls every tool that needs no scope', async () => {
     [order, x402, member].map((told) => [told.isError, told.structuredContent.error.code]),
     [
       [true, 'order_not_found'],
-      [true, 'x402_not_available'],
+      [true, 'not_eligible'],
       [true, 'plan_not_found'],
     ],
   );

@@ -5,9 +5,13 @@ import { after, type TestContext } from 'node:test';
 import { type Answer, type Caller, openShop, type Shop } from './shop.ts';
 
 /** A shop that keeps its uploads in a temporary folder. */
-export async function openMediaShop(t: TestContext | null, env: Record<string, string> = {}) {
+export async function openMediaShop(
+  t: TestContext | null,
+  env: Record<string, string> = {},
+  origin = 'http://localhost:4000',
+) {
   const folder = mkdtempSync(path.join(tmpdir(), 'stoa-media-'));
-  const shop = await openShop(t, { env: { STOA_DATA_DIR: folder, ...env } });
+  const shop = await openShop(t, { env: { STOA_DATA_DIR: folder, ...env }, origin });
   const remove = () => rmSync(folder, { recursive: true, force: true });
   if (t) t.after(remove);
   else after(remove);

@@ -15,6 +15,7 @@ export function skillTools({ unit, desk }: Pick<Shop, 'unit' | 'desk'>): SkillTo
     directory: siteDirectory(unit),
     workspaces: workspaceDirectory(unit),
     offerX402: null,
+    takesX402: () => false,
   };
 }
 

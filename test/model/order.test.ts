@@ -144,7 +144,7 @@ const stepExchange = (at: number, step: 'approve' | 'complete' | 'shelve' | 'rej
     return run((work) => {
       if (step === 'approve') return approveExchange(work, ids);
       if (step === 'reject') return rejectExchange(work, ids);
-      return completeExchange(work, ids, step === 'complete');
+      return completeExchange(work, ids, { restocks: step === 'complete' });
     });
   },
 });

@@ -15,6 +15,7 @@ const names = [
   'set-cookie',
   'payment',
   'payment-signature',
+  'x-payment',
   'request-signature',
   'x-svc-signature',
   'secret',

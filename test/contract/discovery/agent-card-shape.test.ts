@@ -120,7 +120,7 @@ describe('§4.3 the agent card as A2A 1.0 has it', () => {
   test('OAuth is listed once its door is open, as the other way to a skill with a scope', () => {
     const face = faceOf({ kind: 'platform', origin: 'https://stores.example' });
     const card = agentCard(face, {
-      doors: { a2a: true, ucp: false, mcp: false, oauth: true },
+      doors: { a2a: true, ucp: false, mcp: false, x402: false, oauth: true },
       version: '1.2.3',
       platformOrigin: 'https://stores.example',
       skills,
@@ -161,7 +161,7 @@ describe('§4.3 the agent card as A2A 1.0 has it', () => {
   test('while tasks cannot be sent it lists no interface and no skill', () => {
     const face = faceOf({ kind: 'platform', origin: 'https://stores.example' });
     const card = agentCard(face, {
-      doors: { a2a: false, ucp: false, mcp: false, oauth: false },
+      doors: { a2a: false, ucp: false, mcp: false, x402: false, oauth: false },
       version: '1.2.3',
       platformOrigin: 'https://stores.example',
       skills,

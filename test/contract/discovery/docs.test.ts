@@ -10,7 +10,9 @@ const publicNames = ['site_slug', 'slug', 'product_id', 'slug_or_id', 'collectio
 
 /** Reads whose address a public page can fill in. */
 function readsInPublic(paths: Record<string, any>): string[] {
-  const reads = Object.keys(paths).filter((path) => paths[path].get);
+  const reads = Object.keys(paths).filter(
+    (path) => paths[path].get && !paths[path].get.responses[402],
+  );
   return reads.filter((path) =>
     [...path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => publicNames.includes(name)),
   );

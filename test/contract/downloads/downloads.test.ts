@@ -58,6 +58,15 @@ test('decisions 11: a download answers the file as an attachment that nobody kee
   assert.equal(await left(order), 4);
 });
 
+test('§4.9: a page of any origin fetches what its agent has paid for', async () => {
+  const { path } = await newOrder();
+
+  const { headers } = await shop.public.get(path, { origin: 'https://agent.example' });
+
+  assert.equal(headers['access-control-allow-origin'], '*');
+  assert.match(String(headers['access-control-expose-headers']), /content-disposition/);
+});
+
 test('decisions 11: looking at the headers is not counted', async () => {
   const { order, path } = await newOrder();
 

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { readPayment } from '../../../src/core/paywall/manage-payments.ts';
+import { openFacilitator, openX402Shop } from '../../kit/x402.ts';
+
+const facilitator = await openFacilitator(null);
+const shop = await openX402Shop(null, { X402_FACILITATOR: facilitator.url });
+const { book, pathOf } = shop;
+
+/** Lets the facilitator say this until the test is over. */
+function saying(path: '/verify' | '/settle', answer: { status?: number; body: object }) {
+  const usual = facilitator.say[path];
+  facilitator.say[path] = () => answer;
+  return () => {
+    if (usual) facilitator.say[path] = usual;
+  };
+}
+
+test('x402.md 4.5: a facilitator is told public facts only, and nothing of the buyer but the wallet', async () => {
+  const { answer } = await shop.buy(pathOf(book, '?email=ann%40example.com'));
+
+  assert.equal(answer.status, 200);
+  assert.deepEqual(
+    facilitator.asked.map(({ path }) => path),
+    ['/supported', '/verify', '/settle'],
+  );
+  assert.doesNotMatch(JSON.stringify(facilitator.asked), /ann|email/);
+});
+
+test('x402.md 3: before settlement the receipt holds nulls, and the same request again has them filled in', async () => {
+  const restore = saying('/settle', { status: 500, body: { error: 'down' } });
+
+  const { headers, answer } = await shop.buy();
+
+  const { order } = answer.body;
+  const link = new URL(order.download_url).pathname;
+  const pending = { network: 'base-sepolia', txHash: null, status: 'pending' };
+  assert.equal(answer.status, 200);
+  assert.deepEqual(JSON.parse(String(answer.headers['payment-response'])), {
+    ...pending,
+    blockNumber: null,
+  });
+  assert.deepEqual(order.payment, pending);
+  const early = await shop.public.get(link);
+  assert.deepEqual([early.status, early.headers['retry-after']], [425, '2']);
+
+  restore();
+  shop.clock.advance(60_000);
+  await shop.app.jobs.drain();
+
+  const txHash = `0x${'e'.repeat(64)}`;
+  const later = await shop.public.get(pathOf(), headers);
+  assert.deepEqual(later.body.order.payment, { ...pending, txHash, status: 'settled' });
+  assert.equal((await shop.public.get(link)).status, 200);
+});
+
+test('decisions 14: a payment that is refused for good inside the wait is 402 with a fresh challenge', async (t) => {
+  const body = { success: false, errorReason: 'insufficient_funds', transaction: '', network: '' };
+  t.after(saying('/settle', { body }));
+
+  const { headers, answer } = await shop.buy();
+
+  assert.deepEqual(
+    [answer.status, answer.body.error, answer.headers['payment-response']],
+    [402, 'settlement_failed', undefined],
+  );
+  const again = await shop.public.get(pathOf(), headers);
+  assert.deepEqual([again.status, again.body.error], [402, 'settlement_failed']);
+  assert.equal((await shop.events()).filter((type) => type === 'order.refunded').length, 1);
+});
+
+test('x402.md 3: 503 with its time while nobody can say whether a payment is good; later the same one is good', async () => {
+  const restore = saying('/verify', { status: 503, body: {} });
+
+  const { headers, answer } = await shop.buy();
+
+  assert.deepEqual(
+    [answer.status, answer.body.error.code, answer.headers['retry-after']],
+    [503, 'facilitator_unavailable', '5'],
+  );
+  restore();
+  assert.equal((await shop.public.get(pathOf(), headers)).status, 200);
+});
+
+test('§7.2: what a facilitator refuses is 402 in its word', async (t) => {
+  t.after(saying('/verify', { body: { isValid: false, invalidReason: 'payer_is_sanctioned' } }));
+  const { answer } = await shop.buy();
+  assert.deepEqual([answer.status, answer.body.error], [402, 'payer_is_sanctioned']);
+});
+
+test('a server that is closed waits for a settlement that goes on behind its answer', async (t) => {
+  const elsewhere = await openFacilitator(t);
+  const own = await openX402Shop(t, { X402_FACILITATOR: elsewhere.url, X402_SETTLE: 'after' });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const settle = elsewhere.say['/settle'] ?? assert.fail();
+  elsewhere.say['/settle'] = () => promise.then(() => settle());
+  const { answer } = await own.buy();
+  const state = () => own.unit.view(own.tenant, (view) => readPayment(view, answer.body.order.id));
+
+  const closed = own.app.close();
+  assert.equal(await Promise.race([closed, setTimeout(100, 'open')]), 'open');
+  resolve();
+  await closed;
+
+  assert.equal((await state())?.state, 'settled');
+});

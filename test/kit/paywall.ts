@@ -1,0 +1,215 @@
+import type { TestContext } from 'node:test';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { Product, ProductDraft } from '../../src/core/catalog/product.ts';
+import { makeOffers } from '../../src/core/paywall/offer/make-offers.ts';
+import type { Offer } from '../../src/core/paywall/offer/offer.ts';
+import { type PaidRequest, takePayment } from '../../src/core/paywall/pay/take-payment.ts';
+import type { Paywall } from '../../src/core/paywall/paywall.ts';
+import type { Authorization, PaymentProof } from '../../src/core/paywall/rails/authorization.ts';
+import type { Chain, Used } from '../../src/core/paywall/rails/chain.ts';
+import type {
+  Facilitator,
+  SettleAnswer,
+  SignedPayment,
+  Verdict,
+} from '../../src/core/paywall/rails/facilitator.ts';
+import type { Coin, Hex, Network } from '../../src/core/paywall/rails/network.ts';
+import type { CryptoPayments } from '../../src/core/sites/crypto-payments.ts';
+import type { Site } from '../../src/core/sites/site.ts';
+import { x402Concluded } from '../../src/core/skills/buying/concluded.ts';
+import { domainOf, evmSignatures, transferTypes } from '../../src/gateways/evm/signatures.ts';
+import { behindAnswers } from '../../src/kernel/behind.ts';
+import { createSecrets } from '../../src/platform/crypto/secrets.ts';
+import { file, finalized, openMediaShop, pdf } from './media.ts';
+import { startOfTests, type Tenancy } from './shop.ts';
+
+export const playNet: Network = {
+  name: 'base-sepolia',
+  caip2: 'eip155:84532',
+  chainId: 84_532,
+  testnet: true,
+  confirmations: 1,
+  tokens: [
+    {
+      symbol: 'USDC',
+      address: '0x036cbd53842c5426634e7929541ec2318f3dcf7e',
+      decimals: 6,
+      name: 'USDC',
+      version: '2',
+    },
+  ],
+};
+
+export const wallet = '0x00000000000000000000000000000000000000AA';
+
+/** The second at which every test begins. */
+export const startSecond = new Date(startOfTests).getTime() / 1_000;
+
+export type Account = ReturnType<typeof privateKeyToAccount>;
+export const newAccount = (): Account => privateKeyToAccount(generatePrivateKey());
+
+/** A small chain with its facilitator: it counts, spends each nonce once, and says what it is told to. */
+export function playRails() {
+  const spent = new Map<string, { txHash: Hex; to: Hex; value: bigint }>();
+  const calls = { verify: 0, settle: 0, isUsed: 0 };
+  const keyOf = (payer: Hex, nonce: Hex) => `${payer} ${nonce}`;
+  const say = {
+    verify: async (_payment: SignedPayment): Promise<Verdict> => ({ valid: true }),
+    settle: async (payment: SignedPayment): Promise<SettleAnswer> => move(payment),
+    isUsed: async ({ payer, nonce }: Used) => spent.has(keyOf(payer, nonce)),
+  };
+  const move = ({ authorization: { from, to, value, nonce } }: SignedPayment): SettleAnswer => {
+    const key = keyOf(from, nonce);
+    if (spent.has(key)) return { state: 'refused', reason: 'nonce_already_used', txHash: null };
+    const txHash: Hex = `0x${String(spent.size + 1).padStart(64, '0')}`;
+    spent.set(key, { txHash, to, value });
+    return { state: 'settled', txHash, blockNumber: spent.size };
+  };
+  const facilitator: Facilitator = {
+    name: 'play',
+    test: true,
+    verify(payment) {
+      calls.verify += 1;
+      return say.verify(payment);
+    },
+    settle(payment) {
+      calls.settle += 1;
+      return say.settle(payment);
+    },
+  };
+  const chain: Chain = {
+    isUsed(used) {
+      calls.isUsed += 1;
+      return say.isUsed(used);
+    },
+    async usageOf({ payer, nonce }) {
+      const moved = spent.get(keyOf(payer, nonce));
+      if (!moved) return { state: 'unused', blockTime: BigInt(startSecond) };
+      return { state: 'moved', blockNumber: 1, ...moved };
+    },
+  };
+  return { facilitator, chain, calls, say, spent, move };
+}
+
+type Options = { networks?: readonly Network[]; crypto?: Partial<CryptoPayments> };
+
+/** A store of one file at 2.50, which takes play money, with everything that buying there needs. */
+export async function openPaywall(t: TestContext | null, options: Options = {}) {
+  const shop = await openMediaShop(t);
+  const rails = playRails();
+  const alarms: string[] = [];
+  const networks = options.networks ?? [playNet];
+  let draws = 0;
+  const behind = behindAnswers();
+  const paywall: Paywall = {
+    unit: shop.unit,
+    signatures: evmSignatures,
+    facilitator: rails.facilitator,
+    networks,
+    chainOf: () => rails.chain,
+    settleWaitMilliseconds: 5_000,
+    random(count) {
+      draws += 1;
+      return Buffer.alloc(count, draws);
+    },
+    secrets: createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`),
+    concluded: x402Concluded,
+    behind,
+    alarm: (problem) => void alarms.push(problem),
+  };
+  const press = await openPress(shop, shop, options.crypto);
+  return { ...shop, ...press, shop, paywall, behind, rails, alarms };
+}
+
+/** A store with a file for sale, of either workspace. */
+export async function openPress(
+  shop: Parameters<typeof finalized>[0],
+  tenancy: Tenancy,
+  crypto: Partial<CryptoPayments> = {},
+) {
+  const merchant = await tenancy.merchant();
+  const bytes = pdf();
+  const asset = await finalized(shop, merchant, { bytes, file });
+  const cryptoPayments = { enabled: true, wallets: { [playNet.name]: wallet }, ...crypto };
+  const site = await tenancy.site({ cryptoPayments });
+  const sell = (draft: Partial<ProductDraft> = {}): Promise<Product> =>
+    tenancy.product(
+      {
+        name: 'Book',
+        price: { amount: 250, currency: 'USD' },
+        isDigital: true,
+        digitalAssetId: asset.id,
+        ...draft,
+      },
+      site.slug,
+    );
+  return { site, sell, book: await sell(), bytes };
+}
+
+export const resource = 'https://shop.example/api/x402/product/shop/book?quantity=1';
+
+/** What is asked for a product. */
+export function offersOf(
+  { paywall }: { paywall: Paywall },
+  site: Site,
+  product: Pick<Product, 'id'>,
+  quantity = 1,
+): Promise<Offer[]> {
+  const asked = { site, productId: product.id, quantity, resource };
+  return paywall.unit.view(site.tenant, (view) => makeOffers(paywall, view, asked));
+}
+
+let drawn = 0;
+const ownNonce = (): Hex => {
+  drawn += 1;
+  return `0x${drawn.toString(16).padStart(64, '0')}`;
+};
+
+/** Signs as a stock client does: with a nonce of its own. `change`: what it does wrong. */
+export async function sign(
+  account: Account,
+  offer: Pick<Offer, 'coin' | 'amount' | 'payTo' | 'validBefore'>,
+  change: Partial<Authorization> & { coin?: Coin } = {},
+): Promise<PaymentProof> {
+  const { coin = offer.coin, ...fields } = change;
+  const authorization: Authorization = {
+    from: account.address.toLowerCase() as Hex,
+    to: offer.payTo,
+    value: offer.amount,
+    validAfter: 0n,
+    validBefore: BigInt(offer.validBefore),
+    nonce: ownNonce(),
+    ...fields,
+  };
+  const signature = await account.signTypedData({
+    domain: domainOf(coin),
+    types: transferTypes,
+    primaryType: 'TransferWithAuthorization',
+    message: authorization,
+  });
+  return { network: offer.coin.network.name, authorization, signature };
+}
+
+/** A request with this proof, of one unit without an e-mail address unless it says otherwise. */
+export function pay(
+  { paywall }: { paywall: Paywall },
+  site: Site,
+  product: Pick<Product, 'id'>,
+  request: Pick<PaidRequest, 'proof'> & Partial<PaidRequest>,
+) {
+  return takePayment(paywall, {
+    site,
+    productId: product.id,
+    quantity: 1,
+    email: null,
+    resource,
+    ...request,
+  });
+}
+
+/** The one offer of a store with one coin. */
+export async function offerOf(...args: Parameters<typeof offersOf>): Promise<Offer> {
+  const [offer] = await offersOf(...args);
+  if (!offer) throw new Error('no offer');
+  return offer;
+}

@@ -1,0 +1,126 @@
+import type { TestContext } from 'node:test';
+import { readPayment } from '../../src/core/paywall/manage-payments.ts';
+import { orderIdOf } from '../../src/core/paywall/pay/place-paid-order.ts';
+import type { Paywall } from '../../src/core/paywall/paywall.ts';
+import type { Network } from '../../src/core/paywall/rails/network.ts';
+import { paywallJobs } from '../../src/core/paywall/settle/paywall-jobs.ts';
+import { evmChain } from '../../src/gateways/evm/evm-chain.ts';
+import { evmSignatures } from '../../src/gateways/evm/signatures.ts';
+import { callOverHttp } from '../../src/gateways/facilitators/http-call.ts';
+import { httpFacilitator } from '../../src/gateways/facilitators/http-facilitator.ts';
+import type { Refusal } from '../../src/kernel/refusal.ts';
+import { createJobRunner } from '../../src/platform/jobs/runner.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { openChain } from './chain.ts';
+import { type Account, offerOf, openPaywall, pay, playNet, sign, wallet } from './paywall.ts';
+import { startOfTests } from './shop.ts';
+import { openStockFacilitator } from './stock-facilitator.ts';
+
+type Options = {
+  network?: Partial<Network>;
+  /** Nobody can be asked but the facilitator. */
+  blind?: boolean;
+  versions?: 'both' | 'first';
+};
+
+export type Settlement = Awaited<ReturnType<typeof openSettlement>>;
+
+/**
+ * A store that sells for money on a real chain, through a public facilitator over HTTP: whatever is paid
+ * is tried once before the answer. All clocks stand at the machine's time, which the facilitator reads.
+ */
+export async function openSettlement(t: TestContext, options: Options = {}) {
+  const at = new Date();
+  const network = { ...playNet, ...options.network };
+  const shop = await openPaywall(t, { networks: [network] });
+  shop.clock.advance(at.getTime() - new Date(startOfTests).getTime());
+  const chain = await openChain(t, at);
+  const facilitator = await openStockFacilitator(t, chain, options.versions);
+  const eyes = evmChain({ network, url: chain.url });
+  const paywall: Paywall = {
+    ...shop.paywall,
+    facilitator: httpFacilitator({
+      name: 'stock',
+      test: true,
+      call: callOverHttp(facilitator.url),
+    }),
+    chainOf: () => (options.blind ? null : eyes),
+  };
+  const jobs = createJobRunner({
+    unit: shop.unit,
+    jobs: paywallJobs(paywall),
+    log: createLog('silent'),
+  });
+  const rowsOf = (text: string, values: unknown[]) =>
+    shop.unit.view(shop.tenant, (view) => view.query<Record<string, unknown>>(text, values));
+  return {
+    ...shop,
+    chain,
+    facilitator,
+    eyes,
+    paywall,
+    jobs,
+    /** A wallet with ten dollars signs for the book, and hands it in, `through` another process. */
+    async buy(account?: Account, through: Paywall = paywall) {
+      const buyer = account ?? (await chain.wallet());
+      const proof = await sign(buyer, await offerOf({ paywall }, shop.site, shop.book));
+      const orderId = orderIdOf(evmSignatures.digest(chain.coin, proof.authorization));
+      const refused = await pay({ paywall: through }, shop.site, shop.book, { proof }).then(
+        () => null,
+        (error: Refusal) => error.reason,
+      );
+      return { buyer, proof, orderId, refused };
+    },
+    async payment(orderId: string) {
+      const payment = await shop.unit.view(shop.tenant, (view) => readPayment(view, orderId));
+      if (!payment) throw new Error('no such payment');
+      return payment;
+    },
+    /** Where order, payment and file stand. */
+    async standing(orderId: string) {
+      const [row] = await rowsOf(
+        `select o.status, p.state, p.failure, p.paid_after_void as late,
+            (select bool_and(revoked_at is not null) from download_grants g where g.order_id = o.order_id) as revoked
+         from orders o join x402_payments p on p.order_id = o.order_id where o.order_id = $1`,
+        [orderId],
+      );
+      return row;
+    },
+    /** Types of the events of an order, oldest first. */
+    async told(orderId: string) {
+      const rows = await rowsOf(
+        `select type from events where resource_id = $1 order by position`,
+        [orderId],
+      );
+      return rows.map(({ type }) => type);
+    },
+    /** What the merchant has got. */
+    income: () => chain.balanceOf(wallet),
+    /** Calls of `/settle` that reached the facilitator. */
+    settles: () => facilitator.calls.filter((path) => path === '/settle').length,
+    /** Time passes everywhere, and what has become due is done. */
+    async later(seconds: number, blocks = 3) {
+      await chain.pass(seconds, blocks);
+      shop.clock.advance(seconds * 1_000);
+      await jobs.drain();
+    },
+  };
+}
+
+/** A book costs 2.50. */
+export const price = 2_500_000n;
+
+/** The states that matter most, as `standing` tells them. */
+export const done = {
+  status: 'fulfilled',
+  state: 'settled',
+  failure: null,
+  late: false,
+  revoked: false,
+};
+export const open = (failure: string) => ({
+  ...{ status: 'pending', state: 'unknown', failure, late: false, revoked: false },
+});
+export const voided = (failure: string) => ({
+  ...{ status: 'voided', state: 'failed', failure, late: false, revoked: true },
+});

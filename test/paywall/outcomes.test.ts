@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { getOrder } from '../../src/core/orders/read-orders.ts';
+import {
+  claimPayment,
+  leaseSeconds,
+  readPayment,
+  writeFailed,
+  writeLate,
+  writeSettled,
+  writeUnknown,
+} from '../../src/core/paywall/manage-payments.ts';
+import { orderIdOf } from '../../src/core/paywall/pay/place-paid-order.ts';
+import type { X402Payment } from '../../src/core/paywall/payment.ts';
+import { ChainDown } from '../../src/core/paywall/rails/chain.ts';
+import { FacilitatorDown, type SettleAnswer } from '../../src/core/paywall/rails/facilitator.ts';
+import type { Hex } from '../../src/core/paywall/rails/network.ts';
+import { eventsOf, orderCalls, stockOfVariant } from '../kit/orders.ts';
+import { newAccount, offerOf, openPaywall, pay, playNet, sign } from '../kit/paywall.ts';
+
+const shop = await openPaywall(null);
+const { site, book, rails, unit, tenant, paywall } = shop;
+const { verify, settle, isUsed } = rails.say;
+const coin = { network: playNet, token: playNet.tokens[0] ?? assert.fail() };
+const hash: Hex = `0x${'ab'.repeat(32)}`;
+
+test.beforeEach(() => Object.assign(rails.say, { verify, settle, isUsed }));
+
+const signed = async () => sign(newAccount(), await offerOf(shop, site, book));
+const payBook = async (email: string | null = null) =>
+  pay(shop, site, book, { proof: await signed(), email });
+const pathOf = (url: string | null) => new URL(url ?? '').pathname;
+const settling = (answer: SettleAnswer) => {
+  rails.say.settle = async () => answer;
+};
+const open = async () => {
+  settling({ state: 'unknown', reason: 'timeout', txHash: null });
+  return payBook('ada@example.com');
+};
+const claim = (orderId: string) => unit.run(tenant, (work) => claimPayment(work, orderId));
+const claimed = async (orderId: string): Promise<X402Payment> =>
+  (await claim(orderId)) ?? assert.fail('somebody else is at it');
+const read = (orderId: string) => unit.view(tenant, (view) => readPayment(view, orderId));
+const orderOf = (orderId: string) => unit.view(tenant, (view) => getOrder(view, orderId));
+
+test('an answer without an outcome leaves the order open, its link given and its file held', async () => {
+  const paid = await open();
+  assert.deepEqual(
+    [paid.payment.state, paid.payment.failure, paid.payment.txHash, paid.order.status],
+    ['unknown', 'timeout', null, 'pending'],
+  );
+  const fetching = shop.public.get(pathOf(paid.downloadUrl));
+  const attempt = await claimed(paid.order.id);
+  await unit.run(tenant, (work) =>
+    writeSettled(work, paywall, attempt, { txHash: hash, blockNumber: 7 }),
+  );
+  assert.equal((await fetching).status, 200);
+  const { order, payment } = await pay(shop, site, book, {
+    proof: { ...paid.payment, network: null },
+    email: 'ada@example.com',
+  });
+  assert.deepEqual(
+    [order.status, payment.state, payment.txHash, payment.blockNumber, payment.attempts],
+    ['fulfilled', 'settled', hash, 7, 2],
+  );
+});
+
+test('a store may hand over before the money has moved', async () => {
+  settling({ state: 'unknown', reason: 'timeout', txHash: null });
+  const quick = {
+    ...site,
+    cryptoPayments: { ...site.cryptoPayments, deliverBeforeSettlement: true },
+  };
+  const paid = await pay(shop, quick, book, { proof: await signed() });
+  assert.equal(paid.order.status, 'pending');
+  assert.equal((await shop.public.get(pathOf(paid.downloadUrl))).status, 200);
+});
+
+test('§3.2 voided: a final refusal takes everything back and asks for another payment', async () => {
+  const rare = await shop.sell({ name: 'Rare', variants: [{ stock: 2 }] });
+  settling({ state: 'refused', reason: 'insufficient_funds', txHash: null });
+  const proof = await sign(newAccount(), await offerOf(shop, site, rare));
+  const request = { proof, email: 'void@example.com' };
+  const failed = { kind: 'payment_required', reason: 'settlement_failed' };
+  await assert.rejects(pay(shop, site, rare, request), failed);
+  await assert.rejects(pay(shop, site, rare, request), failed);
+
+  const id = orderIdOf(paywall.signatures.digest(coin, proof.authorization));
+  assert.equal((await orderOf(id)).status, 'voided');
+  assert.equal((await read(id))?.failure, 'insufficient_funds');
+  const events = await eventsOf(shop, id);
+  assert.deepEqual(
+    events.map(({ type, context }) => [type, context]),
+    [
+      ['order.created', {}],
+      ['order.refunded', { reason: 'settlement_failed', amount_moved: 0 }],
+    ],
+  );
+  assert.deepEqual(await stockOfVariant(shop, rare.variants[0]?.id), [2, 0]);
+  const merchant = await shop.merchant();
+  const { body } = await merchant.get('/customers?limit=100');
+  const customer = body.customers.find((one: any) => one.email === 'void@example.com');
+  assert.equal(customer.total_spent, 0);
+});
+
+test('a link to a voided order is gone', async () => {
+  const paid = await open();
+  const attempt = await claimed(paid.order.id);
+  await unit.run(tenant, (work) => writeFailed(work, attempt, 'expired_unsettled'));
+  const answer = await shop.public.get(pathOf(paid.downloadUrl));
+  assert.deepEqual([answer.status, answer.body.error.code], [410, 'download_revoked']);
+});
+
+test('money that arrives after all is written down once, and nothing is sold for it', async () => {
+  const paid = await open();
+  const attempt = await claimed(paid.order.id);
+  await unit.run(tenant, (work) => writeFailed(work, attempt, 'insufficient_funds'));
+  const late = { txHash: hash, blockNumber: 9 };
+  const write = () => unit.run(tenant, (work) => writeLate(work, paid.order.id, late));
+  assert.equal((await write())?.paidAfterVoid, true);
+  assert.equal(await write(), null);
+  assert.equal((await orderOf(paid.order.id)).status, 'voided');
+  const again = { proof: { ...paid.payment, network: null }, email: 'ada@example.com' };
+  await assert.rejects(pay(shop, site, book, again), { reason: 'paid_after_void' });
+});
+
+test('only one is at a settlement, until its lease has run out; then only the next one’s word counts', async (t) => {
+  const { order } = await open();
+  const first = await claimed(order.id);
+  assert.equal(await claim(order.id), null);
+  shop.clock.advance(leaseSeconds * 1_000);
+  t.after(() => shop.clock.advance(-leaseSeconds * 1_000));
+  const second = await claimed(order.id);
+  assert.deepEqual([first.attempts, second.attempts], [2, 3]);
+
+  const moved = { txHash: hash, blockNumber: 1 };
+  const tell = (attempt: X402Payment) =>
+    unit.run(tenant, (work) => writeSettled(work, paywall, attempt, moved));
+  assert.equal(await tell(first), null);
+  assert.equal((await read(order.id))?.state, 'settling');
+  assert.equal((await tell(second))?.state, 'settled');
+  assert.equal(await tell(second), null);
+  assert.equal(await unit.run(tenant, (work) => writeFailed(work, second, 'no')), null);
+  assert.equal((await orderOf(order.id)).status, 'fulfilled');
+  assert.equal(await claim(order.id), null);
+});
+
+test('a hash that was told in doubt is kept', async () => {
+  const { order } = await open();
+  const first = await claimed(order.id);
+  await unit.run(tenant, (work) =>
+    writeUnknown(work, first, { reason: 'settlement_pending', txHash: hash }),
+  );
+  const second = await claimed(order.id);
+  assert.equal(second.txHash, hash);
+  await unit.run(tenant, (work) => writeUnknown(work, second, { reason: 'timeout', txHash: null }));
+  assert.equal((await read(order.id))?.txHash, hash);
+});
+
+test('an answer goes out in time, whatever the settlement does', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  rails.say.settle = (payment) => promise.then(() => rails.move(payment));
+  const request = { proof: await signed() };
+  const quick = { paywall: { ...paywall, settleWaitMilliseconds: 20 } };
+  const paid = await pay(quick, site, book, request);
+  assert.deepEqual([paid.payment.state, paid.order.status], ['settling', 'pending']);
+  resolve();
+  await shop.behind.settle();
+  const again = await pay(quick, site, book, request);
+  assert.deepEqual([again.payment.state, again.order.status], ['settled', 'fulfilled']);
+});
+
+test('who repeats a settled payment without an e-mail address gets its link for ten minutes, its page never', async (t) => {
+  const proof = await signed();
+  const first = await pay(shop, site, book, { proof });
+  assert.match(first.confirmationToken ?? '', /^conf_/);
+  const soon = await pay(shop, site, book, { proof });
+  assert.deepEqual([soon.downloadUrl, soon.confirmationToken], [first.downloadUrl, null]);
+  shop.clock.advance(600_000);
+  t.after(() => shop.clock.advance(-600_000));
+  const late = await pay(shop, site, book, { proof });
+  assert.deepEqual([late.downloadUrl, late.confirmationToken], [null, null]);
+  assert.deepEqual(late.expiresAt, first.expiresAt);
+});
+
+test('with the address it stays the buyer’s, until the link has run out; a repeat renews nothing', async (t) => {
+  const proof = await signed();
+  const request = { proof, email: 'ada@example.com' };
+  const first = await pay(shop, site, book, request);
+  shop.clock.advance(3_599_000);
+  const late = await pay(shop, site, book, request);
+  assert.deepEqual(late, { ...first, isReplay: true });
+  shop.clock.advance(1_000);
+  t.after(() => shop.clock.advance(-3_600_000));
+  const last = await pay(shop, site, book, request);
+  assert.deepEqual([last.downloadUrl, last.expiresAt], [null, first.expiresAt]);
+});
+
+for (const [name, down] of [
+  ['facilitator', () => (rails.say.verify = () => Promise.reject(new FacilitatorDown('503')))],
+  ['chain', () => (rails.say.isUsed = () => Promise.reject(new ChainDown('timeout')))],
+] as const) {
+  test(`503 while the ${name} is down, and nothing is kept: the same payment works later`, async () => {
+    const proof = await signed();
+    down();
+    await assert.rejects(pay(shop, site, book, { proof }), {
+      kind: 'unavailable',
+      retryAfterSeconds: 5,
+    });
+    Object.assign(rails.say, { verify, isUsed });
+    assert.equal((await pay(shop, site, book, { proof })).isReplay, false);
+  });
+}
+
+test('402 in the facilitator’s own word, and no order', async () => {
+  rails.say.verify = async () => ({ valid: false, reason: 'blocked_address' });
+  const before = rails.calls.settle;
+  await assert.rejects(payBook(), { kind: 'payment_required', reason: 'blocked_address' });
+  assert.equal(rails.calls.settle, before);
+});
+
+test('§4.7 refund and cancel: what was paid on a chain goes back there by hand', async () => {
+  const { order } = await payBook('back@example.com');
+  const calls = orderCalls(await shop.merchant(), order.id);
+  const refund = await calls.refund({ reason: 'sorry' });
+  assert.deepEqual([refund.status, refund.body.error.code], [422, 'refund_not_supported']);
+  const cancel = await calls.cancel();
+  assert.deepEqual([cancel.status, cancel.body.error.code], [409, 'order_not_cancellable']);
+  assert.equal((await calls.read()).body.payment.provider, 'x402');
+});
+
+test('a refund that was sent by hand is written down with its transaction, part by part', async () => {
+  const paid = await payBook('back@example.com');
+  const calls = orderCalls(await shop.merchant(), paid.order.id);
+  const part = await calls.refund({ amount: 100, external_reference: hash });
+  assert.deepEqual(
+    [part.status, part.body.status, part.body.refunds[0].status],
+    [200, 'fulfilled', 'succeeded'],
+  );
+  const tooMuch = await calls.refund({ amount: 151, external_reference: hash });
+  assert.deepEqual([tooMuch.status, tooMuch.body.error.refundable], [422, 150]);
+  const rest = await calls.refund({ external_reference: hash });
+  assert.deepEqual([rest.status, rest.body.status], [200, 'refunded']);
+  assert.equal((await shop.public.get(pathOf(paid.downloadUrl))).status, 410);
+  const told = (await eventsOf(shop, paid.order.id)).flatMap(({ context }) => context.refund ?? []);
+  assert.deepEqual(
+    told.map(({ amount, full, external_reference }) => [amount, full, external_reference]),
+    [
+      [100, false, hash],
+      [150, true, hash],
+    ],
+  );
+});
+
+test('a return of such an order may name its transaction too', async () => {
+  const { order } = await payBook();
+  const calls = orderCalls(await shop.merchant(), order.id);
+  const items = [{ line_item_id: order.lines[0]?.id, quantity: 1 }];
+  const { body } = await calls.post('returns', { items, reason: 'broken' });
+  await calls.post(`returns/${body.id}/approve`);
+  const path = `returns/${body.id}/receive`;
+  const bare = await calls.post(path, { refund: true });
+  assert.deepEqual([bare.status, bare.body.error.code], [422, 'refund_not_supported']);
+  const received = await calls.post(path, { refund: true, external_reference: hash });
+  assert.equal(received.status, 200);
+  const { body: after } = await calls.read();
+  assert.deepEqual(
+    [after.status, after.refunds.length, after.refunds[0].amount, after.refunds[0].id],
+    ['refunded', 1, 250, received.body.refund_id],
+  );
+});
+
+test('nothing goes back of what has not arrived, nor by hand of what a processor holds', async () => {
+  const { order } = await open();
+  const calls = orderCalls(await shop.merchant(), order.id);
+  const early = await calls.refund({ external_reference: hash });
+  assert.deepEqual([early.status, early.body.error.refundable], [422, 0]);
+  const byCard = orderCalls(await shop.merchant(), (await shop.shop.paidOrder({ site })).id);
+  const wrong = await byCard.refund({ external_reference: hash });
+  assert.deepEqual(
+    [wrong.status, wrong.body.error.code],
+    [422, 'external_reference_not_supported'],
+  );
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inspect } from 'node:util';
+import { ChainDown } from '../../../src/core/paywall/rails/chain.ts';
+import type { Hex } from '../../../src/core/paywall/rails/network.ts';
+import { tokenProblem } from '../../../src/gateways/evm/check-token.ts';
+import { evmChain } from '../../../src/gateways/evm/evm-chain.ts';
+import { findSpending } from '../../../src/gateways/evm/find-spending.ts';
+import { openChain, stranger, type TestChain } from '../../kit/chain.ts';
+import { playNet } from '../../kit/paywall.ts';
+import { startOfTests } from '../../kit/shop.ts';
+
+const to: Hex = `0x${'11'.repeat(20)}`;
+const since = new Date(startOfTests);
+
+function look(chain: TestChain, { authorization }: { authorization: { from: Hex; nonce: Hex } }) {
+  const used = { coin: chain.coin, payer: authorization.from, nonce: authorization.nonce };
+  const eyes = (confirmations = 1) =>
+    evmChain({ network: { ...chain.coin.network, confirmations }, url: chain.url });
+  return {
+    isUsed: () => eyes().isUsed(used),
+    usage: (confirmations?: number) => eyes(confirmations).usageOf(used, { since, txHash: null }),
+  };
+}
+
+test('an authorization is unused, spent, or cancelled', async (t) => {
+  const chain = await openChain(t);
+  const wallet = await chain.wallet();
+  const [paid, cancelled, waiting] = [
+    await chain.sign(wallet, { to, value: 5n }),
+    await chain.sign(wallet, { to, value: 5n }),
+    await chain.sign(wallet, { to, value: 5n }),
+  ];
+  const moved = await chain.submit(paid);
+  const { hash } = await chain.cancel(wallet, cancelled.authorization.nonce);
+
+  const used = await Promise.all(
+    [paid, cancelled, waiting].map((one) => look(chain, one).isUsed()),
+  );
+  assert.deepEqual(used, [true, true, false]);
+  assert.deepEqual(await look(chain, paid).usage(), {
+    ...{ state: 'moved', txHash: moved.hash, blockNumber: moved.blockNumber },
+    ...{ to, value: 5n },
+  });
+  assert.deepEqual(await look(chain, cancelled).usage(), { state: 'cancelled', txHash: hash });
+});
+
+test('a transfer counts with as many blocks as the network wants', async (t) => {
+  const chain = await openChain(t);
+  const paid = await chain.sign(await chain.wallet(), { to, value: 5n });
+  await chain.submit(paid);
+
+  const first = await look(chain, paid).usage(3);
+  await chain.client.mine({ blocks: 1 });
+  const second = await look(chain, paid).usage(3);
+  await chain.client.mine({ blocks: 1 });
+
+  assert.deepEqual([first, second], [{ state: 'shallow' }, { state: 'shallow' }]);
+  assert.equal((await look(chain, paid).usage(3)).state, 'moved');
+});
+
+test('the time of an unspent one is of the third block from the top', async (t) => {
+  const chain = await openChain(t);
+  const waiting = await chain.sign(await chain.wallet(), { to, value: 5n });
+  await chain.client.mine({ blocks: 3 });
+  const before = await chain.now();
+  await chain.pass(700, 1);
+  const shallow = await look(chain, waiting).usage();
+  await chain.client.mine({ blocks: 2 });
+  const deep = await look(chain, waiting).usage();
+
+  assert.ok(shallow.state === 'unused' && shallow.blockTime <= before);
+  assert.ok(deep.state === 'unused' && deep.blockTime >= before + 700n);
+});
+
+test('it is looked for window by window, back to when it was handed in', async (t) => {
+  const chain = await openChain(t);
+  const { authorization, signature } = await chain.sign(await chain.wallet(), { to, value: 5n });
+  const { hash } = await chain.submit({ authorization, signature });
+  await chain.pass(10_000, 23);
+  const used = { coin: chain.coin, payer: authorization.from, nonce: authorization.nonce };
+  const newest = await chain.client.getBlockNumber();
+  const range = { newest, window: 5n };
+
+  const found = await findSpending(chain.client as never, used, { ...range, since });
+  const later = new Date(since.getTime() + 11_000_000);
+  const missed = await findSpending(chain.client as never, used, { ...range, since: later });
+
+  assert.equal(found?.txHash, hash);
+  assert.equal(missed, null);
+});
+
+test('with the nonce, the payer may pay somebody else: the transfer tells whom', async (t) => {
+  const chain = await openChain(t);
+  const wallet = await chain.wallet();
+  const asked = await chain.sign(wallet, { to, value: 5n });
+  const { nonce } = asked.authorization;
+  await chain.submit(await chain.sign(wallet, { to: stranger, value: 1n, nonce }));
+
+  const usage = await look(chain, asked).usage();
+
+  assert.ok(usage.state === 'moved' && usage.to === stranger && usage.value === 1n);
+});
+
+test('a node that does not answer is no answer', async (t) => {
+  const chain = await openChain(t);
+  const paid = await chain.sign(await chain.wallet(), { to, value: 5n });
+  const used = {
+    coin: chain.coin,
+    payer: paid.authorization.from,
+    nonce: paid.authorization.nonce,
+  };
+  const nowhere = evmChain({ network: chain.coin.network, url: 'http://127.0.0.1:9' });
+
+  await assert.rejects(nowhere.isUsed(used), { name: 'ChainDown' });
+  await assert.rejects(nowhere.usageOf(used, { since, txHash: null }), { name: 'ChainDown' });
+});
+
+test('the entry of a token is compared with the token', async (t) => {
+  const chain = await openChain(t);
+  const { network, token } = chain.coin;
+  const rpc = { network, url: chain.url };
+
+  assert.equal(await tokenProblem(rpc, token), null);
+  assert.match(
+    (await tokenProblem(rpc, { ...token, name: 'USD Coin' })) ?? '',
+    /^USDC on base-sepolia is expected to be "USD Coin 2, 6 decimals, on chain 84532", and says "USDC 2/,
+  );
+  assert.equal(await tokenProblem({ network, url: 'http://127.0.0.1:9' }, token), null);
+});
+
+test('a node that is down is told of without its address, which may hold a key', async () => {
+  const eyes = evmChain({ network: playNet, url: 'http://127.0.0.1:9/key-canary' });
+  const [token = assert.fail()] = playNet.tokens;
+  const used = {
+    coin: { network: playNet, token },
+    payer: to,
+    nonce: `0x${'1'.repeat(64)}`,
+  } as const;
+  const error = await eyes.isUsed(used).then(
+    () => assert.fail(),
+    (problem: unknown) => problem,
+  );
+  assert.ok(error instanceof ChainDown);
+  assert.doesNotMatch(inspect(error), /canary/);
+});

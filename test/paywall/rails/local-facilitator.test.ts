@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { generatePrivateKey } from 'viem/accounts';
+import type { SignedPayment } from '../../../src/core/paywall/rails/facilitator.ts';
+import type { Hex } from '../../../src/core/paywall/rails/network.ts';
+import { localFacilitator } from '../../../src/gateways/evm/local-facilitator.ts';
+import { takeLock } from '../../../src/platform/db/process-lock.ts';
+import { openChain, type SignedAuthorization, stranger, type TestChain } from '../../kit/chain.ts';
+import { cloneDatabase, stopOwnCluster } from '../../kit/database.ts';
+
+const payTo: Hex = `0x${'11'.repeat(20)}`;
+const amount = 2_500_000n;
+
+const paymentOf = (chain: TestChain, signed: SignedAuthorization): SignedPayment => ({
+  ...{ coin: chain.coin, payTo, amount, ...signed },
+  ...{ resource: 'https://shop.example/api/x402/product/shop/book', description: 'Book' },
+});
+
+async function openLocal(
+  chain: TestChain,
+  more: Partial<Parameters<typeof localFacilitator>[0]> = {},
+) {
+  const alarms: string[] = [];
+  const facilitator = localFacilitator({
+    rpcs: [{ network: chain.coin.network, url: chain.url }],
+    relayerKey: generatePrivateKey(),
+    lock: async () => async () => undefined,
+    alarm: (problem) => void alarms.push(problem),
+    ...more,
+  });
+  await chain.client.setBalance({ address: facilitator.relayer, value: 10n ** 18n });
+  return { facilitator, alarms };
+}
+
+test('it settles: the money moves, the relayer pays', async (t) => {
+  const chain = await openChain(t);
+  const { facilitator, alarms } = await openLocal(chain);
+  const payment = paymentOf(
+    chain,
+    await chain.sign(await chain.wallet(), { to: payTo, value: amount }),
+  );
+
+  const verdict = await facilitator.verify(payment);
+  const answer = await facilitator.settle(payment);
+
+  assert.deepEqual(verdict, { valid: true });
+  assert.equal(answer.state, 'settled');
+  assert.equal(await chain.balanceOf(payTo), amount);
+  assert.deepEqual(alarms, []);
+});
+
+for (const [what, change, reason] of [
+  ['another recipient', { to: stranger }, 'invalid_exact_evm_payload_recipient_mismatch'],
+  ['too little', { value: amount - 1n }, 'invalid_exact_evm_payload_authorization_value'],
+  ['too much', { value: amount + 1n }, 'invalid_exact_evm_payload_authorization_value'],
+  ['expired', { validBefore: 1n }, 'invalid_exact_evm_payload_authorization_valid_before'],
+  [
+    'not valid yet',
+    { validAfter: 2n ** 40n, validBefore: 2n ** 41n },
+    'invalid_exact_evm_transaction_simulation_failed',
+  ],
+] as const) {
+  test(`it refuses, and sends nothing: ${what}`, async (t) => {
+    const chain = await openChain(t);
+    const { facilitator } = await openLocal(chain);
+    const signed = await chain.sign(await chain.wallet(), { to: payTo, value: amount, ...change });
+    const payment = paymentOf(chain, signed);
+
+    assert.deepEqual(await facilitator.verify(payment), { valid: false, reason });
+    assert.deepEqual(await facilitator.settle(payment), { state: 'refused', reason, txHash: null });
+    assert.equal(await chain.client.getTransactionCount({ address: facilitator.relayer }), 0);
+  });
+}
+
+test('what is spent or drained is refused by its own word', async (t) => {
+  const chain = await openChain(t);
+  const { facilitator } = await openLocal(chain);
+  const buyer = await chain.wallet(amount);
+  const spent = await chain.sign(buyer, { to: payTo, value: amount });
+  const late = await chain.sign(buyer, { to: payTo, value: amount });
+  await chain.submit(spent);
+
+  assert.deepEqual(await facilitator.verify(paymentOf(chain, spent)), {
+    valid: false,
+    reason: 'invalid_exact_evm_nonce_already_used',
+  });
+  assert.deepEqual(await facilitator.verify(paymentOf(chain, late)), {
+    valid: false,
+    reason: 'insufficient_funds',
+  });
+});
+
+test('x402.md 4.5 two processes with one relayer settle twenty payments at once', async (t) => {
+  const chain = await openChain(t);
+  const { connection, drop } = await cloneDatabase();
+  t.after(async () => {
+    await drop();
+    await stopOwnCluster();
+  });
+  const shared = {
+    relayerKey: generatePrivateKey(),
+    lock: (name: string) => takeLock(connection, name),
+  };
+  const processes = [await openLocal(chain, shared), await openLocal(chain, shared)];
+  const payments = [];
+  for (let made = 0; made < 20; made += 1) {
+    const signed = await chain.sign(await chain.wallet(amount), { to: payTo, value: amount });
+    payments.push(paymentOf(chain, signed));
+  }
+
+  const answers = await Promise.all(
+    payments.map((payment, index) => processes[index % 2]?.facilitator.settle(payment)),
+  );
+
+  assert.deepEqual(
+    answers.map((answer) => answer?.state),
+    Array(20).fill('settled'),
+  );
+  assert.equal(await chain.balanceOf(payTo), 20n * amount);
+});
+
+test('a payment whose transfer waits for its block is not sent again', async (t) => {
+  const chain = await openChain(t);
+  const { facilitator } = await openLocal(chain);
+  const payment = paymentOf(
+    chain,
+    await chain.sign(await chain.wallet(), { to: payTo, value: amount }),
+  );
+  await chain.client.setAutomine(false);
+
+  const first = facilitator.settle(payment);
+  await untilPending(chain);
+  const second = await facilitator.settle(payment);
+  await chain.client.mine({ blocks: 1 });
+
+  assert.deepEqual(second, {
+    state: 'refused',
+    reason: 'invalid_exact_evm_nonce_already_used',
+    txHash: null,
+  });
+  assert.equal((await first).state, 'settled');
+  assert.equal(await chain.balanceOf(payTo), amount);
+});
+
+async function untilPending(chain: TestChain): Promise<void> {
+  const { pending } = await chain.client.getTxpoolStatus();
+  if (pending === 0) await untilPending(chain);
+}
+
+test('a relayer that is nearly out of money tells, and one that has none says that nobody knows', async (t) => {
+  const chain = await openChain(t);
+  const { facilitator, alarms } = await openLocal(chain);
+  const buyer = await chain.wallet();
+  const next = async () => paymentOf(chain, await chain.sign(buyer, { to: payTo, value: amount }));
+  await chain.client.setBalance({ address: facilitator.relayer, value: 10n ** 15n - 1n });
+
+  const answer = await facilitator.settle(await next());
+  await chain.client.setBalance({ address: facilitator.relayer, value: 0n });
+  const poor = await facilitator.settle(await next());
+
+  assert.equal(answer.state, 'settled');
+  assert.equal(poor.state, 'unknown');
+  assert.equal(alarms[0], 'the x402 relayer runs out of money for fees');
+});
+
+test('a node that does not answer: nobody can say, and nobody knows', async (t) => {
+  const chain = await openChain(t);
+  const { facilitator } = await openLocal(chain, {});
+  const signed = await chain.sign(await chain.wallet(), { to: payTo, value: amount });
+  const rpcs = [{ network: chain.coin.network, url: 'http://127.0.0.1:9' }];
+  const cut = localFacilitator({
+    ...{ rpcs, relayerKey: generatePrivateKey(), lock: async () => null, alarm: () => undefined },
+  });
+
+  await assert.rejects(cut.verify(paymentOf(chain, signed)), { name: 'FacilitatorDown' });
+  const answer = await cut.settle(paymentOf(chain, signed));
+  assert.deepEqual(answer, { state: 'unknown', reason: 'chain_unreachable', txHash: null });
+  assert.equal(facilitator.test, true);
+});

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { settleOnce } from '../../../src/core/paywall/settle/settle-once.ts';
+import { done, open, openSettlement, price } from '../../kit/settlement.ts';
+
+const bought = ['order.created', 'order.fulfilled'];
+
+test('§4.9 a payment is settled by the facilitator, and the order handed over', async (t) => {
+  const shop = await openSettlement(t);
+
+  const { orderId, buyer } = await shop.buy();
+
+  assert.deepEqual(await shop.standing(orderId), done);
+  assert.deepEqual(await shop.told(orderId), bought);
+  assert.equal(await shop.income(), price);
+  assert.equal(await shop.chain.balanceOf(buyer.address), 10_000_000n - price);
+  const { txHash, blockNumber } = await shop.payment(orderId);
+  const receipt = await shop.chain.client.getTransactionReceipt({ hash: txHash ?? '0x' });
+  assert.deepEqual([receipt.status, Number(receipt.blockNumber)], ['success', blockNumber]);
+});
+
+test('a facilitator of the first version settles the same', async (t) => {
+  const shop = await openSettlement(t, { versions: 'first' });
+
+  const { orderId } = await shop.buy();
+
+  assert.deepEqual(await shop.standing(orderId), done);
+  assert.equal(await shop.income(), price);
+});
+
+test('the reply of a settlement is lost: the chain tells, and nothing is sent again', async (t) => {
+  const shop = await openSettlement(t);
+  shop.facilitator.faults.settle.push('lost');
+
+  const { orderId } = await shop.buy();
+
+  assert.deepEqual(await shop.standing(orderId), done);
+  assert.equal(await shop.income(), price);
+  assert.equal(shop.settles(), 1);
+});
+
+test('a facilitator errs, but tells the hash: it is settled, and nothing is sent again', async (t) => {
+  const shop = await openSettlement(t);
+  shop.facilitator.faults.settle.push('erring');
+
+  const { orderId } = await shop.buy();
+
+  assert.deepEqual(await shop.standing(orderId), done);
+  assert.equal(shop.settles(), 1);
+});
+
+test('a facilitator answers 500, and is well a second later: the second attempt settles', async (t) => {
+  const shop = await openSettlement(t);
+  shop.facilitator.faults.settle.push('down');
+
+  const { orderId } = await shop.buy();
+  const before = await shop.standing(orderId);
+  await shop.later(1);
+
+  assert.deepEqual(before, open('facilitator_answered_500'));
+  assert.deepEqual(await shop.standing(orderId), done);
+  assert.deepEqual(await shop.told(orderId), bought);
+  assert.equal((await shop.payment(orderId)).attempts, 2);
+  assert.equal(await shop.income(), price);
+});
+
+test('a stranger brings the payment to the chain: it is settled with his transaction', async (t) => {
+  const shop = await openSettlement(t);
+  shop.facilitator.faults.settle.push('down');
+  const { orderId, proof } = await shop.buy();
+
+  const { hash, blockNumber } = await shop.chain.submit(proof);
+  await shop.later(1);
+
+  assert.deepEqual(await shop.standing(orderId), done);
+  const payment = await shop.payment(orderId);
+  assert.deepEqual([payment.txHash, payment.blockNumber], [hash, blockNumber]);
+  assert.equal(shop.settles(), 1);
+  assert.equal(await shop.income(), price);
+});
+
+test('a stranger is faster than the facilitator, which is refused: it is settled', async (t) => {
+  const shop = await openSettlement(t);
+  const { facilitator } = shop.paywall;
+  let hash = '';
+  const overtaken = {
+    ...shop.paywall,
+    facilitator: {
+      ...facilitator,
+      async settle(payment: Parameters<typeof facilitator.settle>[0]) {
+        hash = (await shop.chain.submit(payment)).hash;
+        return facilitator.settle(payment);
+      },
+    },
+  };
+
+  const { orderId } = await shop.buy(undefined, overtaken);
+
+  assert.deepEqual(await shop.standing(orderId), done);
+  assert.equal((await shop.payment(orderId)).txHash, hash);
+});
+
+test('a worker dies with the lease: nobody else is at it meanwhile, and then the next one settles', async (t) => {
+  const shop = await openSettlement(t);
+  const dying = {
+    ...shop.paywall,
+    facilitator: { ...shop.paywall.facilitator, settle: () => new Promise<never>(() => {}) },
+    settleWaitMilliseconds: 1,
+  };
+
+  const { orderId } = await shop.buy(undefined, dying);
+  await settleOnce(shop.paywall, shop.tenant, orderId);
+  await shop.later(89);
+  const meanwhile = await shop.payment(orderId);
+  await shop.later(1);
+
+  assert.deepEqual([meanwhile.state, meanwhile.attempts, shop.settles()], ['settling', 1, 1]);
+  assert.deepEqual(await shop.standing(orderId), done);
+  assert.equal(await shop.income(), price);
+});
+
+test('a worker that wakes up after its lease tells nothing', async (t) => {
+  const shop = await openSettlement(t);
+  let wake = () => {};
+  const asleep = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  const sleepy = {
+    ...shop.paywall,
+    facilitator: {
+      ...shop.paywall.facilitator,
+      settle: () =>
+        asleep.then(
+          () => ({ state: 'refused', reason: 'insufficient_funds', txHash: null }) as const,
+        ),
+    },
+    settleWaitMilliseconds: 1,
+    chainOf: () => null,
+  };
+  const { orderId } = await shop.buy(undefined, sleepy);
+
+  await shop.later(90);
+  wake();
+  await settleOnce(sleepy, shop.tenant, orderId);
+
+  assert.deepEqual(await shop.standing(orderId), done);
+  assert.deepEqual(await shop.told(orderId), bought);
+});
+
+test('twenty workers at once: one transfer', async (t) => {
+  const shop = await openSettlement(t);
+  shop.facilitator.faults.settle.push('down');
+  const { orderId } = await shop.buy();
+
+  const workers = Array.from({ length: 20 }, () => settleOnce(shop.paywall, shop.tenant, orderId));
+  await Promise.all(workers);
+
+  assert.deepEqual(await shop.standing(orderId), done);
+  assert.equal(shop.settles(), 2);
+  assert.equal(await shop.income(), price);
+});
+
+test('the process ends between the order and its first attempt: the job settles', async (t) => {
+  const shop = await openSettlement(t);
+  const { unit } = shop.paywall;
+  // Its claim is the first thing that an attempt does: from here on this process can write nothing.
+  const dead = {
+    ...shop.paywall,
+    unit: { ...unit, run: (...args: Parameters<typeof unit.run>) => runOrDie(unit, args) },
+  };
+  let runs = 0;
+  function runOrDie(alive: typeof unit, args: Parameters<typeof unit.run>): Promise<any> {
+    runs += 1;
+    return runs === 1 ? alive.run(...args) : Promise.reject(new Error('dead'));
+  }
+
+  const { orderId } = await shop.buy(undefined, dead);
+  const before = await shop.payment(orderId);
+  await shop.later(90);
+
+  assert.deepEqual([before.state, before.attempts], ['verified', 0]);
+  assert.deepEqual(await shop.standing(orderId), done);
+});
+
+test('a block is taken back before it counts: the payment is brought to the chain again', async (t) => {
+  const shop = await openSettlement(t, { network: { confirmations: 3 } });
+  const buyer = await shop.chain.wallet();
+  const before = await shop.chain.client.snapshot();
+
+  const { orderId } = await shop.buy(buyer);
+  const shallow = await shop.standing(orderId);
+  await shop.chain.client.revert({ id: before });
+  const takenBack = await shop.income();
+  await shop.later(1, 1);
+  const again = await shop.standing(orderId);
+  await shop.later(2, 3);
+
+  assert.deepEqual(shallow, open('waiting_for_confirmations'));
+  assert.equal(takenBack, 0n);
+  assert.deepEqual(again, open('waiting_for_confirmations'));
+  assert.deepEqual(await shop.standing(orderId), done);
+  assert.deepEqual([shop.settles(), await shop.income()], [2, price]);
+});
+
+test('a block is taken back after all: the operator hears of it once the window has closed', async (t) => {
+  const shop = await openSettlement(t);
+  const buyer = await shop.chain.wallet();
+  const before = await shop.chain.client.snapshot();
+  const { orderId } = await shop.buy(buyer);
+
+  await shop.later(200);
+  const quiet = [...shop.alarms];
+  await shop.chain.client.revert({ id: before });
+  await shop.later(400);
+
+  assert.deepEqual(quiet, []);
+  assert.deepEqual(shop.alarms, ['a settled payment is gone from its chain']);
+  assert.deepEqual(await shop.standing(orderId), done);
+});

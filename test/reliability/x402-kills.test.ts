@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { randomOf } from '../../reliability/random.ts';
+import { killPayers } from '../../reliability/sweeps/x402-kills.ts';
+
+/** A folder of its own; what the sweep has started is stopped in the opposite order. */
+async function place(t: TestContext) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stoa-payers-'));
+  await chmod(folder, 0o755);
+  const cleanUps: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
+  t.after(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  });
+  return { folder, after: (cleanUp: () => Promise<unknown>) => void cleanUps.unshift(cleanUp) };
+}
+
+test('reliability 19: servers killed while they are paid on a chain leave one order and one transfer a payment', async (t) => {
+  const { failures, figures } = await killPayers({
+    ...(await place(t)),
+    random: randomOf(7),
+    rails: 'anvil',
+    requests: 30,
+    kills: 2,
+    isHurried: true,
+  });
+
+  assert.deepEqual(failures, []);
+  assert.equal(figures['paid requests'], 30);
+  assert.ok(Number(figures['server kills']) + Number(figures['worker kills']) >= 2);
+});
