@@ -32,6 +32,8 @@ export type Target = {
   /** At least this share of the rate of a control in the same round. */
   ratio?: { of: string; atLeast: number };
   p50AtMost?: number;
+  /** Milliseconds that its p50 may be above that of another case in the same round. */
+  p50Beyond?: { of: string; atMost: number };
   p99AtMost?: number;
   secondsAtMost?: number;
   megabytesAtMost?: number;
@@ -57,12 +59,13 @@ export async function measureLoop(
   stage: Stage,
   target: { pid: number; origin: string },
   requests: (part: 'warm-up' | 'measured') => Load['requests'],
+  answers: Pick<Load, 'status'> = {},
 ): Promise<Counted> {
   const { connections } = stage.options;
-  const { origin } = target;
   const { warmUpSeconds, seconds } = stage;
-  await closedLoop({ origin, connections, requests: requests('warm-up'), seconds: warmUpSeconds });
-  const load = { origin, connections, requests: requests('measured'), seconds };
+  const to = { origin: target.origin, connections, ...answers };
+  await closedLoop({ ...to, requests: requests('warm-up'), seconds: warmUpSeconds });
+  const load = { ...to, requests: requests('measured'), seconds };
   return withCpu(stage, target.pid, () => closedLoop(load));
 }
 

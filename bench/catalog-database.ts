@@ -71,6 +71,13 @@ export function findDatabase(options: Options): { connection: Connection; pid: n
   return { connection, pid: postmaster.pid };
 }
 
+/** A connection as DATABASE_URL says it. */
+export function urlOf(connection: Connection): string {
+  if ('connectionString' in connection) return connection.connectionString;
+  const { host, port, user, database } = connection;
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
 /** The products that requests ask for, in one shuffled order that is the same for the same catalog. */
 export async function readProducts(connection: Connection): Promise<ProductAddress[]> {
   const client = await connect(connection, { options: '-c role=stoa_system' });

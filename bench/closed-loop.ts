@@ -8,6 +8,8 @@ export type Load = {
   requests: autocannon.Request[];
   connections: number;
   seconds: number;
+  /** What the answers have to be; left out: any status below 300. */
+  status?: number;
 };
 
 /** The server closes a connection after 1,000 requests; being first keeps the client's clocks right. */
@@ -16,13 +18,16 @@ const requestsPerConnection = 900;
 /** As many requests as are answered, each connection sending its next when it has its answer. */
 export async function closedLoop(load: Load): Promise<Counted> {
   const latencies: number[] = [];
+  const isWanted = (status: number) => (load.status ? status === load.status : status < 300);
   let firstAt = 0;
+  let others = 0;
   const result = await fire(load, (status, milliseconds) => {
     if (firstAt === 0) firstAt = stopwatch();
-    if (status < 300) latencies.push(milliseconds);
+    if (isWanted(status)) latencies.push(milliseconds);
+    else others += 1;
   });
   const lastedSeconds = (stopwatch() - firstAt) / 1_000;
-  const failures = result.non2xx + result.errors + result.timeouts;
+  const failures = others + result.errors + result.timeouts;
   if (failures > 0 || latencies.length === 0) {
     const answers = JSON.stringify(result.statusCodeStats);
     throw new Error(

@@ -57,7 +57,8 @@ function resultOf({ name, title, target }: Case, rounds: Rounds): CaseResult {
   const measures = rounds.flatMap((round) => round.get(name) ?? []);
   const median = medianOf(measures);
   const ratio = target?.ratio ? ratioOf(name, target.ratio.of, rounds) : null;
-  const met = target && measures.length > 0 ? isMet(target, median, ratio) : null;
+  const met =
+    target && measures.length > 0 ? isMet(withBeyond(target, rounds), median, ratio) : null;
   const worst = worstOf(measures);
   return { name, title, target: target ?? null, ratio, met, median, worst, rounds: measures };
 }
@@ -68,6 +69,14 @@ function ratioOf(name: string, control: string, rounds: Rounds): number | null {
     return own === undefined || other === undefined ? [] : [{ share: own / other }];
   });
   return medianOf(ratios).share ?? null;
+}
+
+/** What is said beside another case becomes a bound of its own. */
+function withBeyond(target: Target, rounds: Rounds): Target {
+  const { p50Beyond: beyond, ...rest } = target;
+  if (!beyond) return target;
+  const other = medianOf(rounds.flatMap((round) => round.get(beyond.of) ?? [])).p50 ?? 0;
+  return { ...rest, p50AtMost: other + beyond.atMost };
 }
 
 /** Null: there is nothing to say, because the control did not run. */

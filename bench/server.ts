@@ -30,6 +30,8 @@ export function productionEnv({ data, databaseUrl }: Options): Record<string, st
     SECRETS_KEYS: `bench:${Buffer.alloc(32, 'bench').toString('base64')}`,
     STOA_ALLOW_HTTP: 'on',
     STOA_ALLOW_SANDBOX: 'on',
+    X402_FACILITATOR: 'sandbox',
+    X402_NETWORKS: 'base-sepolia',
     RATE_LIMITS: rates.join(),
     LOG_LEVEL: 'warn',
     STOA_DATA_DIR: data,

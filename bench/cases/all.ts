@@ -9,6 +9,7 @@ import { search } from './search.ts';
 import { firstStart, start } from './starting.ts';
 import { streams } from './streams.ts';
 import { tasks } from './tasks.ts';
+import { x402 } from './x402.ts';
 
 /** Every case in the order of a round: first what the others are measured against. */
 export const cases: Case[] = [
@@ -19,6 +20,7 @@ export const cases: Case[] = [
   ...merchant,
   ...buying,
   ...purchases,
+  ...x402,
   ...tasks,
   firstStart,
   streams,

@@ -10,6 +10,7 @@ import { hotVariant, oppositeBaskets } from './races.ts';
 import { slowClients, smuggling } from './raw-clients.ts';
 import { schemaFuzz } from './schema-fuzz.ts';
 import { streamKills, streamKillsControl } from './stream-kills.ts';
+import { x402Kills, x402KillsControl, x402SandboxKills } from './x402-kills.ts';
 
 /** Everything that `npm run reliability` does, in this order. */
 export const sweeps: Sweep[] = [
@@ -19,6 +20,9 @@ export const sweeps: Sweep[] = [
   killStormControl,
   streamKills,
   streamKillsControl,
+  x402Kills,
+  x402SandboxKills,
+  x402KillsControl,
   schemaFuzz,
   hostileInput,
   smuggling,

@@ -1,0 +1,90 @@
+import { actLoop } from '../act-loop.ts';
+import { type Case, measureLoop, type Stage, withCpu } from '../case.ts';
+import { fresh, urlOf } from '../catalog-database.ts';
+import type { Counted, Measure } from '../measure.ts';
+import { type Payers, payersOf } from '../payers/payers.ts';
+import { openPress } from '../payers/press.ts';
+import { productionEnv, type RunningServer, startServer } from '../server.ts';
+
+/** Few enough that nobody waits for a processor: what one payment costs is asked. */
+const fewCallers = 2;
+const signedAhead = 2_000;
+
+export const x402: Case[] = [
+  {
+    name: 'x402: 402 challenge',
+    title: 'what a file costs and how to pay for it, asked over and over',
+    target: { ratio: { of: 'C1', atLeast: 0.3 } },
+    async run(stage) {
+      const { path } = await open(stage);
+      return measureLoop(stage, stage.server, () => [{ path }], { status: 402 });
+    },
+  },
+  {
+    name: 'x402 facilitator: verify',
+    title: `control: the sandbox's facilitator tries a payment out; ${fewCallers} callers`,
+    run: (stage) => atStage(stage, (payers) => measure(stage, () => payers.facilitate('verify'))),
+  },
+  {
+    name: 'x402 facilitator: verify, settle',
+    title: 'control: the same, and then it settles another one',
+    run: (stage) => atStage(stage, (payers) => measure(stage, () => tryAndSettle(payers))),
+  },
+  {
+    name: 'x402 paid request',
+    title: `from the proof to the settled order (X402_SETTLE=wait:3000); ${fewCallers} callers`,
+    target: { p50Beyond: { of: 'x402 facilitator: verify, settle', atMost: 20 } },
+    run: (stage) => atStage(stage, (payers) => measure(stage, payers.pay)),
+  },
+  {
+    name: 'x402 paid request, after',
+    title: `the same answered before it has settled (X402_SETTLE=after); ${fewCallers} callers`,
+    target: { p50Beyond: { of: 'x402 facilitator: verify', atMost: 20 } },
+    run: (stage) => settlingAfter(stage, (payers) => measure(stage, payers.pay)),
+  },
+  {
+    name: 'x402 paid requests, saturated',
+    title: 'the first of these with as many callers as connections',
+    run: (stage) =>
+      atStage(stage, (payers) => measure(stage, payers.pay, stage.options.connections)),
+  },
+];
+
+const open = ({ server: { origin }, apiKey }: Pick<Stage, 'server' | 'apiKey'>) =>
+  openPress({ origin, apiKey }, { slug: `press-${fresh()}` });
+
+async function atStage(stage: Stage, act: (payers: Payers) => Promise<Counted>): Promise<Measure> {
+  const payers = payersOf(stage.server.origin, await open(stage));
+  try {
+    await payers.prepare(signedAhead);
+    return await act(payers);
+  } finally {
+    await payers.close();
+  }
+}
+
+/** A second server on the same database: how it answers is set when it starts. */
+async function settlingAfter(
+  stage: Stage,
+  act: (payers: Payers) => Promise<Counted>,
+): Promise<Measure> {
+  const database = { DATABASE_URL: urlOf(stage.database.connection) };
+  const env = { ...productionEnv(stage.options), ...database, X402_SETTLE: 'after' };
+  const server: RunningServer = await startServer({ env });
+  try {
+    return await atStage({ ...stage, server }, act);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measure(stage: Stage, act: Payers['pay'], callers = fewCallers) {
+  const { seconds, warmUpSeconds: warm, server } = stage;
+  await actLoop({ callers, seconds: warm, act });
+  return withCpu(stage, server.pid, () => actLoop({ callers, seconds, act }));
+}
+
+async function tryAndSettle(payers: Payers): Promise<void> {
+  await payers.facilitate('verify');
+  await payers.facilitate('settle');
+}

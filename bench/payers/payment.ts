@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import type { Authorization } from '../../src/core/paywall/rails/authorization.ts';
+import type { Hex } from '../../src/core/paywall/rails/network.ts';
+import { domainOf, transferTypes } from '../../src/gateways/evm/signatures.ts';
+import { coin, price, wallet } from './press.ts';
+
+/** A signed authorization: what a buyer pays with. */
+export type Payment = { authorization: Authorization; signature: Hex };
+
+const hex = (bytes: Buffer): Hex => `0x${bytes.toString('hex')}`;
+
+export const newAccount = (): PrivateKeyAccount => privateKeyToAccount(hex(randomBytes(32)));
+
+/** Pays the price of the file; a nonce of its own and ten minutes unless the terms say otherwise. */
+export async function signPayment(
+  account: PrivateKeyAccount,
+  terms: Partial<Authorization> = {},
+): Promise<Payment> {
+  const authorization: Authorization = {
+    from: account.address.toLowerCase() as Hex,
+    to: wallet,
+    value: price.units,
+    validAfter: 0n,
+    validBefore: BigInt(Math.floor(Date.now() / 1_000) + 600),
+    nonce: hex(randomBytes(32)),
+    ...terms,
+  };
+  const signature = await account.signTypedData({
+    domain: domainOf(coin),
+    types: transferTypes,
+    primaryType: 'TransferWithAuthorization',
+    message: authorization,
+  });
+  return { authorization, signature };
+}
+
+export type Dialect = 'seed' | 'v1' | 'v2';
+
+/** A payment as the headers of a dialect carry it. */
+export function headersOf({ authorization, signature }: Payment, dialect: Dialect) {
+  const { network } = coin;
+  const { from, to, nonce, ...numbers } = authorization;
+  const { value, validAfter, validBefore } = numbers;
+  const said = {
+    ...{ from, to, value: String(value) },
+    ...{ validAfter: String(validAfter), validBefore: String(validBefore), nonce },
+  };
+  const signed = { authorization: said, signature };
+  const v1 = { x402Version: 1, scheme: 'exact', network: network.name };
+  switch (dialect) {
+    case 'seed':
+      return {
+        payment: base64({ ...v1, payload: { authorization: said } }),
+        'payment-signature': signature,
+      };
+    case 'v1':
+      return { 'x-payment': base64({ ...v1, payload: signed }) };
+    case 'v2': {
+      const accepted = { scheme: 'exact', network: network.caip2 };
+      return { 'payment-signature': base64({ x402Version: 2, accepted, payload: signed }) };
+    }
+  }
+}
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64');

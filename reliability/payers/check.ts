@@ -1,0 +1,128 @@
+import { coin, price } from '../../bench/payers/press.ts';
+import { orderIdOf } from '../../src/core/paywall/pay/place-paid-order.ts';
+import { evmSignatures } from '../../src/gateways/evm/signatures.ts';
+import type { Ledger } from '../sweep.ts';
+import type { Ask } from './house.ts';
+import type { Told } from './payer.ts';
+import type { Transfer } from './rails.ts';
+
+/** What the database holds of one payment. */
+export type Row = {
+  order_id: string;
+  state: string;
+  attempts: number;
+  tx_hash: string | null;
+  failure: string | null;
+  status: string;
+  total: number;
+  claims: number;
+  held: boolean;
+  revoked: boolean;
+  created: number;
+  fulfilled: number;
+  refunded: number;
+};
+
+export type Books = { rows: Map<string, Row>; orders: number; transfers: Map<string, Transfer[]> };
+
+/** Reads everything once: rows by order, transfers by who allowed them. */
+export async function readBooks(ask: Ask, transfers: Transfer[]): Promise<Books> {
+  const [rows, orders] = await Promise.all([
+    ask<Row>(question, []),
+    ask<{ count: number }>('select count(*)::int as count from orders', []),
+  ]);
+  return {
+    rows: new Map(rows.map((row) => [row.order_id, row])),
+    orders: orders[0]?.count ?? 0,
+    transfers: Map.groupBy(transfers, ({ payer, nonce }) => `${payer} ${nonce}`),
+  };
+}
+
+const question = `
+  select p.order_id, p.state, p.attempts, p.tx_hash, p.failure, o.status, (o.totals->>'total')::int as total,
+    (select count(*)::int from x402_claims c where c.order_id = p.order_id and c.digest = p.digest) as claims,
+    coalesce((select bool_or(held) from download_grants g where g.order_id = p.order_id), true) as held,
+    coalesce((select bool_or(revoked_at is not null) from download_grants g where g.order_id = p.order_id), true) as revoked,
+    ${['created', 'fulfilled', 'refunded']
+      .map(
+        (type) =>
+          `(select count(*)::int from events e where e.resource_id = p.order_id and e.type = 'order.${type}') as ${type}`,
+      )
+      .join(',\n    ')}
+  from x402_payments p join orders o using (workspace_id, order_id)`;
+
+/** Compares what each buyer was told, what the database holds and what the rail has moved. */
+export function compare(all: Told[], books: Books, ledger: Ledger): void {
+  const known = new Set<string>();
+  const payments = new Set<string>();
+  for (const told of all) {
+    const { authorization } = told.payment;
+    const orderId = orderIdOf(evmSignatures.digest(coin, authorization));
+    known.add(orderId);
+    payments.add(`${authorization.from} ${authorization.nonce}`);
+    compareTold(told, orderId, { ...books, ledger });
+  }
+  for (const [orderId, row] of books.rows) {
+    if (!known.has(orderId)) ledger.fail('an order that nobody paid for', orderId);
+    checkRow(row, ledger);
+  }
+  if (books.orders !== books.rows.size)
+    ledger.fail('orders and payments', `${books.orders} orders, ${books.rows.size} payments`);
+  for (const payment of books.transfers.keys())
+    if (!payments.has(payment)) ledger.fail('a transfer that nobody signed', payment);
+}
+
+/** One buyer: an answer, one order, and the money exactly where the answer says. */
+function compareTold(told: Told, orderId: string, books: Books & { ledger: Ledger }): void {
+  const { from, nonce } = told.payment.authorization;
+  const moved = books.transfers.get(`${from} ${nonce}`) ?? [];
+  const row = books.rows.get(orderId);
+  const answers = [...told.answers];
+  const said = answers.join(', ') || 'nothing';
+  const detail = `${orderId}: answered ${said}, ${JSON.stringify(row ?? null)}, ${moved.length} transfers`;
+  const isTold = told.orderIds.size > 0;
+  const isSettled = row?.state === 'settled';
+  const damage: [string, boolean][] = [
+    ['a payment that was never answered', answers.length === 0],
+    ['another order for the same payment', [...told.orderIds].some((id) => id !== orderId)],
+    ['an acknowledged order is lost', isTold && !row],
+    ['a download before its money', told.wasEarly],
+    ['paid more than once', moved.length > 1],
+    ['books and rail differ', isSettled !== (moved.length === 1)],
+    ['another transfer than the one in the books', isSettled && !isTransferOf(row, moved)],
+    ['a payment that was taken and refused', isSettled && !isTold],
+    ['an answer that does not fit', answers.some((answer) => !fits(answer, row))],
+  ];
+  for (const [kind, isThere] of damage) if (isThere) books.ledger.fail(kind, detail);
+}
+
+const isTransferOf = ({ tx_hash }: Row, moved: Transfer[]): boolean =>
+  moved.every(({ txHash, units }) => txHash === tx_hash && units === price.units);
+
+/** A buyer who could pay is answered 200; who could not, may be told so at once or when it has failed. */
+function fits(answer: string, row: Row | undefined): boolean {
+  if (answer === '200') return true;
+  if (answer === '402 insufficient_funds') return row === undefined || row.state === 'failed';
+  return answer === '402 settlement_failed' && row?.state === 'failed';
+}
+
+const ends: Record<string, Partial<Row>> = {
+  settled: {
+    status: 'fulfilled',
+    held: false,
+    revoked: false,
+    created: 1,
+    fulfilled: 1,
+    refunded: 0,
+  },
+  failed: { status: 'voided', revoked: true, created: 1, fulfilled: 0, refunded: 1 },
+};
+
+/** An order whose payment is settled is handed over; one whose payment failed is void; no other is left. */
+function checkRow(row: Row, ledger: Ledger): void {
+  const end = ends[row.state];
+  if (!end) ledger.fail('a payment that never settles', JSON.stringify(row));
+  const wanted = { ...row, ...end, total: price.cents, claims: 1 };
+  if (JSON.stringify(wanted) !== JSON.stringify(row))
+    ledger.fail('an order out of step with its payment', JSON.stringify(row));
+}

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PrivateKeyAccount } from 'viem/accounts';
+import { type Dialect, headersOf, type Payment, signPayment } from '../../bench/payers/payment.ts';
+import type { Press } from '../../bench/payers/press.ts';
+import type { Hex } from '../../src/core/paywall/rails/network.ts';
+import type { Random } from '../random.ts';
+import type { Target } from '../target.ts';
+import type { Rails } from './rails.ts';
+
+/** What a buyer was told, in the end and on the way. */
+export type Told = {
+  payment: Payment;
+  /** Orders that 200s named: one, if all is well. */
+  orderIds: Set<string>;
+  /** What it was answered for good, in words: `200`, or a status with a code. Empty: it never was. */
+  answers: Set<string>;
+  /** Where the file is, without the host. */
+  downloadPath: string | null;
+  /** The file was handed over, and the money had not moved. */
+  wasEarly: boolean;
+  tries: number;
+  replays: number;
+};
+
+export type Counter = {
+  web: Target[];
+  press: Press;
+  rails: Rails;
+  random: Random;
+};
+
+const dialects: Dialect[] = ['seed', 'v1', 'v2'];
+const tryMilliseconds = 8_000;
+const patienceMilliseconds = 120_000;
+
+/** Signs for the file and repeats the request, at either server, until it is answered for good. */
+export async function payOnce(at: Counter, account: PrivateKeyAccount): Promise<Told> {
+  const told: Told = {
+    payment: await signPayment(account, await termsOf(at)),
+    orderIds: new Set(),
+    answers: new Set(),
+    downloadPath: null,
+    wasEarly: false,
+    tries: 0,
+    replays: 0,
+  };
+  const deadline = performance.now() + patienceMilliseconds;
+  // Some buyers are impatient: both servers are asked at once.
+  const wide = at.random.chance(0.2) ? at.web.length : 1;
+  while (told.answers.size === 0 && performance.now() < deadline) {
+    const begun = at.random.below(at.web.length);
+    const tries = Array.from({ length: wide }, (_, turn) => present(at, told, begun + turn));
+    await Promise.all(tries);
+    if (told.answers.size === 0) await delay(50 + at.random.below(150));
+  }
+  if (told.orderIds.size > 0) await fetchEarly(at, told);
+  return told;
+}
+
+/** Half of the buyers sign the nonce of a challenge, as the contract has it, half one of their own. */
+async function termsOf(at: Counter) {
+  if (at.random.chance(0.5)) return {};
+  const deadline = performance.now() + patienceMilliseconds;
+  while (performance.now() < deadline) {
+    const answer = await get(at.random.pick(at.web), { path: at.press.path });
+    if (answer?.status === 402) {
+      const { accepts } = JSON.parse(answer.text) as {
+        accepts: { extra: { nonce: Hex; validBefore: number } }[];
+      };
+      const [{ extra } = { extra: { nonce: '0x' as Hex, validBefore: 0 } }] = accepts;
+      return { nonce: extra.nonce, validBefore: BigInt(extra.validBefore) };
+    }
+    await delay(50);
+  }
+  throw new Error('No challenge came.');
+}
+
+/** One request with the payment, in any dialect. What it is told is written down. */
+export async function present(at: Counter, told: Told, server: number): Promise<void> {
+  told.tries += 1;
+  const headers = headersOf(told.payment, at.random.pick(dialects));
+  const answer = await get(at.web[server % at.web.length], { path: at.press.path, headers });
+  if (answer === null || isPassing(answer.status)) return;
+  const body = JSON.parse(answer.text) as Body;
+  if (answer.status === 200 && body.order) {
+    if (told.orderIds.size > 0) told.replays += 1;
+    told.orderIds.add(body.order.id);
+    const { download_url: url } = body.order;
+    if (url !== null) told.downloadPath ??= new URL(url).pathname;
+  }
+  told.answers.add(answer.status === 200 ? '200' : `${answer.status} ${codeOf(body)}`);
+}
+
+type Body = {
+  order?: { id: string; download_url: string | null };
+  error?: string | { code?: string; reason?: string };
+};
+
+const codeOf = ({ error }: Body) => (typeof error === 'string' ? error : JSON.stringify(error));
+
+/** Answers that say "send the same again". */
+const isPassing = (status: number) => status >= 500 || status === 429;
+
+/** The file at once: whoever has it must have paid. */
+async function fetchEarly(at: Counter, told: Told): Promise<void> {
+  const status = await fetchFile(at, told, 2_000);
+  if (status === 200) told.wasEarly = !(await at.rails.hasMoved(told.payment));
+}
+
+/** The status of the download, 0 when there was no answer in time or not the whole file. */
+export async function fetchFile(
+  at: Pick<Counter, 'web' | 'press' | 'random'>,
+  { downloadPath }: Told,
+  milliseconds: number,
+): Promise<number> {
+  if (downloadPath === null) return 0;
+  const answer = await get(at.random.pick(at.web), { path: downloadPath, milliseconds });
+  const isWhole = answer?.status !== 200 || answer.text === at.press.bytes;
+  return answer && isWhole ? answer.status : 0;
+}
+
+type Request = { path: string; headers?: Record<string, string>; milliseconds?: number };
+
+async function get(server: Target | undefined, request: Request) {
+  const { path, headers = {}, milliseconds = tryMilliseconds } = request;
+  try {
+    const answer = await fetch(`${server?.origin}${path}`, {
+      headers,
+      signal: AbortSignal.timeout(milliseconds),
+    });
+    return { status: answer.status, text: await answer.text() };
+  } catch {
+    return null;
+  }
+}
