@@ -79,7 +79,7 @@ test('it is looked for window by window, back to when it was handed in', async (
   const { hash } = await chain.submit({ authorization, signature });
   await chain.pass(10_000, 23);
   const used = { coin: chain.coin, payer: authorization.from, nonce: authorization.nonce };
-  const newest = await chain.client.getBlockNumber();
+  const newest = await chain.client.getBlockNumber({ cacheTime: 0 });
   const range = { newest, window: 5n };
 
   const found = await findSpending(chain.client as never, used, { ...range, since });
