@@ -1,4 +1,4 @@
-import { letPagesCall } from '../../http/callers/cross-origin.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitRate } from '../../http/callers/rate-limit.ts';
 import type { Http } from '../../http/server.ts';
 import type { DownloadDeps } from './deps.ts';
@@ -9,11 +9,20 @@ import { exchangePaymentRoute } from './pay-exchange.ts';
 export function downloadsDoor(deps: DownloadDeps) {
   return async (app: Http) => {
     limitRate(app, deps.limits, 'pages');
-    // An agent in a browser that has paid fetches its file; the address is all of the credential.
     await app.register(async (files: Http) => {
-      await letPagesCall(files, { methods: ['GET', 'HEAD'], tells: ['content-disposition'] });
+      files.addHook('onRequest', letPagesFetch);
       fileRoute(files, deps);
     });
     exchangePaymentRoute(app, deps);
   };
+}
+
+/**
+ * An agent in a browser that has paid fetches its file: the address is all of the credential, and a
+ * plain GET asks nobody first.
+ */
+async function letPagesFetch(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply
+    .header('access-control-allow-origin', '*')
+    .header('access-control-expose-headers', 'content-disposition, retry-after');
 }
