@@ -2,13 +2,14 @@ import { actLoop } from '../act-loop.ts';
 import { type Case, measureLoop, type Stage, withCpu } from '../case.ts';
 import { fresh, urlOf } from '../catalog-database.ts';
 import type { Counted, Measure } from '../measure.ts';
+import { openLoop } from '../open-loop.ts';
 import { type Payers, payersOf } from '../payers/payers.ts';
 import { openPress } from '../payers/press.ts';
 import { productionEnv, type RunningServer, startServer } from '../server.ts';
 
-/** Few enough that nobody waits for a processor: what one payment costs is asked. */
-const fewCallers = 2;
-const signedAhead = 2_000;
+/** Few enough that hardly one waits for another: what a single payment takes is asked. */
+const perSecond = 10;
+const signedAhead = 1_000;
 
 export const x402: Case[] = [
   {
@@ -22,7 +23,7 @@ export const x402: Case[] = [
   },
   {
     name: 'x402 facilitator: verify',
-    title: `control: the sandbox's facilitator tries a payment out; ${fewCallers} callers`,
+    title: `control: the sandbox's facilitator tries a payment out; ${perSecond} a second`,
     run: (stage) => atStage(stage, (payers) => measure(stage, () => payers.facilitate('verify'))),
   },
   {
@@ -32,21 +33,20 @@ export const x402: Case[] = [
   },
   {
     name: 'x402 paid request',
-    title: `from the proof to the settled order (X402_SETTLE=wait:3000); ${fewCallers} callers`,
+    title: `from the proof to the settled order (X402_SETTLE=wait:3000); ${perSecond} a second`,
     target: { p50Beyond: { of: 'x402 facilitator: verify, settle', atMost: 20 } },
     run: (stage) => atStage(stage, (payers) => measure(stage, payers.pay)),
   },
   {
     name: 'x402 paid request, after',
-    title: `the same answered before it has settled (X402_SETTLE=after); ${fewCallers} callers`,
+    title: `the same answered before it has settled (X402_SETTLE=after); ${perSecond} a second`,
     target: { p50Beyond: { of: 'x402 facilitator: verify', atMost: 20 } },
     run: (stage) => settlingAfter(stage, (payers) => measure(stage, payers.pay)),
   },
   {
     name: 'x402 paid requests, saturated',
-    title: 'the first of these with as many callers as connections',
-    run: (stage) =>
-      atStage(stage, (payers) => measure(stage, payers.pay, stage.options.connections)),
+    title: 'the first of these, from as many callers as connections',
+    run: (stage) => atStage(stage, (payers) => saturated(stage, payers.pay)),
   },
 ];
 
@@ -78,9 +78,16 @@ async function settlingAfter(
   }
 }
 
-async function measure(stage: Stage, act: Payers['pay'], callers = fewCallers) {
-  const { seconds, warmUpSeconds: warm, server } = stage;
-  await actLoop({ callers, seconds: warm, act });
+async function measure(stage: Stage, act: Payers['pay']): Promise<Counted> {
+  const { seconds, warmUpSeconds, server } = stage;
+  await openLoop({ perSecond, seconds: warmUpSeconds, act });
+  return withCpu(stage, server.pid, () => openLoop({ perSecond, seconds, act }));
+}
+
+async function saturated(stage: Stage, act: Payers['pay']): Promise<Counted> {
+  const { seconds, warmUpSeconds, server, options } = stage;
+  const callers = options.connections;
+  await actLoop({ callers, seconds: warmUpSeconds, act });
   return withCpu(stage, server.pid, () => actLoop({ callers, seconds, act }));
 }
 

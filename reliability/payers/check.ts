@@ -58,6 +58,7 @@ export function compare(all: Told[], books: Books, ledger: Ledger): void {
   for (const told of all) {
     const { authorization } = told.payment;
     const orderId = orderIdOf(evmSignatures.digest(coin, authorization));
+    if (known.has(orderId)) ledger.fail('one nonce was given to two buyers', orderId);
     known.add(orderId);
     payments.add(`${authorization.from} ${authorization.nonce}`);
     compareTold(told, orderId, { ...books, ledger });

@@ -22,12 +22,12 @@ test('reliability 19: servers killed while they are paid on a chain leave one or
     ...(await place(t)),
     random: randomOf(7),
     rails: 'anvil',
-    requests: 30,
-    kills: 2,
+    requests: 16,
+    kills: 1,
     isHurried: true,
   });
 
   assert.deepEqual(failures, []);
-  assert.equal(figures['paid requests'], 30);
-  assert.ok(Number(figures['server kills']) + Number(figures['worker kills']) >= 2);
+  assert.equal(figures['paid requests'], 16);
+  assert.ok(Number(figures['server kills']) + Number(figures['worker kills']) >= 1);
 });
