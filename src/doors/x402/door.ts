@@ -1,4 +1,4 @@
-import cors from '@fastify/cors';
+import { letPagesCall } from '../../http/callers/cross-origin.ts';
 import { limitRate, network } from '../../http/callers/rate-limit.ts';
 import { answerUnknownRoutes } from '../../http/errors/unknown-route.ts';
 import type { Http } from '../../http/server.ts';
@@ -12,14 +12,7 @@ export function x402Door(deps: X402Deps) {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store').header('x402-version', '1');
     });
-    await app.register(cors, {
-      origin: '*',
-      methods: ['GET'],
-      allowedHeaders,
-      exposedHeaders,
-      maxAge: 86_400,
-      strictPreflight: false,
-    });
+    await letPagesCall(app, { methods: ['GET'], reads, tells });
     answerUnknownRoutes(app);
     // Payments cost a facilitator's time, challenges only ours: each has its own allowance (security 7).
     limitRate(app, deps.limits, 'x402', (request) =>
@@ -32,29 +25,21 @@ export function x402Door(deps: X402Deps) {
   };
 }
 
-/** Of every door for agents, and of payments; stock clients send the last one as a request header by mistake. */
-const allowedHeaders = [
+/** Of other doors for agents, and of payments; stock clients send the last one as a request header by mistake. */
+const reads = [
   'A2A-Version',
   'Accept',
-  'Authorization',
-  'Content-Type',
-  'Idempotency-Key',
   'Payment',
   'Payment-Signature',
   'X-PAYMENT',
-  'Request-Id',
   'Request-Signature',
   'Access-Control-Expose-Headers',
 ];
 
-const exposedHeaders = [
+const tells = [
   'X402-Version',
   'PAYMENT-REQUIRED',
   'PAYMENT-RESPONSE',
   'X-PAYMENT-RESPONSE',
   'Link',
-  'Retry-After',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Request-Id',
 ];

@@ -40,6 +40,7 @@ test('x402.md 3: pages of any origin may ask, pay and read what they are told', 
   assert.equal(headers['access-control-allow-origin'], '*');
   assert.equal(headers['access-control-allow-credentials'], undefined);
   assert.deepEqual(listed(headers['access-control-expose-headers']), [
+    'idempotent-replayed',
     'link',
     'payment-required',
     'payment-response',
@@ -47,6 +48,7 @@ test('x402.md 3: pages of any origin may ask, pay and read what they are told', 
     'ratelimit-policy',
     'request-id',
     'retry-after',
+    'www-authenticate',
     'x-payment-response',
     'x402-version',
   ]);
