@@ -7,8 +7,8 @@ import type { Product, ProductDraft } from '../product.ts';
 import { indexProducts } from '../search/index/index-products.ts';
 import { changeProduct } from './change-product.ts';
 import { newProduct } from './new-product.ts';
+import { lockProductsBySlug } from './own-product-store.ts';
 import { productHappened } from './product-happened.ts';
-import { lockProductsBySlug } from './product-store.ts';
 import { saveProducts } from './product-write-store.ts';
 import { awaitOtherImports } from './slug-store.ts';
 

@@ -11,7 +11,8 @@ import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Product } from '../product.ts';
-import { listCollectionProducts, listOwnProducts, listPublishedProducts } from './product-store.ts';
+import { listOwnProducts } from './own-product-store.ts';
+import { listCollectionProducts, listPublishedProducts } from './product-store.ts';
 
 /** The workspace's products, newest first, of one site or of all (§4.6). */
 export async function listProducts(

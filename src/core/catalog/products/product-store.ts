@@ -6,7 +6,7 @@ import type {
   VariantId,
   WorkspaceId,
 } from '../../../kernel/id.ts';
-import type { Reader, View, Work } from '../../../platform/work.ts';
+import type { Reader } from '../../../platform/work.ts';
 import { storeUrl } from '../../sites/site.ts';
 import type { Media, Options, Product, Variant } from '../product.ts';
 
@@ -20,7 +20,7 @@ type VariantRow = {
   media: Media[];
 };
 
-type ProductRow = {
+export type ProductRow = {
   workspace_id: WorkspaceId;
   product_id: ProductId;
   site_id: SiteId;
@@ -45,7 +45,7 @@ type ProductRow = {
 };
 
 /** A whole product in one row. Under the catalog role its policies leave only what is published. */
-const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.slug as site_slug, s.currency, p.slug, p.name,
+export const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.slug as site_slug, s.currency, p.slug, p.name,
     p.description, p.price_amount, p.media, p.tags, p.is_digital, p.digital_asset_id, p.weight_grams, p.version,
     p.published_at, p.created_at, p.updated_at,
     (select json_agg(json_build_object('id', v.variant_id, 'options', v.options, 'price', v.price_amount,
@@ -63,7 +63,7 @@ const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.slug as
 const published =
   'p.workspace_id = $1 and p.site_id = $2 and p.archived_at is null and p.published_at <= $3';
 
-type Store = { id: SiteId; tenant: { workspaceId: WorkspaceId } };
+export type Store = { id: SiteId; tenant: { workspaceId: WorkspaceId } };
 
 const scope = (reader: Reader, site: Store) => [site.tenant.workspaceId, site.id, reader.now];
 
@@ -185,110 +185,7 @@ export async function listCollectionProducts(
   return rows.map((row) => ({ product: toProduct(reader, row), place: row.place }));
 }
 
-/** One product of the workspace, published or not, but not archived. */
-export async function findProduct(view: View, id: string): Promise<Product | null> {
-  const rows = await view.named<ProductRow>({
-    name: 'product_own',
-    text: `${selectProduct} where p.workspace_id = $1 and p.product_id = $2 and p.archived_at is null`,
-    values: [view.tenant.workspaceId, id],
-  });
-  return rows[0] ? toProduct(view, rows[0]) : null;
-}
-
-export async function findIdsBySlug(
-  view: View,
-  site: Store,
-  slugs: string[],
-): Promise<Map<string, string>> {
-  const rows = await view.query<{ slug: string; product_id: string }>(
-    `select slug, product_id from products
-     where workspace_id = $1 and site_id = $2 and slug = any($3) and archived_at is null`,
-    [site.tenant.workspaceId, site.id, slugs],
-  );
-  return new Map(rows.map((row) => [row.slug, row.product_id]));
-}
-
-/**
- * Locks a product and its variants, so that neither a second change nor a sale slips between
- * reading and writing. Their keys never change: rows that only refer to them need not wait.
- */
-export async function lockProduct(work: Work, id: string): Promise<Product | null> {
-  await work.query(
-    'select from products where workspace_id = $1 and product_id = $2 for no key update',
-    [work.tenant.workspaceId, id],
-  );
-  await lockVariants(work, [id]);
-  return findProduct(work, id);
-}
-
-/** The store's products of these slugs, locked in the order of their ids. */
-export async function lockProductsBySlug(
-  work: Work,
-  site: Store,
-  slugs: string[],
-): Promise<Product[]> {
-  const found = await work.query<{ product_id: string }>(
-    `select product_id from products
-     where workspace_id = $1 and site_id = $2 and slug = any($3) and archived_at is null order by product_id for no key update`,
-    [site.tenant.workspaceId, site.id, slugs],
-  );
-  if (found.length === 0) return [];
-  const ids = found.map((row) => row.product_id);
-  await lockVariants(work, ids);
-  const rows = await work.query<ProductRow>(
-    `${selectProduct} where p.workspace_id = $1 and p.product_id = any($2)`,
-    [site.tenant.workspaceId, ids],
-  );
-  return rows.map((row) => toProduct(work, row));
-}
-
-async function lockVariants(work: Work, productIds: string[]): Promise<void> {
-  await work.query(
-    'select from variants where workspace_id = $1 and product_id = any($2) order by variant_id for no key update',
-    [work.tenant.workspaceId, productIds],
-  );
-}
-
-/** The workspace's products, newest first, of one site or of all. */
-export async function listOwnProducts(
-  view: View,
-  filter: {
-    siteSlug: string | null;
-    before: { createdAt: Date; id: string } | null;
-    limit: number;
-  },
-): Promise<Product[]> {
-  const rows = await view.query<ProductRow>(
-    `${selectProduct} where p.workspace_id = $1 and p.archived_at is null and ($2::text is null or s.slug = $2)
-      and ($3::timestamptz is null or (p.created_at, p.product_id) < ($3, $4))
-      order by p.created_at desc, p.product_id desc limit $5`,
-    [
-      view.tenant.workspaceId,
-      filter.siteSlug,
-      filter.before?.createdAt ?? null,
-      filter.before?.id ?? '',
-      filter.limit,
-    ],
-  );
-  return rows.map((row) => toProduct(view, row));
-}
-
-/** A store's products by id, after `afterId`, published or not: for jobs that walk over all of them. */
-export async function listSiteProducts(
-  work: View,
-  site: Store,
-  afterId: string,
-  limit: number,
-): Promise<Product[]> {
-  const rows = await work.query<ProductRow>(
-    `${selectProduct} where p.workspace_id = $1 and p.site_id = $2 and p.archived_at is null and p.product_id > $3
-      order by p.product_id limit $4`,
-    [site.tenant.workspaceId, site.id, afterId, limit],
-  );
-  return rows.map((row) => toProduct(work, row));
-}
-
-function toProduct(reader: Reader, row: ProductRow): Product {
+export function toProduct(reader: Reader, row: ProductRow): Product {
   const { currency, domain } = row;
   return {
     id: row.product_id,

@@ -6,8 +6,8 @@ import { publicationChanged } from '../../sites/publication-changed.ts';
 import type { Site } from '../../sites/site.ts';
 import { indexProducts } from '../search/index/index-products.ts';
 import { productDue } from '../search/index/product-due.ts';
+import { listSiteProducts, lockProduct } from './own-product-store.ts';
 import { productHappened } from './product-happened.ts';
-import { listSiteProducts, lockProduct } from './product-store.ts';
 
 const batch = 200;
 

@@ -2,9 +2,9 @@ import { inGroups } from '../../../kernel/in-groups.ts';
 import type { Reader, UnitOfWork, View } from '../../../platform/work.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Product } from '../product.ts';
+import { findIdsBySlug } from './own-product-store.ts';
 import {
   countPublished as count,
-  findIdsBySlug,
   findPublishedByAnyId,
   findPublishedProductBySlug,
   findPublishedProducts,

@@ -8,8 +8,8 @@ import { indexProducts } from '../search/index/index-products.ts';
 import { optionsKey } from '../variant-options.ts';
 import { changeProduct, type ProductPatch } from './change-product.ts';
 import { saveOrRefuse } from './create-product.ts';
+import { findProduct, lockProduct } from './own-product-store.ts';
 import { productHappened } from './product-happened.ts';
-import { findProduct, lockProduct } from './product-store.ts';
 import {
   archiveVariants,
   archiveProduct as markArchived,

@@ -1,0 +1,106 @@
+import type { View, Work } from '../../../platform/work.ts';
+import type { Product } from '../product.ts';
+import { type ProductRow, type Store, selectProduct, toProduct } from './product-store.ts';
+
+/** One product of the workspace, published or not, but not archived. */
+export async function findProduct(view: View, id: string): Promise<Product | null> {
+  const rows = await view.named<ProductRow>({
+    name: 'product_own',
+    text: `${selectProduct} where p.workspace_id = $1 and p.product_id = $2 and p.archived_at is null`,
+    values: [view.tenant.workspaceId, id],
+  });
+  return rows[0] ? toProduct(view, rows[0]) : null;
+}
+
+export async function findIdsBySlug(
+  view: View,
+  site: Store,
+  slugs: string[],
+): Promise<Map<string, string>> {
+  const rows = await view.query<{ slug: string; product_id: string }>(
+    `select slug, product_id from products
+     where workspace_id = $1 and site_id = $2 and slug = any($3) and archived_at is null`,
+    [site.tenant.workspaceId, site.id, slugs],
+  );
+  return new Map(rows.map((row) => [row.slug, row.product_id]));
+}
+
+/**
+ * Locks a product and its variants, so that neither a second change nor a sale slips between
+ * reading and writing. Their keys never change: rows that only refer to them need not wait.
+ */
+export async function lockProduct(work: Work, id: string): Promise<Product | null> {
+  await work.query(
+    'select from products where workspace_id = $1 and product_id = $2 for no key update',
+    [work.tenant.workspaceId, id],
+  );
+  await lockVariants(work, [id]);
+  return findProduct(work, id);
+}
+
+/** The store's products of these slugs, locked in the order of their ids. */
+export async function lockProductsBySlug(
+  work: Work,
+  site: Store,
+  slugs: string[],
+): Promise<Product[]> {
+  const found = await work.query<{ product_id: string }>(
+    `select product_id from products
+     where workspace_id = $1 and site_id = $2 and slug = any($3) and archived_at is null order by product_id for no key update`,
+    [site.tenant.workspaceId, site.id, slugs],
+  );
+  if (found.length === 0) return [];
+  const ids = found.map((row) => row.product_id);
+  await lockVariants(work, ids);
+  const rows = await work.query<ProductRow>(
+    `${selectProduct} where p.workspace_id = $1 and p.product_id = any($2)`,
+    [site.tenant.workspaceId, ids],
+  );
+  return rows.map((row) => toProduct(work, row));
+}
+
+async function lockVariants(work: Work, productIds: string[]): Promise<void> {
+  await work.query(
+    'select from variants where workspace_id = $1 and product_id = any($2) order by variant_id for no key update',
+    [work.tenant.workspaceId, productIds],
+  );
+}
+
+/** The workspace's products, newest first, of one site or of all. */
+export async function listOwnProducts(
+  view: View,
+  filter: {
+    siteSlug: string | null;
+    before: { createdAt: Date; id: string } | null;
+    limit: number;
+  },
+): Promise<Product[]> {
+  const rows = await view.query<ProductRow>(
+    `${selectProduct} where p.workspace_id = $1 and p.archived_at is null and ($2::text is null or s.slug = $2)
+      and ($3::timestamptz is null or (p.created_at, p.product_id) < ($3, $4))
+      order by p.created_at desc, p.product_id desc limit $5`,
+    [
+      view.tenant.workspaceId,
+      filter.siteSlug,
+      filter.before?.createdAt ?? null,
+      filter.before?.id ?? '',
+      filter.limit,
+    ],
+  );
+  return rows.map((row) => toProduct(view, row));
+}
+
+/** A store's products by id, after `afterId`, published or not: for jobs that walk over all of them. */
+export async function listSiteProducts(
+  work: View,
+  site: Store,
+  afterId: string,
+  limit: number,
+): Promise<Product[]> {
+  const rows = await work.query<ProductRow>(
+    `${selectProduct} where p.workspace_id = $1 and p.site_id = $2 and p.archived_at is null and p.product_id > $3
+      order by p.product_id limit $4`,
+    [site.tenant.workspaceId, site.id, afterId, limit],
+  );
+  return rows.map((row) => toProduct(work, row));
+}
