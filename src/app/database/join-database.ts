@@ -5,7 +5,8 @@ import { type Connection, connect } from '../../platform/db/database.ts';
 import { isClaimed } from '../../platform/db/embedded/data-folder.ts';
 import { findRunning } from '../../platform/db/embedded/launch.ts';
 import { waitUntilAlone } from '../../platform/db/sessions.ts';
-import { type Config, ConfigError } from '../../platform/settings/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { ConfigError } from '../../platform/settings/config-error.ts';
 import { launchStore, postgresFolder, prepareStore, type Store } from './open-store.ts';
 
 /** A server that goes or comes while we look gets this long. */

@@ -3,7 +3,8 @@ import { type Connection, connect } from '../../platform/db/database.ts';
 import { launchPostgres } from '../../platform/db/embedded/launch.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { bypassesRowSecurity } from '../../platform/db/roles.ts';
-import { type Config, ConfigError } from '../../platform/settings/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { ConfigError } from '../../platform/settings/config-error.ts';
 
 /** A migrated PostgreSQL: the embedded one, or the operator's. */
 export type Store = {

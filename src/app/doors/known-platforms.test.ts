@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { ConfigError } from '../../platform/settings/config.ts';
+import { ConfigError } from '../../platform/settings/config-error.ts';
 import { readKnownPlatforms } from './known-platforms.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'platforms-'));

@@ -4,7 +4,7 @@ import {
   readPlatformProfile,
 } from '../../core/access/platforms/platform-profile.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { ConfigError } from '../../platform/settings/config.ts';
+import { ConfigError } from '../../platform/settings/config-error.ts';
 import type { PlatformFile } from '../../platform/settings/platforms.ts';
 
 /** The profiles that UCP_KNOWN_PLATFORMS names; the start ends with a sentence when one cannot be had. */

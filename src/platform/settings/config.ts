@@ -1,8 +1,9 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type RateLimits, readRateLimits } from '../limits/rate-limits.ts';
+import { cidrs, originOf } from './addresses.ts';
+import { ConfigError } from './config-error.ts';
 import { conformanceNames, conformanceRefusedInProduction } from './conformance.ts';
 import {
   type LanguageModelSettings,
@@ -149,11 +150,6 @@ export type Config = {
   logLevel: string;
 };
 
-/** Thrown for a mistake in the environment: one sentence that names the variable and the mend. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
 type Names = Static<typeof Environment>;
 
 /** Reads and checks the environment. The second member holds warnings, one sentence each. */
@@ -226,33 +222,6 @@ function derive(names: Names, env: Record<string, string | undefined>): Config {
     overloadDelayMs: names.OVERLOAD_DELAY_MS,
     logLevel: names.LOG_LEVEL,
   };
-}
-
-function originOf(url: string): string {
-  const parsed = URL.canParse(url) ? new URL(url) : null;
-  if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
-  throw new ConfigError(
-    `STOA_BASE_URL=${url} is not a web address: write it like https://shop.example.com.`,
-  );
-}
-
-function cidrs(name: string, list: string | undefined): string[] {
-  const ranges = (list ?? '')
-    .split(',')
-    .map((range) => range.trim())
-    .filter(Boolean);
-  const bad = ranges.find((range) => !isCidr(range));
-  if (bad)
-    throw new ConfigError(`${name} holds ${bad}, which is no CIDR: write it like 10.0.0.0/8.`);
-  return ranges;
-}
-
-/** `10.0.0.0/8`, `fd00::/8`, or one address. */
-function isCidr(range: string): boolean {
-  const [address = '', bits, ...rest] = range.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (rest.length > 0 || most < 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
 }
 
 function rateLimitsOf(setting: string): RateLimits {

@@ -1,6 +1,6 @@
 import type { Token } from '../../../core/paywall/rails/network.ts';
 import type { Rpc } from '../../../gateways/evm/rpc.ts';
-import { ConfigError } from '../../../platform/settings/config.ts';
+import { ConfigError } from '../../../platform/settings/config-error.ts';
 import { rpcNameOf } from '../../../platform/settings/x402.ts';
 import { withinTime } from '../../../platform/time-limit.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { ConfigError } from '../../../platform/settings/config.ts';
+import { ConfigError } from '../../../platform/settings/config-error.ts';
 import { relayerKeyIn } from './relayer-key.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'stoa-relayer-'));

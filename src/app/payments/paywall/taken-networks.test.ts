@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigError } from '../../../platform/settings/config.ts';
+import { ConfigError } from '../../../platform/settings/config-error.ts';
 import type { X402Settings } from '../../../platform/settings/x402.ts';
 import { takenNetworks } from './taken-networks.ts';
 

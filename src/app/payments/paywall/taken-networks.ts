@@ -1,6 +1,6 @@
 import { knownNetworks } from '../../../core/paywall/rails/known-networks.ts';
 import type { Network } from '../../../core/paywall/rails/network.ts';
-import { ConfigError } from '../../../platform/settings/config.ts';
+import { ConfigError } from '../../../platform/settings/config-error.ts';
 import type { X402Settings } from '../../../platform/settings/x402.ts';
 
 /**
