@@ -3,12 +3,12 @@ import { base32, bytesToBigInt } from './base32.ts';
 /** Every kind of id, by its prefix (decisions 1). */
 // biome-ignore format: one row for each family of nouns
 export type IdPrefix =
-  | 'ws' | 'site' | 'key' | 'usr'
+  | 'ws' | 'site' | 'key' | 'usr' | 'ses' | 'inv' | 'grt'
   | 'prd' | 'var' | 'col' | 'ast'
   | 'cus' | 'adr' | 'grp' | 'pl' | 'cpn' | 'mem'
   | 'pln' | 'zone' | 'rate' | 'tax' | 'pay'
   | 'ord' | 'li' | 'ful' | 'rfd' | 'ret' | 'exc' | 'dl'
-  | 'whk' | 'dlv' | 'evt' | 'task' | 'job' | 'req';
+  | 'whk' | 'dlv' | 'att' | 'evt' | 'task' | 'job' | 'req';
 
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`;
 export type WorkspaceId = Id<'ws'>;

@@ -16,8 +16,18 @@ import {
 
 export type { Gathering, NamedStatement } from './db/transaction.ts';
 
-/** Whose rows an act touches, and on whose behalf. */
-export type Tenant = { workspaceId: WorkspaceId; code: string };
+/** Who acts, for the record. */
+export type By = {
+  kind: 'api_key' | 'access_token' | 'person' | 'operator';
+  /** The key, the grant or the person; of the operator, the machine's user. */
+  id: string;
+  /** Where the request came from; null: not over the network. */
+  ip: string | null;
+  requestId: string | null;
+};
+
+/** Whose rows an act touches, and on whose behalf; without `by`, the server acts by itself. */
+export type Tenant = { workspaceId: WorkspaceId; code: string; by?: By };
 
 /** Nobody's workspace: for acts of the system that belong to none. */
 export const nobody: Tenant = { workspaceId: 'ws_system', code: '00000' };

@@ -1,5 +1,6 @@
+import type { Id, WorkspaceId } from '../../kernel/id.ts';
 import type { Tenant } from '../../platform/work.ts';
-import type { Scope } from './scope.ts';
+import type { BuyerScope, Scope } from './scope.ts';
 
 /** Somebody with a credential: a workspace, what the credential allows, and its id for the record. */
 export type Bearer = {
@@ -10,5 +11,21 @@ export type Bearer = {
   expiresAt: Date | null;
 };
 
-/** Turns the text after `Bearer ` into who is asking, or null. API keys now; OAuth tokens plug in here. */
+/** Turns the text after `Bearer ` into who is asking for a workspace, or null: API keys and access tokens. */
 export type Authenticate = (credential: string) => Promise<Bearer | null>;
+
+/** Somebody who lets an agent buy in their name (identity linking): a person, and no workspace's bearer. */
+export type Buyer = {
+  userId: Id<'usr'>;
+  /** Proven: they have answered a mail that was sent there. */
+  email: string;
+  name: string;
+  /** The store's workspace where they are known so; null: every store of the platform. */
+  workspaceId: WorkspaceId | null;
+  credentialId: string;
+  scopes: readonly BuyerScope[];
+  expiresAt: Date;
+};
+
+/** Turns the text after `Bearer ` into the buyer whose agent is asking, or null. */
+export type AuthenticateBuyer = (credential: string) => Promise<Buyer | null>;

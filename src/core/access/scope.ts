@@ -29,3 +29,17 @@ export function isScope(word: string): word is Scope {
 export function covers(granted: readonly string[], needed: Scope): boolean {
   return granted.includes(needed) || granted.includes(needed.replace(/^read:/, 'write:'));
 }
+
+/** What a buyer lets an agent do in their name (identity linking of UCP). */
+export const buyerScopes = [
+  'dev.ucp.shopping.order:read',
+  'dev.ucp.shopping.order:manage',
+  'dev.ucp.shopping.checkout:manage',
+  'dev.ucp.shopping.cart:manage',
+] as const;
+
+export type BuyerScope = (typeof buyerScopes)[number];
+
+export function isBuyerScope(word: string): word is BuyerScope {
+  return buyerScopes.some((scope) => scope === word);
+}
