@@ -37,7 +37,7 @@ test('decisions 3: a store says how it is paid, and where', async () => {
   assert.deepEqual([other.body.payment_methods, other.body.protocols.x402], [['card'], undefined]);
 });
 
-test('issue 6: a product’s page tells people of the offer, and only where there is one', async () => {
+test('§4.9: a product’s page tells people of the offer, and only where there is one', async () => {
   const offer = `href="http://localhost:4000${shop.pathOf()}"`;
   const page = await shop.public.get(`/stores/shop/products/${shop.book.slug}`);
   assert.ok(page.text.includes(offer));

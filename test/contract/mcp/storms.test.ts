@@ -94,7 +94,7 @@ const later = async (milliseconds: number) => {
 for (const count of [1, 2]) {
   const where = count === 1 ? 'one node' : 'two nodes';
 
-  test(`issue 5 storm: /api/mcp, ${where}: ${calls} completions of a cart with nothing due are one order`, async () => {
+  test(`§4.8 storm: /api/mcp, ${where}: ${calls} completions of a cart with nothing due are one order`, async () => {
     const { token, stock } = await readyCart(0);
 
     const answers = await storm(count, 'cart_management', {
@@ -112,7 +112,7 @@ for (const count of [1, 2]) {
     ['cart_management', { action: 'checkout' }],
     ['ucp_checkout', {}],
   ] as const)
-    test(`issue 5 storm: /api/mcp, ${where}: ${calls} times ${name} is one checkout; paid as often, one charge`, async () => {
+    test(`§4.8 storm: /api/mcp, ${where}: ${calls} times ${name} is one checkout; paid as often, one charge`, async () => {
       const { token, stock } = await readyCart();
       const args = {
         ...action,
@@ -142,7 +142,7 @@ for (const count of [1, 2]) {
       assert.deepEqual(await becameOf(shop, id), bought);
     });
 
-  test(`issue 5 storm: /api/mcp, ${where}: a declined card buys nothing, a late one once`, async () => {
+  test(`§4.8 storm: /api/mcp, ${where}: a declined card buys nothing, a late one once`, async () => {
     const { token, stock } = await readyCart();
     const args = { action: 'checkout', cart_token: token };
     const [handed] = await storm(count, 'cart_management', args);
@@ -163,7 +163,7 @@ for (const count of [1, 2]) {
     assert.equal(await stock(), 8);
   });
 
-  test(`issue 5 storm: /api/mcp, ${where}: the same change of a session at once is made once`, async () => {
+  test(`§4.8 storm: /api/mcp, ${where}: the same change of a session at once is made once`, async () => {
     const mug = await shop.product({ name: 'Mug', variants: [{ stock: 9 }] });
     const one = nodes[0] as Send;
     const { checkout } = await call(one, 0, 'ucp_checkout', { product_id: mug.id });

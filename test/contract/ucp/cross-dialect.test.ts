@@ -33,7 +33,7 @@ const third = { subtotal: 3_000, discount: 990, shipping: 1_500, tax: 0, total: 
 for (const [one, opener] of Object.entries(dialects))
   for (const [other, changer] of Object.entries(dialects)) {
     if (one === other) continue;
-    test(`issue 5: made by ${one}, changed and completed by ${other}: both see the same`, async () => {
+    test(`§4.8: made by ${one}, changed and completed by ${other}: both see the same`, async () => {
       const id = await opener.open(mug.id);
       const made = await changer.look(id);
       assert.deepEqual(made, await opener.look(id));
@@ -65,7 +65,7 @@ for (const [one, opener] of Object.entries(dialects))
   }
 
 for (const [name, dialect] of Object.entries(dialects))
-  test(`issue 5: a cart that is checked out over REST is seen and completed by ${name}`, async () => {
+  test(`§4.8: a cart that is checked out over REST is seen and completed by ${name}`, async () => {
     const buyer = { email: 'ada@example.com', name: 'Ada Lovelace' };
     const token = (await carts.create({ site_slug: 'shop', buyer })).body.token;
     await carts.add(token, { product_id: mug.id, quantity: 3 });
@@ -89,7 +89,7 @@ for (const [name, dialect] of Object.entries(dialects))
   });
 
 for (const [name, dialect] of Object.entries(dialects))
-  test(`issue 5: made by ${name}, paid by the buyer on the hosted page`, async () => {
+  test(`§4.8: made by ${name}, paid by the buyer on the hosted page`, async () => {
     const id = await dialect.open(mug.id);
     const more = { option: 'fast', code: 'THIRD', city: 'Sacramento' };
     await dialect.change(id, { productId: mug.id, variantId, quantity: 3, ...more });
@@ -101,7 +101,7 @@ for (const [name, dialect] of Object.entries(dialects))
     assert.deepEqual(await becameOf(shop, id), bought);
   });
 
-test('issue 5: terms that one dialect has accepted are accepted in the other', async () => {
+test('§4.8: terms that one dialect has accepted are accepted in the other', async () => {
   const { id } = (await house.create({ line_items: [{ product_id: saw.id }] })).body;
   assert.equal((await ucp.get(id)).body.status, 'requires_escalation');
 
@@ -111,7 +111,7 @@ test('issue 5: terms that one dialect has accepted are accepted in the other', a
   assert.equal((await ucp.complete(id, paying())).body.status, 'completed');
 });
 
-test('issue 5: what the standard escalates, the contract’s dialect agrees to', async () => {
+test('§4.8: what the standard escalates, the contract’s dialect agrees to', async () => {
   const items = [line(saw.variants[0]?.id ?? '')];
   const { id } = (await ucp.create({ line_items: items })).body;
   const asked = await ucp.complete(id, paying());
@@ -127,7 +127,7 @@ test('issue 5: what the standard escalates, the contract’s dialect agrees to',
   assert.deepEqual(await becameOf(shop, id), bought);
 });
 
-test('issue 5: one key in two dialects is two calls, and still one order', async () => {
+test('§4.8: one key in two dialects is two calls, and still one order', async () => {
   const key = { 'idempotency-key': 'shared' };
   const { id } = (await house.create({ line_items: [{ product_id: saw.id }] })).body;
   await house.consent(id, { accepted_terms_version: '2026-01' });
@@ -140,7 +140,7 @@ test('issue 5: one key in two dialects is two calls, and still one order', async
   assert.deepEqual(await becameOf(shop, id), bought);
 });
 
-test('issue 5: cancelled in one dialect is over in every other', async () => {
+test('§4.8: cancelled in one dialect is over in every other', async () => {
   for (const [name, { open }] of Object.entries(dialects)) {
     const id = await open(mug.id);
     assert.equal((await house.cancel(id)).status, 200, name);

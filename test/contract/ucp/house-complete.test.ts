@@ -310,7 +310,7 @@ test('decisions 2: every write is repeated by its key without a second effect', 
   assert.deepEqual([kept.status, kept.text], [201, created.text]);
 });
 
-test('issue 5: 50 identical completes at once over two nodes: one order, one charge', async (t) => {
+test('§4.8: 50 identical completes at once over two nodes: one order, one charge', async (t) => {
   const nodes = [house, houseOf({ send: sendTo(await openSecondApp(t, shop)) })] as const;
   const product = await mug(60);
   const { id } = await opened(product);
@@ -325,7 +325,7 @@ test('issue 5: 50 identical completes at once over two nodes: one order, one cha
   assert.equal(await stockOf(product), 59);
 });
 
-test('issue 5: 50 completes with keys of their own: one order, one charge, the late ones 409', async () => {
+test('§4.8: 50 completes with keys of their own: one order, one charge, the late ones 409', async () => {
   const product = await mug(60);
   const { id } = await opened(product);
   const answers = await Promise.all(
@@ -340,7 +340,7 @@ test('issue 5: 50 completes with keys of their own: one order, one charge, the l
   assert.equal(await stockOf(product), 59);
 });
 
-test('issue 5: 30 sessions for 10 pieces: 10 orders, 20 are 409, nothing oversold', async () => {
+test('§4.8: 30 sessions for 10 pieces: 10 orders, 20 are 409, nothing oversold', async () => {
   const product = await mug(10);
   const sessions = await Promise.all(Array.from({ length: 30 }, () => opened(product)));
   const answers = await Promise.all(sessions.map(({ id }) => house.complete(id)));
@@ -350,7 +350,7 @@ test('issue 5: 30 sessions for 10 pieces: 10 orders, 20 are 409, nothing oversol
   assert.equal(await stockOf(product), 0);
 });
 
-test('issue 5: a session is completed or cancelled or changed, never two of them', async () => {
+test('§4.8: a session is completed or cancelled or changed, never two of them', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { id } = await opened(await mug(5));
     await Promise.all([

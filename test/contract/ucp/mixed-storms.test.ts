@@ -37,7 +37,7 @@ const completeBy = (at: number): Complete => doors[at % doors.length] as Complet
 const late = ['checkout_not_modifiable', 'payment_in_progress', 'payment_failed'];
 
 for (const keys of ['one key', 'keys of their own'] as const)
-  test(`issue 5 storm: ${calls} completes in every dialect, with ${keys}, on two nodes: one order, one charge`, async () => {
+  test(`§4.8 storm: ${calls} completes in every dialect, with ${keys}, on two nodes: one order, one charge`, async () => {
     const [id, before] = [await newSession(), await onHand()];
 
     const answers = await atOnce(calls, nodes, (send, at) => {
@@ -56,7 +56,7 @@ for (const keys of ['one key', 'keys of their own'] as const)
     assert.equal(before - (await onHand()), 1);
   });
 
-test('issue 5 storm: good, bad and late tokens of every dialect at once: never more than one order, and its charge', async () => {
+test('§4.8 storm: good, bad and late tokens of every dialect at once: never more than one order, and its charge', async () => {
   const tokens = ['tok_success', 'tok_decline', 'tok_late'];
   for (let round = 0; round < 3; round += 1) {
     const [id, before] = [await newSession(), await onHand()];
@@ -80,7 +80,7 @@ test('issue 5 storm: good, bad and late tokens of every dialect at once: never m
   }
 });
 
-test('issue 5 storm: tokens and a card on the hosted page at once: one order, one charge kept', async () => {
+test('§4.8 storm: tokens and a card on the hosted page at once: one order, one charge kept', async () => {
   for (let round = 0; round < 4; round += 1) {
     const [id, before] = [await newSession(), await onHand()];
     const page = await press(shop, `http://localhost:4000/checkout/${id}`);

@@ -203,7 +203,7 @@ const cases: Case[] = [
 ];
 
 for (const { what, total, leftOut = {}, ...basket } of cases)
-  test(`issue 5 parity: ${what}: the same sums, stock, events and order`, async () => {
+  test(`§4.8 parity: ${what}: the same sums, stock, events and order`, async () => {
     const names = all.filter((name) => leftOut[name] === undefined);
     const traces = await Promise.all(names.map((name) => bought(name, basket)));
 

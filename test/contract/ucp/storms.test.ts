@@ -60,7 +60,7 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
       );
 
     for (const manner of ['good', 'slow'] as const)
-      test(`issue 5 storm: ${where}, a ${manner} processor: one order, one charge`, async () => {
+      test(`§4.8 storm: ${where}, a ${manner} processor: one order, one charge`, async () => {
         behave(manner);
         const { id, product } = await newSession();
 
@@ -71,7 +71,7 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
         assert.equal(await stockOf(product), 8);
       });
 
-    test(`issue 5 storm: ${where}: declined, nothing is bought, and another token buys once`, async () => {
+    test(`§4.8 storm: ${where}: declined, nothing is bought, and another token buys once`, async () => {
       behave('good');
       const { id, product } = await newSession();
 
@@ -88,7 +88,7 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
       assert.deepEqual([orders, charges, await stockOf(product)], [1, 1, 8]);
     });
 
-    test(`issue 5 storm: ${where}: what is confirmed late is paid once, under any key`, async () => {
+    test(`§4.8 storm: ${where}: what is confirmed late is paid once, under any key`, async () => {
       behave('good');
       const { id, product } = await newSession();
 
@@ -103,7 +103,7 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
       assert.equal(await stockOf(product), 8);
     });
 
-    test(`issue 5 storm: ${where}: a charge whose answer is lost is found again`, async () => {
+    test(`§4.8 storm: ${where}: a charge whose answer is lost is found again`, async () => {
       behave('unheard');
       const { id, product } = await newSession();
 
