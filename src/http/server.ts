@@ -9,6 +9,7 @@ import {
 } from 'fastify';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Log } from '../platform/telemetry/log.ts';
+import { serializersAtFirstUse } from './bytes/serializers.ts';
 import { type AnswerError, answerRestError } from './errors/rest-errors.ts';
 import { answerUnknownRoutes } from './errors/unknown-route.ts';
 import { answerUnreadable } from './errors/unreadable-request.ts';
@@ -67,6 +68,7 @@ export function createServer({
       greet(request, reply);
       void answerBadAddress(error, request, reply);
     },
+    schemaController: { compilersFactory: { buildSerializer: serializersAtFirstUse } },
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
