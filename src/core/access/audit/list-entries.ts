@@ -1,0 +1,25 @@
+import {
+  cutPage,
+  decodeCursor,
+  numberStep,
+  type Page,
+  type PageRequest,
+} from '../../../kernel/page.ts';
+import type { View } from '../../../platform/work.ts';
+import { type AuditFilter, entriesBefore } from './audit-store.ts';
+import type { AuditEntry } from './entry.ts';
+
+export type { AuditFilter } from './audit-store.ts';
+
+/** The workspace's audit log, the newest entry first. */
+export async function listAuditEntries(
+  view: View,
+  filter: AuditFilter,
+  request: PageRequest,
+): Promise<Page<AuditEntry>> {
+  const madeFor = { list: 'audit_log', ...filter };
+  const before =
+    request.cursor === null ? null : numberStep(decodeCursor(request.cursor, madeFor)[0]);
+  const rows = await entriesBefore(view, filter, { before, limit: request.limit + 1 });
+  return cutPage(rows, request, ({ position }) => [position], madeFor);
+}

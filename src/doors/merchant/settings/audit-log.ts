@@ -1,0 +1,94 @@
+import { Type } from 'typebox';
+import type { AuditEntry } from '../../../core/access/audit/entry.ts';
+import { listAuditEntries } from '../../../core/access/audit/list-entries.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
+import { pageOf, pageQuery, presentPage, readPage } from '../../../http/input/paging.ts';
+import type { Http } from '../../../http/server.ts';
+import { instant, nullable } from '../../../platform/fields.ts';
+import type { MerchantDeps } from '../deps.ts';
+import { readInstant } from '../fields.ts';
+
+const text = Type.String();
+const digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+export const AuditEntryRecord = Type.Object(
+  {
+    id: text,
+    workspace_id: text,
+    position: Type.Integer({ minimum: 1, description: 'Place in the chain of the workspace.' }),
+    created_at: instant,
+    actor: Type.Object({
+      type: Type.String({
+        description:
+          '`api_key`, `access_token`, `person`, `operator`, or `system`: the server itself.',
+      }),
+      id: nullable(text, 'The key, the grant, the person or the user of the machine.'),
+    }),
+    action: Type.String({ description: 'Such as `api_key.created`.' }),
+    resource: Type.Object({ type: text, id: text }),
+    before_digest: nullable(digest, 'SHA-256 of what the resource was; null: it was not there.'),
+    after_digest: nullable(digest, 'SHA-256 of what it became; null: it is gone.'),
+    ip: nullable(text),
+    request_id: nullable(text),
+    previous_hash: Type.String({
+      description: 'Hash of the entry before; zeros for the first one.',
+    }),
+    hash: Type.String({
+      description: 'SHA-256 over `previous_hash`, a line break, and the fields as one JSON array.',
+    }),
+  },
+  { $id: 'AuditEntry' },
+);
+
+const narrow = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }));
+
+const routes = {
+  list: guarded('read:settings', {
+    tags: ['Merchant: audit log'],
+    summary: 'What was done to the workspace, and by whom, newest first',
+    querystring: Type.Object({
+      ...pageQuery,
+      action: narrow('Such as `order.refunded`.'),
+      resource: narrow('Id of what was changed, or its type.'),
+      actor: narrow('Id of who acted.'),
+      created_after: Type.Optional(instant),
+      created_before: Type.Optional(instant),
+    }),
+    response: { 200: pageOf('audit_log', Type.Ref('AuditEntry')) },
+  }),
+};
+
+/** The audit log (security 9): read here, written by every act itself. */
+export function auditLogRoutes(app: Http, { unit }: MerchantDeps): void {
+  app.get('/audit-log', routes.list, (request) => {
+    const { query } = request;
+    const filter = {
+      action: query.action ?? null,
+      resource: query.resource ?? null,
+      actor: query.actor ?? null,
+      createdAfter: readInstant(query.created_after, 'created_after') ?? null,
+      createdBefore: readInstant(query.created_before, 'created_before') ?? null,
+    };
+    return unit.view(bearerOf(request).tenant, async (view) =>
+      presentPage('audit_log', await listAuditEntries(view, filter, readPage(query)), present),
+    );
+  });
+}
+
+function present(entry: AuditEntry) {
+  return {
+    id: entry.id,
+    workspace_id: entry.workspaceId,
+    position: entry.position,
+    created_at: entry.createdAt.toISOString(),
+    actor: entry.actor,
+    action: entry.action,
+    resource: entry.resource,
+    before_digest: entry.before,
+    after_digest: entry.after,
+    ip: entry.ip,
+    request_id: entry.requestId,
+    previous_hash: entry.previousHash,
+    hash: entry.hash,
+  };
+}

@@ -1,0 +1,399 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { audit } from '../../../../src/core/access/audit/audit.ts';
+import { verifyAuditLog } from '../../../../src/core/access/audit/verify.ts';
+import { connect } from '../../../../src/platform/db/database.ts';
+import { openShop, type Shop } from '../../../kit/shop.ts';
+
+type Entry = {
+  id: string;
+  position: number;
+  previous_hash: string;
+  hash: string;
+  action: string;
+  [field: string]: any;
+};
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** As the documentation tells anybody to check an entry. */
+const hashByHand = (entry: Entry) =>
+  sha256(
+    `${entry.previous_hash}\n${JSON.stringify([
+      entry.workspace_id,
+      entry.id,
+      entry.created_at,
+      entry.actor.type,
+      entry.actor.id,
+      entry.action,
+      entry.resource.type,
+      entry.resource.id,
+      entry.before_digest,
+      entry.after_digest,
+      entry.ip,
+      entry.request_id,
+    ])}`,
+  );
+
+async function readLog(shop: Shop, query = ''): Promise<Entry[]> {
+  const reader = await shop.merchant('read:settings');
+  const { status, body } = await reader.get(`/audit-log?limit=100${query}`);
+  assert.equal(status, 200);
+  return body.audit_log;
+}
+
+/** Statements of whoever owns the tables. */
+async function asOwner(shop: Shop, ...statements: string[]): Promise<void> {
+  const client = await connect(shop.database.connection);
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const verify = (shop: Shop) => verifyAuditLog((act) => shop.unit.view(shop.tenant, act));
+
+const shared = await openShop(null);
+await shared.site();
+
+test('security 9 audit log: an act says who did what to what, from where and by which request', async () => {
+  const shop = shared;
+  const merchant = await shop.merchant();
+  const made = await merchant.post('/api-keys', { name: 'k', scopes: ['read:products'] });
+  const [entry, ...earlier] = await readLog(shop, '&action=api_key.created');
+
+  const [, maker] = earlier;
+  assert.equal(entry?.resource.id !== made.body.id, true);
+  const ours = earlier.find(({ resource }) => resource.id === made.body.id);
+  assert.ok(ours && maker);
+  const { position, before_digest, after_digest, previous_hash, hash, ...told } = ours;
+  assert.deepEqual(told, {
+    id: ours.id,
+    workspace_id: shop.tenant.workspaceId,
+    created_at: '2026-01-01T00:00:00.000Z',
+    actor: { type: 'api_key', id: maker.resource.id },
+    action: 'api_key.created',
+    resource: { type: 'api_key', id: made.body.id },
+    ip: '127.0.0.1',
+    request_id: made.headers['request-id'],
+  });
+  assert.equal(before_digest, null);
+  assert.match(String(after_digest), /^[0-9a-f]{64}$/);
+  assert.ok(position > 0 && previous_hash !== hash);
+});
+
+test('security 9 audit log: what the server does by itself has no actor id', async () => {
+  const shop = shared;
+  const [entry] = await readLog(shop, '&action=site.created');
+  assert.deepEqual(entry?.actor, { type: 'system', id: null });
+  assert.deepEqual([entry?.ip, entry?.request_id], [null, null]);
+});
+
+test('security 9 audit log: settings, customer groups and a store’s wallet are on record', async (t) => {
+  const shop = await openShop(t);
+  await shop.site();
+  const merchant = await shop.merchant();
+  const site_slug = 'shop';
+  const post = async (path: string, body: object) => (await merchant.post(path, body)).body.id;
+  const coupon = await post('/coupons', { site_slug, code: 'ONE', amount_off: 1 });
+  await merchant.patch(`/coupons/${coupon}`, { active: false });
+  await merchant.delete(`/coupons/${coupon}`);
+  const tax = await post('/tax-rates', { site_slug, name: 'x', country: 'US', rate: 1 });
+  await merchant.delete(`/tax-rates/${tax}`);
+  const rates = [{ label: 'x', type: 'flat', amount: 0 }];
+  const zone = await post('/shipping-zones', { site_slug, name: 'x', rates });
+  await merchant.delete(`/shipping-zones/${zone}`);
+  const group = await post('/customer-groups', { name: 'x' });
+  const customer = await post('/customers', { email: 'a@example.com' });
+  await merchant.post(`/customer-groups/${group}/members`, { customer_id: customer });
+  await merchant.delete(`/customer-groups/${group}/members/${customer}`);
+  const rules = [{ type: 'percent_off', value: 5 }];
+  const list = await post('/price-lists', {
+    site_slug,
+    name: 'x',
+    customer_group_id: group,
+    rules,
+  });
+  await merchant.delete(`/price-lists/${list}`);
+  await merchant.delete(`/customer-groups/${group}`);
+  const price = { amount: 0, currency: 'USD' };
+  const plan = await post('/memberships/plans', { site_slug, name: 'x', price, interval: 'month' });
+  await merchant.delete(`/memberships/plans/${plan}`);
+  await merchant.patch('/sites/shop', { name: 'New' });
+  const wallet = { 'base-sepolia': '0x209693Bc6afc0C5328bA36FaF03C514EF312287C' };
+  await merchant.patch('/sites/shop', { crypto_wallet_address: wallet });
+  await merchant.post('/sites/shop/domains', { domain: 'shop.example' });
+  await merchant.delete('/sites/shop/domains/shop.example');
+
+  const actions = (await readLog(shop)).map(({ action }) => action).reverse();
+
+  assert.deepEqual(
+    actions.filter((action) => !action.startsWith('api_key')),
+    [
+      ...['site.created', 'coupon.created', 'coupon.updated', 'coupon.deleted'],
+      ...['tax_rate.created', 'tax_rate.deleted', 'shipping_zone.created', 'shipping_zone.deleted'],
+      ...['customer_group.created', 'customer_group.member_added', 'customer_group.member_removed'],
+      ...['price_list.created', 'price_list.deleted', 'customer_group.deleted'],
+      ...['membership_plan.created', 'membership_plan.deleted', 'site.updated'],
+      ...['site.wallet_changed', 'domain.claimed', 'domain.removed'],
+    ],
+  );
+});
+
+test('security 9 audit log: refunds, cancellations, returns and exchanges are on record', async (t) => {
+  const shop = await openShop(t);
+  await shop.site();
+  const merchant = await shop.merchant();
+  const [first, second, third] = [
+    await shop.paidOrder(),
+    await shop.paidOrder(),
+    await shop.paidOrder(),
+  ];
+  const key = (word: string) => ({ 'idempotency-key': word });
+  await merchant.post(`/orders/${first.id}/refund`, { amount: 1 }, key('a'));
+  await merchant.post(`/orders/${first.id}/refund`, { amount: 1 }, key('a'));
+  await merchant.post(`/orders/${second.id}/cancel`);
+  await merchant.post(`/orders/${third.id}/fulfill`, undefined, key('b'));
+  const items = [{ line_item_id: third.lines[0]?.id, quantity: 1 }];
+  const { body: asked } = await merchant.post(`/orders/${third.id}/returns`, {
+    items,
+    reason: 'x',
+  });
+  await merchant.post(`/orders/${third.id}/returns/${asked.id}/approve`);
+  await merchant.post(`/orders/${third.id}/returns/${asked.id}/receive`, {});
+
+  const log = (await readLog(shop)).reverse();
+  const acts = log.filter(({ resource }) => ['order', 'return'].includes(resource.type));
+
+  assert.deepEqual(
+    acts.map(({ action, resource }) => [action, resource.id]),
+    [
+      ['order.refunded', first.id],
+      ['order.cancelled', second.id],
+      ['return.requested', asked.id],
+      ['return.approved', asked.id],
+      ['return.received', asked.id],
+    ],
+  );
+  const [, , requested, approved, received] = acts;
+  assert.equal(requested?.after_digest, approved?.before_digest);
+  assert.equal(approved?.after_digest, received?.before_digest);
+});
+
+test('security 9 audit log: anybody can check the chain by the fields of the answer', async (t) => {
+  const shop = await openShop(t);
+  await shop.site({ name: 'Zoë’s "shop" \\ \u007f\t☂' });
+  await shop.unit.run(
+    {
+      ...shop.tenant,
+      by: { kind: 'person', id: '"\\/\n\u0001\u007fü😀', ip: '::1', requestId: 'r' },
+    },
+    (work) =>
+      audit(work, {
+        action: 'odd\u001f.act',
+        resource: { type: 'a\r', id: '\b\f\u2028' },
+        after: { x: 1 },
+      }),
+  );
+  const merchant = await shop.merchant();
+  for (const code of ['A', 'B', 'C'])
+    await merchant.post('/coupons', { site_slug: 'shop', code, percent_off: 1 });
+
+  const chain = (await readLog(shop)).reverse();
+
+  let previous = '0'.repeat(64);
+  for (const [index, entry] of chain.entries()) {
+    assert.equal(entry.position, index + 1);
+    assert.equal(entry.previous_hash, previous);
+    assert.equal(entry.hash, hashByHand(entry));
+    previous = entry.hash;
+  }
+  assert.deepEqual(await verify(shop), { entries: chain.length, hash: previous, broken: null });
+});
+
+test('security 9 audit log: acts at the same time chain in one order, and none is lost', async (t) => {
+  const shop = await openShop(t);
+  await shop.site();
+  const merchant = await shop.merchant();
+  const codes = Array.from({ length: 60 }, (_, index) => `C${index}`);
+
+  const answers = await Promise.all(
+    codes.map((code) => merchant.post('/coupons', { site_slug: 'shop', code, percent_off: 1 })),
+  );
+
+  assert.ok(answers.every(({ status }) => status === 201));
+  const { entries, broken } = await verify(shop);
+  assert.equal(broken, null);
+  assert.equal(entries, 62);
+});
+
+test('security 9 audit log: an act that fails leaves no entry and no gap', async () => {
+  const shop = shared;
+  const merchant = await shop.merchant();
+  const coupon = { site_slug: 'shop', code: 'ONE', percent_off: 1 };
+  await merchant.post('/coupons', coupon);
+  const { entries } = await verify(shop);
+
+  assert.equal((await merchant.post('/coupons', coupon)).status, 409);
+
+  assert.deepEqual([(await verify(shop)).entries, (await verify(shop)).broken], [entries, null]);
+});
+
+test('security 9 audit log: nobody changes or removes an entry, not even the owner of the table', async () => {
+  const shop = shared;
+  const statements = [
+    "update audit_log set action = 'nothing'",
+    'delete from audit_log',
+    'truncate audit_log',
+    "update audit_heads set hash = 'x'",
+    'update audit_heads set position = position - 1',
+    'delete from audit_heads',
+    'truncate audit_heads',
+  ];
+  for (const statement of statements) {
+    await assert.rejects(asOwner(shop, statement), /append-only/, statement);
+    await assert.rejects(
+      shop.unit.run(shop.tenant, (work) => work.query(statement, [])),
+      statement,
+    );
+    await assert.rejects(
+      shop.unit.runAsSystem(shop.tenant, (work) => work.query(statement, [])),
+      statement,
+    );
+  }
+  assert.equal((await verify(shop)).broken, null);
+});
+
+const tampering: [string, string, { position: number; why: RegExp }][] = [
+  [
+    'a changed entry',
+    "update audit_log set action = 'x' where position = 2",
+    { position: 2, why: /changed after/ },
+  ],
+  [
+    'a removed entry',
+    'delete from audit_log where position = 2',
+    { position: 3, why: /entries 2 to 2 are missing/ },
+  ],
+  [
+    'a cut-off end',
+    'delete from audit_log where position > 2',
+    { position: 3, why: /entries 3 to 4 are missing/ },
+  ],
+  [
+    'an entry that was changed and hashed anew',
+    `update audit_log e set action = 'x' where position = 2; update audit_log e set hash = audit_hash(previous_hash, audit_line(e)) where position = 2`,
+    { position: 3, why: /does not follow/ },
+  ],
+  [
+    'a last entry that was changed and hashed anew',
+    `update audit_log e set action = 'x' where position = 4; update audit_log e set hash = audit_hash(previous_hash, audit_line(e)) where position = 4`,
+    { position: 4, why: /head/ },
+  ],
+];
+
+for (const [index, [what, statement, { position, why }]] of tampering.entries())
+  test(`security 9 audit log: ${what} is noticed, and the first broken entry is named`, async () => {
+    const tenant = { workspaceId: `ws_tampered${index}` as const, code: '00000' };
+    for (const id of ['a', 'b', 'c', 'd'])
+      await shared.unit.run(tenant, (work) =>
+        audit(work, { action: 'x.made', resource: { type: 'x', id } }),
+      );
+    const own = `and workspace_id = '${tenant.workspaceId}'`;
+    await asOwner(
+      shared,
+      'alter table audit_log disable trigger audit_is_final',
+      ...statement.split('; ').map((line) => `${line} ${own}`),
+      'alter table audit_log enable trigger audit_is_final',
+    );
+
+    const { broken } = await verifyAuditLog((act) => shared.unit.view(tenant, act));
+
+    assert.equal(broken?.position, position);
+    assert.match(broken.why, why);
+  });
+
+test('x402.md 4.6: the owners of a workspace are told by mail that a wallet was changed', async (t) => {
+  const shop = await openShop(t);
+  await shop.site();
+  const merchant = await shop.merchant();
+  await shop.unit.runAsSystem(shop.tenant, async (work) => {
+    await work.query(
+      `insert into users (user_id, email, name, password_hash, created_at) values ('usr_o', 'o@example.com', 'O', 'x', $1)`,
+      [work.now],
+    );
+    await work.query(
+      `insert into workspace_members (workspace_id, user_id, role, created_at) values ($1, 'usr_o', 'owner', $2)`,
+      [shop.tenant.workspaceId, work.now],
+    );
+  });
+  const mails = () =>
+    shop.unit.view(shop.tenant, (view) =>
+      view.query<{ name: string }>(`select name from jobs where name = 'mail.send'`, []),
+    );
+
+  await merchant.patch('/sites/shop', { name: 'New' });
+  assert.equal((await mails()).length, 0);
+  const wallet = { 'base-sepolia': '0x209693Bc6afc0C5328bA36FaF03C514EF312287C' };
+  await merchant.patch('/sites/shop', { crypto_wallet_address: wallet });
+  assert.equal((await mails()).length, 1);
+});
+
+test('security 9 audit log: the list is narrowed by action, resource, actor and time, and paged', async (t) => {
+  const shop = await openShop(t);
+  await shop.site();
+  const merchant = await shop.merchant();
+  const made = [];
+  for (const code of ['A', 'B', 'C']) {
+    shop.clock.advance(1_000);
+    made.push(
+      (await merchant.post('/coupons', { site_slug: 'shop', code, percent_off: 1 })).body.id,
+    );
+  }
+  const ids = async (query: string) =>
+    (await readLog(shop, query)).map(({ resource }) => resource.id);
+
+  assert.deepEqual(await ids('&resource=coupon'), made.toReversed());
+  assert.deepEqual(await ids(`&resource=${made[1]}`), [made[1]]);
+  assert.deepEqual(await ids('&action=coupon.created&created_after=2026-01-01T00:00:01Z'), [
+    made[2],
+    made[1],
+  ]);
+  assert.deepEqual(await ids('&resource=coupon&created_before=2026-01-01T00:00:02Z'), [made[0]]);
+  const [last] = await readLog(shop, '&resource=coupon');
+  assert.deepEqual(await ids(`&actor=${last?.actor.id}`), made.toReversed());
+  assert.deepEqual(await ids('&actor=key_nobody'), []);
+
+  const pages = [];
+  let cursor = '';
+  do {
+    const { body } = await merchant.get(`/audit-log?resource=coupon&limit=2&cursor=${cursor}`);
+    pages.push(body.audit_log.map(({ resource }: Entry) => resource.id));
+    cursor = body.next_cursor ?? '';
+  } while (cursor !== '');
+  assert.deepEqual(pages, [[made[2], made[1]], [made[0]]]);
+});
+
+test('security 9 audit log: a cursor of other filters is refused', async () => {
+  const shop = shared;
+  const merchant = await shop.merchant();
+  await merchant.post('/api-keys', { name: 'x', scopes: ['read:products'] });
+  const { body } = await merchant.get('/audit-log?limit=1');
+  const { status } = await merchant.get(`/audit-log?limit=1&action=x&cursor=${body.next_cursor}`);
+  assert.equal(status, 400);
+});
+
+test('security 5 audit log: each workspace sees its own, and its chain begins at 1', async () => {
+  const shop = shared;
+  await shop.other.site();
+  const reader = await shop.other.merchant('read:settings');
+  const { body } = await reader.get('/audit-log');
+  const own = body.audit_log as Entry[];
+  assert.deepEqual(
+    own.map(({ position }) => position),
+    [2, 1],
+  );
+  assert.ok(own.every(({ workspace_id }) => workspace_id === shop.other.tenant.workspaceId));
+});
