@@ -1,0 +1,27 @@
+import { createSecrets } from '../../../platform/crypto/secrets.ts';
+import { secretsKeysOf } from '../../process/secrets-keys.ts';
+import type { Command } from '../command.ts';
+import { keyInWords, keyStates, rotateSecrets } from '../secrets/rotate-secrets.ts';
+
+export const rotateSecretsCommand: Command = {
+  name: 'secrets rotate',
+  summary: 'Seals every stored secret anew with the current key of SECRETS_KEYS.',
+  operands: [],
+  options: {},
+  notes: [
+    'Put the new key in front of SECRETS_KEYS, restart every server, then run this; servers go on',
+    'meanwhile. What was cut off goes on when it is run again. It says which old keys may be taken out:',
+    'links to orders and downloads are derived from the key of their day, which stays while they live.',
+  ],
+  async run(call) {
+    const secrets = createSecrets(await secretsKeysOf(call.config));
+    const { unit } = await call.open();
+    const parts = { unit, secrets };
+    const resealed = await rotateSecrets(parts, (column, count) =>
+      call.tell(`${column}: ${count} sealed anew`),
+    );
+    const keys = await keyStates(parts);
+    const lines = [`${resealed} secrets were sealed anew.`, ...keys.map(keyInWords)];
+    return { json: { resealed, keys }, text: lines.join('\n') };
+  },
+};

@@ -1,0 +1,107 @@
+import type { Secrets } from '../../../platform/crypto/secrets.ts';
+import { nobody, type UnitOfWork } from '../../../platform/work.ts';
+import { type SealedColumn, sealedColumns } from './sealed-columns.ts';
+import { countUses, type KeyUse, lockOldRows, writeSealed } from './sealed-store.ts';
+
+type Parts = { unit: UnitOfWork; secrets: Secrets };
+
+const batchSize = 500;
+
+/** One key of SECRETS_KEYS, or one that is missing there, and what still needs it. */
+export type KeyState = {
+  keyId: string;
+  state: 'current' | 'needed' | 'removable' | 'missing';
+  uses: KeyUse[];
+};
+
+/**
+ * Seals everything anew with the current key, batch by batch, while servers run: each batch is a
+ * transaction, so that what was cut off is done and the rest is found by the next run. `tell` hears
+ * of each batch. An Error, before anything is written, when a sealed text needs a key that is not listed.
+ */
+export async function rotateSecrets(parts: Parts, tell: Tell = () => undefined): Promise<number> {
+  const before = await keyStates(parts);
+  const missing = before.find(({ state, uses }) => state === 'missing' && uses.some(isSealed));
+  if (missing) throw new Error(lacking(missing));
+  let total = 0;
+  for (const column of sealedColumns) {
+    // Rows that somebody held were left out: until a walk finds none, there is another.
+    for (let found = -1; found !== 0; total += found) found = await walk(parts, column, tell);
+  }
+  return total;
+}
+
+type Tell = (column: string, count: number) => void;
+
+/** Once through a table; how many it has sealed anew. */
+async function walk(parts: Parts, column: SealedColumn, tell: Tell): Promise<number> {
+  let sum = 0;
+  for (let after: unknown[] | null = null; ; ) {
+    const keys: unknown[][] = await resealSome(parts, column, after);
+    sum += keys.length;
+    if (keys.length > 0) tell(column.name, keys.length);
+    if (keys.length < batchSize) return sum;
+    after = keys.at(-1) ?? null;
+  }
+}
+
+const isSealed = ({ derived }: KeyUse) => !derived;
+
+const lacking = ({ keyId, uses }: KeyState) =>
+  `SECRETS_KEYS lacks the key ${keyId}, which sealed ${uses.map(({ count, what }) => `${count} of ${what}`).join(', ')}: add it behind the current one and run this again.`;
+
+async function resealSome(
+  { unit, secrets }: Parts,
+  column: SealedColumn,
+  after: unknown[] | null,
+): Promise<unknown[][]> {
+  const { currentKeyId } = secrets;
+  return unit.runAsSystem(nobody, async (work) => {
+    const rows = await lockOldRows(work, column, { currentKeyId, after, limit: batchSize });
+    for (const { key, sealed, ...context } of rows)
+      writeSealed(work, column, key, secrets.seal(secrets.open(sealed, context), context));
+    return rows.map(({ key }) => key);
+  });
+}
+
+/** Which keys are listed, which are in use, and by what: the current one first. */
+export async function keyStates({ unit, secrets }: Parts): Promise<KeyState[]> {
+  return statesOf(await unit.runAsSystem(nobody, countUses), secrets);
+}
+
+export function statesOf(
+  uses: KeyUse[],
+  secrets: Pick<Secrets, 'keyIds' | 'currentKeyId'>,
+): KeyState[] {
+  const listed = secrets.keyIds;
+  const unlisted = new Set(uses.map(({ keyId }) => keyId).filter((id) => !listed.includes(id)));
+  return [...listed, ...unlisted].map((keyId) => {
+    const own = uses.filter((use) => use.keyId === keyId);
+    return { keyId, uses: own, state: stateOf(keyId, own, secrets) };
+  });
+}
+
+function stateOf(
+  keyId: string,
+  uses: KeyUse[],
+  secrets: Pick<Secrets, 'keyIds' | 'currentKeyId'>,
+): KeyState['state'] {
+  if (keyId === secrets.currentKeyId) return 'current';
+  if (!secrets.keyIds.includes(keyId)) return 'missing';
+  return uses.length > 0 ? 'needed' : 'removable';
+}
+
+/** A key in one line. */
+export function keyInWords({ keyId, state, uses }: KeyState): string {
+  const needs = uses.map(({ count, what }) => `${count} ${what}`).join(', ');
+  switch (state) {
+    case 'current':
+      return `${keyId} is current: it seals everything new.`;
+    case 'removable':
+      return `${keyId} is needed by nothing: take it out of SECRETS_KEYS and restart.`;
+    case 'needed':
+      return `${keyId} is still needed by ${needs}: leave it in SECRETS_KEYS.`;
+    case 'missing':
+      return `${keyId} is not in SECRETS_KEYS, and is needed by ${needs}: add it behind the current one.`;
+  }
+}

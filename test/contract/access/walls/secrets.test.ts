@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  keyInWords,
+  keyStates,
+  rotateSecrets,
+} from '../../../../src/app/cli/secrets/rotate-secrets.ts';
+import { sealedColumns } from '../../../../src/app/cli/secrets/sealed-columns.ts';
+import { countUses, lockOldRows } from '../../../../src/app/cli/secrets/sealed-store.ts';
+import { postMail } from '../../../../src/core/access/mail/post-mail.ts';
+import { keepClient } from '../../../../src/core/access/oauth/clients.ts';
+import { keepInteraction } from '../../../../src/core/access/oauth/interactions.ts';
+import { askForProof } from '../../../../src/core/access/people/proofs/ask-for-proof.ts';
+import { createSecrets, type Secrets } from '../../../../src/platform/crypto/secrets.ts';
+import { nobody } from '../../../../src/platform/work.ts';
+import { agentOf } from '../../../kit/a2a.ts';
+import { dumpRows } from '../../../kit/rows.ts';
+import { openShop, type Shop } from '../../../kit/shop.ts';
+
+const keyText = (name: string, byte: number) =>
+  `${name}:${Buffer.alloc(32, byte).toString('base64')}`;
+const before = keyText('test', 7);
+const after = keyText('next', 8);
+const both = createSecrets(`${after},${before}`);
+
+const canaries = {
+  token: 'canary-push-token-1',
+  credentials: 'canary-credentials-2',
+  client: 'canary-client-secret-3',
+  way: 'canary-interaction-4',
+  mail: 'canary-mail-5',
+};
+
+/** A shop with something sealed in every place that seals. */
+async function plantedShop(t: Parameters<typeof openShop>[0]): Promise<Shop> {
+  const shop = await openShop(t);
+  await shop.site();
+  const merchant = await shop.merchant();
+  for (const index of Array(5).keys()) {
+    const coupon = { site_slug: 'shop', code: `C${index}`, percent_off: 1 };
+    await merchant.post('/coupons', coupon, { 'idempotency-key': `k${index}` });
+  }
+  await shop.paidOrder();
+  const agent = await agentOf(shop);
+  const { id: taskId } = await agent.openTask();
+  const set = await agent.rpc('CreateTaskPushNotificationConfig', {
+    taskId,
+    id: 'c1',
+    url: 'https://agent.example.com/hook',
+    token: canaries.token,
+    authentication: { scheme: 'Bearer', credentials: canaries.credentials },
+  });
+  assert.ok(set.body.result, set.text);
+  await shop.public.get('/.well-known/ucp/jwks.json');
+  await keepClient(shop.unit, { client_id: 'c', client_secret: canaries.client });
+  const payload = { returnTo: canaries.way };
+  await keepInteraction(shop.unit, { id: 'i', payload, seconds: 60 });
+  await shop.unit.run(shop.tenant, async (work) => {
+    await postMail(work, { to: 'a@example.com', subject: 'x', text: canaries.mail });
+    await askForProof(work, { email: canaries.mail, purpose: 'reset' } as never);
+  });
+  return shop;
+}
+
+const sealedForm = /\bv1\.[\w-]{1,32}\.[\w-]{16}\.[\w-]{22,}/g;
+
+test('security 9: every secret that is stored is sealed, in a column that rotation knows', async (t) => {
+  const shop = await plantedShop(t);
+  const dump = await dumpRows(shop);
+  for (const canary of Object.values(canaries)) assert.ok(!dump.includes(canary), canary);
+
+  const uses = await shop.unit.runAsSystem(nobody, countUses);
+  const counted = uses.filter(({ derived }) => !derived);
+
+  assert.deepEqual(
+    new Set(counted.map(({ what }) => what)),
+    new Set(sealedColumns.map(({ name }) => name)),
+  );
+  const known = counted.reduce((sum, { count }) => sum + count, 0);
+  assert.equal(new Set(dump.match(sealedForm)).size, known);
+});
+
+async function openAll(shop: Shop, secrets: Secrets): Promise<string[]> {
+  return shop.unit.runAsSystem(nobody, async (work) => {
+    const opened: string[] = [];
+    for (const column of sealedColumns)
+      for (const { key: _, sealed, ...context } of await lockOldRows(work, column, {
+        currentKeyId: '',
+        after: null,
+        limit: 1_000,
+      }))
+        opened.push(secrets.open(sealed, context));
+    return opened;
+  });
+}
+
+test('security 9: a rotation seals everything anew, and says what still needs the old key', async (t) => {
+  const shop = await plantedShop(t);
+  const plain = await openAll(shop, createSecrets(before));
+  const told: [string, number][] = [];
+
+  const count = await rotateSecrets({ unit: shop.unit, secrets: both }, (...line) => {
+    told.push(line);
+  });
+
+  assert.equal(count, plain.length);
+  assert.deepEqual(
+    told.map(([name]) => name),
+    sealedColumns.map(({ name }) => name),
+  );
+  assert.deepEqual((await openAll(shop, createSecrets(after))).sort(), plain.sort());
+  assert.equal(await rotateSecrets({ unit: shop.unit, secrets: both }), 0);
+
+  const states = await keyStates({ unit: shop.unit, secrets: both });
+  assert.deepEqual(
+    states.map(({ keyId, state }) => [keyId, state]),
+    [
+      ['next', 'current'],
+      ['test', 'needed'],
+    ],
+  );
+  assert.match(
+    states.map(keyInWords).join('\n'),
+    /^next is current.*\ntest is still needed by 1 links to orders/,
+  );
+});
+
+test('security 9: a key that nothing needs may be taken out', async (t) => {
+  const shop = await openShop(t);
+  await keepClient(shop.unit, { client_id: 'c', client_secret: 'x' });
+  await rotateSecrets({ unit: shop.unit, secrets: both });
+  const [, old] = await keyStates({ unit: shop.unit, secrets: both });
+  assert.deepEqual([old?.keyId, old?.state], ['test', 'removable']);
+});
+
+test('security 9: without the old key nothing is touched, and the key is named', async (t) => {
+  const shop = await openShop(t);
+  await keepClient(shop.unit, { client_id: 'c', client_secret: 'x' });
+  const rows = await dumpRows(shop);
+  await assert.rejects(
+    rotateSecrets({ unit: shop.unit, secrets: createSecrets(after) }),
+    /lacks the key test, which sealed 1 of oauth_clients.client_secret: add it behind/,
+  );
+  assert.equal(await dumpRows(shop), rows);
+});
+
+test('security 9: a rotation that was cut off goes on where it stopped', async (t) => {
+  const shop = await plantedShop(t);
+  const total = (await openAll(shop, createSecrets(before))).length;
+  let done = 0;
+  const cut = rotateSecrets({ unit: shop.unit, secrets: both }, (_, count) => {
+    done += count;
+    throw new Error('cut off');
+  });
+  await assert.rejects(cut, /cut off/);
+  assert.equal(await rotateSecrets({ unit: shop.unit, secrets: both }), total - done);
+});
+
+test('security 9: what is written meanwhile is found, and many rows are walked in batches', async (t) => {
+  const shop = await openShop(t);
+  const made = async (id: number) =>
+    keepClient(shop.unit, { client_id: `c${id}`, client_secret: 'x' });
+  for (const id of Array(1_203).keys()) await made(id);
+  let late = false;
+  const count = await rotateSecrets({ unit: shop.unit, secrets: both }, () => {
+    if (late) return;
+    late = true;
+    return void made(9_999);
+  });
+  assert.ok(count >= 1_203, String(count));
+  assert.ok((await rotateSecrets({ unit: shop.unit, secrets: both })) <= 1);
+});
