@@ -1,17 +1,36 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { stopwatch } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { createLimiter } from '../../platform/limits/gcra.ts';
-import type { RateLimits, Surface } from '../../platform/limits/rate-limits.ts';
+import { allowanceFor, type RateLimits, type Surface } from '../../platform/limits/rate-limits.ts';
 import { allowanceOf } from '../input/client-network.ts';
 
 /** Who shares one allowance: a credential, or the network a request comes from. Null: it is counted elsewhere. */
 export type LimitKey = (request: FastifyRequest) => string | null;
 
+/** Counts a request: RateLimit headers on its answer; a Refusal is returned when the allowance is used up. */
+export type Count = (key: string, reply: FastifyReply) => Refusal | undefined;
+
 /**
- * Throttles one surface: best effort, in this process, with the RateLimit headers of the current
- * draft on every answer and 429 with `Retry-After` when an allowance is used up (§8, security 7).
+ * Counts requests of one surface: best effort, in this process, with the RateLimit headers of the
+ * current draft on every answer and 429 with `Retry-After` when an allowance is used up (§8,
+ * security 7). For keys that are known only once the body is read; others use `limitRate`.
  */
+export function rateCounter(limits: RateLimits, surface: Surface): Count {
+  if (!limits) return () => undefined;
+  const { requests, seconds, burst } = allowanceFor(limits, surface);
+  const limiter = createLimiter({ perMinute: (requests * 60) / seconds, burst }, stopwatch);
+  const policy = `"${surface}";q=${requests};w=${seconds}`;
+  return (key, reply) => {
+    const turn = limiter.take(key);
+    reply
+      .header('ratelimit-policy', policy)
+      .header('ratelimit', `"${surface}";r=${turn.remaining};t=${turn.resetSeconds}`);
+    return turn.allowed ? undefined : tooMany(turn.retryAfterSeconds);
+  };
+}
+
+/** Throttles everything below `app` as one surface, before a body is read. */
 export function limitRate(
   app: FastifyInstance,
   limits: RateLimits,
@@ -19,23 +38,10 @@ export function limitRate(
   keyOf: LimitKey = network,
 ): void {
   if (!limits) return;
-  const perMinute = limits[surface];
-  const limiter = createLimiter(
-    { perMinute, burst: Math.max(1, Math.ceil(perMinute / 5)) },
-    stopwatch,
-  );
-  const policy = `"${surface}";q=${perMinute};w=60`;
+  const count = rateCounter(limits, surface);
   app.addHook('onRequest', (request, reply, done) => {
     const key = keyOf(request);
-    if (key === null) {
-      done();
-      return;
-    }
-    const turn = limiter.take(key);
-    reply
-      .header('ratelimit-policy', policy)
-      .header('ratelimit', `"${surface}";r=${turn.remaining};t=${turn.resetSeconds}`);
-    done(turn.allowed ? undefined : tooMany(turn.retryAfterSeconds));
+    done(key === null ? undefined : count(key, reply));
   });
 }
 

@@ -16,6 +16,9 @@ export type Limiter = { take(key: string): Verdict };
 /** security 7: a flood of new keys pushes out the oldest, so that memory stays bounded. */
 const defaultMaxKeys = 100_000;
 
+/** Less than this of an instant is a rounding error: rates below one a minute are no whole numbers. */
+const roundingError = 0.5;
+
 /**
  * The generic cell rate algorithm, in memory: a key holds one number, the instant at which its
  * debt is paid. A request moves it on by one interval and is refused when it would lie more than
@@ -41,7 +44,7 @@ export function createLimiter(
     if (paidAt.size <= maxKeys) return;
     for (const oldest of paidAt.keys()) return void paidAt.delete(oldest);
   };
-  const seconds = (span: number) => Math.ceil(span / rate.perMinute / 1_000);
+  const seconds = (span: number) => Math.ceil((span - roundingError) / rate.perMinute / 1_000);
   return {
     take(key) {
       // A fraction of a millisecond would round the debt up past the burst now and then.
@@ -49,13 +52,14 @@ export function createLimiter(
       const debtEnds = Math.max(paidAt.get(key) ?? now, now);
       const next = debtEnds + interval;
       const room = tolerance - (next - now);
-      remember(key, room < 0 ? debtEnds : next);
-      if (room < 0) {
+      const isFull = room < -roundingError;
+      remember(key, isFull ? debtEnds : next);
+      if (isFull) {
         const retryAfterSeconds = Math.max(1, seconds(-room));
         const resetSeconds = seconds(debtEnds - now);
         return { allowed: false, remaining: 0, retryAfterSeconds, resetSeconds };
       }
-      const remaining = Math.floor(room / interval);
+      const remaining = Math.floor((room + roundingError) / interval);
       return { allowed: true, remaining, retryAfterSeconds: 0, resetSeconds: seconds(next - now) };
     },
   };

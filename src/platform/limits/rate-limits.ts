@@ -1,4 +1,4 @@
-/** The surfaces that are limited apart from each other, and the requests a minute that each allows (security 7). */
+/** The surfaces that are limited apart from each other, and the requests that each allows (security 7): a minute's, unless `windows` says otherwise. */
 export const defaultRates = {
   catalog: 600,
   ucp: 300,
@@ -14,12 +14,31 @@ export const defaultRates = {
   mcp_guests: 120,
   x402: 60,
   x402_payments: 20,
+  account: 300,
+  sign_in: 50,
+  oauth: 120,
+  oauth_token: 120,
+  oauth_register: 20,
 } as const;
 
 export type Surface = keyof typeof defaultRates;
 
-/** Requests a minute per surface, or null: nothing is limited. */
+/** Seconds in which an allowance comes back, where it is not a minute. */
+const windows: Partial<Record<Surface, number>> = { sign_in: 900, oauth_register: 3_600 };
+
+/** Requests a window per surface, or null: nothing is limited. */
 export type RateLimits = Record<Surface, number> | null;
+
+/** What a surface allows: so many requests a window, of them a burst at once. */
+export type Allowance = { requests: number; seconds: number; burst: number };
+
+/** Whoever comes often gets a fifth of a minute's requests at once; whoever comes seldom all of them. */
+export function allowanceFor(limits: NonNullable<RateLimits>, surface: Surface): Allowance {
+  const requests = limits[surface];
+  const seconds = windows[surface] ?? 60;
+  const burst = seconds > 60 ? requests : Math.max(1, Math.ceil(requests / 5));
+  return { requests, seconds, burst };
+}
 
 /** `on`, `off`, or `catalog=100000,merchant=5000`; null-ish (undefined) when it is none of these. */
 export function readRateLimits(setting: string): RateLimits | undefined {

@@ -1,0 +1,95 @@
+/**
+ * What it costs to know who is asking, and to write down what they did: `node bench/access.ts`.
+ * Microseconds on one process, the median of seven runs; nothing but the database beside it.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { audit } from '../src/core/access/audit/audit.ts';
+import { apiKeyAuthenticator } from '../src/core/access/keys/authenticate.ts';
+import { createApiKey } from '../src/core/access/keys/manage-api-keys.ts';
+import { createWorkspace } from '../src/core/access/workspaces/create-workspace.ts';
+import { createSecrets, randomSecretsKeys } from '../src/platform/crypto/secrets.ts';
+import { connect, openDatabase } from '../src/platform/db/database.ts';
+import { launchPostgres } from '../src/platform/db/embedded/launch.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { actFor, nobody, type Tenant, type UnitOfWork, unitOfWork } from '../src/platform/work.ts';
+
+const runs = 7;
+
+type Act = (index: number) => Promise<unknown>;
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stoa-bench-access-'));
+  const postgres = await launchPostgres({ folder: path.join(folder, 'pg') });
+  const client = await connect(postgres.connection);
+  await migrate(client);
+  await client.end();
+  const database = openDatabase({ connection: postgres.connection });
+  try {
+    const secrets = createSecrets(randomSecretsKeys());
+    const source = { database, secrets, origin: 'http://localhost', random: randomBytes };
+    const unit = unitOfWork({ ...source, clock: () => new Date(), ring: () => undefined });
+    await measureAll(unit);
+  } finally {
+    await database.close();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureAll(unit: UnitOfWork): Promise<void> {
+  const { tenant, text } = await makeKey(unit);
+  const keys = apiKeyAuthenticator(unit);
+  const wrong = `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
+  const forgetful = async () => {
+    keys.forgetKeys();
+    await keys.authenticate(text);
+  };
+  await tell('a key, cached', 20_000, 1, () => keys.authenticate(text));
+  await tell('a mistyped key', 20_000, 1, () => keys.authenticate(wrong));
+  await tell('a key, looked up, one at a time', 1_000, 1, forgetful);
+  await tell('a key, looked up, 32 at a time', 3_200, 32, forgetful);
+  const act = (isAudited: boolean) => () =>
+    unit.run(tenant, async (work) => {
+      await work.query('select 1', []);
+      if (isAudited) await audit(work, { action: 'x.made', resource: { type: 'x', id: 'x' } });
+      else work.write({ name: 'bench_write', text: touch, values: [String(Math.random())] });
+    });
+  await tell('a small write, 8 at a time', 800, 8, act(false));
+  await tell('an audited act of one workspace, 8 at a time', 800, 8, act(true));
+}
+
+/** A row of its own, so that only the commit is compared. */
+const touch = `insert into idempotency_keys (workspace_id, scope, key, fingerprint, created_at, expires_at)
+  values (current_setting('app.ws'), 'bench', $1, 'x', '2026-01-01', '2026-01-02')`;
+
+async function makeKey(unit: UnitOfWork): Promise<{ tenant: Tenant; text: string }> {
+  return unit.runAsSystem(nobody, async (system) => {
+    const { id: workspaceId, code } = await createWorkspace(system, 'Bench');
+    const tenant = { workspaceId, code };
+    const draft = { name: 'bench', scopes: ['read:products'], expiresAt: null };
+    const by = { createdBy: 'bench', mode: 'test' } as const;
+    const { text } = await createApiKey(actFor(system, tenant), draft, by);
+    return { tenant, text };
+  });
+}
+
+async function tell(title: string, count: number, width: number, act: Act): Promise<void> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) times.push(await timed(count, width, act));
+  const [median = 0] = times.toSorted((a, b) => a - b).slice(Math.floor(runs / 2));
+  console.log(`${title.padEnd(48)} ${median.toFixed(1).padStart(8)} µs`);
+}
+
+async function timed(count: number, width: number, act: Act): Promise<number> {
+  const begun = process.hrtime.bigint();
+  const lane = async () => {
+    for (let index = 0; index < count / width; index += 1) await act(index);
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+  return Number(process.hrtime.bigint() - begun) / 1_000 / count;
+}
+
+await main();

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { connect } from '../../src/platform/db/database.ts';
+import { cloneDatabase, stopOwnCluster } from '../kit/database.ts';
+import { askCli, runCli, urlOf } from './run-cli.ts';
+
+const { connection, drop } = await cloneDatabase();
+after(async () => {
+  await drop();
+  await stopOwnCluster();
+});
+const key = (name: string, byte: number) => `${name}:${Buffer.alloc(32, byte).toString('base64')}`;
+const STOA_DATA_DIR = await mkdtemp(path.join(tmpdir(), 'stoa-walls-'));
+const env = { DATABASE_URL: urlOf(connection), SECRETS_KEYS: key('k1', 1), STOA_DATA_DIR };
+const { workspace_id: W } = await askCli(['workspace', 'create', '--name', 'Acme'], env);
+
+async function asOwner<Row = unknown>(...statements: string[]): Promise<Row[]> {
+  const client = await connect(connection);
+  try {
+    let rows: Row[] = [];
+    for (const statement of statements) rows = (await client.query(statement)).rows as Row[];
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('security 9: acts on the command line are on record with the machine’s user', async () => {
+  const rows = await asOwner<{ action: string; actor_type: string; actor_id: string }>(
+    'select action, actor_type, actor_id from audit_log order by position',
+  );
+  assert.deepEqual([rows[0]?.action, rows[0]?.actor_type], ['api_key.created', 'operator']);
+  assert.ok(rows[0]?.actor_id);
+});
+
+test('security 9: audit verify tells an intact chain, and where a broken one breaks', async () => {
+  const words = ['audit', 'verify', '--workspace', W];
+  const intact = await runCli(words, env);
+  assert.equal(intact.code, 0);
+  assert.match(intact.out, /^The chain holds: 1 entry, the last hash is [0-9a-f]{64}\n$/);
+
+  await asOwner(
+    'alter table audit_log disable trigger audit_is_final',
+    "update audit_log set actor_id = 'nobody'",
+    'alter table audit_log enable trigger audit_is_final',
+  );
+  const broken = await runCli(words, env);
+  assert.equal(broken.code, 4);
+  assert.match(broken.out, /^The chain is broken at entry 1 \(aud_\w+\): it was changed after/);
+});
+
+test('security 9: secrets rotate seals anew, and doctor tells which keys are in use', async () => {
+  await askCli(['signing-keys', 'rotate'], env);
+  const both = { ...env, SECRETS_KEYS: `${key('k2', 2)},${key('k1', 1)}` };
+  const lacking = { ...env, SECRETS_KEYS: key('k3', 3) };
+
+  const refused = await runCli(['secrets', 'rotate'], lacking);
+  const rotated = await runCli(['secrets', 'rotate'], both);
+  const { checks, ok } = await askCli(['doctor'], lacking);
+
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /SECRETS_KEYS lacks the key k1, which sealed 4 of signing_keys/);
+  assert.equal(rotated.code, 0);
+  assert.match(
+    rotated.out,
+    /^4 secrets were sealed anew\.\nk2 is current.*\nk1 is needed by nothing/,
+  );
+  assert.equal(ok, false);
+  const lost = checks.find(
+    (check: any) => check.check === 'secrets keys' && check.state === 'failed',
+  );
+  assert.match(lost.found, /^k2 is not in SECRETS_KEYS, and is needed by 4 signing_keys/);
+});

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import {
+  allowanceFor,
+  defaultRates,
+  readRateLimits,
+} from '../../../../src/platform/limits/rate-limits.ts';
+import { addressOf, type Route, routesOf } from '../../../kit/access/routes.ts';
+import { type Answer, openShop } from '../../../kit/shop.ts';
+
+const shop = await openShop(null, { env: { RATE_LIMITS: 'on' } });
+await shop.site();
+const routes = await routesOf(shop);
+
+/** What all routes below an address have in common. The first row that fits a route counts. */
+type Surface = {
+  at: RegExp;
+  /** Which allowances a guest may be counted on; null: not counted. */
+  counted: string[] | null;
+  /** Whether pages of any origin may read it. */
+  anyOrigin: boolean | 'by client';
+  /** A page for people, with all that a page says of itself. */
+  page?: true;
+};
+
+const api = '/api/storefront/v1';
+// biome-ignore format: a table
+const surfaces: Surface[] = [
+  { at: /^OPTIONS (\/\*|\/oauth\/(token|revoke))/, counted: null, anyOrigin: false },
+  // Answers of preflights say only what the surface allows.
+  { at: new RegExp(`^OPTIONS (${api}(?!/merchant)|/api/(a2a|mcp|ucp|x402)|/ucp|/\\.well-known|/openapi|/oauth/(register|jwks))`), counted: ['catalog', 'ucp', 'checkout', 'x402', 'discovery', 'none'], anyOrigin: true },
+  { at: new RegExp(` ${api}/merchant/`), counted: ['merchant'], anyOrigin: false },
+  { at: new RegExp(` ${api}/carts`), counted: ['catalog', 'checkout'], anyOrigin: true },
+  { at: new RegExp(` ${api}/`), counted: ['catalog'], anyOrigin: true },
+  { at: / \/api\/a2a/, counted: ['a2a_guests'], anyOrigin: true },
+  { at: / \/api\/mcp/, counted: ['mcp_guests'], anyOrigin: true },
+  { at: / \/api\/ucp\//, counted: ['ucp', 'checkout'], anyOrigin: true },
+  { at: / \/ucp\//, counted: ['ucp'], anyOrigin: true },
+  { at: / \/api\/x402\//, counted: ['x402'], anyOrigin: true },
+  // The signature over the bytes is the credential.
+  { at: / \/api\/payments\//, counted: null, anyOrigin: false },
+  { at: / \/(\.well-known\/|openapi\.json)/, counted: ['discovery'], anyOrigin: true },
+  { at: / \/oauth\/jwks$/, counted: ['discovery'], anyOrigin: true },
+  // The engine asks the client which origins its pages have, and names the one that asked.
+  { at: / \/oauth\/(token|revoke)$/, counted: ['oauth_token'], anyOrigin: 'by client' },
+  { at: / \/oauth\/register$/, counted: ['oauth_register'], anyOrigin: true },
+  { at: / \/oauth\//, counted: ['oauth'], anyOrigin: false, page: true },
+  { at: / \/account(\/|$)/, counted: ['account', 'sign_in'], anyOrigin: false, page: true },
+  { at: / \/downloads\//, counted: ['pages'], anyOrigin: true },
+  // Pictures that were uploaded are for every page; that there is none is for nobody.
+  { at: / \/media\/(images|uploads)\//, counted: ['media'], anyOrigin: false },
+  { at: / \/(assets|media\/demo)\//, counted: null, anyOrigin: false },
+  { at: / \/(livez|readyz|metrics|dev\/clock)$/, counted: null, anyOrigin: false },
+  { at: / \/sandbox\/x402\//, counted: null, anyOrigin: false },
+  { at: / \/orders\/:token\/exchanges\//, counted: ['pages'], anyOrigin: false },
+  { at: / \/($|cart|checkout|collections|docs|memberships|orders|products|robots\.txt|sandbox|search|sitemap\.xml|stores)/, counted: ['pages', 'checkout', 'orders'], anyOrigin: false, page: true },
+];
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+const surfaceOf = (route: Route) => surfaces.find(({ at }) => at.test(nameOf(route)));
+
+type Content = { payload?: object | string; headers?: Record<string, string> };
+
+const form: Content = {
+  payload: 'client_id=none&token=none',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+};
+
+function contentOf({ method, path }: Route): Content {
+  if (!['POST', 'PUT', 'PATCH'].includes(method)) return {};
+  return /^\/oauth\/(token|revoke)/.test(path) ? form : { payload: {} };
+}
+
+function ask(route: Route, headers: Record<string, string> = {}, at = shop): Promise<Answer> {
+  const { headers: typed, ...content } = contentOf(route);
+  const always = { host: 'localhost:4000', origin: 'https://elsewhere.example' };
+  return at.send({
+    method: route.method,
+    url: addressOf(route),
+    headers: { ...always, ...typed, ...headers },
+    ...content,
+  } as InjectOptions);
+}
+
+test('security 7, 9: every route of the server belongs to a surface', () => {
+  assert.ok(routes.length > 150, String(routes.length));
+  assert.deepEqual(routes.filter((route) => !surfaceOf(route)).map(nameOf), []);
+});
+
+const everyPage = {
+  'content-security-policy': /^default-src 'none'; .*frame-ancestors 'none'/,
+  'referrer-policy': /^(same-origin|no-referrer)$/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'permissions-policy': /camera=\(\)/,
+};
+
+for (const route of routes) {
+  test(`security 7, 9: ${nameOf(route)} counts, lets origins in and guards its answers as its surface does`, async () => {
+    const surface = surfaceOf(route);
+    assert.ok(surface);
+    const own: Record<string, string> = surface.page ? { origin: 'http://localhost:4000' } : {};
+    const { status, headers } = await ask(route, own);
+    assert.ok(status < 500, String(status));
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.equal(headers['access-control-allow-credentials'], undefined);
+    if (surface.anyOrigin !== 'by client')
+      assert.equal(headers['access-control-allow-origin'], surface.anyOrigin ? '*' : undefined);
+    const counted = /^"(\w+)";q=\d+;w=\d+$/.exec(String(headers['ratelimit-policy']))?.[1];
+    if (surface.counted === null) assert.equal(counted, undefined);
+    else assert.ok(surface.counted.includes(counted ?? 'none'), `counted on ${counted}`);
+    if (counted)
+      assert.match(String(headers.ratelimit), new RegExp(`^"${counted}";r=\\d+;t=\\d+$`));
+    if (surface.page)
+      for (const [name, form] of Object.entries(everyPage))
+        assert.match(String(headers[name]), form);
+    if (!surface.page) assert.equal(headers['set-cookie'], undefined);
+  });
+}
+
+test('security 9: a preflight of the merchant’s side is told nothing', async () => {
+  for (const route of routes.filter(({ path }) => path.startsWith(`${api}/merchant/`))) {
+    const preflight = {
+      'access-control-request-method': route.method,
+      'access-control-request-headers': 'authorization',
+    };
+    const { headers } = await ask({ method: 'OPTIONS', path: route.path }, preflight);
+    const told = Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+    assert.deepEqual(told, [], nameOf(route));
+  }
+});
+
+const allOne = Object.keys(defaultRates).map((surface) => `${surface}=1`);
+const tight = await openShop(null, { env: { RATE_LIMITS: allOne.join(',') } });
+
+/** One route of each door that counts, by the allowance that it took of a guest. */
+const doors = surfaces.flatMap((surface) => {
+  const own = routes.filter((route) => route.method !== 'OPTIONS' && surfaceOf(route) === surface);
+  const [route] = own.toSorted((a, b) => a.path.length - b.path.length);
+  return surface.counted !== null && route ? [route] : [];
+});
+
+for (const route of doors)
+  test(`§8 ${nameOf(route)}: who is too fast is told when to come back`, async () => {
+    await ask(route, {}, tight);
+    const { status, headers, text } = await ask(route, {}, tight);
+    assert.equal(status, 429);
+    assert.match(String(headers['retry-after']), /^[1-9]\d*$/);
+    assert.match(String(headers['ratelimit-policy']), /^"\w+";q=1;w=\d+$/);
+    assert.match(String(headers.ratelimit), /^"\w+";r=0;t=[1-9]\d*$/);
+    assert.match(text, /rate_limited|RATE_LIMITED|rate limited|temporarily_unavailable|Too many/i);
+  });
+
+test('security 7: sign-in and registration have windows of their own', () => {
+  const limits = readRateLimits('on');
+  assert.ok(limits);
+  assert.deepEqual(allowanceFor(limits, 'sign_in'), { requests: 50, seconds: 900, burst: 50 });
+  assert.deepEqual(allowanceFor(limits, 'oauth_register'), {
+    requests: 20,
+    seconds: 3_600,
+    burst: 20,
+  });
+  assert.deepEqual(allowanceFor(limits, 'catalog'), { requests: 600, seconds: 60, burst: 120 });
+});
