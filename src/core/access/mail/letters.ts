@@ -1,0 +1,87 @@
+import type { Mail } from './mail.ts';
+
+type Content = { to: string; subject: string; lines: string[] };
+
+/** Somebody has forgotten a password. */
+export function resetLetter(to: string, link: string): Mail {
+  return letter({
+    to,
+    subject: 'Choose a new password',
+    lines: [
+      'Somebody, probably you, asked for a new password for this address.',
+      'Choose it here within the next hour:',
+      link,
+      'If it was not you, do nothing: your password stays as it is.',
+    ],
+  });
+}
+
+/** Somebody new wants to sign up. */
+export function signUpLetter(to: string, link: string): Mail {
+  return letter({
+    to,
+    subject: 'Confirm your e-mail address',
+    lines: [
+      'Somebody, probably you, is signing up with this address.',
+      'Confirm it here within the next 24 hours:',
+      link,
+      'If it was not you, do nothing: there will be no account.',
+    ],
+  });
+}
+
+/** Somebody wants to sign up who is known already. */
+export function alreadyKnownLetter(to: string, links: { signIn: string; forgot: string }): Mail {
+  return letter({
+    to,
+    subject: 'You already have an account',
+    lines: [
+      'Somebody, probably you, wanted to sign up with this address. It has an account already.',
+      'Sign in here:',
+      links.signIn,
+      'Should you have forgotten the password, choose a new one:',
+      links.forgot,
+      'If it was not you, do nothing: nothing has changed.',
+    ],
+  });
+}
+
+/** A password is another one now. */
+export function passwordChangedLetter(to: string, forgotLink: string): Mail {
+  return letter({
+    to,
+    subject: 'Your password was changed',
+    lines: [
+      'The password of your account was changed, and every other browser was signed out.',
+      'If it was not you, choose a new one at once:',
+      forgotLink,
+    ],
+  });
+}
+
+type Invited = { to: string; workspaceName: string; invitedBy: string; role: string; link: string };
+
+/** Somebody may come into a workspace. */
+export function invitationLetter({ to, workspaceName, invitedBy, role, link }: Invited): Mail {
+  return letter({
+    to,
+    subject: `Invitation to ${workspaceName}`,
+    lines: [
+      `${invitedBy} invites you to the workspace ${workspaceName} as ${role}.`,
+      'Accept within the next seven days:',
+      link,
+      'If you do not know what this is about, do nothing.',
+    ],
+  });
+}
+
+/** Names that people chose stand in subjects and sentences: whatever they hold, a line stays a line. */
+function letter({ to, subject, lines }: Content): Mail {
+  return {
+    to,
+    subject: oneLine(subject).slice(0, 200),
+    text: `${lines.map(oneLine).join('\n\n')}\n`,
+  };
+}
+
+const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();

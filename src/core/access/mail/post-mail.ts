@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { defineJob, type Job } from '../../../platform/jobs/job.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import type { Work } from '../../../platform/work.ts';
+import { checkMail, type Mail, type Mailer } from './mail.ts';
+
+const sendMail = {
+  name: 'mail.send',
+  payload: Type.Object({ id: Type.String(), sealed: Type.String() }),
+};
+
+const placeOf = (id: string) => `jobs|mail|${id}`;
+
+/**
+ * Posts a mail in the transaction of its cause: both happen, or neither. Its text may hold links that
+ * let somebody in, so it is sealed until it leaves. 400 for an address or a subject that is none.
+ */
+export async function postMail(work: Work, mail: Mail): Promise<void> {
+  checkMail(mail);
+  const id = Buffer.from(work.random(16)).toString('hex');
+  const { to, subject, text } = mail;
+  const sealed = work.vault.seal(JSON.stringify({ to, subject, text }), placeOf(id));
+  await enqueue(work, sendMail, { id, sealed });
+}
+
+/** Sending what was posted. A server that is away is tried again for two hours. */
+export function mailJobs(mailer: Mailer): readonly Job[] {
+  const job = defineJob({
+    ...sendMail,
+    async handle({ tenant, unit }, { id, sealed }) {
+      const text = await unit.view(tenant, async ({ vault }) => vault.open(sealed, placeOf(id)));
+      await mailer.send({ ...(JSON.parse(text) as Mail), id });
+    },
+  });
+  return [job as unknown as Job];
+}

@@ -1,0 +1,69 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer } from '../../core/access/mail/mail.ts';
+import type { SmtpSettings } from '../../platform/settings/mail.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { withinTime } from '../../platform/time-limit.ts';
+import type { ComposeMessage } from './message.ts';
+
+/** All of it ends well before the job's lease does. */
+const limits = {
+  dnsTimeout: 5_000,
+  connectionTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 15_000,
+};
+const totalMilliseconds = 30_000;
+
+type Parts = { smtp: SmtpSettings; compose: ComposeMessage; log: Log };
+
+/**
+ * Sends through a mail server. A password never goes over a line in the clear; certificates are
+ * checked. A recipient who is refused for good is not tried again.
+ */
+export function smtpMailer({ smtp, compose, log }: Parts): Mailer {
+  const { host, port, tls, login } = smtp;
+  const isNear = /^(?:localhost|127\..*|::1)$/.test(host);
+  const transport = createTransport({
+    host,
+    port,
+    secure: tls,
+    ignoreTLS: !tls && isNear,
+    requireTLS: !tls && !isNear && login !== null,
+    ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+    tls: { minVersion: 'TLSv1.2' },
+    ...limits,
+  });
+  return {
+    async send(letter) {
+      try {
+        await withinTime(totalMilliseconds, transport.sendMail(compose(letter)), tooSlow);
+        log.info({ mail_id: letter.id, subject: letter.subject }, 'mail sent');
+      } catch (error) {
+        if (!isRefusedForGood(error)) throw new Error(`mail not sent: ${reasonOf(error)}`);
+        const facts = { mail_id: letter.id, subject: letter.subject, reason: reasonOf(error) };
+        log.warn(facts, 'a mail was refused for good');
+      }
+    },
+  };
+}
+
+function tooSlow(): never {
+  throw Object.assign(new Error('the mail server took too long'), { code: 'ETIMEDOUT' });
+}
+
+/** 5xx to this recipient or this text; what is wrong with us or with the way there may be mended. */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, command, responseCode } = factsOf(error);
+  if (typeof responseCode !== 'number' || responseCode < 500) return false;
+  return code === 'EENVELOPE' ? command === 'RCPT TO' : code === 'EMESSAGE';
+}
+
+/** Without what the server said: it quotes addresses. */
+function reasonOf(error: unknown): string {
+  const { code, command, responseCode } = factsOf(error);
+  return [code ?? 'unknown', command, responseCode].filter(Boolean).join(' ');
+}
+
+type Facts = { code?: string; command?: string; responseCode?: number };
+
+const factsOf = (error: unknown): Facts => (error instanceof Error ? (error as Facts) : {});

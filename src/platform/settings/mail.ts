@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox';
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+/** How mail leaves. */
+export const mailNames = {
+  SMTP_URL: text(
+    'Mail server: `smtps://user:password@host:465` (TLS from the start) or `smtp://…:587` (STARTTLS where it is offered, required with a password). Without it, mails are files in `<data dir>/outbox/`.',
+  ),
+  MAIL_FROM: text(
+    'Sender of every mail: `Shop <shop@example.com>` or the address alone. `no-reply@<host of STOA_BASE_URL>` when unset.',
+  ),
+};
+
+const Names = Type.Object(mailNames);
+
+export type SmtpSettings = {
+  host: string;
+  port: number;
+  /** TLS from the first byte. */
+  tls: boolean;
+  /** Null: the server asks for none. */
+  login: { user: string; password: string } | null;
+};
+
+export type MailSettings = {
+  /** Null: a folder. */
+  smtp: SmtpSettings | null;
+  /** Null: derived from the platform's address. */
+  from: { name: string; address: string } | null;
+};
+
+const ports = { 'smtp:': 587, 'smtps:': 465 } as const;
+
+/** Null, or one sentence that says what is wrong and how to mend it. It never repeats the password. */
+export function mailProblem(names: Static<typeof Names>): string | null {
+  if (names.SMTP_URL !== undefined && !readSmtp(names.SMTP_URL))
+    return 'SMTP_URL is not understood: write it like smtps://user:password@mail.example.com:465, with special characters of the password percent-encoded.';
+  if (names.MAIL_FROM !== undefined && !readSender(names.MAIL_FROM))
+    return `MAIL_FROM=${names.MAIL_FROM} is not understood: write it like Shop <shop@example.com>.`;
+  return null;
+}
+
+/** Of a production that sends no mail, in one sentence: people would wait for links that never come. */
+export function mailWarnings(names: Static<typeof Names>, production: boolean): string[] {
+  if (!production || names.SMTP_URL !== undefined) return [];
+  return [
+    'SMTP_URL is not set: invitations and links for new passwords are only written to <data dir>/outbox/.',
+  ];
+}
+
+/** The settings of names that have no problem. */
+export function mailSettings(names: Static<typeof Names>): MailSettings {
+  return {
+    smtp: names.SMTP_URL === undefined ? null : readSmtp(names.SMTP_URL),
+    from: names.MAIL_FROM === undefined ? null : readSender(names.MAIL_FROM),
+  };
+}
+
+function readSmtp(text: string): SmtpSettings | null {
+  const url = URL.parse(text);
+  if (!url || !isSmtp(url.protocol) || url.hostname === '') return null;
+  if (!/^\/?$/.test(url.pathname) || url.search !== '' || url.hash !== '') return null;
+  const user = decoded(url.username);
+  const password = decoded(url.password);
+  if (user === null || password === null) return null;
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? ports[url.protocol] : Number(url.port),
+    tls: url.protocol === 'smtps:',
+    login: user === '' ? null : { user, password },
+  };
+}
+
+const isSmtp = (protocol: string): protocol is keyof typeof ports => protocol in ports;
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** `Shop <shop@example.com>`, or the address alone. */
+function readSender(text: string): MailSettings['from'] {
+  const [, named = '', inside] = /^([^<>\p{C}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];
+  const address = (inside ?? text).trim();
+  if (!/^[^\s@<>"(),:;\\\p{C}]+@[^\s@<>"(),:;\\\p{C}]+$/u.test(address)) return null;
+  return { name: named.trim().replace(/^"(.*)"$/, '$1'), address };
+}

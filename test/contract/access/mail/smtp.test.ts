@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import tls from 'node:tls';
+import type { Letter, Mailer } from '../../../../src/core/access/mail/mail.ts';
+import { composer } from '../../../../src/gateways/mail/message.ts';
+import { smtpMailer } from '../../../../src/gateways/mail/smtp.ts';
+import type { SmtpSettings } from '../../../../src/platform/settings/mail.ts';
+import { createLog } from '../../../../src/platform/telemetry/log.ts';
+import { certificate } from '../../../kit/certificate.ts';
+import { freePort } from '../../../kit/free-port.ts';
+import { browser, person } from '../../../kit/people.ts';
+import { openShop } from '../../../kit/shop.ts';
+import { type Behavior, postOffice } from '../../../kit/smtp.ts';
+
+const at = new Date('2026-01-01T00:00:00.000Z');
+const letter: Letter = {
+  id: 'ab12',
+  to: 'ada@example.com',
+  subject: 'Grüße, “Ada”',
+  text: 'One line.\n\n.\nhttp://localhost:4000/account/reset/prf_abc=def\n',
+};
+
+function mailerTo(smtp: Partial<SmtpSettings> & { port: number }, lines: string[] = []): Mailer {
+  return smtpMailer({
+    smtp: { host: '127.0.0.1', tls: false, login: null, ...smtp },
+    compose: composer({ name: 'A "shop", really', address: 'shop@example.com' }, () => at),
+    log: createLog('info', { write: (line) => void lines.push(line) }),
+  });
+}
+
+async function sendThrough(t: TestContext, behavior: Behavior, smtp: Partial<SmtpSettings> = {}) {
+  const office = await postOffice(t, behavior);
+  const lines: string[] = [];
+  const mailer = mailerTo({ port: office.port, ...smtp }, lines);
+  return { ...office, lines, send: () => mailer.send(letter) };
+}
+
+describe('decisions 13: mail over SMTP', () => {
+  test('decisions 13 SMTP: what arrives is what was sent, to one address', async (t) => {
+    const { received, send } = await sendThrough(t, { disabledCommands: ['STARTTLS'] });
+
+    await send();
+
+    const [only] = received;
+    assert.equal(received.length, 1);
+    assert.deepEqual([only?.from, only?.to], ['shop@example.com', ['ada@example.com']]);
+    assert.equal(only?.mail.subject, letter.subject);
+    assert.equal(only?.mail.text?.replaceAll('\r\n', '\n'), letter.text);
+    assert.deepEqual(only?.mail.from, { name: 'A "shop", really', address: 'shop@example.com' });
+    assert.deepEqual(only?.mail.to, [{ name: '', address: 'ada@example.com' }]);
+    assert.equal(only?.mail.messageId, '<ab12@example.com>');
+    assert.equal(only?.mail.date, at.toISOString());
+    const auto = only?.mail.headers.find(({ key }) => key === 'auto-submitted');
+    assert.equal(auto?.value, 'auto-generated');
+  });
+
+  test('decisions 13 SMTP: a login is used, and a wrong one is tried again later', async (t) => {
+    const login = { user: 'shop', password: 'päss w0rd' };
+    const behavior = { login, disabledCommands: ['STARTTLS'] };
+
+    const right = await sendThrough(t, behavior, { login });
+    await right.send();
+    const wrong = await sendThrough(t, behavior, { login: { user: 'shop', password: 'no' } });
+
+    assert.equal(right.received[0]?.user, 'shop');
+    await assert.rejects(wrong.send(), /^Error: mail not sent: EAUTH .*535$/);
+    assert.deepEqual(wrong.received, []);
+  });
+
+  test('decisions 13 SMTP: a recipient refused for now is tried again, one refused for good is not', async (t) => {
+    const greylisted = await sendThrough(t, {
+      disabledCommands: ['STARTTLS'],
+      recipient: () => ({ code: 450, text: 'later, <ada@example.com>' }),
+    });
+    const unknown = await sendThrough(t, {
+      disabledCommands: ['STARTTLS'],
+      recipient: () => ({ code: 550, text: 'no such user <ada@example.com>' }),
+    });
+
+    await assert.rejects(greylisted.send(), /^Error: mail not sent: EENVELOPE RCPT TO 450$/);
+    await unknown.send();
+
+    assert.deepEqual([greylisted.received, unknown.received], [[], []]);
+    assert.match(unknown.lines.join(''), /a mail was refused for good/);
+    assert.doesNotMatch(unknown.lines.join(''), /ada@example\.com/);
+  });
+
+  test('decisions 13 SMTP: a server that is away or says nothing is an error, in time', async (t) => {
+    const nobody = mailerTo({ port: await freePort() });
+    const mute = await sendThrough(t, { isMute: true, disabledCommands: ['STARTTLS'] });
+
+    await assert.rejects(nobody.send(letter), /^Error: mail not sent: ESOCKET|ECONNECTION/);
+    await assert.rejects(mute.send(), /^Error: mail not sent: ETIMEDOUT/);
+  });
+
+  test('decisions 13 SMTP: a certificate that nobody vouches for is refused', async (t) => {
+    const own = await certificate();
+    const { received, send } = await sendThrough(t, { secure: true, ...own }, { tls: true });
+
+    await assert.rejects(send(), /^Error: mail not sent: E/);
+
+    assert.deepEqual(received, []);
+  });
+
+  test('decisions 13 SMTP: a password never leaves this machine in the clear', async (t) => {
+    const login = { user: 'shop', password: 'secret' };
+    const behavior = { login, disabledCommands: ['STARTTLS'] };
+    // Reached by an address that is not written like one of this machine.
+    const { received, send } = await sendThrough(t, behavior, { login, host: '::ffff:7f00:1' });
+
+    await assert.rejects(send(), /^Error: mail not sent: ETLS/);
+
+    assert.deepEqual(received, []);
+  });
+
+  test('decisions 13 SMTP: over TLS from the first byte', async (t) => {
+    const { key, cert } = await certificate();
+    const before = tls.getCACertificates('default');
+    tls.setDefaultCACertificates([...before, cert]);
+    t.after(() => tls.setDefaultCACertificates(before));
+    const { received, send } = await sendThrough(
+      t,
+      { secure: true, key, cert },
+      { tls: true, host: 'localhost' },
+    );
+
+    await send();
+
+    assert.equal(received[0]?.secure, true);
+  });
+
+  test('decisions 13 SMTP: a mail waits for a server that is away, and goes out once', async (t) => {
+    const port = await freePort();
+    const shop = await openShop(t, {
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Shop <shop@example.com>' },
+    });
+    await person(shop);
+    await browser(shop).post('/account/forgot', { email: 'ada@example.com' });
+
+    await shop.app.jobs.drain();
+    const office = await postOffice(t, { port, disabledCommands: ['STARTTLS'] });
+    shop.clock.advance(10_000);
+    await shop.app.jobs.drain();
+    await shop.app.jobs.drain();
+
+    assert.deepEqual(
+      office.received.map(({ to, mail }) => [to, mail.subject]),
+      [[['ada@example.com'], 'Choose a new password']],
+    );
+  });
+});
