@@ -34,6 +34,11 @@ export async function findTenantByCode(view: View, code: string): Promise<Tenant
   return workspace ? { workspaceId: workspace.id, code: workspace.code } : null;
 }
 
+/** What people call the view's own workspace. */
+export async function workspaceName(view: View): Promise<string> {
+  return (await find(view, view.tenant.workspaceId))?.name ?? '';
+}
+
 export function listWorkspaces(view: View): Promise<Workspace[]> {
   return list(view);
 }

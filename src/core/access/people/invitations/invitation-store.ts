@@ -1,0 +1,108 @@
+import type { Id } from '../../../../kernel/id.ts';
+import { sqlFor } from '../../../../platform/db/builder.ts';
+import type { View, Work } from '../../../../platform/work.ts';
+import type { Role } from '../role.ts';
+import type { Invitation } from './invitation.ts';
+
+/** Takes the place of an open one to the same address. */
+export async function replaceInvitation(
+  work: Work,
+  invitation: Invitation & { tokenHash: string },
+): Promise<void> {
+  const { workspaceId } = work.tenant;
+  const { id, email, role, expiresAt } = invitation;
+  await work.execute(
+    sqlFor
+      .insertInto('invitations')
+      .values({
+        workspace_id: workspaceId,
+        invitation_id: id,
+        token_hash: invitation.tokenHash,
+        email,
+        role,
+        invited_by: invitation.invitedBy,
+        created_at: invitation.createdAt,
+        expires_at: expiresAt,
+        accepted_at: null,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'email']).where('accepted_at', 'is', null).doUpdateSet({
+          invitation_id: id,
+          token_hash: invitation.tokenHash,
+          role,
+          invited_by: invitation.invitedBy,
+          created_at: invitation.createdAt,
+          expires_at: expiresAt,
+        }),
+      ),
+  );
+}
+
+/** Those that wait for an answer, the newest first; those whose time has run out too. */
+export async function listOpen(view: View): Promise<Invitation[]> {
+  const rows = await view.all(
+    sqlFor
+      .selectFrom('invitations')
+      .selectAll()
+      .where('workspace_id', '=', view.tenant.workspaceId)
+      .where('accepted_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('invitation_id', 'desc'),
+  );
+  return rows.map(toInvitation);
+}
+
+export async function findOpen(view: View, tokenHash: string): Promise<Invitation | null> {
+  const row = await view.first(
+    sqlFor
+      .selectFrom('invitations')
+      .selectAll()
+      .where('workspace_id', '=', view.tenant.workspaceId)
+      .where('token_hash', '=', tokenHash)
+      .where('accepted_at', 'is', null)
+      .where('expires_at', '>', view.now),
+  );
+  return row ? toInvitation(row) : null;
+}
+
+/** Of several who accept at the same time one is answered true. */
+export async function markAccepted(work: Work, tokenHash: string): Promise<boolean> {
+  const count = await work.execute(
+    sqlFor
+      .updateTable('invitations')
+      .set({ accepted_at: work.now })
+      .where('workspace_id', '=', work.tenant.workspaceId)
+      .where('token_hash', '=', tokenHash)
+      .where('accepted_at', 'is', null)
+      .where('expires_at', '>', work.now),
+  );
+  return count > 0;
+}
+
+export async function deleteInvitation(work: Work, id: string): Promise<void> {
+  await work.execute(
+    sqlFor
+      .deleteFrom('invitations')
+      .where('workspace_id', '=', work.tenant.workspaceId)
+      .where('invitation_id', '=', id)
+      .where('accepted_at', 'is', null),
+  );
+}
+
+function toInvitation(row: {
+  invitation_id: string;
+  email: string;
+  role: string;
+  invited_by: string;
+  created_at: Date;
+  expires_at: Date;
+}): Invitation {
+  return {
+    id: row.invitation_id as Id<'inv'>,
+    email: row.email,
+    role: row.role as Role,
+    invitedBy: row.invited_by as Invitation['invitedBy'],
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,94 @@
+import { notFound, Refusal } from '../../../../kernel/refusal.ts';
+import { newToken, tokenHash } from '../../../../platform/crypto/tokens.ts';
+import type { View, Work } from '../../../../platform/work.ts';
+import { audit } from '../../audit/audit.ts';
+import { readEmail } from '../../mail/email-address.ts';
+import { invitationLetter } from '../../mail/letters.ts';
+import { postMail } from '../../mail/post-mail.ts';
+import { listMembers, refuseUnlessGrantable, rolesHeld } from '../manage-members.ts';
+import type { Person } from '../membership.ts';
+import type { Role } from '../role.ts';
+import type { Invitation } from './invitation.ts';
+import { deleteInvitation, listOpen, replaceInvitation } from './invitation-store.ts';
+
+const validMilliseconds = 7 * 86_400_000;
+/** Mails to strangers leave in our name: nobody sends them in bulk. */
+const maxOpen = 100;
+
+export type InvitationDraft = { email: string; role: Role };
+
+/** What a mail tells of the workspace and of who invites. */
+type Inviter = { id: Invitation['invitedBy']; name: string; workspaceName: string };
+
+/**
+ * Invites an address by mail for seven days; a second invitation takes the place of the first.
+ * 403 `role_not_grantable`, 409 `already_member`, 422 `too_many_invitations`. Answers the link, too.
+ */
+export async function invite(
+  work: Work,
+  inviter: Inviter,
+  draft: InvitationDraft,
+): Promise<{ invitation: Invitation; link: string }> {
+  const email = readEmail(draft.email);
+  if (inviter.id !== 'operator')
+    refuseUnlessGrantable(await rolesHeld(work), inviter.id, [draft.role]);
+  const members = await listMembers(work);
+  if (members.some((member) => member.email === email)) throw alreadyMember(email);
+  const open = await listOpen(work);
+  if (open.length >= maxOpen && !open.some((other) => other.email === email)) throw tooMany();
+  const token = newToken('inv', work.tenant.code, work.random);
+  const invitation: Invitation = {
+    id: work.newId('inv'),
+    email,
+    role: draft.role,
+    invitedBy: inviter.id,
+    createdAt: work.now,
+    expiresAt: new Date(work.now.getTime() + validMilliseconds),
+  };
+  await replaceInvitation(work, { ...invitation, tokenHash: tokenHash(token) });
+  const link = `${work.origin}/account/invitations/${token}`;
+  const { workspaceName, name: invitedBy } = inviter;
+  await postMail(
+    work,
+    invitationLetter({ to: email, workspaceName, invitedBy, role: draft.role, link }),
+  );
+  await audit(work, {
+    action: 'invitation.created',
+    resource: { type: 'invitation', id: invitation.id },
+    after: { email, role: draft.role },
+  });
+  return { invitation, link };
+}
+
+/** Invitations that wait for an answer, the newest first. */
+export function listInvitations(view: View): Promise<Invitation[]> {
+  return listOpen(view);
+}
+
+/** Takes an invitation back. 404, 403 `role_not_grantable`. */
+export async function revokeInvitation(
+  work: Work,
+  { userId }: Pick<Person, 'userId'>,
+  id: string,
+): Promise<void> {
+  const invitation = (await listOpen(work)).find((open) => open.id === id);
+  if (!invitation) throw notFound('invitation_not_found', 'There is no such open invitation.');
+  refuseUnlessGrantable(await rolesHeld(work), userId, [invitation.role]);
+  await deleteInvitation(work, id);
+  const { email, role } = invitation;
+  await audit(work, {
+    action: 'invitation.revoked',
+    resource: { type: 'invitation', id },
+    before: { email, role },
+  });
+}
+
+const alreadyMember = (email: string) =>
+  new Refusal('conflict', 'already_member', `${email} is in this workspace already.`);
+
+const tooMany = () =>
+  new Refusal(
+    'unprocessable',
+    'too_many_invitations',
+    `There are ${maxOpen} open invitations: take some back first.`,
+  );

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { passwordProblem } from './password-rule.ts';
+
+const codeOf = (password: string) => passwordProblem(password, 'ada.lovelace@example.com')?.code;
+
+test('a password is long enough, not endless, and not the address', () => {
+  assert.equal(codeOf('123456789'), 'too_short');
+  assert.equal(codeOf('1234567890'), undefined);
+  assert.equal(codeOf('😀😁😂😃😄'), 'too_short');
+  assert.equal(codeOf('x1y2'.repeat(50)), undefined);
+  assert.equal(codeOf(`${'x1y2'.repeat(50)}z`), 'too_long');
+  assert.equal(codeOf('ADA.Lovelace@example.com'), 'is_email');
+  assert.equal(codeOf(' ada.lovelace '), 'is_email');
+  assert.equal(codeOf('aaaaaaaaaaaaaaa'), 'too_simple');
+  assert.equal(codeOf('correct horse battery'), undefined);
+});

@@ -1,0 +1,27 @@
+import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import type { ResolveHost } from '../../http/host.ts';
+import type { SessionCookie } from '../../http/people/session-cookie.ts';
+import type { People } from '../../http/people/signed-in.ts';
+import type { Passwords } from '../../platform/crypto/password.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import type { UnitOfWork } from '../../platform/work.ts';
+
+/** What the pages of an account need. */
+export type AccountDeps = {
+  unit: UnitOfWork;
+  people: People;
+  passwords: Passwords;
+  sessionCookie: SessionCookie;
+  /** Links of invitations name their workspace. */
+  workspaces: WorkspaceDirectory;
+  resolveHost: ResolveHost;
+  /** The platform's public origin. */
+  origin: string;
+  limits: RateLimits;
+  production: boolean;
+  /** Keys tell by their text whether they were made for real trade. */
+  keyMode: 'live' | 'test';
+  forgetKeys(): void;
+  /** What this process remembers of apps' tokens. */
+  forgetTokens(): void;
+};

@@ -1,0 +1,53 @@
+import type { FastifyReply } from 'fastify';
+import { statusOf } from '../../../http/errors/rest-errors.ts';
+import type { Problem } from '../../../http/pages/form-field.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+
+/** What a form was refused with, to be shown in it. */
+export type Refused = {
+  problems: Problem[];
+  status: number;
+  retryAfterSeconds?: number | undefined;
+};
+
+/**
+ * A refusal that whoever filled in the form can mend, as problems at its fields; what belongs to none
+ * of them stands at `otherwise`. Everything else is thrown on.
+ */
+export function asProblems(error: unknown, otherwise: string): Refused {
+  if (!(error instanceof Refusal) || !mendable.includes(error.kind)) throw error;
+  const { details, message, kind, retryAfterSeconds } = error;
+  const problems =
+    details.length > 0
+      ? details.map(({ field, message: told }) => ({ field, message: sentence(field, told) }))
+      : [{ field: otherwise, message }];
+  return { problems, status: kind === 'invalid' ? 422 : statusOf[kind], retryAfterSeconds };
+}
+
+const mendable = [
+  'invalid',
+  'conflict',
+  'unprocessable',
+  'forbidden',
+  'rate_limited',
+  'unavailable',
+];
+
+const labels: Record<string, string> = {
+  email: 'The e-mail address',
+  password: 'The password',
+  new_password: 'The new password',
+  current_password: 'The present password',
+  name: 'The name',
+  role: 'The role',
+  scopes: 'What it may do',
+};
+
+/** `must have at least 10 characters` becomes a sentence. */
+const sentence = (field: string, message: string): string =>
+  `${labels[field] ?? 'This'} ${message}.`;
+
+/** When a repeat may succeed, for programs that read it. */
+export function tellRetry(reply: FastifyReply, { retryAfterSeconds }: Partial<Refused>): void {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+}

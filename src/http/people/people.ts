@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { recognize } from '../../core/access/people/sign-in.ts';
+import { sha256 } from '../../platform/crypto/signing.ts';
+import { nobody, type UnitOfWork } from '../../platform/work.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import type { People, SignedIn } from './signed-in.ts';
+
+/** Reads sessions: each request is looked up once, however often it is asked about. */
+export function peopleOf(unit: UnitOfWork, cookie: SessionCookie): People {
+  const known = new WeakMap<FastifyRequest, Promise<SignedIn | null>>();
+  const lookUp = async (request: FastifyRequest): Promise<SignedIn | null> => {
+    const token = cookie.read(request);
+    if (token === null) return null;
+    const found = await unit.runAsSystem(nobody, (work) => recognize(work, token));
+    if (!found) return null;
+    return { ...found.person, sessionId: found.session.id, formToken: formTokenOf(token) };
+  };
+  return {
+    signedIn(request) {
+      const asked = known.get(request) ?? lookUp(request);
+      known.set(request, asked);
+      return asked;
+    },
+  };
+}
+
+/** Follows from the cookie's secret, and does not lead back to it. */
+const formTokenOf = (token: string) => sha256(`form|${token}`).toString('base64url');

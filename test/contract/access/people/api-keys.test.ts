@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { hash } from '@node-rs/argon2';
+import { isOutdated } from '../../../../src/platform/crypto/password.ts';
+import { browser, goodPassword, person } from '../../../kit/people.ts';
+import { openShop } from '../../../kit/shop.ts';
+
+const shop = await openShop(null);
+const ada = await person(shop);
+const page = browser(shop);
+await page.signIn();
+const products = '/api/storefront/v1/merchant/products';
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+describe('security 1.6: API keys for people', () => {
+  test('security 1.6 keys: one is made, shown once, works within its scopes, and is revoked', async () => {
+    const made = await page.post('/account/api-keys', {
+      name: 'Back <office>',
+      access_products: 'write',
+      access_orders: 'read',
+      access_analytics: 'write',
+      lifetime: '30',
+    });
+    const key = /id="key" value="(stoa_test_\w+)"/.exec(made.text)?.[1] ?? '';
+    const list = await page.get('/account/api-keys');
+    const id = /api-keys\/(key_\w+)\/revoke/.exec(list.text)?.[1];
+
+    assert.equal(made.status, 201);
+    assert.match(list.text, /Back &lt;office&gt;/);
+    assert.ok(!list.text.includes(key.slice(-20)));
+    const rows = await (await shop.merchant()).get('/api-keys');
+    const [row] = rows.body.api_keys.filter((listed: any) => listed.id === id);
+    assert.deepEqual(
+      [row.name, row.scopes, row.expires_at],
+      ['Back <office>', ['write:products', 'read:orders'], '2026-01-31T00:00:00.000Z'],
+    );
+    assert.equal((await shop.public.get(products, bearer(key))).status, 200);
+    const closed = await shop.public.get('/api/storefront/v1/merchant/customers', bearer(key));
+    assert.equal(closed.status, 403);
+
+    const revoked = await page.post(`/account/api-keys/${id}/revoke`);
+
+    assert.equal(revoked.status, 303);
+    assert.equal((await shop.public.get(products, bearer(key))).status, 401);
+    assert.match((await page.get(String(revoked.headers.location))).text, /The key is revoked/);
+  });
+
+  test('security 1.6 keys: without a name or a scope none is made', async () => {
+    const nameless = await page.post('/account/api-keys', { access_products: 'read' });
+    const useless = await page.post('/account/api-keys', { name: 'x', access_products: 'all' });
+
+    assert.deepEqual([nameless.status, useless.status], [422, 422]);
+    assert.match(nameless.text, /The name must have 1 to 100 characters/);
+    assert.match(useless.text, /What it may do must be something/);
+    assert.match(useless.text, /id="name" name="name"/);
+  });
+
+  test('security 9 audit: what people do is on record under their name', async () => {
+    const rows = await shop.unit.view(shop.tenant, (view) =>
+      view.query<{ action: string; actor_type: string; actor_id: string }>(
+        'select action, actor_type, actor_id from audit_log order by position',
+        [],
+      ),
+    );
+    const own = rows.filter(({ actor_id }) => actor_id === ada);
+
+    assert.ok(own.every(({ actor_type }) => actor_type === 'person'));
+    assert.deepEqual(
+      own.map(({ action }) => action),
+      ['person.signed_in', 'api_key.created', 'api_key.deleted'],
+    );
+  });
+
+  test('security 9 passwords: one that was hashed with other parameters is hashed anew when it is used', async () => {
+    const old = await hash(goodPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    const stored = async () => {
+      const [row] = await shop.unit.runAsSystem(shop.tenant, (work) =>
+        work.query<{ password_hash: string }>('select password_hash from users', []),
+      );
+      return row?.password_hash ?? '';
+    };
+    await shop.unit.runAsSystem(shop.tenant, (work) =>
+      work.query('update users set password_hash = $1', [old]),
+    );
+
+    await browser(shop).signIn();
+
+    assert.equal(isOutdated(await stored()), false);
+    await browser(shop).signIn();
+  });
+});

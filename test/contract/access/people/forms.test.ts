@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ownPath } from '../../../../src/http/people/own-path.ts';
+import { browser, goodPassword, person } from '../../../kit/people.ts';
+import { openShop } from '../../../kit/shop.ts';
+
+const shop = await openShop(null);
+await person(shop);
+await shop.site();
+
+const credentials = { email: 'ada@example.com', password: goodPassword };
+
+const elsewhere = [
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/%09/evil\t.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/./\\evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  'javascript:alert(1)',
+  'account',
+  '',
+  ' /account',
+  '/a b',
+  `/${'a'.repeat(2_000)}`,
+  '/é',
+];
+
+describe('security 9: forms', () => {
+  test('security 9 return_to: only paths of our own are followed', async () => {
+    for (const path of elsewhere) assert.equal(ownPath(path), null, JSON.stringify(path));
+    assert.equal(ownPath('/oauth/authorize?a=b&c=%2F%2F#d'), '/oauth/authorize?a=b&c=%2F%2F#d');
+
+    const answers = await Promise.all(
+      elsewhere.map((path) =>
+        browser(shop).post('/account/sign-in', { ...credentials, return_to: path }),
+      ),
+    );
+
+    assert.deepEqual(
+      new Set(answers.map(({ status, headers }) => `${status} ${headers.location}`)),
+      new Set(['303 /account']),
+    );
+  });
+
+  test('security 9 return_to: a path of our own is', async () => {
+    const page = browser(shop);
+    const shown = await page.get('/account/sign-in?return_to=%2Foauth%2Fauthorize%3Fa%3D%22b');
+    const answer = await page.post('/account/sign-in', {
+      ...credentials,
+      return_to: '/oauth/authorize?a=b',
+    });
+    const again = await page.get('/account/sign-in?return_to=%2Foauth%2Fauthorize%3Fa%3Db');
+
+    assert.match(
+      shown.text,
+      /name="return_to" value="\/account"|value="\/oauth\/authorize\?a=%22b"/,
+    );
+    assert.equal(answer.headers.location, '/oauth/authorize?a=b');
+    assert.equal(again.headers.location, '/oauth/authorize?a=b');
+  });
+
+  test('security 9 forms: one that another site sent is refused', async () => {
+    const page = browser(shop);
+
+    const foreign = await page.post('/account/sign-in', credentials, {
+      'sec-fetch-site': 'cross-site',
+    });
+    const sameSite = await page.post('/account/sign-in', credentials, {
+      'sec-fetch-site': 'same-site',
+    });
+
+    assert.deepEqual([foreign.status, sameSite.status], [403, 403]);
+    assert.equal(page.session(), null);
+  });
+
+  test('security 9 forms: one without the token of the session is refused, and does nothing', async () => {
+    const page = browser(shop);
+    await page.signIn();
+    const other = browser(shop);
+    await other.signIn();
+    const token = /name="form_token" value="([^"]+)"/.exec((await other.get('/account')).text)?.[1];
+    const before = (await page.get('/account/api-keys')).text;
+
+    const without = await page.post('/account/api-keys', { form_token: '', name: 'x' });
+    const foreign = await page.post('/account/api-keys', {
+      form_token: token ?? '',
+      name: 'x',
+      access_products: 'read',
+    });
+    const out = await page.post('/account/sign-out', { form_token: 'x' });
+
+    assert.deepEqual([without.status, foreign.status, out.status], [403, 403, 403]);
+    assert.equal((await page.get('/account/api-keys')).text, before);
+  });
+
+  test('security 9 forms: a form of who is signed out leads to its page by way of signing in', async () => {
+    const answer = await browser(shop).post('/account/members/invite', { email: 'x@example.com' });
+
+    assert.deepEqual(
+      [answer.status, answer.headers.location],
+      [303, '/account/sign-in?return_to=%2Faccount%2Fmembers'],
+    );
+  });
+
+  test('security 9 forms: what was typed comes back as text, a password never', async () => {
+    const { status, text } = await browser(shop).post('/account/sign-in', {
+      email: '"><script>alert(1)</script>',
+      password: 'a secret that was typed',
+    });
+
+    assert.equal(status, 401);
+    assert.ok(!text.includes('<script>'));
+    assert.ok(!text.includes('a secret that was typed'));
+  });
+
+  test('security 9 forms: NUL and endless fields are refused before anything is looked up', async () => {
+    const page = browser(shop);
+
+    const nul = await page.post('/account/sign-in', { ...credentials, email: 'a\0@example.com' });
+    const endless = await page.post('/account/sign-in', {
+      ...credentials,
+      password: 'x'.repeat(40_000),
+    });
+
+    assert.deepEqual([nul.status, endless.status], [400, 413]);
+  });
+});
+
+describe('decisions 13: the platform’s host', () => {
+  test('decisions 13 host: a store’s address leads to the platform’s, and takes no form', async () => {
+    const page = browser(shop, 'shop.localhost:4000');
+
+    const read = await page.get('/account/sign-in?return_to=%2Faccount%2Fapps');
+    const sent = await page.post('/account/sign-in', credentials);
+
+    assert.deepEqual(
+      [read.status, read.headers.location],
+      [303, 'http://localhost:4000/account/sign-in?return_to=%2Faccount%2Fapps'],
+    );
+    assert.equal(sent.status, 404);
+    assert.equal(page.session(), null);
+  });
+
+  test('security 9 headers: pages run no script, are kept by nobody and framed by nobody', async () => {
+    const { headers } = await browser(shop).get('/account/sign-in');
+
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'/);
+    assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/);
+    assert.doesNotMatch(String(headers['content-security-policy']), /script-src|unsafe/);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers['referrer-policy'], 'same-origin');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.equal(headers['x-robots-tag'], 'noindex');
+  });
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { browser, goodPassword, person } from '../../../kit/people.ts';
+import { openShop } from '../../../kit/shop.ts';
+
+describe('decisions 13: signing in', () => {
+  test('decisions 13 sign-in: a person comes in and out again', async (t) => {
+    const shop = await openShop(t);
+    await person(shop);
+    const page = browser(shop);
+
+    await page.signIn();
+
+    const home = await page.get('/account');
+    assert.equal(home.status, 200);
+    assert.match(home.text, /Welcome, Ada/);
+    assert.equal(home.headers['cache-control'], 'no-store');
+    const out = await page.post('/account/sign-out');
+    assert.deepEqual([out.status, out.headers.location], [303, '/account/sign-in']);
+    assert.equal(page.session(), null);
+    const after = await page.get('/account');
+    assert.deepEqual(
+      [after.status, after.headers.location],
+      [303, '/account/sign-in?return_to=%2Faccount'],
+    );
+  });
+
+  test('decisions 13 sign-in: a wrong password and an unknown address are told alike', async (t) => {
+    const shop = await openShop(t);
+    await person(shop);
+    const page = browser(shop);
+    const attempt = async (email: string, password: string) => {
+      const { status, text } = await page.post('/account/sign-in', { email, password });
+      return { status, text: text.replaceAll(email, 'X') };
+    };
+
+    const wrong = await attempt('ada@example.com', 'not the password');
+    const unknown = await attempt('eve@example.com', goodPassword);
+
+    assert.equal(wrong.status, 401);
+    assert.match(wrong.text, /do not go together/);
+    assert.deepEqual(unknown, wrong);
+    assert.equal(page.session(), null);
+  });
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { addUser, createUser } from '../../src/core/access/people/create-user.ts';
+import type { Role } from '../../src/core/access/people/person.ts';
+import { hashPassword } from '../../src/platform/crypto/password.ts';
+import { actFor, nobody } from '../../src/platform/work.ts';
+import type { Answer, Shop, Tenancy } from './shop.ts';
+
+export const goodPassword = 'correct horse battery';
+
+/** Somebody of a workspace, who signs in with `goodPassword`. */
+export async function person(
+  shop: Shop,
+  email = 'ada@example.com',
+  { role = 'owner', of = shop, name = 'Ada' }: { role?: Role; of?: Tenancy; name?: string } = {},
+): Promise<string> {
+  const draft = { email, name, role, password: goodPassword };
+  const { id } = await shop.unit.runAsSystem(nobody, (work) =>
+    createUser(actFor(work, of.tenant), draft),
+  );
+  return id;
+}
+
+/** Somebody who has no workspace: a buyer. */
+export async function buyerPerson(shop: Shop, email = 'bob@example.com'): Promise<string> {
+  const passwordHash = await hashPassword(goodPassword);
+  const { id } = await shop.unit.runAsSystem(nobody, (work) =>
+    addUser(work, { email, name: 'Bob', passwordHash }),
+  );
+  return id;
+}
+
+export type Browser = {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Sends a form, with the token of the session that is in hand. */
+  post(
+    path: string,
+    fields?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  /** 303 to the account, or fails. */
+  signIn(email?: string, password?: string): Promise<void>;
+  /** What the cookie holds; null: none. */
+  session(): string | null;
+  forget(): void;
+};
+
+/** Keeps its cookie and reads form tokens, as a browser does; redirects are not followed. */
+export function browser(shop: Shop, host = 'localhost:4000'): Browser {
+  let cookie: string | null = null;
+  const send = async (
+    method: 'GET' | 'POST',
+    url: string,
+    { payload, headers = {} }: { payload?: string; headers?: Record<string, string> },
+  ) => {
+    const answer = await shop.send({
+      method,
+      url,
+      headers: {
+        host,
+        accept: 'text/html',
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
+        'sec-fetch-site': 'same-origin',
+        ...(cookie === null ? {} : { cookie }),
+        ...(payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    cookie = cookieAfter(answer, cookie);
+    return answer;
+  };
+  const get: Browser['get'] = (path, headers = {}) => send('GET', path, { headers });
+  const formToken = async () => {
+    const { text } = await get('/account');
+    return /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  };
+  const post: Browser['post'] = async (path, fields = {}, headers = {}) => {
+    const token = cookie === null ? {} : { form_token: await formToken() };
+    const payload = new URLSearchParams({ ...token, ...fields }).toString();
+    return send('POST', path, { payload, headers });
+  };
+  return {
+    get,
+    post,
+    async signIn(email = 'ada@example.com', password = goodPassword) {
+      const answer = await post('/account/sign-in', { email, password });
+      assert.equal(answer.status, 303, answer.text);
+    },
+    session: () => cookie?.split('=')[1] ?? null,
+    forget() {
+      cookie = null;
+    },
+  };
+}
+
+function cookieAfter({ headers }: Answer, before: string | null): string | null {
+  const set = [headers['set-cookie'] ?? []].flat().map(String);
+  const sid = set.find((text) => /^(?:__Host-)?sid=/.test(text));
+  if (sid === undefined) return before;
+  const [pair = ''] = sid.split(';');
+  return /Max-Age=0/.test(sid) ? null : pair;
+}

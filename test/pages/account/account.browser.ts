@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { freePort } from '../../kit/free-port.ts';
+import { mailbox } from '../../kit/mails.ts';
+import { goodPassword, person } from '../../kit/people.ts';
+import { openShop } from '../../kit/shop.ts';
+import { launch, openPage } from '../chromium.ts';
+import {
+  contrastProblems,
+  focused,
+  frameProblems,
+  headingProblems,
+  namingProblems,
+} from '../page-checks.js';
+
+// Links in mails are built from the origin, so the port is chosen before the app.
+const port = await freePort();
+const platform = `http://localhost:${port}`;
+const mail = mailbox();
+const shop = await openShop(null, { env: mail.env, origin: platform });
+await shop.site();
+await person(shop, 'owner@example.com', { name: 'Olive Owner' });
+await shop.app.http.listen({ host: '127.0.0.1', port });
+const browser = await launch();
+after(() => browser.close());
+
+const phone = { viewport: { width: 390, height: 800 } };
+const wide = { viewport: { width: 1280, height: 800 } };
+const dark = { ...wide, colorScheme: 'dark' as const };
+
+/** Nothing on the page is unnamed, out of order, hard to read or wider than the window. */
+async function isSound(page: Page): Promise<void> {
+  const checks = [headingProblems, namingProblems, frameProblems, contrastProblems];
+  const problems = await Promise.all(checks.map((check) => page.evaluate(check)));
+  assert.deepEqual([page.url(), problems.flat()], [page.url(), []]);
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const follow = (page: Page, name: string) => page.getByRole('link', { name }).click();
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
+
+async function signIn(page: Page, email: string, password = goodPassword): Promise<void> {
+  await page.goto(`${platform}/account`);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await press(page, 'Sign in');
+}
+
+async function linkTo(email: string): Promise<string> {
+  await shop.app.jobs.drain();
+  const { text } = await mail.newest(email);
+  return /http:\S+/.exec(text)?.[0] ?? '';
+}
+
+const life: [string, BrowserContextOptions, string][] = [
+  ['on a phone', phone, 'grace@example.com'],
+  ['in the dark', dark, 'hope@example.com'],
+];
+for (const [where, options, email] of life)
+  test(`${where}, somebody is invited, comes in, makes a key and goes`, async (t) => {
+    const { page: owner } = await openPage(t, browser, wide);
+    await signIn(owner, 'owner@example.com');
+    await follow(owner, 'People');
+    await owner.getByLabel('E-mail address').fill(email);
+    await owner.getByLabel('Role', { exact: true }).selectOption('admin');
+    await press(owner, 'Send the invitation');
+    assert.match((await owner.getByRole('status').textContent()) ?? '', /on its way/);
+
+    const { page, complaints } = await openPage(t, browser, options);
+    await page.goto(await linkTo(email));
+    await isSound(page);
+    assert.equal(await heading(page), 'Invitation to First');
+    await page.getByLabel('Your name').fill('Grace');
+    await page.getByLabel('Password').fill(goodPassword);
+    await press(page, 'Accept');
+    assert.equal(await heading(page), 'Welcome, Grace');
+    await isSound(page);
+
+    for (const name of ['People', 'Sessions', 'Profile', 'API keys']) {
+      await follow(page, name);
+      assert.equal(await heading(page), name);
+      await isSound(page);
+    }
+    await page.getByLabel('What it is for').fill('Back office');
+    await page.getByLabel('products').selectOption('write');
+    await press(page, 'Make the key');
+    await isSound(page);
+    const key = await page.getByLabel('Back office').inputValue();
+    const answer = await fetch(`${platform}/api/storefront/v1/merchant/products`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    assert.equal(answer.status, 200);
+    await follow(page, 'To all keys');
+    await page.getByText('Revoke', { exact: true }).first().click();
+    await isSound(page);
+
+    await press(page, 'Sign out');
+    assert.equal(await heading(page), 'Sign in');
+    await isSound(page);
+    await page.goto(`${platform}/account/api-keys`);
+    assert.equal(await heading(page), 'Sign in');
+    assert.deepEqual(complaints, []);
+  });
+
+test('what is wrong with a form is told above it and at its field', async (t) => {
+  const { page } = await openPage(t, browser, phone);
+  await signIn(page, 'owner@example.com', 'not the password');
+  await isSound(page);
+
+  const alert = page.getByRole('alert');
+  assert.match((await alert.textContent()) ?? '', /do not go together/);
+  await alert.getByRole('link').click();
+  assert.equal((await page.evaluate(focused)).id, 'email');
+  assert.equal(await page.getByLabel('E-mail address').inputValue(), 'owner@example.com');
+  assert.equal(await page.getByLabel('Password').inputValue(), '');
+});
+
+test('somebody who has forgotten the password chooses a new one', async (t) => {
+  await person(shop, 'paul@example.com', { name: 'Paul' });
+  const { page } = await openPage(t, browser, dark);
+  await page.goto(`${platform}/account/sign-in`);
+  await follow(page, 'Forgotten your password?');
+  await isSound(page);
+  await page.getByLabel('E-mail address').fill('paul@example.com');
+  await press(page, 'Send the link');
+  await isSound(page);
+
+  const link = await linkTo('paul@example.com');
+  await page.goto(link);
+  await isSound(page);
+  await page.getByLabel('New password').fill('another horse battery');
+  await press(page, 'Keep it and sign in');
+
+  assert.equal(await heading(page), 'Welcome, Paul');
+  await page.goto(link);
+  await isSound(page);
+  assert.equal(await heading(page), 'This link is over');
+});
+
+test('a buyer signs up', async (t) => {
+  const { page } = await openPage(t, browser, phone);
+  await page.goto(`${platform}/account/sign-in`);
+  await follow(page, 'Make an account');
+  await isSound(page);
+  await page.getByLabel('E-mail address').fill('quinn@example.com');
+  await press(page, 'Send the link');
+  await page.goto(await linkTo('quinn@example.com'));
+  await isSound(page);
+  await page.getByLabel('Your name').fill('Quinn');
+  await page.getByLabel('Password').fill(goodPassword);
+  await press(page, 'Make the account');
+
+  assert.equal(await heading(page), 'Welcome, Quinn');
+  await isSound(page);
+});
