@@ -1,0 +1,70 @@
+import type { View, Work } from '../../../platform/work.ts';
+
+export type StoredClient = { metadata: object; sealedSecret: string | null };
+
+export async function insertClient(
+  work: Work,
+  id: string,
+  { metadata, sealedSecret }: StoredClient,
+): Promise<void> {
+  await work.query(
+    'insert into oauth_clients (client_id, metadata, client_secret, created_at) values ($1, $2, $3, $4)',
+    [id, JSON.stringify(metadata), sealedSecret, work.now],
+  );
+}
+
+export async function findClient(view: View, id: string): Promise<StoredClient | null> {
+  const [row] = await view.named<{ metadata: object; client_secret: string | null }>({
+    name: 'oauth_client_find',
+    text: 'select metadata, client_secret from oauth_clients where client_id = $1',
+    values: [id],
+  });
+  return row ? { metadata: row.metadata, sealedSecret: row.client_secret } : null;
+}
+
+/** Clients that registered before `since` and hold no grant. */
+export async function forgetClients(work: Work, since: Date): Promise<number> {
+  const rows = await work.query(
+    `delete from oauth_clients c where created_at < $1
+      and not exists (select from oauth_grants g where g.client_id = c.client_id) returning 1`,
+    [since],
+  );
+  return rows.length;
+}
+
+export async function saveInteraction(
+  work: Work,
+  hash: Uint8Array,
+  { sealed, expiresAt }: { sealed: string; expiresAt: Date },
+): Promise<void> {
+  await work.query(
+    `insert into oauth_interactions (interaction_hash, payload, expires_at) values ($1, $2, $3)
+      on conflict (interaction_hash) do update set payload = excluded.payload, expires_at = excluded.expires_at`,
+    [Buffer.from(hash), sealed, expiresAt],
+  );
+}
+
+export async function findInteraction(
+  view: View,
+  hash: Uint8Array,
+): Promise<{ sealed: string; expiresAt: Date } | null> {
+  const [row] = await view.query<{ payload: string; expires_at: Date }>(
+    'select payload, expires_at from oauth_interactions where interaction_hash = $1 and expires_at > $2',
+    [Buffer.from(hash), view.now],
+  );
+  return row ? { sealed: row.payload, expiresAt: row.expires_at } : null;
+}
+
+export async function deleteInteraction(work: Work, hash: Uint8Array): Promise<void> {
+  await work.query('delete from oauth_interactions where interaction_hash = $1', [
+    Buffer.from(hash),
+  ]);
+}
+
+export async function forgetInteractions(work: Work): Promise<number> {
+  const rows = await work.query(
+    'delete from oauth_interactions where expires_at <= $1 returning 1',
+    [work.now],
+  );
+  return rows.length;
+}

@@ -1,0 +1,31 @@
+import { nobody, type UnitOfWork } from '../../../platform/work.ts';
+import { findClient as findStored, insertClient } from './client-store.ts';
+
+/** A client as the engine knows it: what it registered (RFC 7591), with its secret if it has one. */
+export type ClientMetadata = {
+  client_id: string;
+  client_secret?: string | undefined;
+  client_name?: string | undefined;
+};
+
+const placeOf = (id: string) => `oauth_clients|client_secret|${id}`;
+
+/** Keeps a client; its secret is sealed. */
+export function keepClient(unit: UnitOfWork, client: ClientMetadata): Promise<void> {
+  const { client_secret: secret, ...metadata } = client;
+  return unit.runAsSystem(nobody, (work) => {
+    const id = client.client_id;
+    const sealedSecret = secret === undefined ? null : work.vault.seal(secret, placeOf(id));
+    return insertClient(work, id, { metadata, sealedSecret });
+  });
+}
+
+export function findClient(unit: UnitOfWork, id: string): Promise<ClientMetadata | null> {
+  return unit.glanceAsSystem(async (view) => {
+    const found = await findStored(view, id);
+    if (!found) return null;
+    const metadata = found.metadata as ClientMetadata;
+    if (found.sealedSecret === null) return metadata;
+    return { ...metadata, client_secret: view.vault.open(found.sealedSecret, placeOf(id)) };
+  });
+}

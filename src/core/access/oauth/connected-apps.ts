@@ -1,0 +1,36 @@
+import type { Id } from '../../../kernel/id.ts';
+import { notFound } from '../../../kernel/refusal.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import type { Grant } from './grant.ts';
+import { listBuyerGrants, listWorkspaceGrants } from './grant-store.ts';
+import { revokeGrant } from './revoke-grant.ts';
+
+/** Apps that may act in the workspace, newest first. */
+export function listConnectedApps(view: View): Promise<Grant[]> {
+  return listWorkspaceGrants(view);
+}
+
+/** Ends an app's access to the workspace at once, on every node: 404 when it has none. */
+export async function disconnectApp(work: Work, grantId: string): Promise<void> {
+  const { workspaceId } = work.tenant;
+  const ended = await revokeGrant(work, grantId, 'disconnected', { workspaceId });
+  if (!ended) throw notConnected();
+}
+
+/** Apps that may buy in a person's name, newest first. Needs a system unit of work. */
+export function listBuyerApps(view: View, userId: Id<'usr'>): Promise<Grant[]> {
+  return listBuyerGrants(view, userId);
+}
+
+/** Ends an app's leave to act in a person's name: 404 when it has none. Needs a system unit of work. */
+export async function disconnectBuyerApp(
+  work: Work,
+  userId: Id<'usr'>,
+  grantId: string,
+): Promise<void> {
+  const ended = await revokeGrant(work, grantId, 'disconnected', { userId });
+  if (!ended) throw notConnected();
+}
+
+const notConnected = () =>
+  notFound('connected_app_not_found', 'There is no such connected app: it may be gone already.');

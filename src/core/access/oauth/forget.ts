@@ -1,0 +1,22 @@
+import { nobody, type UnitOfWork } from '../../../platform/work.ts';
+import { forgetClients, forgetInteractions } from './client-store.ts';
+import { forgetGrants } from './grant-store.ts';
+import { forgetTokens } from './token-store.ts';
+
+/** How long a client may stand around without a grant, and an ended grant (security 1.4). */
+const keptDays = 30;
+
+export type Forgotten = { tokens: number; interactions: number; grants: number; clients: number };
+
+/** Forgets what is over: expired tokens at once, ended grants and clients without one after 30 days. */
+export function forgetEnded(unit: UnitOfWork): Promise<Forgotten> {
+  return unit.runAsSystem(nobody, async (work) => {
+    const since = new Date(work.now.getTime() - keptDays * 86_400_000);
+    return {
+      tokens: await forgetTokens(work),
+      interactions: await forgetInteractions(work),
+      grants: await forgetGrants(work, since),
+      clients: await forgetClients(work, since),
+    };
+  });
+}

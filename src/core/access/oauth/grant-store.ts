@@ -1,0 +1,138 @@
+import type { Id, WorkspaceId } from '../../../kernel/id.ts';
+import type { View, Work } from '../../../platform/work.ts';
+import { consentingRoles, type Grant } from './grant.ts';
+
+type Row = {
+  grant_id: Id<'grt'>;
+  kind: Grant['kind'];
+  workspace_id: WorkspaceId | null;
+  user_id: Id<'usr'>;
+  client_id: string;
+  client_name: string;
+  scopes: string[];
+  resources: string[];
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+};
+
+const columns =
+  'grant_id, kind, workspace_id, user_id, client_id, client_name, scopes, resources, created_at, expires_at, last_used_at';
+
+const toGrant = (row: Row): Grant => ({
+  id: row.grant_id,
+  kind: row.kind,
+  workspaceId: row.workspace_id,
+  userId: row.user_id,
+  clientId: row.client_id,
+  clientName: row.client_name,
+  scopes: row.scopes,
+  resources: row.resources,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+});
+
+export async function insertGrant(work: Work, grant: Grant): Promise<void> {
+  await work.query(
+    `insert into oauth_grants (grant_id, kind, workspace_id, user_id, client_id, client_name, scopes, resources, created_at, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      grant.id,
+      grant.kind,
+      grant.workspaceId,
+      grant.userId,
+      grant.clientId,
+      grant.clientName,
+      grant.scopes,
+      grant.resources,
+      grant.createdAt,
+      grant.expiresAt,
+    ],
+  );
+}
+
+/** A merchant's grant is alive while its person may still give it. */
+const stillAllowed = `(g.kind = 'buyer' or exists (select from workspace_members m
+  where m.workspace_id = g.workspace_id and m.user_id = g.user_id and m.role = any($3)))`;
+
+/** Over all workspaces: the id is all that the engine knows. */
+export async function findLiveGrant(view: View, id: string): Promise<Grant | null> {
+  const rows = await view.named<Row>({
+    name: 'oauth_grant_live',
+    text: `select ${columns} from oauth_grants g
+      where g.grant_id = $1 and g.revoked_at is null and g.expires_at > $2 and ${stillAllowed}`,
+    values: [id, view.now, consentingRoles],
+  });
+  return rows[0] ? toGrant(rows[0]) : null;
+}
+
+export type EndedGrant = { id: Id<'grt'>; kind: Grant['kind']; workspaceId: WorkspaceId | null };
+
+/** Whom a grant must belong to, to be ended; null: anybody. */
+export type GrantOwner = { workspaceId?: WorkspaceId; userId?: Id<'usr'> };
+
+/** Ends a live grant of its owner; null when there is none. */
+export async function markGrantRevoked(
+  work: Work,
+  id: string,
+  { workspaceId, userId }: GrantOwner = {},
+): Promise<EndedGrant | null> {
+  const [row] = await work.query<Pick<Row, 'grant_id' | 'kind' | 'workspace_id'>>(
+    `update oauth_grants set revoked_at = $2
+      where grant_id = $1 and revoked_at is null
+        and ($3::text is null or (workspace_id = $3 and kind = 'merchant')) and ($4::text is null or user_id = $4)
+      returning grant_id, kind, workspace_id`,
+    [id, work.now, workspaceId ?? null, userId ?? null],
+  );
+  return row ? { id: row.grant_id, kind: row.kind, workspaceId: row.workspace_id } : null;
+}
+
+/** Live merchant grants of the workspace, newest first. */
+export async function listWorkspaceGrants(view: View): Promise<Grant[]> {
+  const rows = await view.query<Row>(
+    `select ${columns} from oauth_grants
+      where workspace_id = $1 and kind = 'merchant' and revoked_at is null and expires_at > $2
+      order by created_at desc, grant_id desc`,
+    [view.tenant.workspaceId, view.now],
+  );
+  return rows.map(toGrant);
+}
+
+/** What a person has allowed in their own name, newest first. Needs a system unit of work. */
+export async function listBuyerGrants(view: View, userId: Id<'usr'>): Promise<Grant[]> {
+  const rows = await view.query<Row>(
+    `select ${columns} from oauth_grants
+      where user_id = $1 and kind = 'buyer' and revoked_at is null and expires_at > $2
+      order by created_at desc, grant_id desc`,
+    [userId, view.now],
+  );
+  return rows.map(toGrant);
+}
+
+export async function findRole(view: View, userId: Id<'usr'>): Promise<string | null> {
+  const [row] = await view.query<{ role: string }>(
+    'select role from workspace_members where workspace_id = $1 and user_id = $2',
+    [view.tenant.workspaceId, userId],
+  );
+  return row?.role ?? null;
+}
+
+/** Workspace of a grant that still lives, by its id. */
+export async function listMemberGrants(view: View, userId: Id<'usr'>): Promise<string[]> {
+  const rows = await view.query<{ grant_id: string }>(
+    `select grant_id from oauth_grants
+      where workspace_id = $1 and user_id = $2 and kind = 'merchant' and revoked_at is null`,
+    [view.tenant.workspaceId, userId],
+  );
+  return rows.map(({ grant_id }) => grant_id);
+}
+
+/** Grants that ended before `since`, with their tokens. */
+export async function forgetGrants(work: Work, since: Date): Promise<number> {
+  const rows = await work.query(
+    'delete from oauth_grants where coalesce(revoked_at, expires_at) < $1 returning 1',
+    [since],
+  );
+  return rows.length;
+}

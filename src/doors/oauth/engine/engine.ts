@@ -1,0 +1,147 @@
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { SigningKeyRing, SigningKeys } from '../../../core/access/signing/signing-key-ring.ts';
+import type { FindHost } from '../../../http/host.ts';
+import type { Http } from '../../../http/server.ts';
+import { type Storage, storageOf } from './adapter.ts';
+import { type Library, loadLibrary } from './library.ts';
+import { checkResource, checkScopes, tokenScopes } from './resources.ts';
+
+export type EngineParts = Omit<Storage, 'library'> & {
+  /** The platform's origin: the issuer of everything. */
+  origin: string;
+  keys: SigningKeyRing;
+  findHost: FindHost;
+  log: Http['log'];
+  /** A page for who was sent here with something wrong. */
+  renderError(message: { error: string; description: string }): {
+    text: string;
+    headers: Record<string, string>;
+  };
+};
+
+/** The engine with the keys of the moment: a rotation makes a new one, which knows all that the old one did. */
+export type Engine = () => Promise<Provider>;
+
+export const paths = {
+  authorize: '/oauth/authorize',
+  consent: '/oauth/consent',
+  token: '/oauth/token',
+  register: '/oauth/register',
+  revoke: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+  metadata: '/.well-known/oauth-authorization-server',
+} as const;
+
+// security 1.4, in seconds.
+const seconds = {
+  AccessToken: 900,
+  RefreshToken: 30 * 86_400,
+  AuthorizationCode: 60,
+  IdToken: 900,
+  Interaction: 900,
+  Session: 8 * 3_600,
+  Grant: 365 * 86_400,
+};
+
+export function openEngine(parts: EngineParts): Engine {
+  let current: { version: string; provider: Provider } | null = null;
+  return async () => {
+    const [keys, library] = await Promise.all([parts.keys(), loadLibrary(parts.log)]);
+    if (current?.version !== keys.version)
+      current = { version: keys.version, provider: makeProvider({ ...parts, library }, keys) };
+    return current.provider;
+  };
+}
+
+type Loaded = EngineParts & { library: Library };
+
+function makeProvider(parts: Loaded, keys: SigningKeys): Provider {
+  const provider = new parts.library.Provider(parts.origin, configurationOf(parts, keys));
+  // The headers that it reads are ours: see `toEngine`.
+  provider.proxy = true;
+  provider.on('server_error', (_ctx, error) =>
+    parts.log.error({ err: error }, 'the authorization server failed'),
+  );
+  return provider;
+}
+
+function configurationOf(parts: Loaded, keys: SigningKeys): Configuration {
+  const { active } = keys;
+  return {
+    adapter: storageOf(parts),
+    jwks: { keys: [active.ES256.privateJwk] } as NonNullable<Configuration['jwks']>,
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    clientDefaults: {
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: 'ES256',
+    },
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    responseTypes: ['code'],
+    scopes: ['openid', 'offline_access', ...tokenScopes],
+    pkce: { required: () => true },
+    routes: {
+      authorization: paths.authorize,
+      token: paths.token,
+      registration: paths.register,
+      revocation: paths.revoke,
+      jwks: paths.jwks,
+    },
+    ttl: seconds,
+    cookies: { names: { session: 'oa_session', interaction: 'oa_step', resume: 'oa_resume' } },
+    interactions: { url: (_ctx, { uid }) => `${paths.consent}/${uid}` },
+    features: featuresOf(parts),
+    ...policies,
+    renderError: (ctx, { error, error_description }) => {
+      const { text, headers } = parts.renderError({ error, description: error_description ?? '' });
+      ctx.set(headers);
+      ctx.body = text;
+    },
+  };
+}
+
+function featuresOf({ origin, findHost, library: { errors } }: Loaded): Configuration['features'] {
+  return {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: (_ctx, _client, oneOf) => oneOf?.[0] ?? `${origin}/api`,
+      getResourceServerInfo: async (ctx, resource) => {
+        const asked = ctx.oidc.params ?? {};
+        await checkResource(errors, resource, asked, findHost);
+        if (ctx.oidc.route === 'authorization') checkScopes(errors, asked);
+        return { scope: tokenScopes.join(' '), accessTokenFormat: 'opaque' as const };
+      },
+    },
+  };
+}
+
+const policies = {
+  // Every request is consented to anew: what was allowed for one workspace says nothing of another.
+  loadExistingGrant: (ctx: KoaContextWithOIDC) => {
+    const grantId = ctx.oidc.result?.consent?.grantId;
+    return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
+  },
+  // A person who is gone has no live grant, and that is looked at each time.
+  findAccount: (_ctx: KoaContextWithOIDC, sub: string) => ({
+    accountId: sub,
+    claims: () => ({ sub }),
+  }),
+  issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+  rotateRefreshToken: () => true,
+  expiresWithSession: () => false,
+  clientBasedCORS: (_ctx, origin, client) =>
+    (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
+  // Nothing of a client is ever fetched: no field that asks for it is registered.
+  fetch: () => Promise.reject(new Error('The authorization server fetches nothing.')),
+} satisfies Partial<Configuration>;

@@ -1,0 +1,41 @@
+import { refusalOf } from '../../http/errors/as-refusal.ts';
+import type { AnswerError } from '../../http/errors/rest-errors.ts';
+import { headersOf, statusOf } from '../../http/errors/rest-errors.ts';
+import type { RefusalKind } from '../../kernel/refusal.ts';
+
+/** The words of OAuth that clients know; where none fits, the nearest. */
+const errorOf = {
+  invalid: 'invalid_request',
+  unauthenticated: 'invalid_client',
+  payment_required: 'invalid_request',
+  forbidden: 'access_denied',
+  not_found: 'invalid_request',
+  method_not_allowed: 'invalid_request',
+  conflict: 'invalid_request',
+  wrong_state: 'invalid_request',
+  gone: 'invalid_request',
+  too_large: 'invalid_request',
+  unsupported_type: 'invalid_request',
+  unprocessable: 'invalid_request',
+  upstream_failed: 'server_error',
+  too_early: 'temporarily_unavailable',
+  rate_limited: 'temporarily_unavailable',
+  unavailable: 'temporarily_unavailable',
+} as const satisfies Record<RefusalKind, string>;
+
+/** Errors of RFC 7591 that a refusal may name by itself. */
+const ownWords = ['invalid_client_metadata', 'invalid_redirect_uri'];
+
+/** What is refused before the engine hears of it, in the engine's form (RFC 6749, 5.2). */
+export const answerOAuthError: AnswerError = async (error, request, reply) => {
+  const refusal = refusalOf(error, request);
+  const status = refusal ? statusOf[refusal.kind] : 500;
+  const word = refusal ? errorOf[refusal.kind] : 'server_error';
+  return reply
+    .code(status)
+    .headers({ ...headersOf(refusal), 'cache-control': 'no-store' })
+    .send({
+      error: refusal && ownWords.includes(refusal.reason) ? refusal.reason : word,
+      error_description: refusal?.message ?? 'Something went wrong here. Try again.',
+    });
+};

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accessTokenAuthenticator } from '../../../../src/core/access/oauth/authenticate.ts';
+import { openBrowser } from '../../../kit/oauth/browser.ts';
+import { arrive, consent, register } from '../../../kit/oauth/client.ts';
+import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';
+
+const shop = await openListeningShop(null);
+await shop.site({ name: 'Fernway Outfitters' });
+const email = await shop.person('Bea', 'member');
+const { authenticate, authenticateBuyer } = accessTokenAuthenticator(shop.unit);
+const scope = 'dev.ucp.shopping.order:read dev.ucp.shopping.checkout:manage';
+const store = shop.origin.replace('localhost', 'shop.localhost');
+
+async function linked(resource: string) {
+  // The newest one stands first.
+  shop.clock.advance(1_000);
+  const client = await register(shop);
+  const browser = openBrowser();
+  const begun = await client.begin({ scope, resource });
+  const page = await arrive(browser, begun.url, email);
+  const tokens = await client.finish(begun, await consent(page, browser));
+  return { page, browser, tokens };
+}
+
+test('ucp identity linking: a buyer lets an agent shop at one store, and is told which', async () => {
+  const { page, tokens } = await linked(`${store}/ucp`);
+
+  assert.ok(page.text.includes('Fernway Outfitters') && page.text.includes('complete checkouts'));
+  assert.equal(page.text.includes('workspace_id'), false);
+  const buyer = await authenticateBuyer(tokens.access_token);
+  assert.deepEqual(
+    [buyer?.email, buyer?.workspaceId, buyer?.scopes],
+    [email, shop.tenant.workspaceId, scope.split(' ')],
+  );
+  assert.match(buyer?.credentialId ?? '', /^grt_/);
+});
+
+test('ucp identity linking: at the platform it is every store', async () => {
+  const { page, tokens } = await linked(shop.origin);
+
+  assert.ok(page.text.includes('every store of Stoa'));
+  assert.equal((await authenticateBuyer(tokens.access_token))?.workspaceId, null);
+});
+
+test('§5 rule 2: what a buyer allows opens nothing of a merchant', async () => {
+  const { tokens } = await linked(`${store}/ucp/mcp`);
+
+  assert.equal(await authenticate(tokens.access_token), null);
+  const answer = await shop.public.get('/api/storefront/v1/merchant/orders', {
+    authorization: `Bearer ${tokens.access_token}`,
+  });
+  assert.equal(answer.status, 401);
+});
+
+test('ucp identity linking: a buyer ends it on a page of theirs, at once', async () => {
+  const { tokens, browser } = await linked(shop.origin);
+  const page = await browser.open(`${shop.origin}/account/agents`);
+
+  const done = await browser.submit(page, {});
+
+  assert.ok(done.text.includes('The app is disconnected'));
+  const fresh = accessTokenAuthenticator(shop.unit);
+  assert.equal(await fresh.authenticateBuyer(tokens.access_token), null);
+});

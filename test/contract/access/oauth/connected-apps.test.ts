@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { forgetEnded } from '../../../../src/core/access/oauth/forget.ts';
+import { connect as connectNow } from '../../../kit/oauth/client.ts';
+import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';
+
+const shop = await openListeningShop(null);
+await shop.site();
+const email = await shop.person('Ada', 'owner');
+const owner = await shop.merchant();
+const products = '/api/storefront/v1/merchant/products?site_slug=shop';
+
+/** The newest one stands first. */
+function connect() {
+  shop.clock.advance(1_000);
+  return connectNow(shop, email);
+}
+
+const statusWith = async (token: string) =>
+  (await shop.public.get(products, { authorization: `Bearer ${token}` })).status;
+
+test('§5 connected apps: an owner sees what acts in the workspace, and ends it at once', async () => {
+  const { client, tokens } = await connect();
+  assert.equal(await statusWith(tokens.access_token), 200);
+
+  const [listed] = (await owner.get('/connected-apps')).body.connected_apps;
+  const gone = await owner.delete(`/connected-apps/${listed.id}`);
+
+  assert.deepEqual(
+    [listed.client_id, listed.client_name, listed.scopes, listed.last_used_at],
+    [client.client.client_id, 'A client', ['read:products'], '2026-01-01T00:00:01.000Z'],
+  );
+  assert.match(listed.id, /^grt_/);
+  assert.equal(gone.status, 204);
+  assert.equal(await statusWith(tokens.access_token), 401);
+  assert.equal((await client.refresh(tokens.refresh_token)).status, 400);
+  assert.deepEqual((await owner.get('/connected-apps')).body.connected_apps, []);
+  assert.equal((await owner.delete(`/connected-apps/${listed.id}`)).status, 404);
+});
+
+test('§5 rule 2: another workspace neither sees an app nor ends it', async () => {
+  const { tokens } = await connect();
+  const [listed] = (await owner.get('/connected-apps')).body.connected_apps;
+  const stranger = await shop.other.merchant();
+
+  const seen = await stranger.get('/connected-apps');
+  const ended = await stranger.delete(`/connected-apps/${listed.id}`);
+
+  assert.deepEqual([seen.body.connected_apps, ended.status], [[], 404]);
+  assert.equal(await statusWith(tokens.access_token), 200);
+});
+
+test('§5 connected apps: on its page an app is disconnected by hand', async () => {
+  const { tokens, browser } = await connect();
+  const page = await browser.open(`${shop.origin}/account/apps`);
+  assert.ok(page.text.includes('See your products'));
+
+  const done = await browser.submit(page, {});
+
+  assert.match(done.url, /done=disconnected/);
+  assert.ok(done.text.includes('The app is disconnected'));
+  assert.equal(await statusWith(tokens.access_token), 401);
+});
+
+test('security 9: consent and its end stand in the audit log, with who did it', async () => {
+  const { tokens } = await connect();
+  assert.equal(await statusWith(tokens.access_token), 200);
+  const [listed] = (await owner.get('/connected-apps')).body.connected_apps;
+  await owner.delete(`/connected-apps/${listed.id}`);
+
+  const { body } = await owner.get(`/audit-log?resource=${listed.id}`);
+
+  assert.deepEqual(
+    body.audit_log.map((entry: any) => [entry.action, entry.actor.type]),
+    [
+      ['oauth_grant.revoked', 'api_key'],
+      ['oauth_grant.created', 'person'],
+    ],
+  );
+});
+
+test('security 1.4: what has ended is forgotten, and a client without a grant after 30 days', async () => {
+  const count = async (table: string) => {
+    const [row] = await shop.unit.runAsSystem(shop.tenant, (work) =>
+      work.query<{ count: number }>(`select count(*)::int from ${table}`, []),
+    );
+    return row?.count;
+  };
+  await shop.public.post('/oauth/register', { redirect_uris: ['https://client.example/cb'] });
+
+  shop.clock.advance(31 * 86_400_000);
+  await forgetEnded(shop.unit);
+
+  assert.equal(await count('oauth_tokens'), 0);
+  assert.equal(await count('oauth_interactions'), 0);
+  // The grants that still live keep theirs.
+  assert.equal(await count('oauth_grants'), await count('oauth_clients'));
+  shop.clock.advance(400 * 86_400_000);
+  await forgetEnded(shop.unit);
+  assert.deepEqual([await count('oauth_grants'), await count('oauth_clients')], [0, 0]);
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { register } from '../../../kit/oauth/client.ts';
+import { openListeningShop, password } from '../../../kit/oauth/listening-shop.ts';
+import { launch, openPage } from '../../../pages/chromium.ts';
+import {
+  contrastProblems,
+  frameProblems,
+  headingProblems,
+  namingProblems,
+} from '../../../pages/page-checks.js';
+
+const shop = await openListeningShop(null);
+await shop.site({ name: 'Fernway Outfitters' });
+const email = await shop.person('Ada', 'owner');
+const app = createServer((_request, answer) => answer.end('back in the app'));
+await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
+const callback = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`;
+const client = await register(shop, {
+  client_name: 'Shelf <b>Assistant</b>',
+  redirect_uris: [callback],
+});
+const browser = await launch();
+after(async () => {
+  await browser.close();
+  app.close();
+});
+
+const scope = 'read:products write:orders';
+const checks = [headingProblems, namingProblems, frameProblems, contrastProblems];
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1200, height: 900 },
+  ])
+    test(`§5 consent in Chromium, ${colorScheme}, ${viewport.width} wide: signed in, asked, sent back, let in`, async (t) => {
+      const { page, complaints } = await openPage(t, browser, { colorScheme, viewport });
+      const begun = await client.begin({ scope });
+
+      await page.goto(begun.url);
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL(/\/oauth\/consent\//);
+      const problems = await Promise.all(checks.map((check) => page.evaluate(check)));
+      await page.getByRole('button', { name: 'Connect' }).click();
+      await page.waitForURL(/\/callback\?/);
+
+      assert.deepEqual(problems.flat(), []);
+      assert.equal(await page.textContent('body'), 'back in the app');
+      const tokens = await client.finish(begun, page.url());
+      const answer = await shop.public.get('/api/storefront/v1/merchant/orders', {
+        authorization: `Bearer ${tokens.access_token}`,
+      });
+      assert.deepEqual([tokens.scope, answer.status], [scope, 200]);
+      // The page in between is left before its picture has come.
+      const left = (line: string) => line.includes('/assets/') || line.includes('favicon');
+      assert.deepEqual(
+        complaints.filter((line) => !left(line)),
+        [],
+      );
+    });
+
+test('§5 consent in Chromium: who cancels is sent back with nothing', async (t) => {
+  const { page } = await openPage(t, browser, { javaScriptEnabled: false });
+  const begun = await client.begin({ scope });
+
+  await page.goto(begun.url);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL(/\/callback\?/);
+
+  assert.equal(new URL(page.url()).searchParams.get('error'), 'access_denied');
+});

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Browser, onwardOf, openBrowser, type Shown } from '../../../kit/oauth/browser.ts';
+import { arrive, type Client, connect, consent, register } from '../../../kit/oauth/client.ts';
+import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';
+
+const choice = (page: Shown) =>
+  [...page.text.matchAll(/name="workspace_id" value="([^"]+)"/g)].map(([, id]) => id);
+const queryOf = (url: string) => {
+  const { search, hash } = new URL(url);
+  return Object.fromEntries(new URLSearchParams(search || hash.slice(1)));
+};
+
+const shop = await openListeningShop(null);
+await shop.site();
+const email = await shop.person('Ada', 'owner');
+
+async function asked(wish: { scope?: string; resource?: string } = { scope: 'read:products' }) {
+  const client = await register(shop, { client_name: 'Shelf <i>Assistant</i>' });
+  const browser = openBrowser();
+  const begun = await client.begin(wish);
+  return { client, browser, begun, page: await arrive(browser, begun.url, email) };
+}
+
+/** What people have allowed one client so far. */
+const grantsOf = ({ client }: Client) =>
+  shop.unit.runAsSystem(shop.tenant, (work) =>
+    work.query('select 1 from oauth_grants where client_id = $1', [client.client_id]),
+  );
+
+test('§5 consent: the page says who asks, where they are sent, and what it means', async () => {
+  const { page } = await asked({ scope: 'read:products write:orders' });
+
+  assert.equal(page.status, 200);
+  assert.match(page.url, /\/oauth\/consent\/[\w-]+$/);
+  assert.ok(page.text.includes('Shelf &lt;i&gt;Assistant&lt;/i&gt;'));
+  assert.ok(
+    page.text.includes('Unverified app.') && page.text.includes('<code>client.example</code>'),
+  );
+  assert.ok(page.text.includes('See your products') && page.text.includes('Fulfill, refund'));
+  assert.deepEqual(choice(page), [shop.tenant.workspaceId]);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/);
+  assert.equal(page.text.includes('<script'), false);
+  assert.equal(page.headers.get('cache-control'), 'no-store');
+});
+
+test('§5 consent: who says no is sent back with access_denied, and nothing is granted', async () => {
+  const { client, browser, begun, page } = await asked();
+
+  const between = await browser.submit(page, { decision: 'deny' });
+  const back = await browser.open(onwardOf(between));
+
+  assert.equal(between.status, 200);
+  assert.deepEqual(
+    [queryOf(back.url).error, queryOf(back.url).state, queryOf(back.url).iss],
+    ['access_denied', begun.state, shop.origin],
+  );
+  assert.equal((await grantsOf(client)).length, 0);
+});
+
+test('security 1.4: a member cannot connect an app, whatever they send', async () => {
+  const { client } = await asked();
+  const member = await shop.person('Mem', 'member');
+  const browser = openBrowser();
+  const page = await arrive(browser, (await client.begin({ scope: 'read:products' })).url, member);
+
+  assert.deepEqual(choice(page), []);
+  assert.ok(page.text.includes('Only an owner or an admin'));
+  const forced = await browser.submit(page, {
+    decision: 'allow',
+    workspace_id: shop.tenant.workspaceId,
+  });
+  assert.equal(forced.status, 403);
+  assert.equal((await grantsOf(client)).length, 0);
+});
+
+test('§5 rule 2: nobody lets an app into a workspace that is not theirs', async () => {
+  const { client, browser, page } = await asked();
+
+  const forced = await browser.submit(page, {
+    decision: 'allow',
+    workspace_id: shop.other.tenant.workspaceId,
+  });
+
+  assert.equal(forced.status, 403);
+  assert.equal((await grantsOf(client)).length, 0);
+});
+
+test('§5 consent: without a workspace the form comes back', async () => {
+  const { browser, page } = await asked();
+
+  const again = await browser.submit(page, { decision: 'allow' });
+
+  assert.equal(again.status, 422);
+  assert.ok(again.text.includes('Choose a workspace.'));
+});
+
+test('security 1.3: what was allowed for one workspace is asked anew for the next', async () => {
+  const { client, browser } = await connect(shop, email);
+
+  const silent = await browser.open(
+    (await client.begin({ scope: 'read:products', more: { prompt: 'none' } })).url,
+  );
+  const page = await browser.open((await client.begin({ scope: 'read:products' })).url);
+
+  assert.match(queryOf(silent.url).error ?? '', /^(?:login|consent|interaction)_required$/);
+  assert.match(page.url, /\/oauth\/consent\//);
+});
+
+test('security 9: a form of another site, or of another session, decides nothing', async () => {
+  const { client, browser, page } = await asked();
+  const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
+
+  const foreign = await browser.submit(page, yes, { 'sec-fetch-site': 'cross-site' });
+  const stale = await browser.submit(page, { ...yes, form_token: 'x'.repeat(43) });
+  const bare = await browser.submit(page, { ...yes, form_token: false });
+
+  assert.deepEqual([foreign.status, stale.status, bare.status], [403, 403, 403]);
+  assert.equal((await grantsOf(client)).length, 0);
+});
+
+test('security 9: the page of one browser is nothing in another', async () => {
+  const { page } = await asked();
+  const other = openBrowser();
+  await arrive(other, `${shop.origin}/account/sign-in`, email);
+
+  const seen = await other.open(page.url);
+
+  assert.equal(seen.status, 410);
+});
+
+test('§5 consent: a form that is sent twice grants once', async () => {
+  const { client, browser, page } = await asked();
+  const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
+
+  await browser.submit(page, yes);
+  const again = await browser.submit(page, yes);
+
+  assert.equal(again.status, 200);
+  assert.equal((await grantsOf(client)).length, 1);
+});
+
+test('decisions 14: a request about one store is for its workspace alone', async () => {
+  const resource = (origin: string) => `${origin.replace('localhost', 'shop.localhost')}/api/mcp`;
+  const { client } = await asked();
+  await shop.unit.runAsSystem(shop.other.tenant, (work) =>
+    work.query(
+      `insert into workspace_members (workspace_id, user_id, role, created_at)
+        select $1, user_id, 'owner', created_at from users where email = $2`,
+      [shop.other.tenant.workspaceId, email],
+    ),
+  );
+  const both = openBrowser();
+  const everywhere = await arrive(
+    both,
+    (await client.begin({ scope: 'read:products' })).url,
+    email,
+  );
+
+  const one = await both.open(
+    (await client.begin({ scope: 'write:orders', resource: resource(shop.origin) })).url,
+  );
+
+  assert.equal(choice(everywhere).length, 2);
+  assert.deepEqual(choice(one), [shop.tenant.workspaceId]);
+});
+
+test('security 1.4: what no consent could mean is sent back as an error', async () => {
+  const { client, browser } = await asked();
+  const errorOf = async (wish: Parameters<Client['begin']>[0]) =>
+    queryOf((await browser.open((await client.begin(wish)).url)).url).error;
+  const scope = 'read:products';
+
+  assert.equal(
+    await errorOf({ scope, resource: 'https://elsewhere.example/api' }),
+    'invalid_target',
+  );
+  assert.equal(await errorOf({ scope, resource: `${shop.origin}/other` }), 'invalid_target');
+  assert.equal(await errorOf({ scope: `${scope} dev.ucp.shopping.order:read` }), 'invalid_scope');
+  assert.equal(await errorOf({ scope: 'read:everything' }), 'invalid_scope');
+  assert.equal(await errorOf({}), 'invalid_scope');
+  assert.equal(
+    await errorOf({ scope, more: { code_challenge_method: 'plain' } }),
+    'invalid_request',
+  );
+  assert.equal(
+    await errorOf({ scope, more: { response_type: 'token' } }),
+    'unsupported_response_type',
+  );
+});
+
+test('security 1.3: an answer goes to a registered address only', async () => {
+  const { browser, client } = await asked();
+  const elsewhere = 'https://client.example.evil.example/callback';
+
+  const page = await browser.open(
+    (await client.begin({ scope: 'read:products', more: { redirect_uri: elsewhere } })).url,
+  );
+
+  assert.equal(page.status, 400);
+  assert.ok(page.text.includes('not registered'));
+});
+
+test('RFC 8252 7.3: an app on the person’s machine listens on any port', async () => {
+  const client = await register(shop, { redirect_uris: ['http://127.0.0.1/callback'] });
+  const browser: Browser = openBrowser('http://127.0.0.1:50123/');
+  const more = { redirect_uri: 'http://127.0.0.1:50123/callback' };
+  const begun = await client.begin({ scope: 'read:products', more });
+
+  const page = await arrive(browser, begun.url, email);
+  const back = await consent(page, browser, { workspace_id: shop.tenant.workspaceId });
+
+  assert.ok(back.startsWith('http://127.0.0.1:50123/callback?code='));
+});
+
+test('§5: at the address of a store a person is led to the platform', async () => {
+  const { client, browser } = await asked();
+  const { url } = await client.begin({ scope: 'read:products' });
+  const answer = await shop.send({
+    method: 'GET',
+    url: new URL(url).pathname + new URL(url).search,
+    headers: { host: new URL(shop.origin).host.replace('localhost', 'shop.localhost') },
+  });
+
+  assert.deepEqual([answer.status, answer.headers.location], [303, url]);
+  assert.match((await browser.open(url)).url, /\/oauth\/consent\//);
+});

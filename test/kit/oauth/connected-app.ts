@@ -1,0 +1,25 @@
+import { keepClient } from '../../../src/core/access/oauth/clients.ts';
+import { giveConsent } from '../../../src/core/access/oauth/give-consent.ts';
+import { createUser } from '../../../src/core/access/people/create-user.ts';
+import { actFor, nobody } from '../../../src/platform/work.ts';
+import type { Shop } from '../shop.ts';
+
+/** A person of the shop's workspace who has connected an app, without the way through the browser. */
+export async function connectApp({ unit, tenant }: Pick<Shop, 'unit' | 'tenant'>): Promise<string> {
+  const clientId = await unit.runAsSystem(nobody, async (work) => work.newId('req'));
+  await keepClient(unit, { client_id: clientId, client_name: 'An app' });
+  return unit.runAsSystem(nobody, async (system) => {
+    const work = actFor(system, tenant);
+    const user = await createUser(work, {
+      email: `${clientId}@example.com`,
+      name: 'Ada',
+      password: 'a long enough secret',
+      role: 'owner',
+    });
+    const client = { id: clientId, name: 'An app' };
+    const resources = ['http://localhost:4000/api'];
+    const scopes = ['read:products'];
+    const consent = { kind: 'merchant', userId: user.id, client, scopes, resources } as const;
+    return (await giveConsent(work, consent)).id;
+  });
+}

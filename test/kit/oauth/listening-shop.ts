@@ -1,0 +1,36 @@
+import type { TestContext } from 'node:test';
+import { createUser } from '../../../src/core/access/people/create-user.ts';
+import type { Role } from '../../../src/core/access/people/role.ts';
+import { actFor, nobody, type Tenant } from '../../../src/platform/work.ts';
+import { freePort } from '../free-port.ts';
+import { openShop, type Shop } from '../shop.ts';
+
+export const password = 'a long enough secret';
+
+export type ListeningShop = Shop & {
+  origin: string;
+  /** Somebody of a workspace, the first one when left out; answers their address. */
+  person(name: string, role: Role, tenant?: Tenant): Promise<string>;
+};
+
+/** The whole app behind a socket, so that real clients reach it. */
+export async function openListeningShop(
+  t: TestContext | null,
+  env: Record<string, string> = {},
+): Promise<ListeningShop> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const shop = await openShop(t, { origin, env });
+  await shop.app.http.listen({ port, host: 'localhost' });
+  return {
+    ...shop,
+    origin,
+    async person(name, role, tenant = shop.tenant) {
+      const email = `${name.toLowerCase()}@example.com`;
+      await shop.unit.runAsSystem(nobody, (work) =>
+        createUser(actFor(work, tenant), { email, name, password, role }),
+      );
+      return email;
+    },
+  };
+}
