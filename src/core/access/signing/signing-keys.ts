@@ -1,54 +1,43 @@
 /**
  * The server's own signing keys (security 4.3): one RS256 key for cards and response signatures and
  * one ES256 key for the public UCP binding. Each algorithm has an `active` key that signs and a
- * `next` one that is published ahead of its use; a rotation makes next active, active retired, and
- * a new next. Retired keys stay published for seven days. Private parts are sealed at rest.
+ * `next` one that is published ahead of its use; a rotation (rotate-keys.ts) makes next active, active
+ * retired, and a new next. Retired keys stay published for seven days. Private parts are sealed at rest.
  */
 import { newSigningKey, type SigningAlgorithm } from '../../../platform/crypto/key-pair.ts';
 import type { SecretContext, Secrets } from '../../../platform/crypto/secrets.ts';
 import { nobody, type UnitOfWork, type Work } from '../../../platform/work.ts';
 import {
-  activateSigningKey,
   insertSigningKey,
   listSigningKeys,
   lockSigningKeys,
-  retireSigningKey,
   type SigningKeyState,
   type StoredSigningKey,
 } from './signing-key-store.ts';
 
-const algorithms = ['RS256', 'ES256'] as const satisfies SigningAlgorithm[];
+export const algorithms = ['RS256', 'ES256'] as const satisfies SigningAlgorithm[];
 const keptStates = ['active', 'next'] as const;
 const publishRetiredMilliseconds = 7 * 86_400_000;
 
-/** A rotation's outcome for one algorithm, by key id. `retired` is null when there was no key before. */
-export type Rotation = {
-  algorithm: SigningAlgorithm;
-  active: string;
-  next: string;
-  retired: string | null;
-};
+/** A key with its private part sealed, before it is stored. */
+export type NewKey = Pick<StoredSigningKey, 'kid' | 'algorithm' | 'publicJwk' | 'privateJwk'>;
 
-/** Puts the next keys to use and publishes new ones after them. Needs a system unit of work. */
-export async function rotateSigningKeys(work: Work, secrets: Secrets): Promise<Rotation[]> {
-  await lockSigningKeys(work);
-  const keys = await publishedKeys(work);
-  const rotations: Rotation[] = [];
-  for (const algorithm of algorithms) {
-    const active = inState(keys, algorithm, 'active');
-    const next = inState(keys, algorithm, 'next');
-    if (active) await retireSigningKey(work, active.kid);
-    if (next) await activateSigningKey(work, next.kid);
-    const signing = next ?? (await add(work, await newKey(algorithm, 'active', secrets)));
-    const following = await add(work, await newKey(algorithm, 'next', secrets));
-    rotations.push({
-      algorithm,
-      active: signing.kid,
-      next: following.kid,
-      retired: active?.kid ?? null,
-    });
-  }
-  return rotations;
+/** RSA keys take a while to make: not while others wait for a lock. */
+export async function newKey(algorithm: SigningAlgorithm, secrets: Secrets): Promise<NewKey> {
+  const { kid, publicJwk, privateJwk } = await newSigningKey(algorithm);
+  const sealed = secrets.seal(JSON.stringify(privateJwk), placeOfKey(kid));
+  return { kid, algorithm, publicJwk, privateJwk: sealed };
+}
+
+export async function storeKey(work: Work, key: NewKey, state: SigningKeyState): Promise<void> {
+  const activatedAt = state === 'active' ? work.now : null;
+  await insertSigningKey(work, {
+    ...key,
+    state,
+    createdAt: work.now,
+    activatedAt,
+    retiredAt: null,
+  });
 }
 
 /**
@@ -60,16 +49,16 @@ export async function ensureSigningKeys(
   secrets: Secrets,
 ): Promise<StoredSigningKey[]> {
   const found = await unit.runAsSystem(nobody, publishedKeys);
-  if (missing(found).length === 0) return found;
-  // RSA keys take a while: they are made before the lock is taken.
+  const lacking = missing(found);
+  if (lacking.length === 0) return found;
   const made = await Promise.all(
-    missing(found).map(({ algorithm, state }) => newKey(algorithm, state, secrets)),
+    lacking.map(async (lack) => ({ ...lack, key: await newKey(lack.algorithm, secrets) })),
   );
   return unit.runAsSystem(nobody, async (work) => {
     await lockSigningKeys(work);
     for (const { algorithm, state } of missing(await publishedKeys(work))) {
-      const key = inState(made, algorithm, state);
-      if (key) await add(work, key);
+      const fit = made.find((each) => each.algorithm === algorithm && each.state === state);
+      if (fit) await storeKey(work, fit.key, state);
     }
     return publishedKeys(work);
   });
@@ -81,28 +70,12 @@ export const placeOfKey = (kid: string): SecretContext => ({
   place: `signing_keys|private_jwk|${kid}`,
 });
 
-type NewKey = Omit<StoredSigningKey, 'createdAt' | 'retiredAt'>;
-
-async function newKey(
-  algorithm: SigningAlgorithm,
-  state: SigningKeyState,
-  secrets: Secrets,
-): Promise<NewKey> {
-  const { kid, publicJwk, privateJwk } = await newSigningKey(algorithm);
-  const sealed = secrets.seal(JSON.stringify(privateJwk), placeOfKey(kid));
-  return { kid, algorithm, state, publicJwk, privateJwk: sealed };
-}
-
-async function add(work: Work, key: NewKey): Promise<NewKey> {
-  await insertSigningKey(work, { ...key, createdAt: work.now, retiredAt: null });
-  return key;
-}
-
-function publishedKeys(work: Work): Promise<StoredSigningKey[]> {
+/** Needs a system unit of work. */
+export function publishedKeys(work: Work): Promise<StoredSigningKey[]> {
   return listSigningKeys(work, new Date(work.now.getTime() - publishRetiredMilliseconds));
 }
 
-function missing(keys: NewKey[]) {
+function missing(keys: StoredSigningKey[]) {
   return algorithms.flatMap((algorithm) =>
     keptStates
       .filter((state) => !inState(keys, algorithm, state))
@@ -110,10 +83,10 @@ function missing(keys: NewKey[]) {
   );
 }
 
-function inState<Key extends NewKey>(
-  keys: Key[],
+export function inState(
+  keys: StoredSigningKey[],
   algorithm: SigningAlgorithm,
   state: SigningKeyState,
-): Key | undefined {
+): StoredSigningKey | undefined {
   return keys.find((key) => key.algorithm === algorithm && key.state === state);
 }

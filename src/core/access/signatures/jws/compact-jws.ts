@@ -1,0 +1,41 @@
+import { isObject, type JsonObject } from '../../../../kernel/json.ts';
+import { fromBase64url } from '../../../../platform/crypto/base64url.ts';
+import { BadSignature } from '../bad-signature.ts';
+
+const longest = 4_096;
+
+/** A compact JWS, not believed yet. `payload` null: it is detached, its bytes travel beside it. */
+export type CompactJws = {
+  header: JsonObject;
+  payload: Buffer | null;
+  signature: Buffer;
+  /** What was signed, once it is known what a detached one is of. */
+  signedOver(body: Uint8Array): Buffer;
+};
+
+/** `header.payload.signature`, or without its middle (RFC 7515). `too_large`, `malformed`. */
+export function readCompactJws(text: string): CompactJws {
+  if (text.length > longest) throw new BadSignature('too_large');
+  const [first = '', middle = '', last = '', ...more] = text.split('.');
+  const [header, payload, signature] = [first, middle, last].map(fromBase64url);
+  if (!header || !payload || !signature?.length || more.length > 0)
+    throw new BadSignature('malformed');
+  return {
+    header: readJson(header),
+    payload: middle === '' ? null : payload,
+    signature,
+    signedOver: (body) =>
+      Buffer.from(`${first}.${middle === '' ? Buffer.from(body).toString('base64url') : middle}`),
+  };
+}
+
+/** The object that bytes are the JSON of. */
+export function readJson(bytes: Uint8Array): JsonObject {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (isObject(value)) return value;
+  } catch (cause) {
+    throw new BadSignature('malformed', cause);
+  }
+  throw new BadSignature('malformed');
+}

@@ -1,0 +1,41 @@
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { AgentIdentity } from './agent-identity.ts';
+import type { SignatureProblem } from './bad-signature.ts';
+
+/**
+ * What is known of who signed a request. `agent`: verified. `problem`: something was sent that does not
+ * count. Both null: nothing was sent.
+ */
+export type Signer = { agent: AgentIdentity | null; problem: SignatureProblem | null };
+
+export const nobodySigned: Signer = { agent: null, problem: null };
+
+/** What a store says of unsigned requests. */
+export type SignatureRule = { requestSignatureRequired: boolean };
+
+/** 401 `signature_required` or `signature_invalid` at a store that serves verified agents only (§5). */
+export function refuseUnsigned(
+  { requestSignatureRequired }: SignatureRule,
+  { agent, problem }: Signer,
+): void {
+  if (!requestSignatureRequired || agent) return;
+  throw problem === null ? signatureRequired() : signatureInvalid(problem);
+}
+
+const headers = { 'www-authenticate': 'Request-Signature alg="RS256"' };
+
+const signatureRequired = () =>
+  new Refusal(
+    'unauthenticated',
+    'signature_required',
+    'This store serves agents that sign their requests: send Request-Signature, or Signature and Signature-Input.',
+    { headers },
+  );
+
+const signatureInvalid = (problem: SignatureProblem) =>
+  new Refusal(
+    'unauthenticated',
+    'signature_invalid',
+    `The signature of this request does not hold: ${problem}. Sign it anew for this address, with a key that your profile publishes.`,
+    { mend: { signature_problem: problem }, headers },
+  );

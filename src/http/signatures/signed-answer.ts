@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { signResponse } from '../../core/access/signatures/sign-response.ts';
+import type { SigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
+import type { Clock } from '../../kernel/clock.ts';
+
+/** By whom the answer to a request is signed: the origin that was asked. */
+const wanted = new WeakMap<FastifyRequest, string>();
+
+/** Has the answer to a request signed. */
+export function answerSigned(request: FastifyRequest, origin: string): void {
+  wanted.set(request, origin);
+}
+
+/** What answers are signed with. */
+export type AnswerSigning = { signingKeys: SigningKeyRing; clock: Clock };
+
+/** Adds `Response-Signature` where it is wanted (security 4.2): over the bytes of the answer, never on a stream. */
+export function signAnswers(app: FastifyInstance, signing: AnswerSigning): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const iss = wanted.get(request);
+    const body = iss === undefined || request.method === 'HEAD' ? null : bytesOf(payload);
+    if (iss === undefined || body === null) return done(null, payload);
+    addSignature(signing, { request, reply, iss, body }).then(() => done(null, payload), done);
+  });
+}
+
+type Answer = { request: FastifyRequest; reply: FastifyReply; iss: string; body: Uint8Array };
+
+async function addSignature(
+  { signingKeys, clock }: AnswerSigning,
+  { request, reply, iss, body }: Answer,
+): Promise<void> {
+  const { active } = await signingKeys();
+  const { 'request-signature': jws, signature } = request.headers;
+  const requestSignature = [jws ?? signature ?? []].flat().join(', ') || null;
+  const facts = { iss, status: reply.statusCode, requestSignature, now: clock() };
+  reply.header('response-signature', await signResponse(body, facts, active.RS256));
+}
+
+/** Null: a stream, whose bytes nobody has yet. */
+function bytesOf(payload: unknown): Uint8Array | null {
+  if (payload === null || payload === undefined) return new Uint8Array();
+  if (typeof payload === 'string') return Buffer.from(payload);
+  return payload instanceof Uint8Array ? payload : null;
+}

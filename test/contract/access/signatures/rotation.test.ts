@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  type Rotation,
+  rotateDueKeys,
+  rotateSigningKeys,
+} from '../../../../src/core/access/signing/rotate-keys.ts';
+import { signingKeyRing } from '../../../../src/core/access/signing/signing-key-ring.ts';
+import { createSecrets } from '../../../../src/platform/crypto/secrets.ts';
+import { openShop } from '../../../kit/shop.ts';
+
+const secrets = createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+const day = 86_400_000;
+
+const shop = await openShop(null);
+const due = () => rotateDueKeys(shop.unit, secrets);
+const ring = () => signingKeyRing(shop.unit, secrets)();
+const kids = async () => (await ring()).published.map(({ kid }) => kid);
+const retired = (rotations: Rotation[]) => rotations.map((rotation) => rotation.retired);
+
+describe('security 4.3: signing keys rotate by themselves', () => {
+  test('after 90 days of use, once for all nodes, with an overlap of 7 days', async () => {
+    const first = await ring();
+    assert.deepEqual(await due(), []);
+    shop.clock.advance(90 * day - 1);
+    assert.deepEqual(await due(), []);
+    shop.clock.advance(1);
+
+    const rounds = await Promise.all([due(), due(), due()]);
+
+    const done = rounds.filter((rotations) => rotations.length > 0);
+    assert.equal(done.length, 1);
+    assert.deepEqual(retired(done.flat()), [first.active.RS256.kid, first.active.ES256.kid]);
+    const then = await ring();
+    assert.equal(then.published.length, 6);
+    assert.ok(first.published.some(({ kid }) => kid === then.active.RS256.kid));
+    shop.clock.advance(7 * day - 1);
+    assert.equal((await kids()).length, 6);
+    shop.clock.advance(1);
+    assert.equal((await kids()).length, 4);
+  });
+
+  test('a key that nobody knows yet does not sign: the hand waits a day', async () => {
+    shop.clock.advance(day);
+    await rotateSigningKeys(shop.unit, secrets);
+    const before = await ring();
+
+    await assert.rejects(rotateSigningKeys(shop.unit, secrets), { reason: 'next_key_too_young' });
+    assert.equal((await ring()).version, before.version);
+
+    shop.clock.advance(day);
+    assert.deepEqual(retired(await rotateSigningKeys(shop.unit, secrets)), [
+      before.active.RS256.kid,
+      before.active.ES256.kid,
+    ]);
+  });
+
+  test('in an emergency nobody waits, and the keys in use are not published any more', async () => {
+    const before = await ring();
+
+    const rotations = await rotateSigningKeys(shop.unit, secrets, { emergency: true });
+
+    const published = await kids();
+    assert.deepEqual(
+      retired(rotations).map((kid) => published.includes(kid ?? '')),
+      [false, false],
+    );
+    assert.deepEqual(retired(rotations), [before.active.RS256.kid, before.active.ES256.kid]);
+  });
+});
