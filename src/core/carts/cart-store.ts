@@ -12,6 +12,7 @@ type Row = {
   items: CartItem[];
   buyer: Buyer | null;
   customer_id: CustomerId | null;
+  linked_details: Cart['linked'];
   shipping_address: Address | null;
   selected_shipping_option_id: string | null;
   coupon_code: string | null;
@@ -88,9 +89,9 @@ export async function insertCart(work: Work, cart: Cart): Promise<void> {
   await work.named({
     name: 'cart_insert',
     text: `insert into carts (workspace_id, token, status, items, buyer, shipping_address, selected_shipping_option_id,
-        coupon_code, quote, session_id, version, updated_at, expires_at, site_id, customer_id, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-    values: [...changeable(work, cart), cart.siteId, cart.customerId, cart.createdAt],
+        coupon_code, quote, session_id, version, updated_at, expires_at, customer_id, linked_details, site_id, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    values: [...changeable(work, cart), cart.siteId, cart.createdAt],
   });
 }
 
@@ -98,7 +99,8 @@ export async function updateCart(work: Work, cart: Cart): Promise<void> {
   await work.named({
     name: 'cart_update',
     text: `update carts set status = $3, items = $4, buyer = $5, shipping_address = $6, selected_shipping_option_id = $7,
-        coupon_code = $8, quote = $9, session_id = $10, version = $11, updated_at = $12, expires_at = $13
+        coupon_code = $8, quote = $9, session_id = $10, version = $11, updated_at = $12, expires_at = $13,
+        customer_id = $14, linked_details = $15
       where workspace_id = $1 and token = $2`,
     values: changeable(work, cart),
   });
@@ -119,6 +121,8 @@ function changeable(work: Work, cart: Cart): unknown[] {
     cart.version,
     cart.updatedAt,
     cart.expiresAt,
+    cart.customerId,
+    cart.linked,
   ];
 }
 
@@ -143,6 +147,7 @@ function toCart(row: Row): Cart {
     items: row.items,
     buyer: row.buyer,
     customerId: row.customer_id,
+    linked: row.linked_details,
     shippingAddress: row.shipping_address,
     selectedShippingOptionId: row.selected_shipping_option_id,
     couponCode: row.coupon_code,

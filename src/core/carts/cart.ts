@@ -3,6 +3,7 @@ import { notFound, Refusal } from '../../kernel/refusal.ts';
 import { transitions } from '../../kernel/transitions.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Address, Buyer } from '../customers/address.ts';
+import type { Detail } from '../customers/linking/hand-over.ts';
 import type { Quote } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
 
@@ -21,6 +22,8 @@ export type Cart = {
   buyer: Buyer | null;
   /** A proven buyer: price lists apply. */
   customerId: CustomerId | null;
+  /** Details that came with the token of that buyer, and are shown to nobody else; null: the store vouches, or nobody. */
+  linked: readonly Detail[] | null;
   shippingAddress: Address | null;
   selectedShippingOptionId: string | null;
   couponCode: string | null;

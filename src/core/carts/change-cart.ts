@@ -1,5 +1,7 @@
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { takenOverBy, toldBy } from '../customers/linking/hand-over.ts';
+import { guest, type Shopper } from '../customers/linking/shopper.ts';
 import type { Quote } from '../pricing/quote.ts';
 import {
   type Cart,
@@ -14,8 +16,15 @@ import {
 import { findCart, lockCart, lockFreeCart, updateCart } from './cart-store.ts';
 import { quoteCart, refuseClosed } from './quote-cart.ts';
 
-/** Whose cart is changed, and how its live checkout session is let go. */
-export type CartAccess = { token: string; release: ReleaseSession };
+/**
+ * Which cart is changed, and how its live checkout session is let go. `shopper`: whose token comes with
+ * the change, and so whose it is from then on; left out, it stays whose it is.
+ */
+export type CartAccess = {
+  token: string;
+  release: ReleaseSession;
+  shopper?: Shopper | undefined;
+};
 
 /**
  * One change of an active cart: its live checkout session is cancelled, the change is made, and the
@@ -27,9 +36,11 @@ export async function changeCart(
   access: CartAccess,
   change: (cart: Cart, site: CartSite) => Promise<Cart> | Cart,
 ): Promise<Cart> {
-  const { cart, site } = await lockForChange(work, access);
+  const { cart: found, site } = await lockForChange(work, access);
   refuseClosed(site);
-  const changed = await change(cart, site);
+  const { shopper } = access;
+  const cart = shopper ? takenOverBy(found, shopper) : found;
+  const changed = toldBy(cart, await change(cart, site), shopper ?? guest);
   return saveCart(work, settled(changed, await quoteCart(work, site, changed)));
 }
 

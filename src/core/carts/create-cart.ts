@@ -4,6 +4,8 @@ import { newToken, tokenHash } from '../../platform/crypto/tokens.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { View, Work } from '../../platform/work.ts';
 import type { Buyer } from '../customers/address.ts';
+import { begunBy } from '../customers/linking/hand-over.ts';
+import type { Shopper } from '../customers/linking/shopper.ts';
 import { getCustomer } from '../customers/manage-customers.ts';
 import { emptyQuote } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
@@ -11,8 +13,12 @@ import { type Cart, cartAt, cartExpiry, cartNotFound, cartStates } from './cart.
 import { findCart, insertCart } from './cart-store.ts';
 import { quoteCart, refuseClosed } from './quote-cart.ts';
 
-/** `customerId` is proven: its caller has made sure (decisions 4). */
-export type CartDraft = { buyer: Buyer | null; customerId: CustomerId | null };
+/** `customerId` is proven: its caller has made sure (decisions 4). `shopper`: whose token came with it. */
+export type CartDraft = {
+  buyer: Buyer | null;
+  customerId: CustomerId | null;
+  shopper?: Shopper | undefined;
+};
 
 /** The moment at which a cart that nobody touched is given up. */
 export const cartDue = {
@@ -25,14 +31,16 @@ export const cartDue = {
  * else. A proven buyer who is not named otherwise is named as the customer is.
  */
 export async function createCart(work: Work, site: Site, draft: CartDraft): Promise<Cart> {
+  const { shopper, ...given } = draft;
   const customer = draft.customerId === null ? null : await getCustomer(work, draft.customerId);
-  const cart: Cart = {
+  const made: Cart = {
     token: newToken('cart', work.tenant.code, work.random),
     siteId: site.id,
     siteSlug: site.slug,
     status: 'active',
     items: [],
-    ...draft,
+    ...given,
+    linked: null,
     buyer: draft.buyer ?? (customer && { email: customer.email, name: customer.name }),
     shippingAddress: null,
     selectedShippingOptionId: null,
@@ -44,6 +52,7 @@ export async function createCart(work: Work, site: Site, draft: CartDraft): Prom
     updatedAt: work.now,
     version: 1,
   };
+  const cart = shopper ? begunBy(made, shopper) : made;
   await insertCart(work, cart);
   await watchExpiry(work, cart.token, cart.expiresAt);
   return cart;

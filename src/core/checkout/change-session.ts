@@ -1,5 +1,7 @@
 import type { Work } from '../../platform/work.ts';
 import { normalAddress } from '../customers/address.ts';
+import { toldBy } from '../customers/linking/hand-over.ts';
+import { guest } from '../customers/linking/shopper.ts';
 import { checkCoupon } from '../pricing/check-coupon.ts';
 import type { QuoteMessage } from '../pricing/quote.ts';
 import { namedItems } from './create-session.ts';
@@ -21,7 +23,7 @@ export async function updateSession(
   patch: SessionPatch,
 ): Promise<CheckoutSession> {
   const { session, site, before } = await beginEdit(work, id);
-  const { items, shippingAddress: address, messages, ...fields } = patch;
+  const { items, shippingAddress: address, messages, shopper = guest, ...fields } = patch;
   const given = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   );
@@ -32,7 +34,7 @@ export async function updateSession(
       address === undefined ? session.shippingAddress : address && normalAddress(address),
     items: items ? namedItems(work, items) : session.items,
   };
-  return settleEdit(work, { site, before }, changed, {
+  return settleEdit(work, { site, before }, toldBy(session, changed, shopper), {
     items: items !== undefined,
     shippingOptionId: patch.selectedShippingOptionId ?? null,
     messages,

@@ -1,6 +1,7 @@
 import { minutesAfter } from '../../kernel/clock.ts';
 import { newToken, tokenHash } from '../../platform/crypto/tokens.ts';
 import type { Work } from '../../platform/work.ts';
+import { nobodySigned, refuseUnsigned } from '../access/signatures/signer.ts';
 import { normalAddress } from '../customers/address.ts';
 import { mintConfirmation } from '../orders/confirmation.ts';
 import { emptyQuote } from '../pricing/quote.ts';
@@ -13,13 +14,14 @@ import { insertSession } from './session-store.ts';
  * Opens a session (§3.4): priced, with what there is of it in stock, nothing set aside; so nothing has
  * to be done when its time is over, and whoever looks sees it. Lines that are sold out are left out and
  * told; 409 `insufficient_stock` when nothing is left, or less of a line than was asked for; 422
- * `shipping_option_unknown`.
+ * `shipping_option_unknown`; 401 `signature_required` of an agent that has not signed where it has to.
  */
 export async function createSession(
   work: Work,
   site: Site,
   draft: SessionDraft,
 ): Promise<CheckoutSession> {
+  refuseUnsignedDraft(site, draft);
   const fresh = newSession(work, site, draft);
   const quoted = await requote(work, site, fresh, draft.previous ?? null);
   refuseUnmet(quoted, { items: true, shippingOptionId: fresh.selectedShippingOptionId });
@@ -27,6 +29,11 @@ export async function createSession(
   const { token } = mintConfirmation(work, session.id);
   insertSession(work, session, tokenHash(token));
   return session;
+}
+
+/** The last wall, whichever host was asked: what a page or a REST cart opens is no agent's. */
+function refuseUnsignedDraft(site: Site, { channel, agent = null }: SessionDraft): void {
+  if (channel !== 'cart' && agent === null) refuseUnsigned(site, nobodySigned);
 }
 
 function newSession(work: Work, site: Site, draft: SessionDraft): CheckoutSession {
@@ -40,8 +47,7 @@ function newSession(work: Work, site: Site, draft: SessionDraft): CheckoutSessio
     channel: draft.channel,
     status: 'open',
     items: namedItems(work, draft.items),
-    buyer: draft.buyer ?? null,
-    customerId: draft.customerId ?? null,
+    ...whoseIs(draft),
     shippingAddress: draft.shippingAddress ? normalAddress(draft.shippingAddress) : null,
     billingAddress: draft.billingAddress ?? null,
     selectedShippingOptionId: draft.selectedShippingOptionId ?? null,
@@ -61,6 +67,12 @@ function newSession(work: Work, site: Site, draft: SessionDraft): CheckoutSessio
     version: 1,
   };
 }
+
+const whoseIs = ({ buyer = null, customerId = null, linked = null }: SessionDraft) => ({
+  buyer,
+  customerId,
+  linked,
+});
 
 /** Every line has a name of its own: the caller's, or a new one. */
 export function namedItems(work: Work, items: SessionItemDraft[]): SessionItem[] {

@@ -11,6 +11,7 @@ type Row = {
   items: CheckoutSession['items'];
   buyer: CheckoutSession['buyer'];
   customer_id: CheckoutSession['customerId'];
+  linked_details: CheckoutSession['linked'];
   shipping_address: CheckoutSession['shippingAddress'];
   billing_address: CheckoutSession['billingAddress'];
   selected_shipping_option_id: string | null;
@@ -35,12 +36,14 @@ type Row = {
   prices_include_tax: boolean;
   terms_version: string | null;
   published: boolean;
+  request_signature_required: boolean;
 };
 
 /** A session with what it has to know of its store. */
 export type FoundSession = { session: CheckoutSession; site: SessionSite };
 
-const selectSession = `select c.*, s.slug, s.name, s.currency, s.prices_include_tax, s.terms_version, s.published
+const selectSession = `select c.*, s.slug, s.name, s.currency, s.prices_include_tax, s.terms_version, s.published,
+    s.request_signature_required
   from checkout_sessions c join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id
   where c.workspace_id = $1`;
 
@@ -77,20 +80,18 @@ export function insertSession(
     name: 'checkout_insert',
     text: `insert into checkout_sessions (workspace_id, session_id, status, items, buyer, shipping_address, billing_address,
         selected_shipping_option_id, coupon_code, accepted_terms_version, quote, return_url, payment_id, reserved_until,
-        order_id, version, updated_at, expires_at, notes, site_id, cart_token, channel, customer_id, confirmation_hash,
-        confirmation_generation, confirmation_key, agent, created_at)
+        order_id, version, updated_at, expires_at, notes, agent, customer_id, linked_details, site_id, cart_token, channel,
+        confirmation_hash, confirmation_generation, confirmation_key, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-        $24, $25, $26, $27, $28)`,
+        $24, $25, $26, $27, $28, $29)`,
     values: [
       ...changeable(work, session),
       session.siteId,
       session.cartToken,
       session.channel,
-      session.customerId,
       confirmationHash,
       session.confirmation.generation,
       session.confirmation.keyId,
-      jsonOrNull(session.agent),
       session.createdAt,
     ],
   });
@@ -101,7 +102,8 @@ export function updateSession(work: Work, session: CheckoutSession): void {
     name: 'checkout_update',
     text: `update checkout_sessions set status = $3, items = $4, buyer = $5, shipping_address = $6, billing_address = $7,
         selected_shipping_option_id = $8, coupon_code = $9, accepted_terms_version = $10, quote = $11, return_url = $12,
-        payment_id = $13, reserved_until = $14, order_id = $15, version = $16, updated_at = $17, expires_at = $18, notes = $19
+        payment_id = $13, reserved_until = $14, order_id = $15, version = $16, updated_at = $17, expires_at = $18, notes = $19,
+        agent = $20, customer_id = $21, linked_details = $22
       where workspace_id = $1 and session_id = $2`,
     values: changeable(work, session),
   });
@@ -128,6 +130,9 @@ function changeable(work: Work, session: CheckoutSession): unknown[] {
     session.updatedAt,
     session.expiresAt,
     jsonOrNull(session.notes),
+    jsonOrNull(session.agent),
+    session.customerId,
+    session.linked,
   ];
 }
 
@@ -147,6 +152,7 @@ function toSite(row: Row): SessionSite {
     pricesIncludeTax: row.prices_include_tax,
     termsVersion: row.terms_version,
     published: row.published,
+    requestSignatureRequired: row.request_signature_required,
   };
 }
 
@@ -161,6 +167,7 @@ function toSession(row: Row): CheckoutSession {
     items: row.items,
     buyer: row.buyer,
     customerId: row.customer_id,
+    linked: row.linked_details,
     shippingAddress: row.shipping_address,
     billingAddress: row.billing_address,
     selectedShippingOptionId: row.selected_shipping_option_id,

@@ -8,7 +8,10 @@ import type {
 } from '../../kernel/id.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { transitions } from '../../kernel/transitions.ts';
+import type { AgentRecord } from '../access/signatures/agent-identity.ts';
 import type { Address, Buyer } from '../customers/address.ts';
+import type { Detail } from '../customers/linking/hand-over.ts';
+import type { Shopper } from '../customers/linking/shopper.ts';
 import type { Channel } from '../orders/order.ts';
 import type { Quote, QuoteMessage } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
@@ -66,6 +69,8 @@ export type CheckoutSession = {
   buyer: Buyer | null;
   /** A proven buyer: price lists apply. */
   customerId: CustomerId | null;
+  /** Details that came with the token of that buyer, and are shown to nobody else; null: the store vouches, or nobody. */
+  linked: readonly Detail[] | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
   selectedShippingOptionId: string | null;
@@ -80,8 +85,8 @@ export type CheckoutSession = {
   reservedUntil: Date | null;
   orderId: OrderId | null;
   confirmation: { generation: number; keyId: string };
-  /** A verified agent, as its door recorded it. */
-  agent: Record<string, unknown> | null;
+  /** The verified agent that opened it, or that completes what nobody had signed for. */
+  agent: AgentRecord | null;
   /** What its door wants to say again in its own words; nothing is decided by it. */
   notes: Record<string, unknown> | null;
   expiresAt: Date;
@@ -93,7 +98,14 @@ export type CheckoutSession = {
 /** What a session has to know of its store. */
 export type SessionSite = Pick<
   Site,
-  'id' | 'slug' | 'name' | 'currency' | 'pricesIncludeTax' | 'termsVersion' | 'published'
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'currency'
+  | 'pricesIncludeTax'
+  | 'termsVersion'
+  | 'published'
+  | 'requestSignatureRequired'
 >;
 
 export type SessionItemDraft = Omit<SessionItem, 'id'> & {
@@ -109,13 +121,14 @@ export type SessionDraft = {
   buyer?: Buyer | null | undefined;
   /** A proven buyer. */
   customerId?: CustomerId | null | undefined;
+  linked?: readonly Detail[] | null | undefined;
   shippingAddress?: Address | null | undefined;
   billingAddress?: Address | null | undefined;
   selectedShippingOptionId?: string | null | undefined;
   couponCode?: string | null | undefined;
   acceptedTermsVersion?: string | null | undefined;
   returnUrl?: string | null | undefined;
-  agent?: Record<string, unknown> | null | undefined;
+  agent?: AgentRecord | null | undefined;
   notes?: Record<string, unknown> | null | undefined;
   /** What was answered before, in a cart: what has changed since is told. */
   previous?: Quote | null | undefined;
@@ -129,6 +142,8 @@ export type SessionDraft = {
 export type SessionPatch = {
   items?: SessionItemDraft[] | undefined;
   buyer?: Buyer | null | undefined;
+  /** Whose token came with it; left out: nobody is asked. */
+  shopper?: Shopper | undefined;
   shippingAddress?: Address | null | undefined;
   billingAddress?: Address | null | undefined;
   selectedShippingOptionId?: string | null | undefined;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nullable, nullableText } from '../../platform/fields.ts';
-import { stateCode } from './states.ts';
+import { stateCode } from './addresses/states.ts';
 
 /** Where something goes. `country` is ISO 3166-1 alpha-2 in capitals; `state` as in ISO 3166-2 without the country. */
 export type Address = {

@@ -8,7 +8,7 @@ import {
 import { Refusal } from '../../kernel/refusal.ts';
 import type { View, Work } from '../../platform/work.ts';
 import type { Buyer } from './address.ts';
-import { type AddressDraft, bookOf } from './address-book.ts';
+import { type AddressDraft, bookOf } from './addresses/address-book.ts';
 import { type Customer, customerNotFound, newCustomer, normalEmail } from './customer.ts';
 import { customerChanged, lockOwnCustomer, tell } from './customer-changed.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Authenticate, Bearer } from '../../core/access/actor.ts';
+import type { Authenticate, AuthenticateBuyer, Bearer, Buyer } from '../../core/access/actor.ts';
 import { covers, type Scope } from '../../core/access/scope.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { RateLimits, Surface } from '../../platform/limits/rate-limits.ts';
@@ -13,6 +13,7 @@ declare module 'fastify' {
 }
 
 const known = new WeakMap<FastifyRequest, Bearer>();
+const knownBuyers = new WeakMap<FastifyRequest, Buyer>();
 
 type Guard = {
   authenticate: Authenticate;
@@ -37,6 +38,10 @@ export function requireBearer(app: FastifyInstance, guard: Guard): void {
     const { scope } = request.routeOptions.config;
     if (scope) refuseWithout(bearerOf(request), scope);
   });
+  // A route that says nothing would be open to every key: the server does not start with one.
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (method !== 'OPTIONS' && !config?.scope) throw new Error(`${method} ${url} names no scope`);
+  });
 }
 
 /** Everybody may come in; who sends a credential sends a good one, or is refused with 401 (§5). */
@@ -44,18 +49,32 @@ export function acceptBearer(app: FastifyInstance, guard: Guard): void {
   countBearers(app, guard, () => undefined);
 }
 
+/** The same where buyers may let agents come in their name; everywhere else their tokens are bad ones. */
+export function acceptBearerOrBuyer(
+  app: FastifyInstance,
+  guard: Guard & { authenticateBuyer: AuthenticateBuyer },
+): void {
+  countBearers(app, guard, () => undefined, guard.authenticateBuyer);
+}
+
 /** Reads who is asking and counts the request before it is refused. */
 function countBearers(
   app: FastifyInstance,
   guard: Guard,
   check: (bearer: Bearer | null) => void,
+  authenticateBuyer: AuthenticateBuyer = async () => null,
 ): void {
   const refusals = new WeakMap<FastifyRequest, unknown>();
   app.addHook('onRequest', async (request) => {
     try {
-      const bearer = await readBearer(request, guard.authenticate);
+      const { bearer, buyer } = await readCredential(
+        request,
+        guard.authenticate,
+        authenticateBuyer,
+      );
       check(bearer);
-      if (bearer) known.set(request, bearer);
+      if (bearer) known.set(request, acting(bearer, request));
+      if (buyer) knownBuyers.set(request, buyer);
     } catch (error) {
       refusals.set(request, error);
     }
@@ -66,11 +85,11 @@ function countBearers(
     app,
     limits,
     surface,
-    (request) => known.get(request)?.credentialId ?? (apart ? null : network(request)),
+    (request) => credentialOf(request) ?? (apart ? null : network(request)),
   );
   if (apart)
     limitRate(app, limits, guestSurface, (request) =>
-      known.has(request) ? null : network(request),
+      credentialOf(request) === null ? network(request) : null,
     );
   const refuse = async (request: FastifyRequest) => {
     const refusal = refusals.get(request);
@@ -78,6 +97,13 @@ function countBearers(
   };
   if (guard.refusedAt) app.addHook(guard.refusedAt, refuse);
   else app.addHook('onRequest', refuse);
+}
+
+/** The same bearer, with who acts and by which request, for the audit log. */
+function acting(bearer: Bearer, { id: requestId, ip }: FastifyRequest): Bearer {
+  const { tenant, credentialId: id } = bearer;
+  const kind = id.startsWith('key_') ? 'api_key' : 'access_token';
+  return { ...bearer, tenant: { ...tenant, by: { kind, id, ip, requestId } } };
 }
 
 /** The bearer of a request behind `requireBearer`. */
@@ -90,6 +116,17 @@ export function bearerOf(request: FastifyRequest): Bearer {
 /** Who sent the request, or null for a guest. */
 export function knownBearer(request: FastifyRequest): Bearer | null {
   return known.get(request) ?? null;
+}
+
+/** The buyer whose agent sent the request, or null: nobody's. */
+export function knownBuyer(request: FastifyRequest): Buyer | null {
+  return knownBuyers.get(request) ?? null;
+}
+
+/** The id of the credential that came with the request, whoever's it is, or null for a guest. */
+export function credentialOf(request: FastifyRequest): string | null {
+  const { credentialId } = known.get(request) ?? knownBuyers.get(request) ?? {};
+  return credentialId ?? null;
 }
 
 /** The bearer, when its scopes reach: 401 for guests, 403 `insufficient_scope`. */
@@ -108,12 +145,26 @@ export async function readBearer(
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Bearer | null> {
+  return (await readCredential(request, authenticate, async () => null)).bearer;
+}
+
+type Named = { bearer: Bearer | null; buyer: Buyer | null };
+
+/** The same where a buyer's token is good, too: at most one of the two. */
+async function readCredential(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+  authenticateBuyer: AuthenticateBuyer,
+): Promise<Named> {
   const header = request.headers.authorization;
-  if (header === undefined) return null;
+  if (header === undefined) return { bearer: null, buyer: null };
   const credential = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-  const bearer = credential ? await authenticate(credential) : null;
-  if (!bearer) throw badCredential();
-  return bearer;
+  if (credential === undefined) throw badCredential();
+  const bearer = await authenticate(credential);
+  if (bearer) return { bearer, buyer: null };
+  const buyer = await authenticateBuyer(credential);
+  if (!buyer) throw badCredential();
+  return { bearer: null, buyer };
 }
 
 /** What a guarded route says of itself: its scope for the hall, its security for OpenAPI. */

@@ -12,6 +12,16 @@ const told = [
   'www-authenticate',
 ];
 
+/** What agents sign with, on surfaces that heed it, and what these tell of it. */
+export const signatureRequestHeaders = [
+  'Request-Signature',
+  'Signature',
+  'Signature-Input',
+  'Content-Digest',
+  'UCP-Agent',
+];
+export const signatureHeaders = ['request-signature-status', 'response-signature'];
+
 type Surface = {
   methods: string[];
   /** Request headers of its own. */

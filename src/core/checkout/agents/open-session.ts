@@ -1,4 +1,6 @@
 import type { Work } from '../../../platform/work.ts';
+import { begunBy } from '../../customers/linking/hand-over.ts';
+import { guest, type Shopper } from '../../customers/linking/shopper.ts';
 import { getCustomer } from '../../customers/manage-customers.ts';
 import type { Site } from '../../sites/site.ts';
 import { updateSession } from '../change-session.ts';
@@ -8,7 +10,11 @@ import type { CheckoutSession, SessionDraft, SessionPatch } from '../session.ts'
 import { sessionLines, type WantedLine } from './session-lines.ts';
 
 /** A session as an agent asks for it: `lines` in place of variants that are known already. */
-export type AgentDraft = Omit<SessionDraft, 'items' | 'messages'> & { lines: WantedLine[] };
+export type AgentDraft = Omit<SessionDraft, 'items' | 'messages' | 'linked'> & {
+  lines: WantedLine[];
+  /** Whose token came with it. */
+  shopper?: Shopper | undefined;
+};
 export type AgentPatch = Omit<SessionPatch, 'items' | 'messages'> & {
   lines?: WantedLine[] | undefined;
 };
@@ -20,12 +26,22 @@ export type AgentPatch = Omit<SessionPatch, 'items' | 'messages'> & {
 export async function openSession(
   work: Work,
   site: Site,
-  { lines, ...draft }: AgentDraft,
+  { lines, shopper = guest, ...draft }: AgentDraft,
 ): Promise<CheckoutSession> {
   const customer = draft.customerId ? await getCustomer(work, draft.customerId) : null;
   const named = customer && { email: customer.email, name: customer.name };
   const wanted = await sessionLines(work, site, lines);
-  return createSession(work, site, { ...draft, buyer: draft.buyer ?? named, ...wanted });
+  const owned = begunBy(
+    {
+      customerId: draft.customerId ?? null,
+      buyer: draft.buyer ?? named,
+      shippingAddress: draft.shippingAddress ?? null,
+      billingAddress: draft.billingAddress ?? null,
+      linked: null,
+    },
+    shopper,
+  );
+  return createSession(work, site, { ...draft, ...owned, ...wanted });
 }
 
 /** Changes what is given; lines that are given take the place of all there were. Refuses as `updateSession` does, too. */

@@ -1,10 +1,13 @@
 import { minutesAfter } from '../../../kernel/clock.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Tenant, View, Work } from '../../../platform/work.ts';
+import type { AgentRecord } from '../../access/signatures/agent-identity.ts';
 import type { Cart } from '../../carts/cart.ts';
 import { cartBusy, lockForChange, saveCart } from '../../carts/change-cart.ts';
 import { sessionOfCompletedCart } from '../../carts/end-cart.ts';
 import { openSiteOf, quoteCart } from '../../carts/quote-cart.ts';
+import { takenOverBy } from '../../customers/linking/hand-over.ts';
+import type { Shopper } from '../../customers/linking/shopper.ts';
 import { confirmationAgain, orderPageUrl } from '../../orders/confirmation.ts';
 import type { Channel } from '../../orders/order.ts';
 import type { PaymentDesk } from '../../payments/desk.ts';
@@ -21,9 +24,15 @@ import { checkReturnUrl } from './return-url.ts';
 
 /**
  * `returnUrl` null: to the order page. `isRepeat`: an earlier try may have come through unheard.
- * `channel`: through which door a new session is asked for.
+ * `channel`, `agent`: through which door, and by which verified agent, a new session is asked for. `shopper`: left out, whose it is stays.
  */
-type Asked = { returnUrl: string | null; isRepeat?: boolean; channel?: Channel };
+type Asked = {
+  returnUrl: string | null;
+  isRepeat?: boolean;
+  channel?: Channel;
+  agent?: AgentRecord | null;
+  shopper?: Shopper;
+};
 
 /** Where the buyer goes to pay, and until when what is bought stays set aside. */
 export type Handoff = { redirectUrl: string; sessionId: string; expiresAt: Date };
@@ -90,16 +99,17 @@ async function sessionFor(work: Work, token: string, asked: Asked): Promise<stri
 /** The cart's live session while it is what would be made anew; else a new one in its place. */
 async function liveSessionFor(work: Work, token: string, asked: Asked): Promise<string> {
   const met: CheckoutSession[] = [];
-  const { cart } = await lockForChange(work, {
+  const { cart: found } = await lockForChange(work, {
     token,
     release: async (_, id) => void met.push((await lockSession(work, id)).session),
   });
   const live = met.at(-1);
+  const cart = asked.shopper ? takenOverBy(found, asked.shopper) : found;
   const site = await openSiteOf(work, cart);
   const returnUrl =
     asked.returnUrl === null ? null : checkReturnUrl(asked.returnUrl, site.allowedReturnHosts);
   const quote = await quoteCart(work, site, { ...cart, sessionId: live?.id ?? null });
-  if (live && isSame(work, live, { returnUrl, quote })) return live.id;
+  if (live && isSame(work, live, { cart, returnUrl, quote })) return live.id;
   if (live) await releaseSession(work, live.id);
   const kept = { ...cart, items: withoutGone(cart.items, quote) };
   refuseUnready(kept, quote);
@@ -134,9 +144,10 @@ function refuseLostCoupon({ couponCode }: Cart, { coupon, messages }: Quote): vo
 function isSame(
   { now }: Work,
   session: CheckoutSession,
-  asked: { returnUrl: string | null; quote: Quote },
+  asked: { cart: Cart; returnUrl: string | null; quote: Quote },
 ): boolean {
   if (!isLive(session) || session.expiresAt <= now) return false;
+  if (session.customerId !== asked.cart.customerId) return false;
   return session.returnUrl === asked.returnUrl && sums(session.quote) === sums(asked.quote);
 }
 
@@ -146,13 +157,15 @@ function sums({ lines, totals, selectedShippingOptionId }: Quote): string {
   return JSON.stringify([bought, totals.total, totals.discount, selectedShippingOptionId]);
 }
 
-function draftOf({ now }: Work, cart: Cart, { returnUrl, channel }: Asked): SessionDraft {
+function draftOf({ now }: Work, cart: Cart, { returnUrl, channel, agent }: Asked): SessionDraft {
   return {
     channel: channel ?? 'cart',
+    agent,
     items: cart.items,
     cartToken: cart.token,
     buyer: cart.buyer,
     customerId: cart.customerId,
+    linked: cart.linked,
     shippingAddress: cart.shippingAddress,
     selectedShippingOptionId: cart.selectedShippingOptionId,
     couponCode: cart.couponCode,

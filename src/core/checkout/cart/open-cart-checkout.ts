@@ -1,14 +1,24 @@
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
+import type { AgentRecord } from '../../access/signatures/agent-identity.ts';
 import type { Cart } from '../../carts/cart.ts';
 import { lockForChange, saveCart } from '../../carts/change-cart.ts';
 import { refuseClosed } from '../../carts/quote-cart.ts';
+import { takenOverBy } from '../../customers/linking/hand-over.ts';
+import type { Shopper } from '../../customers/linking/shopper.ts';
 import type { Channel } from '../../orders/order.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
 import { lockSession } from '../load-session.ts';
 import { type CheckoutSession, isLive, type SessionDraft } from '../session.ts';
+
+/** Through which door, and by which verified agent, a checkout is opened. */
+export type Opener = {
+  channel?: Channel;
+  agent?: AgentRecord | null | undefined;
+  shopper?: Shopper;
+};
 
 /**
  * Opens the checkout of a cart for a person or an agent, who say there where it goes: nothing is set
@@ -18,10 +28,10 @@ import { type CheckoutSession, isLive, type SessionDraft } from '../session.ts';
 export async function openCartCheckout(
   work: Work,
   token: string,
-  channel: Channel = 'cart',
+  { channel = 'cart', agent, shopper }: Opener = {},
 ): Promise<CheckoutSession> {
   const seen: CheckoutSession[] = [];
-  const { cart, site } = await lockForChange(work, {
+  const { cart: found, site } = await lockForChange(work, {
     token,
     release: async (_work, id) => {
       seen.push((await lockSession(work, id)).session);
@@ -30,21 +40,27 @@ export async function openCartCheckout(
   const live = seen.at(-1);
   if (live && isLive(live) && live.expiresAt > work.now) return live;
   if (live) await releaseSession(work, live.id);
+  const cart = shopper ? takenOverBy(found, shopper) : found;
   if (cart.items.length === 0) throw cartEmpty();
   refuseClosed(site);
   const store = await getOwnSite(work, cart.siteSlug);
-  const session = await createSession(work, store, draftOf(cart, channel));
+  const session = await createSession(work, store, draftOf(cart, { channel, agent }));
   await saveCart(work, { ...cart, quote: session.quote, sessionId: session.id });
   return session;
 }
 
-function draftOf(cart: Cart, channel: Channel): SessionDraft {
+function draftOf(
+  cart: Cart,
+  { channel, agent }: Pick<SessionDraft, 'channel' | 'agent'>,
+): SessionDraft {
   return {
     channel,
+    agent,
     items: cart.items,
     cartToken: cart.token,
     buyer: cart.buyer,
     customerId: cart.customerId,
+    linked: cart.linked,
     shippingAddress: cart.shippingAddress,
     selectedShippingOptionId: cart.selectedShippingOptionId,
     couponCode: cart.couponCode,

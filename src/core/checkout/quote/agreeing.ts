@@ -1,4 +1,5 @@
 import { Refusal } from '../../../kernel/refusal.ts';
+import type { AgentRecord } from '../../access/signatures/agent-identity.ts';
 import type { Address } from '../../customers/address.ts';
 import type { Quote } from '../../pricing/quote.ts';
 import { type CheckoutSession, type SessionSite, sessionStates } from '../session.ts';
@@ -16,6 +17,8 @@ export type Completion = {
   token: string | null;
   consent?: Consent | undefined;
   billingAddress?: Address | undefined;
+  /** The verified agent that completes it: on record when nobody had signed before. */
+  agent?: AgentRecord | null | undefined;
 };
 
 type Found = { session: CheckoutSession; site: Pick<SessionSite, 'termsVersion'> };
@@ -25,8 +28,9 @@ type Found = { session: CheckoutSession; site: Pick<SessionSite, 'termsVersion'>
  * same one when nothing comes with the completion. 409 `terms_version_mismatch`.
  */
 export function agreeing({ session, site }: Found, completion: Completion): CheckoutSession {
-  const { consent, billingAddress } = completion;
-  const billed = billingAddress ? { ...session, billingAddress } : session;
+  const { consent, billingAddress, agent } = completion;
+  const signed = agent && !session.agent ? { ...session, agent } : session;
+  const billed = billingAddress ? { ...signed, billingAddress } : signed;
   if (!consent) return billed;
   refuseOtherTerms(site, consent.termsVersion);
   const { selectedShippingOptionId: option } = consent;

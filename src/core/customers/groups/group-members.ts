@@ -1,6 +1,7 @@
 import type { CustomerId } from '../../../kernel/id.ts';
 import { notFound } from '../../../kernel/refusal.ts';
 import type { View, Work } from '../../../platform/work.ts';
+import { audit } from '../../access/audit/audit.ts';
 import { customerChanged, lockOwnCustomer } from '../customer-changed.ts';
 import { type CustomerGroup, groupNotFound } from './group.ts';
 import { findGroup, groupIdsOf, lockGroup, putIn, takeOut } from './group-store.ts';
@@ -20,6 +21,7 @@ export async function addMember(
   const customer = await lockOwnCustomer(work, customerId);
   if (await putIn(work, { groupId, customerId: customer.id }, true)) {
     await customerChanged(work, customer);
+    await auditMember(work, 'member_added', { groupId, customerId });
   }
   return (await findGroup(work, groupId)) ?? raise();
 }
@@ -32,6 +34,21 @@ export async function removeMember(work: Work, groupId: string, customerId: stri
     throw notFound('customer_not_found', 'This customer is not in the group.');
   }
   await customerChanged(work, customer);
+  await auditMember(work, 'member_removed', { groupId, customerId });
+}
+
+function auditMember(
+  work: Work,
+  what: 'member_added' | 'member_removed',
+  { groupId, customerId }: { groupId: string; customerId: string },
+): Promise<void> {
+  const member = { customer_id: customerId };
+  return audit(work, {
+    action: `customer_group.${what}`,
+    resource: { type: 'customer_group', id: groupId },
+    before: what === 'member_removed' ? member : null,
+    after: what === 'member_added' ? member : null,
+  });
 }
 
 /** What a membership gives: a place in the plan's group. */

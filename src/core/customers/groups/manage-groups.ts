@@ -7,6 +7,7 @@ import {
 } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { brokenConstraint, type View, type Work } from '../../../platform/work.ts';
+import { auditChange } from '../../access/audit/audit.ts';
 import { customerChanged, lockOwnCustomer } from '../customer-changed.ts';
 import { type CustomerGroup, groupNotFound } from './group.ts';
 import {
@@ -35,6 +36,7 @@ export async function createGroup(work: Work, draft: GroupDraft): Promise<Custom
     updatedAt: work.now,
   };
   await insertGroup(work, group);
+  await auditChange(work, 'customer_group', null, group);
   return group;
 }
 
@@ -54,6 +56,7 @@ export async function changeGroup(
     updatedAt: work.now,
   };
   await updateGroup(work, changed);
+  await auditChange(work, 'customer_group', group, changed);
   return changed;
 }
 
@@ -62,7 +65,8 @@ export async function changeGroup(
  * group, it stays: 409 `group_in_use`.
  */
 export async function removeGroup(work: Work, id: string): Promise<void> {
-  if (!(await lockGroup(work, id, 'update'))) throw groupNotFound();
+  const group = await lockGroup(work, id, 'update');
+  if (!group) throw groupNotFound();
   if (await isGroupOfPlan(work, id)) throw groupInUse();
   for (const customerId of await memberIds(work, id)) {
     const customer = await lockOwnCustomer(work, customerId);
@@ -75,6 +79,7 @@ export async function removeGroup(work: Work, id: string): Promise<void> {
     if (brokenConstraint(error) === null) throw error;
     throw groupInUse();
   }
+  await auditChange(work, 'customer_group', group, null);
 }
 
 export async function getGroup(view: View, id: string): Promise<CustomerGroup> {

@@ -1,4 +1,4 @@
-import type { Authenticate } from '../../../core/access/actor.ts';
+import type { Authenticate, AuthenticateBuyer } from '../../../core/access/actor.ts';
 import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
 import type { FindProducts } from '../../../core/catalog/search/find-products.ts';
 import type { StoreOfItems } from '../../../core/catalog/variants/store-of-items.ts';
@@ -7,6 +7,7 @@ import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
 import type { CountVisit } from '../../../http/callers/visits.ts';
 import type { ResolveHost } from '../../../http/host.ts';
 import type { GuestAct, GuestWrite } from '../../../http/idempotency.ts';
+import type { Signatures } from '../../../http/signatures/heed-signatures.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../../platform/work.ts';
@@ -20,7 +21,9 @@ export type HouseDeps = {
   workspaces: WorkspaceDirectory;
   storeOfItems: StoreOfItems;
   resolveHost: ResolveHost;
+  signatures: Signatures;
   authenticate: Authenticate;
+  authenticateBuyer: AuthenticateBuyer;
   find: FindProducts;
   countVisit: CountVisit;
   /** Run a write once for each Idempotency-Key. */

@@ -1,8 +1,13 @@
-import { acceptBearer } from '../../../http/callers/bearer.ts';
-import { letPagesCall } from '../../../http/callers/cross-origin.ts';
+import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
+import {
+  letPagesCall,
+  signatureHeaders,
+  signatureRequestHeaders,
+} from '../../../http/callers/cross-origin.ts';
 import { answerUnknownRoutes } from '../../../http/errors/unknown-route.ts';
 import { requireKeys } from '../../../http/idempotency.ts';
 import type { Http } from '../../../http/server.ts';
+import { heedSignatures } from '../../../http/signatures/heed-signatures.ts';
 import { catalogRoutes } from './catalog/catalog.ts';
 import { actRoutes } from './checkout/acts.ts';
 import { sessionReadRoute, sessionRoutes } from './checkout/sessions.ts';
@@ -22,21 +27,23 @@ export function houseDoor(deps: HouseDeps) {
     });
     await letPagesCall(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
-      reads: ['Request-Signature'],
+      reads: [...signatureRequestHeaders],
+      tells: [...signatureHeaders],
     });
+    heedSignatures(app, deps.signatures);
     answerUnknownRoutes(app);
     app.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, security: bearerOrNone };
     });
     await app.register(async (reads: Http) => {
-      acceptBearer(reads, { ...deps, surface: 'ucp' });
+      acceptBearerOrBuyer(reads, { ...deps, surface: 'ucp' });
       takeNoBody(reads);
       catalogRoutes(reads, deps);
       sessionReadRoute(reads, deps);
       orderRoute(reads, deps);
     });
     await app.register(async (writes: Http) => {
-      acceptBearer(writes, { ...deps, surface: 'checkout' });
+      acceptBearerOrBuyer(writes, { ...deps, surface: 'checkout' });
       requireKeys(writes);
       takeNoBody(writes);
       sessionRoutes(writes, deps);

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { refuseUnsigned } from '../../../core/access/signatures/signer.ts';
 import { type CheckoutSession, sessionNotFound } from '../../../core/checkout/session.ts';
 import { type Site, siteNotFound } from '../../../core/sites/site.ts';
 import type { HostScope } from '../../../http/host.ts';
+import { signerOf } from '../../../http/signatures/signed-request.ts';
 import type { Tenant } from '../../../platform/work.ts';
 import type { HouseDeps } from './deps.ts';
 
@@ -18,7 +20,7 @@ export async function askedStore(
 ): Promise<Site | null> {
   const host = await deps.resolveHost(request);
   if (host.kind === 'store') return host.site;
-  return slug ? publishedStore(deps, slug) : null;
+  return slug ? servingStore(deps, request, slug) : null;
 }
 
 /** The published store of a path; a store host knows its own only. */
@@ -29,7 +31,7 @@ export async function storeOfPath(
 ): Promise<Site> {
   const host = await deps.resolveHost(request);
   if (host.kind === 'store' && host.site.slug !== slug) throw siteNotFound();
-  return publishedStore(deps, slug);
+  return servingStore(deps, request, slug);
 }
 
 /**
@@ -42,8 +44,8 @@ export async function sellingStore(
   wanted: { slug: string | null | undefined; ids: readonly string[] },
 ): Promise<Site> {
   const host = await deps.resolveHost(request);
-  if (host.kind === 'platform')
-    return wanted.slug ? publishedStore(deps, wanted.slug) : deps.storeOfItems(wanted.ids);
+  if (host.kind === 'platform' && wanted.slug) return servingStore(deps, request, wanted.slug);
+  if (host.kind === 'platform') return serving(request, await deps.storeOfItems(wanted.ids));
   if (wanted.slug && wanted.slug !== host.site.slug) throw siteNotFound();
   return host.site;
 }
@@ -66,8 +68,18 @@ export async function tenantOf(
   return tenant;
 }
 
-async function publishedStore({ directory }: Hosts, slug: string): Promise<Site> {
+async function servingStore(
+  { directory }: Hosts,
+  request: FastifyRequest,
+  slug: string,
+): Promise<Site> {
   const site = await directory.bySlug(slug);
   if (!site) throw siteNotFound();
+  return serving(request, site);
+}
+
+/** Also on the platform's host a store may want to know who asks: 401. */
+function serving(request: FastifyRequest, site: Site): Site {
+  refuseUnsigned(site, signerOf(request));
   return site;
 }

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { knownBearer } from '../../../http/callers/bearer.ts';
+import { askingOf } from '../../../http/callers/shopping.ts';
 import type { CountVisit } from '../../../http/callers/visits.ts';
 import { asRefusal } from '../../../http/errors/as-refusal.ts';
 import type { ResolveHost } from '../../../http/host.ts';
 import { clientNetwork } from '../../../http/input/client-network.ts';
+import { signerOf } from '../../../http/signatures/signed-request.ts';
 import { invalid, Refusal } from '../../../kernel/refusal.ts';
 import type { Caller, PublicDeps } from './caller.ts';
 import { type Answer, answered } from './idempotent.ts';
@@ -62,7 +63,8 @@ async function callerOf(
   return {
     channel,
     host,
-    bearer: knownBearer(request),
+    ...askingOf(request),
+    signer: signerOf(request),
     network: clientNetwork(request.ip),
     active: await agree(deps, { host, profileUrl, operation }),
     idempotencyKey,

@@ -1,5 +1,6 @@
-import type { Bearer } from '../../../core/access/actor.ts';
+import type { Bearer, Buyer } from '../../../core/access/actor.ts';
 import type { PlatformDirectory } from '../../../core/access/platforms/platform-directory.ts';
+import type { Signer } from '../../../core/access/signatures/signer.ts';
 import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
 import type { ReleaseSession } from '../../../core/carts/cart.ts';
 import type { FindProducts } from '../../../core/catalog/search/find-products.ts';
@@ -38,6 +39,10 @@ export type Caller = {
   host: HostScope;
   /** Null: a guest. */
   bearer: Bearer | null;
+  /** The buyer in whose name the agent calls; null: nobody's. */
+  buyer: Buyer | null;
+  /** Who has signed the request. */
+  signer: Signer;
   /** Where a guest calls from: keys of different networks never meet. */
   network: string;
   /** What the platform and this server have in common. */

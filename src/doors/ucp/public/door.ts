@@ -1,11 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Authenticate } from '../../../core/access/actor.ts';
-import { acceptBearer } from '../../../http/callers/bearer.ts';
-import { letPagesCall } from '../../../http/callers/cross-origin.ts';
+import type { Authenticate, AuthenticateBuyer } from '../../../core/access/actor.ts';
+import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
+import {
+  letPagesCall,
+  signatureHeaders,
+  signatureRequestHeaders,
+} from '../../../http/callers/cross-origin.ts';
 import { refusalOf } from '../../../http/errors/as-refusal.ts';
 import { headersOf } from '../../../http/errors/rest-errors.ts';
 import { answerUnknownRoutes } from '../../../http/errors/unknown-route.ts';
 import type { Http } from '../../../http/server.ts';
+import { heedSignatures, type Signatures } from '../../../http/signatures/heed-signatures.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 import { type CallDeps, type CallOperation, callOperation } from './call.ts';
 import { protocolError } from './protocol/failures.ts';
@@ -14,7 +19,12 @@ import { restRoutes } from './rest.ts';
 /** Where the public binding is found on every host. */
 export const publicPath = '/ucp';
 
-export type PublicDoorDeps = CallDeps & { authenticate: Authenticate; limits: RateLimits };
+export type PublicDoorDeps = CallDeps & {
+  authenticate: Authenticate;
+  authenticateBuyer: AuthenticateBuyer;
+  signatures: Signatures;
+  limits: RateLimits;
+};
 
 /** UCP as ucp.dev describes it, over REST: `{origin}/ucp`. */
 export function publicDoor(deps: PublicDoorDeps, call: CallOperation = callOperation) {
@@ -25,9 +35,11 @@ export function publicDoor(deps: PublicDoorDeps, call: CallOperation = callOpera
     app.setErrorHandler(answerProtocolError);
     await letPagesCall(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
-      reads: ['UCP-Agent', 'Signature', 'Signature-Input', 'Content-Digest'],
+      reads: [...signatureRequestHeaders],
+      tells: [...signatureHeaders],
     });
-    acceptBearer(app, { ...deps, surface: 'ucp' });
+    acceptBearerOrBuyer(app, { ...deps, surface: 'ucp' });
+    heedSignatures(app, deps.signatures);
     answerUnknownRoutes(app);
     restRoutes(app, deps, call);
   };

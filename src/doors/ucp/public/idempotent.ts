@@ -58,9 +58,9 @@ export async function actOnce<Begun, Reached>(
 
 /** Keys are kept apart by caller, operation and thing; both bindings share them. Secrets are kept as digests only. */
 function callOf(caller: Caller, { operation, about, args }: WriteOf): Call | null {
-  const { idempotencyKey: key, bearer, network } = caller;
+  const { idempotencyKey: key, bearer, buyer, network } = caller;
   if (key === null) return null;
-  const who = bearer?.credentialId ?? network;
+  const who = (bearer ?? buyer)?.credentialId ?? network;
   const scope = `ucp ${who} ${operation} ${sha256Hex(about)}`;
   return { scope, key, fingerprint: fingerprintOf(args), keepHours };
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { profileUrlIn } from '../../../core/access/platforms/ucp-agent.ts';
 import { plainText } from '../../../core/catalog/plain-text.ts';
-import { acceptBearer } from '../../../http/callers/bearer.ts';
+import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
 import { mcpRoute, prepareMcp } from '../../../http/mcp/endpoint.ts';
 import {
   dataResult,
@@ -11,13 +12,13 @@ import {
 } from '../../../http/mcp/tool.ts';
 import { toolSchema } from '../../../http/mcp/tool-schema.ts';
 import type { Http } from '../../../http/server.ts';
+import { heedSignatures } from '../../../http/signatures/heed-signatures.ts';
 import { isObject, type JsonObject } from '../../../kernel/json.ts';
 import { invalid } from '../../../kernel/refusal.ts';
 import { type CallDeps, callOperation, type Said } from './call.ts';
 import type { PublicDoorDeps } from './door.ts';
 import { type Operation, operationOf, operations } from './operations.ts';
 import { ucpVersion } from './protocol/capabilities.ts';
-import { profileUrlIn } from './protocol/ucp-agent.ts';
 
 type McpDeps = PublicDoorDeps & { version: string };
 
@@ -25,7 +26,8 @@ type McpDeps = PublicDoorDeps & { version: string };
 export function publicMcpDoor(deps: McpDeps) {
   return async (app: Http) => {
     await prepareMcp(app);
-    acceptBearer(app, { ...deps, surface: 'ucp', refusedAt: 'preHandler' });
+    acceptBearerOrBuyer(app, { ...deps, surface: 'ucp', refusedAt: 'preHandler' });
+    heedSignatures(app, deps.signatures);
     mcpRoute(app, operationServer(deps), {
       operationId: 'callUcpMcp',
       summary: 'Call UCP over MCP',

@@ -229,7 +229,7 @@ export const operations: readonly Operation[] = [
       name: 'get_order',
       title: 'Show an order',
       description:
-        'How an order stands: what was sent, what came back. Needs a bearer credential of the store with the scope read:orders.',
+        'How an order stands: what was sent, what came back. Needs an access token of its buyer with the scope dev.ucp.shopping.order:read, or a bearer credential of the store with read:orders.',
       capability: 'dev.ucp.shopping.order',
       input: IdInput,
       readOnly: true,

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { profileUrlIn } from '../../../core/access/platforms/ucp-agent.ts';
 import type { Http } from '../../../http/server.ts';
 import type { CallDeps, CallOperation } from './call.ts';
 import { operationOf } from './operations.ts';
-import { profileUrlIn } from './protocol/ucp-agent.ts';
 
 /** Under which argument an operation takes the body of REST. */
 type Body = 'catalog' | 'cart' | 'checkout' | null;

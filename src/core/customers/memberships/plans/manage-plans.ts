@@ -9,6 +9,7 @@ import {
 import { invalid, Refusal } from '../../../../kernel/refusal.ts';
 import { enqueue } from '../../../../platform/jobs/queue.ts';
 import { brokenConstraint, type Reader, type View, type Work } from '../../../../platform/work.ts';
+import { auditChange } from '../../../access/audit/audit.ts';
 import { getOwnSite } from '../../../sites/manage-sites.ts';
 import type { Site } from '../../../sites/site.ts';
 import { isGroup } from '../../groups/manage-groups.ts';
@@ -56,6 +57,7 @@ export async function createPlan(work: Work, siteSlug: string, draft: PlanDraft)
     updatedAt: work.now,
   };
   await orTaken(plan.name, () => savePlan(work, plan));
+  await auditChange(work, 'membership_plan', null, plan);
   return plan;
 }
 
@@ -79,6 +81,7 @@ export async function changePlan(work: Work, id: string, patch: PlanPatch): Prom
     updatedAt: work.now,
   };
   await orTaken(changed.name, () => savePlan(work, changed));
+  await auditChange(work, 'membership_plan', plan, changed);
   if (changed.customerGroupId !== plan.customerGroupId) {
     const [groupBefore, groupNow] = [plan.customerGroupId, changed.customerGroupId];
     await enqueue(work, planGroupChanged, { planId: plan.id, groupBefore, groupNow });
@@ -96,6 +99,7 @@ export async function archivePlan(work: Work, id: string): Promise<void> {
     version: plan.version + 1,
     updatedAt: work.now,
   });
+  await auditChange(work, 'membership_plan', plan, null);
 }
 
 export async function getPlan(view: View, id: string): Promise<Plan> {

@@ -1,9 +1,15 @@
 import { Type } from 'typebox';
+import { agentRecord } from '../../../../core/access/signatures/agent-identity.ts';
+import { refuseUnsigned } from '../../../../core/access/signatures/signer.ts';
+import { handOver } from '../../../../core/checkout/agents/hand-over.ts';
 import { applyDiscount, giveConsent } from '../../../../core/checkout/change-session.ts';
 import { cancelSession } from '../../../../core/checkout/end-session.ts';
-import { getSession } from '../../../../core/checkout/load-session.ts';
+import { getSession, lockSession } from '../../../../core/checkout/load-session.ts';
 import { completion } from '../../../../core/checkout/payment/complete-with-token.ts';
+import { lookerOf, shopperOf, toCheckOut } from '../../../../core/customers/linking/shopper.ts';
+import { askingOf } from '../../../../http/callers/shopping.ts';
 import type { Http } from '../../../../http/server.ts';
+import { agentOf, signerOf } from '../../../../http/signatures/signed-request.ts';
 import { Refusal } from '../../../../kernel/refusal.ts';
 import type { HouseDeps } from '../deps.ts';
 import { refuseElsewhere, tenantOf } from '../place.ts';
@@ -76,16 +82,23 @@ export function actRoutes(app: Http, deps: HouseDeps): void {
     const host = await deps.resolveHost(request);
     if (host.kind === 'store')
       refuseElsewhere(host, await deps.unit.view(tenant, (view) => getSession(view, id)));
-    const steps = completion(deps.desk, id, asked);
+    const agent = agentRecord(agentOf(request));
+    const steps = completion(deps.desk, id, { ...asked, agent });
     return deps.act(
       { request, reply },
       { tenant },
       {
         ...steps,
+        async begin(work, isRepeat) {
+          refuseUnsigned((await lockSession(work, id)).site, signerOf(request));
+          await handOver(work, id, await shopperOf(work, askingOf(request), toCheckOut));
+          return steps.begin(work, isRepeat);
+        },
         async finish(work, charged) {
           const completed = await steps.finish(work, charged);
           if (completed instanceof Refusal) return completed;
-          return { status: 200, body: await sessionAnswer(work, completed) };
+          const looker = await lookerOf(work, askingOf(request), toCheckOut);
+          return { status: 200, body: await sessionAnswer(work, completed, looker) };
         },
       },
     );

@@ -1,4 +1,5 @@
 import { couponTitle } from '../../../../core/checkout/agents/coupon-title.ts';
+import { visibleTo } from '../../../../core/checkout/agents/hand-over.ts';
 import { shownSession } from '../../../../core/checkout/agents/shown-session.ts';
 import type { FoundSession } from '../../../../core/checkout/load-session.ts';
 import type { CheckoutSession } from '../../../../core/checkout/session.ts';
@@ -6,6 +7,7 @@ import {
   type CheckoutSessionRecord,
   sessionRecord,
 } from '../../../../core/checkout/session-record.ts';
+import type { Shopper } from '../../../../core/customers/linking/shopper.ts';
 import type { MessageRecord } from '../../../../core/pricing/records/message-record.ts';
 import type { View } from '../../../../platform/work.ts';
 import { envelope } from '../envelope.ts';
@@ -16,9 +18,9 @@ const paying: MessageRecord = {
   content: 'The payment is being confirmed: look at the session again in a while.',
 };
 
-/** A session in its envelope, as it is at this moment. */
-export async function sessionAnswer(view: View, found: FoundSession) {
-  const { isPaying, ...shown } = await shownSession(view, found);
+/** A session in its envelope, as it is at this moment, and as whoever asks may see it. */
+export async function sessionAnswer(view: View, found: FoundSession, shopper: Shopper) {
+  const { isPaying, ...shown } = visibleTo(await shownSession(view, found), shopper);
   const record = sessionRecord(view, shown);
   const messages = [...messagesOf(record), ...(isPaying ? [paying] : [])];
   return { ...envelope(view.now), ...record, ...titled(record, shown.session), messages };

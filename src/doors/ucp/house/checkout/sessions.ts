@@ -1,8 +1,13 @@
 import { Type } from 'typebox';
+import { agentRecord } from '../../../../core/access/signatures/agent-identity.ts';
+import { refuseUnsigned } from '../../../../core/access/signatures/signer.ts';
 import { openSession, reviseSession } from '../../../../core/checkout/agents/open-session.ts';
 import { getSessionAndSite } from '../../../../core/checkout/load-session.ts';
+import { lookerOf, shopperOf, toCheckOut } from '../../../../core/customers/linking/shopper.ts';
 import { provenBuyer } from '../../../../http/callers/proven-buyer.ts';
+import { askingOf } from '../../../../http/callers/shopping.ts';
 import type { Http } from '../../../../http/server.ts';
+import { agentOf, signerOf } from '../../../../http/signatures/signed-request.ts';
 import type { HouseDeps } from '../deps.ts';
 import { refuseElsewhere, sellingStore, tenantOf } from '../place.ts';
 import { readDetails, readLines } from './read.ts';
@@ -55,7 +60,8 @@ export function sessionReadRoute(app: Http, deps: HouseDeps): void {
     return deps.unit.view(tenant, async (view) => {
       const found = await getSessionAndSite(view, id);
       refuseElsewhere(host, found.session);
-      return sessionAnswer(view, found);
+      refuseUnsigned(found.site, signerOf(request));
+      return sessionAnswer(view, found, await lookerOf(view, askingOf(request), toCheckOut));
     });
   });
 }
@@ -71,17 +77,23 @@ export function sessionRoutes(app: Http, deps: HouseDeps): void {
     const customerId = provenBuyer(request, site, customer);
     const place = { tenant: site.tenant, store: site.id };
     return deps.write({ request, reply }, place, async (work) => {
-      const draft = { ...readDetails(rest), lines, customerId, channel: 'ucp' as const };
-      const opened = await openSession(work, site, draft);
-      return { status: 201, body: await sessionAnswer(work, { session: opened, site }) };
+      const shopper = await shopperOf(work, askingOf(request), toCheckOut);
+      const details = { ...readDetails(rest), customerId, shopper };
+      const opened = await openSession(work, site, {
+        ...details,
+        lines,
+        channel: 'ucp',
+        agent: agentRecord(agentOf(request)),
+      });
+      return { status: 201, body: await sessionAnswer(work, { session: opened, site }, shopper) };
     });
   });
 
   app.put('/checkout-sessions/:id', routes.change, async (request, reply) => {
     const { line_items: items, ...rest } = request.body;
     const lines = items && readLines(items);
-    return change({ request, reply }, request.params.id, (work, id) =>
-      reviseSession(work, id, { ...readDetails(rest), lines }),
+    return change({ request, reply }, request.params.id, (work, id, shopper) =>
+      reviseSession(work, id, { ...readDetails(rest), lines, shopper }),
     );
   });
 }

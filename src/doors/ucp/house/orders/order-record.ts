@@ -2,7 +2,11 @@ import { type Static, Type } from 'typebox';
 import { AddressRecord, addressRecord } from '../../../../core/customers/address.ts';
 import { confirmationOf, orderPageUrl } from '../../../../core/orders/confirmation.ts';
 import type { Order } from '../../../../core/orders/order.ts';
-import { FulfillmentRecord, orderRecord } from '../../../../core/orders/order-record.ts';
+import {
+  AgentSchema,
+  FulfillmentRecord,
+  orderRecord,
+} from '../../../../core/orders/order-record.ts';
 import { type OrderAudience, orderFor } from '../../../../core/orders/read-orders.ts';
 import type { Payment } from '../../../../core/payments/payment.ts';
 import { LineRecord } from '../../../../core/pricing/records/line-record.ts';
@@ -45,6 +49,10 @@ export const UcpOrder = Type.Object(
     fulfillments: Type.Array(FulfillmentRecord),
     refunds: Type.Array(
       Type.Object({ id: Type.String(), amount, status: Type.String(), created_at: instant }),
+    ),
+    agent: nullable(
+      AgentSchema,
+      'The agent that made it, when it had signed its requests; null for whoever only has the id.',
     ),
     test: Type.Boolean({ description: 'Paid with play money.' }),
     permalink_url: nullable(
@@ -91,6 +99,7 @@ export function ucpOrder(
     payment: payment && { provider: payment.processor, status: payment.status },
     fulfillments: record.fulfillments,
     refunds: record.refunds.map(({ reason: _, ...refund }) => refund),
+    agent: shown.agent,
     test: order.test,
     permalink_url:
       audience === 'party' ? orderPageUrl(view.origin, confirmationOf(view, order)) : null,

@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { covers } from '../../../../core/access/scope.ts';
-import {
-  getOrder,
-  type OrderAudience,
-  orderNotFound,
-} from '../../../../core/orders/read-orders.ts';
+import { refuseUnsigned } from '../../../../core/access/signatures/signer.ts';
+import { type Asking, lookerOf, toReadOrders } from '../../../../core/customers/linking/shopper.ts';
+import type { Order } from '../../../../core/orders/order.ts';
+import { audienceOf, getOrder, orderNotFound } from '../../../../core/orders/read-orders.ts';
 import { findPayment } from '../../../../core/payments/manage-payments.ts';
-import { knownBearer } from '../../../../http/callers/bearer.ts';
+import { askingOf } from '../../../../http/callers/shopping.ts';
+import type { HostScope } from '../../../../http/host.ts';
 import type { Http } from '../../../../http/server.ts';
-import type { Tenant } from '../../../../platform/work.ts';
+import { agentOf, signerOf } from '../../../../http/signatures/signed-request.ts';
 import type { HouseDeps } from '../deps.ts';
 import { envelope } from '../envelope.ts';
 import { ucpOrder } from './order-record.ts';
@@ -20,7 +19,7 @@ const route = {
     operationId: 'ucpGetOrder',
     summary: 'One order',
     description:
-      'Whoever has its id sees how it stands. With a bearer of the store’s workspace that has the scope `read:orders`, also the buyer, the address and the links.',
+      'Whoever has its id sees how it stands. With a bearer of the store’s workspace that has the scope `read:orders`, or the token of its own buyer with `dev.ucp.shopping.order:read`, also the buyer, the address and the links; so does the agent that made it, when it signs.',
     params: Type.Object({ id: Type.String({ description: 'Id of the order.' }) }),
     response: { 200: Type.Ref('UcpOrder') },
   },
@@ -30,14 +29,19 @@ const route = {
 export function orderRoute(app: Http, deps: HouseDeps): void {
   app.get('/orders/:id', route, async (request) => {
     const { id } = request.params;
-    const tenant = await tenantOf(request, deps, id);
+    const [named, host] = await Promise.all([deps.workspaces.byId(id), deps.resolveHost(request)]);
+    const asking = askingOf(request);
+    const tenant = named ?? (await tenantOf(deps, asking, host));
     if (!tenant) throw orderNotFound();
-    const audience = audienceOf(request, tenant);
-    const host = await deps.resolveHost(request);
     return deps.unit.view(tenant, async (view) => {
       const order = await getOrder(view, id);
-      // A store host knows its own store only.
-      if (host.kind === 'store' && host.site.id !== order.siteId) throw orderNotFound();
+      await refuseAt(deps, order, { request, host });
+      const audience = audienceOf(
+        order,
+        await lookerOf(view, asking, toReadOrders),
+        agentOf(request),
+      );
+      if (!named && asking.buyer && audience === 'anybody') throw orderNotFound();
       const paymentId = order.payment?.id ?? null;
       const payment = paymentId === null ? null : await findPayment(view, paymentId);
       return { ...envelope(view.now), ...ucpOrder(view, { order, payment, audience }) };
@@ -45,17 +49,22 @@ export function orderRoute(app: Http, deps: HouseDeps): void {
   });
 }
 
-/**
- * Ids of orders that were paid on a chain can be worked out from what is public there, and name no
- * workspace: they are looked up in the bearer's own.
- */
-async function tenantOf(request: FastifyRequest, deps: HouseDeps, id: string) {
-  return (await deps.workspaces.byId(id)) ?? knownBearer(request)?.tenant ?? null;
+type Asked = { request: FastifyRequest; host: HostScope };
+
+/** A store host knows its own store only; a store may want to know who asks. */
+async function refuseAt({ directory }: HouseDeps, order: Order, { request, host }: Asked) {
+  if (host.kind === 'store' && host.site.id !== order.siteId) throw orderNotFound();
+  const store = await directory.bySlug(order.siteSlug);
+  if (store) refuseUnsigned(store, signerOf(request));
 }
 
-/** A bearer of another workspace is a guest (decisions 13). */
-function audienceOf(request: FastifyRequest, { workspaceId }: Tenant): OrderAudience {
-  const bearer = knownBearer(request);
-  const isOwn = bearer?.tenant.workspaceId === workspaceId;
-  return isOwn && covers(bearer.scopes, 'read:orders') ? 'party' : 'anybody';
+/**
+ * Ids of orders that were paid on a chain can be worked out from what is public there, and name no
+ * workspace: they are looked up in the bearer's own, or in the store whose buyer asks.
+ */
+async function tenantOf({ workspaces }: HouseDeps, { bearer, buyer }: Asking, host: HostScope) {
+  if (bearer) return bearer.tenant;
+  if (!buyer) return null;
+  if (host.kind === 'store') return host.site.tenant;
+  return buyer.workspaceId === null ? null : workspaces.byId(buyer.workspaceId);
 }

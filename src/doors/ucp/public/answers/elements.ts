@@ -68,6 +68,7 @@ export const ErrorAnswer = closed({
   content: text,
   detail: text,
   continue_url: Type.Optional(uri),
+  messages: Type.Optional(Type.Array(Failure, { minItems: 1, maxItems: 1 })),
 });
 
 /** A signed entry of `totals`; what takes away is below zero. */

@@ -12,11 +12,15 @@ const Binding = closed({
   schema: Type.Optional(uri),
 });
 
+const scope = Type.String({ pattern: '^[a-z][a-z0-9]*(?:\\.[a-z][a-z0-9_]*)+:[a-z][a-z0-9_]*$' });
+const ScopePolicy = closed({ description: closed({ plain: Type.String() }) });
+
 const Declaration = closed({
   version,
   spec: uri,
   schema: uri,
   extends: Type.Optional(Type.Union([reverseDomain, Type.Array(reverseDomain, { minItems: 1 })])),
+  config: Type.Optional(closed({ scopes: Type.Record(scope, ScopePolicy) })),
 });
 
 /** The `ucp` of the discovery document. */

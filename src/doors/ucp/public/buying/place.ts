@@ -1,3 +1,4 @@
+import { refuseUnsigned } from '../../../../core/access/signatures/signer.ts';
 import { cartNotFound } from '../../../../core/carts/cart.ts';
 import type { Site } from '../../../../core/sites/site.ts';
 import { Refusal } from '../../../../kernel/refusal.ts';
@@ -15,9 +16,11 @@ export async function storeOfLines(
   const site = storeOf(caller);
   if (site) return site;
   try {
-    return await storeOfItems(
+    const found = await storeOfItems(
       lines.map(({ productId, variantId }) => productId ?? variantId ?? ''),
     );
+    refuseUnsigned(found, caller.signer);
+    return found;
   } catch (error) {
     // In UCP's words nothing is wrong with the form of the call (ucp.md b3).
     if (error instanceof Refusal && error.reason === 'mixed_sellers')

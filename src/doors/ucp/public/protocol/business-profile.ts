@@ -7,12 +7,17 @@ type Facts = {
   /** Bindings that are open beside REST. */
   mcp: boolean;
   a2a: boolean;
+  /** Whether buyers can link their accounts. */
+  oauth: boolean;
 };
 
 const overview = specOf('overview');
 
 /** The `ucp` part of the discovery document of a host (ucp.md b2): its bindings, capabilities and ways to pay. */
-export function businessProfile(origin: string, { handlers, mcp, a2a }: Facts): BusinessProfile {
+export function businessProfile(
+  origin: string,
+  { handlers, mcp, a2a, oauth }: Facts,
+): BusinessProfile {
   const schemas = `https://ucp.dev/${ucpVersion}/services/shopping`;
   return {
     version: ucpVersion,
@@ -23,7 +28,7 @@ export function businessProfile(origin: string, { handlers, mcp, a2a }: Facts): 
         ...(a2a ? [binding('a2a', `${origin}/.well-known/agent-card.json`)] : []),
       ],
     },
-    capabilities: declaredCapabilities(),
+    capabilities: declaredCapabilities({ oauth }),
     payment_handlers: handlers,
   };
 }

@@ -1,10 +1,24 @@
 /** The UCP release that this binding speaks. */
 export const ucpVersion = '2026-04-08';
 
-type Row = { page: string; schema: string; extends?: readonly string[] };
+type Row = {
+  page: string;
+  schema: string;
+  extends?: readonly string[];
+  /** Scopes without which its operations are refused. */
+  scopes?: Record<string, { description: { plain: string } }>;
+};
 
 const checkout = 'dev.ucp.shopping.checkout';
 const cart = 'dev.ucp.shopping.cart';
+const linking = 'dev.ucp.common.identity_linking';
+
+/** Hard gates only (ucp.md b8): an order may also be read with a credential of its store. */
+const gates = {
+  'dev.ucp.shopping.order:manage': {
+    description: { plain: 'Change your orders after they were placed.' },
+  },
+};
 
 /** What can be done here, and what each extends; pages and schemas are those of ucp.dev. */
 // biome-ignore format: the table
@@ -17,6 +31,7 @@ const rows = {
   'dev.ucp.shopping.buyer_consent':  { page: 'buyer-consent',  schema: 'shopping/buyer_consent', extends: [checkout] },
   'dev.ucp.shopping.fulfillment':    { page: 'fulfillment',    schema: 'shopping/fulfillment', extends: [checkout] },
   'dev.ucp.shopping.order':          { page: 'order',          schema: 'shopping/order' },
+  [linking]:                         { page: 'identity-linking', schema: 'common/identity_linking', scopes: gates },
 } satisfies Record<string, Row>;
 
 export type Capability = keyof typeof rows;
@@ -35,10 +50,11 @@ const site = `https://ucp.dev/${ucpVersion}`;
 
 export const specOf = (page: string) => `${site}/specification/${page}`;
 
-/** The capabilities as a business declares them in its profile. */
-export function declaredCapabilities() {
+/** The capabilities as a business declares them in its profile; linking needs an authorization server. */
+export function declaredCapabilities({ oauth }: { oauth: boolean }) {
+  const open = table.filter(([name]) => oauth || name !== linking);
   return Object.fromEntries(
-    table.map(([name, { page, schema, extends: parents }]) => [
+    open.map(([name, { page, schema, extends: parents, scopes }]) => [
       name,
       [
         {
@@ -46,6 +62,7 @@ export function declaredCapabilities() {
           spec: specOf(page),
           schema: `${site}/schemas/${schema}.json`,
           ...(parents && { extends: parents.length === 1 ? parents[0] : [...parents] }),
+          ...(scopes && { config: { scopes } }),
         },
       ],
     ]),

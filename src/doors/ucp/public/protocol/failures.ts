@@ -103,8 +103,22 @@ export function protocolError(refusal: Refusal | null, requestId: string) {
   return {
     status: refusal ? statusOf[refusal.kind] : 500,
     // The official suite reads `detail`.
-    body: { code, content, detail: content, ...(refusal && continueUrl(refusal)) },
+    body: {
+      code,
+      content,
+      detail: content,
+      ...(refusal && continueUrl(refusal)),
+      ...(refusal && identityMessages(refusal, content)),
+    },
   };
+}
+
+/** Who has to be known, or has to allow more, is said as a message, too (UCP identity linking). */
+function identityMessages({ kind, reason }: Refusal, content: string) {
+  const code = kind === 'unauthenticated' ? 'identity_required' : reason;
+  if (code !== 'identity_required' && code !== 'insufficient_scope') return {};
+  const severity: Severity = 'requires_buyer_review';
+  return { messages: [{ type: 'error' as const, code, content, severity }] };
 }
 
 function continueUrl({ mend }: Refusal): { continue_url?: string } {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { profileUrlIn } from '../../../../core/access/platforms/ucp-agent.ts';
 import type { Refusal } from '../../../../kernel/refusal.ts';
 import { capabilities } from './capabilities.ts';
 import { envelope } from './envelope.ts';
 import { needCapability, negotiate } from './negotiation.ts';
-import { profileUrlIn } from './ucp-agent.ts';
 
 const platform = (names: readonly string[], version = '2026-04-08') => ({
   url: 'https://agent.example/profile.json',

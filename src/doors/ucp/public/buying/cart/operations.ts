@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { refuseUnsigned } from '../../../../../core/access/signatures/signer.ts';
 import { type Cart, cartNotFound } from '../../../../../core/carts/cart.ts';
 import {
   createCart as createEmptyCart,
@@ -6,7 +7,10 @@ import {
 } from '../../../../../core/carts/create-cart.ts';
 import { abandonCart } from '../../../../../core/carts/end-cart.ts';
 import { replaceContents } from '../../../../../core/carts/replace-cart.ts';
+import { shownTo } from '../../../../../core/customers/linking/hand-over.ts';
+import { lookerOf, shopperOf, toFillCarts } from '../../../../../core/customers/linking/shopper.ts';
 import { Refusal } from '../../../../../kernel/refusal.ts';
+import type { View } from '../../../../../platform/work.ts';
 import { type Caller, type PublicDeps, storeOf } from '../../caller.ts';
 import { type Answer, writeOnce } from '../../idempotent.ts';
 import type { IdInput } from '../checkout/input.ts';
@@ -34,8 +38,9 @@ export async function createCart(
   } as const;
   return writeOnce(deps, caller, write, async (work) => {
     const { token } = await createEmptyCart(work, site, { buyer: null, customerId: null });
-    const access = { token, release: deps.release };
-    return present(deps, caller, await replaceContents(work, access, contents));
+    const shopper = await shopperOf(work, caller, toFillCarts);
+    const access = { token, release: deps.release, shopper };
+    return present(deps, caller, work, await replaceContents(work, access, contents));
   });
 }
 
@@ -45,9 +50,11 @@ export async function getCart(
   { id }: Static<typeof IdInput>,
 ): Promise<object> {
   const tenant = await cartTenant(deps, caller, id);
-  const cart = await deps.unit.view(tenant, (view) => readCart(view, id));
-  if (cart.status !== 'active') throw cartNotFound();
-  return present(deps, caller, cart);
+  return deps.unit.view(tenant, async (view) => {
+    const cart = await readCart(view, id);
+    if (cart.status !== 'active') throw cartNotFound();
+    return present(deps, caller, view, cart);
+  });
 }
 
 /** Replaces a cart: what is not sent is taken away. */
@@ -59,11 +66,13 @@ export async function updateCart(
   const { id } = args;
   const tenant = await cartTenant(deps, caller, id);
   const contents = contentsOf(args);
-  const access = { token: id, release: deps.release };
   const write = { operation: 'update_cart', about: id, args, tenant };
-  return writeOnce(deps, caller, write, async (work) =>
-    present(deps, caller, await orNotFound(replaceContents(work, access, contents))),
-  );
+  return writeOnce(deps, caller, write, async (work) => {
+    const shopper = await shopperOf(work, caller, toFillCarts);
+    const access = { token: id, release: deps.release, shopper };
+    const cart = await orNotFound(replaceContents(work, access, contents));
+    return present(deps, caller, work, cart);
+  });
 }
 
 /** Answers the cart as it was; from now on it is not found. */
@@ -77,7 +86,7 @@ export async function cancelCart(
   const access = { token: id, release: deps.release };
   const write = { operation: 'cancel_cart', about: id, args, tenant };
   return writeOnce(deps, caller, write, async (work) =>
-    present(deps, caller, await orNotFound(abandonCart(work, access))),
+    present(deps, caller, work, await orNotFound(abandonCart(work, access))),
   );
 }
 
@@ -89,11 +98,13 @@ function contentsOf({ cart }: Static<typeof CartCreateInput>) {
   };
 }
 
-async function present(deps: PublicDeps, caller: Caller, cart: Cart): Promise<object> {
+async function present(deps: PublicDeps, caller: Caller, view: View, cart: Cart): Promise<object> {
   const site = storeOf(caller);
   if (site && site.id !== cart.siteId) throw cartNotFound();
   const store = await deps.directory.bySlug(cart.siteSlug);
-  return presentCart(cart, { active: caller.active, store, origin: deps.origin });
+  if (store) refuseUnsigned(store, caller.signer);
+  const looker = await lookerOf(view, caller, toFillCarts);
+  return presentCart(shownTo(cart, looker), { active: caller.active, store, origin: deps.origin });
 }
 
 /** In UCP a cart has no states: one that has ended is gone. */

@@ -1,5 +1,10 @@
 import type { Static } from 'typebox';
+import { agentRecord } from '../../../../../core/access/signatures/agent-identity.ts';
+import { refuseUnsigned } from '../../../../../core/access/signatures/signer.ts';
+import { handOver } from '../../../../../core/checkout/agents/hand-over.ts';
+import { lockSession } from '../../../../../core/checkout/load-session.ts';
 import { completion } from '../../../../../core/checkout/payment/complete-with-token.ts';
+import { shopperOf, toCheckOut } from '../../../../../core/customers/linking/shopper.ts';
 import { Refusal } from '../../../../../kernel/refusal.ts';
 import type { Caller, PublicDeps } from '../../caller.ts';
 import { type Answer, actOnce, answered } from '../../idempotent.ts';
@@ -33,10 +38,16 @@ export async function completeCheckout(
   const steps = completion(deps.desk, id, {
     token: instrument?.token ?? null,
     billingAddress: instrument?.billingAddress,
+    agent: agentRecord(caller.signer.agent),
   });
   try {
     return await actOnce(deps, caller, write, {
       ...steps,
+      async begin(work, isRepeat) {
+        refuseUnsigned((await lockSession(work, id)).site, caller.signer);
+        await handOver(work, id, await shopperOf(work, caller, toCheckOut));
+        return steps.begin(work, isRepeat);
+      },
       async finish(work, charged) {
         const completed = await steps.finish(work, charged);
         if (completed instanceof Refusal) return completed;

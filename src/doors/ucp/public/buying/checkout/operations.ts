@@ -1,10 +1,13 @@
 import type { Static } from 'typebox';
+import { agentRecord } from '../../../../../core/access/signatures/agent-identity.ts';
+import { handOver } from '../../../../../core/checkout/agents/hand-over.ts';
 import { openSession, reviseSession } from '../../../../../core/checkout/agents/open-session.ts';
 import { openCartCheckout } from '../../../../../core/checkout/cart/open-cart-checkout.ts';
 import { updateSession } from '../../../../../core/checkout/change-session.ts';
 import { cancelSession } from '../../../../../core/checkout/end-session.ts';
 import { lockLiveSession, lockSession } from '../../../../../core/checkout/load-session.ts';
 import type { CheckoutSession } from '../../../../../core/checkout/session.ts';
+import { shopperOf, toCheckOut } from '../../../../../core/customers/linking/shopper.ts';
 import { chooseCoupon } from '../../../../../core/pricing/choose-coupon.ts';
 import { invalid } from '../../../../../kernel/refusal.ts';
 import type { Work } from '../../../../../platform/work.ts';
@@ -42,6 +45,8 @@ export async function createCheckout(
   return writeOnce(deps, caller, write, async (work) => {
     const opened = await openSession(work, site, {
       channel: caller.channel,
+      agent: agentRecord(caller.signer.agent),
+      shopper: await shopperOf(work, caller, toCheckOut),
       lines,
       ...readDetails(sent, nowhere),
       couponCode: onlyOne(codes),
@@ -60,11 +65,17 @@ async function checkOutCart(
   const tenant = await cartTenant(deps, caller, cartId);
   const write = { operation: 'create_checkout', about: cartId, args, tenant, status: 201 } as const;
   return writeOnce(deps, caller, write, async (work) => {
-    const opened = await openCartCheckout(work, cartId, caller.channel);
+    const shopper = await shopperOf(work, caller, toCheckOut);
+    const { channel } = caller;
+    const agent = agentRecord(caller.signer.agent);
+    const opened = await openCartCheckout(work, cartId, { channel, agent, shopper });
     refuseElsewhere(caller, opened);
-    const patch = beside(opened, args.checkout);
-    const session = patch ? await updateSession(work, opened.id, patch) : opened;
-    return presentSaved(deps, caller, work, session);
+    const isTaken = await handOver(work, opened.id, shopper);
+    const { session } = await lockSession(work, opened.id);
+    const patch = beside(session, args.checkout);
+    if (!patch && !isTaken) return presentSaved(deps, caller, work, session);
+    const changed = await updateSession(work, session.id, { ...patch, shopper });
+    return presentSaved(deps, caller, work, changed);
   });
 }
 
@@ -110,12 +121,15 @@ export async function updateCheckout(
   const codes = readCodes(sent);
   const write = { operation: 'update_checkout', about: id, args, tenant };
   return writeOnce(deps, caller, write, async (work) => {
-    const { session: before } = await lockLiveSession(work, id);
-    refuseElsewhere(caller, before);
+    refuseElsewhere(caller, (await lockLiveSession(work, id)).session);
+    const shopper = await shopperOf(work, caller, toCheckOut);
+    await handOver(work, id, shopper);
+    const { session: before } = await lockSession(work, id);
     const revised = await reviseSession(work, id, {
       lines: readLines(sent.line_items),
       ...readDetails(sent, placesIn(before)),
       couponCode: onlyOne(codes),
+      shopper,
     });
     return presentSaved(deps, caller, work, await withCodes(work, revised, codes));
   });

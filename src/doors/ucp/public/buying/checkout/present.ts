@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import type { ShownSession } from '../../../../../core/checkout/agents/shown-session.ts';
-import { isLive, sessionUrl } from '../../../../../core/checkout/session.ts';
+import { type CheckoutSession, isLive, sessionUrl } from '../../../../../core/checkout/session.ts';
 import { confirmationOf, orderPageUrl } from '../../../../../core/orders/confirmation.ts';
+import type { Order } from '../../../../../core/orders/order.ts';
 import type { Site } from '../../../../../core/sites/site.ts';
 import type { View } from '../../../../../platform/work.ts';
 import type { CheckoutAnswer } from '../../answers/buying.ts';
@@ -52,13 +53,17 @@ export function presentCheckout(
     links: store ? storeLinks(store) : [],
     expires_at: session.expiresAt.toISOString(),
     ...(isLive(session) && { continue_url: sessionUrl(view.origin, session.id) }),
-    ...(order && {
-      order: {
-        id: order.id,
-        permalink_url: orderPageUrl(view.origin, confirmationOf(view, order)),
-      },
-    }),
+    ...orderOf(view, session, order),
   };
+}
+
+/** Whoever may not see the order is led to the page of the checkout, which they know already. */
+function orderOf(view: View, { id, orderId }: CheckoutSession, order: Order | null) {
+  if (orderId === null) return {};
+  const permalink = order
+    ? orderPageUrl(view.origin, confirmationOf(view, order))
+    : sessionUrl(view.origin, id);
+  return { order: { id: orderId, permalink_url: permalink } };
 }
 
 function messagesOf(

@@ -1,3 +1,5 @@
+import { refuseUnsigned } from '../../../../../core/access/signatures/signer.ts';
+import { visibleTo } from '../../../../../core/checkout/agents/hand-over.ts';
 import {
   lookAtSession,
   type ShownSession,
@@ -5,6 +7,7 @@ import {
 } from '../../../../../core/checkout/agents/shown-session.ts';
 import { getSession, lockSession } from '../../../../../core/checkout/load-session.ts';
 import { type CheckoutSession, sessionNotFound } from '../../../../../core/checkout/session.ts';
+import { lookerOf, toCheckOut } from '../../../../../core/customers/linking/shopper.ts';
 import type { Tenant, View, Work } from '../../../../../platform/work.ts';
 import { type Caller, type PublicDeps, storeOf } from '../../caller.ts';
 import type { Message } from '../../protocol/messages.ts';
@@ -40,12 +43,15 @@ type Shown = { shown: ShownSession; more?: Message[] };
 
 async function present(
   { directory, handlers }: PublicDeps,
-  { active }: Caller,
+  caller: Caller,
   view: View,
   { shown, more = [] }: Shown,
 ): Promise<object> {
+  const { active, signer } = caller;
+  refuseUnsigned(shown.site, signer);
+  const looker = await lookerOf(view, caller, toCheckOut);
   const store = await directory.bySlug(shown.session.siteSlug);
-  return presentCheckout(view, shown, { active, handlers, store, more });
+  return presentCheckout(view, visibleTo(shown, looker), { active, handlers, store, more });
 }
 
 /** The workspace that a session's id names. */

@@ -1,6 +1,6 @@
-import { type FieldProblem, invalid } from '../../kernel/refusal.ts';
-import type { Address } from './address.ts';
-import type { BookAddress } from './customer.ts';
+import { type FieldProblem, invalid } from '../../../kernel/refusal.ts';
+import type { Address } from '../address.ts';
+import type { BookAddress } from '../customer.ts';
 
 /** An address of the new book: `id` of one that is already in it, or a new one. */
 export type AddressDraft = Address & { id?: string | undefined; isDefault?: boolean | undefined };

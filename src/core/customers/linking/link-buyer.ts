@@ -1,0 +1,23 @@
+import type { CustomerId, Id } from '../../../kernel/id.ts';
+import type { Work } from '../../../platform/work.ts';
+import { customerForBuyer } from '../customer-for-buyer.ts';
+import { findLink, saveLink } from './link-store.ts';
+
+/** A person whose e-mail address is proven: they have answered a mail that was sent there. */
+export type ProvenPerson = { userId: Id<'usr'>; email: string; name: string };
+
+/**
+ * Makes a person the customer of the work's workspace who has their address, without regard to case,
+ * made when there is none (decisions 9). A person is one customer of a workspace: who is linked
+ * already stays who they are. Said by the person themselves, so it also ends an earlier wish not to be
+ * known here.
+ */
+export async function linkBuyer(work: Work, person: ProvenPerson): Promise<CustomerId> {
+  const linked = await findLink(work, person.userId);
+  if (linked && !linked.disconnected) return linked.customerId;
+  const customerId = linked?.customerId ?? (await customerForBuyer(work, buyerOf(person)));
+  await saveLink(work, { userId: person.userId, customerId });
+  return customerId;
+}
+
+const buyerOf = ({ email, name }: ProvenPerson) => ({ email, name: name.trim() || null });

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { halfPriceFor, openMall } from '../../../kit/access/buyers.ts';
+import { cartsOf } from '../../../kit/carts.ts';
+import { houseOf } from '../../../kit/house.ts';
+import { amountsOf, line, paying, saidIn, toCalifornia, ucpOf } from '../../../kit/ucp.ts';
+
+const { shop, person, tokenOf, revoke } = await openMall();
+await shop.site();
+const mug = await shop.product({ name: 'Mug' });
+const variant = mug.variants[0]?.id ?? '';
+const ada = await person('ada@example.com', 'Ada Lovelace');
+const eve = await person('eve@example.com', 'Eve');
+const { customerId } = await halfPriceFor(shop, 'ada@example.com');
+const merchant = await shop.merchant();
+const [house, ucp, carts] = [houseOf(shop), ucpOf(shop), cartsOf(shop)];
+const lines = [{ product_id: mug.id }];
+const home = { country: 'US', state: 'CA', postcode: '94105', line1: '1 Main St', city: 'Paris' };
+const store = async () => ({ authorization: `Bearer ${await shop.key('read:orders')}` });
+
+const totalOf = ({ body }: any): number => body.totals.total;
+const addressOf = ({ body }: any) => body.shipping_address?.line1 ?? null;
+
+describe('identity linking: a guest’s checkout', () => {
+  test('completed with a buyer’s token, it is priced anew and is the buyer’s', async () => {
+    const made = await house.create({ line_items: lines, shipping_address: home });
+    assert.deepEqual([totalOf(made), made.body.buyer], [1_000, null]);
+    const done = await house.complete(made.body.id, {}, tokenOf(ada));
+    assert.deepEqual([done.body.status, totalOf(done)], ['completed', 500]);
+    const { body: order } = await merchant.get(`/orders/${done.body.order.id}`);
+    assert.deepEqual([order.customer_id, order.buyer.email], [customerId, 'ada@example.com']);
+  });
+
+  test('the same by the public standard', async () => {
+    const { body: made } = await ucp.create({
+      line_items: [line(variant)],
+      fulfillment: toCalifornia(),
+    });
+    assert.equal(amountsOf(made).total, 1_000);
+    const { body: done } = await ucp.complete(made.id, paying(), tokenOf(ada));
+    assert.deepEqual([done.status, amountsOf(done).total], ['completed', 500]);
+    const { body: order } = await merchant.get(`/orders/${done.order.id}`);
+    assert.equal(order.customer_id, customerId);
+  });
+
+  test('a change with the token is enough, and what the guest said stays', async () => {
+    const buyer = { email: 'gift@example.com', name: 'A friend' };
+    const made = await house.create({ line_items: lines, shipping_address: home, buyer });
+    const changed = await house.put(made.body.id, {}, tokenOf(ada));
+    assert.deepEqual(
+      [totalOf(changed), changed.body.buyer, addressOf(changed)],
+      [500, buyer, '1 Main St'],
+    );
+  });
+});
+
+describe('identity linking: a linked buyer’s checkout', () => {
+  const mine = async (rest: object = {}) => {
+    const token = tokenOf(ada);
+    const made = await house.create({ line_items: lines, shipping_address: home, ...rest }, token);
+    return { token, id: made.body.id as string, made };
+  };
+
+  test('a guest who reads it sees neither name nor address, in any dialect; its buyer and the store do', async () => {
+    const { id, token } = await mine();
+    const guests = [await house.get(id), await ucp.get(id), await house.get(id, tokenOf(eve))];
+    for (const { text } of guests)
+      for (const secret of ['ada@', 'Lovelace', 'Main St', '94105'])
+        assert.ok(!text.includes(secret), secret);
+    for (const headers of [token, await store()]) {
+      const seen = await house.get(id, headers);
+      assert.deepEqual([seen.body.buyer.email, addressOf(seen)], ['ada@example.com', '1 Main St']);
+    }
+    const shown = (await ucp.get(id, token)).body;
+    assert.equal(shown.buyer.last_name, 'Lovelace');
+  });
+
+  test('a guest who changes it has it without the buyer, their prices and what they said', async () => {
+    const { id, token } = await mine();
+    const taken = await house.put(id, { shipping_address: { country: 'US', line1: '2 Oak St' } });
+    assert.deepEqual(
+      [totalOf(taken), taken.body.buyer, addressOf(taken)],
+      [1_000, null, '2 Oak St'],
+    );
+    const again = await house.get(id);
+    assert.equal(addressOf(again), '2 Oak St');
+    const back = await house.put(id, {}, token);
+    assert.deepEqual([totalOf(back), back.body.buyer.email], [500, 'ada@example.com']);
+  });
+
+  test('a guest who completes it is asked for an address, and for consent to the price of guests', async () => {
+    const { id } = await mine();
+    const { status, body } = await house.complete(id);
+    assert.deepEqual([status, body.status, totalOf({ body })], [200, 'requires_consent', 1_000]);
+    assert.ok(body.messages.some(({ code }: any) => code === 'price_changed'));
+    const agreed = await house.consent(id, {});
+    const refused = await house.complete(id);
+    assert.deepEqual(
+      [agreed.status, refused.status, refused.body.error.code],
+      [200, 422, 'shipping_address_required'],
+    );
+  });
+
+  test('the same by the public standard', async () => {
+    const token = tokenOf(ada);
+    const sent = { line_items: [line(variant)], fulfillment: toCalifornia() };
+    const { body: made } = await ucp.create(sent, token);
+    const guest = await ucp.get(made.id);
+    assert.ok(!guest.text.includes('Main St') && !guest.text.includes('ada@'));
+    const { body: done } = await ucp.complete(made.id, paying());
+    assert.equal(done.status, 'incomplete');
+    assert.equal(amountsOf(done).total, 1_000);
+    assert.ok(saidIn(done).includes('recoverable shipping_address_required'));
+    const { body: replaced } = await ucp.update(made.id, sent, token);
+    assert.deepEqual([amountsOf(replaced).total, replaced.buyer.email], [500, 'ada@example.com']);
+  });
+
+  test('another buyer has it as a guest would, under their own name', async () => {
+    const { id } = await mine();
+    const { body } = await house.put(id, {}, tokenOf(eve));
+    assert.deepEqual(
+      [totalOf({ body }), body.buyer.email, body.shipping_address],
+      [1_000, 'eve@example.com', null],
+    );
+  });
+
+  test('the store changes nothing about whose it is', async () => {
+    const { id, token } = await mine();
+    const changed = await house.put(
+      id,
+      { line_items: [{ product_id: mug.id, quantity: 2 }] },
+      await store(),
+    );
+    assert.equal(totalOf(changed), 1_000);
+    assert.equal((await house.get(id, token)).body.buyer.email, 'ada@example.com');
+  });
+
+  test('once bought, a guest sees that it is done, and nothing that opens the order', async () => {
+    const { id, token } = await mine();
+    const done = await house.complete(id, {}, token);
+    const seen = await house.get(id);
+    assert.deepEqual(
+      [seen.body.status, seen.body.order, seen.body.buyer],
+      ['completed', null, null],
+    );
+    const { permalink_url: link } = (await ucp.get(id)).body.order;
+    assert.equal(link, `http://localhost:4000/checkout/${id}`);
+    assert.equal((await ucp.get(id, token)).body.order.id, done.body.order.id);
+  });
+
+  test('a key repeats the buyer’s answer to the buyer only', async () => {
+    const token = tokenOf(ada);
+    const key = { 'idempotency-key': 'the-same' };
+    const body = { line_items: lines, shipping_address: home };
+    const first = await house.create(body, { ...token, ...key });
+    const again = await house.create(body, { ...token, ...key });
+    const guest = await house.create(body, key);
+    assert.equal(again.text, first.text);
+    assert.notEqual(guest.body.id, first.body.id);
+    assert.equal(totalOf(guest), 1_000);
+  });
+
+  test('a token that ends on the way: 401, and nothing has happened', async () => {
+    const { id, token } = await mine();
+    revoke(token);
+    for (const call of [
+      house.get(id, token),
+      house.put(id, {}, token),
+      house.complete(id, {}, token),
+    ]) {
+      const { status, body } = await call;
+      assert.deepEqual([status, body.error.code], [401, 'invalid_token']);
+    }
+    const { body } = await house.get(id, tokenOf(ada));
+    assert.deepEqual(
+      [body.status, body.buyer.email, body.totals.total],
+      ['open', 'ada@example.com', 500],
+    );
+  });
+
+  test('eight of its buyer’s agents at once make one order at their price', async () => {
+    const { id } = await mine();
+    const all = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => house.complete(id, {}, n % 2 ? {} : tokenOf(ada))),
+    );
+    const orders = new Set(all.flatMap(({ body }) => body.order?.id ?? []));
+    const paid = all.filter(({ body }) => body.status === 'completed');
+    assert.ok(orders.size <= 1);
+    for (const { body } of paid.filter(({ body }) => body.order))
+      assert.equal(body.totals.total, 500);
+  });
+});
+
+describe('identity linking: carts', () => {
+  test('REST: a guest who goes on with a linked cart has it without the buyer, and reads nothing of them', async () => {
+    const token = tokenOf(ada);
+    const mine = cartsOf(shop, token);
+    const { body: made } = await mine.create({ site_slug: 'shop' });
+    await mine.add(made.token, { product_id: mug.id });
+    await mine.put(made.token, { shipping_address: home });
+    const read = await carts.get(made.token);
+    assert.deepEqual(
+      [read.body.buyer, read.body.shipping_address, totalOf(read)],
+      [null, null, 500],
+    );
+    assert.equal((await mine.get(made.token)).body.shipping_address.line1, '1 Main St');
+    const taken = await carts.put(made.token, {});
+    assert.deepEqual(
+      [totalOf(taken), taken.body.buyer, taken.body.shipping_address],
+      [1_000, null, null],
+    );
+    const back = await mine.put(made.token, {});
+    assert.deepEqual([totalOf(back), back.body.buyer.email], [500, 'ada@example.com']);
+  });
+
+  test('REST: checked out by a guest, a linked cart costs what it costs guests', async () => {
+    const mine = cartsOf(shop, tokenOf(ada));
+    const file = await shop.product({ name: 'File', isDigital: true });
+    const { body: made } = await mine.create({ site_slug: 'shop' });
+    await mine.add(made.token, { product_id: file.id });
+    const own = await mine.checkout(made.token, {});
+    const guests = await carts.checkout(made.token, {});
+    assert.notEqual(own.body.session_id, guests.body.session_id);
+    assert.deepEqual(
+      [
+        totalOf(await house.get(guests.body.session_id)),
+        (await house.get(own.body.session_id)).body.status,
+      ],
+      [1_000, 'cancelled'],
+    );
+  });
+
+  test('public: a guest’s cart that a linked buyer checks out has their prices', async () => {
+    const { body: cart } = await ucp.createCart({ line_items: [line(variant)] });
+    const { body: asGuest } = await ucp.create({ cart_id: cart.id });
+    const { body } = await ucp.create({ cart_id: cart.id }, tokenOf(ada));
+    assert.deepEqual(
+      [amountsOf(cart).total, amountsOf(asGuest).total, amountsOf(body).total, body.id],
+      [1_000, 1_000, 500, asGuest.id],
+    );
+  });
+});

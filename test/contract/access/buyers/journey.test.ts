@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { halfPriceFor } from '../../../kit/access/buyers.ts';
+import { houseOf } from '../../../kit/house.ts';
+import { connect } from '../../../kit/oauth/client.ts';
+import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';
+import { ucpOf } from '../../../kit/ucp.ts';
+
+const shop = await openListeningShop(null);
+await shop.site();
+await shop.other.site();
+const [mug, cup] = [await shop.product({ name: 'Mug' }), await shop.other.product({ name: 'Cup' })];
+const email = await shop.person('Ada', 'member', shop.other.tenant);
+await halfPriceFor(shop, email);
+const host = shop.origin.slice('http://'.length);
+const at = (store: string) => shop.origin.replace('://', `://${store}.`);
+const [house, ucp] = [houseOf(shop, { host }), ucpOf(shop, { host })];
+const scope =
+  'dev.ucp.shopping.checkout:manage dev.ucp.shopping.cart:manage dev.ucp.shopping.order:read';
+const shipTo = { country: 'US', line1: '1 Main St' };
+const basket = (product = mug) => ({
+  line_items: [{ product_id: product.id }],
+  shipping_address: shipTo,
+});
+
+const agentFor = async (resource: string) => {
+  const { client, tokens, browser } = await connect(shop, email, { scope, resource });
+  return {
+    client,
+    tokens,
+    browser,
+    bearer: { authorization: `Bearer ${tokens.access_token}` },
+  };
+};
+
+test('identity linking: a stock client connects a buyer to one store, shops at their prices, and is cut off', async () => {
+  const { client, tokens, bearer } = await agentFor(`${at('shop')}/ucp`);
+
+  const made = await house.create(basket(), bearer);
+  const done = await house.complete(made.body.id, {}, bearer);
+  const order = await ucp.order(done.body.order.id, bearer);
+  const elsewhere = await house.create(basket(cup), bearer);
+  assert.deepEqual([made.body.totals.total, made.body.buyer], [500, { email, name: 'Ada' }]);
+  assert.equal(order.body.id, done.body.order.id);
+  assert.deepEqual([elsewhere.body.totals.total, elsewhere.body.buyer], [1_000, null]);
+  assert.equal((await shop.public.get('/api/storefront/v1/merchant/orders', bearer)).status, 401);
+
+  assert.equal((await client.revoke(tokens.refresh_token)).status, 200);
+  const { status, body } = await house.create(basket(), bearer);
+  assert.deepEqual([status, body.error.code], [401, 'invalid_token']);
+});
+
+test('identity linking: for every store, each is connected at first use, and can be let go by itself', async () => {
+  const { bearer, browser } = await agentFor(`${shop.origin}/ucp`);
+  const here = await house.create(basket(), bearer);
+  const there = await house.create(basket(cup), bearer);
+  assert.deepEqual([here.body.totals.total, there.body.totals.total], [500, 1_000]);
+  assert.equal(there.body.buyer.email, email);
+
+  const stores = await browser.open(`${shop.origin}/account/stores`);
+  assert.equal(stores.text.match(/class="row-item"/g)?.length, 2);
+  const path = `/account/stores/${shop.tenant.workspaceId}/disconnect`;
+  const form = stores.text.match(/name="form_token" value="([^"]+)"/)?.[1] ?? '';
+  const left = await browser.submit(
+    { ...stores, text: `<main><form action="${path}"></form>` },
+    { form_token: form },
+    { 'sec-fetch-site': 'same-origin', origin: shop.origin },
+  );
+  assert.deepEqual([left.status, left.text.match(/class="row-item"/g)?.length], [200, 1]);
+
+  const again = await house.create(basket(), bearer);
+  const still = await house.create(basket(cup), bearer);
+  assert.deepEqual([again.body.totals.total, again.body.buyer], [1_000, null]);
+  assert.equal(still.body.buyer.email, email);
+});
+
+test('identity linking: who let an app in for one store and leaves it, ends the app', async () => {
+  const { bearer, browser } = await agentFor(at('shop'));
+  assert.equal((await house.create(basket(), bearer)).body.totals.total, 500);
+  const stores = await browser.open(`${shop.origin}/account/stores`);
+  const form = stores.text.match(/name="form_token" value="([^"]+)"/)?.[1] ?? '';
+  const path = `/account/stores/${shop.tenant.workspaceId}/disconnect`;
+  const page = { ...stores, text: `<main><form action="${path}"></form>` };
+  const fields = { form_token: form };
+  assert.equal((await browser.submit(page, fields)).status, 200);
+  assert.equal((await house.create(basket(), bearer)).status, 401);
+  assert.equal((await browser.submit(page, fields)).status, 404);
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openMall } from '../../../kit/access/buyers.ts';
+import { houseOf } from '../../../kit/house.ts';
+import { mcpOf } from '../../../kit/mcp.ts';
+import { knownProfile, saidIn, ucpOf } from '../../../kit/ucp.ts';
+
+const { shop, person, tokenOf } = await openMall();
+await shop.site();
+await shop.site({ slug: 'second' });
+await shop.other.site();
+const mug = await shop.product({ name: 'Mug' });
+const ada = await person('ada@example.com', 'Ada Lovelace');
+const eve = await person('eve@example.com', 'Eve');
+const [house, ucp, mcp] = [houseOf(shop), ucpOf(shop), await mcpOf(shop, '/ucp/mcp')];
+
+const buy = async (headers: Record<string, string>) => {
+  const made = await house.create(
+    {
+      line_items: [{ product_id: mug.id }],
+      shipping_address: { country: 'US', line1: '1 Main St' },
+      buyer: { email: 'ada@example.com' },
+    },
+    headers,
+  );
+  return (await house.complete(made.body.id, {}, headers)).body.order;
+};
+const order = await buy(tokenOf(ada));
+const read = ['dev.ucp.shopping.order:read'] as const;
+const meta = { 'ucp-agent': { profile: knownProfile } };
+const challenge =
+  'Bearer realm="http://localhost:4000", error="insufficient_scope", scope="dev.ucp.shopping.order:read", resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource/ucp"';
+
+test('ucp.md conflict 6: its own buyer sees the whole order, in both dialects and over MCP', async () => {
+  const token = tokenOf(ada, { scopes: read });
+  const seen = await house.order(order.id, token);
+  assert.deepEqual(
+    [seen.body.buyer.email, seen.body.shipping_address.line1],
+    ['ada@example.com', '1 Main St'],
+  );
+  assert.equal(seen.body.permalink_url, order.permalink_url);
+  assert.equal((await ucp.order(order.id, token)).body.permalink_url, order.permalink_url);
+  const told = await mcp.call('get_order', { meta, id: order.id }, token);
+  assert.equal(told.body.result.structuredContent.id, order.id);
+  const managing = tokenOf(ada, { scopes: ['dev.ucp.shopping.order:manage'] });
+  assert.equal((await ucp.order(order.id, managing)).status, 200);
+});
+
+test('ucp.md conflict 6: what was bought as a guest under the proven address is theirs, too', async () => {
+  const earlier = await buy({});
+  const { body } = await ucp.order(earlier.id, tokenOf(ada));
+  assert.equal(body.id, earlier.id);
+});
+
+test('ucp.md conflict 6: other buyers, and tokens of other workspaces, are guests', async () => {
+  for (const token of [tokenOf(eve), tokenOf(ada, { at: shop.other.tenant })]) {
+    const seen = await house.order(order.id, token);
+    assert.deepEqual([seen.status, seen.body.buyer, seen.body.permalink_url], [200, null, null]);
+    const { status, body } = await ucp.order(order.id, token);
+    assert.deepEqual([status, saidIn(body)], [200, ['unrecoverable not_found']]);
+  }
+});
+
+test('UCP identity linking: 401 identity_required and 403 insufficient_scope, with their challenges', async () => {
+  const guest = await ucp.order(order.id);
+  assert.deepEqual(
+    [guest.status, guest.body.code, saidIn(guest.body)],
+    [401, 'identity_required', ['requires_buyer_review identity_required']],
+  );
+  const buying = tokenOf(ada, { scopes: ['dev.ucp.shopping.checkout:manage'] });
+  const scopeless = await ucp.order(order.id, buying);
+  assert.deepEqual(
+    [scopeless.status, scopeless.body.code, saidIn(scopeless.body)],
+    [403, 'insufficient_scope', ['requires_buyer_review insufficient_scope']],
+  );
+  assert.equal(scopeless.headers['www-authenticate'], challenge);
+  const tool = await mcp.call('get_order', { meta, id: order.id }, buying);
+  assert.deepEqual([tool.status, tool.body.error.data.code], [403, 'insufficient_scope']);
+  // In the house dialect a guest may look: without the scope they see what a guest sees.
+  assert.equal((await house.order(order.id, buying)).body.buyer, null);
+});
+
+test('ucp.md conflict 6: a store host knows its own orders only, its buyer’s too', async () => {
+  const token = tokenOf(ada);
+  const at = async (host: string) => (await ucp.order(order.id, { ...token, host })).body;
+  assert.equal((await at('shop.localhost:4000')).id, order.id);
+  assert.deepEqual(saidIn(await at('second.localhost:4000')), ['unrecoverable not_found']);
+});

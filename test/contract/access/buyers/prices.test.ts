@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { halfPriceFor, openMall } from '../../../kit/access/buyers.ts';
+import { cartsOf } from '../../../kit/carts.ts';
+import { houseOf } from '../../../kit/house.ts';
+import { mcpOf } from '../../../kit/mcp.ts';
+import { amountsOf, knownProfile, line, ucpOf } from '../../../kit/ucp.ts';
+
+const { shop, person, tokenOf } = await openMall();
+await shop.site();
+await shop.other.site();
+const mug = await shop.product({ name: 'Mug', isDigital: true });
+const variant = mug.variants[0]?.id ?? '';
+const ada = await person('ada@example.com', 'Ada Lovelace');
+await halfPriceFor(shop, 'ADA@example.com');
+const [house, ucp, carts] = [houseOf(shop), ucpOf(shop), cartsOf(shop)];
+const mcp = await mcpOf(shop, '/ucp/mcp');
+const meta = { 'ucp-agent': { profile: knownProfile } };
+const named = { email: 'ada@example.com', name: 'Ada Lovelace' };
+
+type Headers = Record<string, string>;
+
+/** Every way in which an agent sees a price: of one mug, for whoever the headers name. */
+const ways: Record<
+  string,
+  (headers: Headers, buyer?: { email: string }) => Promise<[number, unknown]>
+> = {
+  'house UCP': async (headers, buyer) => {
+    const { body } = await house.create({ line_items: [{ product_id: mug.id }], buyer }, headers);
+    return [body.totals.total, body.buyer];
+  },
+  'public UCP': async (headers, buyer) => {
+    const { body } = await ucp.create({ line_items: [line(variant)], buyer }, headers);
+    return [amountsOf(body).total ?? 0, body.buyer];
+  },
+  'public cart': async (headers, buyer) => {
+    const { body } = await ucp.createCart({ line_items: [line(variant)], buyer }, headers);
+    return [amountsOf(body).total ?? 0, body.buyer];
+  },
+  'public cart, checked out': async (headers, buyer) => {
+    const { body: cart } = await ucp.createCart({ line_items: [line(variant)], buyer }, headers);
+    const { body } = await ucp.create({ cart_id: cart.id }, headers);
+    return [amountsOf(body).total ?? 0, body.buyer];
+  },
+  '/ucp/mcp': async (headers, buyer) => {
+    const args = { meta, checkout: { line_items: [line(variant)], buyer } };
+    const { body } = await mcp.call('create_checkout', args, headers);
+    const { structuredContent: told } = body.result;
+    return [amountsOf(told).total ?? 0, told.buyer];
+  },
+  'REST cart': async (headers, buyer) => {
+    const { body } = await carts.create({ site_slug: 'shop', buyer }, headers);
+    const added = await carts.add(body.token, { product_id: mug.id }, headers);
+    return [added.body.totals.total, added.body.buyer];
+  },
+};
+
+const isAda = (told: any) =>
+  told.first_name
+    ? told.last_name === 'Lovelace' && told.email === named.email
+    : told.email === named.email;
+
+for (const [way, price] of Object.entries(ways)) {
+  test(`decisions 4: by ${way}, a linked buyer has the prices of their list, and need not be named`, async () => {
+    const [total, told] = await price(tokenOf(ada));
+    assert.deepEqual([total, isAda(told)], [500, true]);
+    const [atStore] = await price(tokenOf(ada, { at: shop.tenant }));
+    assert.equal(atStore, 500);
+  });
+
+  test(`decisions 4: by ${way}, the address alone proves nothing`, async () => {
+    assert.equal((await price({}, named))[0], 1_000);
+  });
+
+  test(`identity linking: by ${way}, a token for another workspace or for orders only leaves a guest`, async () => {
+    const [elsewhere, toldElsewhere] = await price(tokenOf(ada, { at: shop.other.tenant }));
+    const orders = tokenOf(ada, { scopes: ['dev.ucp.shopping.order:read'] });
+    const [reading, toldReading] = await price(orders);
+    assert.deepEqual([elsewhere, reading], [1_000, 1_000]);
+    assert.deepEqual([toldElsewhere ?? null, toldReading ?? null], [null, null]);
+  });
+
+  test(`§5: by ${way}, a token that is not good is refused, never ignored`, async () => {
+    const bad = { authorization: 'Bearer gone' };
+    const calls: Record<string, () => Promise<{ status: number }>> = {
+      'house UCP': () => house.create({ line_items: [{ product_id: mug.id }] }, bad),
+      'REST cart': () => carts.create({ site_slug: 'shop' }, bad),
+      '/ucp/mcp': () => mcp.call('create_checkout', { meta, checkout: {} }, bad),
+    };
+    const call = calls[way] ?? (() => ucp.create({ line_items: [line(variant)] }, bad));
+    assert.equal((await call()).status, 401);
+  });
+}
+
+test('identity linking: who is linked says another name, and it is that one', async () => {
+  const { body } = await house.create(
+    { line_items: [{ product_id: mug.id }], buyer: { email: 'gift@example.com' } },
+    tokenOf(ada),
+  );
+  assert.deepEqual(
+    [body.totals.total, body.buyer],
+    [500, { email: 'gift@example.com', name: null }],
+  );
+});
+
+test('identity linking: a buyer without a list pays what everybody pays, and is a customer from then on', async () => {
+  const bob = await person('bob@example.com', 'Bob');
+  const { body } = await house.create({ line_items: [{ product_id: mug.id }] }, tokenOf(bob));
+  assert.deepEqual(
+    [body.totals.total, body.buyer],
+    [1_000, { email: 'bob@example.com', name: 'Bob' }],
+  );
+  const found = await (await shop.merchant()).get('/customers?email=bob@example.com');
+  assert.equal(found.body.customers.length, 1);
+});
+
+test('§5: a buyer’s token is no credential anywhere else', async () => {
+  const token = tokenOf(ada);
+  const paths = [
+    '/api/storefront/v1/merchant/orders',
+    '/api/storefront/v1/merchant/customers',
+    '/api/a2a/tasks',
+  ];
+  for (const path of paths) assert.equal((await shop.public.get(path, token)).status, 401, path);
+  const tasks = await shop.public.post(
+    '/api/a2a',
+    { jsonrpc: '2.0', id: 1, method: 'ListTasks' },
+    token,
+  );
+  assert.equal(tasks.body.error.code, -32_000);
+  const tools = await shop.public.post(
+    '/api/mcp',
+    { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    token,
+  );
+  assert.equal(tools.status, 401);
+});

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { newApiKeyText } from '../../../src/core/access/keys/api-key-text.ts';
+import { type Scope, scopes } from '../../../src/core/access/scope.ts';
+import { checksum62 } from '../../../src/platform/crypto/signing.ts';
+import { browser, person } from '../people.ts';
+import type { Shop } from '../shop.ts';
+import { mintToken } from './tokens.ts';
+
+type Headers = Record<string, string>;
+
+export const bearer = (text: string): Headers => ({ authorization: `Bearer ${text}` });
+
+/** What a browser that is signed in sends along, under both names that its cookie has. */
+export const cookieOf = (session: string): Headers => ({
+  cookie: `sid=${session}; __Host-sid=${session}`,
+});
+
+/** Every kind of credential that lets nobody in, by what it is. */
+export async function deadCredentials(shop: Shop): Promise<Record<string, Headers>> {
+  const good = await shop.key();
+  const short = await mintToken(shop, { seconds: 1 });
+  await use(shop, short.text);
+  const revokedToken = await mintToken(shop);
+  await use(shop, revokedToken.text);
+  await revokedToken.revoke();
+  const kinds = ['refresh', 'code'] as const;
+  const [refresh, code] = await Promise.all(kinds.map((kind) => mintToken(shop, { kind })));
+  const dead = {
+    garbage: bearer('garbage'),
+    'a key that was never made': bearer(newApiKeyText('test', randomBytes).text),
+    'a key with one letter wrong': bearer(good.replace(/.$/, (last) => (last === '0' ? '1' : '0'))),
+    'the secret of one key under the id of another': bearer(crossed(good)),
+    // Both are a second old when they are tried.
+    'an expired key': bearer(await expired(shop)),
+    'an expired access token': bearer(short.text),
+    'a revoked key': bearer(await revoked(shop)),
+    'a revoked access token': bearer(revokedToken.text),
+    'a refresh token as a bearer': bearer(refresh?.text ?? ''),
+    'an authorization code as a bearer': bearer(code?.text ?? ''),
+    'an access token that was never made': bearer(randomBytes(32).toString('base64url')),
+    'the session of a browser as a bearer': bearer(await sessionOf(shop, 'eve@example.com')),
+    'another scheme': { authorization: `Basic ${Buffer.from(`key:${good}`).toString('base64')}` },
+  };
+  // What was revoked in this process is heard of by its caches with the next event.
+  await shop.settle();
+  return dead;
+}
+
+/** Nothing at all, and the session of somebody who owns the workspace: no credential of an API. */
+export async function noCredentials(shop: Shop): Promise<Record<string, Headers>> {
+  const session = await sessionOf(shop, 'ada@example.com');
+  return { nothing: {}, 'the session cookie of a browser': cookieOf(session) };
+}
+
+async function sessionOf(shop: Shop, email: string): Promise<string> {
+  await person(shop, email);
+  const window = browser(shop);
+  await window.signIn(email);
+  return window.session() ?? '';
+}
+
+/** Keys with every scope but those that open what the scope opens. */
+export function keysWithout(shop: Shop): (scope: Scope) => Promise<string> {
+  const made = new Map<Scope, Promise<string>>();
+  return (scope) => {
+    const key = made.get(scope) ?? shop.key(...othersThan(scope));
+    made.set(scope, key);
+    return key;
+  };
+}
+
+/** Reading is not writing: who needs `write:x` is not let in with `read:x`. */
+export function othersThan(scope: Scope): Scope[] {
+  const noun = scope.split(':')[1];
+  return scopes.filter((word) => word !== scope && word !== `write:${noun}`);
+}
+
+/** Both keys are good; the checksum is right too. */
+function crossed(good: string): string {
+  const secret = newApiKeyText('test', () => randomBytes(32)).text;
+  const lookupId = good.split('_')[2] ?? '';
+  const body = `stoa_test_${lookupId}_${secret.split('_')[3]?.slice(0, 43)}`;
+  return `${body}${checksum62(body)}`;
+}
+
+async function expired(shop: Shop): Promise<string> {
+  const expires_at = new Date(shop.clock().getTime() + 1_000).toISOString();
+  const owner = await shop.merchant();
+  const draft = { name: 'short', scopes: [...scopes], expires_at };
+  const { body } = await owner.post('/api-keys', draft);
+  await use(shop, body.api_key);
+  shop.clock.advance(1_000);
+  return body.api_key;
+}
+
+async function revoked(shop: Shop): Promise<string> {
+  const owner = await shop.merchant();
+  const { body } = await owner.post('/api-keys', { name: 'gone', scopes: [...scopes] });
+  await use(shop, body.api_key);
+  await owner.delete(`/api-keys/${body.id}`);
+  return body.api_key;
+}
+
+/** So that it is in memory when it dies. */
+const use = (shop: Shop, key: string) =>
+  shop.public.get('/api/storefront/v1/merchant/products', bearer(key));

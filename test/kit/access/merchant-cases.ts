@@ -1,0 +1,157 @@
+import { customerCases } from '../customer-cases.ts';
+import { picture, png, upload } from '../media.ts';
+import { connectApp } from '../oauth/connected-app.ts';
+import { orderCases } from '../order-cases.ts';
+import type { Shop } from '../shop.ts';
+
+/**
+ * Something that the owner may send. `own`: there is no id of anybody in it, so that it works on
+ * the stranger's own workspace.
+ */
+export type MerchantCase = {
+  body?: object;
+  query?: string;
+  own?: true;
+  headers?: Record<string, string>;
+  /** Instead of the ids of all cases. */
+  ids?: Record<string, string>;
+};
+
+export type MerchantCases = {
+  cases: Record<string, MerchantCase>;
+  /** What fills the paths: things of the first workspace. */
+  ids: Record<string, string>;
+};
+
+/** A body that is another one each time it is read: what it makes may be there once only. */
+function anew(make: (number: number) => object, more: { own?: true } = {}): MerchantCase {
+  let made = 0;
+  return {
+    ...more,
+    get body() {
+      made += 1;
+      return make(made);
+    },
+  };
+}
+
+const name = 'x';
+const site_slug = 'shop';
+const price = { amount: 1, currency: 'USD' };
+const query = '?site_slug=shop';
+const own = true;
+const zone = { site_slug, name, rates: [{ label: 'x', type: 'flat', amount: 0 }] };
+const tax = { site_slug, name, country: 'US', rate: 1 };
+const listDraft = (customer_group_id: string | undefined) => ({
+  site_slug,
+  name,
+  customer_group_id,
+  rules: [{ type: 'percent_off', value: 5 }],
+});
+
+/** A row for every merchant operation, with things of the first workspace for its path. */
+export async function merchantCases(shop: Shop): Promise<MerchantCases> {
+  const site = await shop.site();
+  const owner = await shop.merchant();
+  const product = await shop.product();
+  const make = async (path: string, body: object): Promise<string> =>
+    (await owner.post(path, body)).body.id;
+  const customers = await customerCases(owner);
+  const priceList = listDraft(customers.ids.group_id);
+  await owner.post('/sites/shop/domains', { domain: 'shop.example' });
+  const ids: Record<string, string> = {
+    ...customers.ids,
+    product_id: product.id,
+    collection_id: await make('/collections', {
+      site_slug,
+      name: 'All',
+      product_ids: [product.id],
+    }),
+    coupon_id: await make('/coupons', { site_slug, code: 'ONE', amount_off: 1 }),
+    price_list_id: await make('/price-lists', priceList),
+    zone_id: await make('/shipping-zones', zone),
+    tax_rate_id: await make('/tax-rates', tax),
+    slug: 'shop',
+    domain: 'shop.example',
+    key_id: await make('/api-keys', { name: 'k', scopes: ['read:products'] }),
+    grant_id: await connectApp(shop),
+    asset_id: await upload(shop, owner, picture, png()),
+  };
+  const orders = await orderCases(shop, owner, { site, product });
+  return {
+    ids,
+    cases: {
+      ...catalogCases,
+      ...customers.cases,
+      ...pricingCases(priceList),
+      ...orders,
+      ...settingsCases,
+      ...mediaCases(ids.asset_id),
+      'GET /analytics/metrics': { query },
+      'GET /analytics/activity': { query },
+    },
+  };
+}
+
+const catalogCases: Record<string, MerchantCase> = {
+  'GET /products': { query },
+  'POST /products': { body: { site_slug, name, price } },
+  'GET /products/{product_id}': {},
+  'PATCH /products/{product_id}': { body: { name } },
+  'DELETE /products/{product_id}': {},
+  'GET /collections': { query },
+  'POST /collections': { body: { site_slug, name } },
+  'GET /collections/{collection_id}': {},
+  'PATCH /collections/{collection_id}': { body: { name } },
+  'DELETE /collections/{collection_id}': {},
+  'POST /collections/{collection_id}/products/{product_id}': {},
+  'DELETE /collections/{collection_id}/products/{product_id}': {},
+};
+
+const pricingCases = (priceList: object): Record<string, MerchantCase> => ({
+  'GET /coupons': { query },
+  'POST /coupons': anew((number) => ({ site_slug, code: `NEW-${number}`, percent_off: 5 })),
+  'GET /coupons/{coupon_id}': {},
+  'PATCH /coupons/{coupon_id}': { body: { active: false } },
+  'DELETE /coupons/{coupon_id}': {},
+  'GET /price-lists': { query },
+  'POST /price-lists': { body: priceList },
+  'GET /price-lists/{price_list_id}': {},
+  'PATCH /price-lists/{price_list_id}': { body: { name } },
+  'DELETE /price-lists/{price_list_id}': {},
+  'GET /shipping-zones': { query },
+  'POST /shipping-zones': { body: zone },
+  'GET /shipping-zones/{zone_id}': {},
+  'PATCH /shipping-zones/{zone_id}': { body: { name } },
+  'DELETE /shipping-zones/{zone_id}': {},
+  'GET /tax-rates': { query },
+  'POST /tax-rates': { body: tax },
+  'GET /tax-rates/{tax_rate_id}': {},
+  'PATCH /tax-rates/{tax_rate_id}': { body: { name } },
+  'DELETE /tax-rates/{tax_rate_id}': {},
+});
+
+const settingsCases: Record<string, MerchantCase> = {
+  'GET /sites': { own },
+  'POST /sites': anew((number) => ({ slug: `new-${number}`, name, currency: 'USD' }), { own }),
+  'GET /sites/{slug}': {},
+  'PATCH /sites/{slug}': { body: { name } },
+  'GET /sites/{slug}/domains': {},
+  'POST /sites/{slug}/domains': { body: { domain: 'a.example' } },
+  'POST /sites/{slug}/domains/{domain}/verify': {},
+  'DELETE /sites/{slug}/domains/{domain}': {},
+  'GET /audit-log': { own },
+  'GET /connected-apps': { own },
+  'DELETE /connected-apps/{grant_id}': {},
+  'GET /api-keys': { own },
+  'POST /api-keys': { body: { name, scopes: ['read:products'] }, own },
+  'DELETE /api-keys/{key_id}': {},
+};
+
+const mediaCases = (assetId: string | undefined): Record<string, MerchantCase> => ({
+  'GET /media/assets': { own },
+  'POST /media/assets/upload-url': { body: { ...picture, size: 10 }, own },
+  'POST /media/assets': { body: { asset_id: assetId } },
+  'GET /media/assets/{asset_id}': {},
+  'DELETE /media/assets/{asset_id}': {},
+});

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { keepClient } from '../../../src/core/access/oauth/clients.ts';
+import { type Consent, giveConsent } from '../../../src/core/access/oauth/give-consent.ts';
+import { revokeGrantAlone } from '../../../src/core/access/oauth/revoke-grant.ts';
+import { keepToken, type TokenKind } from '../../../src/core/access/oauth/tokens.ts';
+import { createUser } from '../../../src/core/access/people/create-user.ts';
+import { scopes as allScopes, buyerScopes, type Scope } from '../../../src/core/access/scope.ts';
+import { actFor, nobody } from '../../../src/platform/work.ts';
+import type { Shop, Tenancy } from '../shop.ts';
+
+type Wish = {
+  kind?: TokenKind;
+  scopes?: readonly string[];
+  of?: Tenancy;
+  seconds?: number;
+  /** Of somebody who lets an agent buy, and of no workspace. */
+  isBuyer?: boolean;
+};
+
+/** A token as the engine keeps it, and the grant that it stands for. */
+export async function mintToken(
+  shop: Shop,
+  { kind = 'access', scopes = allScopes, of = shop, seconds = 86_400, isBuyer = false }: Wish = {},
+): Promise<{ text: string; revoke(): Promise<unknown> }> {
+  const { unit } = shop;
+  const id = randomBytes(8).toString('hex');
+  const client = { id: `client-${id}`, name: 'An app' };
+  await keepClient(unit, { client_id: client.id, client_name: client.name });
+  const grant = await unit.runAsSystem(nobody, async (system) => {
+    const work = actFor(system, of.tenant);
+    const user = { email: `${id}@example.com`, name: 'Ada', password: 'a long enough secret' };
+    const { id: userId } = await createUser(work, { ...user, role: 'owner' });
+    const base = { userId, client, scopes: [...scopes], resources: ['http://localhost:4000/api'] };
+    const consent: Consent = isBuyer
+      ? { ...base, kind: 'buyer', workspaceId: null, scopes: [...buyerScopes] }
+      : { ...base, kind: 'merchant' };
+    return giveConsent(work, consent);
+  });
+  const text = randomBytes(32).toString('base64url');
+  const token = { text, kind, grantId: grant.id, scopes: [...grant.scopes], payload: {}, seconds };
+  await keepToken(unit, token);
+  return { text, revoke: () => revokeGrantAlone(unit, grant.id, 'disconnected') };
+}
+
+/** Access tokens with every scope but those that open what the scope opens. */
+export function tokensWithout(shop: Shop, others: (scope: Scope) => Scope[]) {
+  const made = new Map<Scope, Promise<string>>();
+  return (scope: Scope): Promise<string> => {
+    const text =
+      made.get(scope) ?? mintToken(shop, { scopes: others(scope) }).then((token) => token.text);
+    made.set(scope, text);
+    return text;
+  };
+}
