@@ -40,17 +40,22 @@ const readyMilliseconds = 60_000;
 export async function startTarget(
   dataDir: string,
   env: Record<string, string> = {},
+  /** Gets all that the server writes. */
+  hear: (text: string) => void = () => undefined,
 ): Promise<Target> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const life = processOf({
-    ...systemEnv(),
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'error',
-    STOA_DATA_DIR: dataDir,
-    ...env,
-    PORT: String(port),
-  });
+  const life = processOf(
+    {
+      ...systemEnv(),
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      STOA_DATA_DIR: dataDir,
+      ...env,
+      PORT: String(port),
+    },
+    hear,
+  );
   const start = async () => {
     life.spawn();
     await untilReady(origin, life);
@@ -70,7 +75,7 @@ export async function startTarget(
 }
 
 /** The child's life: at most one runs at a time. */
-function processOf(env: Record<string, string>) {
+function processOf(env: Record<string, string>, hear: (text: string) => void) {
   let child: ChildProcess | null = null;
   let expected = false;
   const words: string[] = [];
@@ -88,7 +93,10 @@ function processOf(env: Record<string, string>) {
         detached: true,
       });
       for (const stream of [child.stdout, child.stderr])
-        stream?.on('data', (chunk) => words.splice(0, words.length - 20, String(chunk)));
+        stream?.on('data', (chunk) => {
+          hear(String(chunk));
+          words.splice(0, words.length - 20, String(chunk));
+        });
     },
     pid: () => running().pid ?? 0,
     crashed: () => !expected && child !== null && (child.exitCode ?? child.signalCode) !== null,

@@ -4,8 +4,17 @@ import { connectionLoss } from './connection-loss.ts';
 import { crashPoints, crashPointsControl } from './crash-points.ts';
 import { cursors } from './cursors.ts';
 import { frozenDatabase } from './frozen-database.ts';
+import { injection, injectionControl } from './hostile/injection.ts';
+import { jsonBombs, jsonBombsControl } from './hostile/json-bombs.ts';
+import { jwsTampering, jwsTamperingControl } from './hostile/jws-tampering.ts';
+import { patterns, patternsControl } from './hostile/patterns.ts';
+import { secretLeak, secretLeakControl } from './hostile/secret-leak.ts';
+import { ssrf, ssrfControl } from './hostile/ssrf.ts';
+import { timing, timingControl } from './hostile/timing.ts';
+import { uploads } from './hostile/uploads.ts';
 import { hostileInput } from './hostile-input.ts';
 import { killStorm, killStormControl } from './kill-storm.ts';
+import { oauthInterleavings, oauthInterleavingsControl } from './oauth-interleavings.ts';
 import { hotVariant, oppositeBaskets } from './races.ts';
 import { slowClients, smuggling } from './raw-clients.ts';
 import { schemaFuzz } from './schema-fuzz.ts';
@@ -26,6 +35,21 @@ export const sweeps: Sweep[] = [
   schemaFuzz,
   hostileInput,
   smuggling,
+  injection,
+  injectionControl,
+  jsonBombs,
+  jsonBombsControl,
+  jwsTampering,
+  jwsTamperingControl,
+  patterns,
+  patternsControl,
+  secretLeak,
+  secretLeakControl,
+  ssrf,
+  ssrfControl,
+  timing,
+  timingControl,
+  uploads,
   slowClients,
   cursors,
   connectionLoss,
@@ -33,4 +57,6 @@ export const sweeps: Sweep[] = [
   checkoutModel,
   hotVariant,
   oppositeBaskets,
+  oauthInterleavings,
+  oauthInterleavingsControl,
 ];

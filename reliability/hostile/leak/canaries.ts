@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import type { House } from '../house.ts';
+import { buyOne } from '../purchase.ts';
+
+/** A secret that was sent or handed out, and the tables that may hold it as it is. */
+export type Canary = { name: string; value: string; keptIn?: RegExp };
+
+type Headers = Record<string, string>;
+
+const fresh = (): string => `canary${randomBytes(18).toString('hex')}`;
+
+/** Headers that carry secrets of some kind; each gets a canary of its own. */
+// biome-ignore format: a list of words
+const headerNames = [
+  'authorization', 'cookie', 'proxy-authorization', 'payment', 'payment-signature', 'x-payment', 'request-signature',
+  'signature', 'signature-input', 'x-svc-signature', 'stripe-signature', 'sandbox-signature', 'x-api-key', 'x-auth-token',
+];
+
+/** Members that people put secrets into. */
+// biome-ignore format: a list of words
+const memberNames = [
+  'password', 'secret', 'token', 'api_key', 'client_secret', 'refresh_token', 'code_verifier', 'code', 'card_number', 'cvc',
+  'credential', 'form_token', 'email', 'phone',
+];
+
+// biome-ignore format: a table
+const addresses: [method: string, path: string][] = [
+  ['GET', '/api/storefront/v1/merchant/products?site_slug=bazaar'], ['POST', '/api/storefront/v1/merchant/products'],
+  ['GET', '/api/storefront/v1/search?q=a'], ['POST', '/api/storefront/v1/carts'],
+  ['POST', '/api/a2a'], ['POST', '/api/a2a/message:send'], ['GET', '/api/a2a/tasks'], ['POST', '/api/mcp'],
+  ['POST', '/ucp/mcp'], ['POST', '/api/ucp/v1/checkout-sessions'], ['POST', '/ucp/checkout-sessions'],
+  ['GET', '/api/x402/product/bazaar/none'], ['POST', '/api/payments/sandbox/webhooks'],
+  ['POST', '/account/sign-in'], ['POST', '/oauth/token'], ['POST', '/oauth/register'], ['POST', '/oauth/revoke'],
+  ['GET', '/no/such/address'],
+];
+
+/** Sends secrets everywhere where one could be, and uses those that the server hands out. */
+export async function plantCanaries(house: House): Promise<Canary[]> {
+  return [
+    ...(await plantHeaders(house)),
+    ...(await plantMembers(house)),
+    ...(await useHandedOut(house)),
+    ...(await plantPushSecrets(house)),
+  ];
+}
+
+async function plantHeaders({ ask }: House): Promise<Canary[]> {
+  const canaries: Canary[] = [];
+  for (const name of headerNames) {
+    const value = fresh();
+    canaries.push({ name: `header ${name}`, value });
+    const prefix = { authorization: 'Bearer ', cookie: 'sid=' }[name] ?? '';
+    for (const [method, path] of addresses) {
+      const body = method === 'GET' ? {} : { body: {} };
+      await ask({ method, path, headers: { [name]: prefix + value }, ...body });
+    }
+  }
+  return canaries;
+}
+
+/** In bodies that are refused, in forms, in queries, in broken JSON. */
+async function plantMembers({ ask, owner }: House): Promise<Canary[]> {
+  const canaries: Canary[] = [];
+  const bearer: Headers = { authorization: `Bearer ${owner}` };
+  const form = { ...bearer, 'content-type': 'application/x-www-form-urlencoded' };
+  for (const name of memberNames) {
+    const value = fresh();
+    canaries.push({ name: `member ${name}`, value });
+    const deep = { [name]: value, deep: { [name]: [value] } };
+    for (const [method, path] of addresses.filter(([verb]) => verb === 'POST')) {
+      await ask({ method, path, headers: bearer, body: deep });
+      await ask({ method, path, headers: form, body: `${name}=${value}` });
+      await ask({ method, path, headers: bearer, body: `{"${name}":"${value}"` });
+    }
+    for (const path of ['/oauth/authorize', '/account/sign-in', '/oauth/token', '/carts/x'])
+      await ask({ method: 'GET', path: `${path}?${name}=${value}` });
+  }
+  return canaries;
+}
+
+/** What the server itself made: good credentials, used at every place that takes them. */
+async function useHandedOut(house: House): Promise<Canary[]> {
+  const { ask, act, owner } = house;
+  const bought = await buyOne(house);
+  const draft = { name: 'k', scopes: ['read:orders'] };
+  const { api_key } = JSON.parse((await act('POST', '/api-keys', draft)).text);
+  const get = (path: string, headers: Headers = {}) => ask({ method: 'GET', path, headers });
+  await get('/api/storefront/v1/merchant/orders', { authorization: `Bearer ${api_key}` });
+  await get(`/api/storefront/v1/carts/${bought.cartToken}`);
+  await get(`/checkout/${bought.sessionId}`);
+  await get(`/orders/${bought.confirmation}`);
+  const skill = { skill: 'order-status', confirmation_token: bought.confirmation };
+  const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ data: skill }] };
+  await ask({ method: 'POST', path: '/api/a2a/message:send', body: { message } });
+  const put = { 'content-type': 'image/png' };
+  await ask({ method: 'PUT', path: `/media/uploads/${bought.upload}`, headers: put, body: 'x' });
+  return [
+    { name: 'an API key', value: owner },
+    { name: 'a new API key', value: api_key },
+    { name: 'its secret', value: api_key.split('_')[3] },
+    // They are said again in every answer (security 5).
+    { name: 'a cart token', value: bought.cartToken, keptIn: /^table / },
+    { name: 'a checkout session', value: bought.sessionId, keptIn: /^table / },
+    // A task keeps what its caller said, word for word: its history is shown again.
+    { name: 'a confirmation token', value: bought.confirmation, keptIn: /^table tasks$/ },
+    { name: 'an upload token', value: bought.upload },
+  ];
+}
+
+/** Secrets of others that the server keeps to send them: sealed. */
+async function plantPushSecrets({ ask, owner }: House): Promise<Canary[]> {
+  const [token, credentials] = [fresh(), fresh()];
+  const parts = [{ data: { skill: 'order-status' } }];
+  const message = { messageId: 'm', role: 'ROLE_USER', parts };
+  const authentication = { scheme: 'Bearer', credentials };
+  const url = 'https://receiver.example/hook';
+  const configuration = { taskPushNotificationConfig: { url, token, authentication } };
+  const headers = { authorization: `Bearer ${owner}` };
+  const body = { message, configuration };
+  const answer = await ask({ method: 'POST', path: '/api/a2a/message:send', headers, body });
+  if (answer.status !== 200) throw new Error(`no push config: ${answer.text}`);
+  return [
+    { name: 'the token of a push config', value: token },
+    { name: 'the credentials of a push config', value: credentials },
+  ];
+}

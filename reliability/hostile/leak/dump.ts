@@ -1,0 +1,29 @@
+import { type Connection, connect } from '../../../src/platform/db/database.ts';
+
+/** Every row of every table as text, by table, above all policies. */
+export async function dumpDatabase(connection: Connection): Promise<Record<string, string>> {
+  const client = await connect(connection);
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    const dumps: Record<string, string> = {};
+    for (const { name } of rows) {
+      const lines = await client.query<{ line: string }>(
+        `select to_jsonb(t)::text as line from ${name} t`,
+      );
+      dumps[`table ${name}`] = lines.rows.map(({ line }) => readable(line)).join('\n');
+    }
+    return dumps;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Bytes are shown as hex: as the text that they may be, too. */
+function readable(line: string): string {
+  const texts = [...line.matchAll(/\\x([0-9a-f]{2,})/g)].map(([, hex = '']) =>
+    Buffer.from(hex, 'hex').toString('latin1'),
+  );
+  return [line, ...texts].join('\n');
+}

@@ -1,0 +1,35 @@
+import type { House } from './house.ts';
+
+/** An operation of the published document that takes a body, with an address that exists in form. */
+export type Target = { method: string; path: string };
+
+/** Every operation that takes JSON; the public binding of UCP, which describes itself, beside them. */
+export async function bodyOperations({ ask, site }: House): Promise<Target[]> {
+  const { paths } = JSON.parse((await ask({ method: 'GET', path: '/openapi.json' })).text);
+  const described = Object.entries<Record<string, { requestBody?: object }>>(paths).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { requestBody }]) => requestBody !== undefined)
+        .map(([method]) => ({
+          method: method.toUpperCase(),
+          path: path.replace(/\{(\w+)\}/g, (_, name) => (name === 'site_slug' ? site : 'none')),
+        })),
+  );
+  const own = ['/ucp/catalog/search', '/ucp/carts', '/ucp/checkout-sessions', '/oauth/register'];
+  return [...described, ...own.map((path) => ({ method: 'POST', path }))];
+}
+
+type Reading = { get?: { parameters?: { in: string; name: string }[] } };
+
+/** Every operation that only reads, with the names of what it takes in its query. */
+export async function queryOperations({ ask, site }: House) {
+  const { paths } = JSON.parse((await ask({ method: 'GET', path: '/openapi.json' })).text);
+  return Object.entries<Reading>(paths).flatMap(([path, { get }]) => {
+    if (!get) return [];
+    const asked = (get.parameters ?? []).filter((parameter) => parameter.in === 'query');
+    return {
+      path: path.replace(/\{(\w+)\}/g, (_, name) => (/slug/.test(name) ? site : 'none')),
+      names: asked.map(({ name }) => name),
+    };
+  });
+}

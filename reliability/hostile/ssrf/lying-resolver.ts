@@ -1,0 +1,17 @@
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+
+/**
+ * Loaded into the server under test before its own code: whoever asks name servers there asks the
+ * one of the sweep (`HOSTILE_NAME_SERVER`). Nothing else is changed.
+ */
+const require = createRequire(import.meta.url);
+const promises = require('node:dns/promises');
+const { Resolver } = promises;
+
+promises.Resolver = class extends Resolver {
+  constructor(options: object) {
+    super(options);
+    this.setServers([process.env.HOSTILE_NAME_SERVER]);
+  }
+};
+syncBuiltinESMExports();

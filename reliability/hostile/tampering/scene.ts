@@ -1,0 +1,65 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { verifyJws } from '../../../src/core/access/signatures/jws/verify-jws.ts';
+import { agentKeys } from '../../../src/core/access/signatures/keys/agent-keys.ts';
+import { verifyMessage } from '../../../src/core/access/signatures/message/verify-message.ts';
+import type {
+  SignedMessage,
+  Verified,
+} from '../../../src/core/access/signatures/signed-message.ts';
+
+/** One agent with its published keys, one forger, and the instant at which all of it happens. */
+export const now = new Date('2026-03-01T12:00:00Z');
+export const iat = Math.floor(now.getTime() / 1_000);
+export const iss = 'https://agent.example/profile.json';
+export const origin = 'https://shop.example';
+export const target = '/api/ucp/v1/checkout-sessions?a=1';
+export const body = Buffer.from('{"line_items":[{"product_id":"prd_1","quantity":1}]}');
+
+type Pair = { privateKey: KeyObject; publicKey: KeyObject };
+
+export const agent: Pair = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+export const forger: Pair = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+export const curve: Pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+const published = [
+  { ...agent.publicKey.export({ format: 'jwk' }), kid: 'rsa', alg: 'RS256' },
+  { ...curve.publicKey.export({ format: 'jwk' }), kid: 'ec', alg: 'ES256' },
+];
+
+/** Nobody but the agent publishes anything. */
+export const keys = agentKeys(
+  {
+    async send({ url }) {
+      const known = url === iss ? { signing_keys: published } : {};
+      const answer = Buffer.from(JSON.stringify(known));
+      return { status: 200, headers: {}, body: answer, bodyTruncated: false, milliseconds: 1 };
+    },
+  },
+  () => now,
+);
+
+/** A request, with what a forger has changed of it. */
+export function messageOf(changed: Partial<SignedMessage> = {}): SignedMessage {
+  return { method: 'POST', origin, target, header: () => null, body, ...changed };
+}
+
+/** Says why a signature does not count; null: it does. */
+export type Judge = (text: string, message: SignedMessage) => Promise<string | null>;
+
+const problemOf = async (verifying: Promise<Verified>): Promise<string | null> => {
+  try {
+    await verifying;
+    return null;
+  } catch (error) {
+    return error instanceof Error ? `${error.name} ${error.message}` : String(error);
+  }
+};
+
+export const judgeJws: Judge = (text, message) =>
+  problemOf(verifyJws(text, message, { keys, now, audiences: [origin] }));
+
+export const judgeMessage = (message: SignedMessage): Promise<string | null> =>
+  problemOf(verifyMessage(message, { keys, now, profileUrl: iss }));
+
+export const rs256 = ({ privateKey }: Pair, data: string): Buffer =>
+  sign('RSA-SHA256', Buffer.from(data), privateKey);

@@ -1,0 +1,93 @@
+import { compactVerify, decodeProtectedHeader, importJWK } from 'jose';
+import { forms, genuine } from '../../hostile/tampering/forms.ts';
+import { jwsClasses } from '../../hostile/tampering/jws-classes.ts';
+import { genuineMessage, messageClasses } from '../../hostile/tampering/message-classes.ts';
+import {
+  body,
+  type Judge,
+  judgeJws,
+  judgeMessage,
+  messageOf,
+} from '../../hostile/tampering/scene.ts';
+import { type Findings, type Ledger, openLedger, type Sweep } from '../../sweep.ts';
+
+/** C4.29: signatures of requests, tampered with in every way that is known. */
+export const jwsTampering: Sweep = {
+  name: 'jws-tampering',
+  promise:
+    'of signatures that were tampered with, bit by bit and in every known way, none is taken',
+  run: ({ quick }) => tamper(judgeJws, { step: quick ? 7 : 1, messages: true }),
+};
+
+/** The control: a verifier that believes the key which a signature brings. */
+export const jwsTamperingControl: Sweep = {
+  name: 'jws-tampering-control',
+  promise: 'a verifier that trusts the header’s jwk is caught',
+  async run() {
+    const { figures, failures } = await tamper(trusting, { step: 97, messages: false });
+    const isCaught = failures.some((failure) => failure.startsWith('a key in the header'));
+    return {
+      figures: { ...figures, 'kinds of forgery taken': failures.length },
+      failures: isCaught ? [] : ['nobody saw that a forger brought his own key'],
+    };
+  },
+};
+
+/** `step`: of long lists every so manyth variant is tried. */
+type Plan = { step: number; messages: boolean };
+
+export async function tamper(judge: Judge, { step, messages }: Plan): Promise<Findings> {
+  const ledger = openLedger();
+  const tried = new Map<string, number>();
+  const count = (name: string) => tried.set(name, (tried.get(name) ?? 0) + 1);
+  for (const form of forms) {
+    for (const [name, forge] of Object.entries(jwsClasses))
+      for (const { what, text, message } of thinned([...forge(form)], step)) {
+        count(name);
+        expectRefusal(ledger, `${name} (${form.name})`, what, await judge(text, message));
+      }
+    const problem = await judge(genuine(form), messageOf());
+    if (problem) ledger.fail('a good signature was refused', `${form.name}: ${problem}`);
+  }
+  if (messages) await tamperMessages(ledger, step, count);
+  const variants = [...tried.values()].reduce((sum, each) => sum + each, 0);
+  return {
+    figures: { classes: tried.size, variants, taken: ledger.failures().length },
+    failures: ledger.failures(),
+  };
+}
+
+async function tamperMessages(ledger: Ledger, step: number, count: (name: string) => void) {
+  for (const [name, forge] of Object.entries(messageClasses)) {
+    const kind = `${name} (RFC 9421)`;
+    for (const [at, message] of thinned(forge(), step).entries()) {
+      count(kind);
+      expectRefusal(ledger, kind, `variant ${at}`, await judgeMessage(message));
+    }
+  }
+  const problem = await judgeMessage(genuineMessage());
+  if (problem) ledger.fail('a good signature was refused', `RFC 9421: ${problem}`);
+}
+
+/** Every refusal is one of ours: an error of another kind would have been answered with 500. */
+function expectRefusal(ledger: Ledger, kind: string, what: string, problem: string | null): void {
+  if (problem === null) ledger.fail(kind, what);
+  else if (!problem.startsWith('BadSignature'))
+    ledger.fail(`${kind}: broke`, `${what}: ${problem}`);
+}
+
+const thinned = <Item>(items: Item[], step: number): Item[] =>
+  items.length < 200 ? items : items.filter((_, at) => at % step === 0);
+
+/** What many a first attempt looks like. */
+const trusting: Judge = async (text, message) => {
+  try {
+    const { jwk, alg = 'RS256' } = decodeProtectedHeader(text);
+    if (!jwk) return judgeJws(text, message);
+    const whole = text.replace('..', `.${Buffer.from(body).toString('base64url')}.`);
+    await compactVerify(whole, await importJWK(jwk, String(alg)));
+    return null;
+  } catch {
+    return judgeJws(text, message);
+  }
+};

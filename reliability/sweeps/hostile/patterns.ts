@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url';
+import { createContext, runInContext } from 'node:vm';
+import { adversariesOf } from '../../hostile/patterns/adversaries.ts';
+import { bounds } from '../../hostile/patterns/bounds.ts';
+import { builtPatterns, findPatterns, type Pattern } from '../../hostile/patterns/find-patterns.ts';
+import { type Findings, openLedger, type Sweep } from '../../sweep.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** No text that comes in is longer (security 7). */
+const longest = 65_536;
+const slowestMs = 50;
+const givenUpMs = 500;
+
+/** C4.31: every regular expression of the server against long texts made to lead it astray. */
+export const patterns: Sweep = {
+  name: 'patterns',
+  promise: 'no regular expression of the server takes more than 50 ms, whatever it is given',
+  async run({ quick }) {
+    const all = [...findPatterns(root), ...builtPatterns(root)];
+    return astray(all, { longest: quick ? longest / 4 : longest, isShort: quick });
+  },
+};
+
+/** C6: expressions that are known to go astray. */
+export const patternsControl: Sweep = {
+  name: 'patterns-control',
+  promise: 'expressions that backtrack are caught',
+  async run() {
+    const bad = ['(a+)+$', '\\s+$', '^(\\w+\\s?)*$', '(.*),(.*),(.*)!$', '<[^>]*>.*<\\/'];
+    const unseen: string[] = [];
+    for (const source of bad) {
+      const seen = await astray([{ file: 'control', line: 0, source, flags: '' }], {
+        longest,
+        isShort: true,
+      });
+      if (seen.failures.length === 0) unseen.push(`not caught: /${source}/`);
+    }
+    return { figures: { 'expressions caught': bad.length - unseen.length }, failures: unseen };
+  },
+};
+
+type Plan = { longest: number; isShort: boolean };
+
+async function astray(all: Pattern[], { longest, isShort }: Plan): Promise<Findings> {
+  const ledger = openLedger();
+  const distinct = new Map(all.map((pattern) => [`${pattern.source}/${pattern.flags}`, pattern]));
+  let [texts, slowest] = [0, 0];
+  for (const pattern of distinct.values()) {
+    const length = Math.min(longest, bounds[pattern.file]?.longest ?? longest);
+    const worst = worstOf(pattern, adversariesOf(pattern.source, { length, isShort }));
+    texts += worst.texts;
+    slowest = Math.max(slowest, worst.took);
+    const { file, line, source, flags } = pattern;
+    if (worst.took > slowestMs)
+      ledger.fail(
+        `slow: ${file}:${line}`,
+        `${worst.took} ms: /${source}/${flags} on ${worst.text}`,
+      );
+  }
+  return {
+    figures: {
+      expressions: distinct.size,
+      'of them bounded by what they read': Object.keys(bounds).length,
+      texts,
+      'slowest (ms)': Math.round(slowest * 10) / 10,
+    },
+    failures: ledger.failures(),
+  };
+}
+
+/** The first text that takes too long, three times: the machine may have had something else to do. */
+function worstOf(pattern: Pattern, adversaries: string[]) {
+  let worst = { took: 0, text: '', texts: adversaries.length };
+  for (const text of adversaries) {
+    const first = timeOf(pattern, text);
+    const again = first > slowestMs ? [timeOf(pattern, text), timeOf(pattern, text)] : [];
+    const took = Math.min(first, ...again);
+    if (took > worst.took) worst = { ...worst, took, text: JSON.stringify(text.slice(0, 12)) };
+    if (took > slowestMs) break;
+  }
+  return worst;
+}
+
+const place = createContext({ pattern: /a/, text: '' });
+
+/** Milliseconds of the processor, as long as somebody waits: what others do meanwhile does not count. */
+function timeOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>, text: string): number {
+  place.pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
+  place.text = text;
+  const startedAt = process.cpuUsage();
+  try {
+    runInContext('text.match(pattern)', place, { timeout: givenUpMs });
+  } catch {
+    return givenUpMs;
+  }
+  return process.cpuUsage(startedAt).user / 1_000;
+}

@@ -1,0 +1,95 @@
+import { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { createLog } from '../../../src/platform/telemetry/log.ts';
+import { openHostileHouse } from '../../hostile/house.ts';
+import { type Canary, plantCanaries } from '../../hostile/leak/canaries.ts';
+import { dumpDatabase } from '../../hostile/leak/dump.ts';
+import { type Ledger, openLedger, type Sweep } from '../../sweep.ts';
+
+/** C4.33: a secret goes where it was sent and nowhere else. */
+export const secretLeak: Sweep = {
+  name: 'secret-leak',
+  promise: 'secrets that were sent or handed out stand in no log, metric or table',
+  async run(setting) {
+    const ledger = openLedger();
+    const logged: string[] = [];
+    const house = await openHostileHouse(setting, { LOG_LEVEL: 'trace' }, (text) =>
+      logged.push(text),
+    );
+    const canaries = await plantCanaries(house);
+    const metrics = await metricsOf(house.target.origin);
+    const tables = await dumpDatabase(house.connection);
+    // What is said last may still be on its way.
+    await delay(300);
+    const log = logged.join('');
+    search(canaries, { log, metrics, ...tables }, ledger);
+    if (log.split('\n').length < 100) ledger.fail('nothing was logged', `${log.length} bytes`);
+    return {
+      figures: {
+        secrets: canaries.length,
+        'log lines read': log.split('\n').length,
+        'metrics read (KB)': Math.round(metrics.length / 1_000),
+        'rows read (KB)': Math.round(Object.values(tables).join('').length / 1_000),
+      },
+      failures: ledger.failures(),
+    };
+  },
+};
+
+function search(canaries: Canary[], places: Record<string, string>, ledger: Ledger): void {
+  for (const [place, text] of Object.entries(places))
+    for (const { name, value, keptIn } of canaries) {
+      const at = text.indexOf(value);
+      if (at < 0 || keptIn?.test(place)) continue;
+      const around = text.slice(Math.max(0, at - 120), at + 20).replaceAll('\n', ' ');
+      ledger.fail(`${name} stands in the ${place}`, around);
+    }
+}
+
+/** Read on the machine itself, as the operator's collector does. */
+async function metricsOf(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/metrics`);
+  if (!answer.ok) throw new Error(`the metrics answered ${answer.status}`);
+  return answer.text();
+}
+
+/** C6: the same search over the log of a server that hides nothing. */
+export const secretLeakControl: Sweep = {
+  name: 'secret-leak-control',
+  promise:
+    'a log that writes requests as they come is caught; ours writes the same without secrets',
+  async run() {
+    const canaries: Canary[] = [
+      { name: 'a header', value: 'canary-header' },
+      { name: 'a password', value: 'canary-password' },
+    ];
+    const record = {
+      headers: { authorization: 'Bearer canary-header' },
+      body: { password: 'canary-password' },
+    };
+    const [careless, ours] = [memory(), memory()];
+    pino(careless.stream).info(record, 'request');
+    createLog('info', ours.stream).info(record, 'request');
+    const [seen, clean] = [openLedger(), openLedger()];
+    search(canaries, { log: careless.text() }, seen);
+    search(canaries, { log: ours.text() }, clean);
+    const caught = seen.failures().length;
+    const failures = [
+      ...(caught === canaries.length ? [] : ['the careless log was not caught']),
+      ...clean.failures(),
+    ];
+    return { figures: { 'secrets caught': caught }, failures };
+  },
+};
+
+function memory() {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  return { stream, text: () => chunks.join('') };
+}

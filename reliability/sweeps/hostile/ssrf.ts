@@ -1,0 +1,228 @@
+import { Resolver } from 'node:dns/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo, isIP } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Agent, request } from 'undici';
+import { type OutboundPolicy, reachUnder } from '../../../src/platform/outbound/address.ts';
+import { createOutbound, type Outbound } from '../../../src/platform/outbound/client.ts';
+import type { Resolve } from '../../../src/platform/outbound/resolve.ts';
+import { openHostileHouse } from '../../hostile/house.ts';
+import { privateAddress } from '../../hostile/ssrf/addresses.ts';
+import { type Canary, openCanary } from '../../hostile/ssrf/canary.ts';
+import { type Field, urlFields } from '../../hostile/ssrf/fields.ts';
+import { type NameServer, startNameServer } from '../../hostile/ssrf/name-server.ts';
+import { bentNames, type HostileUrl, hostileUrls } from '../../hostile/ssrf/urls.ts';
+import type { Random } from '../../random.ts';
+import { type Ledger, openLedger, type Setting, type Sweep } from '../../sweep.ts';
+
+const production: OutboundPolicy = { production: true, allow: [] };
+const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
+const resolverFile = fileURLToPath(
+  new URL('../../hostile/ssrf/lying-resolver.ts', import.meta.url),
+);
+
+/** C4.28: the address somebody names is never one of ours, whoever resolves it and wherever it stands. */
+export const ssrf: Sweep = {
+  name: 'ssrf',
+  promise:
+    'URLs of strangers, lying names and redirects: nothing of this machine or its network is called',
+  async run(setting, random) {
+    const ledger = openLedger();
+    const { canary, names } = await openTrap(setting);
+    const judged = judge(random, setting.quick ? 100_000 : 1_000_000, ledger);
+    const guard = createOutbound(production, asking(names));
+    setting.after(guard.close);
+    const dialled = await dialAll(guard, canary, setting.quick ? 1 : 10);
+    const redirected = await followNothing(canary, ledger);
+    const sent = await fillFields(setting, { canary, names, ledger });
+    if (canary.visits() > 0) ledger.fail('the canary was called', `${canary.visits()} times`);
+    return {
+      figures: {
+        'hostile URLs': hostileUrls(1).length,
+        'private addresses judged': judged,
+        'calls tried': dialled,
+        'redirects offered': redirected,
+        'fields that take a URL': sent.fields,
+        'URLs sent into them': sent.urls,
+        'of them accepted': sent.accepted,
+        'lying names asked for': names.asked().size,
+        'connections to the canary': canary.visits(),
+      },
+      failures: ledger.failures(),
+    };
+  },
+};
+
+/** C6: a guard that sits in the lookup alone does not see addresses that need none. */
+export const ssrfControl: Sweep = {
+  name: 'ssrf-control',
+  promise: 'a guard that judges looked up names only, and no address in a URL, is caught',
+  async run(setting) {
+    const { canary, names } = await openTrap(setting);
+    const tried = await dialAll(lookupOnly(asking(names)), canary, 1);
+    const failures = canary.visits() > 0 ? [] : ['nobody came: the canary sees nothing'];
+    return {
+      figures: { 'calls tried': tried, 'connections to the canary': canary.visits() },
+      failures,
+    };
+  },
+};
+
+async function openTrap({ after }: Pick<Setting, 'after'>) {
+  const [canary, names] = [await openCanary(), await startNameServer()];
+  after(canary.stop);
+  after(names.stop);
+  return { canary, names };
+}
+
+/** Random addresses of private ranges in random spellings. */
+function judge(random: Random, count: number, ledger: Ledger): number {
+  const reachOf = reachUnder(production);
+  for (let at = 0; at < count; at += 1) {
+    const address = privateAddress(random);
+    if (reachOf(address) !== 'refused') ledger.fail('a private address passed', address);
+  }
+  return count;
+}
+
+/** The server's own client, asking the lying name server. */
+function asking({ address }: NameServer): Resolve {
+  const resolver = new Resolver({ timeout: 2_000, tries: 1 });
+  resolver.setServers([address]);
+  return async (name) => {
+    const families = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    return families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
+  };
+}
+
+async function dialAll(
+  outbound: Pick<Outbound, 'send'>,
+  { port }: Canary,
+  rounds: number,
+): Promise<number> {
+  const urls = Array.from({ length: rounds }, () => hostileUrls(port)).flat();
+  let tried = 0;
+  const lane = async () => {
+    for (let next = urls.pop(); next; next = urls.pop()) {
+      tried += 1;
+      const call = { url: next.url, method: tried % 2 ? 'GET' : 'POST' } as const;
+      await outbound.send(call, limits).catch(() => undefined);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, lane));
+  return tried;
+}
+
+/** A receiver that may be called answers that one should go on to the canary. */
+async function followNothing(canary: Canary, ledger: Ledger): Promise<number> {
+  const targets = hostileUrls(canary.port).filter(({ url }) =>
+    /^https?:\/\/[\x21-\x7e]+$/.test(url),
+  );
+  const statuses = [300, 301, 302, 303, 305, 307, 308];
+  let asked = 0;
+  const server = createServer((_, response) => {
+    const location = targets[asked % targets.length]?.url ?? '';
+    const status = statuses[asked % statuses.length] ?? 302;
+    asked += 1;
+    const more = { refresh: `0;url=${location}`, 'alt-svc': `h2="127.0.0.1:${canary.port}"` };
+    response.writeHead(status, { location, ...more }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.2', resolve));
+  const outbound = createOutbound({ production: true, allow: ['127.0.0.2/32'] });
+  const url = `http://127.0.0.2:${(server.address() as AddressInfo).port}/`;
+  for (let at = 0; at < targets.length; at += 1) {
+    const answer = await outbound
+      .send({ url, method: 'POST', body: '{}' }, limits)
+      .catch(() => null);
+    if (!answer || !statuses.includes(answer.status))
+      ledger.fail('a redirect was no answer', `${answer?.status} ${targets[at]?.url}`);
+  }
+  await outbound.close();
+  server.close();
+  return asked;
+}
+
+type Trap = { canary: Canary; names: NameServer; ledger: Ledger };
+
+/** The same through the doors of a server that stands as in production. */
+async function fillFields(setting: Setting, { canary, names, ledger }: Trap) {
+  const house = await openHostileHouse(setting, {
+    NODE_OPTIONS: `--import ${resolverFile}`,
+    HOSTILE_NAME_SERVER: names.address,
+    LOG_LEVEL: 'fatal',
+  });
+  const fields = await urlFields(house);
+  const parts = setting.quick ? 6 : 1;
+  let [urls, accepted] = [0, 0];
+  for (const [place, field] of fields.entries()) {
+    const share = shareOf(hostileUrls(canary.port), { parts, place });
+    for (const hostile of share) if (await isTaken(field, hostile, ledger)) accepted += 1;
+    urls += share.length;
+  }
+  await untilAsked(names);
+  return { fields: fields.length, urls, accepted };
+}
+
+/** Sends one URL into one field; a refusal says nothing of what it leads to. */
+async function isTaken({ name, send }: Field, hostile: HostileUrl, ledger: Ledger) {
+  const { status, text } = await send(hostile.url);
+  const what = `${name}: ${hostile.name}`;
+  if (status >= 500) ledger.fail('failed on our side', `${what} ${status} ${text}`);
+  if (shows(text, hostile.url)) ledger.fail("the canary's answer was shown", what);
+  return status >= 200 && status < 300;
+}
+
+/** The lying names, and a part of the rest: another one in each field. */
+function shareOf(urls: HostileUrl[], { parts, place }: { parts: number; place: number }) {
+  return urls.filter(({ url }, at) => (at + place) % parts === 0 || url.includes('bent.test'));
+}
+
+/** The canary's word may only come back as part of the URL that was sent. */
+function shows(text: string, url: string): boolean {
+  const sent = JSON.stringify(url).slice(1, -1);
+  return text.replaceAll(sent, '').replaceAll('/canary', '').includes('canary');
+}
+
+/** Pushes go out by themselves, a moment later. */
+async function untilAsked(names: NameServer): Promise<void> {
+  const wanted = bentNames.length;
+  for (let waited = 0; waited < 5_000 && names.asked().size < wanted; waited += 50) await delay(50);
+  await delay(300);
+}
+
+/** What one writes first: every answer of the name server is judged, an address in the URL is not. */
+function lookupOnly(resolve: Resolve): Pick<Outbound, 'send'> {
+  const reachOf = reachUnder(production);
+  const agent = new Agent({
+    connect: {
+      timeout: 1_000,
+      lookup: (name, _options, callback) => {
+        resolve(name).then(
+          (addresses) => {
+            const good = addresses.filter((address) => reachOf(address) === 'public');
+            if (good.length === 0) return callback(new Error('blocked'), '');
+            callback(
+              null,
+              good.map((address) => ({ address, family: isIP(address) })),
+            );
+          },
+          (error) => callback(error, ''),
+        );
+      },
+    },
+  });
+  return {
+    async send({ url, method }) {
+      const answer = await request(url, { dispatcher: agent, method, headersTimeout: 1_000 });
+      await answer.body.dump();
+      return {
+        status: answer.statusCode,
+        headers: {},
+        body: Buffer.alloc(0),
+        bodyTruncated: false,
+        milliseconds: 0,
+      };
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import { scopes } from '../../../../src/core/access/scope.ts';
+import {
+  bearer,
+  deadCredentials,
+  keysWithout,
+  noCredentials,
+  othersThan,
+} from '../../../kit/access/credentials.ts';
+import { merchantCases } from '../../../kit/access/merchant-cases.ts';
+import { type Operation, operationsBelow } from '../../../kit/access/operations.ts';
+import { mintToken, tokensWithout } from '../../../kit/access/tokens.ts';
+import { openMediaShop } from '../../../kit/media.ts';
+import { watchRows } from '../../../kit/rows.ts';
+import type { Answer } from '../../../kit/shop.ts';
+
+type Headers = Record<string, string>;
+
+const shop = await openMediaShop(null);
+await shop.other.site();
+const { cases, ids } = await merchantCases(shop);
+const operations = await operationsBelow(shop, '/api/storefront/v1/merchant');
+const [dead, none, keyWithout] = [
+  await deadCredentials(shop),
+  await noCredentials(shop),
+  keysWithout(shop),
+];
+const tokenWithout = tokensWithout(shop, othersThan);
+const strangers = [await shop.other.key(), (await mintToken(shop, { of: shop.other })).text];
+const buyer = bearer((await mintToken(shop, { isBuyer: true })).text);
+for (const { scope } of operations)
+  if (scope) await Promise.all([keyWithout(scope), tokenWithout(scope)]);
+const everything = await watchRows(shop);
+const ours = await watchRows(shop, shop.tenant.workspaceId);
+after(async () => {
+  await everything.stop();
+  await ours.stop();
+});
+
+function call({ route, method, path }: Operation, credential: Headers): Promise<Answer> {
+  const { body, query = '', headers = {}, ids: own = {} } = cases[route] ?? {};
+  const of = { ...ids, ...own };
+  const url = path.replace(/\{(\w+)\}/g, (_, id) => of[id] ?? assert.fail(`no id for ${id}`));
+  const request = { method, url: url + query, headers: { ...headers, ...credential } };
+  return shop.send({ ...request, ...(body ? { payload: body } : {}) } as InjectOptions);
+}
+
+const refusalIn = ({ status, body, headers }: Answer) =>
+  `${status} ${body?.error?.code} ${String(headers['www-authenticate']).split(' ')[0]} ${headers['cache-control']}`;
+
+/** What each credential is answered, by what it is: nobody may come in. */
+async function turnedAway(operation: Operation): Promise<Record<string, string>> {
+  const { scope } = operation;
+  if (!scope) return {};
+  const narrow = {
+    'a key without the scope': bearer(await keyWithout(scope)),
+    'an access token without the scope': bearer(await tokenWithout(scope)),
+    'an access token of a buyer': buyer,
+  };
+  const answers: Record<string, string> = {};
+  for (const [who, headers] of Object.entries({ ...none, ...dead, ...narrow }))
+    answers[who] = refusalIn(await call(operation, headers));
+  return answers;
+}
+
+const expected = Object.fromEntries([
+  ...Object.keys(none).map((who) => [who, '401 unauthorized Bearer no-store']),
+  ...Object.keys(dead).map((who) => [who, '401 invalid_token Bearer no-store']),
+  ['a key without the scope', '403 insufficient_scope Bearer no-store'],
+  ['an access token without the scope', '403 insufficient_scope Bearer no-store'],
+  ['an access token of a buyer', '401 invalid_token Bearer no-store'],
+]);
+
+/** What somebody of another workspace gets to see or do here, in words. */
+async function trespass(operation: Operation, credential: Headers): Promise<string[]> {
+  const isOwn = cases[operation.route]?.own === true;
+  const { status, body, text } = await call(operation, credential);
+  const told = Object.entries(ids).filter(
+    ([, id]) => /^[a-z]+_[a-z0-9]{16}/.test(id) && text.includes(id),
+  );
+  const changed = isOwn ? await ours.changed() : await everything.changed();
+  if (isOwn) await everything.changed();
+  return [
+    ...(isOwn && status >= 300 ? [`refused with ${status}`] : []),
+    ...(!isOwn && status !== 404 ? [`answered ${status}`] : []),
+    ...(!isOwn && status === 404 && body.error.details.length > 1 ? ['says more than that'] : []),
+    ...told.map(([name]) => `tells ${name}`),
+    ...(text.includes(shop.tenant.workspaceId) ? ['tells the workspace'] : []),
+    ...changed.map((table) => `changes ${table}`),
+  ];
+}
+
+test('security 5: every merchant operation of the OpenAPI document has a row in test/kit/access/merchant-cases.ts', () => {
+  const routes = operations.map(({ route }) => route);
+  assert.deepEqual(routes.sort(), Object.keys(cases).sort());
+  assert.ok(routes.length > 75, String(routes.length));
+});
+
+for (const operation of operations)
+  test(`security 5: ${operation.route} opens to nobody who may not, and nothing happens`, async () => {
+    const { route, scope, door, method } = operation;
+    assert.ok(scope && scopes.includes(scope) && door === 'closed', `${route} names no scope`);
+    if (method !== 'GET') assert.match(scope, /^write:/);
+
+    assert.deepEqual(await turnedAway(operation), expected);
+    assert.deepEqual(await everything.changed(), []);
+    await ours.changed();
+    for (const text of strangers) assert.deepEqual(await trespass(operation, bearer(text)), []);
+  });
+
+/** Writes that make nothing new the first time: a link that was there, a name that no server knows. */
+const quiet = /\/(?:verify|downloads)$/;
+
+test('reliability C6: a door that let strangers in as it does the owner would be caught at every operation', async () => {
+  const owner = bearer(await shop.key());
+  await everything.changed();
+  await ours.changed();
+  const last = ({ method }: Operation) => (method === 'DELETE' ? 1 : 0);
+  const sorted = [...operations].sort((a, b) => last(a) - last(b) || b.path.length - a.path.length);
+  for (const operation of sorted) {
+    const { route, method } = operation;
+    const found = (await trespass(operation, owner)).join(', ');
+    const seen = route.endsWith('/verify') ? /^answered 422/ : /^answered 20[0-4]/;
+    if (cases[route]?.own) assert.doesNotMatch(found, /^refused/, route);
+    else assert.match(found, seen, route);
+    if (method !== 'GET' && !quiet.test(route)) assert.match(found, /changes /, route);
+  }
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { bearer, deadCredentials, noCredentials } from '../../../kit/access/credentials.ts';
+import { mcpOf } from '../../../kit/mcp.ts';
+import { watchRows } from '../../../kit/rows.ts';
+import { type Answer, openShop } from '../../../kit/shop.ts';
+import { knownProfile } from '../../../kit/ucp.ts';
+
+const shop = await openShop(null);
+const site = await shop.site();
+await shop.other.site();
+const product = await shop.product();
+const order = await shop.paidOrder();
+const [dead, none] = [
+  Object.entries(await deadCredentials(shop)),
+  Object.entries(await noCredentials(shop)),
+];
+const stranger = bearer(await shop.other.key());
+const narrow = bearer(await shop.key('read:products', 'write:settings'));
+const doors: Record<string, Awaited<ReturnType<typeof mcpOf>>> = {
+  '/api/mcp': await mcpOf(shop, '/api/mcp'),
+  '/ucp/mcp': await mcpOf(shop, '/ucp/mcp'),
+};
+const rows = await watchRows(shop);
+after(rows.stop);
+
+const meta = { 'ucp-agent': { profile: knownProfile }, 'idempotency-key': 'key-1' };
+/** Tools that need a bearer: what their owner sends, and what a stranger is told. */
+const closed: Record<string, Record<string, { args: object; stranger: string }>> = {
+  '/api/mcp': {
+    cart_management: {
+      args: { site_slug: site.slug, product_id: product.id },
+      stranger: '403 other_workspace',
+    },
+    ucp_checkout: {
+      args: { site_slug: site.slug, product_id: product.id },
+      stranger: '403 other_workspace',
+    },
+  },
+  '/ucp/mcp': {
+    get_order: { args: { meta, id: order.id }, stranger: '200 not_found' },
+  },
+};
+/** The others are for guests. */
+const open: Record<string, string[]> = {
+  '/api/mcp': [
+    'catalog_search',
+    'store_details',
+    'order_status',
+    'x402_purchase',
+    'membership_signup',
+  ],
+  '/ucp/mcp': [
+    'search_catalog',
+    'lookup_catalog',
+    'get_product',
+    'create_cart',
+    'get_cart',
+    'update_cart',
+    'cancel_cart',
+    'create_checkout',
+    'get_checkout',
+    'update_checkout',
+    'complete_checkout',
+    'cancel_checkout',
+  ],
+};
+
+/** At UCP a person may prove who they are, too. */
+const nobody: Record<string, string> = {
+  '/api/mcp': '401 unauthorized',
+  '/ucp/mcp': '401 identity_required',
+};
+
+const told = ({ status, body }: Answer) =>
+  `${status} ${body.error?.data?.code ?? body.result?.structuredContent?.messages?.[0]?.code}`;
+
+for (const [door, guarded] of Object.entries(closed)) {
+  const mcp = doors[door] ?? assert.fail(door);
+
+  test(`security 5: every tool of ${door} has a row here`, async () => {
+    const { tools } = (await mcp.rpc('tools/list')).body.result;
+    assert.deepEqual(
+      tools.map(({ name }: { name: string }) => name).sort(),
+      [...Object.keys(guarded), ...(open[door] ?? [])].sort(),
+    );
+  });
+
+  for (const name of [...Object.keys(guarded), ...(open[door] ?? [])])
+    test(`security 5: ${name} of ${door} is refused to every bad credential`, async () => {
+      await rows.changed();
+      for (const [who, headers] of dead)
+        assert.equal(told(await mcp.call(name, { meta }, headers)), '401 invalid_token', who);
+      assert.deepEqual(await rows.changed(), []);
+    });
+
+  for (const [name, { args, stranger: answer }] of Object.entries(guarded))
+    test(`security 1.8: ${name} of ${door} is for bearers of the workspace with its scope`, async () => {
+      await rows.changed();
+      for (const [who, headers] of none)
+        assert.equal(told(await mcp.call(name, args, headers)), nobody[door], who);
+      assert.equal(told(await mcp.call(name, args, narrow)), '403 insufficient_scope');
+      const theirs = await mcp.call(name, args, stranger);
+      assert.equal(told(theirs), answer, theirs.text);
+      assert.ok(!theirs.text.includes(shop.tenant.workspaceId));
+      assert.deepEqual(await rows.changed(), []);
+    });
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { patternsIn } from '../../../reliability/hostile/patterns/find-patterns.ts';
+import { patterns, patternsControl } from '../../../reliability/sweeps/hostile/patterns.ts';
+import { timing, timingControl } from '../../../reliability/sweeps/hostile/timing.ts';
+import { holds } from './short-version.ts';
+
+test('reliability 31: no regular expression of the server is led astray', async (t) => {
+  const figures = await holds(t, patterns);
+
+  assert.ok(Number(figures.expressions) > 400);
+});
+
+test('reliability C6: expressions that backtrack are caught', async (t) => {
+  await holds(t, patternsControl);
+});
+
+test('expressions are told from divisions, strings, comments and templates', () => {
+  const text = [
+    'const half = a / b / c; // /no/',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source that holds templates
+    "const path = '/no/'; const of = `/no/${x.map((y) => `${y / 2}/no/`)}/no/`;",
+    'const one = /a[/]b/u; if (/two\\/x/.test(text)) return /three/;',
+  ].join('\n');
+
+  assert.deepEqual(
+    patternsIn('x.ts', text).map(({ source }) => source),
+    ['a[/]b', 'two\\/x', 'three'],
+  );
+});
+
+test('reliability 32: a refusal takes as long whatever was guessed', async (t) => {
+  await holds(t, timing);
+});
+
+test('reliability C6: a comparison that ends early, and one by ===, are caught', async (t) => {
+  await holds(t, timingControl);
+});

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { stopAllChildren } from '../../../bench/processes.ts';
+import { randomOf } from '../../../reliability/random.ts';
+import type { Figures, Sweep } from '../../../reliability/sweep.ts';
+
+/** The short version of a sweep, with the same choices every time: it must hold. Answers its figures. */
+export async function holds(t: TestContext, sweep: Sweep): Promise<Figures> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stoa-hostile-'));
+  await chmod(folder, 0o755);
+  const cleanUps: (() => Promise<unknown>)[] = [
+    () => rm(folder, { recursive: true, force: true }),
+    stopAllChildren,
+  ];
+  t.after(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  });
+  const after = (cleanUp: () => Promise<unknown>) => void cleanUps.unshift(cleanUp);
+  const { figures, failures } = await sweep.run(
+    { quick: true, seed: 7, folder, after },
+    randomOf(7),
+  );
+  assert.deepEqual(failures, []);
+  return figures;
+}

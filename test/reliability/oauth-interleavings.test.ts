@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { randomOf } from '../../reliability/random.ts';
+import { crossTokens, loosen } from '../../reliability/sweeps/oauth-interleavings.ts';
+import { cloneDatabase, stopOwnCluster } from '../kit/database.ts';
+
+async function place(t: TestContext) {
+  const { connection, drop } = await cloneDatabase();
+  const cleanUps: (() => Promise<unknown>)[] = [drop, stopOwnCluster];
+  t.after(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  });
+  return { connection, after: (cleanUp: () => Promise<unknown>) => void cleanUps.unshift(cleanUp) };
+}
+
+test('reliability 21: refreshes that cross each other on two nodes leave one family or none', async (t) => {
+  const { failures, figures } = await crossTokens({
+    ...(await place(t)),
+    random: randomOf(21),
+    runs: 30,
+  });
+
+  assert.deepEqual(failures, []);
+  assert.ok(Number(figures['that gave tokens']) > 15 && Number(figures['families ended']) > 5);
+});
+
+test('reliability 21: a consume that is not atomic is seen', async (t) => {
+  const parts = await place(t);
+  await loosen(parts.connection);
+
+  const { failures } = await crossTokens({ ...parts, random: randomOf(21), runs: 40 });
+
+  assert.notDeepEqual(failures, []);
+});
