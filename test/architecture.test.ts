@@ -122,7 +122,10 @@ const global = [
   'site_slugs',
   'verified_domains',
   'users',
+  'sessions',
+  'mail_proofs',
   'workspace_members_user_id_fkey',
+  'buyer_links_user_id_fkey',
   'api_keys_lookup_id_key',
   'workspaces_code_key',
   'signing_keys',
@@ -130,6 +133,13 @@ const global = [
   'search_words',
   'schema_migrations',
   'x402_claims',
+  // What the OAuth engine looks up by what a client holds.
+  'oauth_clients',
+  'oauth_grants',
+  'oauth_tokens',
+  'oauth_interactions',
+  // Signatures of agents, which belong to no workspace.
+  'agent_jti',
   // The play chain belongs to nobody, as chains do.
   'sandbox_wallets',
   'sandbox_transfers',

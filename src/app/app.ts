@@ -1,4 +1,4 @@
-import { apiKeyAuthenticator } from '../core/access/keys/authenticate.ts';
+import type { AuthenticateBuyer } from '../core/access/actor.ts';
 import { visitCounter } from '../core/analytics/visits/visit-counter.ts';
 import { recentProducts } from '../core/catalog/products/recent-products.ts';
 import { productFinder } from '../core/catalog/search/find-products.ts';
@@ -11,6 +11,7 @@ import type { TaskFeed } from '../core/tasks/feed/feed.ts';
 import { taskFeed } from '../core/tasks/feed/task-feed.ts';
 import { notReady, operatorDoor } from '../doors/operator/door.ts';
 import { errorsForPeople } from '../doors/pages/answer-error.ts';
+import { openMailer } from '../gateways/mail/open-mailer.ts';
 import { openStorage } from '../gateways/object-storage/open-storage.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
 import { shedLoad } from '../http/overload.ts';
@@ -36,8 +37,10 @@ import { openPayments, type Payments } from './payments/open-payments.ts';
 import { type OpenPaywall, openPaywall } from './payments/paywall/open-paywall.ts';
 import { postToSelf } from './payments/post-to-self.ts';
 import { reachSelf } from './payments/reach-self.ts';
+import { openCredentials } from './process/credentials.ts';
 import { follow } from './process/follow.ts';
 import { type Counting, keepCounting } from './process/keep-counting.ts';
+import { type KeyKeeping, keepKeys } from './process/keep-keys.ts';
 import { keepTasks, type TaskKeeping } from './process/keep-tasks.ts';
 import { openPushes } from './process/open-pushes.ts';
 import { forgetWhatChanged } from './process/react.ts';
@@ -52,6 +55,7 @@ export type Parts = {
   secrets: Secrets;
   log: Log;
   lookUpTxt: LookUpTxt;
+  authenticateBuyer?: AuthenticateBuyer;
 };
 
 export type App = {
@@ -62,6 +66,7 @@ export type App = {
   counting: Counting;
   feed: TaskFeed;
   taskKeeping: TaskKeeping;
+  keyKeeping: KeyKeeping;
   unit: UnitOfWork;
   payments: Payments;
   /** Null: nothing is sold on chains. */
@@ -76,25 +81,25 @@ export async function buildApp(parts: Parts): Promise<App> {
   const doorbell = await openDoorbell(database.connection, log);
   const unit = unitOfWork({ ...parts, ring: doorbell.ring });
   const media = openStorage(parts);
+  const mailer = openMailer(parts);
   const reach = reachSelf(config, () => http);
   const payments = await openPayments({ ...parts, unit, send: postToSelf(reach) });
   const paywall = await openPaywall({ ...parts, unit, reach });
-  const table = jobTable({ ...media, ...payments, paywallJobs: paywall?.jobs ?? [] });
+  const table = jobTable({ mailer, ...media, ...payments, paywallJobs: paywall?.jobs ?? [] });
   const jobs = createJobRunner({ unit, jobs: table, log });
   const outgoing = openPushes({ ...parts, unit });
   const { pushes, outboundPolicy } = outgoing;
   const caches = openCaches(unit);
   const { directory } = caches;
-  const keys = apiKeyAuthenticator(unit);
+  const credentials = openCredentials(unit);
   const streams = openStreams(config.streams);
-  const forgetting = forgetWhatChanged({ ...caches, ...keys, streams });
+  const forgetting = forgetWhatChanged({ ...caches, ...credentials, streams });
   const news = await followNews({ ...parts, unit, finds: caches.finds }, doorbell, forgetting);
   const { feed } = news;
   doorbell.onRing(jobs.wake);
   doorbell.onRing(pushes.wake);
   const visits = visitCounter({ ...parts, unit });
-  const counting = keepCounting({ unit, visits, log, countsOrders: config.role !== 'web' });
-  const taskKeeping = keepTasks({ unit, log });
+  const keeping = openKeeping(parts, { ...credentials, unit, visits });
 
   const readiness = readinessOf(database);
   const http = await openHttp(parts, {
@@ -105,25 +110,49 @@ export async function buildApp(parts: Parts): Promise<App> {
   });
   endWithServer(http, { streams, feed });
   if (config.role !== 'worker') {
-    const shared = { unit, media, payments, paywall, visits, feed, streams, outboundPolicy };
-    await openDoors(http, { ...parts, ...caches, ...keys, ...shared });
+    const { authenticateBuyer = credentials.authenticateBuyer } = parts;
+    const shared = {
+      authenticateBuyer,
+      unit,
+      media,
+      payments,
+      paywall,
+      visits,
+      feed,
+      streams,
+      outboundPolicy,
+    };
+    await openDoors(http, { ...parts, ...caches, ...credentials, ...shared });
   }
   return {
     http,
     jobs,
     pushes,
-    counting,
+    ...keeping,
     feed,
-    taskKeeping,
     unit,
     payments,
     paywall,
     async close() {
       readiness.drain();
       await http.close();
-      for (const part of [paywall, jobs, outgoing, counting, taskKeeping, news]) await part?.stop();
+      const { counting, taskKeeping, keyKeeping } = keeping;
+      for (const part of [paywall, jobs, outgoing, counting, taskKeeping, keyKeeping, news])
+        await part?.stop();
       await doorbell.close();
     },
+  };
+}
+
+type Kept = Omit<Parameters<typeof keepCounting>[0], 'log' | 'countsOrders'>;
+
+/** What is looked after now and then. */
+function openKeeping({ config, log, secrets }: Parts, kept: Kept) {
+  const { unit } = kept;
+  return {
+    counting: keepCounting({ ...kept, log, countsOrders: config.role !== 'web' }),
+    taskKeeping: keepTasks({ unit, log }),
+    keyKeeping: keepKeys({ unit, secrets, log }),
   };
 }
 

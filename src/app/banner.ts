@@ -25,6 +25,7 @@ export function banner(facts: Facts): string {
     ['Agents', `A2A   ${first?.url ?? origin}/.well-known/agent-card.json`],
     ['', `UCP   ${first?.url ?? origin}/.well-known/ucp`],
     ['', `MCP   ${first?.url ?? origin}/api/mcp`],
+    ['Sign in', signIn(origin, demo)],
     ['API key', demo?.api_key ?? ''],
     [
       'Try',
@@ -45,4 +46,9 @@ export function banner(facts: Facts): string {
     ...notices,
     '',
   ].join('\n');
+}
+
+function signIn(origin: string, demo: DemoFile | null): string {
+  const page = `${origin}/account`;
+  return demo ? `${page}   as ${demo.owner.email}, password ${demo.owner.password}` : page;
 }

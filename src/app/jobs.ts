@@ -1,3 +1,6 @@
+import type { Mailer } from '../core/access/mail/mail.ts';
+import { mailJobs } from '../core/access/mail/post-mail.ts';
+import { proofJobs } from '../core/access/people/proofs/ask-for-proof.ts';
 import { expireCarts } from '../core/carts/end-cart.ts';
 import { publishDueProduct, reindexSite } from '../core/catalog/products/publish-due.ts';
 import { expireSessions, releaseSession } from '../core/checkout/end-session.ts';
@@ -10,6 +13,7 @@ import type { Job } from '../platform/jobs/job.ts';
 
 /** What jobs need beside the database. */
 export type JobParts = {
+  mailer: Mailer;
   storage: ObjectStorage;
   desk: PaymentDesk;
   /** Jobs of the payment processor itself, when it is ours. */
@@ -19,8 +23,16 @@ export type JobParts = {
 };
 
 /** Every job of the system. */
-export function jobTable({ storage, desk, processorJobs, paywallJobs }: JobParts): readonly Job[] {
+export function jobTable({
+  mailer,
+  storage,
+  desk,
+  processorJobs,
+  paywallJobs,
+}: JobParts): readonly Job[] {
   return [
+    ...mailJobs(mailer),
+    ...proofJobs,
     publishDueProduct,
     reindexSite,
     expireCarts(releaseSession),

@@ -11,14 +11,22 @@ export type HostScope =
   | { kind: 'store'; origin: string; site: Site };
 
 export type ResolveHost = (request: FastifyRequest) => Promise<HostScope>;
+/** The same for a name, in lower case and without a port. */
+export type FindHost = (hostname: string) => Promise<HostScope>;
 
 type Options = { origin: string; directory: SiteDirectory; production: boolean };
+
+/** The host that a request addresses, by its `Host` header. */
+export function hostResolver(options: Options): ResolveHost {
+  const findHost = hostFinder(options);
+  return (request) => findHost(hostName(request));
+}
 
 /**
  * `<slug>.<platform host>` and verified domains are stores; everything else is the platform
  * (decisions 3). Outside production `<slug>.localhost` always works.
  */
-export function hostResolver({ origin, directory, production }: Options): ResolveHost {
+export function hostFinder({ origin, directory, production }: Options): FindHost {
   const platform = new URL(origin);
   const suffixes = [platform.hostname, ...(production ? [] : ['localhost'])].map(
     (host) => `.${host}`,
@@ -26,8 +34,7 @@ export function hostResolver({ origin, directory, production }: Options): Resolv
   const originOf = (host: string) =>
     `${platform.protocol}//${host}${platform.port ? `:${platform.port}` : ''}`;
 
-  return async (request) => {
-    const host = hostName(request);
+  return async (host) => {
     const suffix = suffixes.find((candidate) => host.endsWith(candidate));
     const slug = suffix ? host.slice(0, -suffix.length) : null;
     const site = slug === null ? await customDomain(host) : await directory.bySlug(slug);

@@ -12,7 +12,7 @@ import {
   type Steps,
 } from '../platform/once/once.ts';
 import type { Tenant, UnitOfWork, Work } from '../platform/work.ts';
-import { bearerOf, knownBearer } from './callers/bearer.ts';
+import { bearerOf, credentialOf } from './callers/bearer.ts';
 import { clientNetwork } from './input/client-network.ts';
 
 const keepHours = 72;
@@ -120,7 +120,7 @@ async function actOnce<Begun, Reached>(
 
 /** Paths of guests hold secret tokens: only their digest is kept. */
 function guestScope(request: FastifyRequest, { store = 'path' }: GuestPlace): string {
-  const caller = knownBearer(request)?.credentialId ?? clientNetwork(request.ip);
+  const caller = credentialOf(request) ?? clientNetwork(request.ip);
   const [path = ''] = request.url.split('?');
   return `${store} ${caller} ${request.method} ${sha256Hex(path)}`;
 }

@@ -3,7 +3,7 @@ import { base32, bytesToBigInt } from './base32.ts';
 /** Every kind of id, by its prefix (decisions 1). */
 // biome-ignore format: one row for each family of nouns
 export type IdPrefix =
-  | 'ws' | 'site' | 'key' | 'usr' | 'ses' | 'inv' | 'grt'
+  | 'ws' | 'site' | 'key' | 'usr' | 'ses' | 'inv' | 'grt' | 'aud'
   | 'prd' | 'var' | 'col' | 'ast'
   | 'cus' | 'adr' | 'grp' | 'pl' | 'cpn' | 'mem'
   | 'pln' | 'zone' | 'rate' | 'tax' | 'pay'

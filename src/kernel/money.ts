@@ -41,7 +41,7 @@ export function parseDecimal(text: string, currency: string): number | null {
   const match = /^\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?\s*$/.exec(text);
   if (!match) return null;
   const digits = minorDigits(currency);
-  const fraction = (match[2] ?? '').replace(/0+$/, '');
+  const fraction = (match[2] ?? '').replace(/(?<!0)0+$/, '');
   if (fraction.length > digits) return null;
   const amount = Number((match[1] ?? '').replaceAll(',', '') + fraction.padEnd(digits, '0'));
   return amount <= maxAmount ? amount : null;

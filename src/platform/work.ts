@@ -75,6 +75,8 @@ export type UnitOfWork = {
   view<Answer>(tenant: Tenant, act: (view: View) => Promise<Answer>): Promise<Answer>;
   /** A view that asks once: its one statement and the end of its transaction travel together. */
   glance<Answer>(tenant: Tenant, act: (view: View) => Promise<Answer>): Promise<Answer>;
+  /** The same across workspaces: who a credential belongs to is told by itself. */
+  glanceAsSystem<Answer>(act: (view: View) => Promise<Answer>): Promise<Answer>;
   /** Writes in a transaction of the workspace; repeated once when the database chose it as a deadlock's victim. */
   run<Answer>(tenant: Tenant, act: (work: Work) => Promise<Answer>): Promise<Answer>;
   /** Writes across workspaces: the command line, sweepers, job claims. `tenant` only names new ids. */
@@ -98,6 +100,8 @@ export function unitOfWork(source: Source): UnitOfWork {
     view: (tenant, act) => transact({ pool: app, mode: 'read only', tenant, source }, act),
     glance: (tenant, act) =>
       transact({ pool: app, mode: 'read only', tenant, source, asksOnce: true }, act),
+    glanceAsSystem: (act) =>
+      transact({ pool: system, mode: 'read only', tenant: nobody, source, asksOnce: true }, act),
     run: (tenant, act) =>
       onceMore(() => transact({ pool: app, mode: 'read write', tenant, source }, act)),
     runAsSystem: (tenant, act) =>
@@ -126,7 +130,8 @@ async function transact<Answer>(
   let answer: Answer;
   try {
     // The rows of a workspace open to nobody before the opening; a system's unit of work has no such fence.
-    if (session.pool === session.source.database.system) await transaction.opened;
+    if (session.pool === session.source.database.system && !session.asksOnce)
+      await transaction.opened;
     answer = await act(handle.work);
     await transaction.commit();
   } catch (error) {

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { halfPriceFor, openMall } from '../kit/access/buyers.ts';
 import { freePort } from '../kit/free-port.ts';
-import { openShop } from '../kit/shop.ts';
 import { amountsOf, line, paying, toCalifornia } from '../kit/ucp.ts';
 
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
-const shop = await openShop(null, { origin });
+const { shop, person, tokenOf } = await openMall(origin);
 await shop.site();
 const merchant = await shop.merchant();
 await merchant.post(
@@ -113,6 +113,19 @@ test('it buys what is in a cart, and sees the order', async () => {
   );
   assert.deepEqual(amountsOf(paid), { subtotal: 2_000, fulfillment: 1_500, total: 3_500 });
   assert.deepEqual([order.id, order.checkout_id], [paid.order.id, made.id]);
+});
+
+test('in a buyer’s name it has their prices, need not name them, and sees their order', async () => {
+  await halfPriceFor(shop, 'member@example.com');
+  const { authorization } = tokenOf(await person('member@example.com', 'Mary Member'));
+  const asBuyer = ['--header', `Authorization: ${authorization}`];
+  const basket = { line_items: [line(book.variants[0]?.id ?? '')] };
+  const made = await operation(['checkout', 'create', ...asBuyer], basket);
+  const paid = await operation(['checkout', 'complete', made.id, ...asBuyer], paying());
+  const order = await operation(['order', 'get', paid.order.id, ...asBuyer]);
+
+  assert.deepEqual([amountsOf(made).total, made.buyer.last_name], [500, 'Member']);
+  assert.deepEqual([paid.status, order.id], ['completed', paid.order.id]);
 });
 
 /** All that the standard lets a platform say beside what is bought. */

@@ -54,6 +54,7 @@ export function anOrder(
     currency: 'USD',
     payment: { id: 'pay_1', provider: 'sandbox', intentId: 'x' },
     checkoutId: null,
+    agent: null,
     fulfillments: [],
     refunds: [],
     returns: [],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import type { Bearer } from '../../src/core/access/actor.ts';
 import type { Scope } from '../../src/core/access/scope.ts';
+import { nobodySigned } from '../../src/core/access/signatures/signer.ts';
 import {
   type ConversationParts,
   conversation,
@@ -75,7 +76,14 @@ export function keyOf({ tenant }: Pick<Tenancy, 'tenant'>, ...scopes: Scope[]): 
 }
 
 export function asker(bearer: Bearer | null = null, more: Partial<Asker> = {}): Asker {
-  return { channel: 'a2a', bearer, hostSite: null, countVisit: () => undefined, ...more };
+  return {
+    channel: 'a2a',
+    bearer,
+    signer: nobodySigned,
+    hostSite: null,
+    countVisit: () => undefined,
+    ...more,
+  };
 }
 
 export const guest = asker();

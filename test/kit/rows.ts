@@ -37,6 +37,36 @@ export async function digestRows(
   }
 }
 
+/** Tells whether anything has happened to any row of any workspace since it was last asked; one question each time. */
+export async function watchRows(
+  { database }: Pick<Shop, 'database'>,
+  /** Rows of this workspace alone, and of tables without workspaces. */
+  workspaceId: string | null = null,
+): Promise<{ changed(): Promise<string[]>; stop(): Promise<void> }> {
+  const client = await connect(database.connection);
+  const { rows: tables } = await client.query<{ name: string; tenant: boolean }>(tablesQuery);
+  const parts = tables.map(({ name, tenant }) => {
+    const where = workspaceId && tenant ? `where workspace_id = '${workspaceId}'` : '';
+    const from = name === 'server_settings' ? settings : name;
+    return `select '${name}' as name, md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as digest from ${from} t ${where}`;
+  });
+  const text = parts.join(' union all ');
+  const read = async () => {
+    const { rows } = await client.query<{ name: string; digest: string }>(text);
+    return new Map(rows.map(({ name, digest }) => [name, digest]));
+  };
+  let known = await read();
+  return {
+    async changed() {
+      const now = await read();
+      const names = [...now.keys()].filter((name) => now.get(name) !== known.get(name));
+      known = now;
+      return names;
+    },
+    stop: () => client.end(),
+  };
+}
+
 /** Every row of every table as text, above all policies: for what must be nowhere. */
 export async function dumpRows({ database }: Pick<Shop, 'database'>): Promise<string> {
   const client = await connect(database.connection);

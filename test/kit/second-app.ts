@@ -5,14 +5,18 @@ import type { MovableClock } from '../../src/kernel/clock.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
-import { createLog } from '../../src/platform/telemetry/log.ts';
+import { createLog, type Log } from '../../src/platform/telemetry/log.ts';
 import type { Shop } from './shop.ts';
 
 /** Another node of the same service: an app of its own on the shop's database, under the shop's clock unless it has its own. */
 export async function openSecondApp(
   t: TestContext | null,
   shop: Shop,
-  { env = {}, clock = shop.clock }: { env?: Record<string, string>; clock?: MovableClock } = {},
+  {
+    env = {},
+    clock = shop.clock,
+    log = createLog('silent'),
+  }: { env?: Record<string, string>; clock?: MovableClock; log?: Log } = {},
 ): Promise<App> {
   const database = openDatabase({ connection: shop.database.connection, poolSize: 6 });
   const { config } = readConfig({
@@ -28,7 +32,7 @@ export async function openSecondApp(
     clock,
     random: (count) => randomBytes(count),
     secrets: createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`),
-    log: createLog('silent'),
+    log,
     lookUpTxt: async (name) => shop.txt.get(name) ?? [],
   });
   const close = async () => {

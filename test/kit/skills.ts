@@ -1,3 +1,4 @@
+import { nobodySigned } from '../../src/core/access/signatures/signer.ts';
 import { workspaceDirectory } from '../../src/core/access/workspaces/workspace-directory.ts';
 import { productFinder } from '../../src/core/catalog/search/find-products.ts';
 import type { Site } from '../../src/core/sites/site.ts';
@@ -28,6 +29,7 @@ export function guestAt(
   return {
     channel: 'a2a',
     bearer: null,
+    signer: nobodySigned,
     hostSite: null,
     countVisit: ({ slug }) => void visits.push(slug),
     place: { site, tenant: site?.tenant ?? null },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Bearer } from '../../src/core/access/actor.ts';
 import { scopes } from '../../src/core/access/scope.ts';
+import { nobodySigned } from '../../src/core/access/signatures/signer.ts';
 import { textUnderstanding } from '../../src/core/skills/intent/understand-text.ts';
 import { placeOf } from '../../src/core/skills/place/place.ts';
 import { skills } from '../../src/core/skills/registry.ts';
@@ -62,6 +63,7 @@ function conversationIn(shop: Shop, about: Partial<Asker> = {}) {
   const asker: Asker = {
     channel: 'a2a',
     bearer,
+    signer: nobodySigned,
     hostSite: null,
     countVisit: () => undefined,
     ...about,

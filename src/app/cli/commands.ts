@@ -1,13 +1,15 @@
 import type { Command } from './command.ts';
+import { verifyAuditCommand } from './commands/audit.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { importCommand } from './commands/import.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './commands/keys.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { rotateSecretsCommand } from './commands/secrets.ts';
 import { seedFlowerShopCommand } from './commands/seed.ts';
 import { rotateSigningKeysCommand } from './commands/signing-keys.ts';
 import { createSiteCommand } from './commands/site.ts';
 import { startCommand } from './commands/start.ts';
-import { createUserCommand } from './commands/user.ts';
+import { createUserCommand, inviteUserCommand, resetUserCommand } from './commands/user.ts';
 import { createWorkspaceCommand } from './commands/workspace.ts';
 
 /** Everything `stoa` can be told to do, in the order of its help. */
@@ -21,7 +23,11 @@ export const commands: Command[] = [
   listKeysCommand,
   revokeKeyCommand,
   createUserCommand,
+  inviteUserCommand,
+  resetUserCommand,
   importCommand,
+  verifyAuditCommand,
+  rotateSecretsCommand,
   rotateSigningKeysCommand,
   seedFlowerShopCommand,
 ];

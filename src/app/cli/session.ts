@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { userInfo } from 'node:os';
 import { findTenant } from '../../core/access/workspaces/create-workspace.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
@@ -8,6 +9,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import {
   actFor,
+  type By,
   nobody,
   type Tenant,
   type UnitOfWork,
@@ -24,8 +26,6 @@ export type Session = {
   connection: Connection;
   close(): Promise<void>;
 };
-
-/** Nobody's workspace: for what belongs to none. */
 
 /** Connects to the running server's database, or starts it for this command alone. */
 export async function openSession(config: Config): Promise<Session> {
@@ -50,6 +50,20 @@ export async function openSession(config: Config): Promise<Session> {
   }
 }
 
+/** Whoever works on this machine's command line, for the audit log. */
+export function operator(): By {
+  return { kind: 'operator', id: machineUser(), ip: null, requestId: null };
+}
+
+/** In a container a user may have a number and no name. */
+function machineUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
 /** Does something for a workspace with the rights of the system; an unknown id is refused. */
 export function forWorkspace<Result>(
   { unit }: Session,
@@ -61,6 +75,6 @@ export function forWorkspace<Result>(
     if (tenant === null) {
       throw notFound('workspace_not_found', `There is no workspace ${workspaceId}.`);
     }
-    return act(actFor(system, tenant), tenant);
+    return act(actFor(system, { ...tenant, by: operator() }), tenant);
   });
 }

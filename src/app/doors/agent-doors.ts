@@ -14,7 +14,7 @@ import type { Http } from '../../http/server.ts';
 import { type Clock, stopwatch } from '../../kernel/clock.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { version } from '../version.ts';
-import type { SharedParts } from './door-parts.ts';
+import type { AgentParts } from './agent-signatures.ts';
 import { offerX402 } from './offer-x402.ts';
 
 const prefix = '/api/a2a';
@@ -34,7 +34,7 @@ export function answerBadAddress(parts: { clock: Clock; origin: string }): Answe
 }
 
 /** Where agents talk to the store agent, and where they call its skills as tools. */
-export async function openAgentDoors(http: Http, shared: SharedParts): Promise<void> {
+export async function openAgentDoors(http: Http, shared: AgentParts): Promise<void> {
   const { config, unit, outboundPolicy: pushPolicy, paywall, origin } = shared;
   const tools = {
     ...shared,

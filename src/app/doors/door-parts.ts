@@ -1,4 +1,5 @@
-import type { Authenticate } from '../../core/access/actor.ts';
+import type { Authenticate, AuthenticateBuyer } from '../../core/access/actor.ts';
+import { signingKeyRing } from '../../core/access/signing/signing-key-ring.ts';
 import { workspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import type { RecentProducts } from '../../core/catalog/products/recent-products.ts';
@@ -11,9 +12,12 @@ import type { OpenStorage } from '../../gateways/object-storage/open-storage.ts'
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import { visitsOf } from '../../http/callers/visits.ts';
 import { hostResolver } from '../../http/host.ts';
+import { peopleOf } from '../../http/people/people.ts';
+import { sessionCookie } from '../../http/people/session-cookie.ts';
 import type { Streams } from '../../http/sse/streams.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/id.ts';
+import { openPasswords } from '../../platform/crypto/password.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import { createOnce } from '../../platform/once/once.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
@@ -46,7 +50,11 @@ export type DoorParts = {
   clock: Clock;
   random: Random;
   authenticate: Authenticate;
+  authenticateBuyer: AuthenticateBuyer;
   forgetKeys(): void;
+  forgetTokens(): void;
+  flushGrantUses(): Promise<void>;
+  flushKeyUses(): Promise<void>;
   secrets: Secrets;
   lookUpTxt: LookUpTxt;
 };
@@ -57,6 +65,7 @@ export type SharedParts = ReturnType<typeof sharedParts>;
 export function sharedParts(parts: DoorParts) {
   const { config, unit } = parts;
   const { production } = config;
+  const cookie = sessionCookie(parts.origin);
   return {
     ...parts,
     ...shownOffers(parts.paywall?.paywall ?? null),
@@ -64,6 +73,10 @@ export function sharedParts(parts: DoorParts) {
     limits: config.rateLimits,
     find: productFinder(unit),
     workspaces: workspaceDirectory(unit),
+    signingKeys: signingKeyRing(unit, parts.secrets),
+    people: peopleOf(unit, cookie),
+    sessionCookie: cookie,
+    passwords: openPasswords(),
     resolveHost: hostResolver({ ...parts, production }),
     once: createOnce(unit, parts.secrets),
     countVisit: visitsOf(parts.visits),

@@ -20,6 +20,8 @@ import { StoreRecord } from '../../core/sites/store-record.ts';
 import { a2aRecords } from '../../doors/a2a/schemas/records.ts';
 import { AgentCard, KeySet, ProtocolHub, UcpManifest } from '../../doors/discovery/schemas.ts';
 import { DownloadRecord } from '../../doors/merchant/orders/schemas.ts';
+import { AuditEntryRecord } from '../../doors/merchant/settings/audit-log.ts';
+import { ConnectedAppRecord } from '../../doors/merchant/settings/connected-apps.ts';
 import { ApiKeyRecord, DomainRecord } from '../../doors/merchant/settings/schemas.ts';
 import { CheckoutAnswer } from '../../doors/storefront/carts/schemas.ts';
 import { ucpRecords } from '../../doors/ucp/house/records.ts';
@@ -33,6 +35,8 @@ export const records = [
   StoreRecord,
   DomainRecord,
   ApiKeyRecord,
+  ConnectedAppRecord,
+  AuditEntryRecord,
   CustomerRecord,
   CustomerGroupRecord,
   PlanRecord,

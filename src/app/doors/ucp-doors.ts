@@ -9,11 +9,11 @@ import type { Http } from '../../http/server.ts';
 import { createOnceAcross } from '../../platform/once/once.ts';
 import { createOutbound } from '../../platform/outbound/client.ts';
 import { version } from '../version.ts';
-import type { SharedParts } from './door-parts.ts';
+import type { AgentParts } from './agent-signatures.ts';
 import { readKnownPlatforms } from './known-platforms.ts';
 
 /** Where agents shop by UCP. */
-export async function openUcpDoors(http: Http, shared: SharedParts): Promise<void> {
+export async function openUcpDoors(http: Http, shared: AgentParts): Promise<void> {
   const { unit, once, secrets, desk, config } = shared;
   const parts = { ...shared, find: shared.finds.find };
   const stores = storeOfItems(shared);

@@ -5,20 +5,36 @@ import type { UnitOfWork } from '../../platform/work.ts';
 
 const everyMilliseconds = 5_000;
 
-/** Writes visits and, where jobs run, counts orders, every few seconds once started. */
+/** Writes visits and uses of keys and, where jobs run, counts orders, every few seconds once started. */
 export type Counting = {
   start(): void;
   /** Ends with a last write of visits. */
   stop(): Promise<void>;
 };
 
-type Parts = { unit: UnitOfWork; visits: VisitCounter; log: Log; countsOrders: boolean };
+type Parts = {
+  unit: UnitOfWork;
+  visits: VisitCounter;
+  flushKeyUses(): Promise<void>;
+  flushGrantUses(): Promise<void>;
+  log: Log;
+  countsOrders: boolean;
+};
 
-export function keepCounting({ unit, visits, log, countsOrders }: Parts): Counting {
+export function keepCounting({
+  unit,
+  visits,
+  flushKeyUses,
+  flushGrantUses,
+  log,
+  countsOrders,
+}: Parts): Counting {
   let timer: NodeJS.Timeout | undefined;
   let inHand = Promise.resolve();
   const round = async () => {
     await visits.flush();
+    await flushKeyUses();
+    await flushGrantUses();
     if (countsOrders) await countOrders(unit);
   };
   const count = () => {
@@ -34,6 +50,10 @@ export function keepCounting({ unit, visits, log, countsOrders }: Parts): Counti
       clearInterval(timer);
       await inHand;
       await visits.flush().catch((error) => log.warn({ err: error }, 'the last visits are lost'));
+      await flushGrantUses().catch((error) =>
+        log.warn({ err: error }, 'last uses of apps are lost'),
+      );
+      await flushKeyUses().catch((error) => log.warn({ err: error }, 'last uses of keys are lost'));
     },
   };
 }

@@ -56,6 +56,7 @@ async function openApp({ config, log, origin }: Start, database: Database): Prom
       app.jobs.start();
       app.pushes.start();
       app.taskKeeping.start();
+      app.keyKeeping.start();
     }
     app.counting.start();
     return app;

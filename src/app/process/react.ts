@@ -11,6 +11,7 @@ type Caches = {
   finds: RecentFinds;
   recent: RecentProducts;
   forgetKeys: () => void;
+  forgetTokens: () => void;
   streams: Streams;
 };
 
@@ -23,10 +24,11 @@ export function forgetWhatChanged(caches: Caches) {
 
 function forget(
   { type, resource, siteId }: RecordedEvent,
-  { cache, directory, finds, recent, forgetKeys, streams }: Caches,
+  { cache, directory, finds, recent, forgetKeys, forgetTokens, streams }: Caches,
 ): void {
   if (resource.type === 'api_key') forgetKeys();
-  if (type === 'api_key.revoked') streams.shutOut(resource.id);
+  if (resource.type === 'oauth_grant' || resource.type === 'member') forgetTokens();
+  if (type === 'api_key.revoked' || type === 'oauth_grant.revoked') streams.shutOut(resource.id);
   if (resource.type === 'product') {
     cache.drop(`product:${resource.id}`);
     recent.forget(resource.id);

@@ -34,6 +34,9 @@ export const internalEventTypes = [
   'collection.updated',
   'collection.deleted',
   'api_key.revoked',
+  'member.changed',
+  'member.removed',
+  'oauth_grant.revoked',
   'stock.changed',
   'search.changed',
 ] as const;

@@ -15,6 +15,14 @@ import type { Fulfillment, Order, OrderLine } from './order.ts';
 
 const amount = Type.Integer({ description: 'Minor units: cents.' });
 
+/** A verified agent, as orders name it. */
+export const AgentSchema = Type.Object({
+  iss: Type.String({ description: 'Address of its profile or agent card.' }),
+  kid: Type.String({ description: 'The key that it signed with.' }),
+  scheme: Type.Union([Type.Literal('jws'), Type.Literal('http')]),
+  verified_at: instant,
+});
+
 export const OrderItemRecord = Type.Object({
   id: Type.String(),
   product_id: Type.String(),
@@ -75,6 +83,7 @@ export const OrderRecord = Type.Object(
     refunds: Type.Array(RefundRecord),
     returns: Type.Array(Type.Unsafe<Static<typeof ReturnRecord>>(Type.Ref('Return'))),
     exchanges: Type.Array(Type.Unsafe<Static<typeof ExchangeRecord>>(Type.Ref('Exchange'))),
+    agent: nullable(AgentSchema, 'The agent that made it, when it had signed its requests.'),
     channel: Type.String({ description: '`cart`, `ucp`, `a2a`, `mcp` or `x402`.' }),
     test: Type.Boolean({ description: 'Paid with play money.' }),
     confirmation_url: Type.Optional(
@@ -110,6 +119,7 @@ export function orderRecord(order: Order, origin: string): OrderRecord {
     refunds: order.refunds.map(refundRecord),
     returns: order.returns.map(returnRecord),
     exchanges: order.exchanges.map(exchangeRecord),
+    agent: order.agent,
     channel: order.channel,
     test: order.test,
     created_at: order.createdAt.toISOString(),

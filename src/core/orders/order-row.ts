@@ -1,4 +1,5 @@
 import type { Id, LineItemId, OrderId, PaymentId, RefundId, SiteId } from '../../kernel/id.ts';
+import type { AgentRecord } from '../access/signatures/agent-identity.ts';
 import type { Refund } from '../payments/payment.ts';
 import type { Exchange, Fulfillment, Order, OrderLine, Return } from './order.ts';
 
@@ -20,6 +21,7 @@ export type OrderRow = {
   currency: string;
   payment: Order['payment'];
   checkout_id: string | null;
+  agent: AgentRecord | null;
   confirmation_generation: number;
   confirmation_key: string;
   version: number;
@@ -112,6 +114,7 @@ export function toOrder(row: OrderRow): Order {
     currency: row.currency,
     payment: row.payment,
     checkoutId: row.checkout_id,
+    agent: row.agent,
     fulfillments: (row.fulfillments ?? []).map(toFulfillment),
     refunds: (row.refunds ?? []).map(toRefund),
     returns: (row.returns ?? []).map(toReturn),

@@ -9,7 +9,7 @@ const partsOf = (table: string, order: string) =>
 
 const selectOrder = `select o.order_id, o.site_id, s.slug as site_slug, o.status, o.fulfillment_status, o.channel, o.test,
     o.customer_id, o.buyer, o.shipping_address, o.billing_address, o.totals, o.coupon_code, o.currency, o.payment,
-    o.checkout_id, o.confirmation_generation, o.confirmation_key, o.version, o.created_at, o.updated_at,
+    o.checkout_id, o.agent, o.confirmation_generation, o.confirmation_key, o.version, o.created_at, o.updated_at,
     ${partsOf('order_lines', 'p.place')} as lines,
     ${partsOf('fulfillments', 'p.fulfillment_id')} as fulfillments,
     ${partsOf('refunds', 'p.refund_id')} as refunds,

@@ -10,6 +10,7 @@ import type {
   VariantId,
 } from '../../kernel/id.ts';
 import { transitions } from '../../kernel/transitions.ts';
+import type { AgentRecord } from '../access/signatures/agent-identity.ts';
 import type { Address, Buyer } from '../customers/address.ts';
 import type { Refund } from '../payments/payment.ts';
 import type { Totals } from '../pricing/quote.ts';
@@ -144,6 +145,8 @@ export type Order = {
   payment: OrderPayment | null;
   /** The checkout session it came from. */
   checkoutId: string | null;
+  /** The verified agent that made it; null: none had signed. */
+  agent: AgentRecord | null;
   fulfillments: Fulfillment[];
   refunds: Refund[];
   returns: Return[];
@@ -175,6 +178,6 @@ export type OrderDraft = {
   cartToken: string | null;
   /** From `mintConfirmation`. */
   confirmation: { token: string; generation: number; keyId: string };
-  /** A verified agent, as its door recorded it. */
-  agent?: Record<string, unknown> | null;
+  /** A verified agent; left out: none. */
+  agent?: AgentRecord | null;
 };

@@ -37,9 +37,10 @@ export async function placeOrder(work: Work, draft: OrderDraft): Promise<Order> 
 }
 
 function newOrder(work: Work, draft: OrderDraft, customerId: Order['customerId']): Order {
-  const { site, lines, confirmation, cartToken: _, agent: __, ...same } = draft;
+  const { site, lines, confirmation, cartToken: _, agent = null, ...same } = draft;
   return {
     ...same,
+    agent,
     siteId: site.id,
     siteSlug: site.slug,
     status: 'pending',

@@ -9,6 +9,8 @@ import {
 import { notFound } from '../../kernel/refusal.ts';
 import { codeOfToken, tokenHash } from '../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../platform/work.ts';
+import { type AgentIdentity, isAgentOf } from '../access/signatures/agent-identity.ts';
+import type { Shopper } from '../customers/linking/shopper.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';
 import { isConfirmationOf } from './confirmation.ts';
 import type { Order, OrderStatus } from './order.ts';
@@ -37,13 +39,23 @@ export async function lockOwnOrder(work: Work, id: string): Promise<Order> {
 /** `party`: the buyer, or the store; everybody else knows no more than the order's id. */
 export type OrderAudience = 'party' | 'anybody';
 
+/** What somebody may see of it: the store, the customer whose it is, and the agent that made it see all. */
+export function audienceOf(
+  { customerId, agent: maker }: Pick<Order, 'customerId' | 'agent'>,
+  looker: Shopper,
+  agent: AgentIdentity | null,
+) {
+  const isTheirs = looker.kind === 'linked' && looker.customerId === customerId;
+  return looker.kind === 'store' || isTheirs || isAgentOf(maker, agent) ? 'party' : 'anybody';
+}
+
 /**
  * The order as somebody may see it (ucp.md, conflict 6): without the buyer, addresses, and the
  * secrets that open more of it. A checkout's id is one.
  */
 export function orderFor(order: Order, audience: OrderAudience): Order {
   if (audience === 'party') return order;
-  const nobodys = { buyer: null, customerId: null, checkoutId: null };
+  const nobodys = { buyer: null, customerId: null, checkoutId: null, agent: null };
   return { ...order, ...nobodys, shippingAddress: null, billingAddress: null };
 }
 

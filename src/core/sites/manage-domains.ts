@@ -1,5 +1,6 @@
 import { invalid, Refusal } from '../../kernel/refusal.ts';
 import { brokenConstraint, type UnitOfWork, type View, type Work } from '../../platform/work.ts';
+import { audit } from '../access/audit/audit.ts';
 import { record } from '../events/record.ts';
 import {
   challengeName,
@@ -32,6 +33,7 @@ export async function addDomain(work: Work, slug: string, name: string): Promise
     if (brokenConstraint(error) === 'site_domains_pkey') throw alreadyThere(domain);
     throw error;
   }
+  await auditDomain(work, 'claimed', site, domain);
   return claim;
 }
 
@@ -72,6 +74,7 @@ async function settle(work: Work, slug: string, claim: Domain): Promise<Domain> 
     throw error;
   }
   await saveChange(work, site);
+  await auditDomain(work, 'verified', site, claim.domain);
   return { ...claim, verifiedAt: work.now };
 }
 
@@ -79,6 +82,7 @@ export async function removeDomain(work: Work, slug: string, domain: string): Pr
   const site = await lockSite(work, slug);
   if (!(await deleteDomain(work, site, domain.toLowerCase()))) throw domainNotFound();
   await saveChange(work, site);
+  await auditDomain(work, 'removed', site, domain.toLowerCase());
 }
 
 /** A store's addresses are part of it: its version grows, and caches hear of it. */
@@ -90,6 +94,21 @@ async function saveChange(work: Work, site: Site): Promise<void> {
     site: { id: site.id, slug: site.slug },
     resource: { type: 'site', id: site.id, version: changed.version },
     data: siteRecord(changed),
+  });
+}
+
+function auditDomain(
+  work: Work,
+  what: 'claimed' | 'verified' | 'removed',
+  site: Site,
+  domain: string,
+): Promise<void> {
+  const claim = { domain, site_id: site.id };
+  return audit(work, {
+    action: `domain.${what}`,
+    resource: { type: 'domain', id: domain },
+    before: what === 'claimed' ? null : claim,
+    after: what === 'removed' ? null : { ...claim, verified: what === 'verified' },
   });
 }
 

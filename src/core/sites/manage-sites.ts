@@ -4,6 +4,7 @@ import { cutPage, decodeCursor, type Page, type PageRequest } from '../../kernel
 import { type FieldProblem, invalid, Refusal } from '../../kernel/refusal.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { brokenConstraint, type View, type Work } from '../../platform/work.ts';
+import { audit } from '../access/audit/audit.ts';
 import { record } from '../events/record.ts';
 import { cryptoProblems, noCryptoPayments } from './crypto-payments.ts';
 import { publicationChanged } from './publication-changed.ts';
@@ -25,6 +26,7 @@ import {
   lockOwnSite,
   updateSite,
 } from './site-store.ts';
+import { tellOwnersOfWallets } from './wallet-letter.ts';
 
 /** Opens a store; its slug is unique over all workspaces (409 `slug_taken`). */
 export async function createSite(work: Work, draft: SiteDraft): Promise<Site> {
@@ -44,6 +46,8 @@ export async function createSite(work: Work, draft: SiteDraft): Promise<Site> {
     pricesIncludeTax: draft.pricesIncludeTax ?? false,
     allowedReturnHosts: inSmallLetters(draft.allowedReturnHosts ?? []),
     sessionTtlMinutes: draft.sessionTtlMinutes ?? sessionTtl.default,
+    requestSignatureRequired: draft.requestSignatureRequired === true,
+    signResponses: draft.signResponses === true,
     cryptoPayments: { ...noCryptoPayments, ...given(draft.cryptoPayments ?? {}) },
     domains: [],
     url: storeUrl(work.origin, draft.slug),
@@ -58,6 +62,7 @@ export async function createSite(work: Work, draft: SiteDraft): Promise<Site> {
     throw error;
   }
   await record(work, happened('site.created', site));
+  await auditSite(work, 'site.created', null, site);
   return site;
 }
 
@@ -86,6 +91,8 @@ export async function changeSite(
   }
   const context = walletsChanged(site, changed, changedBy);
   await record(work, { ...happened('site.updated', changed), ...(context && { context }) });
+  await auditSite(work, context ? 'site.wallet_changed' : 'site.updated', site, changed);
+  if (context) await tellOwnersOfWallets(work, site, changed);
   return changed;
 }
 
@@ -106,6 +113,15 @@ export async function listSites(view: View, request: PageRequest): Promise<Page<
   const [after] = request.cursor === null ? [''] : decodeCursor(request.cursor, 'sites');
   const rows = await listOwnSites(view, String(after), request.limit + 1);
   return cutPage(rows, request, (site) => [site.slug], 'sites');
+}
+
+function auditSite(work: Work, action: string, before: Site | null, after: Site): Promise<void> {
+  return audit(work, {
+    action,
+    resource: { type: 'site', id: after.id },
+    before: before && siteRecord(before),
+    after: siteRecord(after),
+  });
 }
 
 function happened(type: 'site.created' | 'site.updated', site: Site) {

@@ -18,6 +18,10 @@ export const SiteRecord = Type.Object(
     prices_include_tax: Type.Boolean(),
     allowed_return_hosts: Type.Array(Type.String()),
     session_ttl_minutes: Type.Integer(),
+    request_signature_required: Type.Boolean({
+      description: 'Over UCP and A2A only agents that sign their requests are served.',
+    }),
+    sign_responses: Type.Boolean({ description: 'Answers over UCP and A2A are always signed.' }),
     crypto_payments_enabled: Type.Boolean(),
     crypto_wallet_address: Type.Record(Type.String(), Type.String(), {
       description: 'Receiving address by network.',
@@ -51,6 +55,8 @@ export function siteRecord(site: Site): Static<typeof SiteRecord> {
     prices_include_tax: site.pricesIncludeTax,
     allowed_return_hosts: site.allowedReturnHosts,
     session_ttl_minutes: site.sessionTtlMinutes,
+    request_signature_required: site.requestSignatureRequired,
+    sign_responses: site.signResponses,
     crypto_payments_enabled: crypto.enabled,
     crypto_wallet_address: crypto.wallets,
     crypto_preferred_chain: crypto.preferredChain,

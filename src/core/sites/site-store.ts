@@ -20,6 +20,8 @@ type SiteRow = {
   prices_include_tax: boolean;
   allowed_return_hosts: string[];
   session_ttl_minutes: number;
+  request_signature_required: boolean;
+  sign_responses: boolean;
   crypto_payments_enabled: boolean;
   crypto_wallets: Record<string, string>;
   crypto_preferred_chain: string | null;
@@ -135,6 +137,8 @@ function changeable(site: Site) {
     prices_include_tax: site.pricesIncludeTax,
     allowed_return_hosts: site.allowedReturnHosts,
     session_ttl_minutes: site.sessionTtlMinutes,
+    request_signature_required: site.requestSignatureRequired,
+    sign_responses: site.signResponses,
     ...cryptoColumns(site.cryptoPayments),
     version: site.version,
     updated_at: site.updatedAt,
@@ -181,6 +185,8 @@ function toSite(reader: Reader, row: SiteRow): Site {
     pricesIncludeTax: row.prices_include_tax,
     allowedReturnHosts: row.allowed_return_hosts,
     sessionTtlMinutes: row.session_ttl_minutes,
+    requestSignatureRequired: row.request_signature_required,
+    signResponses: row.sign_responses,
     cryptoPayments: toCryptoPayments(row),
     domains: row.domains,
     url: storeUrl(reader.origin, row.slug, row.domains),

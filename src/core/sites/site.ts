@@ -25,6 +25,10 @@ export type Site = {
   allowedReturnHosts: string[];
   /** How long a checkout session lives. */
   sessionTtlMinutes: number;
+  /** Agents that do not sign their requests are not served over UCP and A2A (§5). */
+  requestSignatureRequired: boolean;
+  /** Answers over UCP and A2A are signed, whoever asks. */
+  signResponses: boolean;
   cryptoPayments: CryptoPayments;
   /** Verified custom domains, oldest first. */
   domains: string[];
@@ -48,6 +52,8 @@ export type SiteDraft = {
   pricesIncludeTax?: boolean | undefined;
   allowedReturnHosts?: string[] | undefined;
   sessionTtlMinutes?: number | undefined;
+  requestSignatureRequired?: boolean | undefined;
+  signResponses?: boolean | undefined;
   /** What is left out stays; `wallets` are given whole. */
   cryptoPayments?: Partial<CryptoPayments> | undefined;
 };

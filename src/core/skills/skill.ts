@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Tenant, Work } from '../../platform/work.ts';
 import type { Bearer } from '../access/actor.ts';
 import type { Scope } from '../access/scope.ts';
+import type { Signer } from '../access/signatures/signer.ts';
 import type { Site } from '../sites/site.ts';
 import type { Artifact } from '../tasks/message.ts';
 import type { SkillTools } from './skill-tools.ts';
@@ -24,6 +25,8 @@ export type Asker = {
   channel: SkillChannel;
   /** Null: a guest. */
   bearer: Bearer | null;
+  /** Who has signed the request. */
+  signer: Signer;
   /** The store whose host was addressed, or null on the platform. A store host knows its own store only. */
   hostSite: Site | null;
   /** Counts a visit of the one who asks. */

@@ -6,6 +6,8 @@ import type { Listener, TaskFeed } from '../../core/tasks/feed/feed.ts';
 import { bearerOf, knownBearer } from '../../http/callers/bearer.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
 import type { ResolveHost } from '../../http/host.ts';
+import type { Signatures } from '../../http/signatures/heed-signatures.ts';
+import { signerOf } from '../../http/signatures/signed-request.ts';
 import type { Streams } from '../../http/sse/streams.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { Tenant, UnitOfWork } from '../../platform/work.ts';
@@ -17,6 +19,7 @@ export type A2aDeps = PushConfigDeps & {
   authenticate: Authenticate;
   limits: RateLimits;
   resolveHost: ResolveHost;
+  signatures: Signatures;
   countVisit: CountVisit;
   conversation: Conversation;
   feed: TaskFeed;
@@ -50,6 +53,7 @@ export async function askerOf({ deps, request }: Call): Promise<Asker> {
   return {
     channel: 'a2a',
     bearer: knownBearer(request),
+    signer: signerOf(request),
     hostSite: host.kind === 'store' ? host.site : null,
     countVisit: (site) => deps.countVisit(request, site),
   };

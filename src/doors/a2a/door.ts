@@ -1,9 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { acceptBearer } from '../../http/callers/bearer.ts';
-import { letPagesCall } from '../../http/callers/cross-origin.ts';
+import {
+  letPagesCall,
+  signatureHeaders,
+  signatureRequestHeaders,
+} from '../../http/callers/cross-origin.ts';
 import { answerUnknownRoutes } from '../../http/errors/unknown-route.ts';
 import { takeJsonOnly } from '../../http/input/json-body.ts';
 import type { Http } from '../../http/server.ts';
+import { heedSignatures } from '../../http/signatures/heed-signatures.ts';
 import type { A2aDeps } from './call.ts';
 import { versionHeader } from './errors.ts';
 import { answerHttpError, httpRoutes } from './http-json.ts';
@@ -25,6 +30,7 @@ export function a2aDoor(deps: A2aDeps) {
     // An answer over JSON-RPC has the id of its call: also one to a bad credential.
     const refusedAt = 'preHandler';
     acceptBearer(app, { ...deps, surface: 'a2a', guestSurface: 'a2a_guests', refusedAt });
+    heedSignatures(app, deps.signatures);
     answerUnknownRoutes(app);
     await app.register(async (rpc: Http) => rpcRoute(rpc, deps));
     await app.register(async (rest: Http) => httpRoutes(rest, deps));
@@ -38,11 +44,11 @@ const crossOrigin = {
     'Last-Event-ID',
     'Payment',
     'Payment-Signature',
-    'Request-Signature',
+    ...signatureRequestHeaders,
     'A2A-Version',
     'A2A-Extensions',
   ],
-  tells: ['a2a-version'],
+  tells: ['a2a-version', ...signatureHeaders],
 };
 
 /** Every version is taken (§9); operators may want to know which ones come. */

@@ -40,7 +40,11 @@ function method<Params>(
   return {
     names,
     async answer(call) {
-      if (access === 'bearer') bearerOf(call.request);
+      if (access === 'bearer') {
+        bearerOf(call.request);
+        // Finds out whether the addressed store takes this one at all.
+        await call.deps.resolveHost(call.request);
+      }
       return operation(call, read(call.params));
     },
   };
@@ -69,6 +73,9 @@ const table: Method[] = [
 ];
 
 const byName = new Map(table.flatMap((row) => row.names.map((name) => [name, row] as const)));
+
+/** Every name and alias that a call may use. */
+export const methodNames: readonly string[] = [...byName.keys()];
 
 /** The method of this name or alias, or -32601. */
 export function methodOf(name: string): Method {

@@ -21,7 +21,6 @@ const outputModes = ['application/json', 'text/plain'];
  */
 export function agentCard(face: Face, facts: Facts) {
   const { doors, version } = facts;
-  if (!doors.a2a) return closedCard(face, version);
   const { origin } = face;
   const url = `${origin}/api/a2a`;
   return {
@@ -42,23 +41,6 @@ export function agentCard(face: Face, facts: Facts) {
     defaultInputModes: inputModes,
     defaultOutputModes: outputModes,
     skills: facts.skills.map((skill) => skillEntry(skill, doors)),
-  };
-}
-
-/** While tasks cannot be sent, it lists no interface and no skill. */
-function closedCard(face: Face, version: string) {
-  return {
-    name: face.name,
-    description: face.description,
-    version,
-    supportedInterfaces: [],
-    provider: { organization: face.name, url: face.origin },
-    documentationUrl: `${face.origin}/openapi.json`,
-    capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
-    securitySchemes: { bearer },
-    defaultInputModes: inputModes,
-    defaultOutputModes: outputModes,
-    skills: [],
   };
 }
 

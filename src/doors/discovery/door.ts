@@ -5,12 +5,11 @@ import { applyingSkills, naming } from '../../core/skills/applying-skills.ts';
 import { skills } from '../../core/skills/registry.ts';
 import type { Skill } from '../../core/skills/skill.ts';
 import { readyBytes } from '../../http/bytes/byte-cache.ts';
+import { allowAnyOrigin } from '../../http/callers/any-origin.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
 import { openApiDocument } from '../../http/openapi/openapi.ts';
 import type { Http } from '../../http/server.ts';
-import { notFound } from '../../kernel/refusal.ts';
 import { agentCard, signCard } from './agent-card.ts';
-import { allowAnyOrigin } from './any-origin.ts';
 import type { DiscoveryDeps } from './deps.ts';
 import type { Face } from './face.ts';
 import { hostRoute, onlyOf } from './host-route.ts';
@@ -23,7 +22,6 @@ const paths = {
   manifest: '/.well-known/ucp',
   keys: '/.well-known/ucp/jwks.json',
   hub: '/.well-known/protocols',
-  oauth: '/.well-known/oauth-authorization-server',
   openApi: '/openapi.json',
 } as const;
 
@@ -58,7 +56,6 @@ export function discoveryDoor(deps: DiscoveryDeps) {
     );
     keyRoute(app, deps);
     openApiRoute(app, deps);
-    if (!doors.oauth) withoutOAuth(app);
   };
 }
 
@@ -131,15 +128,5 @@ function openApiRoute(app: Http, { deployedAt }: DiscoveryDeps): void {
   app.get(paths.openApi, { schema: { hide: true } }, async (request, reply) => {
     document ??= readyBytes(openApiDocument(app));
     return sendDocument(request, reply, document, deployedAt);
-  });
-}
-
-/** Clients look here first: tell them what works instead. */
-function withoutOAuth(app: Http): void {
-  app.get(paths.oauth, { schema: { hide: true } }, () => {
-    throw notFound(
-      'oauth_not_available',
-      'This server issues no OAuth tokens: send an API key as Authorization: Bearer <key>. The owner of a workspace makes keys with POST /api/storefront/v1/merchant/api-keys.',
-    );
   });
 }

@@ -37,7 +37,7 @@ export function ucpManifest(face: Face, { keys, doors, ucpProfile, platformOrigi
     },
     signing: {
       jwks_uri: `${origin}/.well-known/ucp/jwks.json`,
-      request_signature_required: false,
+      request_signature_required: site?.requestSignatureRequired ?? false,
     },
   };
 }

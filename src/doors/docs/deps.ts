@@ -10,5 +10,6 @@ export type DocsDeps = {
   cache: ByteCache;
   /** The platform's public origin. */
   origin: string;
+  production: boolean;
   limits: RateLimits;
 };

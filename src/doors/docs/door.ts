@@ -2,6 +2,7 @@ import { sendBytes } from '../../http/bytes/send-bytes.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
 import { openApiDocument } from '../../http/openapi/openapi.ts';
 import { renderHtml } from '../../http/pages/html.ts';
+import { pageHeaders } from '../../http/pages/page-route.ts';
 import type { Http } from '../../http/server.ts';
 import type { DocsDeps } from './deps.ts';
 import { exampleValues } from './examples.ts';
@@ -29,7 +30,7 @@ export function docsDoor(deps: DocsDeps) {
         const text = renderHtml(referencePage(openApiDocument(app), examples));
         return { text, contentType: 'text/html; charset=utf-8', tags: [] };
       });
-      reply.header('content-security-policy', policy).header('referrer-policy', 'same-origin');
+      reply.headers({ ...pageHeaders(deps), 'content-security-policy': policy });
       return sendBytes(request, reply, { ...page, cacheControl });
     });
   };

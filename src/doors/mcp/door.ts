@@ -1,6 +1,7 @@
 import { acceptBearer } from '../../http/callers/bearer.ts';
 import { mcpRoute, prepareMcp } from '../../http/mcp/endpoint.ts';
 import type { Http } from '../../http/server.ts';
+import { heedSignatures } from '../../http/signatures/heed-signatures.ts';
 import type { McpDeps } from './deps.ts';
 import { skillServer } from './server.ts';
 
@@ -11,6 +12,7 @@ export function mcpDoor(deps: McpDeps) {
     // An answer to a bad credential has the id of its call.
     const refusedAt = 'preHandler';
     acceptBearer(app, { ...deps, surface: 'mcp', guestSurface: 'mcp_guests', refusedAt });
+    heedSignatures(app, deps.signatures);
     mcpRoute(app, skillServer(deps), {
       operationId: 'callMcp',
       summary: 'Call the MCP server',

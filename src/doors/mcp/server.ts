@@ -7,6 +7,7 @@ import { skills } from '../../core/skills/registry.ts';
 import type { Asker } from '../../core/skills/skill.ts';
 import { knownBearer } from '../../http/callers/bearer.ts';
 import { type Introduction, type ToolServer, toolResult } from '../../http/mcp/tool.ts';
+import { signerOf } from '../../http/signatures/signed-request.ts';
 import type { McpDeps } from './deps.ts';
 import { namingTools } from './naming-tools.ts';
 import { skillOfTool, toolsOf } from './skill-tools.ts';
@@ -40,6 +41,7 @@ async function askerOf(deps: McpDeps, request: FastifyRequest): Promise<Asker> {
   return {
     channel: 'mcp',
     bearer: knownBearer(request),
+    signer: signerOf(request),
     hostSite: await siteOf(deps, request),
     countVisit: (site) => deps.countVisit(request, site),
   };

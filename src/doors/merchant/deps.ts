@@ -16,6 +16,12 @@ export type MerchantDeps = {
   authenticate: Authenticate;
   /** What this process remembers of keys goes at once; others hear of it from the outbox. */
   forgetKeys(): void;
+  /** Writes down which keys were used. */
+  flushKeyUses(): Promise<void>;
+  /** The same for access tokens. */
+  forgetTokens(): void;
+  /** Uses of apps that are still to be written. */
+  flushGrantUses(): Promise<void>;
   lookUpTxt: LookUpTxt;
   limits: RateLimits;
   /** Where uploads lie, and how much of them. */

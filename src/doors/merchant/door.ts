@@ -1,5 +1,6 @@
 import { requireBearer } from '../../http/callers/bearer.ts';
 import type { Http } from '../../http/server.ts';
+import { Refusal } from '../../kernel/refusal.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { collectionRoutes, memberRoutes } from './catalog/collections.ts';
 import { productRoutes } from './catalog/products.ts';
@@ -17,6 +18,8 @@ import { priceListRoutes } from './pricing/price-lists.ts';
 import { shippingZoneRoutes } from './pricing/shipping-zones.ts';
 import { taxRateRoutes } from './pricing/tax-rates.ts';
 import { apiKeyRoutes } from './settings/api-keys.ts';
+import { auditLogRoutes } from './settings/audit-log.ts';
+import { connectedAppRoutes } from './settings/connected-apps.ts';
 import { domainRoutes } from './settings/domains.ts';
 import { siteRoutes } from './settings/sites.ts';
 
@@ -27,6 +30,7 @@ export function merchantDoor(deps: MerchantDeps) {
       reply.header('cache-control', 'no-store');
     });
     requireBearer(app, { ...deps, surface: 'merchant' });
+    keepPagesOut(app);
     productRoutes(app, deps);
     collectionRoutes(app, deps);
     memberRoutes(app, deps);
@@ -45,7 +49,23 @@ export function merchantDoor(deps: MerchantDeps) {
     siteRoutes(app, deps);
     domainRoutes(app, deps);
     apiKeyRoutes(app, deps);
+    connectedAppRoutes(app, deps);
+    auditLogRoutes(app, deps);
     assetRoutes(app, deps);
     analyticsRoutes(app, deps);
   };
+}
+
+/**
+ * Pages of other origins have no business here (security 9). Without this route the preflights would
+ * be answered by the catalog's, whose address is the beginning of ours.
+ */
+function keepPagesOut(app: Http): void {
+  app.options('*', { schema: { hide: true } }, async () => {
+    throw new Refusal(
+      'forbidden',
+      'cross_origin_refused',
+      'Pages of other origins cannot call the merchant’s side: call it from a server.',
+    );
+  });
 }

@@ -38,7 +38,7 @@ function numberProblem(number: string, digits: string | null): string | null {
 /** `08/29`, `8/2029`, `08 29`; a card is good until the end of its month. */
 function expiryProblem(text: string, now: Date): string | null {
   if (text === '') return null;
-  const match = /^(0?[1-9]|1[0-2])\s*[/ -]?\s*(?:20)?(\d{2})$/.exec(text);
+  const match = /^(0?[1-9]|1[0-2])\s*(?:[/-]\s*)?(?:20)?(\d{2})$/.exec(text);
   if (!match) return 'Write the expiry date as month and year: 08/29.';
   const end = Date.UTC(2_000 + Number(match[2]), Number(match[1]), 1);
   return end <= now.getTime() ? 'This card has expired.' : null;

@@ -8,7 +8,8 @@ const maxString = 65_536;
 
 /**
  * Null, or why a parsed body is not taken: too deep, too many members in one place, a string that is too long, or
- * one with a NUL or half a surrogate pair, which the database could not hold.
+ * one with a NUL or half a surrogate pair, which the database could not hold; a number without an end, such as
+ * `1e400`, which has no form in JSON to compare it by.
  */
 export function bodyProblem(body: unknown): Refusal | null {
   const waiting: Item[] = [{ value: body, path: '', depth: 0 }];
@@ -37,6 +38,8 @@ type Item = { value: unknown; path: string; depth: number; key?: string };
 function problemOf({ value, path, depth, key = '' }: Item): Refusal | null {
   const text = stringProblem(key) ?? (typeof value === 'string' ? stringProblem(value) : null);
   if (text) return refuse(path, text.code, text.message);
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return refuse(path, 'out_of_range', 'is a number that is too large to be read');
   return depth > maxDepth
     ? refuse(path, 'too_deep', `must not be nested deeper than ${maxDepth} levels`)
     : null;

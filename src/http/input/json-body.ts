@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { invalid, Refusal } from '../../kernel/refusal.ts';
 import { whyNoJson } from './broken-json.ts';
+import { keepSignedBody } from './signed-body.ts';
 
 /**
  * JSON is the only body that is taken, and as it is: everything else and what is compressed is 415. An empty one is none: clients send
@@ -16,6 +17,7 @@ export function takeJsonOnly(app: FastifyInstance, types = ['application/json'])
     else if (bytes.length === 0) done(null, undefined);
     else if (!isUtf8(bytes)) done(notUtf8());
     else {
+      keepSignedBody(request, bytes);
       const text = bytes.toString();
       void parse(request, text, (error, body) => done(error ? whyNoJson(text) : null, body));
     }

@@ -1,6 +1,10 @@
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { letPagesCall } from '../callers/cross-origin.ts';
+import {
+  letPagesCall,
+  signatureHeaders,
+  signatureRequestHeaders,
+} from '../callers/cross-origin.ts';
 import { answerUnknownRoutes } from '../errors/unknown-route.ts';
 import type { Http } from '../server.ts';
 import { answerMcpError } from './errors.ts';
@@ -30,12 +34,9 @@ export async function prepareMcp(app: Http): Promise<void> {
       'Mcp-Session-Id',
       'Mcp-Method',
       'Mcp-Name',
-      'UCP-Agent',
-      'Request-Signature',
-      'Signature',
-      'Signature-Input',
-      'Content-Digest',
+      ...signatureRequestHeaders,
     ],
+    tells: [...signatureHeaders],
   });
   answerUnknownRoutes(app);
 }

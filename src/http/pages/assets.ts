@@ -15,6 +15,8 @@ const styles = [
   'buying',
   'checkout',
   'order',
+  'account',
+  'consent',
   'media',
 ];
 

@@ -21,7 +21,12 @@ export function readForm(text: string): Form {
 
 /** A field without surrounding blanks; empty when it was not sent. */
 export function typed(form: unknown, name: string): string {
+  return verbatim(form, name).trim();
+}
+
+/** A field with every blank that was typed, as passwords are; empty when it was not sent. */
+export function verbatim(form: unknown, name: string): string {
   if (typeof form !== 'object' || form === null || !Object.hasOwn(form, name)) return '';
   const value: unknown = Reflect.get(form, name);
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'string' ? value : '';
 }

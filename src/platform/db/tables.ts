@@ -2,6 +2,11 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export type Tables = {
+  agent_jti: {
+    iss: string;
+    jti: string;
+    expires_at: Date;
+  };
   api_keys: {
     workspace_id: string;
     key_id: string;
@@ -31,6 +36,36 @@ export type Tables = {
     created_at: Date;
     ready_at: Date | null;
   };
+  audit_heads: {
+    workspace_id: string;
+    position: number;
+    previous_hash: string;
+    hash: string;
+  };
+  audit_log: {
+    workspace_id: string;
+    position: number;
+    audit_id: string;
+    created_at: Date;
+    actor_type: string;
+    actor_id: string | null;
+    action: string;
+    resource_type: string;
+    resource_id: string;
+    before_digest: string | null;
+    after_digest: string | null;
+    ip: string | null;
+    request_id: string | null;
+    previous_hash: string;
+    hash: string;
+  };
+  buyer_links: {
+    workspace_id: string;
+    user_id: string;
+    customer_id: string;
+    linked_at: Date;
+    disconnected_at: Date | null;
+  };
   carts: {
     workspace_id: string;
     token: string;
@@ -48,6 +83,7 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     expires_at: Date;
+    linked_details: string[] | null;
   };
   checkout_sessions: {
     workspace_id: string;
@@ -78,6 +114,7 @@ export type Tables = {
     updated_at: Date;
     expires_at: Date;
     notes: JSONColumnType<object>;
+    linked_details: string[] | null;
   };
   collection_products: {
     workspace_id: string;
@@ -238,6 +275,17 @@ export type Tables = {
     finished_at: Date | null;
     updated_at: Date;
   };
+  invitations: {
+    workspace_id: string;
+    invitation_id: string;
+    token_hash: string;
+    email: string;
+    role: string;
+    invited_by: string;
+    created_at: Date;
+    expires_at: Date;
+    accepted_at: Date | null;
+  };
   jobs: {
     workspace_id: string;
     job_id: string;
@@ -250,6 +298,15 @@ export type Tables = {
     last_error: string | null;
     failed_at: Date | null;
     created_at: Date;
+  };
+  mail_proofs: {
+    token_hash: string;
+    purpose: string;
+    email: string;
+    return_to: string | null;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
   };
   membership_plans: {
     workspace_id: string;
@@ -292,6 +349,40 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     doubles: string | null;
+  };
+  oauth_clients: {
+    client_id: string;
+    metadata: JSONColumnType<object>;
+    client_secret: string | null;
+    created_at: Date;
+  };
+  oauth_grants: {
+    grant_id: string;
+    workspace_id: string | null;
+    kind: string;
+    user_id: string;
+    client_id: string;
+    client_name: string;
+    scopes: string[];
+    resources: string[];
+    created_at: Date;
+    expires_at: Date;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
+  };
+  oauth_interactions: {
+    interaction_hash: Buffer;
+    payload: string;
+    expires_at: Date;
+  };
+  oauth_tokens: {
+    token_hash: Buffer;
+    kind: string;
+    grant_id: string;
+    scopes: string[];
+    payload: JSONColumnType<object>;
+    expires_at: Date;
+    consumed_at: Date | null;
   };
   order_exchanges: {
     workspace_id: string;
@@ -504,6 +595,16 @@ export type Tables = {
     name: string;
     value: string;
   };
+  sessions: {
+    session_id: string;
+    token_hash: string;
+    user_id: string;
+    created_at: Date;
+    last_seen_at: Date;
+    ends_at: Date;
+    ip: string | null;
+    agent: string;
+  };
   shipping_zones: {
     workspace_id: string;
     zone_id: string;
@@ -525,6 +626,7 @@ export type Tables = {
     private_jwk: string;
     created_at: Date;
     retired_at: Date | null;
+    activated_at: Date | null;
   };
   site_domains: {
     workspace_id: string;
@@ -564,6 +666,8 @@ export type Tables = {
     crypto_price_limit: ColumnType<number, number | undefined>;
     crypto_issued_nonce_only: ColumnType<boolean, boolean | undefined>;
     crypto_deliver_before_settlement: ColumnType<boolean, boolean | undefined>;
+    request_signature_required: ColumnType<boolean, boolean | undefined>;
+    sign_responses: ColumnType<boolean, boolean | undefined>;
   };
   stock_reservations: {
     workspace_id: string;
@@ -664,6 +768,7 @@ export type Tables = {
     name: string;
     password_hash: string;
     created_at: Date;
+    last_signed_in_at: Date | null;
   };
   variants: {
     workspace_id: string;

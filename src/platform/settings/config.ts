@@ -11,7 +11,9 @@ import {
   languageModelProblem,
   languageModelSettings,
 } from './language-model.ts';
+import { type MailSettings, mailNames, mailProblem, mailSettings, mailWarnings } from './mail.ts';
 import { type MediaSettings, mediaNames, mediaProblem, mediaSettings } from './media.ts';
+import { type OAuthSettings, oauthNames, oauthSettings } from './oauth.ts';
 import {
   type PaymentSettings,
   paymentNames,
@@ -86,13 +88,15 @@ export const Environment = Type.Object({
   RATE_LIMITS: Type.String({
     default: 'on',
     description:
-      '`on`, `off` (not in production), or requests a minute per surface: `catalog=100000,merchant=5000`.',
+      '`on`, `off` (not in production), or requests a minute per surface: `catalog=100000,merchant=5000`; `sign_in` counts in 15 minutes, `oauth_register` in an hour.',
   }),
+  ...mailNames,
   ...mediaNames,
   ...paymentNames,
   ...x402Names,
   ...languageModelNames,
   ...streamNames,
+  ...oauthNames,
   ...platformNames,
   ...conformanceNames,
   OVERLOAD_DELAY_MS: Type.Integer({
@@ -134,6 +138,7 @@ export type Config = {
   rateLimits: RateLimits;
   /** Above this mean delay of the event loop, new requests are turned away; 0: never. */
   overloadDelayMs: number;
+  mail: MailSettings;
   media: MediaSettings;
   payments: PaymentSettings;
   /** Null: nothing is sold on chains. */
@@ -141,6 +146,7 @@ export type Config = {
   /** Null: rules alone read free text. */
   languageModel: LanguageModelSettings | null;
   streams: StreamSettings;
+  oauth: OAuthSettings;
   /** Profiles of agents' platforms that are not fetched. */
   knownPlatforms: PlatformFile[];
   /** Answers the official A2A test kit. */
@@ -159,6 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): {
 } {
   const names = parse(env);
   const problem =
+    mailProblem(names) ??
     mediaProblem(names) ??
     paymentProblem(names) ??
     x402Problem(names, env) ??
@@ -169,7 +176,11 @@ export function readConfig(env: Record<string, string | undefined>): {
   if (config.production) refuseInProduction(names);
   return {
     config: Object.freeze(config),
-    warnings: [...warningsOf(env), ...x402Warnings(names, env)],
+    warnings: [
+      ...warningsOf(env),
+      ...mailWarnings(names, config.production),
+      ...x402Warnings(names, env),
+    ],
   };
 }
 
@@ -211,11 +222,13 @@ function derive(names: Names, env: Record<string, string | undefined>): Config {
     trustedProxies: cidrs('TRUSTED_PROXIES', names.TRUSTED_PROXIES),
     outboundAllow: cidrs('OUTBOUND_ALLOW_CIDRS', names.OUTBOUND_ALLOW_CIDRS),
     rateLimits: rateLimitsOf(names.RATE_LIMITS),
+    mail: mailSettings(names),
     media: mediaSettings(names),
     payments: paymentSettings(names),
     x402: x402Settings(names, env),
     languageModel: languageModelSettings(names),
     streams: streamSettings(names),
+    oauth: oauthSettings(names),
     knownPlatforms: platformSettings(names),
     conformanceSkill: names.A2A_CONFORMANCE_SKILL === '1',
     ucpConformance: names.UCP_CONFORMANCE === '1',

@@ -157,17 +157,4 @@ describe('§4.3 the agent card as A2A 1.0 has it', () => {
     ]);
     assert.equal(canonicalizeAgentCard(card as never), canonicalize(card));
   });
-
-  test('while tasks cannot be sent it lists no interface and no skill', () => {
-    const face = faceOf({ kind: 'platform', origin: 'https://stores.example' });
-    const card = agentCard(face, {
-      doors: { a2a: false, ucp: false, mcp: false, x402: false, oauth: false },
-      version: '1.2.3',
-      platformOrigin: 'https://stores.example',
-      skills,
-    });
-
-    assert.deepEqual([card.supportedInterfaces, card.skills], [[], []]);
-    assert.equal(card.capabilities.streaming, false);
-  });
 });

@@ -8,7 +8,9 @@ import { type Answer, openShop } from '../../kit/shop.ts';
 const card = '/.well-known/agent-card.json';
 const onStore = { host: 'shop.localhost:4000' };
 
-const ordersOnly = [{ schemes: { bearer: { list: ['write:orders'] } } }];
+const ordersOnly = ['oauth2', 'bearer'].map((scheme) => ({
+  schemes: { [scheme]: { list: ['write:orders'] } },
+}));
 const idsOf = ({ body }: Answer) => body.skills.map(({ id }: { id: string }) => id);
 
 describe('§4.3 GET /.well-known/agent-card.json', () => {
@@ -18,7 +20,13 @@ describe('§4.3 GET /.well-known/agent-card.json', () => {
     const { status, headers, body } = await shop.public.get(card);
 
     assert.equal(status, 200);
-    const { version, signatures, skills, ...rest } = body;
+    const { version, signatures, skills, ...whole } = body;
+    const { oauth2, ...securitySchemes } = whole.securitySchemes;
+    const rest = { ...whole, securitySchemes };
+    assert.equal(
+      oauth2.oauth2SecurityScheme.oauth2MetadataUrl,
+      'http://localhost:4000/.well-known/oauth-authorization-server',
+    );
     assert.match(version, /^\d+\.\d+\.\d+$/);
     assert.equal(signatures.length, 1);
     assert.deepEqual(rest, {

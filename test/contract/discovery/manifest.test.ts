@@ -29,6 +29,7 @@ describe('§4.3 GET /.well-known/ucp', () => {
         'dev.ucp.shopping.buyer_consent',
         'dev.ucp.shopping.fulfillment',
         'dev.ucp.shopping.order',
+        'dev.ucp.common.identity_linking',
       ],
       endpoints: {
         catalog_search: `${house}/catalog/search`,
@@ -39,7 +40,10 @@ describe('§4.3 GET /.well-known/ucp', () => {
         agent_card: 'http://shop.localhost:4000/.well-known/agent-card.json',
       },
       site: { slug: 'shop', currency: 'EUR' },
-      auth: { modes: ['guest', 'bearer'] },
+      auth: {
+        modes: ['guest', 'bearer'],
+        oauth_metadata: 'http://localhost:4000/.well-known/oauth-authorization-server',
+      },
       signing: {
         jwks_uri: 'http://shop.localhost:4000/.well-known/ucp/jwks.json',
         request_signature_required: false,
@@ -134,16 +138,7 @@ describe('§4.3 GET /.well-known/protocols', () => {
         mcp: `${origin}/ucp/mcp`,
       },
       mcp: { url: `${origin}/api/mcp` },
+      oauth: { url: 'http://localhost:4000/.well-known/oauth-authorization-server' },
     });
   });
-});
-
-test('§4.3 OAuth metadata: a server without OAuth says that API keys are the way', async (t) => {
-  const shop = await openShop(t);
-
-  const answer = await shop.public.get('/.well-known/oauth-authorization-server');
-
-  assert.equal(answer.status, 404);
-  assert.equal(answer.body.error.code, 'oauth_not_available');
-  assert.match(answer.body.error.message, /API key/);
 });

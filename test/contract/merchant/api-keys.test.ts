@@ -93,7 +93,7 @@ test('decisions 13: a key works until it expires, by the server’s clock, and n
   shop.clock.advance(1);
   const late = await products(key.api_key);
   assert.deepEqual([late.status, late.body.error.code], [401, 'invalid_token']);
-  assert.equal(late.headers['www-authenticate'], 'Bearer error="invalid_token"');
+  assert.match(String(late.headers['www-authenticate']), /^Bearer error="invalid_token"/);
 });
 
 test('decisions 13: a key is revoked at once, here and on another node', async (t) => {
@@ -124,6 +124,8 @@ test('security 1.6: the last use is noted, once a minute at the most', async (t)
     const fresh = await openSecondApp(t, shop);
     const headers = { authorization: `Bearer ${key.api_key}` };
     await fresh.http.inject({ url: `${api}/products`, headers });
+    // As it does every few seconds.
+    await fresh.counting.stop();
     return (await listed(key.id)).last_used_at;
   };
 

@@ -52,6 +52,7 @@ const redacted = {
   payment: { provider: 'sandbox', status: 'succeeded' },
   fulfillments: [],
   refunds: [],
+  agent: null,
   test: true,
   permalink_url: null,
   created_at: '2026-01-01T00:00:00.000Z',

@@ -27,8 +27,11 @@ test('UCP GET /ucp/orders/{id}: who may see one', async () => {
   const unknown = await ucp.order('ord_nothing', mine);
   const elsewhere = await ucp.order(order.id, { ...mine, host: 'shop.localhost:4000' });
 
-  assert.deepEqual([guest.status, guest.body.code], [401, 'unauthorized']);
-  assert.equal(guest.headers['www-authenticate'], 'Bearer');
+  assert.deepEqual([guest.status, guest.body.code], [401, 'identity_required']);
+  assert.equal(
+    guest.headers['www-authenticate'],
+    'Bearer realm="http://localhost:4000", resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource/ucp"',
+  );
   assert.deepEqual([bad.status, bad.body.code], [401, 'invalid_token']);
   assert.deepEqual([scopeless.status, scopeless.body.code], [403, 'insufficient_scope']);
   for (const { status, body } of [stranger, unknown])

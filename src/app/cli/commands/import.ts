@@ -12,7 +12,7 @@ import type { Answer, Call, Command } from '../command.ts';
 import { describeImport, type Outcome } from '../import-answer.ts';
 import { type ImportFile, openImportFile } from '../import-file.ts';
 import { startProgress } from '../progress.ts';
-import type { Session } from '../session.ts';
+import { operator, type Session } from '../session.ts';
 
 export const importCommand: Command = {
   name: 'import',
@@ -33,9 +33,10 @@ export const importCommand: Command = {
   ],
   async run(call) {
     const session = await call.open();
-    const site = await session.unit.runAsSystem(nobody, (work) =>
+    const store = await session.unit.runAsSystem(nobody, (work) =>
       getAnySite(work, call.needed('site')),
     );
+    const site = { ...store, tenant: { ...store.tenant, by: operator() } };
     const file = await openImportFile(call.operands[0] ?? '');
     const run = { call, session, site, file };
     return call.isSet('dry-run') ? dryRun(run) : lockedImport(run);

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
-import { createUser, type Role } from '../../../core/access/workspaces/create-user.ts';
+import { readEmail } from '../../../core/access/mail/email-address.ts';
+import { createUser } from '../../../core/access/people/create-user.ts';
+import { invite } from '../../../core/access/people/invitations/manage-invitations.ts';
+import { personByEmail } from '../../../core/access/people/person.ts';
+import { newProof } from '../../../core/access/people/proofs/manage-proofs.ts';
+import { type Role, roles } from '../../../core/access/people/role.ts';
+import { workspaceName } from '../../../core/access/workspaces/create-workspace.ts';
+import { notFound } from '../../../kernel/refusal.ts';
+import { nobody } from '../../../platform/work.ts';
 import { type Command, UsageError } from '../command.ts';
 import { forWorkspace } from '../session.ts';
-
-const roles: readonly Role[] = ['owner', 'admin', 'member'];
 
 export const createUserCommand: Command = {
   name: 'user create',
@@ -33,6 +39,57 @@ export const createUserCommand: Command = {
       json: { ...user, role, ...shown },
       text: `User      ${user.email} (${user.id}), ${role}${told}`,
     };
+  },
+};
+
+export const inviteUserCommand: Command = {
+  name: 'user invite',
+  summary: 'Invites an address into a workspace: prints the link, and mails it.',
+  operands: [],
+  options: {
+    workspace: { value: 'W', required: true, help: 'Id of the workspace: ws_…' },
+    email: { value: 'E', required: true, help: 'Only this address can accept.' },
+    role: { value: 'R', help: 'owner, admin or member (member when left out).' },
+  },
+  notes: ['The link is good for seven days, once. A running server sends the mail.'],
+  async run(call) {
+    const draft = {
+      email: call.needed('email'),
+      role: readRole(call.option('role') ?? 'member'),
+    };
+    const session = await call.open();
+    const { invitation, link } = await forWorkspace(
+      session,
+      call.needed('workspace'),
+      async (work) => {
+        const inviter = { id: 'operator', name: 'The operator' } as const;
+        return invite(work, { ...inviter, workspaceName: await workspaceName(work) }, draft);
+      },
+    );
+    const { id, email, role, expiresAt } = invitation;
+    return {
+      json: { id, email, role, expires_at: expiresAt.toISOString(), url: link },
+      text: `Invited   ${email}, ${role}\nLink      ${link}`,
+    };
+  },
+};
+
+export const resetUserCommand: Command = {
+  name: 'user reset',
+  summary: 'Prints a link with which a person chooses a new password.',
+  operands: [],
+  options: { email: { value: 'E', required: true, help: 'The address they sign in with.' } },
+  notes: ['The link is good for an hour, once. Nothing changes before it is used.'],
+  async run(call) {
+    const email = readEmail(call.needed('email'));
+    const { unit } = await call.open();
+    const url = await unit.runAsSystem(nobody, async (work) => {
+      if (!(await personByEmail(work, email)))
+        throw notFound('user_not_found', `There is no user with the address ${email}.`);
+      const token = await newProof(work, { purpose: 'reset', email, returnTo: null });
+      return `${work.origin}/account/reset/${token}`;
+    });
+    return { json: { email, url }, text: `Link      ${url}` };
   },
 };
 

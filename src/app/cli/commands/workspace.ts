@@ -3,6 +3,7 @@ import { scopes } from '../../../core/access/scope.ts';
 import { createWorkspace } from '../../../core/access/workspaces/create-workspace.ts';
 import { actFor, nobody } from '../../../platform/work.ts';
 import type { Command } from '../command.ts';
+import { operator } from '../session.ts';
 import { keyModeOf } from './keys.ts';
 
 export const createWorkspaceCommand: Command = {
@@ -14,7 +15,8 @@ export const createWorkspaceCommand: Command = {
     const { unit } = await call.open();
     const answer = await unit.runAsSystem(nobody, async (system) => {
       const workspace = await createWorkspace(system, call.needed('name'));
-      const work = actFor(system, { workspaceId: workspace.id, code: workspace.code });
+      const tenant = { workspaceId: workspace.id, code: workspace.code, by: operator() };
+      const work = actFor(system, tenant);
       const draft = { name: 'First key', scopes: [...scopes], expiresAt: null };
       const by = { createdBy: 'command line', mode: keyModeOf(call.config) };
       const { text } = await createApiKey(work, draft, by);

@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Client } from 'pg';
+import { createSecrets, type Secrets } from '../../../platform/crypto/secrets.ts';
 import { connect } from '../../../platform/db/database.ts';
 import { type Examination, examineDatabase } from '../../../platform/db/examine.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { findDatabase } from '../../database/join-database.ts';
 import { postgresFolder } from '../../database/open-store.ts';
+import { secretsKeysOf } from '../../process/secrets-keys.ts';
+import { keyInWords, statesOf } from '../secrets/rotate-secrets.ts';
+import { countUses, type KeyUse } from '../secrets/sealed-store.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 
 /** Whether the database answers and has what it takes. One that was never made is left unmade. */
@@ -14,20 +19,57 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return [ok('database', 'the embedded one is made at the first start')];
   }
   try {
-    return findingsOf(await examine(config), config);
+    const { examination, uses } = await examine(config);
+    return [...findingsOf(examination, config), ...(await keyFindings(uses, config))];
   } catch (error) {
     const mend = config.databaseUrl === null ? 'see the message' : 'check DATABASE_URL';
     return [failed('database', error instanceof Error ? error.message : String(error), mend)];
   }
 }
 
-async function examine(config: Config): Promise<Examination> {
+/** `uses` null: the tables are not there yet. */
+async function examine(
+  config: Config,
+): Promise<{ examination: Examination; uses: KeyUse[] | null }> {
   const store = await findDatabase(config);
   try {
     const client = await connect(store.connection);
-    return await examineDatabase(client).finally(() => client.end());
+    return await lookAt(client).finally(() => client.end());
   } finally {
     await store.stop();
+  }
+}
+
+async function lookAt(client: Client) {
+  const examination = await examineDatabase(client);
+  if (examination.pendingMigrations.length > 0) return { examination, uses: null };
+  await client.query('set role stoa_system');
+  const query = async <Row>(text: string) => (await client.query(text)).rows as Row[];
+  return { examination, uses: await countUses({ query }) };
+}
+
+/** Whether every key that something stored needs is listed, and which could go. */
+async function keyFindings(uses: KeyUse[] | null, config: Config): Promise<Finding[]> {
+  if (uses === null) return [];
+  const secrets = await readableSecrets(config);
+  if (secrets === null) return [];
+  const states = statesOf(uses, secrets);
+  return states
+    .filter(({ state }) => state !== 'current')
+    .map((key) => {
+      if (key.state === 'missing')
+        return failed('secrets keys', keyInWords(key), 'put it back into SECRETS_KEYS');
+      return ok('secrets keys', keyInWords(key));
+    });
+}
+
+/** Null: the list is malformed, which a finding of its own says. */
+async function readableSecrets(config: Config): Promise<Secrets | null> {
+  const keys = await secretsKeysOf(config);
+  try {
+    return createSecrets(keys);
+  } catch {
+    return null;
   }
 }
 

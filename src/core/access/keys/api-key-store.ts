@@ -81,12 +81,19 @@ export async function findLiveKey(view: View, lookupId: string): Promise<StoredK
   return rows[0];
 }
 
-export async function markUsed(work: Work, key: StoredKey): Promise<void> {
-  await work.execute(
-    sqlFor
-      .updateTable('api_keys')
-      .set({ last_used_at: work.now })
-      .where('workspace_id', '=', key.workspace_id)
-      .where('key_id', '=', key.key_id),
+/** A key and when it was last seen. */
+export type KeyUse = { workspaceId: WorkspaceId; id: string; at: Date };
+
+/** Over all workspaces. Rows in the order of their ids, so that two nodes do not lock each other out. */
+export async function markUsed(work: Work, uses: KeyUse[]): Promise<void> {
+  await work.query(
+    `with used as (
+       select k.workspace_id, k.key_id, u.at
+       from unnest($1::text[], $2::text[], $3::timestamptz[]) u (workspace_id, key_id, at)
+       join api_keys k on k.workspace_id = u.workspace_id and k.key_id = u.key_id
+       order by k.key_id for no key update of k)
+     update api_keys k set last_used_at = greatest(k.last_used_at, used.at) from used
+     where k.workspace_id = used.workspace_id and k.key_id = used.key_id`,
+    [uses.map((use) => use.workspaceId), uses.map((use) => use.id), uses.map((use) => use.at)],
   );
 }

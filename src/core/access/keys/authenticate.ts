@@ -1,16 +1,22 @@
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { sameBytes } from '../../../platform/crypto/signing.ts';
-import { nobody, type UnitOfWork } from '../../../platform/work.ts';
+import type { UnitOfWork } from '../../../platform/work.ts';
 import type { Authenticate, Bearer } from '../actor.ts';
-import { findLiveKey, markUsed, type StoredKey } from './api-key-store.ts';
+import { findLiveKey, type StoredKey } from './api-key-store.ts';
 import { readApiKeyText } from './api-key-text.ts';
+import { keyUses } from './key-uses.ts';
 
 /** Known bearers are kept this long, so that a revocation elsewhere is felt within it even if its event is late. */
 const cacheMilliseconds = 5_000;
 const cacheEntries = 10_000;
-const usedEveryMilliseconds = 60_000;
 
-export type KeyAuthenticator = { authenticate: Authenticate; forgetKeys(): void };
+export type KeyAuthenticator = {
+  authenticate: Authenticate;
+  forgetKeys(): void;
+  /** Writes down which keys were used. */
+  flushKeyUses(): Promise<void>;
+};
 
 /**
  * Looks API keys up by their public part and compares digests in constant time. A typing error is
@@ -18,38 +24,37 @@ export type KeyAuthenticator = { authenticate: Authenticate; forgetKeys(): void 
  */
 export function apiKeyAuthenticator(unit: UnitOfWork): KeyAuthenticator {
   const known = new LRUCache<string, Bearer>({ max: cacheEntries, ttl: cacheMilliseconds });
+  const uses = keyUses(unit);
   let forgotten = 0;
   return {
+    flushKeyUses: uses.flush,
     forgetKeys() {
       forgotten += 1;
       known.clear();
     },
     async authenticate(credential) {
+      // A digest of all of it: what is known needs no further look, and memory holds no live key.
+      const digest = hash('sha256', credential, 'base64');
+      const cached = known.get(digest);
+      if (cached && !hasExpired(cached, unit)) return cached;
       const parsed = readApiKeyText(credential);
       if (!parsed) return null;
-      const cacheKey = Buffer.from(parsed.secretHash).toString('base64');
-      const cached = known.get(cacheKey);
-      if (cached && !hasExpired(cached, unit.published().now)) return cached;
       const before = forgotten;
-      const bearer = await unit.runAsSystem(nobody, async (work) => {
-        const key = await findLiveKey(work, parsed.lookupId);
+      const bearer = await unit.glanceAsSystem(async (view) => {
+        const key = await findLiveKey(view, parsed.lookupId);
         if (!key || !sameBytes(key.secret_hash, parsed.secretHash)) return null;
-        if (isStale(key, work.now)) await markUsed(work, key);
+        uses.note(key, view.now);
         return bearerOf(key);
       });
       // Looked up before a key was revoked, it may be that very key.
-      if (bearer && before === forgotten) known.set(cacheKey, bearer);
+      if (bearer && before === forgotten) known.set(digest, bearer);
       return bearer;
     },
   };
 }
 
-function hasExpired({ expiresAt }: Bearer, now: Date): boolean {
-  return expiresAt !== null && expiresAt <= now;
-}
-
-function isStale(key: StoredKey, now: Date): boolean {
-  return !key.last_used_at || now.getTime() - key.last_used_at.getTime() > usedEveryMilliseconds;
+function hasExpired({ expiresAt }: Bearer, unit: UnitOfWork): boolean {
+  return expiresAt !== null && expiresAt <= unit.published().now;
 }
 
 function bearerOf(key: StoredKey): Bearer {

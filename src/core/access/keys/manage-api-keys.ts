@@ -1,6 +1,7 @@
 import { invalid, notFound, Refusal } from '../../../kernel/refusal.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import { record } from '../../events/record.ts';
+import { auditChange } from '../audit/audit.ts';
 import { covers, type Scope } from '../scope.ts';
 import { type ApiKey, type ApiKeyDraft, readScopes } from './api-key.ts';
 import { insertApiKey, listApiKeys as listKeys, markRevoked } from './api-key-store.ts';
@@ -34,6 +35,7 @@ export async function createApiKey(
     lastUsedAt: null,
   };
   await insertApiKey(work, key, { lookupId, secretHash });
+  await auditChange(work, 'api_key', null, key);
   return { key, text };
 }
 
@@ -66,4 +68,5 @@ export async function revokeApiKey(work: Work, id: string): Promise<void> {
     resource: { type: 'api_key', id, version: 1 },
     data: { id },
   });
+  await auditChange(work, 'api_key', { id }, null);
 }

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { invalid, Refusal } from '../../../kernel/refusal.ts';
 import type { Outbound, OutboundAnswer } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import { type Fetched, fetchedOnce } from './fetched-once.ts';
 import { type PlatformProfile, readPlatformProfile } from './platform-profile.ts';
 
 /**
@@ -13,8 +13,7 @@ export type PlatformDirectory = { byUrl(url: string): Promise<PlatformProfile> }
 
 const limits = { timeoutSeconds: 5, keepBodyBytes: 262_144 };
 /** Whoever names profiles makes us fetch and keep so much at a time and no more (UCP, "Fetching"). */
-const mostAtOnce = 32;
-const keptProfiles = { max: 2_000, maxSize: 8_388_608, ttlResolution: 100 };
+const bounds = { mostAtOnce: 32, max: 2_000, maxBytes: 8_388_608 };
 /** A profile is kept a minute at least and a day at the most, whatever its own headers say. */
 const shortest = 60;
 const longest = 86_400;
@@ -23,50 +22,39 @@ const refusedSeconds = 10;
 
 type Entry = { profile: PlatformProfile } | { refusal: Refusal };
 
-/** What came of a fetch, for how long it is kept, and how much it was. */
-type Fetched = { entry: Entry; seconds: number; bytes: number };
-
 export function platformDirectory(
   outbound: Pick<Outbound, 'send'>,
   known: readonly PlatformProfile[],
 ): PlatformDirectory {
   const given = new Map(known.map((profile) => [profile.url, profile]));
-  const fetched = new LRUCache<string, Entry>(keptProfiles);
-  const inFlight = new Map<string, Promise<Entry>>();
-  const fetchOnce = (url: string) => {
-    if (inFlight.size >= mostAtOnce) throw busy();
-    const running = fetchEntry(outbound, url)
-      .then(({ entry, seconds, bytes }) => {
-        fetched.set(url, entry, { ttl: seconds * 1_000, size: url.length + bytes });
-        return entry;
-      })
-      .finally(() => inFlight.delete(url));
-    inFlight.set(url, running);
-    return running;
-  };
+  const fetched = fetchedOnce<Entry>({
+    ...bounds,
+    busy,
+    load: (url) => fetchEntry(outbound, url),
+  });
   return {
     async byUrl(url) {
       const profile = given.get(url);
       if (profile) return profile;
-      const entry = fetched.get(url) ?? (await (inFlight.get(url) ?? fetchOnce(url)));
+      const entry = await fetched.get(url);
       if ('refusal' in entry) throw entry.refusal;
       return entry.profile;
     },
   };
 }
 
-async function fetchEntry(outbound: Pick<Outbound, 'send'>, url: string): Promise<Fetched> {
+async function fetchEntry(outbound: Pick<Outbound, 'send'>, url: string): Promise<Fetched<Entry>> {
   try {
     const headers = { accept: 'application/json' };
     const answer = await outbound.send({ url, method: 'GET', headers }, limits);
     if (answer.status !== 200) throw unreachable(`it answered ${answer.status}`);
     if (answer.bodyTruncated) throw unreachable('it is too long or came too slowly');
     const profile = readPlatformProfile(url, answer.body);
-    return { entry: { profile }, seconds: ageOf(answer), bytes: answer.body.byteLength };
+    return { value: { profile }, seconds: ageOf(answer), bytes: answer.body.byteLength };
   } catch (error) {
     const refusal = error instanceof OutboundError ? refusalOf(error) : error;
     if (!(refusal instanceof Refusal)) throw error;
-    return { entry: { refusal }, seconds: refusedSeconds, bytes: refusal.message.length };
+    return { value: { refusal }, seconds: refusedSeconds, bytes: refusal.message.length };
   }
 }
 

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
+import { audit } from '../../access/audit/audit.ts';
 import { restock } from '../../catalog/stock/stock.ts';
 import { revokeDownloads, wasDownloaded } from '../downloads/grants.ts';
 import { type Order, orderStates } from '../order.ts';
@@ -34,6 +35,12 @@ export async function cancelOrder(
     refunds: [...order.refunds, ...refunds],
   });
   await recordOrder(work, 'order.cancelled', saved, reason === null ? {} : { reason });
+  await audit(work, {
+    action: 'order.cancelled',
+    resource: { type: 'order', id: order.id },
+    before: { status: order.status },
+    after: { status, refunds: refunds.map(({ id }) => id), reason },
+  });
   return saved;
 }
 

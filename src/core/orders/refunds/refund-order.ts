@@ -1,5 +1,6 @@
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
+import { audit } from '../../access/audit/audit.ts';
 import type { Order } from '../order.ts';
 import { saveOrder } from '../order-changed.ts';
 import { getOrder } from '../read-orders.ts';
@@ -30,6 +31,12 @@ export async function refundOrder(work: Work, orderId: string, draft: RefundDraf
   const reason = draft.reason ?? 'requested_by_merchant';
   const refunds = await giveBack(work, order, { amount, reason, externalReference });
   const saved = await saveOrder(work, { ...order, refunds: [...order.refunds, ...refunds] });
+  await audit(work, {
+    action: 'order.refunded',
+    resource: { type: 'order', id: order.id },
+    before: { refundable: left },
+    after: { refundable: left - amount, refunds: refunds.map(({ id }) => id), reason },
+  });
   if (externalReference === null) return saved;
   await tellOutside(work, refunds);
   return getOrder(work, order.id);

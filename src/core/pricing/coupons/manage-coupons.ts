@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../../../kernel/page.ts';
 import { notFound, Refusal } from '../../../kernel/refusal.ts';
 import { brokenConstraint, type View, type Work } from '../../../platform/work.ts';
+import { auditChange } from '../../access/audit/audit.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { newestFirst } from '../settings/newest-first.ts';
 import { refuseUnknownProducts } from '../settings/unknown-products.ts';
@@ -35,6 +36,7 @@ export async function createCoupon(
   };
   await refuseUnknownProducts(work, site.id, 'product_ids', coupon.productIds);
   await orTaken(coupon.code, () => insertCoupon(work, coupon));
+  await auditChange(work, 'coupon', null, coupon);
   return coupon;
 }
 
@@ -56,12 +58,15 @@ export async function changeCoupon(
     await refuseUnknownProducts(work, coupon.siteId, 'product_ids', patch.productIds);
   }
   await orTaken(changed.code, () => updateCoupon(work, changed));
+  await auditChange(work, 'coupon', coupon, changed);
   return changed;
 }
 
 /** Carts that hold its code are told that there is none. */
 export async function removeCoupon(work: Work, id: string): Promise<void> {
-  if ((await deleteCoupon(work, id)) === 0) throw couponNotFound();
+  const coupon = await lockCoupon(work, id);
+  if (!coupon || (await deleteCoupon(work, id)) === 0) throw couponNotFound();
+  await auditChange(work, 'coupon', coupon, null);
 }
 
 export async function getCoupon(view: View, id: string): Promise<Coupon> {

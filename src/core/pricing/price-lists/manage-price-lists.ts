@@ -2,6 +2,7 @@ import type { SiteId } from '../../../kernel/id.ts';
 import type { Page, PageRequest } from '../../../kernel/page.ts';
 import { invalid, notFound, Refusal } from '../../../kernel/refusal.ts';
 import type { View, Work } from '../../../platform/work.ts';
+import { auditChange } from '../../access/audit/audit.ts';
 import { getGroup } from '../../customers/groups/manage-groups.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { newestFirst } from '../settings/newest-first.ts';
@@ -39,6 +40,7 @@ export async function createPriceList(
   await refuseUnknownGroup(work, list.customerGroupId);
   await refuseRulesOfOthers(work, site.id, list.rules);
   await insertPriceList(work, list);
+  await auditChange(work, 'price_list', null, list);
   return list;
 }
 
@@ -62,11 +64,14 @@ export async function changePriceList(
   if (patch.customerGroupId) await refuseUnknownGroup(work, patch.customerGroupId);
   if (patch.rules) await refuseRulesOfOthers(work, list.siteId, changed.rules);
   await updatePriceList(work, changed);
+  await auditChange(work, 'price_list', list, changed);
   return changed;
 }
 
 export async function removePriceList(work: Work, id: string): Promise<void> {
-  if ((await deletePriceList(work, id)) === 0) throw priceListNotFound();
+  const list = await lockPriceList(work, id);
+  if (!list || (await deletePriceList(work, id)) === 0) throw priceListNotFound();
+  await auditChange(work, 'price_list', list, null);
 }
 
 export async function getPriceList(view: View, id: string): Promise<PriceList> {

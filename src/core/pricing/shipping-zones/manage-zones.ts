@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../../../kernel/page.ts';
 import { notFound } from '../../../kernel/refusal.ts';
 import type { View, Work } from '../../../platform/work.ts';
+import { auditChange } from '../../access/audit/audit.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { newestFirst } from '../settings/newest-first.ts';
 import type { ShippingZone } from './shipping-zone.ts';
@@ -32,6 +33,7 @@ export async function createZone(
     updatedAt: work.now,
   };
   await insertZone(work, zone);
+  await auditChange(work, 'shipping_zone', null, zone);
   return zone;
 }
 
@@ -52,11 +54,14 @@ export async function changeZone(
     updatedAt: work.now,
   };
   await updateZone(work, changed);
+  await auditChange(work, 'shipping_zone', zone, changed);
   return changed;
 }
 
 export async function removeZone(work: Work, id: string): Promise<void> {
-  if ((await deleteZone(work, id)) === 0) throw zoneNotFound();
+  const zone = await lockZone(work, id);
+  if (!zone || (await deleteZone(work, id)) === 0) throw zoneNotFound();
+  await auditChange(work, 'shipping_zone', zone, null);
 }
 
 export async function getZone(view: View, id: string): Promise<ShippingZone> {

@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../../../kernel/page.ts';
 import { invalid, notFound } from '../../../kernel/refusal.ts';
 import type { View, Work } from '../../../platform/work.ts';
+import { auditChange } from '../../access/audit/audit.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { countryKey, postcodeKey, stateKey } from '../calculation/destination.ts';
 import { partsOfPercent } from '../calculation/percent.ts';
@@ -47,6 +48,7 @@ export async function createTaxRate(
     updatedAt: work.now,
   };
   await insertTaxRate(work, tax);
+  await auditChange(work, 'tax_rate', null, tax);
   return tax;
 }
 
@@ -71,11 +73,14 @@ export async function changeTaxRate(
     updatedAt: work.now,
   };
   await updateTaxRate(work, changed);
+  await auditChange(work, 'tax_rate', tax, changed);
   return changed;
 }
 
 export async function removeTaxRate(work: Work, id: string): Promise<void> {
-  if ((await deleteTaxRate(work, id)) === 0) throw taxRateNotFound();
+  const tax = await lockTaxRate(work, id);
+  if (!tax || (await deleteTaxRate(work, id)) === 0) throw taxRateNotFound();
+  await auditChange(work, 'tax_rate', tax, null);
 }
 
 export async function getTaxRate(view: View, id: string): Promise<TaxRate> {

@@ -1,16 +1,20 @@
 import { Refusal } from '../../../kernel/refusal.ts';
 import { covers, type Scope } from '../../access/scope.ts';
+import { refuseUnsigned } from '../../access/signatures/signer.ts';
 import type { Asking, Skill } from '../skill.ts';
 
 /**
  * Whether the one who asks may have this skill run, asked before there is a task: 401 without a
  * bearer, 403 `insufficient_scope` without its scope, 403 `other_workspace` at a store of another
- * workspace. Skills without a scope are for everybody, everywhere.
+ * workspace. Skills without a scope are for everybody, everywhere; but a store may ask every agent to
+ * sign: see `refuseUnsigned`.
  */
 export function authorize(
   { name, scope }: Pick<Skill, 'name' | 'scope'>,
-  { bearer, hostSite, place }: Pick<Asking, 'bearer' | 'hostSite' | 'place'>,
+  { bearer, signer, hostSite, place }: Pick<Asking, 'bearer' | 'signer' | 'hostSite' | 'place'>,
 ): void {
+  const store = place.site ?? hostSite;
+  if (store) refuseUnsigned(store, signer);
   if (scope === null) return;
   if (!bearer)
     throw bearerNeeded(`The skill ${name} needs a credential with the scope ${scope}`, scope);
@@ -20,7 +24,6 @@ export function authorize(
       headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
     });
   }
-  const store = place.site ?? hostSite;
   if (store && store.tenant.workspaceId !== bearer.tenant.workspaceId) {
     const message = `The store ${store.slug} belongs to another workspace: use a key of that one.`;
     throw new Refusal('forbidden', 'other_workspace', message);

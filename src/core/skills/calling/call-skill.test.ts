@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Type } from 'typebox';
 import { Refusal, type RefusalKind } from '../../../kernel/refusal.ts';
+import { nobodySigned } from '../../access/signatures/signer.ts';
 import type { Asker, Outcome, Skill } from '../skill.ts';
 import type { SkillTools } from '../skill-tools.ts';
 import { artifactOf } from '../wire/artifact.ts';
@@ -12,6 +13,7 @@ const tools = {} as SkillTools;
 const guest: Asker = {
   channel: 'mcp',
   bearer: null,
+  signer: nobodySigned,
   hostSite: null,
   countVisit: () => undefined,
 };

@@ -37,7 +37,7 @@ export async function taskOf(
  */
 export async function takeUp(
   parts: ConversationParts,
-  { plan, request, before }: Turn & { before: Task },
+  { asker, plan, request, before }: Turn & { before: Task },
 ): Promise<Changed> {
   const { pushConfig, returnImmediately } = request.configuration;
   const changed = await parts.tools.unit.run(before.tenant, async (work) => {
@@ -46,7 +46,7 @@ export async function takeUp(
       trigger: 'start',
       heard: request.message,
       request: plan.request,
-      metadata: metadataOf({ plan, request }),
+      metadata: metadataOf({ asker, plan, request }),
       run: newRun(parts),
       pushed: returnImmediately ? 'all' : 'final',
     });

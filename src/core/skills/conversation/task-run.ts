@@ -1,4 +1,5 @@
 import { nobody } from '../../../platform/work.ts';
+import type { AgentIdentity } from '../../access/signatures/agent-identity.ts';
 import type { Changed, Pushed, TaskChange } from '../../tasks/apply-change.ts';
 import { changeTask } from '../../tasks/change/change-task.ts';
 import { openTask } from '../../tasks/open-task.ts';
@@ -32,7 +33,7 @@ export function newTask(
     anonymous: asker.bearer === null,
     message: request.message,
     metadata: {
-      ...metadataOf({ plan, request }),
+      ...metadataOf({ asker, plan, request }),
       ...(asker.bearer === null && { anonymous: true }),
     },
     request: plan.request,
@@ -43,11 +44,24 @@ export function newTask(
 }
 
 /** The caller's own, but for what only the server says of a task; and the skill that runs (decisions 10, 13). */
-export function metadataOf({ plan, request }: Pick<Turn, 'plan' | 'request'>) {
-  const { skill: _said, anonymous: _claimed, ...own } = request.metadata;
+export function metadataOf({ asker, plan, request }: Pick<Turn, 'asker' | 'plan' | 'request'>) {
+  const { skill: _said, anonymous: _claimed, agentIdentity: _given, ...own } = request.metadata;
   const { skill } = plan.step;
-  return { ...own, ...(skill && { skill: skill.name }) };
+  const { agent } = asker.signer;
+  return {
+    ...own,
+    ...(skill && { skill: skill.name }),
+    ...(agent && { agentIdentity: identityIn(agent) }),
+  };
 }
+
+/** A verified agent in the spelling of A2A. */
+const identityIn = ({ iss, kid, scheme, verifiedAt }: AgentIdentity) => ({
+  iss,
+  kid,
+  scheme,
+  verifiedAt: verifiedAt.toISOString(),
+});
 
 /** Stores a new task with the steps it has taken already, which the receiver that came with it is told. */
 export function insertTask(

@@ -33,13 +33,16 @@ const routes = {
 };
 
 /** API keys (security 1.6): shown once, revoked at once. */
-export function apiKeyRoutes(app: Http, { unit, write, keyMode, forgetKeys }: MerchantDeps): void {
-  app.get('/api-keys', routes.list, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) => ({
+export function apiKeyRoutes(app: Http, deps: MerchantDeps): void {
+  const { unit, write, keyMode, forgetKeys, flushKeyUses } = deps;
+
+  app.get('/api-keys', routes.list, async (request) => {
+    await flushKeyUses();
+    return unit.view(bearerOf(request).tenant, async (view) => ({
       api_keys: (await listApiKeys(view)).map(presentApiKey),
       next_cursor: null,
-    })),
-  );
+    }));
+  });
 
   app.post('/api-keys', routes.create, (request, reply) =>
     write(request, reply, async (work) => {

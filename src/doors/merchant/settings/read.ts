@@ -31,6 +31,8 @@ export function readSiteChange(
     pricesIncludeTax: body.prices_include_tax,
     allowedReturnHosts: body.allowed_return_hosts,
     sessionTtlMinutes: body.session_ttl_minutes,
+    requestSignatureRequired: body.request_signature_required,
+    signResponses: body.sign_responses,
     cryptoPayments: readCrypto(body, walletProblem),
   };
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));

@@ -46,6 +46,14 @@ const SiteFields = {
       description: 'How long a checkout session lives.',
     }),
   ),
+  request_signature_required: optional(
+    Type.Boolean({
+      description: 'Over UCP and A2A only agents that sign their requests are served.',
+    }),
+  ),
+  sign_responses: optional(
+    Type.Boolean({ description: 'Answers over UCP and A2A are signed, whoever asks.' }),
+  ),
   ...CryptoFields,
 };
 export const NewSite = Type.Object({

@@ -1,6 +1,6 @@
 import type { CheckoutSession } from '../../../core/checkout/session.ts';
 import type { Address, Buyer } from '../../../core/customers/address.ts';
-import { needsState, stateCode } from '../../../core/customers/states.ts';
+import { needsState, stateCode } from '../../../core/customers/addresses/states.ts';
 import { type Form, typed } from '../../../http/pages/form-body.ts';
 import type { Problem } from '../../../http/pages/form-field.ts';
 import { isCountry } from './countries.ts';

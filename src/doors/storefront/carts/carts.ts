@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
 import { setDetails } from '../../../core/carts/cart-details.ts';
-import { cartRecord } from '../../../core/carts/cart-record.ts';
 import { createCart, getCart } from '../../../core/carts/create-cart.ts';
 import { abandonCart } from '../../../core/carts/end-cart.ts';
 import { readBuyer } from '../../../core/customers/address.ts';
+import { shopperOf, toFillCarts } from '../../../core/customers/linking/shopper.ts';
 import { provenBuyer } from '../../../http/callers/proven-buyer.ts';
+import { askingOf } from '../../../http/callers/shopping.ts';
 import type { Http } from '../../../http/server.ts';
 import type { CartDeps } from './deps.ts';
-import { cartChanges, storeFor, tenantOf } from './place.ts';
+import { cartAnswer, cartChanges, storeFor, tenantOf } from './place.ts';
 import { readDetails } from './read.ts';
 import { CartChange, NewCart, TokenPath } from './schemas.ts';
 
@@ -36,7 +37,7 @@ export function cartReadRoutes(app: Http, deps: CartDeps): void {
   app.get('/:token', routes.read, async (request) => {
     const { token } = request.params;
     return deps.unit.view(await tenantOf(deps, token), async (view) =>
-      cartRecord(await getCart(view, token)),
+      cartAnswer(view, await getCart(view, token), request),
     );
   });
 }
@@ -52,10 +53,11 @@ export function cartRoutes(app: Http, deps: CartDeps): void {
       customerId: provenBuyer(request, site, id),
     };
     const place = { tenant: site.tenant, store: site.id };
-    return deps.write({ request, reply }, place, async (work) => ({
-      status: 201,
-      body: cartRecord(await createCart(work, site, draft)),
-    }));
+    return deps.write({ request, reply }, place, async (work) => {
+      const shopper = await shopperOf(work, askingOf(request), toFillCarts);
+      const cart = await createCart(work, site, { ...draft, shopper });
+      return { status: 201, body: await cartAnswer(work, cart, request) };
+    });
   });
 
   app.put('/:token', routes.change, async (request, reply) => {

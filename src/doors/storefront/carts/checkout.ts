@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { checkoutCart, type Handoff } from '../../../core/checkout/cart/checkout-cart.ts';
+import { shopperOf, toFillCarts } from '../../../core/customers/linking/shopper.ts';
+import { askingOf } from '../../../http/callers/shopping.ts';
 import type { Http } from '../../../http/server.ts';
 import type { CartDeps } from './deps.ts';
 import { tenantOf } from './place.ts';
@@ -27,8 +29,11 @@ export function checkoutRoute(app: Http, deps: CartDeps): void {
       { request, reply },
       { tenant },
       {
-        begin: async (_work, isRepeat) => isRepeat,
-        reach: (isRepeat) => checkoutCart(deps.desk, tenant, token, { returnUrl, isRepeat }),
+        begin: async (work, isRepeat) => ({
+          isRepeat,
+          shopper: await shopperOf(work, askingOf(request), toFillCarts),
+        }),
+        reach: (by) => checkoutCart(deps.desk, tenant, token, { returnUrl, ...by }),
         finish: async (_work, handoff) => ({ status: 200, body: presentHandoff(handoff) }),
       },
     );

@@ -1,4 +1,4 @@
-import type { Authenticate } from '../../../core/access/actor.ts';
+import type { Authenticate, AuthenticateBuyer } from '../../../core/access/actor.ts';
 import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
 import type { ReleaseSession } from '../../../core/carts/cart.ts';
 import type { PaymentDesk } from '../../../core/payments/desk.ts';
@@ -17,6 +17,7 @@ export type CartDeps = {
   workspaces: WorkspaceDirectory;
   resolveHost: ResolveHost;
   authenticate: Authenticate;
+  authenticateBuyer: AuthenticateBuyer;
   /** Run a write once for each Idempotency-Key. */
   write: GuestWrite;
   act: GuestAct;

@@ -1,4 +1,4 @@
-import { acceptBearer } from '../../../http/callers/bearer.ts';
+import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
 import { letPagesCall } from '../../../http/callers/cross-origin.ts';
 import type { Http } from '../../../http/server.ts';
 import { cartReadRoutes, cartRoutes } from './carts.ts';
@@ -16,11 +16,11 @@ export function cartsDoor(deps: CartDeps) {
       reply.header('cache-control', 'no-store');
     });
     await app.register(async (reads: Http) => {
-      acceptBearer(reads, { ...deps, surface: 'catalog' });
+      acceptBearerOrBuyer(reads, { ...deps, surface: 'catalog' });
       cartReadRoutes(reads, deps);
     });
     await app.register(async (writes: Http) => {
-      acceptBearer(writes, { ...deps, surface: 'checkout' });
+      acceptBearerOrBuyer(writes, { ...deps, surface: 'checkout' });
       // All that a cart needs to be told may come from its host or be a default.
       writes.addHook('preValidation', async (request) => {
         request.body ??= request.routeOptions.schema?.body ? {} : undefined;

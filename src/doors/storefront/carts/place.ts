@@ -2,9 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Cart, cartNotFound } from '../../../core/carts/cart.ts';
 import { cartRecord } from '../../../core/carts/cart-record.ts';
 import type { CartAccess } from '../../../core/carts/change-cart.ts';
+import { shownTo } from '../../../core/customers/linking/hand-over.ts';
+import { lookerOf, shopperOf, toFillCarts } from '../../../core/customers/linking/shopper.ts';
 import { type Site, siteNotFound } from '../../../core/sites/site.ts';
+import { askingOf } from '../../../http/callers/shopping.ts';
 import { invalid } from '../../../kernel/refusal.ts';
-import type { Tenant, Work } from '../../../platform/work.ts';
+import type { Tenant, View, Work } from '../../../platform/work.ts';
 import { storeOf } from '../serve.ts';
 import type { CartDeps } from './deps.ts';
 
@@ -29,7 +32,15 @@ export async function tenantOf({ workspaces }: CartDeps, token: string): Promise
 
 type Asked = { request: FastifyRequest; reply: FastifyReply };
 
-/** Runs one change of the cart that a token names, once for each key, and answers the cart. */
+/** The cart as whoever asks may see it. */
+export async function cartAnswer(view: View, cart: Cart, request: FastifyRequest) {
+  return cartRecord(shownTo(cart, await lookerOf(view, askingOf(request), toFillCarts)));
+}
+
+/**
+ * Runs one change of the cart that a token names, once for each key, and answers the cart. From then on it
+ * is that of whoever changed it.
+ */
 export function cartChanges(deps: CartDeps) {
   return async (
     asked: Asked,
@@ -37,11 +48,11 @@ export function cartChanges(deps: CartDeps) {
     change: (work: Work, cart: CartAccess) => Promise<Cart>,
   ): Promise<void> => {
     const place = { tenant: await tenantOf(deps, token) };
-    const access = { token, release: deps.release };
-    return deps.write(asked, place, async (work) => ({
-      status: 200,
-      body: cartRecord(await change(work, access)),
-    }));
+    return deps.write(asked, place, async (work) => {
+      const shopper = await shopperOf(work, askingOf(asked.request), toFillCarts);
+      const cart = await change(work, { token, release: deps.release, shopper });
+      return { status: 200, body: await cartAnswer(work, cart, asked.request) };
+    });
   };
 }
 

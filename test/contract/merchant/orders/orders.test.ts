@@ -79,6 +79,7 @@ test('§2.5: an order is answered with all its fields', async () => {
     refunds: [],
     returns: [],
     exchanges: [],
+    agent: null,
     channel: 'ucp',
     test: true,
     created_at: '2026-01-01T00:00:00.000Z',

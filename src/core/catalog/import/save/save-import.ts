@@ -1,4 +1,5 @@
-import type { UnitOfWork } from '../../../../platform/work.ts';
+import type { UnitOfWork, Work } from '../../../../platform/work.ts';
+import { audit } from '../../../access/audit/audit.ts';
 import type { ImportRow } from '../read-file.ts';
 import { inBatches, readAhead } from './batches.ts';
 import {
@@ -47,8 +48,17 @@ export async function saveImport(
     saved = sum(saved, await saveBatch(unit, target, batch));
     onSaved(saved);
   }
-  await unit.run(target.site.tenant, (work) => markFinished(work, target));
+  await unit.run(target.site.tenant, (work) => finish(work, target));
   return saved;
+}
+
+async function finish(work: Work, target: ImportTarget): Promise<void> {
+  await markFinished(work, target);
+  await audit(work, {
+    action: 'catalog.imported',
+    resource: { type: 'site', id: target.site.id },
+    after: { file_sha256: target.digest },
+  });
 }
 
 async function* after(rows: AsyncIterable<ImportRow>, from: number): AsyncGenerator<ImportRow> {

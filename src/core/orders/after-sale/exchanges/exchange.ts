@@ -1,5 +1,6 @@
 import { notFound } from '../../../../kernel/refusal.ts';
 import type { View, Work } from '../../../../platform/work.ts';
+import { audit } from '../../../access/audit/audit.ts';
 import { confirmationOf } from '../../confirmation.ts';
 import type { Exchange, Order } from '../../order.ts';
 import { saveOrder } from '../../order-changed.ts';
@@ -36,5 +37,12 @@ export async function saveExchange(work: Work, order: Order, changed: Exchange):
     ...order,
     exchanges: order.exchanges.map((one) => (one.id === item.id ? item : one)),
   });
+  const before = exchangeOf(order, item.id);
+  if (before.status !== item.status) await auditStep(work, before, item);
   return item;
+}
+
+function auditStep(work: Work, before: Exchange, after: Exchange): Promise<void> {
+  const resource = { type: 'exchange', id: after.id };
+  return audit(work, { action: `exchange.${after.status}`, resource, before, after });
 }

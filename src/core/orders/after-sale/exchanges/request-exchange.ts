@@ -1,5 +1,6 @@
 import { Refusal } from '../../../../kernel/refusal.ts';
 import type { View, Work } from '../../../../platform/work.ts';
+import { auditChange } from '../../../access/audit/audit.ts';
 import { reserveStock } from '../../../catalog/stock/stock.ts';
 import { record } from '../../../events/record.ts';
 import type { Exchange, Order } from '../../order.ts';
@@ -50,6 +51,7 @@ export async function requestExchange(
   const saved = await saveOrder(work, order);
   await reserveStock(work, requested.id, unitsWanted(requested));
   await tellCreated(work, saved, requested);
+  await auditChange(work, 'exchange', null, requested);
   return requested;
 }
 

@@ -5,7 +5,7 @@ import { type Order, orderStates, type Return, returnStates } from '../../order.
 import { recordOrder, saveOrder } from '../../order-changed.ts';
 import { giveBack, lockWithPayments, tellOutside } from '../../refunds/give-back.ts';
 import { moneyBack } from '../../refunds/units-money.ts';
-import { returnOf, tellReturn } from './return-order.ts';
+import { auditReturn, returnOf, tellReturn } from './return-order.ts';
 import { updateReturn } from './return-store.ts';
 import { isAllReceived, isReceived } from './returnable.ts';
 
@@ -41,6 +41,7 @@ export async function receiveReturn(
     },
     received,
   );
+  await auditReturn(work, item, received);
   await tellOutside(work, refunds);
   return received;
 }

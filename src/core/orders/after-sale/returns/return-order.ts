@@ -1,5 +1,6 @@
 import { notFound, Refusal } from '../../../../kernel/refusal.ts';
 import type { Work } from '../../../../platform/work.ts';
+import { audit } from '../../../access/audit/audit.ts';
 import type { EventType } from '../../../events/event.ts';
 import { record } from '../../../events/record.ts';
 import type { Quantities } from '../../fulfillment/ship.ts';
@@ -35,6 +36,7 @@ export async function requestReturn(
   };
   await insertReturn(work, requested);
   await tellReturn(work, 'return.requested', await saveOrder(work, order), requested);
+  await auditReturn(work, null, requested);
   return requested;
 }
 
@@ -62,6 +64,7 @@ async function settleReturn(
   const settled = { ...item, updatedAt: work.now };
   await updateReturn(work, settled);
   await tellReturn(work, type, await saveOrder(work, order), settled);
+  await auditReturn(work, returnOf(order, item.id), settled);
   return settled;
 }
 
@@ -92,6 +95,15 @@ export async function tellReturn(
     resource: { type: 'return', id: item.id, version: order.version },
     data: returnRecord(item),
     context: { order_id: order.id },
+  });
+}
+
+export function auditReturn(work: Work, before: Return | null, after: Return): Promise<void> {
+  return audit(work, {
+    action: `return.${after.status}`,
+    resource: { type: 'return', id: after.id },
+    before: before && returnRecord(before),
+    after: returnRecord(after),
   });
 }
 

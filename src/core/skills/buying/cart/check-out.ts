@@ -1,4 +1,5 @@
 import type { Tenant, View } from '../../../../platform/work.ts';
+import { agentRecord } from '../../../access/signatures/agent-identity.ts';
 import type { Cart } from '../../../carts/cart.ts';
 import { applyCoupon, setDetails } from '../../../carts/cart-details.ts';
 import { type CartAccess, lockForChange } from '../../../carts/change-cart.ts';
@@ -26,7 +27,7 @@ type Wanted = { tenant: Tenant; access: CartAccess; input: CartInput };
  */
 export async function checkOut(
   tools: SkillTools,
-  { channel }: Asking,
+  { channel, signer }: Asking,
   { tenant, access, input }: Wanted,
 ): Promise<Outcome> {
   const { token } = access;
@@ -35,6 +36,7 @@ export async function checkOut(
     returnUrl: input.return_url ?? null,
     isRepeat: true,
     channel,
+    agent: agentRecord(signer.agent),
   });
   return tools.unit.view(tenant, async (view) => {
     const cart = await getCart(view, token);

@@ -1,4 +1,5 @@
 import type { Tenant, Work } from '../../../../platform/work.ts';
+import { agentRecord } from '../../../access/signatures/agent-identity.ts';
 import { cartNotFound } from '../../../carts/cart.ts';
 import { sessionOfCompletedCart } from '../../../carts/end-cart.ts';
 import { refuseClosed } from '../../../carts/quote-cart.ts';
@@ -48,7 +49,7 @@ export async function openingOf(
     return {
       tenant,
       open: async (work) => ({
-        session: await sessionOfCart(work, token, asking.channel),
+        session: await sessionOfCart(work, token, asking),
         items: null,
       }),
     };
@@ -80,10 +81,12 @@ type Asked = { asking: Asking; input: CheckoutInput };
 async function sessionOfCart(
   work: Work,
   token: string,
-  channel: Asking['channel'],
+  { channel, signer }: Asking,
 ): Promise<CheckoutSession> {
   const done = await sessionOfCompletedCart(work, token);
-  return done === null ? openCartCheckout(work, token, channel) : getSession(work, done);
+  return done === null
+    ? openCartCheckout(work, token, { channel, agent: agentRecord(signer.agent) })
+    : getSession(work, done);
 }
 
 /** The session that was answered before; one that has ended unpaid is followed by a new one. */
@@ -112,6 +115,7 @@ async function newSession(
   const { buyer, ...details } = readDetails(input);
   return createSession(work, site, {
     channel: asking.channel,
+    agent: agentRecord(asking.signer.agent),
     items: await itemsOf(work, site, wantsIn(input)),
     customerId,
     buyer: buyer ?? (customer && { email: customer.email, name: customer.name }),

@@ -1,4 +1,5 @@
 import type { View } from '../../../../platform/work.ts';
+import { refuseUnsigned } from '../../../access/signatures/signer.ts';
 import type { FoundSession } from '../../../checkout/load-session.ts';
 import { lockSession } from '../../../checkout/load-session.ts';
 import { type CheckoutSession, type SessionSite, sessionUrl } from '../../../checkout/session.ts';
@@ -46,7 +47,9 @@ async function checkOut(tools: SkillTools, asking: Asking, input: CheckoutInput)
   return tools.unit.run(tenant, async (work) => {
     const opened = await open(work);
     await keepNews(work, opened, input);
-    return outcomeOf(work, await lockSession(work, opened.session.id));
+    const found = await lockSession(work, opened.session.id);
+    refuseUnsigned(found.site, asking.signer);
+    return outcomeOf(work, found);
   });
 }
 

@@ -10,8 +10,8 @@ import type {
 } from '../../../../core/orders/order.ts';
 import type { Refund, RefundStatus } from '../../../../core/payments/payment.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
+import { dayOf } from '../../../../http/pages/moment.ts';
 import { displayMoney } from '../../../../kernel/money.ts';
-import { dayOf } from '../parts/moment.ts';
 import { trackingLink } from './tracking.ts';
 
 /**

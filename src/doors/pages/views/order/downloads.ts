@@ -1,6 +1,6 @@
 import type { Order } from '../../../../core/orders/order.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import { minuteOf } from '../parts/moment.ts';
+import { minuteOf } from '../../../../http/pages/moment.ts';
 
 /** A file that may be fetched: how often still, and until when. */
 export type Download = {

@@ -58,5 +58,5 @@ ${returns !== '' && html`<section><h2>Returns</h2><p>${returns}</p></section>`}
 }
 
 function platformFooter(): Html {
-  return html`<p class="colophon">Stoa: stores that software agents can buy from, and people can read.</p>`;
+  return html`<p class="colophon">Stoa: stores that software agents can buy from, and people can read. <a href="/account">Your account</a></p>`;
 }

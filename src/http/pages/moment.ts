@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../../http/pages/html.ts';
+import { type Html, html } from './html.ts';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 const minute = new Intl.DateTimeFormat('en', {

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mailProblem, mailSettings, mailWarnings } from './mail.ts';
+
+test('a mail server is read from its address, special characters of the password included', () => {
+  assert.deepEqual(mailSettings({ SMTP_URL: 'smtps://me%40x.org:p%2Fw@mail.example.com' }).smtp, {
+    host: 'mail.example.com',
+    port: 465,
+    tls: true,
+    login: { user: 'me@x.org', password: 'p/w' },
+  });
+  assert.deepEqual(mailSettings({ SMTP_URL: 'smtp://[::1]:2525' }).smtp, {
+    host: '::1',
+    port: 2525,
+    tls: false,
+    login: null,
+  });
+  assert.deepEqual(mailSettings({}), { smtp: null, from: null });
+});
+
+test('a sender is a name and an address, or the address alone', () => {
+  const from = (text: string) => mailSettings({ MAIL_FROM: text }).from;
+
+  assert.deepEqual(from('Shop <shop@example.com>'), { name: 'Shop', address: 'shop@example.com' });
+  assert.deepEqual(from('"Shop" <shop@example.com>'), {
+    name: 'Shop',
+    address: 'shop@example.com',
+  });
+  assert.deepEqual(from('shop@example.com'), { name: '', address: 'shop@example.com' });
+});
+
+test('what cannot be read is refused in a sentence that keeps the password to itself', () => {
+  const bad = [
+    'mail.example.com',
+    'http://x',
+    'smtp://',
+    'smtp://h/x',
+    'smtp://h?x',
+    'smtp://%zz:secret@h',
+  ];
+  for (const url of bad) {
+    const problem = mailProblem({ SMTP_URL: url }) ?? '';
+    assert.match(problem, /^SMTP_URL is not understood: .+\.$/);
+    assert.doesNotMatch(problem, /secret/);
+  }
+  for (const from of ['Shop', 'a@b, c@d', 'Shop <a@b>\r\nBcc: x@y', '<a@b', 'a b@c'])
+    assert.match(mailProblem({ MAIL_FROM: from }) ?? '', /^MAIL_FROM=/);
+  assert.equal(mailProblem({ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'a@b.c' }), null);
+});
+
+test('a production without a mail server is told so', () => {
+  assert.match(mailWarnings({}, true)[0] ?? '', /^SMTP_URL is not set: .+\.$/);
+  assert.deepEqual(mailWarnings({}, false), []);
+  assert.deepEqual(mailWarnings({ SMTP_URL: 'smtp://h' }, true), []);
+});

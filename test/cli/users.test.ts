@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { cloneDatabase, stopOwnCluster } from '../kit/database.ts';
+import { askCli, runCli, urlOf } from './run-cli.ts';
+
+const { connection, drop } = await cloneDatabase();
+after(async () => {
+  await drop();
+  await stopOwnCluster();
+});
+const env = { DATABASE_URL: urlOf(connection), STOA_BASE_URL: 'http://localhost:4999' };
+const { workspace_id: W } = await askCli(['workspace', 'create', '--name', 'Acme'], env);
+
+describe('the command line lets people in', () => {
+  test('user invite prints the link of an invitation', async () => {
+    const words = ['--workspace', W, '--email', 'Ann@example.com', '--role', 'owner'];
+
+    const invited = await askCli(['user', 'invite', ...words], env);
+
+    assert.deepEqual([invited.email, invited.role], ['ann@example.com', 'owner']);
+    assert.match(invited.url, /^http:\/\/localhost:4999\/account\/invitations\/inv_[\w-]{48}$/);
+  });
+
+  test('user reset prints a link for somebody who is there, and refuses everybody else', async () => {
+    const words = ['--workspace', W, '--email', 'ben@example.com'];
+    await askCli(['user', 'create', ...words], env);
+
+    const reset = await askCli(['user', 'reset', '--email', 'ben@example.com'], env);
+    const unknown = await runCli(['user', 'reset', '--email', 'cid@example.com'], env);
+
+    assert.match(reset.url, /^http:\/\/localhost:4999\/account\/reset\/prf_[\w-]{43}$/);
+    assert.equal(unknown.code, 1);
+    assert.match(unknown.err, /There is no user with the address cid@example\.com/);
+  });
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { openBrowser } from '../kit/oauth/browser.ts';
+import { arrive, consent } from '../kit/oauth/client.ts';
+import { openListeningShop } from '../kit/oauth/listening-shop.ts';
+
+const shop = await openListeningShop(null);
+await shop.site();
+const email = await shop.person('Ada', 'owner');
+const serverUrl = `${shop.origin}/api/mcp`;
+const callback = 'http://127.0.0.1:50321/callback';
+
+/** What an app that uses the SDK keeps between its steps. */
+function keeper() {
+  const kept: Record<string, any> = {};
+  const provider: OAuthClientProvider = {
+    redirectUrl: callback,
+    clientMetadata: {
+      client_name: 'An MCP client',
+      redirect_uris: [callback],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    },
+    clientInformation: () => kept.client,
+    saveClientInformation: (client) => void Object.assign(kept, { client }),
+    tokens: () => kept.tokens,
+    saveTokens: (tokens) => void Object.assign(kept, { tokens }),
+    redirectToAuthorization: (url) => void Object.assign(kept, { url }),
+    saveCodeVerifier: (verifier) => void Object.assign(kept, { verifier }),
+    codeVerifier: () => kept.verifier,
+  };
+  return { kept, provider };
+}
+
+test('decisions 14: a stock MCP client finds the server, registers, is let in, and refreshes', async () => {
+  const { kept, provider } = keeper();
+  assert.equal(await auth(provider, { serverUrl }), 'REDIRECT');
+
+  const browser = openBrowser(callback);
+  const page = await arrive(browser, kept.url.href, email);
+  const back = await consent(page, browser, { workspace_id: shop.tenant.workspaceId });
+  const authorizationCode = new URL(back).searchParams.get('code') ?? '';
+  assert.equal(await auth(provider, { serverUrl, authorizationCode }), 'AUTHORIZED');
+  assert.equal(kept.url.searchParams.get('resource'), serverUrl);
+  assert.equal(kept.tokens.scope, 'read:orders write:orders');
+
+  const first = kept.tokens.access_token;
+  assert.equal(await auth(provider, { serverUrl }), 'AUTHORIZED');
+  assert.notEqual(kept.tokens.access_token, first);
+
+  const client = new Client({ name: 'a stock client', version: '1.0.0' });
+  const transport = new StreamableHTTPClientTransport(new URL(serverUrl), {
+    authProvider: provider,
+  });
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  const cart = await client.callTool({
+    name: 'cart_management',
+    arguments: { action: 'create', site_slug: 'shop' },
+  });
+  assert.equal(cart.isError ?? false, false, JSON.stringify(cart));
+  await client.close();
+});
