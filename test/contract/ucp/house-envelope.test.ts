@@ -123,6 +123,7 @@ test('§2.10: the manifest lists the operations on the addressed host', async ()
       'dev.ucp.shopping.buyer_consent',
       'dev.ucp.shopping.fulfillment',
       'dev.ucp.shopping.order',
+      'dev.ucp.common.identity_linking',
     ]);
     assert.deepEqual(body.endpoints, {
       catalog_search: `${origin}/api/ucp/v1/catalog/search`,
