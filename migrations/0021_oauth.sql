@@ -52,7 +52,9 @@ create table oauth_interactions (
   interaction_hash bytea primary key,
   -- Sealed: it names the address that takes the next step.
   payload text not null,
-  expires_at timestamptz(3) not null
+  expires_at timestamptz(3) not null,
+  -- What was allowed: a form that is sent again, or by two at once, allows nothing more.
+  grant_id text
 );
 create index oauth_interactions_ending on oauth_interactions (expires_at);
 

@@ -16,6 +16,12 @@ create unlogged table agent_jti (
 create index agent_jti_expires_at on agent_jti (expires_at);
 grant select, insert, update, delete on agent_jti to stoa_system;
 
+-- Keys that sign tokens sign no messages, and the other way round.
+alter table signing_keys add column purpose text not null default 'messages' check (purpose in ('messages', 'tokens'));
+alter table signing_keys alter column purpose drop default;
+drop index signing_keys_active;
+create unique index signing_keys_active on signing_keys (purpose, algorithm) where state = 'active';
+
 -- Since when a key signs: it does so for 90 days.
 alter table signing_keys add column activated_at timestamptz(3);
 update signing_keys set activated_at = created_at where state = 'active';

@@ -473,6 +473,7 @@ table oauth_interactions
   interaction_hash bytea not null
   payload text not null
   expires_at timestamp(3) with time zone not null
+  grant_id text
   constraint oauth_interactions_pkey PRIMARY KEY (interaction_hash)
 
 table oauth_tokens
@@ -782,8 +783,10 @@ table signing_keys
   private_jwk text not null
   created_at timestamp(3) with time zone not null
   retired_at timestamp(3) with time zone
+  purpose text not null
   activated_at timestamp(3) with time zone
   constraint signing_keys_pkey PRIMARY KEY (kid)
+  constraint signing_keys_purpose_check CHECK ((purpose = ANY (ARRAY['messages'::text, 'tokens'::text])))
   constraint signing_keys_state_check CHECK ((state = ANY (ARRAY['next'::text, 'active'::text, 'retired'::text])))
 
 table site_domains
@@ -1135,7 +1138,7 @@ CREATE UNIQUE INDEX order_exchanges_rma_key ON public.order_exchanges USING btre
 CREATE UNIQUE INDEX order_returns_rma_key ON public.order_returns USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (workspace_id, checkout_id) WHERE (checkout_id IS NOT NULL)
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (workspace_id, site_id, slug) WHERE (archived_at IS NULL)
-CREATE UNIQUE INDEX signing_keys_active ON public.signing_keys USING btree (algorithm) WHERE (state = 'active'::text)
+CREATE UNIQUE INDEX signing_keys_active ON public.signing_keys USING btree (purpose, algorithm) WHERE (state = 'active'::text)
 CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (workspace_id, product_id, options_key) WHERE (archived_at IS NULL)
 
 policy member on users for SELECT to stoa_app using ((EXISTS ( SELECT

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { accessTokenAuthenticator } from '../../src/core/access/oauth/authenticate.ts';
 import { giveConsent } from '../../src/core/access/oauth/give-consent.ts';
-import { keepToken } from '../../src/core/access/oauth/tokens.ts';
+import { accessTokenAuthenticator } from '../../src/core/access/oauth/tokens/authenticate.ts';
+import { keepToken } from '../../src/core/access/oauth/tokens/tokens.ts';
 import type { Random } from '../random.ts';
 import type { Nodes } from './nodes.ts';
 

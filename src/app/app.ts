@@ -1,4 +1,3 @@
-import type { AuthenticateBuyer } from '../core/access/actor.ts';
 import { visitCounter } from '../core/analytics/visits/visit-counter.ts';
 import { recentProducts } from '../core/catalog/products/recent-products.ts';
 import { productFinder } from '../core/catalog/search/find-products.ts';
@@ -14,7 +13,7 @@ import { errorsForPeople } from '../doors/pages/answer-error.ts';
 import { openMailer } from '../gateways/mail/open-mailer.ts';
 import { openStorage } from '../gateways/object-storage/open-storage.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
-import { shedLoad } from '../http/overload.ts';
+import { shedLoad } from '../http/errors/overload.ts';
 import { createServer, type Http } from '../http/server.ts';
 import { isStream } from '../http/sse/sse.ts';
 import { openStreams, type Streams } from '../http/sse/streams.ts';
@@ -55,7 +54,6 @@ export type Parts = {
   secrets: Secrets;
   log: Log;
   lookUpTxt: LookUpTxt;
-  authenticateBuyer?: AuthenticateBuyer;
 };
 
 export type App = {
@@ -110,9 +108,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   });
   endWithServer(http, { streams, feed });
   if (config.role !== 'worker') {
-    const { authenticateBuyer = credentials.authenticateBuyer } = parts;
     const shared = {
-      authenticateBuyer,
       unit,
       media,
       payments,

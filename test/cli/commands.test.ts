@@ -74,8 +74,8 @@ describe('the command line', { concurrency: 2 }, () => {
     const { signing_keys } = await askCli(['signing-keys', 'rotate'], env);
 
     assert.deepEqual(
-      signing_keys.map((key: any) => key.algorithm),
-      ['RS256', 'ES256'],
+      signing_keys.map((key: any) => `${key.purpose} ${key.algorithm}`),
+      ['messages RS256', 'messages ES256', 'tokens ES256'],
     );
   });
 

@@ -117,7 +117,7 @@ test('it buys what is in a cart, and sees the order', async () => {
 
 test('in a buyer’s name it has their prices, need not name them, and sees their order', async () => {
   await halfPriceFor(shop, 'member@example.com');
-  const { authorization } = tokenOf(await person('member@example.com', 'Mary Member'));
+  const { authorization } = await tokenOf(await person('member@example.com', 'Mary Member'));
   const asBuyer = ['--header', `Authorization: ${authorization}`];
   const basket = { line_items: [line(book.variants[0]?.id ?? '')] };
   const made = await operation(['checkout', 'create', ...asBuyer], basket);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { after, type TestContext } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { type App, buildApp } from '../../src/app/app.ts';
-import type { AuthenticateBuyer } from '../../src/core/access/actor.ts';
 import { createApiKey } from '../../src/core/access/keys/manage-api-keys.ts';
 import { scopes as allScopes, type Scope } from '../../src/core/access/scope.ts';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
@@ -77,7 +76,6 @@ export type Shop = Tenancy & {
 type Options = {
   env?: Record<string, string>;
   origin?: string;
-  authenticateBuyer?: AuthenticateBuyer;
 };
 
 /** The whole app on a database of its own, with a clock that stands still and random bytes that repeat. */
@@ -102,7 +100,6 @@ export async function openShop(t: TestContext | null, options: Options = {}): Pr
     secrets: createSecrets(keys),
     log: createLog(config.logLevel),
     lookUpTxt: async (name) => txt.get(name) ?? [],
-    ...(options.authenticateBuyer && { authenticateBuyer: options.authenticateBuyer }),
   });
   const close = async () => {
     await app.close();

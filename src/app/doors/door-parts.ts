@@ -12,8 +12,8 @@ import type { OpenStorage } from '../../gateways/object-storage/open-storage.ts'
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import { visitsOf } from '../../http/callers/visits.ts';
 import { hostResolver } from '../../http/host.ts';
-import { peopleOf } from '../../http/people/people.ts';
-import { sessionCookie } from '../../http/people/session-cookie.ts';
+import { peopleOf } from '../../http/pages/people/people.ts';
+import { sessionCookie } from '../../http/pages/people/session-cookie.ts';
 import type { Streams } from '../../http/sse/streams.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/id.ts';

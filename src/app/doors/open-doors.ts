@@ -19,9 +19,6 @@ import { records } from './records.ts';
 import { openRestDoors } from './rest-doors.ts';
 import { openUcpDoors } from './ucp-doors.ts';
 
-/** What the discovery documents may list. */
-const always = { a2a: true, ucp: true, mcp: true, oauth: true };
-
 /** Opens every door of a process that answers requests. */
 export async function openDoors(http: Http, parts: DoorParts): Promise<void> {
   const shared = sharedParts(parts);
@@ -37,10 +34,10 @@ export async function openDoors(http: Http, parts: DoorParts): Promise<void> {
 
 /** Files, documents and pages. */
 async function openReadingDoors(http: Http, shared: SharedParts): Promise<void> {
-  const open = { ...always, x402: shared.paywall !== null };
   const handlers = handlersOf(shared.desk.processor);
-  const ucpProfile = (origin: string) => businessProfile(origin, { ...open, handlers });
-  const facts = { doors: open, version, deployedAt, ucpProfile };
+  const ucpProfile = (origin: string) => businessProfile(origin, { handlers });
+  const sellsOnChains = shared.paywall !== null;
+  const facts = { sellsOnChains, version, deployedAt, ucpProfile };
   await http.register(mediaDoor({ ...shared, ...shared.media }));
   await http.register(downloadsDoor(shared));
   await http.register(discoveryDoor({ ...shared, keys: shared.signingKeys, ...facts }));

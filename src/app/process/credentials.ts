@@ -1,6 +1,6 @@
 import type { Authenticate } from '../../core/access/actor.ts';
 import { apiKeyAuthenticator } from '../../core/access/keys/authenticate.ts';
-import { accessTokenAuthenticator } from '../../core/access/oauth/authenticate.ts';
+import { accessTokenAuthenticator } from '../../core/access/oauth/tokens/authenticate.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 
 /** Everything that may stand after `Bearer `: API keys and access tokens, told apart by their form. */

@@ -24,8 +24,8 @@ export function keepKeys({
   const round = async () => {
     await forgetUses(unit);
     await forgetEnded(unit);
-    for (const { algorithm, active } of await rotateDueKeys(unit, secrets))
-      log.info({ algorithm, kid: active }, 'a new key signs from now on');
+    for (const { purpose, algorithm, active } of await rotateDueKeys(unit, secrets))
+      log.info({ purpose, algorithm, kid: active }, 'a new key signs from now on');
   };
   const keep = () => {
     inHand ??= round()

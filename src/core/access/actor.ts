@@ -1,5 +1,6 @@
 import type { Id, WorkspaceId } from '../../kernel/id.ts';
 import type { Tenant } from '../../platform/work.ts';
+import type { Reach } from './oauth/tokens/reach.ts';
 import type { BuyerScope, Scope } from './scope.ts';
 
 /** Somebody with a credential: a workspace, what the credential allows, and its id for the record. */
@@ -9,6 +10,8 @@ export type Bearer = {
   scopes: readonly Scope[];
   /** Never later than this; null: until it is revoked. */
   expiresAt: Date | null;
+  /** Where it may be used; left out: wherever its scopes reach. */
+  reach?: readonly Reach[];
 };
 
 /** Turns the text after `Bearer ` into who is asking for a workspace, or null: API keys and access tokens. */
@@ -25,6 +28,7 @@ export type Buyer = {
   credentialId: string;
   scopes: readonly BuyerScope[];
   expiresAt: Date;
+  reach?: readonly Reach[];
 };
 
 /** Turns the text after `Bearer ` into the buyer whose agent is asking, or null. */

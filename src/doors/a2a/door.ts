@@ -17,11 +17,12 @@ import { rpcRoute } from './json-rpc.ts';
 /** The store agent (§4.1, §4.2): one set of methods in two bindings, JSON-RPC at its root, HTTP+JSON below it. */
 export function a2aDoor(deps: A2aDeps) {
   return async (app: Http) => {
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       reply.headers({ ...versionHeader, 'cache-control': 'no-store' });
       noteVersion(request);
       // The type of what was not sent is nobody's business (a2a.md 8).
       if (hasNoBody(request)) delete request.headers['content-type'];
+      done();
     });
     // An error before a route has its say is answered in the words of this door too.
     app.setErrorHandler(answerHttpError);
@@ -30,7 +31,7 @@ export function a2aDoor(deps: A2aDeps) {
     // An answer over JSON-RPC has the id of its call: also one to a bad credential.
     const refusedAt = 'preHandler';
     acceptBearer(app, { ...deps, surface: 'a2a', guestSurface: 'a2a_guests', refusedAt });
-    heedSignatures(app, deps.signatures);
+    heedSignatures(app, deps.signatures, { keepsAnswers: false });
     answerUnknownRoutes(app);
     await app.register(async (rpc: Http) => rpcRoute(rpc, deps));
     await app.register(async (rest: Http) => httpRoutes(rest, deps));

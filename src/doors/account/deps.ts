@@ -1,7 +1,7 @@
 import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import type { ResolveHost } from '../../http/host.ts';
-import type { SessionCookie } from '../../http/people/session-cookie.ts';
-import type { People } from '../../http/people/signed-in.ts';
+import type { SessionCookie } from '../../http/pages/people/session-cookie.ts';
+import type { People } from '../../http/pages/people/signed-in.ts';
 import type { Passwords } from '../../platform/crypto/password.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/work.ts';

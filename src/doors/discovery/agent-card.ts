@@ -2,10 +2,8 @@ import canonicalize from 'canonicalize';
 import type { Skill } from '../../core/skills/skill.ts';
 import { type SigningKey, signJws } from '../../platform/crypto/key-pair.ts';
 import type { Face } from './face.ts';
-import type { OpenDoors } from './open-doors.ts';
 
 type Facts = {
-  doors: OpenDoors;
   version: string;
   platformOrigin: string;
   /** What can be asked of this host. */
@@ -20,7 +18,7 @@ const outputModes = ['application/json', 'text/plain'];
  * else, and no empty member: then those who sign and those who verify leave out nothing.
  */
 export function agentCard(face: Face, facts: Facts) {
-  const { doors, version } = facts;
+  const { version } = facts;
   const { origin } = face;
   const url = `${origin}/api/a2a`;
   return {
@@ -34,13 +32,10 @@ export function agentCard(face: Face, facts: Facts) {
     provider: { organization: face.name, url: origin },
     documentationUrl: `${origin}/openapi.json`,
     capabilities: { streaming: true, pushNotifications: true },
-    securitySchemes: {
-      bearer,
-      ...(doors.oauth && { oauth2: oauth2(facts) }),
-    },
+    securitySchemes: { bearer, oauth2: oauth2(facts) },
     defaultInputModes: inputModes,
     defaultOutputModes: outputModes,
-    skills: facts.skills.map((skill) => skillEntry(skill, doors)),
+    skills: facts.skills.map(skillEntry),
   };
 }
 
@@ -74,9 +69,8 @@ function oauth2({ platformOrigin }: Facts) {
 }
 
 /** Any one of its requirements will do; without any, a skill is for everybody. */
-function skillEntry(skill: Skill, doors: OpenDoors) {
+function skillEntry(skill: Skill) {
   const { name, title, description, inTasks, tags, examples, scope } = skill;
-  const schemes = doors.oauth ? ['oauth2', 'bearer'] : ['bearer'];
   return {
     id: name,
     name: title,
@@ -86,7 +80,9 @@ function skillEntry(skill: Skill, doors: OpenDoors) {
     inputModes,
     outputModes,
     ...(scope !== null && {
-      securityRequirements: schemes.map((scheme) => ({ schemes: { [scheme]: { list: [scope] } } })),
+      securityRequirements: ['oauth2', 'bearer'].map((scheme) => ({
+        schemes: { [scheme]: { list: [scope] } },
+      })),
     }),
   };
 }

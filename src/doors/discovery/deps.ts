@@ -5,7 +5,6 @@ import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import type { ResolveHost } from '../../http/host.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
-import type { OpenDoors } from './open-doors.ts';
 
 /** What the discovery documents are made of. */
 export type DiscoveryDeps = {
@@ -14,7 +13,8 @@ export type DiscoveryDeps = {
   resolveHost: ResolveHost;
   keys: SigningKeyRing;
   cache: ByteCache;
-  doors: OpenDoors;
+  /** Whether anything is sold on chains. */
+  sellsOnChains: boolean;
   /** Whether a store takes payments on chains. */
   takesX402(site: Site): boolean;
   /** What public UCP clients read of a host, by its origin. */

@@ -27,7 +27,7 @@ const paths = {
 
 /** What the server says of itself (§4.3): documents that any page may read and keep for an hour. */
 export function discoveryDoor(deps: DiscoveryDeps) {
-  const { doors, version, ucpProfile, takesX402, origin: platformOrigin } = deps;
+  const { sellsOnChains, version, ucpProfile, takesX402, origin: platformOrigin } = deps;
   return async (app: Http) => {
     allowAnyOrigin(app, Object.values(paths));
     limitRate(app, deps.limits, 'discovery');
@@ -39,16 +39,17 @@ export function discoveryDoor(deps: DiscoveryDeps) {
     app.addHook('onClose', async () => void (await making));
     const serve = hostRoute(app, deps);
 
-    app.addHook('onSend', async (request, reply) => {
+    app.addHook('onSend', (request, reply, payload, done) => {
       if (request.routeOptions.url === paths.agentCard) reply.header('a2a-version', '1.0');
+      done(null, payload);
     });
     serve(paths.agentCard, card, cardOf(deps));
     serve(
       paths.manifest,
       manifest,
-      onlyOf(async (face, keys) => ucpManifest(face, { keys, doors, ucpProfile, platformOrigin })),
+      onlyOf(async (face, keys) => ucpManifest(face, { keys, ucpProfile, platformOrigin })),
     );
-    const facts = { doors, version, platformOrigin, takesX402 };
+    const facts = { sellsOnChains, version, platformOrigin, takesX402 };
     serve(
       paths.hub,
       hub,
@@ -61,19 +62,15 @@ export function discoveryDoor(deps: DiscoveryDeps) {
 
 /** The skills of a store depend on what it offers; the platform's examples name the oldest store. */
 function cardOf(deps: DiscoveryDeps) {
-  const { directory, doors, version, origin: platformOrigin } = deps;
+  const { directory, version, origin: platformOrigin } = deps;
   return {
     look: async ({ site }: Face) => {
       if (!site) return namingOldest(await directory.oldest());
-      const { skills: found, changedAt } = await applyingSkills(
-        deps,
-        skills,
-        doors.a2a ? site : null,
-      );
+      const { skills: found, changedAt } = await applyingSkills(deps, skills, site);
       return { found, mark: found.map(({ name }) => name).join(), changedAt };
     },
     make: async (face: Face, keys: SigningKeys, found: readonly Skill[]) => {
-      const unsigned = agentCard(face, { doors, version, platformOrigin, skills: found });
+      const unsigned = agentCard(face, { version, platformOrigin, skills: found });
       return signCard(unsigned, keys.active.RS256, `${face.origin}${paths.keys}`);
     },
   };

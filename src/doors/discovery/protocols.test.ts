@@ -10,23 +10,17 @@ const facts = {
   takesX402: () => true,
 };
 
-test('a protocol is listed with its endpoint once its door is open', () => {
-  const closed = { a2a: false, ucp: false, mcp: false, x402: false, oauth: false };
-  const open = { a2a: true, ucp: true, mcp: true, x402: true, oauth: true };
+test('every protocol is listed with its endpoint, chains only where something is sold on them', () => {
+  const before = protocolHub(face, { ...facts, sellsOnChains: false }).protocols;
+  const after = protocolHub(face, { ...facts, sellsOnChains: true }).protocols;
 
-  const before = protocolHub(face, { ...facts, doors: closed }).protocols;
-  const after = protocolHub(face, { ...facts, doors: open }).protocols;
-
-  assert.deepEqual(Object.keys(before), ['openapi', 'rest', 'a2a', 'ucp']);
+  assert.deepEqual(Object.keys(before), ['openapi', 'rest', 'a2a', 'ucp', 'mcp', 'oauth']);
   assert.deepEqual(
-    [after.a2a, after.ucp, after.mcp, after.x402, after.oauth],
+    [after.a2a.endpoint, after.ucp.endpoint, after.ucp.mcp, after.mcp, after.x402, after.oauth],
     [
-      { ...before.a2a, endpoint: 'https://stores.example/api/a2a' },
-      {
-        ...before.ucp,
-        endpoint: 'https://stores.example/api/ucp/v1',
-        mcp: 'https://stores.example/ucp/mcp',
-      },
+      'https://stores.example/api/a2a',
+      'https://stores.example/api/ucp/v1',
+      'https://stores.example/ucp/mcp',
       { url: 'https://stores.example/api/mcp' },
       {
         version: '1',

@@ -1,16 +1,18 @@
 import type { Site } from '../../core/sites/site.ts';
 import type { Face } from './face.ts';
-import type { OpenDoors } from './open-doors.ts';
 
 type Facts = {
-  doors: OpenDoors;
+  sellsOnChains: boolean;
   version: string;
   platformOrigin: string;
   takesX402(site: Site): boolean;
 };
 
 /** The hub (§4.3): where each protocol describes itself, and where it is called once it is open. */
-export function protocolHub(face: Face, { doors, version, platformOrigin, takesX402 }: Facts) {
+export function protocolHub(
+  face: Face,
+  { sellsOnChains, version, platformOrigin, takesX402 }: Facts,
+) {
   const { origin, site } = face;
   const rest = `${origin}/api/storefront/v1`;
   return {
@@ -28,19 +30,17 @@ export function protocolHub(face: Face, { doors, version, platformOrigin, takesX
       },
       a2a: {
         url: `${origin}/.well-known/agent-card.json`,
-        ...(doors.a2a && { endpoint: `${origin}/api/a2a` }),
+        endpoint: `${origin}/api/a2a`,
       },
       ucp: {
         url: `${origin}/.well-known/ucp`,
         jwks: `${origin}/.well-known/ucp/jwks.json`,
-        ...(doors.ucp && { endpoint: `${origin}/api/ucp/v1` }),
-        ...(doors.ucp && doors.mcp && { mcp: `${origin}/ucp/mcp` }),
+        endpoint: `${origin}/api/ucp/v1`,
+        mcp: `${origin}/ucp/mcp`,
       },
-      ...(doors.mcp && { mcp: { url: `${origin}/api/mcp` } }),
-      ...(doors.x402 && (site === null || takesX402(site)) && { x402: x402Of(face) }),
-      ...(doors.oauth && {
-        oauth: { url: `${platformOrigin}/.well-known/oauth-authorization-server` },
-      }),
+      mcp: { url: `${origin}/api/mcp` },
+      ...(sellsOnChains && (site === null || takesX402(site)) && { x402: x402Of(face) }),
+      oauth: { url: `${platformOrigin}/.well-known/oauth-authorization-server` },
     },
   };
 }

@@ -1,10 +1,8 @@
 import type { SigningKeys } from '../../core/access/signing/signing-key-ring.ts';
 import type { Face } from './face.ts';
-import type { OpenDoors } from './open-doors.ts';
 
 type Facts = {
   keys: SigningKeys;
-  doors: OpenDoors;
   /** The part of public clients. */
   ucpProfile(origin: string): object;
   platformOrigin: string;
@@ -14,7 +12,7 @@ type Facts = {
  * One document in two dialects (ucp.md b2): `ucp` and `signing_keys` for public clients, the rest
  * as §2.10 names it. Only what is open is listed.
  */
-export function ucpManifest(face: Face, { keys, doors, ucpProfile, platformOrigin }: Facts) {
+export function ucpManifest(face: Face, { keys, ucpProfile, platformOrigin }: Facts) {
   const { origin, site } = face;
   return {
     ucp: ucpProfile(origin),
@@ -22,18 +20,16 @@ export function ucpManifest(face: Face, { keys, doors, ucpProfile, platformOrigi
     service: face.service,
     name: face.name,
     issuer: origin,
-    capabilities: doors.ucp ? houseCapabilities(doors) : [],
+    capabilities: houseCapabilities,
     endpoints: {
-      ...(doors.ucp && houseEndpoints(`${origin}/api/ucp/v1`)),
+      ...houseEndpoints(`${origin}/api/ucp/v1`),
       agent_card: `${origin}/.well-known/agent-card.json`,
     },
     site: site && { slug: site.slug, currency: site.currency },
     auth: {
       modes: ['guest', 'bearer'],
       // One issuer for all hosts: the platform (decisions 13).
-      ...(doors.oauth && {
-        oauth_metadata: `${platformOrigin}/.well-known/oauth-authorization-server`,
-      }),
+      oauth_metadata: `${platformOrigin}/.well-known/oauth-authorization-server`,
     },
     signing: {
       jwks_uri: `${origin}/.well-known/ucp/jwks.json`,
@@ -42,19 +38,17 @@ export function ucpManifest(face: Face, { keys, doors, ucpProfile, platformOrigi
   };
 }
 
-/** §2.10; what needs an authorization server is named once there is one. */
-function houseCapabilities({ oauth }: OpenDoors): string[] {
-  return [
-    'dev.ucp.shopping.checkout',
-    'dev.ucp.shopping.catalog.search',
-    'dev.ucp.shopping.catalog.lookup',
-    'dev.ucp.shopping.discount',
-    'dev.ucp.shopping.buyer_consent',
-    'dev.ucp.shopping.fulfillment',
-    'dev.ucp.shopping.order',
-    ...(oauth ? ['dev.ucp.common.identity_linking'] : []),
-  ];
-}
+/** §2.10. */
+const houseCapabilities = [
+  'dev.ucp.shopping.checkout',
+  'dev.ucp.shopping.catalog.search',
+  'dev.ucp.shopping.catalog.lookup',
+  'dev.ucp.shopping.discount',
+  'dev.ucp.shopping.buyer_consent',
+  'dev.ucp.shopping.fulfillment',
+  'dev.ucp.shopping.order',
+  'dev.ucp.common.identity_linking',
+];
 
 /** §4.8. */
 const houseEndpoints = (base: string) => ({

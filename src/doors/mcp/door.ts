@@ -12,7 +12,7 @@ export function mcpDoor(deps: McpDeps) {
     // An answer to a bad credential has the id of its call.
     const refusedAt = 'preHandler';
     acceptBearer(app, { ...deps, surface: 'mcp', guestSurface: 'mcp_guests', refusedAt });
-    heedSignatures(app, deps.signatures);
+    heedSignatures(app, deps.signatures, { keepsAnswers: false });
     mcpRoute(app, skillServer(deps), {
       operationId: 'callMcp',
       summary: 'Call the MCP server',

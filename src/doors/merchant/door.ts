@@ -26,8 +26,9 @@ import { siteRoutes } from './settings/sites.ts';
 /** The merchant's side (§4.6): bearer required, within the bearer's workspace only. */
 export function merchantDoor(deps: MerchantDeps) {
   return async (app: Http) => {
-    app.addHook('onRequest', async (_request, reply) => {
+    app.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
+      done();
     });
     requireBearer(app, { ...deps, surface: 'merchant' });
     keepPagesOut(app);

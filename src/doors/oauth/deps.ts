@@ -1,6 +1,6 @@
 import type { SigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
 import type { FindHost, ResolveHost } from '../../http/host.ts';
-import type { People } from '../../http/people/signed-in.ts';
+import type { People } from '../../http/pages/people/signed-in.ts';
 import type { Http } from '../../http/server.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Id } from '../../kernel/id.ts';

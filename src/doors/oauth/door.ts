@@ -51,10 +51,9 @@ function documentRoutes(app: Http, parts: Parts): void {
   app.get(paths.metadata, hidden, toEngine(parts.engine, parts.origin));
   protectedResourceRoutes(app, parts);
   app.get(paths.jwks, hidden, async (request, reply) => {
-    const { published } = await parts.keys();
-    const keys = published.filter(({ alg }) => alg === 'ES256');
+    const { tokens } = await parts.keys();
     const cacheControl = 'public, max-age=3600';
-    return sendBytes(request, reply, { ...readyBytes({ keys }), cacheControl });
+    return sendBytes(request, reply, { ...readyBytes({ keys: tokens.published }), cacheControl });
   });
 }
 

@@ -6,10 +6,11 @@ import type { Http } from '../server.ts';
  * prefix of its own.
  */
 export function allowAnyOrigin(app: Http, paths: readonly string[], methods = 'GET, HEAD'): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply
       .header('access-control-allow-origin', '*')
       .header('access-control-expose-headers', 'etag, last-modified, request-id, retry-after');
+    done();
   });
   for (const path of paths) {
     app.options(path, { schema: { hide: true } }, async (request, reply) => {

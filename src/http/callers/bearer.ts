@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate, AuthenticateBuyer, Bearer, Buyer } from '../../core/access/actor.ts';
 import { covers, type Scope } from '../../core/access/scope.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { RateLimits, Surface } from '../../platform/limits/rate-limits.ts';
+import { missingCredential, readCredential } from './credential.ts';
 import { limitRate, network } from './rate-limit.ts';
 
 declare module 'fastify' {
@@ -31,9 +32,7 @@ type Guard = {
  * network, so that guessing gets slow.
  */
 export function requireBearer(app: FastifyInstance, guard: Guard): void {
-  countBearers(app, guard, (bearer) => {
-    if (!bearer) throw missingCredential();
-  });
+  countBearers(app, guard, { authenticateBuyer: null, refuseGuest: missingCredential });
   app.addHook('onRequest', async (request) => {
     const { scope } = request.routeOptions.config;
     if (scope) refuseWithout(bearerOf(request), scope);
@@ -46,7 +45,7 @@ export function requireBearer(app: FastifyInstance, guard: Guard): void {
 
 /** Everybody may come in; who sends a credential sends a good one, or is refused with 401 (§5). */
 export function acceptBearer(app: FastifyInstance, guard: Guard): void {
-  countBearers(app, guard, () => undefined);
+  countBearers(app, guard, { authenticateBuyer: null, refuseGuest: nobodyRefused });
 }
 
 /** The same where buyers may let agents come in their name; everywhere else their tokens are bad ones. */
@@ -54,30 +53,44 @@ export function acceptBearerOrBuyer(
   app: FastifyInstance,
   guard: Guard & { authenticateBuyer: AuthenticateBuyer },
 ): void {
-  countBearers(app, guard, () => undefined, guard.authenticateBuyer);
+  const { authenticateBuyer } = guard;
+  countBearers(app, guard, { authenticateBuyer, refuseGuest: nobodyRefused });
 }
 
-/** Reads who is asking and counts the request before it is refused. */
+const nobodyRefused = () => null;
+
+type Callers = {
+  /** Null: buyers' tokens are bad ones. */
+  authenticateBuyer: AuthenticateBuyer | null;
+  refuseGuest: () => Refusal | null;
+};
+
+/** Reads who is asking and counts the request before it is refused. Guests pass without a pause. */
 function countBearers(
   app: FastifyInstance,
   guard: Guard,
-  check: (bearer: Bearer | null) => void,
-  authenticateBuyer: AuthenticateBuyer = async () => null,
+  { authenticateBuyer, refuseGuest }: Callers,
 ): void {
-  const refusals = new WeakMap<FastifyRequest, unknown>();
-  app.addHook('onRequest', async (request) => {
-    try {
-      const { bearer, buyer } = await readCredential(
-        request,
-        guard.authenticate,
-        authenticateBuyer,
-      );
-      check(bearer);
-      if (bearer) known.set(request, acting(bearer, request));
-      if (buyer) knownBuyers.set(request, buyer);
-    } catch (error) {
-      refusals.set(request, error);
+  const knowing = { authenticate: guard.authenticate, authenticateBuyer };
+  const refusals = new WeakMap<FastifyRequest, Error>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { authorization } = request.headers;
+    if (authorization === undefined) {
+      const refusal = refuseGuest();
+      if (refusal) refusals.set(request, refusal);
+      return done();
     }
+    readCredential(request, authorization, knowing).then(
+      ({ bearer, buyer }) => {
+        if (bearer) known.set(request, acting(bearer, request));
+        else knownBuyers.set(request, buyer);
+        done();
+      },
+      (error) => {
+        refusals.set(request, error);
+        done();
+      },
+    );
   });
   const { limits, surface, guestSurface = surface } = guard;
   const apart = guestSurface !== surface;
@@ -91,10 +104,8 @@ function countBearers(
     limitRate(app, limits, guestSurface, (request) =>
       credentialOf(request) === null ? network(request) : null,
     );
-  const refuse = async (request: FastifyRequest) => {
-    const refusal = refusals.get(request);
-    if (refusal) throw refusal;
-  };
+  const refuse = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) =>
+    done(refusals.get(request));
   if (guard.refusedAt) app.addHook(guard.refusedAt, refuse);
   else app.addHook('onRequest', refuse);
 }
@@ -140,57 +151,10 @@ function refuseWithout(bearer: Bearer, scope: Scope): void {
   if (!covers(bearer.scopes, scope)) throw insufficientScope(scope);
 }
 
-/** Who the `Authorization` header names, or null when there is none; a bad one is refused, never ignored. */
-export async function readBearer(
-  request: FastifyRequest,
-  authenticate: Authenticate,
-): Promise<Bearer | null> {
-  return (await readCredential(request, authenticate, async () => null)).bearer;
-}
-
-type Named = { bearer: Bearer | null; buyer: Buyer | null };
-
-/** The same where a buyer's token is good, too: at most one of the two. */
-async function readCredential(
-  request: FastifyRequest,
-  authenticate: Authenticate,
-  authenticateBuyer: AuthenticateBuyer,
-): Promise<Named> {
-  const header = request.headers.authorization;
-  if (header === undefined) return { bearer: null, buyer: null };
-  const credential = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-  if (credential === undefined) throw badCredential();
-  const bearer = await authenticate(credential);
-  if (bearer) return { bearer, buyer: null };
-  const buyer = await authenticateBuyer(credential);
-  if (!buyer) throw badCredential();
-  return { bearer: null, buyer };
-}
-
 /** What a guarded route says of itself: its scope for the hall, its security for OpenAPI. */
 export function guarded<Schema extends object>(scope: Scope, schema: Schema) {
   return { config: { scope }, schema: { ...schema, security: [{ bearer: [scope] }] } };
 }
-
-const missingCredential = () =>
-  new Refusal(
-    'unauthenticated',
-    'unauthorized',
-    'Send an API key or an access token as Authorization: Bearer <key>.',
-    {
-      headers: { 'www-authenticate': 'Bearer' },
-    },
-  );
-
-const badCredential = () =>
-  new Refusal(
-    'unauthenticated',
-    'invalid_token',
-    'This key or token is not valid: it may be mistyped, expired or revoked.',
-    {
-      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-    },
-  );
 
 const insufficientScope = (scope: Scope) =>
   new Refusal('forbidden', 'insufficient_scope', `This call needs the scope ${scope}.`, {

@@ -22,8 +22,9 @@ export type EndpointDescription = { operationId: string; summary: string; descri
  */
 export async function prepareMcp(app: Http): Promise<void> {
   app.setErrorHandler(answerMcpError);
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
+    done();
   });
   await letPagesCall(app, {
     methods: ['POST'],

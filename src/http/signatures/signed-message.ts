@@ -7,21 +7,26 @@ import { signedBody } from '../input/signed-body.ts';
 /** How this server is known: its public origin, and whether it is in production. */
 export type Known = { origin: string; production: boolean };
 
+/** `keepsAnswers`: the door answers a repeat under an Idempotency-Key with the first answer. */
+export type Circumstances = { here: Known; keepsAnswers: boolean };
+
 /** The request as its signature speaks of it. */
 export function signedRequest(
   request: FastifyRequest,
   host: HostScope,
-  known: Known,
+  { here, keepsAnswers }: Circumstances,
 ): SignedRequest {
-  const origin = originAt(request, host, known);
+  const { method } = request;
+  const origin = originAt(request, host, here);
   return {
-    method: request.method,
+    method,
     origin,
     target: request.raw.url ?? '/',
     header: (name) => headerOf(request, name),
     body: signedBody(request),
     profileUrl: profileOf(request),
-    audiences: [origin, host.origin, known.origin],
+    audiences: [origin, host.origin, here.origin],
+    happensOnce: keepsAnswers && method !== 'GET' && method !== 'HEAD',
   };
 }
 

@@ -5,7 +5,7 @@ import type { VerifyRequest } from '../../core/access/signatures/verify-request.
 import type { ResolveHost } from '../host.ts';
 import { isSigned } from '../input/signed-body.ts';
 import { answerSigned } from './signed-answer.ts';
-import { type Known, originAt, signedRequest } from './signed-message.ts';
+import { type Circumstances, originAt, signedRequest } from './signed-message.ts';
 
 const known = new WeakMap<FastifyRequest, Signer>();
 
@@ -16,10 +16,9 @@ export const signerOf = (request: FastifyRequest): Signer => known.get(request) 
 export const agentOf = (request: FastifyRequest): AgentIdentity | null => signerOf(request).agent;
 
 /** What a door that reads signatures needs; `here` is how the server is known. */
-export type SignatureReading = {
+export type SignatureReading = Circumstances & {
   resolveHost: ResolveHost;
   verifyRequest: VerifyRequest;
-  here: Known;
 };
 
 /**
@@ -35,12 +34,13 @@ export function readSignatures(app: FastifyInstance, reading: SignatureReading):
 }
 
 async function verify(
-  { resolveHost, verifyRequest, here }: SignatureReading,
+  reading: SignatureReading,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  const { resolveHost, verifyRequest, here } = reading;
   const host = await resolveHost(request);
-  const signer = await verifyRequest(signedRequest(request, host, here));
+  const signer = await verifyRequest(signedRequest(request, host, reading));
   known.set(request, signer);
   const { agent, problem } = signer;
   if (agent) {

@@ -374,6 +374,7 @@ export type Tables = {
     interaction_hash: Buffer;
     payload: string;
     expires_at: Date;
+    grant_id: string | null;
   };
   oauth_tokens: {
     token_hash: Buffer;
@@ -626,6 +627,7 @@ export type Tables = {
     private_jwk: string;
     created_at: Date;
     retired_at: Date | null;
+    purpose: string;
     activated_at: Date | null;
   };
   site_domains: {

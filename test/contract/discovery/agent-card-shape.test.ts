@@ -117,10 +117,9 @@ describe('§4.3 the agent card as A2A 1.0 has it', () => {
     }
   });
 
-  test('OAuth is listed once its door is open, as the other way to a skill with a scope', () => {
+  test('OAuth is listed as the other way to a skill with a scope', () => {
     const face = faceOf({ kind: 'platform', origin: 'https://stores.example' });
     const card = agentCard(face, {
-      doors: { a2a: true, ucp: false, mcp: false, x402: false, oauth: true },
       version: '1.2.3',
       platformOrigin: 'https://stores.example',
       skills,

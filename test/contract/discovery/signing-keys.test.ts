@@ -59,7 +59,7 @@ describe('§4.3 GET /.well-known/ucp/jwks.json', () => {
     const before = await publishedKids(shop);
     shop.clock.advance(day);
 
-    const rotations = await rotate(shop);
+    const rotations = (await rotate(shop)).filter(({ purpose }) => purpose === 'messages');
     shop.clock.advance(minute);
 
     const after = await publishedKids(shop);
@@ -84,10 +84,11 @@ describe('§4.3 GET /.well-known/ucp/jwks.json', () => {
     const rotations = await rotate(shop);
 
     assert.deepEqual(
-      rotations.map(({ algorithm, retired }) => [algorithm, retired]),
+      rotations.map(({ purpose, algorithm, retired }) => [purpose, algorithm, retired]),
       [
-        ['RS256', null],
-        ['ES256', null],
+        ['messages', 'RS256', null],
+        ['messages', 'ES256', null],
+        ['tokens', 'ES256', null],
       ],
     );
     assert.equal((await publishedKids(shop)).length, 4);

@@ -165,7 +165,14 @@ const refused: Refused[] = [
     -32602,
     'validation_failed',
   ],
-  ['an order for guests', 'get_order', { meta: meta(), id: 'ord_1' }, 401, -32000, 'identity_required'],
+  [
+    'an order for guests',
+    'get_order',
+    { meta: meta(), id: 'ord_1' },
+    401,
+    -32000,
+    'identity_required',
+  ],
 ];
 for (const [what, name, args, status, code, data] of refused)
   test(`${what}: ${status}, ${code}`, async () => {

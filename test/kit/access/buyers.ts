@@ -1,4 +1,7 @@
-import type { Buyer } from '../../../src/core/access/actor.ts';
+import { keepClient } from '../../../src/core/access/oauth/clients.ts';
+import { giveConsent } from '../../../src/core/access/oauth/give-consent.ts';
+import { revokeGrantAlone } from '../../../src/core/access/oauth/revoke-grant.ts';
+import { keepToken } from '../../../src/core/access/oauth/tokens/tokens.ts';
 import { type BuyerScope, buyerScopes } from '../../../src/core/access/scope.ts';
 import type { Id } from '../../../src/kernel/id.ts';
 import { nobody } from '../../../src/platform/work.ts';
@@ -8,13 +11,11 @@ export type Person = { userId: Id<'usr'>; email: string; name: string };
 type Wish = { at?: Shop['tenant'] | null; scopes?: readonly BuyerScope[] };
 type Headers = { authorization: string };
 
-/** A shop with people who let agents buy in their names; how their tokens come about is not looked at here. */
+/** A shop with people who let agents buy in their names, but for the way through the browser. */
 export async function openMall(origin = 'http://localhost:4000') {
-  const tokens = new Map<string, Buyer>();
-  const shop = await openShop(null, {
-    origin,
-    authenticateBuyer: async (text) => tokens.get(text) ?? null,
-  });
+  const shop = await openShop(null, { origin });
+  const client = { id: 'client-mall', name: 'An agent' };
+  await keepClient(shop.unit, { client_id: client.id });
   let made = 0;
   const person = async (email: string, name = ''): Promise<Person> => {
     made += 1;
@@ -28,20 +29,28 @@ export async function openMall(origin = 'http://localhost:4000') {
     return { userId, email, name };
   };
   /** What an agent sends in a person's name; for every store and with every scope, unless the wish says otherwise. */
-  const tokenOf = (
-    { userId, email, name }: Person,
+  const tokenOf = async (
+    { userId }: Person,
     { at = null, scopes = buyerScopes }: Wish = {},
-  ): Headers => {
+  ): Promise<Headers> => {
     made += 1;
-    tokens.set(`token-${made}`, {
-      ...{ userId, email, name, scopes },
-      workspaceId: at?.workspaceId ?? null,
-      credentialId: `grt_${made}`,
-      expiresAt: new Date('2099-01-01T00:00:00.000Z'),
-    });
-    return { authorization: `Bearer token-${made}` };
+    const grant = await shop.unit.runAsSystem(nobody, (work) =>
+      giveConsent(work, {
+        ...{ kind: 'buyer', userId, client, scopes: [...scopes], resources: [origin] },
+        workspaceId: at?.workspaceId ?? null,
+      }),
+    );
+    const text = Buffer.from(String(made).padStart(32, '0')).toString('base64url');
+    const token = { text, kind: 'access', grantId: grant.id, scopes: grant.scopes } as const;
+    await keepToken(shop.unit, { ...token, payload: {}, seconds: 86_400 * 365 });
+    grants.set(text, grant.id);
+    return { authorization: `Bearer ${text}` };
   };
-  const revoke = ({ authorization }: Headers) => void tokens.delete(authorization.slice(7));
+  const grants = new Map<string, string>();
+  const revoke = async ({ authorization }: Headers): Promise<void> => {
+    await revokeGrantAlone(shop.unit, grants.get(authorization.slice(7)) ?? '', 'disconnected');
+    await shop.settle();
+  };
   return { shop, person, tokenOf, revoke };
 }
 

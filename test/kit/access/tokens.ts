@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { keepClient } from '../../../src/core/access/oauth/clients.ts';
 import { type Consent, giveConsent } from '../../../src/core/access/oauth/give-consent.ts';
 import { revokeGrantAlone } from '../../../src/core/access/oauth/revoke-grant.ts';
-import { keepToken, type TokenKind } from '../../../src/core/access/oauth/tokens.ts';
+import { keepToken, type TokenKind } from '../../../src/core/access/oauth/tokens/tokens.ts';
 import { createUser } from '../../../src/core/access/people/create-user.ts';
 import { scopes as allScopes, buyerScopes, type Scope } from '../../../src/core/access/scope.ts';
 import { actFor, nobody } from '../../../src/platform/work.ts';
@@ -30,7 +30,12 @@ export async function mintToken(
     const work = actFor(system, of.tenant);
     const user = { email: `${id}@example.com`, name: 'Ada', password: 'a long enough secret' };
     const { id: userId } = await createUser(work, { ...user, role: 'owner' });
-    const base = { userId, client, scopes: [...scopes], resources: ['http://localhost:4000/api'] };
+    const base = {
+      userId,
+      client,
+      scopes: [...scopes],
+      resources: [`http://localhost:4000${isBuyer ? '' : '/api'}`],
+    };
     const consent: Consent = isBuyer
       ? { ...base, kind: 'buyer', workspaceId: null, scopes: [...buyerScopes] }
       : { ...base, kind: 'merchant' };

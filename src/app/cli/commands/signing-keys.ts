@@ -24,8 +24,8 @@ export const rotateSigningKeysCommand: Command = {
     const rotations = await rotateSigningKeys(unit, secrets, { emergency });
     const fate = emergency ? 'is withdrawn' : 'is retired';
     const lines = rotations.map(
-      ({ algorithm, active, retired }) =>
-        `${algorithm}  ${active} signs from now on${retired === null ? '' : `, ${retired} ${fate}`}`,
+      ({ purpose, algorithm, active, retired }) =>
+        `${algorithm} for ${purpose}  ${active} signs from now on${retired === null ? '' : `, ${retired} ${fate}`}`,
     );
     return { json: { signing_keys: rotations }, text: lines.join('\n') };
   },

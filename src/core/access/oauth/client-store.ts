@@ -1,3 +1,4 @@
+import type { Id } from '../../../kernel/id.ts';
 import type { View, Work } from '../../../platform/work.ts';
 
 export type StoredClient = { metadata: object; sealedSecret: string | null };
@@ -53,6 +54,25 @@ export async function findInteraction(
     [Buffer.from(hash), view.now],
   );
   return row ? { sealed: row.payload, expiresAt: row.expires_at } : null;
+}
+
+/** Waits for whoever decides at the same time. Undefined: there is no such interaction; null: nothing was allowed yet. */
+export async function lockInteraction(
+  work: Work,
+  hash: Uint8Array,
+): Promise<Id<'grt'> | null | undefined> {
+  const [row] = await work.query<{ grant_id: Id<'grt'> | null }>(
+    'select grant_id from oauth_interactions where interaction_hash = $1 and expires_at > $2 for update',
+    [Buffer.from(hash), work.now],
+  );
+  return row?.grant_id;
+}
+
+export async function markAllowed(work: Work, hash: Uint8Array, grantId: string): Promise<void> {
+  await work.query('update oauth_interactions set grant_id = $2 where interaction_hash = $1', [
+    Buffer.from(hash),
+    grantId,
+  ]);
 }
 
 export async function deleteInteraction(work: Work, hash: Uint8Array): Promise<void> {

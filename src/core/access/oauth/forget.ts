@@ -1,7 +1,7 @@
 import { nobody, type UnitOfWork } from '../../../platform/work.ts';
 import { forgetClients, forgetInteractions } from './client-store.ts';
 import { forgetGrants } from './grant-store.ts';
-import { forgetTokens } from './token-store.ts';
+import { forgetTokens } from './tokens/tokens.ts';
 
 /** How long a client may stand around without a grant, and an ended grant (security 1.4). */
 const keptDays = 30;

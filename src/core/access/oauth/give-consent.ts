@@ -2,7 +2,7 @@ import type { Id, WorkspaceId } from '../../../kernel/id.ts';
 import type { UnitOfWork, Work } from '../../../platform/work.ts';
 import { audit } from '../audit/audit.ts';
 import { consentingRoles, type Grant, grantDays, notYours } from './grant.ts';
-import { findLiveGrant as findLive, findRole, insertGrant } from './grant-store.ts';
+import { findLiveGrant as findLive, holdRole, insertGrant } from './grant-store.ts';
 
 export type Consent = {
   userId: Id<'usr'>;
@@ -39,7 +39,7 @@ export async function giveConsent(work: Work, consent: Consent): Promise<Grant> 
 }
 
 async function refuseOthers(work: Work, userId: Id<'usr'>): Promise<void> {
-  const role = await findRole(work, userId);
+  const role = await holdRole(work, userId);
   if (!consentingRoles.some((allowed) => allowed === role)) throw notYours();
 }
 

@@ -110,15 +110,16 @@ export async function listBuyerGrants(view: View, userId: Id<'usr'>): Promise<Gr
   return rows.map(toGrant);
 }
 
-export async function findRole(view: View, userId: Id<'usr'>): Promise<string | null> {
-  const [row] = await view.query<{ role: string }>(
-    'select role from workspace_members where workspace_id = $1 and user_id = $2',
-    [view.tenant.workspaceId, userId],
+/** Somebody's role, which nobody takes from them until this transaction ends. */
+export async function holdRole(work: Work, userId: Id<'usr'>): Promise<string | null> {
+  const [row] = await work.query<{ role: string }>(
+    'select role from workspace_members where workspace_id = $1 and user_id = $2 for share',
+    [work.tenant.workspaceId, userId],
   );
   return row?.role ?? null;
 }
 
-/** Workspace of a grant that still lives, by its id. */
+/** Live merchant grants of a person in the workspace, by id. */
 export async function listMemberGrants(view: View, userId: Id<'usr'>): Promise<string[]> {
   const rows = await view.query<{ grant_id: string }>(
     `select grant_id from oauth_grants

@@ -1,8 +1,11 @@
+import type { Id } from '../../../kernel/id.ts';
 import { sha256 } from '../../../platform/crypto/signing.ts';
-import { nobody, type UnitOfWork } from '../../../platform/work.ts';
+import { nobody, type UnitOfWork, type Work } from '../../../platform/work.ts';
 import {
   deleteInteraction,
   findInteraction as findStored,
+  lockInteraction,
+  markAllowed,
   saveInteraction,
 } from './client-store.ts';
 
@@ -36,6 +39,24 @@ export function findInteraction(
     const payload: object = JSON.parse(view.vault.open(found.sealed, placeOf(hash)));
     return { payload, secondsLeft: (found.expiresAt.getTime() - view.now.getTime()) / 1_000 };
   });
+}
+
+/**
+ * Runs `allow` once for an interaction, however often and by however many its form is sent. Answers the
+ * grant; null: the interaction is over.
+ */
+export async function allowOnce(
+  work: Work,
+  id: string,
+  allow: () => Promise<Id<'grt'>>,
+): Promise<Id<'grt'> | null> {
+  const hash = sha256(id);
+  const earlier = await lockInteraction(work, hash);
+  if (earlier === undefined) return null;
+  if (earlier !== null) return earlier;
+  const grantId = await allow();
+  await markAllowed(work, hash, grantId);
+  return grantId;
 }
 
 export function dropInteraction(unit: UnitOfWork, id: string): Promise<void> {

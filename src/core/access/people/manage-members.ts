@@ -73,6 +73,17 @@ export function refuseUnlessGrantable(roles: Roles, actorId: string, wanted: Rol
   );
 }
 
+/** 403 `role_too_low` unless somebody changes things in the workspace, and goes on doing so until this transaction ends. */
+export async function refuseReader(work: Work, userId: string): Promise<void> {
+  const own = (await lockRoles(work)).find((held) => held.userId === userId);
+  if (own && manages(own.role)) return;
+  throw new Refusal(
+    'forbidden',
+    'role_too_low',
+    'Members only read here: ask an owner or an admin of the workspace to do this.',
+  );
+}
+
 /** Whether somebody gives and takes a role, as things stand. */
 export function mayGrant(roles: Roles, actorId: string, role: Role): boolean {
   const actor = roles.find(({ userId }) => userId === actorId);

@@ -9,10 +9,14 @@ import { verifyMessage } from './message/verify-message.ts';
 import type { SignedMessage, Use, Verified } from './signed-message.ts';
 import type { Signer } from './signer.ts';
 
-/** `profileUrl`: as `UCP-Agent` names it. `audiences`: origins that a signature may be meant for. */
+/**
+ * `profileUrl`: as `UCP-Agent` names it. `audiences`: origins that a signature may be meant for.
+ * `happensOnce`: a repeat under its Idempotency-Key is answered with the first answer.
+ */
 export type SignedRequest = SignedMessage & {
   profileUrl: string | null;
   audiences: readonly string[];
+  happensOnce: boolean;
 };
 
 /** Who signed a request that has a signature, and what is wrong with it. Faults of ours are thrown. */
@@ -46,7 +50,7 @@ export function requestVerifier({ unit, keys, clock }: Parts): VerifyRequest {
 type Attempt = { scheme: AgentIdentity['scheme']; verify(): Promise<Verified> };
 
 function attemptsAt(request: SignedRequest, parts: { keys: AgentKeys; now: Date }): Attempt[] {
-  const { profileUrl, audiences } = request;
+  const { profileUrl, audiences, happensOnce } = request;
   const jws = request.header('request-signature');
   const attempts: Attempt[] = [];
   if (jws !== null)
@@ -57,7 +61,7 @@ function attemptsAt(request: SignedRequest, parts: { keys: AgentKeys; now: Date 
   if (request.header('signature-input') !== null)
     attempts.push({
       scheme: 'http',
-      verify: () => verifyMessage(request, { ...parts, profileUrl }),
+      verify: () => verifyMessage(request, { ...parts, profileUrl, happensOnce }),
     });
   return attempts;
 }

@@ -5,7 +5,6 @@
  */
 
 import { Refusal } from '../../../kernel/refusal.ts';
-import type { SigningAlgorithm } from '../../../platform/crypto/key-pair.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
 import { nobody, type UnitOfWork, type Work } from '../../../platform/work.ts';
 import {
@@ -16,8 +15,9 @@ import {
   withdrawSigningKey,
 } from './signing-key-store.ts';
 import {
-  algorithms,
   inState,
+  type KeyUse,
+  keyUses,
   type NewKey,
   newKey,
   publishedKeys,
@@ -28,9 +28,8 @@ const day = 86_400_000;
 const publishedAhead = day;
 const usedFor = 90 * day;
 
-/** A rotation's outcome for one algorithm, by key id. `retired` is null when there was no key before. */
-export type Rotation = {
-  algorithm: SigningAlgorithm;
+/** A rotation's outcome for one use, by key id. `retired` is null when there was no key before. */
+export type Rotation = KeyUse & {
   active: string;
   next: string;
   retired: string | null;
@@ -67,21 +66,23 @@ export async function rotateDueKeys(unit: UnitOfWork, secrets: Secrets): Promise
   });
 }
 
-/** For each algorithm one to sign with, if there is none, and one to come after it. */
-type Spare = Record<SigningAlgorithm, { active: NewKey; next: NewKey }>;
+/** One to sign with, if there is none, and one to come after it. */
+type Spare = { use: KeyUse; active: NewKey; next: NewKey };
 
-async function spareKeys(secrets: Secrets): Promise<Spare> {
-  const pair = async (algorithm: SigningAlgorithm) => ({
-    active: await newKey(algorithm, secrets),
-    next: await newKey(algorithm, secrets),
-  });
-  return { RS256: await pair('RS256'), ES256: await pair('ES256') };
+function spareKeys(secrets: Secrets): Promise<Spare[]> {
+  return Promise.all(
+    keyUses.map(async (use) => ({
+      use,
+      active: await newKey(use, secrets),
+      next: await newKey(use, secrets),
+    })),
+  );
 }
 
 function isRotationDue(keys: StoredSigningKey[], now: Date): boolean {
-  return algorithms.every((algorithm) => {
-    const active = inState(keys, algorithm, 'active');
-    const next = inState(keys, algorithm, 'next');
+  return keyUses.every((use) => {
+    const active = inState(keys, use, 'active');
+    const next = inState(keys, use, 'next');
     if (!active || !next) return false;
     const since = active.activatedAt ?? active.createdAt;
     return now.getTime() - since.getTime() >= usedFor && isKnown(next, now);
@@ -102,7 +103,7 @@ function refuseTooYoung({ now }: Work, keys: StoredSigningKey[]): void {
   );
 }
 
-type Rotating = { made: Spare; emergency: boolean };
+type Rotating = { made: Spare[]; emergency: boolean };
 
 async function rotate(
   work: Work,
@@ -110,16 +111,15 @@ async function rotate(
   { made, emergency }: Rotating,
 ): Promise<Rotation[]> {
   const rotations: Rotation[] = [];
-  for (const algorithm of algorithms) {
-    const active = inState(keys, algorithm, 'active');
-    const next = inState(keys, algorithm, 'next');
-    const spare = made[algorithm];
+  for (const { use, ...spare } of made) {
+    const active = inState(keys, use, 'active');
+    const next = inState(keys, use, 'next');
     if (active) await (emergency ? withdrawSigningKey : retireSigningKey)(work, active.kid);
     if (next) await activateSigningKey(work, next.kid);
     else await storeKey(work, spare.active, 'active');
     await storeKey(work, spare.next, 'next');
     rotations.push({
-      algorithm,
+      ...use,
       active: (next ?? spare.active).kid,
       next: spare.next.kid,
       retired: active?.kid ?? null,

@@ -2,15 +2,17 @@ import type { JWK } from 'jose';
 import type { SigningAlgorithm, SigningKey } from '../../../platform/crypto/key-pair.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
 import type { UnitOfWork } from '../../../platform/work.ts';
-import type { StoredSigningKey } from './signing-key-store.ts';
-import { ensureSigningKeys, placeOfKey } from './signing-keys.ts';
+import type { KeyPurpose, StoredSigningKey } from './signing-key-store.ts';
+import { ensureSigningKeys, inState, type KeyUse, placeOfKey } from './signing-keys.ts';
 
 /** The signing keys at one moment. */
 export type SigningKeys = {
-  /** Public parts of all keys that may verify something: next, active, and lately retired. */
+  /** Public parts of all keys that may verify a message: next, active, and lately retired. */
   published: JWK[];
-  /** The keys that sign now. */
+  /** The keys that sign messages now. */
   active: Record<SigningAlgorithm, SigningKey>;
+  /** The same for tokens of the authorization server. */
+  tokens: { published: JWK[]; active: SigningKey };
   /** The same text for the same keys in the same states. */
   version: string;
   /** When a key was last added or retired. */
@@ -43,20 +45,27 @@ function openKeys(rows: StoredSigningKey[], secrets: Secrets): SigningKeys {
     retiredAt ?? createdAt,
   ]);
   return {
-    published: rows.map((row) => row.publicJwk),
-    active: { RS256: activeKey(rows, 'RS256', secrets), ES256: activeKey(rows, 'ES256', secrets) },
+    published: publicParts(rows, 'messages'),
+    active: {
+      RS256: activeKey(rows, { purpose: 'messages', algorithm: 'RS256' }, secrets),
+      ES256: activeKey(rows, { purpose: 'messages', algorithm: 'ES256' }, secrets),
+    },
+    tokens: {
+      published: publicParts(rows, 'tokens'),
+      active: activeKey(rows, { purpose: 'tokens', algorithm: 'ES256' }, secrets),
+    },
     version: rows.map((row) => `${row.state[0]}${row.kid}`).join(),
     changedAt: new Date(Math.max(...changes.map((change) => change.getTime()))),
   };
 }
 
-function activeKey(
-  rows: StoredSigningKey[],
-  algorithm: SigningAlgorithm,
-  secrets: Secrets,
-): SigningKey {
-  const row = rows.find((key) => key.algorithm === algorithm && key.state === 'active');
-  if (!row) throw new Error(`There is no active ${algorithm} key.`);
+const publicParts = (rows: StoredSigningKey[], purpose: KeyPurpose): JWK[] =>
+  rows.filter((row) => row.purpose === purpose).map((row) => row.publicJwk);
+
+function activeKey(rows: StoredSigningKey[], use: KeyUse, secrets: Secrets): SigningKey {
+  const { purpose, algorithm } = use;
+  const row = inState(rows, use, 'active');
+  if (!row) throw new Error(`There is no active ${algorithm} key for ${purpose}.`);
   const privateJwk = JSON.parse(secrets.open(row.privateJwk, placeOfKey(row.kid))) as JWK;
   return { kid: row.kid, algorithm, publicJwk: row.publicJwk, privateJwk };
 }

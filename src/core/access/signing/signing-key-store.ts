@@ -6,8 +6,12 @@ import type { View, Work } from '../../../platform/work.ts';
 /** Published ahead of use, in use, or still published for what it signed (security 4.3). */
 export type SigningKeyState = 'next' | 'active' | 'retired';
 
+/** What a key signs: cards, answers and requests of ours, or tokens of the authorization server. */
+export type KeyPurpose = 'messages' | 'tokens';
+
 export type StoredSigningKey = {
   kid: string;
+  purpose: KeyPurpose;
   algorithm: SigningAlgorithm;
   state: SigningKeyState;
   publicJwk: JWK;
@@ -33,6 +37,7 @@ export async function listSigningKeys(view: View, since: Date): Promise<StoredSi
   );
   return rows.map((row) => ({
     kid: row.kid,
+    purpose: row.purpose as KeyPurpose,
     algorithm: row.algorithm as SigningAlgorithm,
     state: row.state as SigningKeyState,
     publicJwk: row.public_jwk as JWK,
@@ -52,6 +57,7 @@ export async function insertSigningKey(work: Work, key: StoredSigningKey): Promi
   await work.execute(
     sqlFor.insertInto('signing_keys').values({
       kid: key.kid,
+      purpose: key.purpose,
       algorithm: key.algorithm,
       state: key.state,
       public_jwk: JSON.stringify(key.publicJwk),

@@ -4,7 +4,7 @@ import { icon } from '../../../http/pages/assets.ts';
 import { renderDocument } from '../../../http/pages/document.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 import { sendPrivatePage } from '../../../http/pages/page-route.ts';
-import { formTokenField, type SignedIn } from '../../../http/people/signed-in.ts';
+import { formTokenField, type SignedIn } from '../../../http/pages/people/signed-in.ts';
 
 /** One page of an account. */
 export type AccountPage = {

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Membership } from '../../../core/access/people/person.ts';
 import { typed } from '../../../http/pages/form-body.ts';
 import { seeOther } from '../../../http/pages/page-route.ts';
-import { ownPath, signInPath } from '../../../http/people/own-path.ts';
+import { ownPath, signInPath } from '../../../http/pages/people/own-path.ts';
 import {
   checkFormToken,
   type People,
   personBy,
   type SignedIn,
-} from '../../../http/people/signed-in.ts';
+} from '../../../http/pages/people/signed-in.ts';
 import { notFound } from '../../../kernel/refusal.ts';
 import type { Tenant } from '../../../platform/work.ts';
 import { type AccountPage, sendAccountPage } from './frame.ts';

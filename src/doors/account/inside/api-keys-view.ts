@@ -12,7 +12,7 @@ import {
 } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 import { dayOf } from '../../../http/pages/moment.ts';
-import { formTokenField, type SignedIn } from '../../../http/people/signed-in.ts';
+import { formTokenField, type SignedIn } from '../../../http/pages/people/signed-in.ts';
 import { pathOf } from '../frame/frame.ts';
 import { confirmed, workspaceField } from './parts.ts';
 

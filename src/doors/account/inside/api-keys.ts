@@ -6,12 +6,12 @@ import {
   revokeApiKey,
 } from '../../../core/access/keys/manage-api-keys.ts';
 import { readName } from '../../../core/access/people/create-user.ts';
-import { manages } from '../../../core/access/people/role.ts';
+import { refuseReader } from '../../../core/access/people/manage-members.ts';
 import { typed } from '../../../http/pages/form-body.ts';
 import { page, seeOther } from '../../../http/pages/page-route.ts';
 import type { Http } from '../../../http/server.ts';
 import { minutesAfter } from '../../../kernel/clock.ts';
-import { invalid, Refusal } from '../../../kernel/refusal.ts';
+import { invalid } from '../../../kernel/refusal.ts';
 import type { AccountDeps } from '../deps.ts';
 import { pathOf } from '../frame/frame.ts';
 import { asProblems, type Refused } from '../frame/problems.ts';
@@ -52,9 +52,9 @@ export function apiKeyRoutes(app: Http, deps: AccountDeps): void {
     `${self}/:id/revoke`,
     page({}),
     visitingWorkspace(people, async (visit) => {
-      refuseReaders(visit);
       const id = typed(visit.request.params, 'id');
       await unit.run(visit.tenant, async (work) => {
+        await refuseReader(work, visit.signedIn.userId);
         await revokeApiKey(work, id);
         work.afterCommit(forgetKeys);
       });
@@ -64,25 +64,18 @@ export function apiKeyRoutes(app: Http, deps: AccountDeps): void {
 }
 
 async function makeKey({ unit, keyMode }: AccountDeps, visit: WorkspaceVisit) {
-  refuseReaders(visit);
   const { request, signedIn, tenant } = visit;
   const name = readName(typed(request.body, 'name'));
   const scopes = readAccess(request.body);
   if (scopes.length === 0)
     throw invalid([{ field: 'scopes', code: 'none', message: 'must be something' }]);
   const days = lifetimes.get(typed(request.body, 'lifetime')) ?? null;
-  return unit.run(tenant, (work) => {
+  return unit.run(tenant, async (work) => {
+    await refuseReader(work, signedIn.userId);
     const expiresAt = days === null ? null : minutesAfter(work.now, days * 24 * 60);
     const draft = { name, scopes, expiresAt };
     return createApiKey(work, draft, { createdBy: signedIn.userId, mode: keyMode });
   });
-}
-
-/** Members read; keys are made and ended by those who run the workspace. */
-function refuseReaders({ membership }: WorkspaceVisit): void {
-  if (manages(membership.role)) return;
-  const message = 'Members only read here: ask an owner or an admin for a key.';
-  throw new Refusal('forbidden', 'role_too_low', message);
 }
 
 async function showKeys(

@@ -5,7 +5,7 @@ import { sentencesOf } from '../../../core/access/scope-words.ts';
 import { notice } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 import { dayOf } from '../../../http/pages/moment.ts';
-import type { SignedIn } from '../../../http/people/signed-in.ts';
+import type { SignedIn } from '../../../http/pages/people/signed-in.ts';
 import { confirmed } from './parts.ts';
 
 type Shown<Place> = { grants: Grant[]; signedIn: SignedIn; membership: Place; isDone: boolean };

@@ -6,16 +6,15 @@ import {
   listBuyerApps,
   listConnectedApps,
 } from '../../../core/access/oauth/connected-apps.ts';
-import { manages } from '../../../core/access/people/role.ts';
+import { refuseReader } from '../../../core/access/people/manage-members.ts';
 import { typed } from '../../../http/pages/form-body.ts';
 import { page, seeOther } from '../../../http/pages/page-route.ts';
-import { personBy } from '../../../http/people/signed-in.ts';
+import { personBy } from '../../../http/pages/people/signed-in.ts';
 import type { Http } from '../../../http/server.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
 import { nobody } from '../../../platform/work.ts';
 import type { AccountDeps } from '../deps.ts';
 import { pathOf } from '../frame/frame.ts';
-import { visiting, visitingWorkspace, type WorkspaceVisit } from '../frame/visit.ts';
+import { visiting, visitingWorkspace } from '../frame/visit.ts';
 import { agentsView, appsView } from './apps-view.ts';
 
 const apps = '/account/apps';
@@ -40,21 +39,15 @@ export function appRoutes(app: Http, { people, unit, forgetTokens }: AccountDeps
     `${apps}/:id/disconnect`,
     page({}),
     visitingWorkspace(people, async (visit): Promise<FastifyReply> => {
-      refuseReaders(visit);
-      const { request, reply, membership, tenant } = visit;
+      const { request, reply, signedIn, membership, tenant } = visit;
       await unit.run(tenant, async (work) => {
+        await refuseReader(work, signedIn.userId);
         await disconnectApp(work, typed(request.params, 'id'));
         work.afterCommit(forgetTokens);
       });
       return seeOther(reply, `${pathOf(apps, membership)}&done=disconnected`);
     }),
   );
-}
-
-function refuseReaders({ membership }: WorkspaceVisit): void {
-  if (manages(membership.role)) return;
-  const message = 'Members only read here: ask an owner or an admin to disconnect an app.';
-  throw new Refusal('forbidden', 'role_too_low', message);
 }
 
 /** `/account/agents`: what may shop in somebody's name. */

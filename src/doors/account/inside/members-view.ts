@@ -11,7 +11,7 @@ import {
 } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 import { dayOf } from '../../../http/pages/moment.ts';
-import { formTokenField, type SignedIn } from '../../../http/people/signed-in.ts';
+import { formTokenField, type SignedIn } from '../../../http/pages/people/signed-in.ts';
 import { confirmed, workspaceField } from './parts.ts';
 
 const doneWords = {

@@ -27,7 +27,7 @@ const reading = page({ querystring: Type.Object({ done: Type.Optional(Type.Strin
 
 /** `/account/members`: who is in a workspace, who is invited. */
 export function memberRoutes(app: Http, deps: AccountDeps): void {
-  const { people } = deps;
+  const { people, forgetTokens } = deps;
   const post = (end: string, done: Done | null, act: Act) =>
     app.post(
       `${self}/${end}`,
@@ -55,13 +55,17 @@ export function memberRoutes(app: Http, deps: AccountDeps): void {
     revokeInvitation(work, signedIn, idOf(request)),
   );
 
-  post(':id/role', 'changed', (work, { request, signedIn }) =>
-    changeRole(work, signedIn.userId, { userId: idOf(request), role: readRole(request.body) }),
-  );
+  // What somebody has connected ends with their role: this process does not wait to hear of it.
+  post(':id/role', 'changed', async (work, { request, signedIn }) => {
+    const change = { userId: idOf(request), role: readRole(request.body) };
+    await changeRole(work, signedIn.userId, change);
+    work.afterCommit(forgetTokens);
+  });
 
-  post(':id/remove', 'removed', (work, { request, signedIn }) =>
-    removeMember(work, signedIn.userId, idOf(request)),
-  );
+  post(':id/remove', 'removed', async (work, { request, signedIn }) => {
+    await removeMember(work, signedIn.userId, idOf(request));
+    work.afterCommit(forgetTokens);
+  });
 }
 
 type Act = (work: Work, visit: WorkspaceVisit) => Promise<void>;

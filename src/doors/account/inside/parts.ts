@@ -1,6 +1,6 @@
 import type { Membership } from '../../../core/access/people/person.ts';
 import { type Html, html, type Part } from '../../../http/pages/html.ts';
-import { formTokenField, type SignedIn } from '../../../http/people/signed-in.ts';
+import { formTokenField, type SignedIn } from '../../../http/pages/people/signed-in.ts';
 
 /** Which workspace a form is about. */
 export function workspaceField({ tenant }: Membership): Html {

@@ -5,7 +5,7 @@ import { typed, verbatim } from '../../../http/pages/form-body.ts';
 import { errorSummary, notice, textField } from '../../../http/pages/form-field.ts';
 import { html } from '../../../http/pages/html.ts';
 import { page, seeOther } from '../../../http/pages/page-route.ts';
-import { formTokenField } from '../../../http/people/signed-in.ts';
+import { formTokenField } from '../../../http/pages/people/signed-in.ts';
 import type { Http } from '../../../http/server.ts';
 import { nobody } from '../../../platform/work.ts';
 import type { AccountDeps } from '../deps.ts';

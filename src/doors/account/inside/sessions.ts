@@ -10,7 +10,7 @@ import { notice } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 import { minuteOf } from '../../../http/pages/moment.ts';
 import { page, seeOther } from '../../../http/pages/page-route.ts';
-import { formTokenField, type SignedIn } from '../../../http/people/signed-in.ts';
+import { formTokenField, type SignedIn } from '../../../http/pages/people/signed-in.ts';
 import type { Http } from '../../../http/server.ts';
 import { nobody } from '../../../platform/work.ts';
 import type { AccountDeps } from '../deps.ts';

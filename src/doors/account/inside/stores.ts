@@ -11,7 +11,7 @@ import { notice } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 import { dayOf } from '../../../http/pages/moment.ts';
 import { page, seeOther } from '../../../http/pages/page-route.ts';
-import { personBy } from '../../../http/people/signed-in.ts';
+import { personBy } from '../../../http/pages/people/signed-in.ts';
 import type { Http } from '../../../http/server.ts';
 import { notFound } from '../../../kernel/refusal.ts';
 import { nobody, type Work } from '../../../platform/work.ts';

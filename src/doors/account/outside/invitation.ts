@@ -11,13 +11,13 @@ import { typed, verbatim } from '../../../http/pages/form-body.ts';
 import { errorSummary } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 import { page, seeOther } from '../../../http/pages/page-route.ts';
-import { signInPath } from '../../../http/people/own-path.ts';
+import { signInPath } from '../../../http/pages/people/own-path.ts';
 import {
   checkFormToken,
   formTokenField,
   personBy,
   type SignedIn,
-} from '../../../http/people/signed-in.ts';
+} from '../../../http/pages/people/signed-in.ts';
 import type { Http } from '../../../http/server.ts';
 import { notFound } from '../../../kernel/refusal.ts';
 import { nobody, type Tenant } from '../../../platform/work.ts';

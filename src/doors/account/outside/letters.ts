@@ -7,7 +7,7 @@ import { typed } from '../../../http/pages/form-body.ts';
 import { errorSummary, textField } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 import { page } from '../../../http/pages/page-route.ts';
-import { ownPath, signInPath } from '../../../http/people/own-path.ts';
+import { ownPath, signInPath } from '../../../http/pages/people/own-path.ts';
 import type { Http } from '../../../http/server.ts';
 import { nobody } from '../../../platform/work.ts';
 import type { AccountDeps } from '../deps.ts';

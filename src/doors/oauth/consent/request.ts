@@ -31,13 +31,15 @@ export async function readConsentRequest(
   const { uid, params, result } = await provider
     .interactionDetails(request.raw, reply.raw)
     .catch((error: unknown) => {
-      throw error instanceof Error && error.name === 'SessionNotFound' ? over() : error;
+      throw error instanceof Error && error.name === 'SessionNotFound'
+        ? authorizationOver()
+        : error;
     });
   const client = await provider.Client.find(String(params.client_id));
-  if (!client || uid !== request.params.uid) throw over();
+  if (!client || uid !== request.params.uid) throw authorizationOver();
   const words = wordsOf(params.scope);
   const wish = readWish(words);
-  if (!('scopes' in wish)) throw over();
+  if (!('scopes' in wish)) throw authorizationOver();
   const [resource = ''] = [params.resource].flat().map(String);
   const host = await hostOfResource(resource, findHost);
   return {
@@ -54,7 +56,7 @@ export async function readConsentRequest(
   };
 }
 
-const over = () =>
+export const authorizationOver = () =>
   new Refusal(
     'gone',
     'authorization_over',

@@ -2,19 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { giveConsent } from '../../../core/access/oauth/give-consent.ts';
 import { notYours } from '../../../core/access/oauth/grant.ts';
+import { allowOnce } from '../../../core/access/oauth/interactions.ts';
 import type { Membership } from '../../../core/access/people/person.ts';
 import { manages } from '../../../core/access/people/role.ts';
 import { sentencesOf } from '../../../core/access/scope-words.ts';
 import { takeForms, typed } from '../../../http/pages/form-body.ts';
 import { page, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
+import { signInPath } from '../../../http/pages/people/own-path.ts';
+import { checkFormToken, personBy, type SignedIn } from '../../../http/pages/people/signed-in.ts';
 import { refuseForeignForms } from '../../../http/pages/same-origin.ts';
-import { signInPath } from '../../../http/people/own-path.ts';
-import { checkFormToken, personBy, type SignedIn } from '../../../http/people/signed-in.ts';
 import type { Http } from '../../../http/server.ts';
-import { nobody, type Tenant } from '../../../platform/work.ts';
+import type { Id } from '../../../kernel/id.ts';
+import { nobody, type Tenant, type Work } from '../../../platform/work.ts';
 import type { OAuthDeps } from '../deps.ts';
 import { type Engine, paths } from '../engine/engine.ts';
-import { type ConsentRequest, readConsentRequest } from './request.ts';
+import { authorizationOver, type ConsentRequest, readConsentRequest } from './request.ts';
 import {
   renderBuyerConsent,
   renderMerchantConsent,
@@ -104,20 +106,31 @@ async function allow(
     return sendPrivatePage(reply, questionFor(request, asked, person, problems), 422);
   }
   const by = personBy(request, person);
-  const { wish, clientId, app, words, resource } = asked;
-  const grant = await deps.unit.runAsSystem({ ...tenant, by }, async (work) => {
-    const what = { client: { id: clientId, name: app.name }, scopes: words };
-    const common = { ...what, userId: person.userId, resources: [resource] };
-    if (wish.kind === 'merchant') return giveConsent(work, { ...common, kind: 'merchant' });
-    const workspaceId = asked.site?.tenant.workspaceId ?? null;
-    if (workspaceId !== null) await deps.linkBuyer(work, person);
-    return giveConsent(work, { ...common, kind: 'buyer', workspaceId });
-  });
+  const grantId = await deps.unit.runAsSystem({ ...tenant, by }, (work) =>
+    allowOnce(work, request.params.uid, () => write(deps, work, { asked, person })),
+  );
+  if (grantId === null) throw authorizationOver();
   await answer(deps, request, reply, {
     login: { accountId: person.userId, remember: false },
-    consent: { grantId: grant.id },
+    consent: { grantId },
   });
   return wayBack(request, reply, asked);
+}
+
+/** Writes down what a person allows; a buyer becomes a customer of the store that it is about. */
+async function write(
+  { linkBuyer }: OAuthDeps,
+  work: Work,
+  { asked, person }: { asked: ConsentRequest; person: SignedIn },
+): Promise<Id<'grt'>> {
+  const { wish, clientId, app, words, resource, site } = asked;
+  const what = { client: { id: clientId, name: app.name }, scopes: words };
+  const common = { ...what, userId: person.userId, resources: [resource] };
+  if (wish.kind === 'merchant')
+    return (await giveConsent(work, { ...common, kind: 'merchant' })).id;
+  const workspaceId = site?.tenant.workspaceId ?? null;
+  if (workspaceId !== null) await linkBuyer(work, person);
+  return (await giveConsent(work, { ...common, kind: 'buyer', workspaceId })).id;
 }
 
 /** The workspace of a consent; null: none was chosen. 403 for one that is not theirs to speak for. */

@@ -4,7 +4,7 @@ import { icon } from '../../../http/pages/assets.ts';
 import { goOn, renderDocument } from '../../../http/pages/document.ts';
 import { errorSummary, type Problem } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
-import { formTokenField, type SignedIn } from '../../../http/people/signed-in.ts';
+import { formTokenField, type SignedIn } from '../../../http/pages/people/signed-in.ts';
 
 /** Who asks, as far as anybody knows. */
 export type AskingApp = { name: string; redirectUri: string };

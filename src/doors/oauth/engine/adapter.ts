@@ -14,7 +14,7 @@ import {
   keepToken,
   type TokenKind,
   useToken,
-} from '../../../core/access/oauth/tokens.ts';
+} from '../../../core/access/oauth/tokens/tokens.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { UnitOfWork } from '../../../platform/work.ts';
 import type { Library } from './library.ts';

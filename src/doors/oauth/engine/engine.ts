@@ -4,7 +4,7 @@ import type { FindHost } from '../../../http/host.ts';
 import type { Http } from '../../../http/server.ts';
 import { type Storage, storageOf } from './adapter.ts';
 import { type Library, loadLibrary } from './library.ts';
-import { checkResource, checkScopes, tokenScopes } from './resources.ts';
+import { checkResource, checkScopes, tokenScopes, usualResource } from './resources.ts';
 
 export type EngineParts = Omit<Storage, 'library'> & {
   /** The platform's origin: the issuer of everything. */
@@ -66,10 +66,9 @@ function makeProvider(parts: Loaded, keys: SigningKeys): Provider {
 }
 
 function configurationOf(parts: Loaded, keys: SigningKeys): Configuration {
-  const { active } = keys;
   return {
     adapter: storageOf(parts),
-    jwks: { keys: [active.ES256.privateJwk] } as NonNullable<Configuration['jwks']>,
+    jwks: { keys: [keys.tokens.active.privateJwk] } as NonNullable<Configuration['jwks']>,
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     clientDefaults: {
       grant_types: ['authorization_code'],
@@ -115,7 +114,8 @@ function featuresOf({ origin, findHost, library: { errors } }: Loaded): Configur
     },
     resourceIndicators: {
       enabled: true,
-      defaultResource: (_ctx, _client, oneOf) => oneOf?.[0] ?? `${origin}/api`,
+      defaultResource: ({ oidc }, _client, oneOf) =>
+        oneOf?.[0] ?? usualResource(oidc.params?.scope, origin),
       getResourceServerInfo: async (ctx, resource) => {
         const asked = ctx.oidc.params ?? {};
         await checkResource(errors, resource, asked, findHost);

@@ -3,7 +3,7 @@ import { buyerScopes, scopes } from '../../../core/access/scope.ts';
 import type { FindHost } from '../../../http/host.ts';
 import type { Library } from './library.ts';
 
-/** Below an origin of ours, where tokens are used (decisions 14). The platform's `/api` is meant when nothing is said. */
+/** Below an origin of ours, where tokens are used (decisions 14). */
 export const resourcePaths = ['', '/api', '/api/mcp', '/ucp', '/ucp/mcp'] as const;
 
 /** The host that a resource lies on; null: it is none of ours. One slash at its end is no difference. */
@@ -51,6 +51,10 @@ export function checkScopes(errors: Errors, asked: Asked): void {
 
 export const wordsOf = (scope: unknown): string[] =>
   typeof scope === 'string' ? scope.split(' ').filter((word) => word !== '') : [];
+
+/** What is meant when no resource is named: agents of buyers call both dialects of UCP, apps of merchants the API. */
+export const usualResource = (scope: unknown, origin: string): string =>
+  readWish(wordsOf(scope)).kind === 'buyer' ? origin : `${origin}/api`;
 
 /** Every word that a token may carry. */
 export const tokenScopes = [...scopes, ...buyerScopes];

@@ -12,8 +12,9 @@ export function cartsDoor(deps: CartDeps) {
     await letPagesCall(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     });
-    app.addHook('onRequest', async (_request, reply) => {
+    app.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
+      done();
     });
     await app.register(async (reads: Http) => {
       acceptBearerOrBuyer(reads, { ...deps, surface: 'catalog' });

@@ -31,7 +31,7 @@ function suiteRoutes(deps: PublicDoorDeps) {
     app.setErrorHandler(answerProtocolError);
     const schema = { hide: true };
     app.get('/.well-known/ucp', { schema }, async () => ({
-      ucp: businessProfile(origin, { handlers, mcp: true, a2a: true, oauth: false }),
+      ucp: businessProfile(origin, { handlers, linksBuyers: false }),
     }));
     app.put<Named>('/orders/:id', { schema }, async ({ params, body }) =>
       replaceOrder(deps, params.id, body),

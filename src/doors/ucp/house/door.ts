@@ -22,15 +22,16 @@ const bearerOrNone = [{ bearer: [] }, {}];
 export function houseDoor(deps: HouseDeps) {
   return async (app: Http) => {
     app.setErrorHandler(answerHouseError(deps));
-    app.addHook('onRequest', async (_request, reply) => {
+    app.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
+      done();
     });
     await letPagesCall(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
       reads: [...signatureRequestHeaders],
       tells: [...signatureHeaders],
     });
-    heedSignatures(app, deps.signatures);
+    heedSignatures(app, deps.signatures, { keepsAnswers: true });
     answerUnknownRoutes(app);
     app.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, security: bearerOrNone };

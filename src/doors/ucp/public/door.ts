@@ -29,8 +29,9 @@ export type PublicDoorDeps = CallDeps & {
 /** UCP as ucp.dev describes it, over REST: `{origin}/ucp`. */
 export function publicDoor(deps: PublicDoorDeps, call: CallOperation = callOperation) {
   return async (app: Http) => {
-    app.addHook('onRequest', async (_request, reply) => {
+    app.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
+      done();
     });
     app.setErrorHandler(answerProtocolError);
     await letPagesCall(app, {
@@ -39,7 +40,7 @@ export function publicDoor(deps: PublicDoorDeps, call: CallOperation = callOpera
       tells: [...signatureHeaders],
     });
     acceptBearerOrBuyer(app, { ...deps, surface: 'ucp' });
-    heedSignatures(app, deps.signatures);
+    heedSignatures(app, deps.signatures, { keepsAnswers: true });
     answerUnknownRoutes(app);
     restRoutes(app, deps, call);
   };

@@ -27,7 +27,7 @@ export function publicMcpDoor(deps: McpDeps) {
   return async (app: Http) => {
     await prepareMcp(app);
     acceptBearerOrBuyer(app, { ...deps, surface: 'ucp', refusedAt: 'preHandler' });
-    heedSignatures(app, deps.signatures);
+    heedSignatures(app, deps.signatures, { keepsAnswers: true });
     mcpRoute(app, operationServer(deps), {
       operationId: 'callUcpMcp',
       summary: 'Call UCP over MCP',

@@ -25,7 +25,7 @@ describe('identity linking: a guest’s checkout', () => {
   test('completed with a buyer’s token, it is priced anew and is the buyer’s', async () => {
     const made = await house.create({ line_items: lines, shipping_address: home });
     assert.deepEqual([totalOf(made), made.body.buyer], [1_000, null]);
-    const done = await house.complete(made.body.id, {}, tokenOf(ada));
+    const done = await house.complete(made.body.id, {}, await tokenOf(ada));
     assert.deepEqual([done.body.status, totalOf(done)], ['completed', 500]);
     const { body: order } = await merchant.get(`/orders/${done.body.order.id}`);
     assert.deepEqual([order.customer_id, order.buyer.email], [customerId, 'ada@example.com']);
@@ -37,7 +37,7 @@ describe('identity linking: a guest’s checkout', () => {
       fulfillment: toCalifornia(),
     });
     assert.equal(amountsOf(made).total, 1_000);
-    const { body: done } = await ucp.complete(made.id, paying(), tokenOf(ada));
+    const { body: done } = await ucp.complete(made.id, paying(), await tokenOf(ada));
     assert.deepEqual([done.status, amountsOf(done).total], ['completed', 500]);
     const { body: order } = await merchant.get(`/orders/${done.order.id}`);
     assert.equal(order.customer_id, customerId);
@@ -46,7 +46,7 @@ describe('identity linking: a guest’s checkout', () => {
   test('a change with the token is enough, and what the guest said stays', async () => {
     const buyer = { email: 'gift@example.com', name: 'A friend' };
     const made = await house.create({ line_items: lines, shipping_address: home, buyer });
-    const changed = await house.put(made.body.id, {}, tokenOf(ada));
+    const changed = await house.put(made.body.id, {}, await tokenOf(ada));
     assert.deepEqual(
       [totalOf(changed), changed.body.buyer, addressOf(changed)],
       [500, buyer, '1 Main St'],
@@ -56,14 +56,18 @@ describe('identity linking: a guest’s checkout', () => {
 
 describe('identity linking: a linked buyer’s checkout', () => {
   const mine = async (rest: object = {}) => {
-    const token = tokenOf(ada);
+    const token = await tokenOf(ada);
     const made = await house.create({ line_items: lines, shipping_address: home, ...rest }, token);
     return { token, id: made.body.id as string, made };
   };
 
   test('a guest who reads it sees neither name nor address, in any dialect; its buyer and the store do', async () => {
     const { id, token } = await mine();
-    const guests = [await house.get(id), await ucp.get(id), await house.get(id, tokenOf(eve))];
+    const guests = [
+      await house.get(id),
+      await ucp.get(id),
+      await house.get(id, await tokenOf(eve)),
+    ];
     for (const { text } of guests)
       for (const secret of ['ada@', 'Lovelace', 'Main St', '94105'])
         assert.ok(!text.includes(secret), secret);
@@ -102,7 +106,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
   });
 
   test('the same by the public standard', async () => {
-    const token = tokenOf(ada);
+    const token = await tokenOf(ada);
     const sent = { line_items: [line(variant)], fulfillment: toCalifornia() };
     const { body: made } = await ucp.create(sent, token);
     const guest = await ucp.get(made.id);
@@ -117,7 +121,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
 
   test('another buyer has it as a guest would, under their own name', async () => {
     const { id } = await mine();
-    const { body } = await house.put(id, {}, tokenOf(eve));
+    const { body } = await house.put(id, {}, await tokenOf(eve));
     assert.deepEqual(
       [totalOf({ body }), body.buyer.email, body.shipping_address],
       [1_000, 'eve@example.com', null],
@@ -149,7 +153,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
   });
 
   test('a key repeats the buyer’s answer to the buyer only', async () => {
-    const token = tokenOf(ada);
+    const token = await tokenOf(ada);
     const key = { 'idempotency-key': 'the-same' };
     const body = { line_items: lines, shipping_address: home };
     const first = await house.create(body, { ...token, ...key });
@@ -162,7 +166,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
 
   test('a token that ends on the way: 401, and nothing has happened', async () => {
     const { id, token } = await mine();
-    revoke(token);
+    await revoke(token);
     for (const call of [
       house.get(id, token),
       house.put(id, {}, token),
@@ -171,7 +175,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
       const { status, body } = await call;
       assert.deepEqual([status, body.error.code], [401, 'invalid_token']);
     }
-    const { body } = await house.get(id, tokenOf(ada));
+    const { body } = await house.get(id, await tokenOf(ada));
     assert.deepEqual(
       [body.status, body.buyer.email, body.totals.total],
       ['open', 'ada@example.com', 500],
@@ -180,8 +184,9 @@ describe('identity linking: a linked buyer’s checkout', () => {
 
   test('eight of its buyer’s agents at once make one order at their price', async () => {
     const { id } = await mine();
+    const token = await tokenOf(ada);
     const all = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => house.complete(id, {}, n % 2 ? {} : tokenOf(ada))),
+      Array.from({ length: 8 }, (_, n) => house.complete(id, {}, n % 2 ? {} : token)),
     );
     const orders = new Set(all.flatMap(({ body }) => body.order?.id ?? []));
     const paid = all.filter(({ body }) => body.status === 'completed');
@@ -193,7 +198,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
 
 describe('identity linking: carts', () => {
   test('REST: a guest who goes on with a linked cart has it without the buyer, and reads nothing of them', async () => {
-    const token = tokenOf(ada);
+    const token = await tokenOf(ada);
     const mine = cartsOf(shop, token);
     const { body: made } = await mine.create({ site_slug: 'shop' });
     await mine.add(made.token, { product_id: mug.id });
@@ -214,7 +219,7 @@ describe('identity linking: carts', () => {
   });
 
   test('REST: checked out by a guest, a linked cart costs what it costs guests', async () => {
-    const mine = cartsOf(shop, tokenOf(ada));
+    const mine = cartsOf(shop, await tokenOf(ada));
     const file = await shop.product({ name: 'File', isDigital: true });
     const { body: made } = await mine.create({ site_slug: 'shop' });
     await mine.add(made.token, { product_id: file.id });
@@ -233,7 +238,7 @@ describe('identity linking: carts', () => {
   test('public: a guest’s cart that a linked buyer checks out has their prices', async () => {
     const { body: cart } = await ucp.createCart({ line_items: [line(variant)] });
     const { body: asGuest } = await ucp.create({ cart_id: cart.id });
-    const { body } = await ucp.create({ cart_id: cart.id }, tokenOf(ada));
+    const { body } = await ucp.create({ cart_id: cart.id }, await tokenOf(ada));
     assert.deepEqual(
       [amountsOf(cart).total, amountsOf(asGuest).total, amountsOf(body).total, body.id],
       [1_000, 1_000, 500, asGuest.id],

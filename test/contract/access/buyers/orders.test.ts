@@ -25,14 +25,14 @@ const buy = async (headers: Record<string, string>) => {
   );
   return (await house.complete(made.body.id, {}, headers)).body.order;
 };
-const order = await buy(tokenOf(ada));
+const order = await buy(await tokenOf(ada));
 const read = ['dev.ucp.shopping.order:read'] as const;
 const meta = { 'ucp-agent': { profile: knownProfile } };
 const challenge =
   'Bearer realm="http://localhost:4000", error="insufficient_scope", scope="dev.ucp.shopping.order:read", resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource/ucp"';
 
 test('ucp.md conflict 6: its own buyer sees the whole order, in both dialects and over MCP', async () => {
-  const token = tokenOf(ada, { scopes: read });
+  const token = await tokenOf(ada, { scopes: read });
   const seen = await house.order(order.id, token);
   assert.deepEqual(
     [seen.body.buyer.email, seen.body.shipping_address.line1],
@@ -42,18 +42,18 @@ test('ucp.md conflict 6: its own buyer sees the whole order, in both dialects an
   assert.equal((await ucp.order(order.id, token)).body.permalink_url, order.permalink_url);
   const told = await mcp.call('get_order', { meta, id: order.id }, token);
   assert.equal(told.body.result.structuredContent.id, order.id);
-  const managing = tokenOf(ada, { scopes: ['dev.ucp.shopping.order:manage'] });
+  const managing = await tokenOf(ada, { scopes: ['dev.ucp.shopping.order:manage'] });
   assert.equal((await ucp.order(order.id, managing)).status, 200);
 });
 
 test('ucp.md conflict 6: what was bought as a guest under the proven address is theirs, too', async () => {
   const earlier = await buy({});
-  const { body } = await ucp.order(earlier.id, tokenOf(ada));
+  const { body } = await ucp.order(earlier.id, await tokenOf(ada));
   assert.equal(body.id, earlier.id);
 });
 
 test('ucp.md conflict 6: other buyers, and tokens of other workspaces, are guests', async () => {
-  for (const token of [tokenOf(eve), tokenOf(ada, { at: shop.other.tenant })]) {
+  for (const token of [await tokenOf(eve), await tokenOf(ada, { at: shop.other.tenant })]) {
     const seen = await house.order(order.id, token);
     assert.deepEqual([seen.status, seen.body.buyer, seen.body.permalink_url], [200, null, null]);
     const { status, body } = await ucp.order(order.id, token);
@@ -67,7 +67,7 @@ test('UCP identity linking: 401 identity_required and 403 insufficient_scope, wi
     [guest.status, guest.body.code, saidIn(guest.body)],
     [401, 'identity_required', ['requires_buyer_review identity_required']],
   );
-  const buying = tokenOf(ada, { scopes: ['dev.ucp.shopping.checkout:manage'] });
+  const buying = await tokenOf(ada, { scopes: ['dev.ucp.shopping.checkout:manage'] });
   const scopeless = await ucp.order(order.id, buying);
   assert.deepEqual(
     [scopeless.status, scopeless.body.code, saidIn(scopeless.body)],
@@ -81,7 +81,7 @@ test('UCP identity linking: 401 identity_required and 403 insufficient_scope, wi
 });
 
 test('ucp.md conflict 6: a store host knows its own orders only, its buyer’s too', async () => {
-  const token = tokenOf(ada);
+  const token = await tokenOf(ada);
   const at = async (host: string) => (await ucp.order(order.id, { ...token, host })).body;
   assert.equal((await at('shop.localhost:4000')).id, order.id);
   assert.deepEqual(saidIn(await at('second.localhost:4000')), ['unrecoverable not_found']);

@@ -62,9 +62,9 @@ const isAda = (told: any) =>
 
 for (const [way, price] of Object.entries(ways)) {
   test(`decisions 4: by ${way}, a linked buyer has the prices of their list, and need not be named`, async () => {
-    const [total, told] = await price(tokenOf(ada));
+    const [total, told] = await price(await tokenOf(ada));
     assert.deepEqual([total, isAda(told)], [500, true]);
-    const [atStore] = await price(tokenOf(ada, { at: shop.tenant }));
+    const [atStore] = await price(await tokenOf(ada, { at: shop.tenant }));
     assert.equal(atStore, 500);
   });
 
@@ -73,8 +73,8 @@ for (const [way, price] of Object.entries(ways)) {
   });
 
   test(`identity linking: by ${way}, a token for another workspace or for orders only leaves a guest`, async () => {
-    const [elsewhere, toldElsewhere] = await price(tokenOf(ada, { at: shop.other.tenant }));
-    const orders = tokenOf(ada, { scopes: ['dev.ucp.shopping.order:read'] });
+    const [elsewhere, toldElsewhere] = await price(await tokenOf(ada, { at: shop.other.tenant }));
+    const orders = await tokenOf(ada, { scopes: ['dev.ucp.shopping.order:read'] });
     const [reading, toldReading] = await price(orders);
     assert.deepEqual([elsewhere, reading], [1_000, 1_000]);
     assert.deepEqual([toldElsewhere ?? null, toldReading ?? null], [null, null]);
@@ -95,7 +95,7 @@ for (const [way, price] of Object.entries(ways)) {
 test('identity linking: who is linked says another name, and it is that one', async () => {
   const { body } = await house.create(
     { line_items: [{ product_id: mug.id }], buyer: { email: 'gift@example.com' } },
-    tokenOf(ada),
+    await tokenOf(ada),
   );
   assert.deepEqual(
     [body.totals.total, body.buyer],
@@ -105,7 +105,7 @@ test('identity linking: who is linked says another name, and it is that one', as
 
 test('identity linking: a buyer without a list pays what everybody pays, and is a customer from then on', async () => {
   const bob = await person('bob@example.com', 'Bob');
-  const { body } = await house.create({ line_items: [{ product_id: mug.id }] }, tokenOf(bob));
+  const { body } = await house.create({ line_items: [{ product_id: mug.id }] }, await tokenOf(bob));
   assert.deepEqual(
     [body.totals.total, body.buyer],
     [1_000, { email: 'bob@example.com', name: 'Bob' }],
@@ -115,7 +115,7 @@ test('identity linking: a buyer without a list pays what everybody pays, and is 
 });
 
 test('§5: a buyer’s token is no credential anywhere else', async () => {
-  const token = tokenOf(ada);
+  const token = await tokenOf(ada);
   const paths = [
     '/api/storefront/v1/merchant/orders',
     '/api/storefront/v1/merchant/customers',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessTokenAuthenticator } from '../../../../src/core/access/oauth/authenticate.ts';
+import { accessTokenAuthenticator } from '../../../../src/core/access/oauth/tokens/authenticate.ts';
 import { openBrowser } from '../../../kit/oauth/browser.ts';
 import { arrive, consent, register } from '../../../kit/oauth/client.ts';
 import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';

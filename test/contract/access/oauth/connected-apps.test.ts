@@ -62,6 +62,29 @@ test('§5 connected apps: on its page an app is disconnected by hand', async () 
   assert.equal(await statusWith(tokens.access_token), 401);
 });
 
+test('security 1.4: with the role that gave it, or the membership, access ends at once', async () => {
+  const { browser } = await connect();
+  for (const [name, end] of [
+    ['Nan', 'role'],
+    ['Pia', 'remove'],
+  ] as const) {
+    const { tokens } = await connectNow(shop, await shop.person(name, 'admin'));
+    assert.equal(await statusWith(tokens.access_token), 200);
+    const { text } = await browser.open(`${shop.origin}/account/members`);
+    const [, path = ''] = new RegExp(`>${name}<[^]*?action="([^"]*/${end})"`).exec(text) ?? [];
+    const [, form_token = ''] = /name="form_token" value="([^"]*)"/.exec(text) ?? [];
+
+    const done = await fetch(shop.origin + path, {
+      method: 'POST',
+      headers: { cookie: await browser.jar.getCookieString(shop.origin) },
+      body: new URLSearchParams({ form_token, workspace: shop.tenant.workspaceId, role: 'member' }),
+      redirect: 'manual',
+    });
+
+    assert.deepEqual([done.status, await statusWith(tokens.access_token)], [303, 401], end);
+  }
+});
+
 test('security 9: consent and its end stand in the audit log, with who did it', async () => {
   const { tokens } = await connect();
   assert.equal(await statusWith(tokens.access_token), 200);

@@ -141,6 +141,21 @@ test('§5 consent: a form that is sent twice grants once', async () => {
   assert.equal((await grantsOf(client)).length, 1);
 });
 
+test('§5 consent: a form that is sent twice at once grants once', async () => {
+  const { client, begun, browser, page } = await asked();
+  const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
+
+  const answers = await Promise.all([1, 2, 3].map(() => browser.submit(page, yes)));
+
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  assert.equal((await grantsOf(client)).length, 1);
+  const back = await browser.open(onwardOf(answers[0] as Shown));
+  assert.equal((await client.finish(begun, back.url)).scope, 'read:products');
+});
+
 test('decisions 14: a request about one store is for its workspace alone', async () => {
   const resource = (origin: string) => `${origin.replace('localhost', 'shop.localhost')}/api/mcp`;
   const { client } = await asked();

@@ -91,8 +91,18 @@ test('security 4.3: only public parts of keys are served', async () => {
   const { body, headers } = await shop.public.get('/oauth/jwks');
 
   assert.equal(headers['access-control-allow-origin'], '*');
-  assert.ok(body.keys.length > 0);
+  assert.equal(body.keys.length, 2);
   for (const key of body.keys) assert.deepEqual([key.alg, key.d], ['ES256', undefined]);
+});
+
+test('security 4.3: keys of tokens sign nothing else, so none of them is among those of messages', async () => {
+  const [tokens, messages] = await Promise.all(
+    ['/oauth/jwks', '/.well-known/ucp/jwks.json'].map((path) => shop.public.get(path)),
+  );
+
+  const kids = new Set(messages?.body.keys.map((key: any) => key.kid));
+  assert.equal(kids.size, 4);
+  for (const { kid } of tokens?.body.keys ?? []) assert.equal(kids.has(kid), false);
 });
 
 test('§4.3: the other documents lead here', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ownPath } from '../../../../src/http/people/own-path.ts';
+import { ownPath } from '../../../../src/http/pages/people/own-path.ts';
 import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
 

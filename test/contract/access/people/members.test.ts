@@ -110,6 +110,19 @@ describe('decisions 13: roles', () => {
     );
   });
 
+  test('decisions 13 roles: an admin does not take an owner’s invitation away by inviting anew', async () => {
+    const owner = await as('owner');
+    const [admin, email] = [await as('admin'), 'next-owner@example.com'];
+    await owner.post('/account/members/invite', { email, role: 'owner' });
+
+    const anew = await admin.post('/account/members/invite', { email, role: 'member' });
+
+    assert.equal(anew.status, 403);
+    assert.match(anew.text, /ask an owner/);
+    const again = await owner.post('/account/members/invite', { email, role: 'member' });
+    assert.equal(again.status, 303);
+  });
+
   test('decisions 13 people: of another workspace nothing is seen or changed', async () => {
     await person(shop, 'stranger@example.com', { of: shop.other });
     const page = browser(shop);

@@ -44,6 +44,18 @@ describe('RFC 9421: requests that a stock library has signed', () => {
     ['with its end', search, { expires: later(60) }, 'verified'],
     ['as UCP does, without a time', keyed, { created: null, nonce: null }, 'verified'],
     ['without a time and without a key', search, { created: null }, 'invalid;reason=claims'],
+    [
+      'a reading without a time',
+      { method: 'GET', path: '/ucp/orders/ord_1', headers: keyed.headers },
+      { created: null },
+      'invalid;reason=claims',
+    ],
+    [
+      'without a time where no key is known',
+      { ...keyed, path: '/api/a2a' },
+      { created: null },
+      'invalid;reason=claims',
+    ],
     ['too old', search, { created: later(-301) }, 'invalid;reason=expired'],
     ['too early', search, { created: later(61) }, 'invalid;reason=early'],
     ['ended', search, { expires: later(-1) }, 'invalid;reason=expired'],
@@ -139,6 +151,18 @@ describe('RFC 9421: requests that a stock library has signed', () => {
       [first.body.id, again.headers['idempotent-replayed']],
       [again.body.id, 'true'],
     );
+  });
+
+  test('where no Idempotency-Key is known, a covered one lets nothing happen twice', async (t) => {
+    const agent = await openAgent(t);
+    for (const path of ['/api/a2a', '/api/mcp']) {
+      const request: Unsigned = { ...keyed, path };
+      const headers = await signedMessage(agent, request, shop.clock(), { nonce: null });
+
+      const answers = [await sendTo(shop, request, headers), await sendTo(shop, request, headers)];
+
+      assert.deepEqual(answers.map(statusOf), ['verified', 'invalid;reason=replayed'], path);
+    }
   });
 
   test('among signatures of others, one of its agent will do', async (t) => {

@@ -30,12 +30,13 @@ export async function invite(
   draft: InvitationDraft,
 ): Promise<{ invitation: Invitation; link: string }> {
   const email = readEmail(draft.email);
+  const open = await listOpen(work);
+  const earlier = open.filter((other) => other.email === email).map(({ role }) => role);
   if (inviter.id !== 'operator')
-    refuseUnlessGrantable(await rolesHeld(work), inviter.id, [draft.role]);
+    refuseUnlessGrantable(await rolesHeld(work), inviter.id, [draft.role, ...earlier]);
   const members = await listMembers(work);
   if (members.some((member) => member.email === email)) throw alreadyMember(email);
-  const open = await listOpen(work);
-  if (open.length >= maxOpen && !open.some((other) => other.email === email)) throw tooMany();
+  if (open.length >= maxOpen && earlier.length === 0) throw tooMany();
   const token = newToken('inv', work.tenant.code, work.random);
   const invitation: Invitation = {
     id: work.newId('inv'),

@@ -4,11 +4,8 @@ import type { HandlerRegistry } from './payment-handlers.ts';
 
 type Facts = {
   handlers: HandlerRegistry;
-  /** Bindings that are open beside REST. */
-  mcp: boolean;
-  a2a: boolean;
-  /** Whether buyers can link their accounts. */
-  oauth: boolean;
+  /** Left out: they can. The official suite knows no identity linking. */
+  linksBuyers?: boolean;
 };
 
 const overview = specOf('overview');
@@ -16,7 +13,7 @@ const overview = specOf('overview');
 /** The `ucp` part of the discovery document of a host (ucp.md b2): its bindings, capabilities and ways to pay. */
 export function businessProfile(
   origin: string,
-  { handlers, mcp, a2a, oauth }: Facts,
+  { handlers, linksBuyers = true }: Facts,
 ): BusinessProfile {
   const schemas = `https://ucp.dev/${ucpVersion}/services/shopping`;
   return {
@@ -24,11 +21,11 @@ export function businessProfile(
     services: {
       'dev.ucp.shopping': [
         binding('rest', `${origin}/ucp`, `${schemas}/rest.openapi.json`),
-        ...(mcp ? [binding('mcp', `${origin}/ucp/mcp`, `${schemas}/mcp.openrpc.json`)] : []),
-        ...(a2a ? [binding('a2a', `${origin}/.well-known/agent-card.json`)] : []),
+        binding('mcp', `${origin}/ucp/mcp`, `${schemas}/mcp.openrpc.json`),
+        binding('a2a', `${origin}/.well-known/agent-card.json`),
       ],
     },
-    capabilities: declaredCapabilities({ oauth }),
+    capabilities: declaredCapabilities(linksBuyers),
     payment_handlers: handlers,
   };
 }

@@ -50,11 +50,11 @@ const site = `https://ucp.dev/${ucpVersion}`;
 
 export const specOf = (page: string) => `${site}/specification/${page}`;
 
-/** The capabilities as a business declares them in its profile; linking needs an authorization server. */
-export function declaredCapabilities({ oauth }: { oauth: boolean }) {
-  const open = table.filter(([name]) => oauth || name !== linking);
+/** The capabilities as a business declares them in its profile. */
+export function declaredCapabilities(linksBuyers: boolean) {
+  const declared = table.filter(([name]) => linksBuyers || name !== linking);
   return Object.fromEntries(
-    open.map(([name, { page, schema, extends: parents, scopes }]) => [
+    declared.map(([name, { page, schema, extends: parents, scopes }]) => [
       name,
       [
         {

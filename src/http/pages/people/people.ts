@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { recognize } from '../../core/access/people/sign-in.ts';
-import { sha256 } from '../../platform/crypto/signing.ts';
-import { nobody, type UnitOfWork } from '../../platform/work.ts';
+import { recognize } from '../../../core/access/people/sign-in.ts';
+import { sha256 } from '../../../platform/crypto/signing.ts';
+import { nobody, type UnitOfWork } from '../../../platform/work.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { People, SignedIn } from './signed-in.ts';
 

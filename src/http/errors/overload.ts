@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Refusal } from '../kernel/refusal.ts';
-import type { Database } from '../platform/db/database.ts';
-import type { Http } from './server.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Http } from '../server.ts';
 
 /** Security 7: above it, new requests are turned away so that those in hand get done. */
 const maxWaiting = 200;

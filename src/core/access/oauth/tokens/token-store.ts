@@ -1,6 +1,6 @@
-import type { Id, WorkspaceId } from '../../../kernel/id.ts';
-import type { View, Work } from '../../../platform/work.ts';
-import { consentingRoles } from './grant.ts';
+import type { Id, WorkspaceId } from '../../../../kernel/id.ts';
+import type { View, Work } from '../../../../platform/work.ts';
+import { consentingRoles } from '../grant.ts';
 
 export type TokenKind = 'access' | 'refresh' | 'code';
 
@@ -82,6 +82,7 @@ export type TokenHolder = {
   email: string;
   name: string;
   scopes: string[];
+  resources: string[];
   expires_at: Date;
   last_used_at: Date | null;
 };
@@ -90,7 +91,7 @@ export type TokenHolder = {
 export async function findHolder(view: View, hash: Uint8Array): Promise<TokenHolder | null> {
   const [row] = await view.named<TokenHolder>({
     name: 'oauth_token_holder',
-    text: `select g.grant_id, g.kind, g.workspace_id, w.code, u.user_id, u.email, u.name, t.scopes, t.expires_at, g.last_used_at
+    text: `select g.grant_id, g.kind, g.workspace_id, w.code, u.user_id, u.email, u.name, t.scopes, g.resources, t.expires_at, g.last_used_at
       from oauth_tokens t
       join oauth_grants g on g.grant_id = t.grant_id
       join users u on u.user_id = g.user_id
@@ -114,7 +115,7 @@ export async function markGrantsUsed(work: Work, uses: Map<string, Date>): Promi
   );
 }
 
-export async function forgetTokens(work: Work): Promise<number> {
+export async function deleteExpired(work: Work): Promise<number> {
   const rows = await work.query('delete from oauth_tokens where expires_at <= $1 returning 1', [
     work.now,
   ]);

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Person } from '../../core/access/people/person.ts';
-import type { Id } from '../../kernel/id.ts';
-import { Refusal } from '../../kernel/refusal.ts';
-import { sameBytes } from '../../platform/crypto/signing.ts';
-import type { By } from '../../platform/work.ts';
-import { typed } from '../pages/form-body.ts';
-import { type Html, html } from '../pages/html.ts';
+import type { Person } from '../../../core/access/people/person.ts';
+import type { Id } from '../../../kernel/id.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import { sameBytes } from '../../../platform/crypto/signing.ts';
+import type { By } from '../../../platform/work.ts';
+import { typed } from '../form-body.ts';
+import { type Html, html } from '../html.ts';
 
 /** Somebody whose browser holds a live session. */
 export type SignedIn = Person & {

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { sha256Base64Url } from '../../../platform/crypto/signing.ts';
-import { nobody, type UnitOfWork } from '../../../platform/work.ts';
-import type { Authenticate, AuthenticateBuyer, Bearer, Buyer } from '../actor.ts';
-import { isBuyerScope, isScope } from '../scope.ts';
+import { sha256Base64Url } from '../../../../platform/crypto/signing.ts';
+import { nobody, type UnitOfWork } from '../../../../platform/work.ts';
+import type { Authenticate, AuthenticateBuyer, Bearer, Buyer } from '../../actor.ts';
+import { isBuyerScope, isScope } from '../../scope.ts';
+import { type Reach, reachOf } from './reach.ts';
 import { findHolder, markGrantsUsed, type TokenHolder } from './token-store.ts';
 
 /** Known holders are kept this long, so that a revocation elsewhere is felt within it even if its event is late. */
@@ -35,7 +36,7 @@ export function accessTokenAuthenticator(unit: UnitOfWork): AccessTokenAuthentic
     const holder = await unit.glanceAsSystem(async (view) => {
       const row = await findHolder(view, hash);
       if (row) uses.note(row, view.now);
-      return row && holderOf(row);
+      return row && holderOf(row, view.origin);
     });
     // Looked up before a grant was revoked, it may be that very one's.
     if (holder && before === forgotten) known.set(key, holder);
@@ -58,22 +59,26 @@ export function accessTokenAuthenticator(unit: UnitOfWork): AccessTokenAuthentic
   };
 }
 
-function holderOf(row: TokenHolder): Holder | null {
-  return row.kind === 'merchant' ? bearerOf(row) : { bearer: null, buyer: buyerOf(row) };
+function holderOf(row: TokenHolder, origin: string): Holder | null {
+  const reach = row.resources.map((resource) => reachOf(resource, origin));
+  return row.kind === 'merchant'
+    ? bearerOf(row, reach)
+    : { bearer: null, buyer: buyerOf(row, reach) };
 }
 
-function bearerOf(row: TokenHolder): Holder | null {
+function bearerOf(row: TokenHolder, reach: Reach[]): Holder | null {
   if (row.workspace_id === null || row.code === null) return null;
   const bearer = {
     tenant: { workspaceId: row.workspace_id, code: row.code },
     credentialId: row.grant_id,
     scopes: row.scopes.filter(isScope),
     expiresAt: row.expires_at,
+    reach,
   };
   return { bearer, buyer: null };
 }
 
-function buyerOf(row: TokenHolder): Buyer {
+function buyerOf(row: TokenHolder, reach: Reach[]): Buyer {
   return {
     userId: row.user_id,
     email: row.email,
@@ -82,6 +87,7 @@ function buyerOf(row: TokenHolder): Buyer {
     credentialId: row.grant_id,
     scopes: row.scopes.filter(isBuyerScope),
     expiresAt: row.expires_at,
+    reach,
   };
 }
 

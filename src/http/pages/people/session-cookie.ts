@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionSeconds } from '../../core/access/people/sessions/manage-sessions.ts';
-import { readCookie, setCookie } from '../pages/cookies.ts';
+import { sessionSeconds } from '../../../core/access/people/sessions/manage-sessions.ts';
+import { readCookie, setCookie } from '../cookies.ts';
 
 /** The cookie of a signed-in browser: over https bound to this very host by its name (security 9). */
 export type SessionCookie = {

@@ -1,8 +1,9 @@
-import { sha256 } from '../../../platform/crypto/signing.ts';
-import { nobody, type UnitOfWork, type View } from '../../../platform/work.ts';
-import { revokeGrant } from './revoke-grant.ts';
+import { sha256 } from '../../../../platform/crypto/signing.ts';
+import { nobody, type UnitOfWork, type View, type Work } from '../../../../platform/work.ts';
+import { revokeGrant } from '../revoke-grant.ts';
 import {
   consumeToken,
+  deleteExpired,
   deleteToken,
   findToken as findStored,
   findUse,
@@ -66,6 +67,11 @@ export function useToken(unit: UnitOfWork, text: string, leewaySeconds: number):
 
 export function dropToken(unit: UnitOfWork, text: string): Promise<void> {
   return unit.runAsSystem(nobody, (work) => deleteToken(work, sha256(text)));
+}
+
+/** Forgets those whose time has run out. Answers how many. */
+export function forgetTokens(work: Work): Promise<number> {
+  return deleteExpired(work);
 }
 
 /** Who waited for the first one to finish may have begun before it: without a leeway even that is a reuse. */

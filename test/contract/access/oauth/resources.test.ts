@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openBrowser } from '../../../kit/oauth/browser.ts';
+import { arrive, connect, consent, register } from '../../../kit/oauth/client.ts';
+import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';
+
+const shop = await openListeningShop(null);
+await shop.site();
+await shop.site({ slug: 'annex' });
+const owner = await shop.person('Ada', 'owner');
+const buyer = await shop.person('Bea', 'member');
+const hostOf = (slug: string) =>
+  new URL(shop.origin).host.replace('localhost', `${slug}.localhost`);
+const storeOrigin = shop.origin.replace('localhost', 'shop.localhost');
+
+const merchant = '/api/storefront/v1/merchant/products?site_slug=shop';
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'x', version: '1' },
+  },
+};
+
+/** Statuses at the merchant's API, the skills over MCP, and UCP's house dialect. */
+async function answersTo(token: string, host?: string): Promise<number[]> {
+  const headers = { authorization: `Bearer ${token}`, ...(host !== undefined && { host }) };
+  const answers = [
+    await shop.public.get(merchant, headers),
+    await shop.public.post('/api/mcp', initialize, {
+      ...headers,
+      accept: 'application/json, text/event-stream',
+    }),
+  ];
+  return answers.map(({ status }) => status);
+}
+
+async function buyersToken(resource?: string): Promise<string> {
+  const client = await register(shop);
+  const browser = openBrowser();
+  const scope = 'dev.ucp.shopping.cart:manage';
+  const begun = await client.begin({ scope, ...(resource !== undefined && { resource }) });
+  const page = await arrive(browser, begun.url, buyer);
+  return (await client.finish(begun, await consent(page, browser))).access_token;
+}
+
+/** Statuses of a cart that is begun over REST, and of an order that is asked for by UCP's house dialect. */
+async function shoppingWith(token: string, host: string): Promise<number[]> {
+  const headers = { authorization: `Bearer ${token}`, host };
+  const answers = [
+    await shop.public.post('/api/storefront/v1/carts', { site_slug: 'shop' }, headers),
+    await shop.public.post('/api/ucp/v1/catalog/search', { query: 'thing' }, headers),
+  ];
+  return answers.map(({ status }) => status);
+}
+
+test('RFC 8707: without a resource a merchant’s token opens the API, the skills too', async () => {
+  const { tokens } = await connect(shop, owner);
+
+  assert.deepEqual(await answersTo(tokens.access_token), [200, 200]);
+  assert.deepEqual(await answersTo(tokens.access_token, hostOf('shop')), [200, 200]);
+});
+
+test('RFC 8707: a token for the MCP server opens that and nothing beside it', async () => {
+  const { tokens } = await connect(shop, owner, { resource: `${shop.origin}/api/mcp` });
+
+  assert.deepEqual(await answersTo(tokens.access_token), [401, 200]);
+});
+
+test('RFC 8707: a refused token is told as any bad one, and where to get another', async () => {
+  const { tokens } = await connect(shop, owner, { resource: `${shop.origin}/api/mcp` });
+
+  const answer = await shop.public.get(merchant, {
+    authorization: `Bearer ${tokens.access_token}`,
+  });
+
+  assert.equal(answer.body.error.code, 'invalid_token');
+  assert.match(String(answer.headers['www-authenticate']), /error="invalid_token".*\/api"$/);
+});
+
+test('RFC 8707: a token for UCP opens nothing of the API', async () => {
+  const { tokens } = await connect(shop, owner, { resource: `${shop.origin}/ucp` });
+
+  assert.deepEqual(await answersTo(tokens.access_token), [401, 401]);
+});
+
+test('RFC 8707: a token of one store is nothing at another address', async () => {
+  const { tokens } = await connect(shop, owner, { resource: `${storeOrigin}/api` });
+
+  assert.deepEqual(await answersTo(tokens.access_token, hostOf('shop')), [200, 200]);
+  assert.deepEqual(await answersTo(tokens.access_token, hostOf('annex')), [401, 401]);
+  assert.deepEqual(await answersTo(tokens.access_token), [401, 401]);
+});
+
+test('RFC 8707: a refreshed token is good where the first one was', async () => {
+  const { client, tokens } = await connect(shop, owner, { resource: `${shop.origin}/api/mcp` });
+
+  const { access_token: next } = (await (await client.refresh(tokens.refresh_token)).json()) as {
+    access_token: string;
+  };
+
+  assert.deepEqual(await answersTo(next), [401, 200]);
+});
+
+test('ucp identity linking: without a resource a buyer is known in every dialect', async () => {
+  const token = await buyersToken();
+
+  assert.deepEqual(await shoppingWith(token, hostOf('shop')), [201, 200]);
+});
+
+test('ucp identity linking: a buyer’s token for one store is nothing at another', async () => {
+  const token = await buyersToken(storeOrigin);
+
+  assert.deepEqual(await shoppingWith(token, hostOf('shop')), [201, 200]);
+  assert.deepEqual(await shoppingWith(token, hostOf('annex')), [401, 401]);
+});

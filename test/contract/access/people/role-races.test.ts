@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keepClient } from '../../../../src/core/access/oauth/clients.ts';
+import { giveConsent } from '../../../../src/core/access/oauth/give-consent.ts';
+import { removeMember } from '../../../../src/core/access/people/manage-members.ts';
+import type { Id } from '../../../../src/kernel/id.ts';
+import { someoneWaits } from '../../../kit/locks.ts';
+import { connectApp } from '../../../kit/oauth/connected-app.ts';
+import { browser, person } from '../../../kit/people.ts';
+import { openShop } from '../../../kit/shop.ts';
+
+const shop = await openShop(null);
+const owner = await person(shop);
+const merchant = await shop.merchant();
+let made = 0;
+
+/** An admin in a browser, and what they do while an owner takes them out of the workspace. */
+async function whileRemoved<Answer>(
+  act: (admin: { id: Id<'usr'>; page: ReturnType<typeof browser> }) => Promise<Answer>,
+): Promise<PromiseSettledResult<Answer>> {
+  made += 1;
+  const email = `admin${made}@example.com`;
+  const id = (await person(shop, email, { role: 'admin' })) as Id<'usr'>;
+  const page = browser(shop);
+  await page.signIn(email);
+  const inHand = await shop.unit.run(shop.tenant, async (work) => {
+    await removeMember(work, owner, id);
+    const answer = Promise.allSettled([act({ id, page })]);
+    await someoneWaits(shop, answer);
+    return { answer };
+  });
+  const [settled] = await inHand.answer;
+  return settled;
+}
+
+test('decisions 13 roles: who is taken out while they ask for a key gets none', async () => {
+  const keys = async () => (await merchant.get('/api-keys')).body.api_keys.length;
+  const before = await keys();
+
+  const answer = await whileRemoved(({ page }) =>
+    page.post('/account/api-keys', { name: 'x', access_products: 'read' }),
+  );
+
+  assert.equal(answer.status === 'fulfilled' && answer.value.status, 403);
+  assert.equal(await keys(), before);
+});
+
+test('decisions 13 roles: who is taken out while they disconnect an app leaves it connected', async () => {
+  const grant = await connectApp(shop);
+
+  const answer = await whileRemoved(({ page }) => page.post(`/account/apps/${grant}/disconnect`));
+
+  assert.equal(answer.status === 'fulfilled' && answer.value.status, 403);
+  const { body } = await merchant.get('/connected-apps');
+  assert.deepEqual(
+    body.connected_apps.map(({ id }: any) => id),
+    [grant],
+  );
+});
+
+test('security 1.4: who is taken out while they let an app in lets none in', async () => {
+  const client = { id: 'client-1', name: 'An app' };
+  await keepClient(shop.unit, { client_id: client.id });
+
+  const answer = await whileRemoved(({ id }) =>
+    shop.unit.runAsSystem(shop.tenant, (work) =>
+      giveConsent(work, {
+        kind: 'merchant',
+        userId: id,
+        client,
+        scopes: ['read:products'],
+        resources: ['http://localhost:4000/api'],
+      }),
+    ),
+  );
+
+  assert.equal(answer.status === 'rejected' && answer.reason.reason, 'consent_needs_admin');
+});
