@@ -1,0 +1,131 @@
+import { type Static, Type } from 'typebox';
+import type { EventId, Id } from '../../../kernel/id.ts';
+import { notFound } from '../../../kernel/refusal.ts';
+import { instant, nullable } from '../../../platform/fields.ts';
+import type { WebhookId } from '../endpoint.ts';
+
+export type DeliveryId = Id<'dlv'>;
+
+/** One POST and what came of it (§6.1). */
+export type Attempt = {
+  /** From 1. */
+  number: number;
+  at: Date;
+  statusCode: number | null;
+  latencyMs: number;
+  /** timeout, dns, tls, connect, blocked, protocol, http or internal; null: the receiver took it. */
+  error: string | null;
+  /** The first 4 KB, as text. */
+  responseBody: string | null;
+};
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** One event on its way to one endpoint (§3.5, decisions 13). */
+export type Delivery = {
+  id: DeliveryId;
+  endpointId: WebhookId;
+  eventId: EventId;
+  eventType: string;
+  status: DeliveryStatus;
+  /** Why it failed: `attempts_exhausted` or `endpoint_paused`. */
+  reason: string | null;
+  replayOf: DeliveryId | null;
+  createdAt: Date;
+  nextAttemptAt: Date | null;
+  /** Attempts that were begun; of one that a crash cut off there is no entry. */
+  attemptCount: number;
+  attempts: Attempt[];
+};
+
+const AttemptRecord = Type.Object({
+  attempt: Type.Integer(),
+  delivery_id: Type.String({ description: 'As the receiver was told it: `X-Svc-Delivery-Id`.' }),
+  at: instant,
+  status_code: nullable(Type.Integer()),
+  latency_ms: Type.Integer(),
+  error: nullable(
+    Type.String(),
+    'timeout, dns, tls, connect, blocked, protocol, http or internal; null: taken.',
+  ),
+  response_body: nullable(Type.String(), 'The first 4 KB.'),
+});
+
+/** A delivery's REST representation (decisions 13). */
+export const DeliveryRecord = Type.Object(
+  {
+    id: Type.String(),
+    endpoint_id: Type.String(),
+    event_id: Type.String({ description: 'The same in every attempt and replay.' }),
+    event_type: Type.String(),
+    status: Type.Union([
+      Type.Literal('pending'),
+      Type.Literal('delivered'),
+      Type.Literal('failed'),
+    ]),
+    reason: nullable(Type.String(), '`attempts_exhausted` or `endpoint_paused`.'),
+    replay_of: nullable(Type.String(), 'The delivery that this one repeats.'),
+    created_at: instant,
+    next_attempt_at: nullable(instant),
+    attempt_count: Type.Integer(),
+    attempts: Type.Array(AttemptRecord),
+  },
+  { $id: 'WebhookDelivery' },
+);
+
+export function deliveryRecord(delivery: Delivery): Static<typeof DeliveryRecord> {
+  return {
+    id: delivery.id,
+    endpoint_id: delivery.endpointId,
+    event_id: delivery.eventId,
+    event_type: delivery.eventType,
+    status: delivery.status,
+    reason: delivery.reason,
+    replay_of: delivery.replayOf,
+    created_at: delivery.createdAt.toISOString(),
+    next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+    attempt_count: delivery.attemptCount,
+    attempts: delivery.attempts.map((attempt) => ({
+      attempt: attempt.number,
+      delivery_id: attemptId(delivery.id, attempt.number),
+      at: attempt.at.toISOString(),
+      status_code: attempt.statusCode,
+      latency_ms: attempt.latencyMs,
+      error: attempt.error,
+      response_body: attempt.responseBody,
+    })),
+  };
+}
+
+/** Unique for each HTTP attempt, and still says which delivery it is of (security 2.5). */
+export const attemptId = (id: DeliveryId, attempt: number) => `${id}.${attempt}`;
+
+/** A delivery as it stands when it has just been queued by itself. */
+export function queuedDelivery(queued: {
+  id: DeliveryId;
+  endpointId: WebhookId;
+  event: { id: EventId; type: string };
+  replayOf: DeliveryId | null;
+  at: Date;
+}): Delivery {
+  return {
+    id: queued.id,
+    endpointId: queued.endpointId,
+    eventId: queued.event.id,
+    eventType: queued.event.type,
+    status: 'pending',
+    reason: null,
+    replayOf: queued.replayOf,
+    createdAt: queued.at,
+    nextAttemptAt: queued.at,
+    attemptCount: 0,
+    attempts: [],
+  };
+}
+
+export const deliveryNotFound = () =>
+  notFound(
+    'delivery_not_found',
+    'This endpoint has no such delivery: deliveries are kept for 30 days.',
+  );

@@ -1,0 +1,86 @@
+import { instantOfId } from '../../../kernel/id.ts';
+import {
+  cutPage,
+  decodeCursor,
+  instantStep,
+  type Page,
+  type PageRequest,
+} from '../../../kernel/page.ts';
+import type { View } from '../../../platform/work.ts';
+import type { WebhookId } from '../endpoint.ts';
+import { getEndpoint } from '../manage-endpoints.ts';
+import { type Delivery, type DeliveryStatus, deliveryNotFound } from './delivery.ts';
+import {
+  type DeliveryFilter,
+  findDelivery,
+  listAttempts,
+  listDeliveryRows,
+  listLatestStatuses,
+} from './delivery-store.ts';
+
+export type { DeliveryFilter } from './delivery-store.ts';
+
+/** What was and is to be sent to an endpoint, with every attempt, newest first. 404 `webhook_not_found`. */
+export async function listDeliveries(
+  view: View,
+  endpointId: string,
+  filter: DeliveryFilter,
+  request: PageRequest,
+): Promise<Page<Delivery>> {
+  const { id } = await getEndpoint(view, endpointId);
+  const filters = ['deliveries', id, filter];
+  const before = request.cursor === null ? null : positionOf(request.cursor, filters);
+  const asked = { ...filter, endpointId: id, before, limit: request.limit + 1 };
+  const rows = await listDeliveryRows(view, asked);
+  const position = ({ createdAt, id }: Delivery) => [createdAt.toISOString(), id];
+  const page = cutPage(rows, request, position, filters);
+  return { ...page, items: await withAttempts(view, page.items) };
+}
+
+/** One delivery with its attempts. 404 `webhook_not_found`, `delivery_not_found`. */
+export async function readDelivery(
+  view: View,
+  endpointId: string,
+  deliveryId: string,
+): Promise<Delivery> {
+  const endpoint = await getEndpoint(view, endpointId);
+  const delivery = await getDelivery(view, endpoint.id, deliveryId);
+  const [complete = delivery] = await withAttempts(view, [delivery]);
+  return complete;
+}
+
+/** How the latest deliveries of these endpoints stand, at most `count` of each, the newest first. */
+export async function latestStatuses(
+  view: View,
+  endpointIds: WebhookId[],
+  count: number,
+): Promise<Map<WebhookId, DeliveryStatus[]>> {
+  const rows = await listLatestStatuses(view, endpointIds, count);
+  const known = Map.groupBy(rows, ({ endpointId }) => endpointId);
+  return new Map([...known].map(([id, of]) => [id, of.map(({ status }) => status)]));
+}
+
+/** Without its attempts. 404 `delivery_not_found`. */
+export async function getDelivery(
+  view: View,
+  endpointId: WebhookId,
+  id: string,
+): Promise<Delivery> {
+  const createdAt = instantOfId('dlv', id);
+  const delivery = createdAt && (await findDelivery(view, { endpointId, id, createdAt }));
+  if (!delivery) throw deliveryNotFound();
+  return delivery;
+}
+
+async function withAttempts(view: View, deliveries: Delivery[]): Promise<Delivery[]> {
+  const oldest = deliveries.at(-1);
+  if (!oldest) return [];
+  const ids = deliveries.map(({ id }) => id);
+  const attempts = await listAttempts(view, ids, oldest.createdAt);
+  return deliveries.map((one) => ({ ...one, attempts: attempts.get(one.id) ?? [] }));
+}
+
+function positionOf(cursor: string, filters: unknown) {
+  const [createdAt, id] = decodeCursor(cursor, filters);
+  return { createdAt: instantStep(createdAt), id: String(id) };
+}

@@ -1,0 +1,114 @@
+import type { SiteId } from '../../kernel/id.ts';
+import { sqlFor } from '../../platform/db/builder.ts';
+import { ownedRows } from '../../platform/db/rows/owned-rows.ts';
+import type { View, Work } from '../../platform/work.ts';
+import type { Endpoint, PausedReason, WebhookId } from './endpoint.ts';
+
+type Row = {
+  endpoint_id: WebhookId;
+  site_id: SiteId | null;
+  site_slug: string | null;
+  url: string;
+  events: string[];
+  active: boolean;
+  paused_reason: PausedReason | null;
+  failing_since: Date | null;
+  failures: number;
+  warned_at: Date | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export const {
+  find: findEndpoint,
+  lock: lockEndpoint,
+  list: listEndpointRows,
+  remove: deleteEndpoint,
+} = ownedRows<Row, Endpoint>({
+  table: 'webhook_endpoints',
+  id: 'endpoint_id',
+  owner: 'site_id',
+  select: `select t.*, s.slug as site_slug from webhook_endpoints t
+    left join sites s on s.workspace_id = t.workspace_id and s.site_id = t.site_id`,
+  toThing: toEndpoint,
+});
+
+/** `secret` is sealed. */
+export async function insertEndpoint(
+  work: Work,
+  endpoint: Endpoint,
+  secret: string,
+): Promise<void> {
+  await work.execute(
+    sqlFor.insertInto('webhook_endpoints').values({
+      workspace_id: work.tenant.workspaceId,
+      endpoint_id: endpoint.id,
+      secret,
+      created_at: endpoint.createdAt,
+      ...changeable(endpoint),
+    }),
+  );
+}
+
+export async function updateEndpoint(work: Work, endpoint: Endpoint): Promise<void> {
+  await work.execute(ownRow(work, endpoint).set(changeable(endpoint)));
+}
+
+/** `secret` is sealed. */
+export async function updateSecret(work: Work, endpoint: Endpoint, secret: string): Promise<void> {
+  const changed = { ...changeable(endpoint), secret, secret_changed_at: work.now };
+  await work.execute(ownRow(work, endpoint).set(changed));
+}
+
+/** Sealed, and since when it is this one; null: from the beginning. */
+export async function findSecret(
+  view: View,
+  id: WebhookId,
+): Promise<{ sealed: string; since: Date | null } | undefined> {
+  const [row] = await view.query<{ sealed: string; since: Date | null }>(
+    `select secret as sealed, secret_changed_at as since from webhook_endpoints
+     where workspace_id = $1 and endpoint_id = $2`,
+    [view.tenant.workspaceId, id],
+  );
+  return row;
+}
+
+function ownRow(work: Work, endpoint: Endpoint) {
+  return sqlFor
+    .updateTable('webhook_endpoints')
+    .where('workspace_id', '=', work.tenant.workspaceId)
+    .where('endpoint_id', '=', endpoint.id);
+}
+
+function changeable(endpoint: Endpoint) {
+  return {
+    site_id: endpoint.site?.id ?? null,
+    url: endpoint.url,
+    events: [...endpoint.events],
+    active: endpoint.active,
+    paused_reason: endpoint.pausedReason,
+    failing_since: endpoint.failingSince,
+    failures: endpoint.failures,
+    warned_at: endpoint.warnedAt,
+    version: endpoint.version,
+    updated_at: endpoint.updatedAt,
+  };
+}
+
+function toEndpoint(row: Row): Endpoint {
+  return {
+    id: row.endpoint_id,
+    site: row.site_id && row.site_slug ? { id: row.site_id, slug: row.site_slug } : null,
+    url: row.url,
+    events: row.events,
+    active: row.active,
+    pausedReason: row.paused_reason,
+    failingSince: row.failing_since,
+    failures: row.failures,
+    warnedAt: row.warned_at,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

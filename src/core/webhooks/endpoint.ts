@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox';
+import type { Id, SiteId } from '../../kernel/id.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import { instant, nullable } from '../../platform/fields.ts';
+
+export type WebhookId = Id<'whk'>;
+
+/** By hand, or after 48 hours of failures (§3.5). */
+export type PausedReason = 'manual' | 'failures';
+
+/** A receiver of events (§2.7). Its secret is read apart: it is shown once, and then only signed with. */
+export type Endpoint = {
+  id: WebhookId;
+  /** Null: events of every store of the workspace. */
+  site: { id: SiteId; slug: string } | null;
+  url: string;
+  /** Names of events, or `*` alone. */
+  events: readonly string[];
+  active: boolean;
+  pausedReason: PausedReason | null;
+  /** Of the first failure after the last success. */
+  failingSince: Date | null;
+  failures: number;
+  warnedAt: Date | null;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** An endpoint's REST representation (§2.7). */
+export const WebhookRecord = Type.Object(
+  {
+    id: Type.String(),
+    url: Type.String(),
+    events: Type.Array(Type.String(), { description: 'Names, or `*` alone for every event.' }),
+    site_slug: nullable(Type.String(), 'Null: events of every store of the workspace.'),
+    active: Type.Boolean(),
+    paused_reason: nullable(
+      Type.Union([Type.Literal('manual'), Type.Literal('failures')]),
+      '`manual`: somebody switched it off. `failures`: it had failed for 48 hours.',
+    ),
+    failing_since: nullable(instant, 'Of the first failure after the last success.'),
+    created_at: instant,
+    updated_at: instant,
+  },
+  { $id: 'Webhook' },
+);
+
+export function webhookRecord(endpoint: Endpoint): Static<typeof WebhookRecord> {
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    events: [...endpoint.events],
+    site_slug: endpoint.site?.slug ?? null,
+    active: endpoint.active,
+    paused_reason: endpoint.pausedReason,
+    failing_since: endpoint.failingSince?.toISOString() ?? null,
+    created_at: endpoint.createdAt.toISOString(),
+    updated_at: endpoint.updatedAt.toISOString(),
+  };
+}
+
+export const webhookNotFound = () =>
+  notFound('webhook_not_found', 'There is no such webhook endpoint: list them to see their ids.');
+
+/** Where an endpoint's secret is sealed to lie. */
+export const secretPlace = (id: string) => `webhook_endpoints|secret|${id}`;

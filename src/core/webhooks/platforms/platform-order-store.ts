@@ -1,0 +1,107 @@
+import type { NamedStatement, View, Work } from '../../../platform/work.ts';
+import { isPublicEventType, type RecordedEvent } from '../../events/event.ts';
+
+/** Who shops in a session, as the queue and its sender have to know it. */
+export type PlatformSession = {
+  /** The platform's own profile. */
+  profileUrl: string;
+  /** Where it wants to hear of its orders. */
+  webhookUrl: string;
+  /** Origin of the profile that it bought from. */
+  businessUrl: string;
+};
+
+/** The first platform of a session stays. */
+export function insertPlatformSession(work: Work, id: string, session: PlatformSession): void {
+  work.write({
+    name: 'platform_session_insert',
+    text: `insert into platform_sessions (workspace_id, session_id, profile_url, webhook_url, business_url, created_at)
+      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+    values: [
+      work.tenant.workspaceId,
+      id,
+      session.profileUrl,
+      session.webhookUrl,
+      session.businessUrl,
+      work.now,
+    ],
+  });
+}
+
+export async function findPlatformSession(view: View, id: string): Promise<PlatformSession | null> {
+  const [row] = await view.named<PlatformSession>({
+    name: 'platform_session_find',
+    text: `select profile_url as "profileUrl", webhook_url as "webhookUrl", business_url as "businessUrl"
+      from platform_sessions where workspace_id = $1 and session_id = $2`,
+    values: [view.tenant.workspaceId, id],
+  });
+  return row ?? null;
+}
+
+const aboutOrders = new Set(['order', 'return', 'exchange']);
+
+/**
+ * One delivery for each event about an order that came through a platform which wants to hear of it,
+ * in the statement's own transaction. Receivers are named by a digest of their address, deliveries
+ * as those to merchants are.
+ */
+export function queueForPlatforms(events: RecordedEvent[]): NamedStatement | null {
+  const told = events.filter(
+    ({ type, resource }) => isPublicEventType(type) && aboutOrders.has(resource.type),
+  );
+  if (told.length === 0) return null;
+  return {
+    name: 'webhooks_queue_platforms',
+    text: `with heard as (
+        select e.*, p.webhook_url, 'plt_' || substr(e.event_id, 5, 5) || ${digestOf('p.webhook_url', 26)} as endpoint_id
+        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+          as e(workspace_id, event_id, type, resource_type, resource_id, created_at)
+        cross join lateral (
+          select e.resource_id as order_id where e.resource_type = 'order'
+          union all
+          select r.order_id from order_returns r
+            where e.resource_type = 'return' and r.workspace_id = e.workspace_id and r.return_id = e.resource_id
+          union all
+          select x.order_id from order_exchanges x
+            where e.resource_type = 'exchange' and x.workspace_id = e.workspace_id and x.exchange_id = e.resource_id) about
+        join orders o on o.workspace_id = e.workspace_id and o.order_id = about.order_id
+        join platform_sessions p on p.workspace_id = o.workspace_id and p.session_id = o.checkout_id),
+      receivers as (
+        insert into platform_endpoints (workspace_id, endpoint_id, url, created_at)
+        select workspace_id, endpoint_id, webhook_url, min(created_at) from heard group by 1, 2, 3
+        on conflict do nothing)
+      insert into webhook_queue (workspace_id, endpoint_id, delivery_id, event_id, event_type, due_at, created_at)
+      select workspace_id, endpoint_id,
+        'dlv_' || substr(event_id, 5, 15) || ${digestOf('event_id || endpoint_id', 16)},
+        event_id, type, created_at, created_at
+      from heard`,
+    values: [
+      told.map(({ workspaceId }) => workspaceId),
+      told.map(({ id }) => id),
+      told.map(({ type }) => type),
+      told.map(({ resource }) => resource.type),
+      told.map(({ resource }) => resource.id),
+      told.map(({ createdAt }) => createdAt),
+    ],
+  };
+}
+
+/** So many digits, of those that ids are written with. */
+function digestOf(text: string, digits: number): string {
+  return `substr(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 1, ${digits})`;
+}
+
+/** The order that a return or an exchange belongs to, or null. */
+export async function findOrderOf(
+  view: View,
+  { type, id }: { type: string; id: string },
+): Promise<string | null> {
+  const [row] = await view.named<{ order_id: string }>({
+    name: 'platform_order_of',
+    text: `select order_id from order_returns where $2 = 'return' and workspace_id = $1 and return_id = $3
+      union all
+      select order_id from order_exchanges where $2 = 'exchange' and workspace_id = $1 and exchange_id = $3`,
+    values: [view.tenant.workspaceId, type, id],
+  });
+  return row?.order_id ?? null;
+}

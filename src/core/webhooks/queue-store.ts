@@ -1,0 +1,121 @@
+import type { EventId, Id } from '../../kernel/id.ts';
+import type { NamedStatement, Work } from '../../platform/work.ts';
+import { isPublicEventType, type RecordedEvent } from '../events/event.ts';
+import type { WebhookId } from './endpoint.ts';
+
+/**
+ * One delivery for each event and each active endpoint that wants it, in the statement's own
+ * transaction. The id is that of the event with a digest of both in place of its random part: it
+ * names its workspace and its time as every id does.
+ */
+export function queueForEvents(events: RecordedEvent[]): NamedStatement | null {
+  const told = events.filter(({ type }) => isPublicEventType(type));
+  if (told.length === 0) return null;
+  return {
+    name: 'webhooks_queue',
+    text: `insert into webhook_queue (workspace_id, endpoint_id, delivery_id, event_id, event_type, due_at, created_at)
+      select e.workspace_id, w.endpoint_id,
+        'dlv_' || substr(e.event_id, 5, 15) || ${digestOf('e.event_id || w.endpoint_id')},
+        e.event_id, e.type, e.created_at, e.created_at
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+        as e(workspace_id, event_id, site_id, type, created_at)
+      join webhook_endpoints w on w.workspace_id = e.workspace_id and w.active
+        and (w.site_id is null or w.site_id = e.site_id) and (e.type = any(w.events) or '*' = any(w.events))`,
+    values: [
+      told.map(({ workspaceId }) => workspaceId),
+      told.map(({ id }) => id),
+      told.map(({ siteId }) => siteId),
+      told.map(({ type }) => type),
+      told.map(({ createdAt }) => createdAt),
+    ],
+  };
+}
+
+/** Sixteen digits, of those that ids are written with. */
+function digestOf(text: string): string {
+  return `substr(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 1, 16)`;
+}
+
+/** One delivery by itself, due at once. */
+export function queueDelivery(
+  work: Work,
+  delivery: {
+    id: Id<'dlv'>;
+    endpointId: WebhookId;
+    event: { id: EventId; type: string };
+    replayOf: Id<'dlv'> | null;
+  },
+): void {
+  const { id, endpointId, event, replayOf } = delivery;
+  work.write({
+    name: 'webhooks_queue_one',
+    text: `insert into webhook_queue
+        (workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, due_at, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    values: [work.tenant.workspaceId, endpointId, id, event.id, event.type, replayOf, work.now],
+  });
+}
+
+/** What of the past is delivered once more. */
+export type ReplayWindow = {
+  from: Date;
+  to: Date;
+  status: 'failed' | 'delivered';
+  limit: number;
+};
+
+/**
+ * What lies in the window once more, the oldest first, unless its event waits already or was replayed
+ * since: so asking again goes on, even where many were made at one instant. Answers when those
+ * deliveries had been made.
+ */
+export async function queueWindow(
+  work: Work,
+  endpointId: WebhookId,
+  { from, to, status, limit }: ReplayWindow,
+): Promise<Date[]> {
+  // The part of an id that says where and when; what comes after it must differ from row to row.
+  const start = work.newId('dlv').slice(0, -16);
+  const rows = await work.query<{ created_at: Date }>(
+    `with past as materialized (
+       select d.* from webhook_deliveries d
+       where d.workspace_id = $1 and d.endpoint_id = $2 and d.created_at >= $3 and d.created_at <= $4 and d.status = $5
+         and d.event_id not in (select q.event_id from webhook_queue q where q.workspace_id = $1 and q.endpoint_id = $2)
+         and not exists (select from webhook_deliveries l
+           where l.workspace_id = d.workspace_id and l.endpoint_id = d.endpoint_id and l.event_id = d.event_id
+             and l.replay_of is not null and (l.created_at, l.delivery_id) > (d.created_at, d.delivery_id))
+       order by d.created_at, d.delivery_id limit $8),
+     queued as (
+       insert into webhook_queue
+         (workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, due_at, created_at)
+       select workspace_id, endpoint_id, $6 || ${digestOf('delivery_id || $7::text')},
+         event_id, event_type, delivery_id, $7::text::timestamptz, $7::text::timestamptz
+       from past)
+     select created_at from past order by created_at`,
+    [work.tenant.workspaceId, endpointId, from, to, status, start, work.now.toISOString(), limit],
+  );
+  return rows.map((row) => row.created_at);
+}
+
+/** All that waits for the endpoint is over, as failed: it can be replayed. */
+export function failPending(work: Work, endpointId: WebhookId, reason: string): void {
+  work.write({
+    name: 'webhooks_queue_fail',
+    text: `with gone as (
+        delete from webhook_queue where workspace_id = $1 and endpoint_id = $2 returning *)
+      insert into webhook_deliveries
+        (workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, status, reason, attempts, created_at, ended_at)
+      select workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, 'failed', $3, attempts, created_at, $4
+      from gone`,
+    values: [work.tenant.workspaceId, endpointId, reason, work.now],
+  });
+}
+
+/** All that waits for the endpoint is forgotten. */
+export function dropPending(work: Work, endpointId: WebhookId): void {
+  work.write({
+    name: 'webhooks_queue_drop',
+    text: 'delete from webhook_queue where workspace_id = $1 and endpoint_id = $2',
+    values: [work.tenant.workspaceId, endpointId],
+  });
+}

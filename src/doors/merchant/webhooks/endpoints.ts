@@ -1,0 +1,134 @@
+import { Type } from 'typebox';
+import { deliveryRecord } from '../../../core/webhooks/deliveries/delivery.ts';
+import { webhookRecord } from '../../../core/webhooks/endpoint.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  type EndpointWithSecret,
+  getEndpoint,
+  listEndpoints,
+  removeEndpoint,
+  rotateSecret,
+} from '../../../core/webhooks/manage-endpoints.ts';
+import { sendTest } from '../../../core/webhooks/send-test.ts';
+import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
+import { presentPage, readPage } from '../../../http/input/paging.ts';
+import type { Http } from '../../../http/server.ts';
+import type { MerchantDeps } from '../deps.ts';
+import { Nothing, SiteListQuery } from '../fields.ts';
+import {
+  NewWebhook,
+  WebhookChange,
+  WebhookPage,
+  WebhookPath,
+  WebhookWithSecret,
+} from './schemas.ts';
+
+const tags = ['Merchant: webhooks'];
+const one = { 200: Type.Ref('Webhook') };
+const params = WebhookPath;
+
+const routes = {
+  list: guarded('read:webhooks', {
+    tags,
+    summary: 'Endpoints, newest first',
+    querystring: SiteListQuery,
+    response: { 200: WebhookPage },
+  }),
+  create: guarded('write:webhooks', {
+    tags,
+    summary: 'Register an endpoint',
+    description: 'The answer holds the secret that signs its deliveries: it is not shown again.',
+    body: NewWebhook,
+    response: { 201: WebhookWithSecret },
+  }),
+  read: guarded('read:webhooks', { tags, summary: 'One endpoint', params, response: one }),
+  change: guarded('write:webhooks', {
+    tags,
+    summary: 'Change, pause or resume an endpoint',
+    description:
+      'Pausing fails what is still to be delivered; events during the pause are not kept. Resuming forgets earlier failures.',
+    params,
+    body: WebhookChange,
+    response: one,
+  }),
+  remove: guarded('write:webhooks', {
+    tags,
+    summary: 'Remove an endpoint for good',
+    params,
+    response: Nothing,
+  }),
+  rotate: guarded('write:webhooks', {
+    tags,
+    summary: 'Make a new secret',
+    description: 'The old one is invalid at once; retries are signed with the new one.',
+    params,
+    response: { 200: WebhookWithSecret },
+  }),
+  test: guarded('write:webhooks', {
+    tags,
+    summary: 'Send `webhook.test` to this endpoint',
+    params,
+    response: { 202: Type.Ref('WebhookDelivery') },
+  }),
+};
+
+/** Receivers of events (§2.7, §4.6). */
+export function webhookRoutes(app: Http, { unit, write, outboundPolicy }: MerchantDeps): void {
+  app.get('/webhooks', routes.list, (request) =>
+    unit.view(bearerOf(request).tenant, async (view) => {
+      const { site_slug } = request.query;
+      const page = await listEndpoints(view, site_slug ?? null, readPage(request.query));
+      return presentPage('webhooks', page, webhookRecord);
+    }),
+  );
+
+  app.post('/webhooks', routes.create, (request, reply) =>
+    write(request, reply, async (work) => {
+      const { url, events, site_slug: siteSlug = null, active = true } = request.body;
+      const made = await createEndpoint(work, outboundPolicy, { url, events, siteSlug, active });
+      return { status: 201, body: presentWithSecret(made) };
+    }),
+  );
+
+  app.get('/webhooks/:webhook_id', routes.read, (request) =>
+    unit.view(bearerOf(request).tenant, async (view) =>
+      webhookRecord(await getEndpoint(view, request.params.webhook_id)),
+    ),
+  );
+
+  app.patch('/webhooks/:webhook_id', routes.change, (request, reply) =>
+    write(request, reply, async (work) => {
+      const { site_slug: siteSlug, ...rest } = request.body;
+      const patch = siteSlug === undefined ? rest : { ...rest, siteSlug };
+      const changed = await changeEndpoint(work, outboundPolicy, request.params.webhook_id, patch);
+      return { status: 200, body: webhookRecord(changed) };
+    }),
+  );
+
+  app.delete('/webhooks/:webhook_id', routes.remove, (request, reply) =>
+    write(request, reply, async (work) => {
+      await removeEndpoint(work, request.params.webhook_id);
+      return { status: 204 };
+    }),
+  );
+
+  app.post('/webhooks/:webhook_id/rotate-secret', routes.rotate, (request, reply) =>
+    write(request, reply, async (work) => ({
+      status: 200,
+      body: presentWithSecret(await rotateSecret(work, request.params.webhook_id)),
+    })),
+  );
+
+  app.post('/webhooks/:webhook_id/test', routes.test, (request, reply) =>
+    write(request, reply, async (work) => ({
+      status: 202,
+      body: deliveryRecord(await sendTest(work, request.params.webhook_id)),
+    })),
+  );
+}
+
+const presentWithSecret = ({ endpoint, secret }: EndpointWithSecret) => ({
+  ...webhookRecord(endpoint),
+  secret,
+});

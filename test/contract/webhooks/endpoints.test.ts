@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openReceiver } from '../../kit/push-receiver.ts';
+import { dumpRows } from '../../kit/rows.ts';
+import { openShop, startOfTests } from '../../kit/shop.ts';
+import { deliver, deliveriesOf, isSigned, register } from '../../kit/webhooks.ts';
+
+const shop = await openShop(null);
+await shop.site();
+await shop.site({ slug: 'second', name: 'Second' });
+const owner = await shop.merchant();
+const url = 'https://example.com/hook';
+
+test('§2.7: an endpoint is answered with its secret once, and never again', async () => {
+  const draft = { url, events: ['order.created', 'order.refunded'], site_slug: 'shop' };
+  const { status, body } = await owner.post('/webhooks', draft);
+  assert.equal(status, 201);
+  const { id, secret, ...rest } = body;
+  assert.match(id, /^whk_[0-9a-z]{31}$/);
+  assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  assert.deepEqual(rest, {
+    ...draft,
+    active: true,
+    paused_reason: null,
+    failing_since: null,
+    created_at: startOfTests,
+    updated_at: startOfTests,
+  });
+
+  const shown = [await owner.get('/webhooks'), await owner.get(`/webhooks/${id}`)];
+  shown.push(await owner.patch(`/webhooks/${id}`, { active: true }));
+  for (const { text } of shown) assert.ok(!text.includes('whsec_') && text.includes(id));
+  assert.ok(!(await dumpRows(shop)).includes(secret.slice(6)));
+});
+
+test('§2.7: without site_slug and active, an endpoint hears every store and is active', async () => {
+  const { body } = await owner.post('/webhooks', { url, events: ['*'] });
+  assert.deepEqual([body.site_slug, body.active, body.events], [null, true, ['*']]);
+  const { body: paused } = await owner.post('/webhooks', { url, events: ['*'], active: false });
+  assert.deepEqual([paused.active, paused.paused_reason], [false, 'manual']);
+});
+
+test('security 2.3: names that are no events, and a wildcard among names, are 400 with details', async () => {
+  const refused = async (events: unknown) => {
+    const { status, body } = await owner.post('/webhooks', { url, events });
+    const details = body.error.details.map(({ field, code }: any) => [field, code]);
+    return [status, body.error.code, details];
+  };
+  const bad = (details: [string, string][]) => [400, 'validation_failed', details];
+  assert.deepEqual(
+    await refused(['order.created', 'order.teleported']),
+    bad([['events[1]', 'unknown_event']]),
+  );
+  for (const internal of ['stock.changed', 'site.updated', 'webhook.test', 'order.*'])
+    assert.deepEqual(await refused([internal]), bad([['events[0]', 'unknown_event']]));
+  assert.deepEqual(await refused(['*', 'order.created']), bad([['events', 'wildcard_not_alone']]));
+  assert.deepEqual(await refused([]), bad([['events', 'minItems']]));
+  assert.deepEqual(await refused(undefined), bad([['events', 'required']]));
+  const { body } = await owner.post('/webhooks', {
+    url,
+    events: ['order.created', 'order.created'],
+  });
+  assert.deepEqual(body.events, ['order.created']);
+});
+
+test('security 3: a URL that may not be called is 400 url_not_allowed', async () => {
+  const bad = [
+    'http://example.com/',
+    'https://10.0.0.1/',
+    'https://[fd00::1]/',
+    'https://169.254.169.254/latest',
+    'https://user:word@example.com/',
+    'https://printer.local/',
+    'ftp://example.com/',
+    'nonsense',
+  ];
+  for (const address of bad) {
+    const { status, body } = await owner.post('/webhooks', { url: address, events: ['*'] });
+    assert.deepEqual([status, body.error.details[0].code], [400, 'url_not_allowed'], address);
+  }
+  const { id } = await register(owner, 'http://127.0.0.1:9/');
+  const { status, body } = await owner.patch(`/webhooks/${id}`, { url: bad[1] });
+  assert.deepEqual([status, body.error.details[0].code], [400, 'url_not_allowed']);
+});
+
+test('§4.6: an unknown store, and an endpoint that is not there, are 404', async () => {
+  const { status, body } = await owner.post('/webhooks', { url, events: ['*'], site_slug: 'no' });
+  assert.deepEqual([status, body.error.code], [404, 'site_not_found']);
+  const calls = [
+    await owner.get('/webhooks/whk_x'),
+    await owner.patch('/webhooks/whk_x', {}),
+    await owner.delete('/webhooks/whk_x'),
+    await owner.post('/webhooks/whk_x/rotate-secret'),
+    await owner.post('/webhooks/whk_x/test'),
+    await owner.get('/webhooks/whk_x/deliveries'),
+    await owner.post('/webhooks/whk_x/deliveries/dlv_x/replay'),
+    await owner.post('/webhooks/whk_x/replay', { from: startOfTests, to: startOfTests }),
+  ];
+  for (const { status, body } of calls)
+    assert.deepEqual([status, body.error.code], [404, 'webhook_not_found']);
+});
+
+test('§2.7: a store’s endpoint hears that store only, and names only what they say', async (t) => {
+  const receiver = await openReceiver(t);
+  const events = ['product.created'];
+  await register(owner, receiver.url('/first'), { events, site_slug: 'shop' });
+  await register(owner, receiver.url('/second'), { events, site_slug: 'second' });
+  await register(owner, receiver.url('/all'), { events });
+  await register(owner, receiver.url('/other'), { events: ['product.deleted'] });
+  await register(owner, receiver.url('/wild'), {});
+  await shop.product({}, 'second');
+  await deliver(shop);
+  assert.deepEqual(receiver.received.map(({ path }) => path).sort(), ['/all', '/second', '/wild']);
+});
+
+test('security 2.3: a wildcard hears no event of the server itself, and no test of others', async (t) => {
+  const receiver = await openReceiver(t);
+  const wild = await register(owner, receiver.url('/wild'));
+  const tried = await register(owner, receiver.url('/tried'), { events: ['order.created'] });
+  await owner.patch('/sites/shop', { name: 'Renamed' });
+
+  const { status, body } = await owner.post(`/webhooks/${tried.id}/test`);
+  await deliver(shop);
+
+  assert.deepEqual([status, body.event_type, body.status], [202, 'webhook.test', 'pending']);
+  assert.deepEqual(
+    receiver.received.map(({ path, headers }) => [path, headers['x-svc-event-type']]),
+    [['/tried', 'webhook.test']],
+  );
+  const [post] = receiver.received;
+  assert.ok(post && isSigned(post, tried.secret));
+  assert.equal(JSON.parse(post.body).data.id, tried.id);
+  assert.deepEqual(await deliveriesOf(owner, wild.id), []);
+  const [delivery] = await deliveriesOf(owner, tried.id);
+  assert.deepEqual([delivery.id, delivery.status], [body.id, 'delivered']);
+});
+
+test('§4.6: a new secret signs from then on, retries too', async (t) => {
+  const receiver = await openReceiver(t, () => 500);
+  const { id, secret } = await register(owner, receiver.url(), { events: ['product.created'] });
+  await shop.product();
+  await deliver(shop);
+
+  const { status, body } = await owner.post(`/webhooks/${id}/rotate-secret`);
+  shop.clock.advance(60_000);
+  await deliver(shop);
+
+  assert.equal(status, 200);
+  assert.notEqual(body.secret, secret);
+  const signers = receiver.received.map((post) =>
+    [secret, body.secret].map((one) => isSigned(post, one)),
+  );
+  assert.deepEqual(signers, [
+    [true, false],
+    [false, true],
+  ]);
+});
+
+test('§3.5: a pause by hand fails what waits, and what happens meanwhile is dropped', async (t) => {
+  const receiver = await openReceiver(t, () => 500);
+  const { id } = await register(owner, receiver.url(), { events: ['product.created'] });
+  await shop.product();
+  await deliver(shop);
+  const paused = await owner.patch(`/webhooks/${id}`, { active: false });
+  assert.deepEqual([paused.body.active, paused.body.paused_reason], [false, 'manual']);
+  await shop.product();
+  const refused = await owner.post(`/webhooks/${id}/test`);
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'webhook_paused']);
+  shop.clock.advance(3_600_000);
+  await deliver(shop);
+
+  const deliveries = await deliveriesOf(owner, id);
+  assert.deepEqual(
+    deliveries.map(({ status, reason, attempt_count }) => [status, reason, attempt_count]),
+    [['failed', 'endpoint_paused', 1]],
+  );
+  assert.equal(receiver.received.length, 1);
+
+  const resumed = await owner.patch(`/webhooks/${id}`, { active: true });
+  const { active, paused_reason, failing_since } = resumed.body;
+  assert.deepEqual([active, paused_reason, failing_since], [true, null, null]);
+  receiver.behave(() => 200);
+  await shop.product();
+  await deliver(shop);
+  assert.equal(receiver.received.length, 2);
+});
+
+test('security 2.6: with an endpoint goes what waits for it', async (t) => {
+  const receiver = await openReceiver(t);
+  const { id } = await register(owner, receiver.url(), { events: ['product.created'] });
+  await shop.product();
+  assert.equal((await owner.delete(`/webhooks/${id}`)).status, 204);
+  await deliver(shop);
+  assert.equal(receiver.received.length, 0);
+  assert.equal((await owner.get(`/webhooks/${id}`)).status, 404);
+});
+
+test('§4.6: a change takes what it is given and leaves the rest', async () => {
+  const { id } = await register(owner, url, { events: ['order.created'], site_slug: 'shop' });
+  const { body } = await owner.patch(`/webhooks/${id}`, {
+    url: 'https://example.org/',
+    events: ['*'],
+    site_slug: null,
+  });
+  assert.deepEqual(
+    [body.url, body.events, body.site_slug, body.active],
+    ['https://example.org/', ['*'], null, true],
+  );
+});
+
+test('decisions 2: a repeated create answers the first endpoint with its secret', async () => {
+  const headers = { 'idempotency-key': 'once' };
+  const first = await owner.post('/webhooks', { url, events: ['*'] }, headers);
+  const again = await owner.post('/webhooks', { events: ['*'], url }, headers);
+  assert.deepEqual(again.body, first.body);
+  assert.equal(again.headers['idempotent-replayed'], 'true');
+  const other = await owner.post('/webhooks', { url, events: ['order.created'] }, headers);
+  assert.deepEqual([other.status, other.body.error.code], [409, 'idempotency_key_reused']);
+});
+
+test('decisions 1: endpoints are listed newest first, by pages, and by store', async (t) => {
+  const fresh = await openShop(t);
+  await fresh.site();
+  const her = await fresh.merchant();
+  for (const site_slug of [undefined, 'shop', undefined]) {
+    await her.post('/webhooks', { url, events: ['*'], site_slug });
+    fresh.clock.advance(1_000);
+  }
+  const { body: all } = await her.get('/webhooks');
+  const ids = all.webhooks.map(({ id }: any) => id);
+  assert.deepEqual([...ids].sort().reverse(), ids);
+  const { body: first } = await her.get('/webhooks?limit=2');
+  const { body: rest } = await her.get(`/webhooks?limit=2&cursor=${first.next_cursor}`);
+  assert.deepEqual(
+    [...first.webhooks, ...rest.webhooks].map(({ id }) => id),
+    ids,
+  );
+  assert.equal(rest.next_cursor, null);
+  const { body: ofShop } = await her.get('/webhooks?site_slug=shop');
+  assert.deepEqual(
+    ofShop.webhooks.map(({ site_slug }: any) => site_slug),
+    ['shop'],
+  );
+  const { status } = await her.get(`/webhooks?site_slug=shop&cursor=${first.next_cursor}`);
+  assert.equal(status, 400);
+});

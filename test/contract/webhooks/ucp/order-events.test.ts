@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { createHash, createPublicKey } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { createVerifier, httpbis } from 'http-message-signatures';
+import { getOrder } from '../../../../src/core/orders/read-orders.ts';
+import { openReceiver, type Receiver } from '../../../kit/push-receiver.ts';
+import { openShop, type Shop } from '../../../kit/shop.ts';
+import { agent, line, paying, toCalifornia, ucpOf } from '../../../kit/ucp.ts';
+import { deliver, deliverNext, register } from '../../../kit/webhooks.ts';
+
+const version = '2026-04-08';
+
+/** A platform of its own, whose profile says where it wants to hear of orders. */
+async function openPlatform(t: TestContext, webhookUrl: unknown): Promise<string> {
+  const names = ['checkout', 'fulfillment', 'discount'].map((name) => `dev.ucp.shopping.${name}`);
+  const capabilities = {
+    ...Object.fromEntries(names.map((name) => [name, [{ version }]])),
+    'dev.ucp.shopping.order': [{ version, config: { webhook_url: webhookUrl } }],
+  };
+  const profile = JSON.stringify({ ucp: { version, capabilities } });
+  const server = createServer((_, response) => response.end(profile));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/profile.json`;
+}
+
+async function openMarket(t: TestContext, webhookUrl?: unknown) {
+  const shop = await openShop(t);
+  await shop.site();
+  const owner = await shop.merchant();
+  const rates = [{ label: 'Standard', type: 'flat', amount: 500 }];
+  await owner.post('/shipping-zones', { site_slug: 'shop', name: 'US', countries: ['US'], rates });
+  const receiver = await openReceiver(t);
+  const profile = await openPlatform(t, webhookUrl ?? receiver.url('/orders'));
+  return { shop, owner, receiver, profile };
+}
+
+/** Buys one thing through a platform, and answers the order's id. */
+async function buyAs(shop: Shop, profile: string, host = 'localhost:4000'): Promise<string> {
+  const { variants } = await shop.product();
+  const ucp = ucpOf(shop, { ...agent(profile), host });
+  const buyer = { email: 'ada@example.com' };
+  const sent = { line_items: [line(String(variants[0]?.id))], buyer, fulfillment: toCalifornia() };
+  const made = await ucp.create(sent);
+  const [method] = made.body.fulfillment.methods;
+  const [group] = method.groups;
+  const chosen = { ...group, selected_option_id: group.options[0].id };
+  const fulfillment = {
+    methods: [{ ...method, selected_destination_id: method.destinations[0].id, groups: [chosen] }],
+  };
+  await ucp.update(made.body.id, {
+    ...sent,
+    line_items: made.body.line_items.map(({ id, item, quantity }: any) => ({ id, item, quantity })),
+    fulfillment,
+  });
+  const done = await ucp.complete(made.body.id, paying());
+  assert.equal(done.body.status, 'completed', done.text);
+  return done.body.order.id;
+}
+
+const bodiesOf = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body));
+
+test('UCP order event: the platform that made an order gets all of it, once it is placed', async (t) => {
+  const { shop, receiver, owner, profile } = await openMarket(t);
+  const orderId = await buyAs(shop, profile);
+  await deliver(shop);
+
+  const [received] = receiver.received;
+  assert.ok(received);
+  const { headers, body } = received;
+  const { body: shown } = await ucpOf(shop, { authorization: `Bearer ${await shop.key()}` }).order(
+    orderId,
+  );
+  assert.equal(receiver.received.length, 1);
+  assert.equal(received.path, '/orders');
+  const own = { ...JSON.parse(body), ucp: null };
+  assert.deepEqual(own, { ...shown, ucp: null });
+  assert.deepEqual(Object.keys(JSON.parse(body).ucp.capabilities), ['dev.ucp.shopping.order']);
+  const digest = createHash('sha256').update(body).digest('base64');
+  assert.deepEqual(
+    [headers['content-type'], headers['ucp-agent'], headers['content-digest']],
+    ['application/json', 'profile="http://localhost:4000/.well-known/ucp"', `sha-256=:${digest}:`],
+  );
+  assert.match(String(headers['webhook-id']), /^evt_/);
+  assert.equal(headers['webhook-timestamp'], String(shop.clock().getTime() / 1_000));
+  assert.equal(headers['x-svc-signature'], undefined);
+  const { body: listed } = await owner.get('/webhooks');
+  assert.deepEqual(listed.webhooks, []);
+});
+
+test('UCP order event: it is signed with a published ES256 key, over everything that matters', async (t) => {
+  const { shop, receiver, profile } = await openMarket(t);
+  await buyAs(shop, profile);
+  await deliver(shop);
+  const [received] = receiver.received;
+  assert.ok(received);
+  const { body: keys } = await shop.public.get('/.well-known/ucp/jwks.json');
+  const verified = async (headers: Record<string, string>) =>
+    httpbis.verifyMessage(
+      {
+        tolerance: 0,
+        requiredFields: [],
+        notAfter: shop.clock(),
+        keyLookup: async ({ keyid }) => {
+          const jwk = keys.keys.find(({ kid }: any) => kid === keyid);
+          assert.equal(jwk.crv, 'P-256');
+          const key = createPublicKey({ key: jwk, format: 'jwk' });
+          return {
+            id: keyid ?? '',
+            algs: ['ecdsa-p256-sha256'],
+            verify: createVerifier(key, 'ecdsa-p256-sha256'),
+          };
+        },
+      },
+      { method: 'POST', url: receiver.url('/orders'), headers },
+    );
+  const headers = received.headers as Record<string, string>;
+
+  const covered = [
+    '@method',
+    '@authority',
+    '@path',
+    'ucp-agent',
+    'content-digest',
+    'content-type',
+    'webhook-id',
+    'webhook-timestamp',
+  ];
+  for (const name of covered)
+    assert.match(String(headers['signature-input']), new RegExp(`"${name}"`));
+  assert.equal(await verified(headers), true);
+  assert.equal(await verified({ ...headers, 'webhook-id': 'evt_other' }), false);
+});
+
+test('UCP order event: what happens to the order later is told too, each time in full', async (t) => {
+  const { shop, receiver, owner, profile } = await openMarket(t);
+  const orderId = await buyAs(shop, profile);
+  await deliver(shop);
+  const shipped = await owner.post(`/orders/${orderId}/fulfill`, {}, { 'idempotency-key': 'f1' });
+  assert.equal(shipped.status, 200, shipped.text);
+  await deliver(shop);
+  const { lines } = await shop.unit.view(shop.tenant, (view) => getOrder(view, orderId));
+  const items = lines.map(({ id, quantity }) => ({ line_item_id: id, quantity }));
+  const asked = { items, reason: 'too small' };
+  const back = await owner.post(`/orders/${orderId}/returns`, asked, { 'idempotency-key': 'r1' });
+  assert.equal(back.status, 201, back.text);
+  await deliver(shop);
+
+  const told = bodiesOf(receiver);
+  assert.deepEqual(
+    told.map(({ id, line_items, fulfillment, adjustments }) => [
+      id,
+      line_items[0].status,
+      fulfillment.events.length,
+      adjustments.map(({ type, status }: any) => `${type} ${status}`),
+    ]),
+    [
+      [orderId, 'processing', 0, []],
+      [orderId, 'fulfilled', 1, []],
+      [orderId, 'fulfilled', 1, ['return pending']],
+    ],
+  );
+  assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 3);
+});
+
+test('UCP order event: a platform that fails is tried again by the same table, with the same id', async (t) => {
+  const { shop, receiver, profile } = await openMarket(t);
+  receiver.behave(() => 503);
+  await buyAs(shop, profile);
+  await deliver(shop);
+  const first = (await deliverNext(shop)) ?? 0;
+  receiver.behave(() => 200);
+  const second = (await deliverNext(shop)) ?? 0;
+
+  assert.ok(first >= 27_000 && first <= 33_000, String(first));
+  assert.ok(second >= 105_000 && second <= 135_000, String(second));
+  assert.equal(receiver.received.length, 3);
+  assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
+  assert.equal(await shop.app.webhooks.nextDueAt(), null);
+});
+
+test('UCP order event: bought at a store of its own, the event comes from that store', async (t) => {
+  const { shop, receiver, profile } = await openMarket(t);
+  await buyAs(shop, profile, 'shop.localhost:4000');
+  await deliver(shop);
+
+  assert.equal(
+    receiver.received[0]?.headers['ucp-agent'],
+    'profile="http://shop.localhost:4000/.well-known/ucp"',
+  );
+});
+
+test('UCP order event: merchants hear of the same order as ever', async (t) => {
+  const { shop, receiver, owner, profile } = await openMarket(t);
+  const merchant = await openReceiver(t);
+  await register(owner, merchant.url(), { events: ['order.created'] });
+  await buyAs(shop, profile);
+  await deliver(shop);
+
+  assert.equal(receiver.received.length, 1);
+  assert.deepEqual(
+    merchant.received.map(({ headers }) => headers['x-svc-event-type']),
+    ['order.created'],
+  );
+});
+
+for (const [title, url] of [
+  ['inside a network that is not public', 'http://10.0.0.8/orders'],
+  ['that is none', 'orders'],
+  ['that is no text', 7],
+] as const)
+  test(`UCP order event: nothing is sent to an address ${title}, and the purchase goes on`, async (t) => {
+    const { shop, profile } = await openMarket(t, url);
+    await buyAs(shop, profile);
+
+    assert.equal(await shop.app.webhooks.nextDueAt(), null);
+  });

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mailbox } from '../../../kit/mails.ts';
+import { person } from '../../../kit/people.ts';
+import { openReceiver } from '../../../kit/push-receiver.ts';
+import { openShop } from '../../../kit/shop.ts';
+import { register } from '../../../kit/webhooks.ts';
+
+const events = ['product.created'];
+const hour = 3_600;
+
+test('§3.5, decisions 13: owners read of an endpoint that fails for 24 h, and that it is paused after 48 h', async (t) => {
+  const box = mailbox();
+  const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on', ...box.env } });
+  await shop.site();
+  await person(shop, 'ada@example.com');
+  await person(shop, 'olive@example.com', { role: 'owner' });
+  await person(shop, 'adam@example.com', { role: 'admin' });
+  await person(shop, 'eve@example.com', { of: shop.other });
+  const api = await shop.merchant();
+  const receiver = await openReceiver(t, () => 500);
+  const url = receiver.url('/hook');
+  const { id } = await register(api, url, { events });
+  await shop.product();
+  const advance = (hours: number) =>
+    shop.public.post('/dev/clock', { advance_seconds: hours * hour });
+  const told = async () =>
+    (await box.mails()).map(({ to, subject }) => `${to?.[0]?.address} ${subject}`).toSorted();
+  const ofBoth = (subject: string) => [
+    `ada@example.com ${subject}`,
+    `olive@example.com ${subject}`,
+  ];
+
+  await advance(23);
+  assert.deepEqual(await told(), []);
+  await advance(5);
+  assert.deepEqual(await told(), ofBoth(`Webhook endpoint failing: ${url}`));
+  await advance(72);
+  assert.deepEqual(
+    await told(),
+    [
+      ...ofBoth(`Webhook endpoint failing: ${url}`),
+      ...ofBoth(`Webhook endpoint paused: ${url}`),
+    ].toSorted(),
+  );
+
+  const page = `http://localhost:4000/account/webhooks/${id}?workspace=${shop.tenant.workspaceId}`;
+  for (const { text } of await box.mails()) assert.ok(text?.includes(page), text);
+  const { body } = await api.get(`/audit-log?resource=${id}&action=webhook.paused`);
+  assert.deepEqual(
+    body.audit_log.map(({ actor }: any) => actor.type),
+    ['system'],
+  );
+});
+
+test('an address that is longer than a subject is cut in it, and told whole in the letter', async (t) => {
+  const box = mailbox();
+  const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on', ...box.env } });
+  await shop.site();
+  await person(shop);
+  const url = `http://127.0.0.1:9/${'x'.repeat(1_000)}`;
+  await register(await shop.merchant(), url, { events });
+  await shop.product();
+  await shop.public.post('/dev/clock', { advance_seconds: 30 * hour });
+
+  const { subject, text } = await box.newest('ada@example.com');
+
+  assert.equal(subject, `Webhook endpoint failing: ${url}`.slice(0, 300));
+  assert.ok(text.replaceAll(/\s/g, '').includes(url));
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { freePort } from '../../../kit/free-port.ts';
+import { openShop, startOfTests } from '../../../kit/shop.ts';
+import { deliver, deliveriesOf } from '../../../kit/webhooks.ts';
+import { block, registerByForm, visitor } from '../../../kit/workbench.ts';
+
+const shop = await openShop(null);
+await shop.site();
+const owner = await visitor(shop);
+const api = await shop.merchant();
+const documented = await readFile(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
+
+/** Runs a program as somebody would who has saved it, at the hour of the tests. */
+async function start(t: TestContext, program: string, env: Record<string, string>) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'receiver-'));
+  const file = path.join(folder, 'receiver.mjs');
+  await writeFile(file, program);
+  const hour = `data:text/javascript,const%20at=${Date.parse(startOfTests)};Date.now=()=>at`;
+  const child = spawn(process.execPath, ['--import', hour, file], {
+    env: { ...process.env, ...env },
+  });
+  t.after(async () => {
+    child.kill();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await listening(child, Number(env.PORT));
+  return child;
+}
+
+async function listening(child: ChildProcess, port: number): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST' }).catch(() => null);
+    if (answer) return assert.equal(answer.status, 400);
+  }
+  assert.fail('the receiver has ended');
+}
+
+test('the receiver on the page works as printed: it takes what is genuine, and nothing else', async (t) => {
+  const port = await freePort();
+  const { made, id, secret, path: page } = await registerByForm(owner, `http://127.0.0.1:${port}/`);
+  const program = block(made, 'receiver');
+  assert.equal(block(await owner.get(page), 'receiver'), program);
+  assert.ok(documented.includes(`\`\`\`js\n${program}\`\`\``));
+  const child = await start(t, program, { WEBHOOK_SECRET: secret, PORT: String(port) });
+  const printed = new Promise((resolve) =>
+    child.stdout?.once('data', (text) => resolve(String(text))),
+  );
+
+  await owner.post(`${page}/test`);
+  await deliver(shop);
+
+  const [delivery] = await deliveriesOf(api, id);
+  assert.deepEqual([delivery.status, delivery.attempts[0].status_code], ['delivered', 204]);
+  assert.equal(await printed, `webhook.test ${delivery.event_id}\n`);
+
+  shop.clock.advance(1_000);
+  await owner.post(`${page}/rotate`);
+  await owner.post(`${page}/test`);
+  await deliver(shop);
+  const [forged] = await deliveriesOf(api, id);
+  assert.equal(forged.attempts[0].status_code, 400);
+});

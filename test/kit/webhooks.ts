@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import type { Received } from './push-receiver.ts';
+import type { Caller, Shop } from './shop.ts';
+
+/** An endpoint as its owner got it, with the secret. */
+export type Registered = { id: string; secret: string };
+
+/** Registers a receiver for these events, all by default. */
+export async function register(
+  owner: Caller,
+  url: string,
+  draft: { events?: string[]; site_slug?: string; active?: boolean } = {},
+): Promise<Registered> {
+  const { status, body, text } = await owner.post('/webhooks', { url, events: ['*'], ...draft });
+  if (status !== 201) throw new Error(text);
+  return { id: body.id, secret: body.secret };
+}
+
+/** Sends everything that is due now. */
+export const deliver = (shop: Shop): Promise<void> => shop.app.webhooks.drain();
+
+/** Deliveries of an endpoint, newest first, as REST tells them. */
+export async function deliveriesOf(owner: Caller, id: string, query = ''): Promise<any[]> {
+  const { body } = await owner.get(`/webhooks/${id}/deliveries${query}`);
+  return body.deliveries;
+}
+
+/** Advances to the next due instant and delivers; answers how many milliseconds that was. */
+export async function deliverNext(shop: Shop): Promise<number | null> {
+  const due = await shop.app.webhooks.nextDueAt();
+  if (due === null) return null;
+  const wait = Math.max(0, due.getTime() - shop.clock().getTime());
+  shop.clock.advance(wait);
+  await deliver(shop);
+  return wait;
+}
+
+/** What a receiver works out from §6.1 alone. */
+export function isSigned({ headers, body }: Received, secret: string): boolean {
+  const header = String(headers['x-svc-signature']);
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  const own = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
+  return own === v1 && t === headers['x-svc-timestamp'];
+}
