@@ -13,6 +13,7 @@ import {
   type Statement,
   type Transaction,
 } from './db/transaction.ts';
+import type { News } from './outbox/doorbell.ts';
 
 export type { Gathering, NamedStatement } from './db/transaction.ts';
 
@@ -64,8 +65,8 @@ export type Work = View & {
   gather<Row>(kind: Gathering<Row>, rows: Row[]): void;
   /** Runs after the commit, never when the act fails. For hints only: what must happen is a row. */
   afterCommit(hint: () => void): void;
-  /** There is something new for readers of the outbox or the jobs: rings the doorbell after the commit. */
-  announce(): void;
+  /** There is something new for those who follow it (left out: for all): rings the doorbell after the commit. */
+  announce(news?: News): void;
 };
 
 export type UnitOfWork = {
@@ -77,23 +78,31 @@ export type UnitOfWork = {
   glance<Answer>(tenant: Tenant, act: (view: View) => Promise<Answer>): Promise<Answer>;
   /** The same across workspaces: who a credential belongs to is told by itself. */
   glanceAsSystem<Answer>(act: (view: View) => Promise<Answer>): Promise<Answer>;
+  /** A write across workspaces that is one statement: it would do no harm by itself, so that it travels with both ends of its transaction. */
+  stepAsSystem<Answer>(act: (view: View) => Promise<Answer>): Promise<Answer>;
   /** Writes in a transaction of the workspace; repeated once when the database chose it as a deadlock's victim. */
   run<Answer>(tenant: Tenant, act: (work: Work) => Promise<Answer>): Promise<Answer>;
   /** Writes across workspaces: the command line, sweepers, job claims. `tenant` only names new ids. */
   runAsSystem<Answer>(tenant: Tenant, act: (work: Work) => Promise<Answer>): Promise<Answer>;
 };
 
-type Source = {
+/** Rows of one kind are written again in another way, whoever gathers them: a follower that its cause does not know. */
+export type Alongside = { kind: Gathering<never>; also: Gathering<never> };
+
+/** What a unit of work is made of. */
+export type WorkSource = {
   database: Database;
   clock: Clock;
   random: Random;
   origin: string;
   secrets: Secrets;
   /** Tells the other processes that there is news; many calls at once are one. */
-  ring: () => void;
+  ring: (news?: News) => void;
+  /** What is written together with something that does not know of it. */
+  alongside?: readonly Alongside[];
 };
 
-export function unitOfWork(source: Source): UnitOfWork {
+export function unitOfWork(source: WorkSource): UnitOfWork {
   const { app, system } = source.database;
   return {
     published: () => readerOf(source, (query) => source.database.catalog.query(query)),
@@ -102,6 +111,10 @@ export function unitOfWork(source: Source): UnitOfWork {
       transact({ pool: app, mode: 'read only', tenant, source, asksOnce: true }, act),
     glanceAsSystem: (act) =>
       transact({ pool: system, mode: 'read only', tenant: nobody, source, asksOnce: true }, act),
+    stepAsSystem: (act) =>
+      onceMore(() =>
+        transact({ pool: system, mode: 'read write', tenant: nobody, source, asksOnce: true }, act),
+      ),
     run: (tenant, act) =>
       onceMore(() => transact({ pool: app, mode: 'read write', tenant, source }, act)),
     runAsSystem: (tenant, act) =>
@@ -113,7 +126,7 @@ type Session = {
   pool: Pool;
   mode: 'read only' | 'read write';
   tenant: Tenant;
-  source: Source;
+  source: WorkSource;
   asksOnce?: boolean;
 };
 
@@ -201,9 +214,13 @@ function openWork(
     newId: (prefix) => newId(prefix, tenant.code, reader.now, source.random),
     execute: async (query) => (await send(textOf(query))).rowCount ?? 0,
     write: (statement) => inTime().write(statement),
-    gather: (kind, rows) => inTime().gather(kind, rows),
+    gather(kind, rows) {
+      inTime().gather(kind, rows);
+      for (const follower of source.alongside ?? [])
+        if (follower.kind === kind) inTime().gather<never>(follower.also, rows as never[]);
+    },
     afterCommit: (hint) => void hints.push(hint),
-    announce: () => void hints.push(source.ring),
+    announce: (news) => void hints.push(() => source.ring(news)),
   };
   const finish = () => {
     open = false;
@@ -213,7 +230,7 @@ function openWork(
 
 type Send = (statement: Statement) => Promise<QueryResult>;
 
-function readerOf(source: Source, send: Send): Reader {
+function readerOf(source: WorkSource, send: Send): Reader {
   return {
     now: source.clock(),
     origin: source.origin,

@@ -477,6 +477,20 @@ export type Tables = {
     updated_at: Date;
     expires_at: Date | null;
   };
+  platform_endpoints: {
+    workspace_id: string;
+    endpoint_id: string;
+    url: string;
+    created_at: Date;
+  };
+  platform_sessions: {
+    workspace_id: string;
+    session_id: string;
+    profile_url: string;
+    webhook_url: string;
+    business_url: string;
+    created_at: Date;
+  };
   price_lists: {
     workspace_id: string;
     price_list_id: string;
@@ -791,6 +805,58 @@ export type Tables = {
     domain: string;
     workspace_id: string;
     site_id: string;
+  };
+  webhook_attempts: {
+    workspace_id: string;
+    delivery_id: string;
+    attempt: number;
+    at: Date;
+    status_code: number | null;
+    latency_ms: number;
+    error: string | null;
+    response_body: string | null;
+  };
+  webhook_deliveries: {
+    workspace_id: string;
+    endpoint_id: string;
+    delivery_id: string;
+    event_id: string;
+    event_type: string;
+    replay_of: string | null;
+    status: string;
+    reason: string | null;
+    attempts: number;
+    created_at: Date;
+    ended_at: Date;
+  };
+  webhook_endpoints: {
+    workspace_id: string;
+    endpoint_id: string;
+    site_id: string | null;
+    url: string;
+    events: string[];
+    secret: string;
+    secret_changed_at: Date | null;
+    active: boolean;
+    paused_reason: string | null;
+    failing_since: Date | null;
+    failures: ColumnType<number, number | undefined>;
+    warned_at: Date | null;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  webhook_queue: {
+    workspace_id: string;
+    endpoint_id: string;
+    delivery_id: string;
+    event_id: string;
+    event_type: string;
+    replay_of: string | null;
+    attempts: ColumnType<number, number | undefined>;
+    first_attempt_at: Date | null;
+    due_at: Date;
+    created_at: Date;
   };
   workspace_members: {
     workspace_id: string;

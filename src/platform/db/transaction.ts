@@ -5,8 +5,8 @@ export type NamedStatement = { name: string; text: string; values: unknown[] };
 
 export type Statement = { text: string; values: unknown[]; name?: string };
 
-/** How rows of one kind are written together. */
-export type Gathering<Row> = (rows: Row[]) => NamedStatement;
+/** How rows of one kind are written together; null: there is nothing to write for them. */
+export type Gathering<Row> = (rows: Row[]) => NamedStatement | null;
 
 /**
  * One transaction on one connection. Statements run in the order in which they are given; whoever does
@@ -55,7 +55,10 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
       for (const row of rows) known.push(row);
     },
     async commit() {
-      for (const [kind, rows] of gathered) unwatched.write(kind(rows as never[]));
+      for (const [kind, rows] of gathered) {
+        const statement = kind(rows as never[]);
+        if (statement) unwatched.write(statement);
+      }
       await unwatched.refuse();
       const { command } = await (committing ?? sendCommit());
       if (command === 'COMMIT') return;

@@ -36,7 +36,7 @@ export async function enqueue<Payload extends TSchema>(
     createdAt: work.now,
   };
   work.gather(insertJobs, [queued]);
-  if (queued.dueAt <= work.now) work.announce();
+  if (queued.dueAt <= work.now) work.announce('jobs');
 }
 
 /** Takes a waiting job back; one that has been claimed runs. */

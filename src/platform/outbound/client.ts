@@ -1,9 +1,12 @@
-import { Agent, type Dispatcher } from 'undici';
+import { LRUCache } from 'lru-cache';
+import { Agent } from 'undici';
 import { stopwatch } from '../../kernel/clock.ts';
 import { type OutboundPolicy, reachUnder } from './address.ts';
 import { guardedConnector } from './connector.ts';
+import { converse } from './conversation.ts';
 import { OutboundError } from './outbound-error.ts';
 import { nameServers, type Resolve } from './resolve.ts';
+import { wasClosedIdle } from './reused-socket.ts';
 import { urlProblem } from './url.ts';
 
 export type OutboundRequest = {
@@ -11,6 +14,11 @@ export type OutboundRequest = {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | Uint8Array;
+  /**
+   * Whether it may be sent again, once and within the same limits, when the connection had lain idle
+   * and the other side was just closing it.
+   */
+  isRepeatable?: boolean;
 };
 
 export type OutboundLimits = {
@@ -32,8 +40,8 @@ export type OutboundAnswer = {
 
 export type Outbound = {
   /**
-   * One call, never redirected and never repeated. An answer of any status resolves as soon as its
-   * headers came in time; otherwise rejects with an OutboundError.
+   * One call, never redirected, and not repeated unless the request allows it. An answer of any status
+   * resolves as soon as its headers came in time; otherwise rejects with an OutboundError.
    */
   send(request: OutboundRequest, limits: OutboundLimits): Promise<OutboundAnswer>;
   /** Ends when the calls under way have. */
@@ -47,80 +55,52 @@ export function createOutbound(policy: OutboundPolicy, resolve: Resolve = nameSe
   const agent = new Agent({
     connect: guardedConnector(reachOf, resolve),
     allowH2: false,
-    // One limit covers the whole call: see withDeadline.
+    // One limit covers the whole call: see call.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+  const targets = new LRUCache<string, Target>({ max: knownTargets });
+  const targetOf = (url: string): Target => {
+    const known = targets.get(url);
+    if (known) return known;
+    const problem = urlProblem(url, reachOf, namesMayBeOpened);
+    if (problem) throw new OutboundError('blocked', `The URL ${problem}.`);
+    const { origin, pathname, search } = new URL(url);
+    const target = { origin, path: pathname + search };
+    targets.set(url, target);
+    return target;
+  };
   return {
-    async send(request, limits) {
-      const problem = urlProblem(request.url, reachOf, namesMayBeOpened);
-      if (problem) throw new OutboundError('blocked', `The URL ${problem}.`);
-      return withDeadline(limits.timeoutSeconds, (signal) => call(agent, request, limits, signal));
-    },
+    send: async (request, limits) => call(agent, { ...request, ...targetOf(request.url) }, limits),
     close: () => agent.close(),
   };
 }
 
+/** A URL that may be called, as it is asked for. */
+type Target = { origin: string; path: string };
+
+/** The same receivers are called again and again. */
+const knownTargets = 5_000;
+
 async function call(
   agent: Agent,
-  request: OutboundRequest,
-  limits: OutboundLimits,
-  signal: AbortSignal,
+  { isRepeatable, origin, path, method, headers = {}, body }: OutboundRequest & Target,
+  { timeoutSeconds, keepBodyBytes }: OutboundLimits,
 ): Promise<OutboundAnswer> {
   const started = stopwatch();
-  const { origin, pathname, search } = new URL(request.url);
-  const { method, headers = {}, body = null } = request;
-  const asked = agent.request({
-    origin,
-    path: pathname + search,
-    method,
-    headers,
-    body,
-    signal,
-  });
-  const answer = await Promise.race([asked, rejectedBy(signal)]).catch((error: unknown) => {
+  const ask = () =>
+    converse(agent, { origin, path, method, headers, body: body ?? null }, keepBodyBytes);
+  let asked = ask();
+  const timer = setTimeout(() => asked.giveUp(tooSlow(timeoutSeconds)), timeoutSeconds * 1_000);
+  try {
+    const heard = await asked.heard.catch((error: unknown) => {
+      if (!isRepeatable || !wasClosedIdle(error, started)) throw error;
+      asked = ask();
+      return asked.heard;
+    });
+    return { ...heard, milliseconds: Math.round(stopwatch() - started) };
+  } catch (error) {
     throw asOutboundError(error);
-  });
-  const kept = await readBody(answer.body, limits.keepBodyBytes);
-  return {
-    status: answer.statusCode,
-    headers: joined(answer.headers),
-    ...kept,
-    milliseconds: Math.round(stopwatch() - started),
-  };
-}
-
-/** Leaving the loop early destroys the socket, so that nobody can make us read on. */
-async function readBody(
-  stream: Dispatcher.ResponseData['body'],
-  keepBytes: number,
-): Promise<{ body: Uint8Array; bodyTruncated: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let bodyTruncated = false;
-  stream.on('error', () => {});
-  try {
-    for await (const chunk of stream) {
-      chunks.push(chunk);
-      size += chunk.byteLength;
-      bodyTruncated = size > keepBytes;
-      if (bodyTruncated) break;
-    }
-  } catch {
-    // The status came in time and stands; the deadline passed or the other side broke off.
-    bodyTruncated = true;
-  }
-  return { body: Buffer.concat(chunks).subarray(0, keepBytes), bodyTruncated };
-}
-
-async function withDeadline<Value>(
-  seconds: number,
-  run: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(tooSlow(seconds)), seconds * 1_000);
-  try {
-    return await run(controller.signal);
   } finally {
     clearTimeout(timer);
   }
@@ -130,20 +110,8 @@ function tooSlow(seconds: number): OutboundError {
   return new OutboundError('timeout', `No answer came within ${seconds} seconds.`);
 }
 
-/** undici looks at the signal only once a socket is there: a call that still connects needs this. */
-function rejectedBy(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  return promise;
-}
-
 /** Connecting has its own words (connector.ts); what fails afterwards is the conversation. */
 function asOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   return new OutboundError('protocol', 'The other side gave no valid HTTP answer.', error);
-}
-
-function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.map(([name, value]) => [name, [value].flat().join(', ')]));
 }

@@ -3,6 +3,7 @@ import { buildConnector } from 'undici';
 import type { Reach, ReachOf } from './address.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { Resolve } from './resolve.ts';
+import { watchReuse } from './reused-socket.ts';
 import { isLocalName, loopbackAddresses } from './url.ts';
 
 /** security 2.5 */
@@ -47,6 +48,7 @@ function connectorFor(guard: Guard): buildConnector.connector {
 function handOver(guard: Guard, socket: Socket, callback: buildConnector.Callback): void {
   const peer = socket.remoteAddress ?? '';
   if (mayDial(guard, peer)) {
+    watchReuse(socket);
     callback(null, socket);
     return;
   }

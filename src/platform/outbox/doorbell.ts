@@ -1,34 +1,45 @@
 import type { Client } from 'pg';
+import { stopwatch } from '../../kernel/clock.ts';
 import { type Connection, connect } from '../db/database.ts';
 import type { Log } from '../telemetry/log.ts';
+
+/** What there can be news of: whoever follows one of them need not look for the others. */
+export type News = 'events' | 'jobs' | 'steps' | 'pushes';
 
 /**
  * Tells the other processes that there is news, on a connection of its own: NOTIFY inside a
  * business transaction would serialise commits. A ring is a hint; listeners also poll.
  */
 export type Doorbell = {
-  ring(): void;
-  /** Calls back on every ring, from here or from elsewhere. */
-  onRing(listen: () => void): void;
+  /** Left out: about everything. */
+  ring(about?: News): void;
+  /** Calls back on every ring about one of these, from here or from elsewhere; none: on every ring. */
+  onRing(listen: () => void, ...about: News[]): void;
   close(): Promise<void>;
 };
 
 const channel = 'stoa_news';
 const reconnectMilliseconds = 1_000;
-/** All that is committed within this time is one ring. */
-const coalesceMilliseconds = 5;
+/** The first ring goes out at once; all that is committed within this time of the one before is one ring. */
+const coalesceMilliseconds = 10;
 
 export async function openDoorbell(connection: Connection, log: Log): Promise<Doorbell> {
-  const listeners: (() => void)[] = [];
+  const listeners: { listen: () => void; about: News[] }[] = [];
+  const rung = new Set<News | 'all'>();
   let client: Client | null = null;
   let closed = false;
   let ringing = false;
+  let sentAt = Number.NEGATIVE_INFINITY;
   let sending = Promise.resolve();
 
   const open = async () => {
     const fresh = await connect(connection, { application_name: 'stoa doorbell' });
-    fresh.on('notification', () => {
-      for (const listen of listeners) listen();
+    fresh.on('notification', ({ payload }) => {
+      // Nothing is said by processes of an older release.
+      const news = (payload || 'all').split(',');
+      for (const { listen, about } of listeners)
+        if (about.length === 0 || news.includes('all') || about.some((one) => news.includes(one)))
+          listen();
     });
     fresh.on('error', () => undefined);
     fresh.on('end', () => {
@@ -48,19 +59,27 @@ export async function openDoorbell(connection: Connection, log: Log): Promise<Do
   const send = async () => {
     await sending;
     ringing = false;
+    sentAt = stopwatch();
     sending = notify().catch(() => undefined);
     await sending;
   };
-  const notify = async () => void (await client?.query(`notify ${channel}`));
+  const notify = async () => {
+    const news = [...rung].join();
+    rung.clear();
+    await client?.query(`notify ${channel}, '${news}'`);
+  };
 
   await open();
   return {
-    ring() {
+    ring(about) {
+      rung.add(about ?? 'all');
       if (ringing) return;
       ringing = true;
-      setTimeout(() => void send(), coalesceMilliseconds);
+      const wait = sentAt + coalesceMilliseconds - stopwatch();
+      if (wait > 0) setTimeout(() => void send(), wait);
+      else setImmediate(() => void send());
     },
-    onRing: (listen) => void listeners.push(listen),
+    onRing: (listen, ...about) => void listeners.push({ listen, about }),
     async close() {
       closed = true;
       // A ring that was still waiting for company goes out before the connection does.

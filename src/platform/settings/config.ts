@@ -29,6 +29,12 @@ import {
 } from './platforms.ts';
 import { type StreamSettings, streamNames, streamSettings } from './streams.ts';
 import {
+  type WebhookSettings,
+  webhookNames,
+  webhookSettings,
+  webhooksRefusedInProduction,
+} from './webhooks.ts';
+import {
   type X402Settings,
   x402Names,
   x402Problem,
@@ -96,6 +102,7 @@ export const Environment = Type.Object({
   ...x402Names,
   ...languageModelNames,
   ...streamNames,
+  ...webhookNames,
   ...oauthNames,
   ...platformNames,
   ...conformanceNames,
@@ -146,6 +153,7 @@ export type Config = {
   /** Null: rules alone read free text. */
   languageModel: LanguageModelSettings | null;
   streams: StreamSettings;
+  webhooks: WebhookSettings;
   oauth: OAuthSettings;
   /** Profiles of agents' platforms that are not fetched. */
   knownPlatforms: PlatformFile[];
@@ -228,6 +236,7 @@ function derive(names: Names, env: Record<string, string | undefined>): Config {
     x402: x402Settings(names, env),
     languageModel: languageModelSettings(names),
     streams: streamSettings(names),
+    webhooks: webhookSettings(names),
     oauth: oauthSettings(names),
     knownPlatforms: platformSettings(names),
     conformanceSkill: names.A2A_CONFORMANCE_SKILL === '1',
@@ -268,6 +277,7 @@ function refuseInProduction(names: Names): void {
     paymentsRefusedInProduction(names),
     x402RefusedInProduction(names),
     conformanceRefusedInProduction(names),
+    webhooksRefusedInProduction(names),
   ];
   const broken = rules.find(([refused]) => refused);
   if (broken) throw new ConfigError(broken[1]);

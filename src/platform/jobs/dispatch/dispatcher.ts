@@ -1,25 +1,20 @@
-import type { Clock } from '../../../kernel/clock.ts';
+import { type Clock, stopwatch } from '../../../kernel/clock.ts';
 import type { Log } from '../../telemetry/log.ts';
-import { createSlots, type SlotLimits } from './slots.ts';
+import type { Places, Slot } from './places.ts';
 
 /** What is sent, and how: the outside of a queue that lies in the database. */
-export type Deliveries<Item, Outcome> = {
-  /**
-   * Leases up to `limit` of what is due, the longest due first: of the receivers named, or of all
-   * others. What has to wait for something before it is not due.
-   */
-  claim(wish: ClaimWish): Promise<Item[]>;
-  /** Who answers, so that the slow are known by name. */
-  receiverOf(item: Item): string;
+export type Deliveries<Item, Wish, Outcome> = {
+  /** Leases what is due, as far as the wish goes. What has to wait for something before it is not due. */
+  claim(wish: Wish): Promise<Item[]>;
   /** One attempt. Ends in bounded time and well within the lease; whatever goes wrong is an outcome. */
   send(item: Item): Promise<Outcome>;
   /** Writes the outcome down and lets go of the lease; called for each as soon as it is known. */
   settle(item: Item, outcome: Outcome): Promise<void>;
+  /** Lets go of leases of which nothing was sent; left out: they run out. */
+  giveBack?(items: Item[]): Promise<void>;
   /** When something can be claimed again, leases included; null: nothing waits. */
   nextDueAt(): Promise<Date | null>;
 };
-
-export type ClaimWish = { limit: number; receivers: string[]; areWanted: boolean };
 
 /**
  * Sends what is due, many at a time, and sleeps until something is. Claims are leases: what a
@@ -36,25 +31,37 @@ export type Dispatcher = {
   stop(): Promise<void>;
 };
 
-type Options<Item, Outcome> = {
-  deliveries: Deliveries<Item, Outcome>;
+type Options<Item, Wish, Outcome> = {
+  deliveries: Deliveries<Item, Wish, Outcome>;
+  /** `onRoom`: there is room for more than was claimed before. */
+  places(onRoom: () => void): Places<Item, Wish, Outcome>;
   clock: Clock;
   log: Log;
-  limits?: SlotLimits;
   pollMilliseconds?: number;
 };
 
-const usualLimits: SlotLimits = { quick: 64, slow: 64, slowAfterMilliseconds: 1_000 };
-/** Claims are for several at a time, unless there is nothing else to do. */
-const leastRoom = 16;
+/** Looks are at least so far apart: under load each finds more, and costs less for it. */
+const gapMilliseconds = 8;
+/** When everything is sent, what is due next is asked for only if nothing new comes for so long. */
+const idleMilliseconds = 25;
 
-export function createDispatcher<Item, Outcome>(options: Options<Item, Outcome>): Dispatcher {
+export function createDispatcher<Item, Wish, Outcome>(
+  options: Options<Item, Wish, Outcome>,
+): Dispatcher {
   const { deliveries, clock, log, pollMilliseconds = 1_000 } = options;
-  const desk = sendingDesk(options, () => wake());
+  const alarm = alarmOf(() => void beginLook());
   let running = false;
-  let timer: NodeJS.Timeout | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
   let wokenMeanwhile = false;
+  const wake = () => {
+    if (!running) return;
+    if (looking) wokenMeanwhile = true;
+    else alarm.within(lookedAt + gapMilliseconds - stopwatch());
+  };
+  const desk = sendingDesk(options, wake, () => {
+    if (running) alarm.within(idleMilliseconds);
+  });
 
   /** How long nothing will be due; asked only when nothing is. */
   const pause = async (): Promise<number> => {
@@ -62,31 +69,25 @@ export function createDispatcher<Item, Outcome>(options: Options<Item, Outcome>)
     const wait = dueAt ? dueAt.getTime() - clock().getTime() : pollMilliseconds;
     return Math.min(pollMilliseconds, Math.max(1, wait));
   };
-  const sleep = (milliseconds: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(wake, milliseconds);
+  const look = async (): Promise<number> => {
+    const launched = await desk.sendDue();
+    const isIdle = launched === 0 && !wokenMeanwhile && !desk.isBusy();
+    return isIdle ? pause() : pollMilliseconds;
   };
-  const look = async () => {
-    let launched = 0;
-    do {
-      wokenMeanwhile = false;
-      launched = await desk.sendDue();
-    } while (running && wokenMeanwhile);
-    const isIdle = launched === 0 && !desk.isBusy();
-    const milliseconds = isIdle ? await pause() : pollMilliseconds;
-    if (running) sleep(milliseconds);
-  };
-  const wake = () => {
-    if (!running) return;
-    wokenMeanwhile = true;
-    looking ??= look()
+  const beginLook = () => {
+    if (!running || looking) return;
+    alarm.off();
+    lookedAt = stopwatch();
+    wokenMeanwhile = false;
+    looking = look()
       .catch((error) => {
         log.error({ err: error }, 'the dispatcher stumbled');
         wokenMeanwhile = false;
-        if (running) sleep(pollMilliseconds);
+        return pollMilliseconds;
       })
-      .finally(() => {
+      .then((milliseconds) => {
         looking = null;
+        if (running) alarm.within(milliseconds);
         if (wokenMeanwhile) wake();
       });
   };
@@ -103,25 +104,61 @@ export function createDispatcher<Item, Outcome>(options: Options<Item, Outcome>)
     nextDueAt: deliveries.nextDueAt,
     async stop() {
       running = false;
-      clearTimeout(timer);
+      desk.close();
+      alarm.off();
       await looking;
       await desk.settled();
     },
   };
 }
 
-/** What is under way, and the places for more of it. `onRoom`: there is room for several again. */
-function sendingDesk<Item, Outcome>(
-  { deliveries, log, limits = usualLimits }: Options<Item, Outcome>,
+/** Goes off once, at the earliest of the times that it was given. */
+function alarmOf(goOff: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let at = Number.POSITIVE_INFINITY;
+  const off = () => {
+    clearTimeout(timer);
+    at = Number.POSITIVE_INFINITY;
+  };
+  return {
+    off,
+    within(milliseconds: number) {
+      const then = stopwatch() + milliseconds;
+      if (then >= at) return;
+      off();
+      if (milliseconds <= 0) {
+        goOff();
+        return;
+      }
+      at = then;
+      timer = setTimeout(goOff, milliseconds);
+    },
+  };
+}
+
+/** What is under way, and the places for more of it. */
+function sendingDesk<Item, Wish, Outcome>(
+  { deliveries, places: open, log }: Options<Item, Wish, Outcome>,
   onRoom: () => void,
+  onIdle: () => void,
 ) {
   const underWay = new Set<Promise<void>>();
-  const slots = createSlots(limits, onRoom);
+  const places = open(onRoom);
+  let isClosed = false;
 
-  const deliver = async (item: Item) => {
-    const slot = slots.take(deliveries.receiverOf(item));
+  const answerOf = async (item: Item, slot: Slot<Outcome>): Promise<Outcome> => {
+    let outcome: Outcome | null = null;
     try {
-      const outcome = await deliveries.send(item).finally(slot.answered);
+      outcome = await deliveries.send(item);
+      return outcome;
+    } finally {
+      slot.answered(outcome);
+    }
+  };
+  const deliver = async (item: Item) => {
+    const slot = places.take(item);
+    try {
+      const outcome = await answerOf(item, slot);
       await deliveries.settle(item, outcome);
     } catch (error) {
       log.error({ err: error }, 'a delivery has no outcome: it is repeated after its lease');
@@ -132,21 +169,24 @@ function sendingDesk<Item, Outcome>(
   const launch = (item: Item) => {
     const delivery = deliver(item).then(() => {
       underWay.delete(delivery);
-      if (underWay.size === 0 || slots.room().quick >= leastRoom) onRoom();
+      if (places.isRoomy()) onRoom();
+      else if (underWay.size === 0) onIdle();
     });
     underWay.add(delivery);
   };
   return {
     isBusy: () => underWay.size > 0,
+    /** What is claimed from now on goes back as it came. */
+    close() {
+      isClosed = true;
+    },
     /** Claims as much as there is room for, and answers how many are on their way now. */
     async sendDue(): Promise<number> {
-      const receivers = slots.slowReceivers();
-      const { quick, slow } = slots.room();
-      const wishes = [
-        { limit: quick, receivers, areWanted: false },
-        { limit: receivers.length > 0 ? slow : 0, receivers, areWanted: true },
-      ].filter(({ limit }) => limit > 0);
-      const claimed = (await Promise.all(wishes.map(deliveries.claim))).flat();
+      const claimed = (await Promise.all(places.wishes().map(deliveries.claim))).flat();
+      if (isClosed && deliveries.giveBack) {
+        if (claimed.length > 0) await deliveries.giveBack(claimed);
+        return 0;
+      }
       for (const item of claimed) launch(item);
       return claimed.length;
     },

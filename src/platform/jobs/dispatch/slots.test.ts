@@ -14,17 +14,17 @@ test('a slow send gives its place back, and its receiver waits among the slow un
   const quick = slots.take('b');
   assert.deepEqual(slots.room(), { quick: 0, slow: 1 });
 
-  quick.answered();
+  quick.answered(null);
   t.mock.timers.tick(1_000);
   assert.deepEqual([slots.slowReceivers(), slots.room(), calls], [['a'], { quick: 1, slow: 0 }, 1]);
-  hanging.answered();
+  hanging.answered(null);
   quick.free();
   hanging.free();
   assert.deepEqual([slots.slowReceivers(), slots.room()], [['a'], { quick: 2, slow: 1 }]);
 
   const next = slots.take('a');
   assert.deepEqual(slots.room(), { quick: 2, slow: 0 });
-  next.answered();
+  next.answered(null);
   next.free();
   assert.deepEqual([slots.slowReceivers(), slots.room()], [[], { quick: 2, slow: 1 }]);
 });
@@ -33,7 +33,7 @@ test('writing an outcome down does not make a receiver slow', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const slots = createSlots(limits, () => undefined);
   const slot = slots.take('a');
-  slot.answered();
+  slot.answered(null);
   t.mock.timers.tick(5_000);
   assert.deepEqual([slots.slowReceivers(), slots.room()], [[], { quick: 1, slow: 1 }]);
   slot.free();

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Places, Slot } from './places.ts';
 
 export type SlotLimits = {
   /** Sends at once to receivers that answer quickly. */
@@ -9,13 +10,8 @@ export type SlotLimits = {
   slowAfterMilliseconds: number;
 };
 
-/** One send's place. */
-export type Slot = {
-  /** The receiver has answered, or failed to. */
-  answered(): void;
-  /** All that follows is done: somebody else may send. */
-  free(): void;
-};
+/** Up to `limit` of what is due, the longest due first: of the receivers named, or of all others. */
+export type ReceiverWish = { limit: number; receivers: string[]; areWanted: boolean };
 
 /**
  * Keeps slow receivers among themselves. Whoever takes longer than a second gives the place back to
@@ -25,7 +21,7 @@ export type Slot = {
 export type Slots = {
   room(): { quick: number; slow: number };
   slowReceivers(): string[];
-  take(receiver: string): Slot;
+  take(receiver: string): Slot<unknown>;
 };
 
 /** Forgotten ones are only taken for quick again. */
@@ -63,5 +59,32 @@ export function createSlots(limits: SlotLimits, onRoom: () => void): Slots {
         },
       };
     },
+  };
+}
+
+const usualLimits: SlotLimits = { quick: 64, slow: 64, slowAfterMilliseconds: 1_000 };
+/** Claims are for several at a time, unless there is nothing else to do. */
+const leastRoom = 16;
+
+/** Such slots as the places of a dispatcher; `receiverOf`: who answers, so that the slow are known by name. */
+export function placesByReceiver<Item>(
+  receiverOf: (item: Item) => string,
+  limits: SlotLimits = usualLimits,
+) {
+  return (onRoom: () => void): Places<Item, ReceiverWish, unknown> => {
+    const slots = createSlots(limits, onRoom);
+    return {
+      wishes() {
+        const receivers = slots.slowReceivers();
+        const { quick, slow } = slots.room();
+        const wishes = [
+          { limit: quick, receivers, areWanted: false },
+          { limit: receivers.length > 0 ? slow : 0, receivers, areWanted: true },
+        ];
+        return wishes.filter(({ limit }) => limit > 0);
+      },
+      take: (item) => slots.take(receiverOf(item)),
+      isRoomy: () => slots.room().quick >= leastRoom,
+    };
   };
 }

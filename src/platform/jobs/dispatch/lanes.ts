@@ -1,0 +1,210 @@
+import { stopwatch } from '../../../kernel/clock.ts';
+import type { Places, Slot } from './places.ts';
+
+/** Where an item goes (a lane: one receiver), and who shares a part of all slots (a group: one workspace). */
+export type Lane = { lane: string; group: string };
+
+/** How a send ended, as far as its lane minds. */
+export type LaneOutcome = 'well' | 'badly';
+
+/** security 2.8. */
+export type LaneLimits = {
+  slots: number;
+  /** Of a group. */
+  groupSlots: number;
+  /** Of all slow lanes together. */
+  slowSlots: number;
+  /** A lane begins with `first` and grows by one with every quick success, up to `most`; a failure halves it. */
+  first: number;
+  most: number;
+  quickMilliseconds: number;
+  /** From then on a send is slow, and so is its lane: one slot, until it has once been faster. */
+  slowAfterMilliseconds: number;
+};
+
+/** What to claim: `room` in all, of each lane `usual` but for the lanes and groups listed. */
+export type LaneWish = {
+  room: number;
+  usual: number;
+  lanes: { lane: string; room: number }[];
+  groupRoom: number;
+  groups: { group: string; room: number }[];
+};
+
+export const usualLaneLimits: LaneLimits = {
+  slots: 512,
+  groupSlots: 128,
+  slowSlots: 128,
+  first: 2,
+  most: 32,
+  quickMilliseconds: 500,
+  slowAfterMilliseconds: 1_000,
+};
+
+/** `left`: what the last wish leaves to be claimed; at 0 there may be more that is due. */
+type Share = { inFlight: number; left: number };
+type LaneState = Share & { limit: number; isSlow: boolean; usedAt: number };
+
+/** Frees that come together are one look. */
+const coalesceMilliseconds = 2;
+/** A lane that was idle for so long begins anew; a slow one is remembered longer. */
+const idleMilliseconds = 30_000;
+const slowIdleMilliseconds = 600_000;
+
+/**
+ * A share for every receiver, as large as it is good at answering. Receivers that hang keep to a
+ * lane of their own: one slot each, and a part of all slots together, so that the others feel
+ * nothing of them.
+ */
+export function lanePlaces<Item, Outcome>(
+  laneOf: (item: Item) => Lane,
+  judge: (outcome: Outcome | null) => LaneOutcome,
+  limits: LaneLimits = usualLaneLimits,
+) {
+  return (onRoom: () => void): Places<Item, LaneWish, Outcome> => {
+    const shares = openShares(limits);
+    let timer: NodeJS.Timeout | undefined;
+
+    const tell = () => {
+      if (timer) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        onRoom();
+      }, coalesceMilliseconds);
+    };
+    return {
+      wishes: shares.wishes,
+      take(item): Slot<Outcome> {
+        const { state, free } = shares.take(laneOf(item));
+        const began = stopwatch();
+        const late = setTimeout(() => {
+          state.isSlow = true;
+        }, limits.slowAfterMilliseconds);
+        return {
+          answered(outcome) {
+            clearTimeout(late);
+            learn(state, stopwatch() - began, judge(outcome), limits);
+          },
+          free() {
+            if (free() === 'room for more') tell();
+          },
+        };
+      },
+      // Told by itself, a little later.
+      isRoomy: () => false,
+    };
+  };
+}
+
+/** Who has how much in flight, and what the last wish left to each. */
+function openShares(limits: LaneLimits) {
+  const lanes = new Map<string, LaneState>();
+  const groups = new Map<string, Share>();
+  const all = shareOf(0);
+  const stateOf = (lane: string): LaneState => {
+    const known = lanes.get(lane) ?? {
+      ...shareOf(limits.first),
+      limit: limits.first,
+      isSlow: false,
+      usedAt: 0,
+    };
+    lanes.set(lane, known);
+    return known;
+  };
+  const groupOf = (group: string): Share => {
+    const known = groups.get(group) ?? shareOf(limits.groupSlots);
+    groups.set(group, known);
+    return known;
+  };
+  const grant = (wish: LaneWish): LaneWish => {
+    all.left = wish.room;
+    for (const state of lanes.values()) state.left = wish.usual;
+    for (const { lane, room } of wish.lanes) {
+      const state = stateOf(lane);
+      state.left = room;
+      // A slow one has to wait for its turn: whoever is done lets it be looked for.
+      if (room === 0 && state.inFlight === 0) all.left = 0;
+    }
+    for (const { group, room } of wish.groups) groupOf(group).left = room;
+    return wish;
+  };
+  return {
+    wishes(): LaneWish[] {
+      const room = limits.slots - all.inFlight;
+      all.left = 0;
+      if (room <= 0) return [];
+      forgetIdle(lanes);
+      const { first: usual, groupSlots: groupRoom } = limits;
+      const inGroups = [...groups].map(([group, { inFlight }]) => ({
+        group,
+        room: Math.max(0, groupRoom - inFlight),
+      }));
+      return [grant({ room, usual, lanes: roomsOf(lanes, limits), groupRoom, groups: inGroups })];
+    },
+    /** `free`: the last look left something behind only where it had no room to spare. */
+    take({ lane, group }: Lane) {
+      const state = stateOf(lane);
+      const taken = [all, groupOf(group), state];
+      for (const share of taken) {
+        share.inFlight += 1;
+        share.left -= 1;
+      }
+      const free = (): 'room for more' | 'all was found' => {
+        for (const share of taken) share.inFlight -= 1;
+        state.usedAt = stopwatch();
+        if (groups.get(group)?.inFlight === 0) groups.delete(group);
+        return taken.some(({ left }) => left <= 0) ? 'room for more' : 'all was found';
+      };
+      return { state, free };
+    },
+  };
+}
+
+const shareOf = (left: number): Share => ({ inFlight: 0, left });
+
+function learn(
+  state: LaneState,
+  milliseconds: number,
+  outcome: LaneOutcome,
+  limits: LaneLimits,
+): void {
+  state.isSlow = milliseconds >= limits.slowAfterMilliseconds;
+  if (outcome === 'badly') state.limit = Math.max(1, Math.floor(state.limit / 2));
+  else if (milliseconds <= limits.quickMilliseconds)
+    state.limit = Math.min(limits.most, state.limit + 1);
+}
+
+/** Lanes that may take more or less than usual. */
+function roomsOf(lanes: Map<string, LaneState>, limits: LaneLimits): LaneWish['lanes'] {
+  const slow = [...lanes].filter(([, { isSlow }]) => isSlow);
+  const rooms = slowRooms(slow, limits);
+  // They take turns: whoever is granted a slot goes to the end.
+  for (const [at, { room }] of rooms.entries()) {
+    const [lane, state] = slow[at] ?? [];
+    if (room === 0 || lane === undefined || state === undefined) continue;
+    lanes.delete(lane);
+    lanes.set(lane, state);
+  }
+  for (const [lane, { isSlow, limit, inFlight }] of lanes) {
+    const room = Math.max(0, limit - inFlight);
+    if (!isSlow && room !== limits.first) rooms.push({ lane, room });
+  }
+  return rooms;
+}
+
+function slowRooms(slow: [string, LaneState][], { slowSlots }: LaneLimits): LaneWish['lanes'] {
+  let left = slow.reduce((room, [, { inFlight }]) => room - inFlight, slowSlots);
+  return slow.map(([lane, { inFlight }]) => {
+    const room = left > 0 && inFlight === 0 ? 1 : 0;
+    left -= room;
+    return { lane, room };
+  });
+}
+
+function forgetIdle(lanes: Map<string, LaneState>): void {
+  const now = stopwatch();
+  for (const [lane, { inFlight, isSlow, usedAt }] of lanes) {
+    const patience = isSlow ? slowIdleMilliseconds : idleMilliseconds;
+    if (inFlight === 0 && now - usedAt > patience) lanes.delete(lane);
+  }
+}

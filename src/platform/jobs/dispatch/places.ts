@@ -1,0 +1,16 @@
+/** One send's place. */
+export type Slot<Outcome> = {
+  /** The receiver has answered, or failed to; null: nobody knows how it went. */
+  answered(outcome: Outcome | null): void;
+  /** All that follows is done: somebody else may send. */
+  free(): void;
+};
+
+/** Who may send, and how many at a time: what one dispatcher differs from another in. */
+export type Places<Item, Wish, Outcome> = {
+  /** What there is room for now; empty: nothing. */
+  wishes(): Wish[];
+  take(item: Item): Slot<Outcome>;
+  /** Whether enough is free again to look for more at once. */
+  isRoomy(): boolean;
+};

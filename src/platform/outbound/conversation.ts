@@ -1,0 +1,81 @@
+import type { Agent, Dispatcher } from 'undici';
+
+/** What came back. */
+export type Heard = {
+  status: number;
+  /** Names in lower case; repeated headers joined with commas. */
+  headers: Record<string, string>;
+  body: Uint8Array;
+  bodyTruncated: boolean;
+};
+
+/** One request under way. */
+export type Conversation = {
+  /** Rejects when the headers do not come; what breaks off later is only truncated. */
+  heard: Promise<Heard>;
+  /** Takes what has come by now, if its headers have, and lets go of the socket. */
+  giveUp(reason: Error): void;
+};
+
+type Request = Dispatcher.DispatchOptions & { origin: string };
+
+/**
+ * Sends a request and keeps the beginning of its answer. On undici's own level: a stream for each
+ * answer costs more than the answers that are worth keeping.
+ */
+export function converse(agent: Agent, request: Request, keepBytes: number): Conversation {
+  const { promise: heard, resolve, reject } = Promise.withResolvers<Heard>();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let head: Pick<Heard, 'status' | 'headers'> | null = null;
+  let over: Error | true | null = null;
+  let controller: Dispatcher.DispatchController | null = null;
+
+  const end = (bodyTruncated: boolean, reason: Error | true) => {
+    over = reason;
+    if (!head) {
+      reject(reason);
+      return;
+    }
+    const body = chunks.length === 0 ? nothing : Buffer.concat(chunks).subarray(0, keepBytes);
+    resolve({ ...head, body, bodyTruncated });
+  };
+  const giveUp = (reason: Error) => {
+    if (over) return;
+    end(true, reason);
+    // The socket goes with it, so that nobody can make us read on.
+    controller?.abort(reason);
+  };
+  agent.dispatch(request, {
+    onRequestStart(its) {
+      // It may have waited for its socket for too long.
+      if (over instanceof Error) its.abort(over);
+      controller = its;
+    },
+    onResponseStart(_, status, headers) {
+      if (status >= 200) head = { status, headers: joined(headers) };
+    },
+    onResponseData(_, chunk) {
+      if (over) return;
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size > keepBytes) giveUp(new Error('the rest of the answer is not read'));
+    },
+    onResponseEnd() {
+      if (!over) end(false, true);
+    },
+    onResponseError(_, error) {
+      if (!over) end(true, error);
+    },
+  });
+  return { heard, giveUp };
+}
+
+const nothing = new Uint8Array(0);
+
+function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const all: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) all[name] = typeof value === 'string' ? value : value.join(', ');
+  return all;
+}
