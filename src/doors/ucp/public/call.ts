@@ -10,7 +10,7 @@ import type { Caller, PublicDeps } from './caller.ts';
 import { type Answer, answered } from './idempotent.ts';
 import type { Operation } from './operations.ts';
 import { continuing, isOutcome, outcomeBody } from './protocol/failures.ts';
-import { type Active, needCapability, negotiate } from './protocol/negotiation.ts';
+import { needCapability, negotiate } from './protocol/negotiation.ts';
 
 export type CallDeps = PublicDeps & { resolveHost: ResolveHost; countVisit: CountVisit };
 
@@ -66,7 +66,7 @@ async function callerOf(
     ...askingOf(request),
     signer: signerOf(request),
     network: clientNetwork(request.ip),
-    active: await agree(deps, { host, profileUrl, operation }),
+    ...(await agree(deps, { host, profileUrl, operation })),
     idempotencyKey,
     countVisit: (site) => deps.countVisit(request, site),
   };
@@ -78,11 +78,12 @@ type Agreeing = { host: Caller['host']; profileUrl: string; operation: Operation
 async function agree(
   { platforms }: CallDeps,
   { host, profileUrl, operation }: Agreeing,
-): Promise<Active> {
+): Promise<Pick<Caller, 'active' | 'platform'>> {
   try {
-    const active = negotiate(await platforms.byUrl(profileUrl));
+    const platform = await platforms.byUrl(profileUrl);
+    const active = negotiate(platform);
     needCapability(active, operation.capability);
-    return active;
+    return { active, platform };
   } catch (error) {
     if (!(error instanceof Refusal) || host.kind !== 'store') throw error;
     throw continuing(error, host.site.url);

@@ -1,5 +1,6 @@
 import type { Bearer, Buyer } from '../../../core/access/actor.ts';
 import type { PlatformDirectory } from '../../../core/access/platforms/platform-directory.ts';
+import type { PlatformProfile } from '../../../core/access/platforms/platform-profile.ts';
 import type { Signer } from '../../../core/access/signatures/signer.ts';
 import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
 import type { ReleaseSession } from '../../../core/carts/cart.ts';
@@ -10,6 +11,7 @@ import type { Site } from '../../../core/sites/site.ts';
 import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
 import type { HostScope } from '../../../http/host.ts';
 import type { Once, OnceAcross } from '../../../platform/once/once.ts';
+import type { OutboundPolicy } from '../../../platform/outbound/address.ts';
 import type { UnitOfWork } from '../../../platform/work.ts';
 import type { Active } from './protocol/negotiation.ts';
 import type { HandlerRegistry } from './protocol/payment-handlers.ts';
@@ -30,6 +32,8 @@ export type PublicDeps = {
   /** The platform's public origin. */
   origin: string;
   handlers: HandlerRegistry;
+  /** Where this server may call. */
+  outboundPolicy: OutboundPolicy;
 };
 
 /** Who calls, and what was agreed on with the platform. */
@@ -47,6 +51,7 @@ export type Caller = {
   network: string;
   /** What the platform and this server have in common. */
   active: Active;
+  platform: PlatformProfile;
   idempotencyKey: string | null;
   countVisit(site: Site): void;
 };

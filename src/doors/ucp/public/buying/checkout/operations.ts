@@ -9,9 +9,10 @@ import { lockLiveSession, lockSession } from '../../../../../core/checkout/load-
 import type { CheckoutSession } from '../../../../../core/checkout/session.ts';
 import { shopperOf, toCheckOut } from '../../../../../core/customers/linking/shopper.ts';
 import { chooseCoupon } from '../../../../../core/pricing/choose-coupon.ts';
+import { rememberPlatform } from '../../../../../core/webhooks/platforms/platform-orders.ts';
 import { invalid } from '../../../../../kernel/refusal.ts';
 import type { Work } from '../../../../../platform/work.ts';
-import type { Caller, PublicDeps } from '../../caller.ts';
+import { type Caller, type PublicDeps, storeOf } from '../../caller.ts';
 import { type Answer, writeOnce } from '../../idempotent.ts';
 import { cartTenant, storeOfLines } from '../place.ts';
 import { type Places, placesOf } from './fulfillment/places.ts';
@@ -51,8 +52,22 @@ export async function createCheckout(
       ...readDetails(sent, nowhere),
       couponCode: onlyOne(codes),
     });
+    rememberCaller(deps, caller, work, opened.id);
     return presentSaved(deps, caller, work, await withCodes(work, opened, codes));
   });
+}
+
+/** A platform that wants to hear of its orders is remembered with the session. */
+function rememberCaller(
+  { outboundPolicy, origin }: PublicDeps,
+  caller: Caller,
+  work: Work,
+  sessionId: string,
+): void {
+  const { url: profileUrl, orderWebhookUrl: webhookUrl } = caller.platform;
+  if (webhookUrl === undefined || !caller.active.has('dev.ucp.shopping.order')) return;
+  const businessUrl = storeOf(caller)?.url ?? origin;
+  rememberPlatform(work, outboundPolicy, sessionId, { profileUrl, webhookUrl, businessUrl });
 }
 
 /** Of a cart its own lines and codes count, and its buyer if it has one; where it goes comes with it. */
@@ -70,6 +85,7 @@ async function checkOutCart(
     const agent = agentRecord(caller.signer.agent);
     const opened = await openCartCheckout(work, cartId, { channel, agent, shopper });
     refuseElsewhere(caller, opened);
+    rememberCaller(deps, caller, work, opened.id);
     const isTaken = await handOver(work, opened.id, shopper);
     const { session } = await lockSession(work, opened.id);
     const patch = beside(session, args.checkout);

@@ -1,0 +1,41 @@
+import type { OutgoingMessage } from '../../../../core/access/signatures/sign-message.ts';
+import type { PostToPlatform } from '../../../../core/webhooks/dispatch/attempt.ts';
+import { orderForPlatform } from '../../../../core/webhooks/platforms/platform-orders.ts';
+import { codeOfId } from '../../../../kernel/id.ts';
+import type { UnitOfWork } from '../../../../platform/work.ts';
+import type { Capability } from '../protocol/capabilities.ts';
+import { presentOrder } from './present-order.ts';
+
+/** Answers the headers that prove who has sent a request (UCP, "Message Signatures"). */
+export type SignRequest = (request: OutgoingMessage, at: Date) => Promise<Record<string, string>>;
+
+type Parts = { unit: UnitOfWork; sign: SignRequest };
+
+/** A platform is told of orders alone. */
+const active: ReadonlySet<Capability> = new Set(['dev.ucp.shopping.order']);
+
+/**
+ * The order event of UCP: all of the order as it stands at this moment, so that a late one says
+ * nothing that is over. `Webhook-Id` is the event, the same in every attempt; `Webhook-Timestamp` is
+ * the moment of the snapshot in Unix seconds.
+ */
+export function orderEvents({ unit, sign }: Parts): PostToPlatform {
+  return async ({ workspaceId, eventId, url, subject }, at) => {
+    const tenant = { workspaceId, code: codeOfId(eventId) ?? '' };
+    const { text, businessUrl } = await unit.view(tenant, async (view) => {
+      const { order, platform } = await orderForPlatform(view, subject);
+      const answer = presentOrder(view, order, active);
+      return { text: JSON.stringify(answer), businessUrl: platform?.businessUrl ?? view.origin };
+    });
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Stoa-webhooks/1',
+      'ucp-agent': `profile="${businessUrl}/.well-known/ucp"`,
+      'webhook-id': eventId,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    };
+    const body = Buffer.from(text);
+    const proof = await sign({ method: 'POST', url, headers, body }, at);
+    return { headers: { ...headers, ...proof }, body: text };
+  };
+}
