@@ -1,9 +1,11 @@
 import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import type { CountReplay } from '../../http/callers/replay-limit.ts';
 import type { ResolveHost } from '../../http/host.ts';
 import type { SessionCookie } from '../../http/pages/people/session-cookie.ts';
 import type { People } from '../../http/pages/people/signed-in.ts';
 import type { Passwords } from '../../platform/crypto/password.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 
 /** What the pages of an account need. */
@@ -21,6 +23,11 @@ export type AccountDeps = {
   production: boolean;
   /** Keys tell by their text whether they were made for real trade. */
   keyMode: 'live' | 'test';
+  /** Where webhooks may lead. */
+  outboundPolicy: OutboundPolicy;
+  countReplay: CountReplay;
+  /** Whether webhooks carry the headers of Standard Webhooks. */
+  standardHeaders: boolean;
   forgetKeys(): void;
   /** What this process remembers of apps' tokens. */
   forgetTokens(): void;

@@ -17,6 +17,7 @@ import { invitationRoutes, readInvitationPage } from './outside/invitation.ts';
 import { letterRoutes, readLetterPages } from './outside/letters.ts';
 import { proofRoutes, readProofPages } from './outside/proofs.ts';
 import { readSignIn, signInRoutes, signOutRoute } from './outside/sign-in.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Pages of people who sign in (decisions 13): on the platform's host alone, so that no store holds their cookie. */
 export function accountDoor(deps: AccountDeps) {
@@ -54,6 +55,7 @@ function insideRoutes(app: Http, deps: AccountDeps): void {
   appRoutes(app, deps);
   agentRoutes(app, deps);
   storeRoutes(app, deps);
+  webhookRoutes(app, deps);
   sessionRoutes(app, deps);
   profileRoutes(app, deps);
 }

@@ -16,6 +16,7 @@ const styles = [
   'checkout',
   'order',
   'account',
+  'webhooks',
   'consent',
   'media',
 ];

@@ -21,7 +21,7 @@ type Common = {
 };
 
 type TextField = Common & {
-  type?: 'text' | 'email' | 'tel' | 'password' | undefined;
+  type?: 'text' | 'email' | 'tel' | 'password' | 'url' | 'datetime-local' | undefined;
   maxlength?: number | undefined;
   inputmode?: 'numeric' | 'decimal' | undefined;
 };
@@ -30,7 +30,7 @@ type TextField = Common & {
 export function textField(field: TextField): Html {
   return framed(
     field,
-    html`<input type="${field.type ?? 'text'}" value="${field.value}" maxlength="${field.maxlength ?? 200}"${field.inputmode && html` inputmode="${field.inputmode}"`}${attributesOf(field)}>`,
+    html`<input type="${field.type ?? 'text'}" value="${field.value}" maxlength="${field.maxlength ?? 200}"${field.type === 'datetime-local' && html` step="any"`}${field.inputmode && html` inputmode="${field.inputmode}"`}${attributesOf(field)}>`,
   );
 }
 

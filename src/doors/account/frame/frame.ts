@@ -12,6 +12,8 @@ export type AccountPage = {
   main: Html;
   /** 200 when left out. */
   status?: number;
+  /** Further links and data for the head. */
+  head?: Html | null;
 };
 
 type Place = { signedIn: SignedIn; membership: Membership | null; path: string };
@@ -23,6 +25,7 @@ const ofWorkspace: Entry[] = [
   { path: '/account/members', label: 'People' },
   { path: '/account/api-keys', label: 'API keys' },
   { path: '/account/apps', label: 'Connected apps' },
+  { path: '/account/webhooks', label: 'Webhooks' },
 ];
 
 const ofPerson: Entry[] = [
@@ -36,10 +39,11 @@ const ofPerson: Entry[] = [
 export function sendAccountPage(
   reply: FastifyReply,
   place: Place,
-  { title, main, status = 200 }: AccountPage,
+  { title, main, status = 200, head }: AccountPage,
 ): FastifyReply {
   const document = renderDocument({
     ...common(title),
+    head,
     header: html`${brand}<form class="sign-out" method="post" action="/account/sign-out">${formTokenField(place.signedIn)}<span class="who"><bdi>${place.signedIn.name}</bdi></span><button type="submit" class="link">Sign out</button></form>`,
     main: html`<div class="wrap account">
 ${navigation(place)}

@@ -27,6 +27,7 @@ export function asProblems(error: unknown, otherwise: string): Refused {
 const mendable = [
   'invalid',
   'conflict',
+  'wrong_state',
   'unprocessable',
   'forbidden',
   'rate_limited',
@@ -41,6 +42,10 @@ const labels: Record<string, string> = {
   name: 'The name',
   role: 'The role',
   scopes: 'What it may do',
+  url: 'The address',
+  events: 'Which events',
+  from: 'The beginning',
+  to: 'The end',
 };
 
 /** `must have at least 10 characters` becomes a sentence. */

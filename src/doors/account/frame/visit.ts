@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuseReader } from '../../../core/access/people/manage-members.ts';
 import type { Membership } from '../../../core/access/people/person.ts';
+import { manages } from '../../../core/access/people/role.ts';
 import { typed } from '../../../http/pages/form-body.ts';
 import { seeOther } from '../../../http/pages/page-route.ts';
 import { ownPath, signInPath } from '../../../http/pages/people/own-path.ts';
@@ -9,8 +11,8 @@ import {
   personBy,
   type SignedIn,
 } from '../../../http/pages/people/signed-in.ts';
-import { notFound } from '../../../kernel/refusal.ts';
-import type { Tenant } from '../../../platform/work.ts';
+import { notFound, Refusal } from '../../../kernel/refusal.ts';
+import type { Tenant, UnitOfWork, Work } from '../../../platform/work.ts';
 import { type AccountPage, sendAccountPage } from './frame.ts';
 
 /** Somebody signed in who reads a page or sends a form, and the workspace it is about. */
@@ -55,6 +57,25 @@ export function visitingWorkspace(
     const tenant = { ...membership.tenant, by: personBy(request, signedIn) };
     return act({ ...visit, membership, tenant });
   });
+}
+
+/** Writes for whoever runs the workspace while it is written; 403 for those who only read. */
+export function runAsManager<Answer>(
+  unit: UnitOfWork,
+  { tenant, signedIn }: WorkspaceVisit,
+  act: (work: Work) => Promise<Answer>,
+): Promise<Answer> {
+  return unit.run(tenant, async (work) => {
+    await refuseReader(work, signedIn.userId);
+    return act(work);
+  });
+}
+
+/** Keeps members from pages that are there for writing: 403 that says whom to ask `what`. */
+export function refuseReaders({ membership }: WorkspaceVisit, what: string): void {
+  if (manages(membership.role)) return;
+  const message = `Members only read here: ask an owner or an admin ${what}.`;
+  throw new Refusal('forbidden', 'role_too_low', message);
 }
 
 /** A form whose session has ended is not sent again: its page is shown. */

@@ -6,7 +6,6 @@ import {
   revokeApiKey,
 } from '../../../core/access/keys/manage-api-keys.ts';
 import { readName } from '../../../core/access/people/create-user.ts';
-import { refuseReader } from '../../../core/access/people/manage-members.ts';
 import { typed } from '../../../http/pages/form-body.ts';
 import { page, seeOther } from '../../../http/pages/page-route.ts';
 import type { Http } from '../../../http/server.ts';
@@ -15,7 +14,7 @@ import { invalid } from '../../../kernel/refusal.ts';
 import type { AccountDeps } from '../deps.ts';
 import { pathOf } from '../frame/frame.ts';
 import { asProblems, type Refused } from '../frame/problems.ts';
-import { visitingWorkspace, type WorkspaceVisit } from '../frame/visit.ts';
+import { runAsManager, visitingWorkspace, type WorkspaceVisit } from '../frame/visit.ts';
 import { apiKeysView, lifetimes, newKeyView, readAccess } from './api-keys-view.ts';
 
 const self = '/account/api-keys';
@@ -53,8 +52,7 @@ export function apiKeyRoutes(app: Http, deps: AccountDeps): void {
     page({}),
     visitingWorkspace(people, async (visit) => {
       const id = typed(visit.request.params, 'id');
-      await unit.run(visit.tenant, async (work) => {
-        await refuseReader(work, visit.signedIn.userId);
+      await runAsManager(unit, visit, async (work) => {
         await revokeApiKey(work, id);
         work.afterCommit(forgetKeys);
       });
@@ -64,14 +62,13 @@ export function apiKeyRoutes(app: Http, deps: AccountDeps): void {
 }
 
 async function makeKey({ unit, keyMode }: AccountDeps, visit: WorkspaceVisit) {
-  const { request, signedIn, tenant } = visit;
+  const { request, signedIn } = visit;
   const name = readName(typed(request.body, 'name'));
   const scopes = readAccess(request.body);
   if (scopes.length === 0)
     throw invalid([{ field: 'scopes', code: 'none', message: 'must be something' }]);
   const days = lifetimes.get(typed(request.body, 'lifetime')) ?? null;
-  return unit.run(tenant, async (work) => {
-    await refuseReader(work, signedIn.userId);
+  return runAsManager(unit, visit, async (work) => {
     const expiresAt = days === null ? null : minutesAfter(work.now, days * 24 * 60);
     const draft = { name, scopes, expiresAt };
     return createApiKey(work, draft, { createdBy: signedIn.userId, mode: keyMode });

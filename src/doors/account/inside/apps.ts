@@ -6,7 +6,6 @@ import {
   listBuyerApps,
   listConnectedApps,
 } from '../../../core/access/oauth/connected-apps.ts';
-import { refuseReader } from '../../../core/access/people/manage-members.ts';
 import { typed } from '../../../http/pages/form-body.ts';
 import { page, seeOther } from '../../../http/pages/page-route.ts';
 import { personBy } from '../../../http/pages/people/signed-in.ts';
@@ -14,7 +13,7 @@ import type { Http } from '../../../http/server.ts';
 import { nobody } from '../../../platform/work.ts';
 import type { AccountDeps } from '../deps.ts';
 import { pathOf } from '../frame/frame.ts';
-import { visiting, visitingWorkspace } from '../frame/visit.ts';
+import { runAsManager, visiting, visitingWorkspace } from '../frame/visit.ts';
 import { agentsView, appsView } from './apps-view.ts';
 
 const apps = '/account/apps';
@@ -39,9 +38,8 @@ export function appRoutes(app: Http, { people, unit, forgetTokens }: AccountDeps
     `${apps}/:id/disconnect`,
     page({}),
     visitingWorkspace(people, async (visit): Promise<FastifyReply> => {
-      const { request, reply, signedIn, membership, tenant } = visit;
-      await unit.run(tenant, async (work) => {
-        await refuseReader(work, signedIn.userId);
+      const { request, reply, membership } = visit;
+      await runAsManager(unit, visit, async (work) => {
         await disconnectApp(work, typed(request.params, 'id'));
         work.afterCommit(forgetTokens);
       });
