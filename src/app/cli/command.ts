@@ -26,6 +26,8 @@ export type Call = {
   option(name: string): string | undefined;
   needed(name: string): string;
   isSet(name: string): boolean;
+  /** Whether it was asked to answer in JSON; for commands that tell more than one answer. */
+  asJson: boolean;
   operands: string[];
   /** Opens the database; main closes it when the command has ended. */
   open(): Promise<Session>;

@@ -3,6 +3,7 @@ import { verifyAuditCommand } from './commands/audit.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { importCommand } from './commands/import.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './commands/keys.ts';
+import { listenCommand } from './commands/listen.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { rotateSecretsCommand } from './commands/secrets.ts';
 import { seedFlowerShopCommand } from './commands/seed.ts';
@@ -26,6 +27,7 @@ export const commands: Command[] = [
   inviteUserCommand,
   resetUserCommand,
   importCommand,
+  listenCommand,
   verifyAuditCommand,
   rotateSecretsCommand,
   rotateSigningKeysCommand,

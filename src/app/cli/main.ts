@@ -45,6 +45,7 @@ async function runCommand({ command, values, operands }: Parsed): Promise<Answer
     option,
     needed: (name) => option(name) ?? '',
     isSet: (name) => values[name] === true,
+    asJson,
     operands,
     open: () => {
       session ??= openSession(config);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { findTenant } from '../../core/access/workspaces/create-workspace.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
@@ -13,17 +14,19 @@ import {
   nobody,
   type Tenant,
   type UnitOfWork,
-  unitOfWork,
   type Work,
 } from '../../platform/work.ts';
 import { serverClock } from '../clock/server-clock.ts';
 import { joinDatabase } from '../database/join-database.ts';
+import { openUnit } from '../process/open-unit.ts';
 import { secretsKeysOf } from '../process/secrets-keys.ts';
 
 /** A command's way to the database. */
 export type Session = {
   unit: UnitOfWork;
   connection: Connection;
+  /** The server's own, as it stood when the command began. */
+  clock: Clock;
   close(): Promise<void>;
 };
 
@@ -36,13 +39,13 @@ export async function openSession(config: Config): Promise<Session> {
     const origin = config.baseUrl ?? `http://localhost:${config.port}`;
     const source = { database, secrets: createSecrets(await secretsKeysOf(config)), origin };
     const clock = await serverClock(config, source);
-    const unit = unitOfWork({ ...source, clock, random: randomBytes, ring: doorbell.ring });
+    const unit = openUnit({ ...source, clock, random: randomBytes, ring: doorbell.ring });
     const close = async () => {
       await doorbell.close();
       await database.close();
       await store.stop();
     };
-    return { unit, connection: store.connection, close };
+    return { unit, connection: store.connection, clock, close };
   } catch (error) {
     await database.close();
     await store.stop();

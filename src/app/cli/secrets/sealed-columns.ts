@@ -51,6 +51,11 @@ export const sealedColumns: readonly SealedColumn[] = [
   }),
   pushConfig('token'),
   pushConfig('credentials'),
+  column('webhook_endpoints', 'secret', {
+    key: ['workspace_id', 'endpoint_id'],
+    workspace: 'workspace_id',
+    place: `'webhook_endpoints|secret|' || endpoint_id`,
+  }),
   column('idempotency_keys', 'answer', {
     key: ['workspace_id', 'scope', 'key'],
     workspace: 'workspace_id',

@@ -1,0 +1,89 @@
+import { isPublicEventType, publicEventTypes } from '../../../core/events/event.ts';
+import { findRunning } from '../../../platform/db/embedded/launch.ts';
+import { createOutbound } from '../../../platform/outbound/client.ts';
+import { checkUrl } from '../../../platform/outbound/url.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { postgresFolder } from '../../database/open-store.ts';
+import { type Call, type Command, UsageError } from '../command.ts';
+import { forwardTo } from '../listen/forward.ts';
+import { documentOf, lineOf } from '../listen/line.ts';
+import { listen } from '../listen/listening.ts';
+import { forWorkspace } from '../session.ts';
+
+export const listenCommand: Command = {
+  name: 'listen',
+  summary: 'Prints deliveries of webhooks as they happen, and forwards events to an address.',
+  operands: [],
+  options: {
+    workspace: { value: 'W', required: true, help: 'Id of the workspace: ws_…' },
+    forward: { value: 'URL', help: 'Sends every event here once: http://localhost:3000/hook.' },
+    events: { value: 'a,b', help: 'Only these: order.created,order.refunded. All when left out.' },
+  },
+  notes: [
+    'Endpoints of the workspace are left alone. What is forwarded is signed with a secret that is',
+    'shown at the start and is good as long as this command runs. With --json: a document a line.',
+    'Ctrl-C ends it.',
+  ],
+  async run(call) {
+    const wanted = readEvents(call.option('events'));
+    const url = call.option('forward') ?? null;
+    // Whoever calls this says where: his own machine is as good as any other, in production too.
+    const policy = { production: false, allow: call.config.outboundAllow };
+    if (url !== null) checkUrl(url, policy, 'forward');
+    await expectServer(call.config);
+    const { unit, clock } = await call.open();
+    const tenant = await forWorkspace(
+      await call.open(),
+      call.needed('workspace'),
+      async (_, of) => of,
+    );
+    const outbound = createOutbound(policy);
+    const forwarding = url === null ? null : forwardTo({ outbound, clock, url, tenant });
+    const ending = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+    greet(call, forwarding && { url: String(url), secret: forwarding.secret });
+    const hasColors = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+    await listen({
+      unit,
+      tenant,
+      clock,
+      forwarding,
+      isWanted: (type) => wanted === null || wanted.has(type),
+      tell: (told) => console.log(call.asJson ? documentOf(told) : lineOf(told, hasColors)),
+      notice: call.tell,
+      signal: ending.signal,
+    });
+    await outbound.close();
+    return null;
+  },
+};
+
+/** Null: all of them. */
+function readEvents(list: string | undefined): ReadonlySet<string> | null {
+  if (list === undefined) return null;
+  const names = list.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !isPublicEventType(name));
+  if (unknown === undefined) return new Set(names);
+  throw new UsageError(
+    `--events ${unknown} is not known: choose from ${publicEventTypes.join(', ')}.`,
+  );
+}
+
+/** A database of one's own has no server that would deliver, and one could not start while it runs. */
+async function expectServer(config: Config): Promise<void> {
+  if (config.databaseUrl !== null) return;
+  if ((await findRunning(postgresFolder(config))) === null)
+    throw new Error(
+      `No server runs on ${config.dataDir}: start one first (npm start), then listen.`,
+    );
+}
+
+function greet(call: Call, forward: { url: string; secret: string } | null): void {
+  if (call.asJson && forward)
+    console.log(JSON.stringify({ forward: forward.url, secret: forward.secret }));
+  if (!call.asJson && forward)
+    console.log(
+      `Forwarding to  ${forward.url}\nSecret         ${forward.secret}\nIt signs as long as this command runs.`,
+    );
+  call.tell('Listening. Ctrl-C ends it.');
+}

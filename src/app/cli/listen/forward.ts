@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { isPublicEventType, type RecordedEvent } from '../../../core/events/event.ts';
+import { attemptId } from '../../../core/webhooks/deliveries/delivery.ts';
+import { headersOf } from '../../../core/webhooks/dispatch/sign.ts';
+import { type Clock, stopwatch } from '../../../kernel/clock.ts';
+import { newId } from '../../../kernel/id.ts';
+import type { Outbound } from '../../../platform/outbound/client.ts';
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import type { Tenant } from '../../../platform/work.ts';
+import type { Told } from './line.ts';
+
+/** The limits of every attempt (§8). */
+const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
+
+/** An endpoint that is nowhere but here: it is gone with the command, however that ends. */
+export type Forwarding = {
+  secret: string;
+  /** Sends an event once, as an endpoint would get it; null when nobody could subscribe to it. */
+  send(event: RecordedEvent): Promise<Told | null>;
+};
+
+type Means = { outbound: Outbound; clock: Clock; url: string; tenant: Tenant };
+
+export function forwardTo({ outbound, clock, url, tenant }: Means): Forwarding {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  return {
+    secret,
+    async send(event) {
+      if (!isPublicEventType(event.type)) return null;
+      const at = clock();
+      const deliveryId = newId('dlv', tenant.code, at, randomBytes);
+      const headers = headersOf({
+        secret,
+        eventId: event.id,
+        eventType: event.type,
+        deliveryId: attemptId(deliveryId, 1),
+        attempt: 1,
+        at,
+        body: event.payload,
+        standard: true,
+      });
+      const began = stopwatch();
+      const outcome = await post(outbound, { url, headers, body: event.payload });
+      const milliseconds = Math.round(stopwatch() - began);
+      const { id: eventId, type: eventType } = event;
+      const subject = { eventType, eventId, endpointId: null, url, deliveryId, attempt: 1 };
+      return { at, ...subject, ...outcome, milliseconds };
+    },
+  };
+}
+
+type Post = { url: string; headers: Record<string, string>; body: string };
+
+async function post(
+  outbound: Outbound,
+  request: Post,
+): Promise<Pick<Told, 'statusCode' | 'error'>> {
+  try {
+    const { status } = await outbound.send(
+      { ...request, method: 'POST', isRepeatable: true },
+      limits,
+    );
+    return { statusCode: status, error: status >= 200 && status < 300 ? null : 'http' };
+  } catch (error) {
+    if (error instanceof OutboundError) return { statusCode: null, error: error.errorClass };
+    throw error;
+  }
+}
