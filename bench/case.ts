@@ -35,6 +35,8 @@ export type Target = {
   /** Milliseconds that its p50 may be above that of another case in the same round. */
   p50Beyond?: { of: string; atMost: number };
   p99AtMost?: number;
+  /** How many times that of another case in the same round its p99 may be. */
+  p99Times?: { of: string; atMost: number };
   secondsAtMost?: number;
   megabytesAtMost?: number;
   kilobytesAtMost?: number;

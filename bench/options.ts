@@ -25,8 +25,9 @@ export type Options = {
 
 /** Throws an Error of one sentence for a flag that is not understood. */
 export function readOptions(args: string[], databaseUrl: string | undefined): Options {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: {
       products: { type: 'string', default: '100000' },
       stores: { type: 'string', default: '100' },
@@ -43,13 +44,14 @@ export function readOptions(args: string[], databaseUrl: string | undefined): Op
   });
   const products = positive('products', values.products);
   const stores = positive('stores', values.stores);
+  const chosen = [...positionals, ...(values.only?.split(',') ?? [])].map((part) => part.trim());
   return {
     products,
     stores,
     queries: values.queries ?? null,
     data: path.resolve(values.data ?? path.join(os.tmpdir(), `stoa-bench-${products}-${stores}`)),
     databaseUrl: databaseUrl || null,
-    only: values.only?.split(',').map((part) => part.trim()) ?? null,
+    only: chosen.length > 0 ? chosen : null,
     quick: values.quick,
     rounds: positive('rounds', values.rounds),
     connections: positive('connections', values.connections),

@@ -73,10 +73,13 @@ function ratioOf(name: string, control: string, rounds: Rounds): number | null {
 
 /** What is said beside another case becomes a bound of its own. */
 function withBeyond(target: Target, rounds: Rounds): Target {
-  const { p50Beyond: beyond, ...rest } = target;
-  if (!beyond) return target;
-  const other = medianOf(rounds.flatMap((round) => round.get(beyond.of) ?? [])).p50 ?? 0;
-  return { ...rest, p50AtMost: other + beyond.atMost };
+  const { p50Beyond: beyond, p99Times: times, ...rest } = target;
+  const medianOfCase = (name: string) => medianOf(rounds.flatMap((round) => round.get(name) ?? []));
+  return {
+    ...rest,
+    ...(beyond && { p50AtMost: (medianOfCase(beyond.of).p50 ?? 0) + beyond.atMost }),
+    ...(times && { p99AtMost: (medianOfCase(times.of).p99 ?? 0) * times.atMost }),
+  };
 }
 
 /** Null: there is nothing to say, because the control did not run. */

@@ -89,6 +89,7 @@ function wordsOf(target: Target): string {
   const least = [
     ...(share ? [`>= ${share.atLeast} x ${share.of}`] : []),
     ...(target.p50Beyond ? [`p50 <= ${target.p50Beyond.of} + ${target.p50Beyond.atMost} ms`] : []),
+    ...(target.p99Times ? [`p99 <= ${target.p99Times.atMost} x ${target.p99Times.of}`] : []),
     ...(target.perSecondAtLeast ? [`>= ${target.perSecondAtLeast}/s`] : []),
     ...(target.shareExactly === undefined ? [] : [`share ${target.shareExactly}`]),
   ];

@@ -9,6 +9,7 @@ import { search } from './search.ts';
 import { firstStart, start } from './starting.ts';
 import { streams } from './streams.ts';
 import { tasks } from './tasks.ts';
+import { webhooks } from './webhooks.ts';
 import { x402 } from './x402.ts';
 
 /** Every case in the order of a round: first what the others are measured against. */
@@ -22,6 +23,7 @@ export const cases: Case[] = [
   ...purchases,
   ...x402,
   ...tasks,
+  ...webhooks,
   firstStart,
   streams,
   ...importing,

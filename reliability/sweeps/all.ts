@@ -19,6 +19,11 @@ import { hotVariant, oppositeBaskets } from './races.ts';
 import { slowClients, smuggling } from './raw-clients.ts';
 import { schemaFuzz } from './schema-fuzz.ts';
 import { streamKills, streamKillsControl } from './stream-kills.ts';
+import { webhookIsolation, webhookIsolationControl } from './webhook-isolation.ts';
+import { webhookKills, webhookKillsControl } from './webhook-kills.ts';
+import { webhookRaces } from './webhook-races.ts';
+import { webhookSchedule, webhookScheduleControl } from './webhook-schedule.ts';
+import { webhookSignatures, webhookSignaturesControl } from './webhook-signatures.ts';
 import { x402Kills, x402KillsControl, x402SandboxKills } from './x402-kills.ts';
 
 /** Everything that `npm run reliability` does, in this order. */
@@ -29,6 +34,15 @@ export const sweeps: Sweep[] = [
   killStormControl,
   streamKills,
   streamKillsControl,
+  webhookKills,
+  webhookKillsControl,
+  webhookIsolation,
+  webhookIsolationControl,
+  webhookSchedule,
+  webhookScheduleControl,
+  webhookSignatures,
+  webhookSignaturesControl,
+  webhookRaces,
   x402Kills,
   x402SandboxKills,
   x402KillsControl,

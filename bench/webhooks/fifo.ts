@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { createSecrets } from '../../src/platform/crypto/secrets.ts';
+import { openDatabase } from '../../src/platform/db/database.ts';
+import { createOutbound } from '../../src/platform/outbound/client.ts';
+import { nobody, unitOfWork } from '../../src/platform/work.ts';
+
+/**
+ * The control: what a job queue makes of deliveries. As many at a time as the dispatcher has, but one
+ * line for all of them: whoever has been due the longest is next, whoever it goes to.
+ */
+const slots = 512;
+const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
+
+type Row = { delivery_id: string; url: string; payload: string };
+
+const claim = `with due as (
+    select workspace_id, endpoint_id, created_at, delivery_id from webhook_queue
+    where due_at <= now() order by due_at limit $1 for update skip locked),
+  leased as (
+    update webhook_queue q set due_at = now() + interval '30 seconds' from due d
+    where q.workspace_id = d.workspace_id and q.endpoint_id = d.endpoint_id
+      and q.created_at = d.created_at and q.delivery_id = d.delivery_id returning q.*)
+  select l.delivery_id, w.url, e.payload from leased l
+  join webhook_endpoints w using (workspace_id, endpoint_id)
+  join events e on e.workspace_id = l.workspace_id and e.event_id = l.event_id`;
+
+if (process.send) await work();
+
+async function work(): Promise<void> {
+  const connection = { connectionString: process.env.DATABASE_URL ?? '' };
+  const database = openDatabase({ connection, poolSize: 6 });
+  const unit = unitOfWork({
+    database,
+    secrets: createSecrets(process.env.SECRETS_KEYS ?? ''),
+    clock: systemClock,
+    random: randomBytes,
+    origin: '',
+    ring: () => undefined,
+  });
+  const outbound = createOutbound({ production: false, allow: [] });
+  const ask = <Result>(text: string, values: unknown[]) =>
+    unit.runAsSystem(nobody, (system) => system.query<Result>(text, values));
+  let free = slots;
+  let over: string[] = [];
+  const send = async ({ delivery_id: id, url, payload: body }: Row) => {
+    const request = { url, method: 'POST', body } as const;
+    await outbound.send(request, limits).then(
+      () => over.push(id),
+      () => undefined,
+    );
+    free += 1;
+  };
+  process.send?.({ ready: true });
+  for (;;) {
+    const rows = free > slots / 8 ? await ask<Row>(claim, [free]) : [];
+    free -= rows.length;
+    for (const row of rows) void send(row);
+    const ended = over;
+    over = [];
+    if (ended.length > 0)
+      await ask('delete from webhook_queue where delivery_id = any($1)', [ended]);
+    if (rows.length === 0) await delay(2);
+  }
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
+import { type EventType, publicEventTypes } from '../../src/core/events/event.ts';
+import { record } from '../../src/core/events/record.ts';
+import { createEndpoint } from '../../src/core/webhooks/manage-endpoints.ts';
+import { deliveriesOfEvents } from '../../src/core/webhooks/queue-deliveries.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { createSecrets } from '../../src/platform/crypto/secrets.ts';
+import { connect, type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
+import { findPostmaster } from '../../src/platform/db/embedded/postmaster.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { openDoorbell } from '../../src/platform/outbox/doorbell.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import {
+  actFor,
+  nobody,
+  type Tenant,
+  type UnitOfWork,
+  unitOfWork,
+} from '../../src/platform/work.ts';
+import { urlOf } from '../catalog-database.ts';
+
+/** One endpoint of a merchant, with what is sent to it. */
+export type Listener = {
+  tenant: Tenant;
+  id: string;
+  secret: string;
+  /** The one type that it subscribes to: within its workspace, nobody else does. */
+  type: EventType;
+  path: string;
+};
+
+/** A database with merchants who listen, before any server runs on it. */
+export type Stand = {
+  database: Database;
+  databasePid: number | null;
+  unit: UnitOfWork;
+  listeners: Listener[];
+  /** What a server or worker on this database is started with. */
+  env: Record<string, string>;
+  /** A statement as the owner of the tables. */
+  admin(statement: string): Promise<unknown>;
+};
+
+type Options = {
+  workspaces: number;
+  /** Endpoints of each. */
+  each: number;
+  origin: string;
+  /** Where an endpoint is, by its number. */
+  pathOf(number: number): string;
+  /** Left out: events are queued in their own transaction, as in the server. */
+  alongside?: Parameters<typeof unitOfWork>[0]['alongside'];
+};
+
+export const secretsKeys = `bench:${Buffer.alloc(32, 'bench').toString('base64')}`;
+const policy = { production: false, allow: ['127.0.0.0/8'] };
+/** What a representation of an order takes. */
+const padding = 'x'.repeat(700);
+
+/** `after` is told what has to be closed: the last that it is told comes first. */
+export async function openStand(
+  folder: string,
+  options: Options,
+  after: (close: () => Promise<unknown>) => void,
+): Promise<Stand> {
+  const postgres = await launchPostgres({ folder: path.join(folder, 'postgres') });
+  after(postgres.stop);
+  const { connection } = postgres;
+  const client = await connect(connection);
+  after(() => client.end());
+  await migrate(client);
+  const database = openDatabase({ connection, poolSize: 12 });
+  after(database.close);
+  const doorbell = await openDoorbell(connection, createLog('silent'));
+  after(doorbell.close);
+  const unit = unitOfWork({
+    database,
+    secrets: createSecrets(secretsKeys),
+    clock: systemClock,
+    random: randomBytes,
+    origin: 'http://localhost',
+    ring: doorbell.ring,
+    alongside: options.alongside ?? [deliveriesOfEvents],
+  });
+  const cluster = path.join(folder, 'postgres', 'cluster');
+  return {
+    database,
+    databasePid: findPostmaster(cluster)?.pid ?? null,
+    unit,
+    admin: (statement) => client.query(statement),
+    listeners: await openListeners(unit, options),
+    env: {
+      DATABASE_URL: urlOf(connection),
+      SECRETS_KEYS: secretsKeys,
+      NODE_ENV: 'production',
+      STOA_ALLOW_HTTP: 'on',
+      STOA_ALLOW_SANDBOX: 'on',
+      OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
+      OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION: 'on',
+      LOG_LEVEL: 'error',
+      STOA_DATA_DIR: path.join(folder, 'stoa'),
+    },
+  };
+}
+
+async function openListeners(unit: UnitOfWork, options: Options): Promise<Listener[]> {
+  const listeners: Listener[] = [];
+  for (let house = 0; house < options.workspaces; house += 1) {
+    const { id, code } = await unit.runAsSystem(nobody, (work) =>
+      createWorkspace(work, `Merchant ${house}`),
+    );
+    const tenant = { workspaceId: id, code };
+    for (const type of publicEventTypes.slice(0, options.each)) {
+      const where = options.pathOf(listeners.length);
+      const draft = {
+        url: `${options.origin}${where}`,
+        events: [type],
+        siteSlug: null,
+        active: true,
+      };
+      const { endpoint, secret } = await unit.runAsSystem(nobody, (work) =>
+        createEndpoint(actFor(work, tenant), policy, draft),
+      );
+      listeners.push({ tenant, id: endpoint.id, secret, type, path: where });
+    }
+  }
+  return listeners;
+}
+
+/** An event that this listener hears of, in a transaction of its own; `number` comes along as its resource. */
+export async function happen(unit: UnitOfWork, listener: Listener, number: number): Promise<void> {
+  await happenAll(unit, [{ listener, number }]);
+}
+
+/** Events of listeners of one workspace, in one transaction. */
+export async function happenAll(
+  unit: UnitOfWork,
+  news: { listener: Listener; number: number }[],
+): Promise<void> {
+  const [first] = news;
+  if (!first) return;
+  await unit.run(first.listener.tenant, (work) =>
+    record(
+      work,
+      ...news.map(({ listener: { type }, number }) => ({
+        type,
+        site: null,
+        resource: { type: 'order', id: String(number), version: 1 },
+        data: { id: String(number), padding },
+      })),
+    ),
+  );
+}

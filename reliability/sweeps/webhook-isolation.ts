@@ -1,0 +1,177 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
+import { compiled, systemEnv } from '../../bench/server.ts';
+import {
+  happen,
+  happenAll,
+  type Listener,
+  openStand,
+  type Stand,
+} from '../../bench/webhooks/stand.ts';
+import { type Findings, openLedger, percentile, type Setting, type Sweep } from '../sweep.ts';
+import { type Ear, openEar } from '../webhooks/ear.ts';
+import { type Misdeed, misdeeds, urlOfMisdeed } from '../webhooks/misbehave.ts';
+import { openTroublemakers } from '../webhooks/troublemakers.ts';
+
+/** C2.11: some receivers misbehave in every way that there is; the others are to feel nothing of it. */
+export const webhookIsolation: Sweep = {
+  name: 'webhook-isolation',
+  promise:
+    'receivers that hang, reset, drip, fail, pour 100 MB, break TLS or have slow names leave the others at twice their p99 or less',
+  async run({ quick, ...setting }) {
+    const ledger = openLedger();
+    const figures: Findings['figures'] = {};
+    const plan = { ...setting, sender: 'sender', ...(quick ? short : long) } as const;
+    const calm = await timeHealthy({ ...plan, troubled: [] });
+    figures['p99 with none'] = `${calm.p99} ms`;
+    for (const { title, troubled } of quick ? mixes.slice(-1) : mixes) {
+      const { p99, lost } = await timeHealthy({ ...plan, troubled });
+      figures[`p99 with ${title}`] = `${p99} ms`;
+      if (lost > 0) ledger.fail('healthy receivers that did not get theirs', `${title}: ${lost}`);
+      if (p99 > Math.max(2 * calm.p99, leastBound))
+        ledger.fail('healthy receivers slowed down', `${title}: ${p99} ms beside ${calm.p99} ms`);
+    }
+    return { figures, failures: ledger.failures() };
+  },
+};
+
+/** The control: one line for all deliveries. */
+export const webhookIsolationControl: Sweep = {
+  name: 'webhook-isolation-control',
+  promise: 'a build with one queue, first in first out, is caught',
+  async run({ quick, ...setting }) {
+    const plan = { ...setting, ...(quick ? short : long), sender: 'fifo' } as const;
+    const calm = await timeHealthy({ ...plan, troubled: [] });
+    const { p99, lost } = await timeHealthy({ ...plan, troubled: share('hang', half) });
+    const isCaught = lost > 0 || p99 > Math.max(2 * calm.p99, leastBound);
+    return {
+      figures: { 'p99 with none': `${calm.p99} ms`, 'p99 with half hanging': `${p99} ms`, lost },
+      failures: isCaught ? [] : ['nothing was seen: the sweep is too weak to tell'],
+    };
+  },
+};
+
+const endpoints = 40;
+const tenth = endpoints / 10;
+const half = endpoints / 2;
+/** Below it a p99 says more about the machine than about us. */
+const leastBound = 150;
+const long = { perSecond: 200, seconds: 12 };
+const short = { perSecond: 100, seconds: 5 };
+/** What had come together for those that misbehave before anybody else gets anything. */
+const piledUp = 2_000;
+/** After the last event. */
+const patienceMilliseconds = 4_000;
+
+const share = (misdeed: Misdeed, count: number): Misdeed[] =>
+  Array.from({ length: count }, () => misdeed);
+
+const mixes: { title: string; troubled: Misdeed[] }[] = [
+  ...misdeeds.map((misdeed) => ({ title: `10 % ${misdeed}`, troubled: share(misdeed, tenth) })),
+  { title: '50 % hang', troubled: share('hang', half) },
+  {
+    title: '50 % of all kinds',
+    troubled: Array.from({ length: half }, (_, at) => misdeeds[at % misdeeds.length] ?? 'hang'),
+  },
+];
+
+type Plan = Pick<Setting, 'folder'> & {
+  sender: 'sender' | 'fifo';
+  troubled: Misdeed[];
+  perSecond: number;
+  seconds: number;
+};
+
+/** From the commit of an event to its first byte, at the receivers that are well. */
+export async function timeHealthy(plan: Plan): Promise<{ p99: number; lost: number }> {
+  const closing: (() => unknown)[] = [];
+  try {
+    const ear = await openEar((_, response) => void response.end());
+    closing.unshift(ear.close);
+    const origins = await openTroublemakers();
+    closing.unshift(origins.close);
+    const urlOf = (number: number) => {
+      const misdeed = plan.troubled[number];
+      return misdeed ? urlOfMisdeed(misdeed, origins) : `${ear.origin}/ok/${number}`;
+    };
+    const folder = mkdtempSync(`${plan.folder}/stand-`);
+    chmodSync(folder, 0o755);
+    const where = { workspaces: endpoints / 5, each: 5, origin: '', pathOf: urlOf };
+    const stand = await openStand(folder, where, (close) => closing.unshift(close));
+    await pileUp(stand);
+    const stop = await startSender(stand, plan.sender);
+    closing.unshift(stop);
+    return await measure(stand, ear, plan);
+  } finally {
+    for (const close of closing) await close();
+  }
+}
+
+async function startSender(stand: Stand, sender: Plan['sender']): Promise<() => Promise<void>> {
+  if (sender === 'fifo') await stand.admin('create index on webhook_queue (due_at)');
+  const folder = sender === 'fifo' ? '../../bench/webhooks/' : '../webhooks/';
+  const child = forkChild(new URL(`${folder}${sender}.ts`, import.meta.url), [], {
+    env: { ...systemEnv(), ...stand.env, NODE_COMPILE_CACHE: compiled },
+  });
+  await messageOf(child);
+  return async () => {
+    child.kill('SIGKILL');
+    await stopChild(child);
+  };
+}
+
+async function pileUp({ unit, listeners }: Stand): Promise<void> {
+  const troubled = listeners.filter((listener) => !isWell(listener));
+  const each = Math.ceil(piledUp / Math.max(1, troubled.length));
+  for (const listener of troubled)
+    await happenAll(
+      unit,
+      Array.from({ length: each }, () => ({ listener, number: 0 })),
+    );
+}
+
+const isWell = ({ path }: Listener) => path.includes('/ok/');
+
+/** Events go round all endpoints, those that misbehave included; each tells its number. */
+async function measure(stand: Stand, ear: Ear, { perSecond, seconds }: Plan) {
+  const committedAt = new Map<number, number>();
+  const { listeners, unit } = stand;
+  const startedAt = performance.now();
+  const count = perSecond * seconds;
+  const acts: Promise<void>[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const early = startedAt + (number * 1_000) / perSecond - performance.now();
+    if (early > 1) await delay(early);
+    const listener = listeners[number % listeners.length];
+    if (!listener) break;
+    const act = happen(unit, listener, number).then(() => {
+      if (isWell(listener)) committedAt.set(number, performance.now());
+    });
+    acts.push(act);
+  }
+  await Promise.all(acts);
+  const deadline = performance.now() + patienceMilliseconds;
+  while (heardBy(ear).size < committedAt.size && performance.now() < deadline) await delay(20);
+  const first = heardBy(ear);
+  // The first part is left out: nobody is known to be slow yet, and the sender has just started.
+  const counted = [...committedAt].filter(([number]) => number > count / 4);
+  const latencies = counted.map(([number, at]) =>
+    Math.max(0, (first.get(number) ?? Number.POSITIVE_INFINITY) - at),
+  );
+  const lost = [...committedAt.keys()].filter((number) => !first.has(number)).length;
+  return { p99: percentile(latencies, 0.99), lost };
+}
+
+/** Numbers of events to when they first came to a receiver that is well. */
+function heardBy(ear: Ear): Map<number, number> {
+  const first = new Map<number, number>();
+  for (const { path, body, at } of ear.heard) {
+    if (!path.startsWith('/ok/')) continue;
+    const number = Number(
+      /"resource":{"type":"order","id":"(\d+)"/.exec(body.toString('latin1'))?.[1],
+    );
+    if (!first.has(number)) first.set(number, at);
+  }
+  return first;
+}

@@ -1,0 +1,156 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
+import { compiled, systemEnv } from '../../bench/server.ts';
+import { openStand, type Stand } from '../../bench/webhooks/stand.ts';
+import type { Random } from '../random.ts';
+import { type Findings, openLedger, type Setting, type Sweep } from '../sweep.ts';
+import { compareDeliveries } from '../webhooks/compare.ts';
+import { type Ear, openEar } from '../webhooks/ear.ts';
+
+/** C2.13: workers are killed again and again while they send, and those who record events too. */
+export const webhookKills: Sweep = {
+  name: 'webhook-kills',
+  promise:
+    'kill -9 of workers in mid-flight: every committed event is delivered, numbers of attempts rise, only what was in flight is delivered twice',
+  run: ({ quick, ...setting }, random) =>
+    killSenders({ ...setting, random, kills: quick ? 25 : 500, isHurried: quick }),
+};
+
+/** The control: an outbox outside of the transaction, and claims without a lease. Both must be seen. */
+export const webhookKillsControl: Sweep = {
+  name: 'webhook-kills-control',
+  promise: 'a build that queues after the commit and claims without a lease is caught',
+  async run(setting, random) {
+    const plan = { ...setting, random, kills: 25, isHurried: true, isBroken: true };
+    const { figures, failures } = await killSenders(plan);
+    const missed = kindsToCatch.filter((kind) => !failures.some((line) => line.startsWith(kind)));
+    return {
+      figures: { ...figures, 'kinds of damage seen': failures.length },
+      failures: missed.map((kind) => `not caught: ${kind}`),
+    };
+  },
+};
+
+const kindsToCatch = ['a committed event that nobody heard of', 'delivered twice without a reason'];
+
+export type Plan = Pick<Setting, 'folder' | 'after'> & {
+  random: Random;
+  kills: number;
+  /** Moves clocks over leases and retries instead of waiting for them. */
+  isHurried: boolean;
+  isBroken?: boolean;
+};
+
+const merchants = 8;
+const answerMilliseconds = 40;
+/** Share of posts that are refused, and so tried again. */
+const refused = 0.01;
+const everyMilliseconds = 8;
+const leaseMilliseconds = 36_000;
+const patienceMilliseconds = 120_000;
+
+export async function killSenders(plan: Plan): Promise<Findings> {
+  const { random, isBroken = false } = plan;
+  const answering = random.fork();
+  const ear = await openEar((_, response) => {
+    response.statusCode = answering.chance(refused) ? 500 : 200;
+    setTimeout(() => response.end(), answering.below(answerMilliseconds));
+  });
+  plan.after(ear.close);
+  const pathOf = (number: number) => `/${number}`;
+  const where = { workspaces: merchants, each: 3, origin: ear.origin, pathOf };
+  const stand = await openStand(plan.folder, where, plan.after);
+  const cast = openCast(stand, isBroken);
+  const inFlight = await killAgain(cast, { ...plan, stand, ear });
+  await cast.endWriter();
+  await untilDelivered(cast, { ...plan, stand, ear });
+  await cast.endSenders();
+  const ledger = openLedger();
+  const figures = await compareDeliveries(stand, { heard: ear.heard, inFlight }, ledger);
+  return { figures: { kills: plan.kills, ...figures }, failures: ledger.failures() };
+}
+
+const senders = ['first sender', 'second sender'] as const;
+type Role = (typeof senders)[number] | 'writer';
+
+/** Two that send and one that records events; each comes back when it was killed. */
+function openCast(stand: Stand, isBroken: boolean) {
+  const living = new Map<Role, ChildProcess>();
+  const env = { ...systemEnv(), ...stand.env, NODE_COMPILE_CACHE: compiled };
+  const start = async (role: Role) => {
+    const isWriter = role === 'writer';
+    const file = new URL(`../webhooks/${isWriter ? 'writer' : 'sender'}.ts`, import.meta.url);
+    const execArgv = isBroken && !isWriter ? ['--import', unleased] : [];
+    const child = forkChild(file, [], { env, execArgv });
+    if (isWriter)
+      child.send({ listeners: stand.listeners, everyMilliseconds, isOutside: isBroken });
+    await messageOf(child);
+    living.set(role, child);
+  };
+  const stop = async (role: Role) => {
+    const child = living.get(role);
+    living.delete(role);
+    if (child) await stopChild(child);
+  };
+  return {
+    start,
+    async kill(role: Role) {
+      const child = living.get(role);
+      if (!child) return;
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await gone;
+    },
+    advance: (milliseconds: number) => {
+      for (const role of senders) living.get(role)?.send({ advance: milliseconds });
+    },
+    endWriter: () => stop('writer'),
+    endSenders: () => Promise.all(senders.map(stop)),
+  };
+}
+
+type Cast = ReturnType<typeof openCast>;
+
+const unleased = fileURLToPath(new URL('../webhooks/unleased.ts', import.meta.url));
+
+type Scene = Plan & { stand: Stand; ear: Ear };
+
+/** Answers, kill by kill, what had been claimed and was not over when a sender died. */
+async function killAgain(cast: Cast, plan: Scene): Promise<string[][]> {
+  const { random, stand, ear } = plan;
+  await Promise.all([...senders, 'writer' as const].map(cast.start));
+  const inFlight: string[][] = [];
+  for (let kill = 0; kill < plan.kills; kill += 1) {
+    await delay(random.below(60));
+    const role = random.chance(plan.isBroken ? 0.5 : 0.2) ? 'writer' : random.pick(senders);
+    const deadline = performance.now() + 2_000;
+    while (ear.open() === 0 && performance.now() < deadline) await delay(1);
+    await cast.kill(role);
+    if (role !== 'writer') inFlight.push(await leased(stand));
+    await cast.start(role);
+  }
+  return inFlight;
+}
+
+async function leased({ database }: Stand): Promise<string[]> {
+  const { rows } = await database.system.query<{ delivery_id: string }>(
+    'select delivery_id from webhook_queue where attempts > 0',
+  );
+  return rows.map((row) => row.delivery_id);
+}
+
+/** Nobody is killed any more: what was cut off goes on when its lease has run out. */
+async function untilDelivered(cast: Cast, { stand, ear, isHurried }: Scene): Promise<void> {
+  const deadline = performance.now() + patienceMilliseconds;
+  while (performance.now() < deadline) {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { rows } = await stand.database.system.query('select from webhook_queue limit 1');
+      if (rows.length === 0) return;
+      await delay(50);
+    }
+    // Not over what somebody has in hand.
+    if (isHurried && ear.open() === 0) cast.advance(leaseMilliseconds);
+  }
+}

@@ -1,0 +1,79 @@
+import { retryAt } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
+import type { Random } from '../random.ts';
+import { type Findings, openLedger, type Sweep } from '../sweep.ts';
+import { checkPlay, jittersOf, pausedAt, unevenness } from '../webhooks/check-schedule.ts';
+import {
+  type Pattern,
+  type Played,
+  play,
+  somePattern,
+  summedJitter,
+} from '../webhooks/patterns.ts';
+
+const patterns = 10_000;
+/** Nine degrees of freedom: an even spread is above it once in a million runs. */
+const mostUneven = 45;
+const hour = 3_600_000;
+/** Attempt 19 at its latest, and the time of its failure. */
+const pauseWindow = [48 * hour, 52 * hour + 6 * 60_000 + 35_000] as const;
+
+/** C2.12: random failures, asked-for waits and outages of ours against the table of retries. */
+export const webhookSchedule: Sweep = {
+  name: 'webhook-schedule',
+  promise:
+    'retries come at the times of the table: 24 at most, the last within 72 hours, spread evenly; a dead endpoint is paused in its window',
+  run: async (_, random) => playSchedules({ random, patterns, schedule: retryAt }),
+};
+
+/** The control: jitter that adds up from attempt to attempt. */
+export const webhookScheduleControl: Sweep = {
+  name: 'webhook-schedule-control',
+  promise: 'a build whose jitter adds up is caught',
+  async run(_, random) {
+    const schedule = summedJitter(retryAt);
+    const { figures, failures } = playSchedules({ random, patterns: 1_000, schedule });
+    return {
+      figures: { ...figures, 'kinds of damage seen': failures.length },
+      failures: failures.length > 0 ? [] : ['nothing was seen: the sweep is too weak to tell'],
+    };
+  },
+};
+
+type Plan = { random: Random; patterns: number; schedule: typeof retryAt };
+
+export function playSchedules({ random, patterns: count, schedule }: Plan): Findings {
+  const ledger = openLedger();
+  const jitters: number[] = [];
+  const pauses: number[] = [];
+  let attempts = 0;
+  for (let number = 0; number < count; number += 1) {
+    const pattern = somePattern(random);
+    const played = play(pattern, schedule, random);
+    checkPlay(pattern, played, ledger);
+    jitters.push(...jittersOf(played));
+    attempts += played.length;
+    if (isPlainlyDead(pattern, played)) pauses.push(pausedAt(played) ?? 0);
+  }
+  for (const at of pauses)
+    if (at < pauseWindow[0] || at > pauseWindow[1])
+      ledger.fail('a dead endpoint not paused in its window', hours(at));
+  const chiSquare = unevenness(jitters);
+  if (chiSquare > mostUneven) ledger.fail('jitter is not spread evenly', chiSquare.toFixed(1));
+  return {
+    figures: {
+      'failure patterns': count,
+      attempts,
+      'jitters compared': jitters.length,
+      'chi-square of their spread (9 degrees)': Math.round(chiSquare * 10) / 10,
+      'endpoints dead throughout': pauses.length,
+      'paused after, hours': `${hours(Math.min(...pauses))} to ${hours(Math.max(...pauses))}`,
+    },
+    failures: ledger.failures(),
+  };
+}
+
+/** Nothing but failures, at the times of the table. */
+const isPlainlyDead = ({ asking, late }: Pattern, played: Played[]) =>
+  asking === 0 && late === 0 && played.every(({ failedAt }) => failedAt !== null);
+
+const hours = (milliseconds: number) => (milliseconds / hour).toFixed(2);

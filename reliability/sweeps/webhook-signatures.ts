@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import Stripe from 'stripe';
+import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
+import { compiled, systemEnv } from '../../bench/server.ts';
+import { type Listener, openStand, type Stand } from '../../bench/webhooks/stand.ts';
+import { record } from '../../src/core/events/record.ts';
+import type { Random } from '../random.ts';
+import { type Findings, type Ledger, openLedger, type Setting, type Sweep } from '../sweep.ts';
+import { type Heard, openEar } from '../webhooks/ear.ts';
+import { someDocument } from '../webhooks/some-document.ts';
+
+/** C2.14: what arrives over the wire, checked with the libraries that receivers use. */
+export const webhookSignatures: Sweep = {
+  name: 'webhook-signatures',
+  promise:
+    'bodies of every kind pass the stripe and standardwebhooks packages as they arrive, and fail when a bit, the time or the secret is another',
+  run: ({ quick, ...setting }, random) =>
+    verifyBodies({ ...setting, random, bodies: quick ? 500 : 10_000 }),
+};
+
+/** The control: bodies that were read and written again on their way, as jsonb would. */
+export const webhookSignaturesControl: Sweep = {
+  name: 'webhook-signatures-control',
+  promise: 'a build that signs one form of a body and sends another is caught',
+  async run(setting, random) {
+    const { figures, failures } = await verifyBodies({
+      ...setting,
+      random,
+      bodies: 200,
+      rewrite: reordered,
+    });
+    return {
+      figures: { ...figures, 'kinds of damage seen': failures.length },
+      failures: failures.length > 0 ? [] : ['nothing was seen: the sweep is too weak to tell'],
+    };
+  },
+};
+
+type Plan = Pick<Setting, 'folder' | 'after'> & {
+  random: Random;
+  bodies: number;
+  rewrite?: (body: Buffer) => Buffer;
+};
+
+const batch = 50;
+const patienceMilliseconds = 120_000;
+
+export async function verifyBodies(plan: Plan): Promise<Findings> {
+  const { random, bodies, rewrite = (body) => body } = plan;
+  const ear = await openEar((_, response) => response.end());
+  plan.after(ear.close);
+  const pathOf = (number: number) => `/${number}`;
+  const where = { workspaces: 4, each: 1, origin: ear.origin, pathOf };
+  const stand = await openStand(plan.folder, where, plan.after);
+  const env = { ...systemEnv(), ...stand.env, NODE_COMPILE_CACHE: compiled };
+  const sender = forkChild(new URL('../webhooks/sender.ts', import.meta.url), [], { env });
+  await messageOf(sender);
+  const ledger = openLedger();
+  for (let told = 0; told < bodies; told += batch)
+    await tell(stand, Math.min(batch, bodies - told), random);
+  const deadline = performance.now() + patienceMilliseconds;
+  while (ear.heard.length < bodies && performance.now() < deadline) await delay(10);
+  await stopChild(sender);
+  if (ear.heard.length !== bodies)
+    ledger.fail('bodies that did not come', String(ear.heard.length));
+  const secrets = new Map(stand.listeners.map(({ path, secret }) => [path, secret]));
+  for (const heard of ear.heard) {
+    const one = { ...heard, body: rewrite(heard.body) };
+    verify(one, { secret: secrets.get(heard.path) ?? '', random }, ledger);
+  }
+  const sizes = ear.heard.map(({ body }) => body.byteLength);
+  const figures = {
+    'bodies verified twice': ear.heard.length,
+    'largest, bytes': Math.max(0, ...sizes),
+    'with more bytes than characters': ear.heard.filter(isMultiByte).length,
+    'forgeries refused': ear.heard.length * 6,
+  };
+  return { figures, failures: ledger.failures() };
+}
+
+async function tell({ unit, listeners }: Stand, count: number, random: Random): Promise<void> {
+  const { tenant, type }: Listener = random.pick(listeners);
+  const happenings = Array.from({ length: count }, (_, at) => ({
+    type,
+    site: null,
+    resource: { type: 'order', id: String(at), version: 1 },
+    data: someDocument(random),
+  }));
+  await unit.run(tenant, (work) => record(work, ...happenings));
+}
+
+/** As it came, and changed in three ways: both libraries must agree with us each time. */
+function verify(
+  one: Heard,
+  { secret, random }: { secret: string; random: Random },
+  ledger: Ledger,
+): void {
+  const id = String(one.headers['x-svc-event-id']);
+  const forgeries: [string, Heard, string][] = [
+    ['a bit of the body', { ...one, body: withBitFlipped(one.body, random) }, secret],
+    ['the time', olderBy(one, 1), secret],
+    ['the secret', one, `whsec_${Buffer.alloc(32, random.below(256)).toString('base64')}`],
+  ];
+  for (const [library, accepts] of libraries) {
+    if (!accepts(one, secret)) ledger.fail(`${library} refuses a body`, id);
+    for (const [what, forged, key] of forgeries)
+      if (accepts(forged, key)) ledger.fail(`${library} takes a body with another ${what}`, id);
+  }
+}
+
+type Accepts = (heard: Heard, secret: string) => boolean;
+
+const libraries: [string, Accepts][] = [
+  [
+    'stripe',
+    ({ body, headers }, secret) =>
+      isFine(() =>
+        Stripe.webhooks.constructEvent(body, String(headers['x-svc-signature']), secret),
+      ),
+  ],
+  [
+    'standardwebhooks',
+    ({ body, headers }, secret) =>
+      isFine(() => new Webhook(secret).verify(body, headers as Record<string, string>)),
+  ],
+];
+
+function isFine(act: () => unknown): boolean {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function withBitFlipped(body: Buffer, random: Random): Buffer {
+  const flipped = Buffer.from(body);
+  const at = random.below(flipped.byteLength);
+  flipped[at] = (flipped[at] ?? 0) ^ (1 << random.below(8));
+  return flipped;
+}
+
+function olderBy(one: Heard, seconds: number): Heard {
+  const told = Number(one.headers['webhook-timestamp']);
+  const earlier = String(told - seconds);
+  const signature = String(one.headers['x-svc-signature']).replace(`t=${told}`, `t=${earlier}`);
+  return {
+    ...one,
+    headers: { ...one.headers, 'x-svc-signature': signature, 'webhook-timestamp': earlier },
+  };
+}
+
+/** The same document with its members in another order. */
+function reordered(body: Buffer): Buffer {
+  const members = Object.entries(JSON.parse(body.toString('utf8')) as object);
+  return Buffer.from(JSON.stringify(Object.fromEntries(members.reverse())));
+}
+
+const isMultiByte = ({ body }: Heard) => body.toString('utf8').length !== body.byteLength;

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One post as a receiver heard it. */
+export type Heard = {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  /** Whether its answer went out whole; what the sender made of it is not known. */
+  isAnswered: boolean;
+  status: number;
+  /** Milliseconds of the stopwatch at its first byte. */
+  at: number;
+};
+
+export type Ear = {
+  origin: string;
+  heard: Heard[];
+  /** Posts that wait for their answer at this moment. */
+  open(): number;
+  close(): Promise<void>;
+};
+
+/** Answers a post, whenever it likes. */
+export type Answer = (heard: Heard, response: ServerResponse) => void;
+
+/** A real receiver on loopback that keeps every post. */
+export async function openEar(answer: Answer): Promise<Ear> {
+  const heard: Heard[] = [];
+  let open = 0;
+  const server = createServer((request, response) => {
+    const at = performance.now();
+    const chunks: Buffer[] = [];
+    request.on('error', () => undefined);
+    response.on('error', () => undefined);
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { url: path = '/', headers } = request;
+      const one: Heard = {
+        path,
+        headers,
+        body: Buffer.concat(chunks),
+        isAnswered: false,
+        status: 0,
+        at,
+      };
+      heard.push(one);
+      open += 1;
+      response.once('finish', () => {
+        one.isAnswered = true;
+        one.status = response.statusCode;
+      });
+      response.once('close', () => {
+        open -= 1;
+      });
+      answer(one, response);
+    });
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve) =>
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 2_048 }, resolve),
+  );
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    open: () => open,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Whether a post carries what its receiver works out from §6.1 alone. */
+export function isSigned({ headers, body }: Heard, secret: string): boolean {
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-svc-signature'])) ?? [];
+  const own = createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex');
+  return v1 === own && headers['x-svc-timestamp'] === t;
+}
+
+/** The delivery and the attempt that a post names. */
+export function attemptOf({ headers }: Heard): { deliveryId: string; attempt: number } {
+  const [deliveryId = ''] = String(headers['x-svc-delivery-id']).split('.');
+  return { deliveryId, attempt: Number(headers['x-svc-attempt']) };
+}

@@ -1,0 +1,116 @@
+import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
+import { record } from '../../src/core/events/record.ts';
+import {
+  type DeliveryFilter,
+  listDeliveries,
+} from '../../src/core/webhooks/deliveries/read-deliveries.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+} from '../../src/core/webhooks/dispatch/claim-store.ts';
+import { clearStrays } from '../../src/core/webhooks/dispatch/outcome-store.ts';
+import { settleMany } from '../../src/core/webhooks/dispatch/settle.ts';
+import { secretPlace } from '../../src/core/webhooks/endpoint.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  getEndpoint,
+  removeEndpoint,
+  rotateSecret,
+} from '../../src/core/webhooks/manage-endpoints.ts';
+import { replayDelivery } from '../../src/core/webhooks/replay.ts';
+import { usualLaneLimits } from '../../src/platform/jobs/dispatch/lanes.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { nobody, type Tenant, type UnitOfWork } from '../../src/platform/work.ts';
+
+const type = 'order.created';
+const policy = { production: false, allow: [] };
+const all: DeliveryFilter = {
+  status: null,
+  eventType: null,
+  createdAfter: null,
+  createdBefore: null,
+};
+const page = { limit: 100, cursor: null };
+
+export type World = ReturnType<typeof openWorld>;
+
+/** One endpoint as its owner and the dispatcher reach it, each act one transaction of the real thing. */
+function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
+  const settle = settleMany({
+    unit,
+    log: createLog('silent'),
+    timeScale: 1,
+  });
+  return {
+    happen: () =>
+      unit.run(tenant, (work) =>
+        record(work, {
+          type,
+          site: null,
+          resource: { type: 'order', id: 'o', version: 1 },
+          data: {},
+        }),
+      ),
+    change: (active: boolean) =>
+      unit.run(tenant, (work) => changeEndpoint(work, policy, endpointId, { active })),
+    rotate: async () => (await unit.run(tenant, (work) => rotateSecret(work, endpointId))).secret,
+    remove: () => unit.run(tenant, (work) => removeEndpoint(work, endpointId)),
+    replay: (id: string) => unit.run(tenant, (work) => replayDelivery(work, endpointId, id)),
+    endpoint: () => unit.view(tenant, (view) => getEndpoint(view, endpointId)),
+    deliveries: async () =>
+      (await unit.view(tenant, (view) => listDeliveries(view, endpointId, all, page))).items,
+    /** Leases what is due, this endpoint's alone, and opens the secret that it would be signed with. */
+    claim: () =>
+      unit.runAsSystem(nobody, async (work) => {
+        const wish = {
+          room: 50,
+          usual: 50,
+          lanes: [],
+          groupRoom: usualLaneLimits.slots,
+          groups: [],
+        };
+        const { workspaceId } = tenant;
+        const round = {
+          after: { workspaceId, endpointId: endpointId.slice(0, -1) },
+          until: { workspaceId, endpointId },
+        };
+        const { claimed, strays } = await claimDeliveries(work, wish, round);
+        if (strays.length > 0) clearStrays(work, strays);
+        return claimed.map((delivery) => ({
+          delivery,
+          secret: work.vault.of(tenant).open(delivery.secret ?? '', secretPlace(endpointId)),
+        }));
+      }),
+    answer: (delivery: ClaimedDelivery, wasTaken: boolean, at: Date) =>
+      settle([
+        {
+          delivery,
+          made: {
+            attempt: {
+              number: delivery.attempt,
+              at,
+              statusCode: wasTaken ? 200 : 500,
+              latencyMs: 1,
+              error: wasTaken ? null : 'http',
+              responseBody: null,
+            },
+            retryAfterSeconds: null,
+          },
+        },
+      ]),
+  };
+}
+
+/** A merchant of its own with one endpoint, for one sequence. */
+export async function newMerchant(unit: UnitOfWork) {
+  const { id: workspaceId, code } = await unit.runAsSystem(nobody, (work) =>
+    createWorkspace(work, 'A merchant'),
+  );
+  const tenant: Tenant = { workspaceId, code };
+  const draft = { url: 'http://127.0.0.1:9/', events: [type], siteSlug: null, active: true };
+  const { endpoint, secret } = await unit.run(tenant, (work) =>
+    createEndpoint(work, policy, draft),
+  );
+  return { secret, world: openWorld(unit, tenant, endpoint.id) };
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { webhookDispatcher } from '../../src/core/webhooks/dispatch/webhook-dispatcher.ts';
+import { movableClock } from '../../src/kernel/clock.ts';
+import { createSecrets } from '../../src/platform/crypto/secrets.ts';
+import { openDatabase } from '../../src/platform/db/database.ts';
+import { createOutbound } from '../../src/platform/outbound/client.ts';
+import { nameServers } from '../../src/platform/outbound/resolve.ts';
+import { openDoorbell } from '../../src/platform/outbox/doorbell.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { unitOfWork } from '../../src/platform/work.ts';
+
+/**
+ * A worker that sends webhooks and nothing else, in a process of its own: the dispatcher of the server
+ * with a clock that is moved over the channel, and a name server that takes its time for `slow.test`.
+ */
+export type SenderOrder = { advance: number };
+
+/** Longer than an attempt may take. */
+const slowMilliseconds = 8_000;
+
+if (process.send) await run();
+
+async function run(): Promise<void> {
+  const connection = { connectionString: process.env.DATABASE_URL ?? '' };
+  const database = openDatabase({ connection, poolSize: 6 });
+  const log = createLog('error');
+  const doorbell = await openDoorbell(connection, log);
+  const clock = movableClock();
+  const unit = unitOfWork({
+    database,
+    secrets: createSecrets(process.env.SECRETS_KEYS ?? ''),
+    clock,
+    random: randomBytes,
+    origin: 'http://localhost',
+    ring: doorbell.ring,
+  });
+  const known = nameServers();
+  const resolve = async (name: string) => {
+    if (!name.endsWith('slow.test')) return known(name);
+    await delay(slowMilliseconds);
+    return ['127.0.0.1'];
+  };
+  const outbound = createOutbound({ production: false, allow: ['127.0.0.0/8'] }, resolve);
+  const dispatcher = webhookDispatcher({
+    unit,
+    outbound,
+    clock,
+    log,
+    settings: { standardHeaders: true, timeScale: 1 },
+  });
+  doorbell.onRing(dispatcher.wake);
+  dispatcher.start();
+  process.on('message', ({ advance }: SenderOrder) => {
+    clock.advance(advance);
+    dispatcher.wake();
+  });
+  process.once('SIGTERM', async () => {
+    await dispatcher.stop();
+    await doorbell.close();
+    await Promise.all([outbound.close(), database.close()]);
+    process.disconnect?.();
+  });
+  process.send?.({ ready: true });
+}

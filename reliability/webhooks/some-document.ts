@@ -1,0 +1,46 @@
+import type { Random } from '../random.ts';
+
+const alphabets = [
+  'abcdefghijklmnopqrstuvwxyz 0123456789',
+  'äöüßéñçøåł Ωψ щ',
+  '漢字かなカナ한글',
+  '🧺🛒👩‍👩‍👧‍👦🇸🇪',
+  '"\\/\b\f\n\r\t\u0001\u001f\u007f\u2028\u2029\ufeff\ufffd',
+  "'; drop table events; -- $x %s <b>&amp;",
+].map((text) => [...text]);
+
+/** Any JSON document: nested, of every alphabet, now and then very long. */
+export function someDocument(random: Random): object {
+  const members = Array.from({ length: 1 + random.below(6) }, () => [
+    someText(random, 12),
+    someValue(random, 3),
+  ]);
+  return Object.fromEntries(members);
+}
+
+function someValue(random: Random, depth: number): unknown {
+  switch (random.below(depth === 0 ? 4 : 6)) {
+    case 0:
+      return someText(random, random.chance(0.02) ? 20_000 : 60);
+    case 1:
+      return (random.below(2 ** 31) - 2 ** 30) / random.pick([1, 3, 1e-9, 1e12]);
+    case 2:
+      return random.chance(0.5);
+    case 3:
+      return null;
+    case 4:
+      return Array.from({ length: random.below(5) }, () => someValue(random, depth - 1));
+    default:
+      return Object.fromEntries(
+        Array.from({ length: random.below(5) }, () => [
+          someText(random, 10),
+          someValue(random, depth - 1),
+        ]),
+      );
+  }
+}
+
+function someText(random: Random, longest: number): string {
+  const alphabet = random.pick(alphabets);
+  return Array.from({ length: random.below(longest) }, () => random.pick(alphabet)).join('');
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { randomOf } from '../../reliability/random.ts';
+import { timeHealthy } from '../../reliability/sweeps/webhook-isolation.ts';
+import { killSenders } from '../../reliability/sweeps/webhook-kills.ts';
+import { raceOwners } from '../../reliability/sweeps/webhook-races.ts';
+import { playSchedules } from '../../reliability/sweeps/webhook-schedule.ts';
+import { verifyBodies } from '../../reliability/sweeps/webhook-signatures.ts';
+import { summedJitter } from '../../reliability/webhooks/patterns.ts';
+import { retryAt } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
+
+/** A folder of its own; what the sweep has started is stopped in the opposite order. */
+async function place(t: TestContext) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stoa-webhooks-'));
+  await chmod(folder, 0o755);
+  const cleanUps: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
+  t.after(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  });
+  return { folder, after: (cleanUp: () => Promise<unknown>) => void cleanUps.unshift(cleanUp) };
+}
+
+test('reliability 13: senders killed in mid-flight lose nothing and repeat only what they had in hand', async (t) => {
+  const plan = { ...(await place(t)), random: randomOf(7), kills: 3, isHurried: true };
+  const { failures, figures } = await killSenders(plan);
+
+  assert.deepEqual(failures, []);
+  assert.ok(Number(figures['in flight at the kills']) >= 1, JSON.stringify(figures));
+});
+
+test('reliability 11: while half of the receivers hang, the others get all of theirs', async (t) => {
+  const { folder } = await place(t);
+  const troubled = Array.from({ length: 20 }, () => 'hang' as const);
+  const plan = { folder, sender: 'sender', perSecond: 60, seconds: 2 } as const;
+  const { lost } = await timeHealthy({ ...plan, troubled });
+
+  assert.equal(lost, 0);
+});
+
+test('reliability 12: random failures keep to the table of retries', () => {
+  const plan = { random: randomOf(7), patterns: 2_000 };
+  const { failures } = playSchedules({ ...plan, schedule: retryAt });
+  const broken = playSchedules({ ...plan, schedule: summedJitter(retryAt) });
+
+  assert.deepEqual(failures, []);
+  assert.ok(broken.failures.length > 0);
+});
+
+test('reliability 14: bodies of every kind pass the libraries that receivers use', async (t) => {
+  const plan = { ...(await place(t)), random: randomOf(7), bodies: 200 };
+  const { failures, figures } = await verifyBodies(plan);
+
+  assert.deepEqual(failures, []);
+  assert.equal(figures['bodies verified twice'], 200);
+});
+
+test('reliability 15: owners who change their endpoints meanwhile leave what a model says', async (t) => {
+  const plan = { ...(await place(t)), random: randomOf(7), sequences: 60 };
+  const { failures, figures } = await raceOwners(plan);
+
+  assert.deepEqual(failures, []);
+  assert.ok(Number(figures['of these while attempts were under way']) >= 60);
+});
