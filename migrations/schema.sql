@@ -603,6 +603,23 @@ table payments
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])))
   constraint payments_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table platform_endpoints
+  workspace_id text not null
+  endpoint_id text not null
+  url text not null
+  created_at timestamp(3) with time zone not null
+  constraint platform_endpoints_pkey PRIMARY KEY (workspace_id, endpoint_id)
+
+table platform_sessions
+  workspace_id text not null
+  session_id text not null
+  profile_url text not null
+  webhook_url text not null
+  business_url text not null
+  created_at timestamp(3) with time zone not null
+  constraint platform_sessions_pkey PRIMARY KEY (workspace_id, session_id)
+  constraint platform_sessions_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES checkout_sessions(workspace_id, session_id)
+
 table price_lists
   workspace_id text not null
   price_list_id text not null
@@ -989,6 +1006,69 @@ table verified_domains
   constraint verified_domains_pkey PRIMARY KEY (domain)
   constraint verified_domains_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table webhook_attempts
+  workspace_id text not null
+  delivery_id text not null
+  attempt integer not null
+  at timestamp(3) with time zone not null
+  status_code integer
+  latency_ms integer not null
+  error text
+  response_body text
+  constraint webhook_attempts_pkey PRIMARY KEY (workspace_id, delivery_id, at, attempt)
+
+table webhook_deliveries
+  workspace_id text not null
+  endpoint_id text not null
+  delivery_id text not null
+  event_id text not null
+  event_type text not null
+  replay_of text
+  status text not null
+  reason text
+  attempts integer not null
+  created_at timestamp(3) with time zone not null
+  ended_at timestamp(3) with time zone not null
+  constraint webhook_deliveries_pkey PRIMARY KEY (workspace_id, endpoint_id, created_at, delivery_id)
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['delivered'::text, 'failed'::text])))
+
+table webhook_endpoints
+  workspace_id text not null
+  endpoint_id text not null
+  site_id text
+  url text not null
+  events text[] not null
+  secret text not null
+  secret_changed_at timestamp(3) with time zone
+  active boolean not null
+  paused_reason text
+  failing_since timestamp(3) with time zone
+  failures integer not null default 0
+  warned_at timestamp(3) with time zone
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint webhook_endpoints_events_check CHECK ((cardinality(events) > 0))
+  constraint webhook_endpoints_failures_check CHECK ((failures >= 0))
+  constraint webhook_endpoints_paused CHECK ((active = (paused_reason IS NULL)))
+  constraint webhook_endpoints_paused_reason_check CHECK ((paused_reason = ANY (ARRAY['manual'::text, 'failures'::text])))
+  constraint webhook_endpoints_pkey PRIMARY KEY (workspace_id, endpoint_id)
+  constraint webhook_endpoints_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
+  constraint webhook_endpoints_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table webhook_queue
+  workspace_id text not null
+  endpoint_id text not null
+  delivery_id text not null
+  event_id text not null
+  event_type text not null
+  replay_of text
+  attempts integer not null default 0
+  first_attempt_at timestamp(3) with time zone
+  due_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null
+  constraint webhook_queue_pkey PRIMARY KEY (workspace_id, endpoint_id, created_at, delivery_id)
+
 table workspace_members
   workspace_id text not null
   user_id text not null
@@ -1126,6 +1206,17 @@ CREATE INDEX tasks_running ON public.tasks USING btree (run_until) WHERE (run_un
 CREATE INDEX tasks_with_steps ON public.tasks USING btree (stated_at) WHERE (keeps_steps AND (state = ANY (ARRAY['completed'::text, 'failed'::text, 'canceled'::text, 'rejected'::text])))
 CREATE INDEX tax_rates_of_country ON public.tax_rates USING btree (workspace_id, site_id, country)
 CREATE INDEX variants_of ON public.variants USING btree (workspace_id, product_id, place)
+CREATE INDEX webhook_attempts_lately ON ONLY public.webhook_attempts USING brin (at) WITH (pages_per_range='16')
+CREATE INDEX webhook_attempts_rest_at_idx ON public.webhook_attempts_rest USING brin (at) WITH (pages_per_range='16')
+CREATE INDEX webhook_deliveries_failed ON ONLY public.webhook_deliveries USING btree (workspace_id, endpoint_id, created_at, delivery_id) WHERE (status = 'failed'::text)
+CREATE INDEX webhook_deliveries_of_type ON ONLY public.webhook_deliveries USING btree (workspace_id, endpoint_id, event_type, created_at, delivery_id)
+CREATE INDEX webhook_deliveries_replays ON ONLY public.webhook_deliveries USING btree (workspace_id, endpoint_id, event_id, created_at, delivery_id) WHERE (replay_of IS NOT NULL)
+CREATE INDEX webhook_deliveries_rest_workspace_id_endpoint_id_created_at_idx ON public.webhook_deliveries_rest USING btree (workspace_id, endpoint_id, created_at, delivery_id) WHERE (status = 'failed'::text)
+CREATE INDEX webhook_deliveries_rest_workspace_id_endpoint_id_event_id_c_idx ON public.webhook_deliveries_rest USING btree (workspace_id, endpoint_id, event_id, created_at, delivery_id) WHERE (replay_of IS NOT NULL)
+CREATE INDEX webhook_deliveries_rest_workspace_id_endpoint_id_event_type_idx ON public.webhook_deliveries_rest USING btree (workspace_id, endpoint_id, event_type, created_at, delivery_id)
+CREATE INDEX webhook_endpoints_listening ON public.webhook_endpoints USING btree (workspace_id) WHERE active
+CREATE INDEX webhook_endpoints_newest ON public.webhook_endpoints USING btree (workspace_id, created_at DESC, endpoint_id DESC)
+CREATE INDEX webhook_queue_due ON public.webhook_queue USING btree (workspace_id, endpoint_id, due_at)
 CREATE INDEX workspace_members_user ON public.workspace_members USING btree (user_id)
 CREATE INDEX x402_payments_unsettled ON public.x402_payments USING btree (workspace_id, payer) WHERE (state = ANY (ARRAY['verified'::text, 'settling'::text, 'unknown'::text]))
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (workspace_id, email) WHERE (accepted_at IS NULL)
@@ -1184,6 +1275,8 @@ policy system on order_lines for ALL to stoa_system using (true) check (true)
 policy system on order_returns for ALL to stoa_system using (true) check (true)
 policy system on orders for ALL to stoa_system using (true) check (true)
 policy system on payments for ALL to stoa_system using (true) check (true)
+policy system on platform_endpoints for ALL to stoa_system using (true) check (true)
+policy system on platform_sessions for ALL to stoa_system using (true) check (true)
 policy system on price_lists for ALL to stoa_system using (true) check (true)
 policy system on processor_events for ALL to stoa_system using (true) check (true)
 policy system on products for ALL to stoa_system using (true) check (true)
@@ -1205,6 +1298,12 @@ policy system on tasks for ALL to stoa_system using (true) check (true)
 policy system on tax_rates for ALL to stoa_system using (true) check (true)
 policy system on users for ALL to stoa_system using (true) check (true)
 policy system on variants for ALL to stoa_system using (true) check (true)
+policy system on webhook_attempts for ALL to stoa_system using (true) check (true)
+policy system on webhook_attempts_rest for ALL to stoa_system using (true) check (true)
+policy system on webhook_deliveries for ALL to stoa_system using (true) check (true)
+policy system on webhook_deliveries_rest for ALL to stoa_system using (true) check (true)
+policy system on webhook_endpoints for ALL to stoa_system using (true) check (true)
+policy system on webhook_queue for ALL to stoa_system using (true) check (true)
 policy system on workspace_members for ALL to stoa_system using (true) check (true)
 policy system on workspaces for ALL to stoa_system using (true) check (true)
 policy system on x402_payments for ALL to stoa_system using (true) check (true)
@@ -1242,6 +1341,8 @@ policy tenant on order_lines for ALL to stoa_app using ((workspace_id = current_
 policy tenant on order_returns for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on orders for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on payments for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on platform_endpoints for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on platform_sessions for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on price_lists for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on processor_events for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on products for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
@@ -1262,6 +1363,12 @@ policy tenant on task_pushes for ALL to stoa_app using ((workspace_id = current_
 policy tenant on tasks for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on tax_rates for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on variants for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on webhook_attempts for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on webhook_attempts_rest for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on webhook_deliveries for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on webhook_deliveries_rest for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on webhook_endpoints for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on webhook_queue for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on workspace_members for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on workspaces for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on x402_payments for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
@@ -1342,6 +1449,10 @@ grant insert, select, update on orders to stoa_app
 grant insert, select, update on orders to stoa_system
 grant insert, select, update on payments to stoa_app
 grant insert, select, update on payments to stoa_system
+grant insert, select on platform_endpoints to stoa_app
+grant insert, select on platform_endpoints to stoa_system
+grant insert, select on platform_sessions to stoa_app
+grant insert, select on platform_sessions to stoa_system
 grant delete, insert, select, update on price_lists to stoa_app
 grant delete, insert, select, update on price_lists to stoa_system
 grant delete, insert, select on processor_events to stoa_app
@@ -1406,6 +1517,14 @@ grant insert, select, update on variants to stoa_system
 grant delete, insert, select on verified_domains to stoa_app
 grant select on verified_domains to stoa_catalog
 grant delete, insert, select on verified_domains to stoa_system
+grant delete, insert, select, update on webhook_attempts to stoa_app
+grant delete, insert, select, update on webhook_attempts to stoa_system
+grant delete, insert, select, update on webhook_deliveries to stoa_app
+grant delete, insert, select, update on webhook_deliveries to stoa_system
+grant delete, insert, select, update on webhook_endpoints to stoa_app
+grant delete, insert, select, update on webhook_endpoints to stoa_system
+grant delete, insert, select, update on webhook_queue to stoa_app
+grant delete, insert, select, update on webhook_queue to stoa_system
 grant delete, insert, select, update on workspace_members to stoa_app
 grant delete, insert, select, update on workspace_members to stoa_system
 grant select on workspaces to stoa_app

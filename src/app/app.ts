@@ -27,7 +27,7 @@ import { type Doorbell, openDoorbell } from '../platform/outbox/doorbell.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { createMetrics } from '../platform/telemetry/metrics.ts';
-import { type UnitOfWork, unitOfWork } from '../platform/work.ts';
+import type { UnitOfWork } from '../platform/work.ts';
 import { catchUpClock, type Runner, testClock } from './clock/test-clock.ts';
 import { answerBadAddress } from './doors/agent-doors.ts';
 import { openDoors } from './doors/open-doors.ts';
@@ -39,10 +39,13 @@ import { reachSelf } from './payments/reach-self.ts';
 import { openCredentials } from './process/credentials.ts';
 import { follow } from './process/follow.ts';
 import { type Counting, keepCounting } from './process/keep-counting.ts';
-import { type KeyKeeping, keepKeys } from './process/keep-keys.ts';
-import { keepTasks, type TaskKeeping } from './process/keep-tasks.ts';
-import { openPushes } from './process/open-pushes.ts';
+import { keepKeys } from './process/keep-keys.ts';
+import { keepTasks } from './process/keep-tasks.ts';
+import { keepWebhooks } from './process/keep-webhooks.ts';
+import { openOutgoing } from './process/open-outgoing.ts';
+import { openUnit } from './process/open-unit.ts';
 import { forgetWhatChanged } from './process/react.ts';
+import type { Repeated } from './process/repeat.ts';
 
 /** What a process is made of; everything that differs in tests is handed in. */
 export type Parts = {
@@ -61,10 +64,13 @@ export type App = {
   jobs: JobRunner;
   /** Posts steps of tasks to their receivers. */
   pushes: Dispatcher;
+  /** Posts events to the endpoints of merchants. */
+  webhooks: Dispatcher;
   counting: Counting;
   feed: TaskFeed;
-  taskKeeping: TaskKeeping;
-  keyKeeping: KeyKeeping;
+  taskKeeping: Repeated;
+  keyKeeping: Repeated;
+  webhookKeeping: Repeated;
   unit: UnitOfWork;
   payments: Payments;
   /** Null: nothing is sold on chains. */
@@ -77,7 +83,7 @@ export type App = {
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, log } = parts;
   const doorbell = await openDoorbell(database.connection, log);
-  const unit = unitOfWork({ ...parts, ring: doorbell.ring });
+  const unit = openUnit({ ...parts, ring: doorbell.ring });
   const media = openStorage(parts);
   const mailer = openMailer(parts);
   const reach = reachSelf(config, () => http);
@@ -85,8 +91,8 @@ export async function buildApp(parts: Parts): Promise<App> {
   const paywall = await openPaywall({ ...parts, unit, reach });
   const table = jobTable({ mailer, ...media, ...payments, paywallJobs: paywall?.jobs ?? [] });
   const jobs = createJobRunner({ unit, jobs: table, log });
-  const outgoing = openPushes({ ...parts, unit });
-  const { pushes, outboundPolicy } = outgoing;
+  const outgoing = openOutgoing({ ...parts, unit });
+  const { pushes, webhooks, outboundPolicy } = outgoing;
   const caches = openCaches(unit);
   const { directory } = caches;
   const credentials = openCredentials(unit);
@@ -94,15 +100,14 @@ export async function buildApp(parts: Parts): Promise<App> {
   const forgetting = forgetWhatChanged({ ...caches, ...credentials, streams });
   const news = await followNews({ ...parts, unit, finds: caches.finds }, doorbell, forgetting);
   const { feed } = news;
-  doorbell.onRing(jobs.wake);
-  doorbell.onRing(pushes.wake);
+  wakeOnNews(doorbell, { jobs, pushes, webhooks });
   const visits = visitCounter({ ...parts, unit });
   const keeping = openKeeping(parts, { ...credentials, unit, visits });
 
   const readiness = readinessOf(database);
   const http = await openHttp(parts, {
     unit,
-    runners: [jobs, pushes],
+    runners: [jobs, pushes, webhooks],
     directory,
     ready: readiness.check,
   });
@@ -124,6 +129,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     http,
     jobs,
     pushes,
+    webhooks,
     ...keeping,
     feed,
     unit,
@@ -132,9 +138,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     async close() {
       readiness.drain();
       await http.close();
-      const { counting, taskKeeping, keyKeeping } = keeping;
-      for (const part of [paywall, jobs, outgoing, counting, taskKeeping, keyKeeping, news])
-        await part?.stop();
+      const kept = Object.values(keeping);
+      for (const part of [paywall, jobs, outgoing, ...kept, news]) await part?.stop();
       await doorbell.close();
     },
   };
@@ -149,6 +154,7 @@ function openKeeping({ config, log, secrets }: Parts, kept: Kept) {
     counting: keepCounting({ ...kept, log, countsOrders: config.role !== 'web' }),
     taskKeeping: keepTasks({ unit, log }),
     keyKeeping: keepKeys({ unit, secrets, log }),
+    webhookKeeping: keepWebhooks({ unit, log }),
   };
 }
 
@@ -160,6 +166,12 @@ function openCaches(unit: UnitOfWork) {
     finds: recentFinds(productFinder(unit)),
     recent: recentProducts(unit),
   };
+}
+
+function wakeOnNews({ onRing }: Doorbell, runners: Pick<App, 'jobs' | 'pushes' | 'webhooks'>) {
+  onRing(runners.jobs.wake, 'jobs');
+  onRing(runners.pushes.wake, 'pushes');
+  onRing(runners.webhooks.wake, 'events');
 }
 
 type Follower = Pick<Parts, 'config' | 'clock' | 'log'> & { unit: UnitOfWork; finds: RecentFinds };
@@ -177,9 +189,11 @@ async function followNews(
     // What comes from a replica may be older than the news.
     if (config.replicaUrl === null) finds.heardUntil(instant);
   };
-  const reads = [catchUp, feed.catchUp];
-  if (config.testClock) reads.push(() => catchUpClock({ unit, clock }));
-  const stops = reads.map((read) => follow(read, onRing, log));
+  const stops = [
+    follow(catchUp, (listen) => onRing(listen, 'events'), log),
+    follow(feed.catchUp, (listen) => onRing(listen, 'steps'), log),
+  ];
+  if (config.testClock) stops.push(follow(() => catchUpClock({ unit, clock }), onRing, log));
   return {
     feed,
     async stop() {

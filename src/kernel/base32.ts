@@ -14,3 +14,8 @@ export function base32(value: bigint, length: number): string {
 export function bytesToBigInt(bytes: Uint8Array): bigint {
   return bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
 }
+
+/** The number that such digits stand for. */
+export function fromBase32(digits: string): bigint {
+  return [...digits].reduce((sum, digit) => (sum << 5n) | BigInt(alphabet.indexOf(digit)), 0n);
+}

@@ -1,4 +1,4 @@
-import { base32, bytesToBigInt } from './base32.ts';
+import { base32, bytesToBigInt, fromBase32 } from './base32.ts';
 
 /** Every kind of id, by its prefix (decisions 1). */
 // biome-ignore format: one row for each family of nouns
@@ -46,6 +46,17 @@ export function newId<Prefix extends IdPrefix>(
 /** Five digits that stand for a workspace inside its ids. */
 export function newWorkspaceCode(random: Random): string {
   return base32(bytesToBigInt(random(4)), codeLength);
+}
+
+/** When an id was made, to the millisecond, or null when the text is no id of this kind. */
+export function instantOfId(prefix: IdPrefix, id: string): Date | null {
+  const form = new RegExp(
+    `^${prefix}_[0-9a-hjkmnp-tv-z]{5}([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$`,
+  );
+  const digits = form.exec(id)?.[1];
+  if (digits === undefined) return null;
+  const at = new Date(Number(fromBase32(digits)));
+  return Number.isNaN(at.getTime()) ? null : at;
 }
 
 /** The short code of the workspace that an id names, or null when the text is no id. */

@@ -6,7 +6,7 @@ async function violations(client: Client, query: string, values: unknown[]): Pro
   return rows.map(({ sentence }) => sentence);
 }
 
-const ours = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
+const ours = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
 
 /** Primary keys, unique indexes and foreign keys whose first column is not the workspace's. */
 export function keysNotLedByWorkspace(client: Client, excepted: string[]): Promise<string[]> {

@@ -34,6 +34,29 @@ test('a ring is heard here and elsewhere; many at once are few', async () => {
   await Promise.all([here.close(), there.close()]);
 });
 
+test('a ring about one thing is heard by its followers alone, one about everything by all', async () => {
+  const doorbell = await openDoorbell(connection, log);
+  const heard: string[] = [];
+  const rings = new EventEmitter();
+  doorbell.onRing(() => void heard.push('jobs'), 'jobs');
+  doorbell.onRing(() => void heard.push('events'), 'events', 'steps');
+  doorbell.onRing(() => {
+    heard.push('any');
+    rings.emit('ring');
+  });
+  const ring = async (about?: 'events' | 'jobs') => {
+    const came = once(rings, 'ring', { signal: AbortSignal.timeout(5_000) });
+    doorbell.ring(about);
+    await came;
+    return heard.splice(0);
+  };
+
+  assert.deepEqual(await ring('events'), ['events', 'any']);
+  assert.deepEqual(await ring('jobs'), ['jobs', 'any']);
+  assert.deepEqual(await ring(), ['jobs', 'events', 'any']);
+  await doorbell.close();
+});
+
 test('a doorbell whose connection is lost comes back by itself', async () => {
   const [here, there] = [await bell(), await bell()];
   const admin = await connect(connection);

@@ -16,14 +16,8 @@ import { systemClock } from '../../kernel/clock.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import {
-  actFor,
-  nobody,
-  type Tenant,
-  type UnitOfWork,
-  unitOfWork,
-  type Work,
-} from '../../platform/work.ts';
+import { actFor, nobody, type Tenant, type UnitOfWork, type Work } from '../../platform/work.ts';
+import { openUnit } from '../process/open-unit.ts';
 import { secretsKeysOf } from '../process/secrets-keys.ts';
 import type { DemoProduct } from './catalog/draft.ts';
 import { demoCrypto } from './crypto.ts';
@@ -59,7 +53,7 @@ export async function ensureDemo(
   try {
     const secrets = createSecrets(await secretsKeysOf(config));
     const source = { database, secrets, clock: systemClock, random: randomBytes, origin };
-    const unit = unitOfWork({ ...source, ring: () => undefined });
+    const unit = openUnit({ ...source, ring: () => undefined });
     const workspaces = await unit.runAsSystem(nobody, listWorkspaces);
     if (workspaces.length > 0) return await readDemo(file, origin);
     const demo = await loadDemo(unit, origin);

@@ -10,6 +10,7 @@ import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { TaskFeed } from '../../core/tasks/feed/feed.ts';
 import type { OpenStorage } from '../../gateways/object-storage/open-storage.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import { replayLimit } from '../../http/callers/replay-limit.ts';
 import { visitsOf } from '../../http/callers/visits.ts';
 import { hostResolver } from '../../http/host.ts';
 import { peopleOf } from '../../http/pages/people/people.ts';
@@ -71,6 +72,7 @@ export function sharedParts(parts: DoorParts) {
     ...shownOffers(parts.paywall?.paywall ?? null),
     production,
     limits: config.rateLimits,
+    countReplay: replayLimit(config.rateLimits),
     find: productFinder(unit),
     workspaces: workspaceDirectory(unit),
     signingKeys: signingKeyRing(unit, parts.secrets),

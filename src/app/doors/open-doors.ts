@@ -43,6 +43,7 @@ async function openReadingDoors(http: Http, shared: SharedParts): Promise<void> 
   await http.register(discoveryDoor({ ...shared, keys: shared.signingKeys, ...facts }));
   await http.register(docsDoor(shared));
   const keyMode = shared.production ? 'live' : 'test';
-  await http.register(accountDoor({ ...shared, keyMode }));
+  const { standardHeaders } = shared.config.webhooks;
+  await http.register(accountDoor({ ...shared, keyMode, standardHeaders }));
   await http.register(pagesDoor({ ...shared, pictures: demoPictureOf }));
 }

@@ -17,6 +17,8 @@ import { ShippingZoneRecord } from '../../core/pricing/shipping-zones/zone-recor
 import { TaxRateRecord } from '../../core/pricing/tax-rates/tax-rate.ts';
 import { SiteRecord } from '../../core/sites/site-record.ts';
 import { StoreRecord } from '../../core/sites/store-record.ts';
+import { DeliveryRecord } from '../../core/webhooks/deliveries/delivery.ts';
+import { WebhookRecord } from '../../core/webhooks/endpoint.ts';
 import { a2aRecords } from '../../doors/a2a/schemas/records.ts';
 import { AgentCard, KeySet, ProtocolHub, UcpManifest } from '../../doors/discovery/schemas.ts';
 import { DownloadRecord } from '../../doors/merchant/orders/schemas.ts';
@@ -54,6 +56,8 @@ export const records = [
   PriceListRecord,
   ShippingZoneRecord,
   TaxRateRecord,
+  WebhookRecord,
+  DeliveryRecord,
   AgentCard,
   UcpManifest,
   KeySet,

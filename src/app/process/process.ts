@@ -55,7 +55,9 @@ async function openApp({ config, log, origin }: Start, database: Database): Prom
     if (config.role !== 'web') {
       app.jobs.start();
       app.pushes.start();
+      app.webhooks.start();
       app.taskKeeping.start();
+      app.webhookKeeping.start();
       app.keyKeeping.start();
     }
     app.counting.start();

@@ -26,6 +26,9 @@ export const publicEventTypes = [
   'membership.subscriber.payment_failed',
 ] as const;
 
+/** Sent when a merchant asks for it, to the one endpoint that is tried; nobody subscribes to it (security 2.3). */
+export const testEventType = 'webhook.test';
+
 /** Events that only the server itself reads: caches are emptied by them. */
 export const internalEventTypes = [
   'site.created',
@@ -41,7 +44,15 @@ export const internalEventTypes = [
   'search.changed',
 ] as const;
 
-export type EventType = (typeof publicEventTypes)[number] | (typeof internalEventTypes)[number];
+export type PublicEventType = (typeof publicEventTypes)[number];
+export type EventType =
+  | PublicEventType
+  | typeof testEventType
+  | (typeof internalEventTypes)[number];
+
+export function isPublicEventType(word: string): word is PublicEventType {
+  return publicEventTypes.some((type) => type === word);
+}
 
 /** What happened to which resource, as a use case tells it. `data` is the resource's REST representation. */
 export type Happening = {

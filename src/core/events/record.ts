@@ -1,9 +1,14 @@
-import type { Work } from '../../platform/work.ts';
-import { eventPayload, type Happening } from './event.ts';
+import type { Alongside, Gathering, Work } from '../../platform/work.ts';
+import { eventPayload, type Happening, type RecordedEvent } from './event.ts';
 import { insertEvents } from './event-store.ts';
 
 /** Writes what happened into the outbox, in the transaction of the change itself, right before its commit. */
 export async function record(work: Work, ...happenings: Happening[]): Promise<void> {
+  recordEvents(work, happenings);
+}
+
+/** The same, and answers the events as they will stand there. */
+export function recordEvents(work: Work, happenings: Happening[]): RecordedEvent[] {
   const events = happenings.map((happening) => {
     const id = work.newId('evt');
     return {
@@ -17,5 +22,11 @@ export async function record(work: Work, ...happenings: Happening[]): Promise<vo
     };
   });
   work.gather(insertEvents, events);
-  work.announce();
+  work.announce('events');
+  return events;
+}
+
+/** What is written for events in the transaction in which they are recorded. */
+export function alongsideEvents(also: Gathering<RecordedEvent>): Alongside {
+  return { kind: insertEvents, also };
 }

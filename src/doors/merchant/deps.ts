@@ -2,8 +2,10 @@ import type { Authenticate } from '../../core/access/actor.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import type { MediaMeans } from '../../core/media/request-upload.ts';
 import type { LookUpTxt } from '../../core/sites/domain.ts';
+import type { CountReplay } from '../../http/callers/replay-limit.ts';
 import type { MerchantAct, Write } from '../../http/idempotency.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 
 /** What the routes of the merchant's side need. */
@@ -23,7 +25,10 @@ export type MerchantDeps = {
   /** Uses of apps that are still to be written. */
   flushGrantUses(): Promise<void>;
   lookUpTxt: LookUpTxt;
+  /** Where this server may call. */
+  outboundPolicy: OutboundPolicy;
   limits: RateLimits;
+  countReplay: CountReplay;
   /** Where uploads lie, and how much of them. */
   media: MediaMeans;
   /** Visits that are still to be written. */

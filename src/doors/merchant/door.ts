@@ -22,6 +22,8 @@ import { auditLogRoutes } from './settings/audit-log.ts';
 import { connectedAppRoutes } from './settings/connected-apps.ts';
 import { domainRoutes } from './settings/domains.ts';
 import { siteRoutes } from './settings/sites.ts';
+import { deliveryRoutes } from './webhooks/deliveries.ts';
+import { webhookRoutes } from './webhooks/endpoints.ts';
 
 /** The merchant's side (§4.6): bearer required, within the bearer's workspace only. */
 export function merchantDoor(deps: MerchantDeps) {
@@ -50,6 +52,8 @@ export function merchantDoor(deps: MerchantDeps) {
     siteRoutes(app, deps);
     domainRoutes(app, deps);
     apiKeyRoutes(app, deps);
+    webhookRoutes(app, deps);
+    deliveryRoutes(app, deps);
     connectedAppRoutes(app, deps);
     auditLogRoutes(app, deps);
     assetRoutes(app, deps);

@@ -323,7 +323,10 @@ test('§5 who needs a credential is told how to send one, in both bindings', asy
 
   assert.deepEqual(
     [overRpc.headers['www-authenticate'], overHttp.headers['www-authenticate']],
-    ['Bearer', 'Bearer'],
+    [
+      'Bearer',
+      'Bearer resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource/api"',
+    ],
   );
 });
 

@@ -174,8 +174,12 @@ for (const [name, args] of guarded)
       [guest, badKey, reader, stranger, owner].map(({ status }) => status),
       [401, 401, 403, 403, 200],
     );
-    assert.equal(guest.headers['www-authenticate'], 'Bearer scope="write:orders"');
-    assert.equal(badKey.headers['www-authenticate'], 'Bearer error="invalid_token"');
+    const where =
+      'resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource/api/mcp"';
+    assert.deepEqual(
+      [guest, badKey].map(({ headers }) => headers['www-authenticate']),
+      [`Bearer scope="write:orders", ${where}`, `Bearer error="invalid_token", ${where}`],
+    );
     assert.equal(
       reader.headers['www-authenticate'],
       'Bearer error="insufficient_scope", scope="write:orders"',

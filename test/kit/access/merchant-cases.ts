@@ -3,6 +3,7 @@ import { picture, png, upload } from '../media.ts';
 import { connectApp } from '../oauth/connected-app.ts';
 import { orderCases } from '../order-cases.ts';
 import type { Shop } from '../shop.ts';
+import { webhookCases } from '../webhook-cases.ts';
 
 /**
  * Something that the owner may send. `own`: there is no id of anybody in it, so that it works on
@@ -77,6 +78,8 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
     grant_id: await connectApp(shop),
     asset_id: await upload(shop, owner, picture, png()),
   };
+  const webhooks = await webhookCases(shop, owner);
+  Object.assign(ids, webhooks.ids);
   const orders = await orderCases(shop, owner, { site, product });
   return {
     ids,
@@ -85,6 +88,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
       ...customers.cases,
       ...pricingCases(priceList),
       ...orders,
+      ...webhooks.cases,
       ...settingsCases,
       ...mediaCases(ids.asset_id),
       'GET /analytics/metrics': { query },

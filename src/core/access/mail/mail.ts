@@ -10,7 +10,8 @@ export type Letter = Mail & { id: string };
 /** Hands a letter over to whoever delivers it; an Error: not now, try again. */
 export type Mailer = { send(letter: Letter): Promise<void> };
 
-const maxSubject = 300;
+/** Characters of a subject. */
+export const maxSubject = 300;
 
 /** 400 for what would write headers or further receivers into the letter. */
 export function checkMail({ to, subject }: Mail): void {

@@ -8,6 +8,8 @@ export type PlatformProfile = {
   version: string;
   /** Names of capabilities to the versions of them that it knows. */
   capabilities: ReadonlyMap<string, readonly string[]>;
+  /** Where it wants to hear of its orders; left out: nowhere. */
+  orderWebhookUrl?: string;
 };
 
 /** Reads a profile as it was fetched; 422 `profile_malformed`. What is not asked for is not looked at. */
@@ -20,7 +22,20 @@ export function readPlatformProfile(url: string, bytes: Uint8Array): PlatformPro
   const read = Object.entries(capabilities).map(
     ([name, entries]) => [name, versionsOf(name, entries)] as const,
   );
-  return { url, version, capabilities: new Map(read) };
+  const webhookUrl = webhookUrlIn(capabilities['dev.ucp.shopping.order']);
+  return {
+    url,
+    version,
+    capabilities: new Map(read),
+    ...(webhookUrl !== undefined && { orderWebhookUrl: webhookUrl }),
+  };
+}
+
+/** Of several versions the first that names one; what is no address is as if it were not there. */
+function webhookUrlIn(entries: unknown): string | undefined {
+  const configs = [entries].flat().map((entry) => (isObject(entry) ? entry.config : undefined));
+  const urls = configs.map((config) => (isObject(config) ? config.webhook_url : undefined));
+  return urls.find((url): url is string => typeof url === 'string' && url !== '');
 }
 
 function parsed(bytes: Uint8Array): unknown {

@@ -49,7 +49,7 @@ function tellSteps(work: Work, { tenant: { workspaceId } }: Task, frames: Frame[
     work,
     frames.map((frame) => ({ workspaceId, frame, at: work.now })),
   );
-  work.announce();
+  work.announce('steps');
 }
 
 /** Queues frames for the receivers of a task, while it still has them. */

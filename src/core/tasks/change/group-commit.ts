@@ -92,7 +92,7 @@ function writeEntries({ work, shelf }: Writing, entries: Entry[]): void {
     frames.map((frame) => ({ workspaceId: task.tenant.workspaceId, frame, at: work.now })),
   );
   writeFrames(work, written);
-  if (written.length > 0) work.announce();
+  if (written.length > 0) work.announce('steps');
 }
 
 /** A task that has ended already pushes its end, and then has no config any more. */

@@ -6,6 +6,7 @@ import {
   type Deliveries,
   type Dispatcher,
 } from '../../../platform/jobs/dispatch/dispatcher.ts';
+import { placesByReceiver, type ReceiverWish } from '../../../platform/jobs/dispatch/slots.ts';
 import type { Outbound, OutboundRequest } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
@@ -39,17 +40,17 @@ type Outcome = { failure: string | null };
 export function pushDispatcher(parts: Parts): Dispatcher {
   const { unit, clock, log } = parts;
   const settle = inGroups(settleMany(unit, log), grouping);
-  const deliveries: Deliveries<Post, Outcome> = {
+  const deliveries: Deliveries<Post, ReceiverWish, Outcome> = {
     claim: (wish) =>
       unit.runAsSystem(nobody, async (work) =>
         (await claimPushes(work, wish)).map((push) => ({ push, vault: work.vault.of(push) })),
       ),
-    receiverOf: ({ push }) => push.receiver,
     send: (post) => attempt(parts, post),
     settle: ({ push }, outcome) => settle({ push, outcome }),
     nextDueAt: () => unit.runAsSystem(nobody, nextPushAt),
   };
-  return createDispatcher({ deliveries, clock, log });
+  const places = placesByReceiver<Post>(({ push }) => push.receiver);
+  return createDispatcher({ deliveries, places, clock, log });
 }
 
 /** Any mistake is a failed attempt, ours too: a push that cannot even be put together is given up like the others. */

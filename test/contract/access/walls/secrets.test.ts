@@ -41,6 +41,7 @@ async function plantedShop(t: Parameters<typeof openShop>[0]): Promise<Shop> {
     await merchant.post('/coupons', coupon, { 'idempotency-key': `k${index}` });
   }
   await shop.paidOrder();
+  await merchant.post('/webhooks', { url: 'https://hooks.example.com/', events: ['*'] });
   const agent = await agentOf(shop);
   const { id: taskId } = await agent.openTask();
   const set = await agent.rpc('CreateTaskPushNotificationConfig', {
