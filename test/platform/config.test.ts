@@ -63,7 +63,11 @@ for (const [name, env] of refused) {
 }
 
 test('decisions 13: production starts with its secrets and an https address, and loads no demo', () => {
-  const { config, warnings } = readConfig({ ...production, RATE_LIMITS: 'catalog=100000' });
+  const { config, warnings } = readConfig({
+    ...production,
+    RATE_LIMITS: 'catalog=100000',
+    SMTP_URL: 'smtp://mail.shop.example',
+  });
   assert.deepEqual(
     [config.production, config.demo, config.baseUrl, config.rateLimits?.catalog, warnings],
     [true, false, 'https://shop.example', 100_000, []],

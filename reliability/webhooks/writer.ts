@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Listener } from '../../bench/webhooks/stand.ts';
+import type { RecordedEvent } from '../../src/core/events/event.ts';
+import { recordEvents } from '../../src/core/events/record.ts';
+import { deliveriesOfEvents } from '../../src/core/webhooks/queue-deliveries.ts';
+import { queueForEvents } from '../../src/core/webhooks/queue-store.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { createSecrets } from '../../src/platform/crypto/secrets.ts';
+import { openDatabase } from '../../src/platform/db/database.ts';
+import { openDoorbell } from '../../src/platform/outbox/doorbell.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { unitOfWork } from '../../src/platform/work.ts';
+
+/**
+ * A process that records events of merchants, a few in a transaction, and takes some transactions
+ * back. In the control, deliveries are queued in a transaction of their own, after that of the event.
+ */
+export type WriterOrder = { listeners: Listener[]; everyMilliseconds: number; isOutside: boolean };
+
+/** Share of transactions that fail at their end. */
+const takenBack = 0.05;
+
+if (process.send) process.once('message', (order: WriterOrder) => void write(order));
+
+async function write({ listeners, everyMilliseconds, isOutside }: WriterOrder): Promise<void> {
+  const connection = { connectionString: process.env.DATABASE_URL ?? '' };
+  const database = openDatabase({ connection, poolSize: 6 });
+  const doorbell = await openDoorbell(connection, createLog('silent'));
+  const unit = unitOfWork({
+    database,
+    secrets: createSecrets(process.env.SECRETS_KEYS ?? ''),
+    clock: systemClock,
+    random: randomBytes,
+    origin: 'http://localhost',
+    ring: doorbell.ring,
+    alongside: isOutside ? [] : [deliveriesOfEvents],
+  });
+  const act = async (number: number) => {
+    const listener = listeners[number % listeners.length];
+    if (!listener) return;
+    let events: RecordedEvent[] = [];
+    await unit.run(listener.tenant, async (work) => {
+      events = recordEvents(work, [happening(listener, number)]);
+      if (Math.random() < takenBack) throw new Error('taken back');
+    });
+    if (isOutside)
+      await unit.run(listener.tenant, async (work) => {
+        const statement = queueForEvents(events);
+        if (statement) work.write(statement);
+      });
+  };
+  let isOver = false;
+  process.once('SIGTERM', () => {
+    isOver = true;
+  });
+  process.send?.({ ready: true });
+  const underWay = new Set<Promise<void>>();
+  for (let number = Math.floor(Math.random() * 1_000_000); !isOver; number += 1) {
+    const acting = act(number)
+      .catch(() => undefined)
+      .finally(() => underWay.delete(acting));
+    underWay.add(acting);
+    await delay(everyMilliseconds);
+  }
+  await Promise.all(underWay);
+  await doorbell.close();
+  await database.close();
+  process.disconnect?.();
+}
+
+const happening = ({ type }: Listener, number: number) => ({
+  type,
+  site: null,
+  resource: { type: 'order', id: String(number), version: 1 },
+  data: { id: String(number), name: 'Tëst 🧺 "quoted" \u2028' },
+});
