@@ -75,7 +75,8 @@ export function lanePlaces<Item, Outcome>(
     return {
       wishes: shares.wishes,
       take(item): Slot<Outcome> {
-        const { state, free } = shares.take(laneOf(item));
+        const { state, hasMoreRoom, free } = shares.take(laneOf(item));
+        if (hasMoreRoom) tell();
         const began = stopwatch();
         const late = setTimeout(() => {
           state.isSlow = true;
@@ -101,6 +102,7 @@ function openShares(limits: LaneLimits) {
   const lanes = new Map<string, LaneState>();
   const groups = new Map<string, Share>();
   const all = shareOf(0);
+  let wasFreed = false;
   const stateOf = (lane: string): LaneState => {
     const known = lanes.get(lane) ?? {
       ...shareOf(limits.first),
@@ -132,6 +134,7 @@ function openShares(limits: LaneLimits) {
     wishes(): LaneWish[] {
       const room = limits.slots - all.inFlight;
       all.left = 0;
+      wasFreed = false;
       if (room <= 0) return [];
       forgetIdle(lanes);
       const { first: usual, groupSlots: groupRoom } = limits;
@@ -141,7 +144,7 @@ function openShares(limits: LaneLimits) {
       }));
       return [grant({ room, usual, lanes: roomsOf(lanes, limits), groupRoom, groups: inGroups })];
     },
-    /** `free`: the last look left something behind only where it had no room to spare. */
+    /** `hasMoreRoom`: all that was granted is taken, and somebody was done since. `free`: the last look left something behind only where it had no room to spare. */
     take({ lane, group }: Lane) {
       const state = stateOf(lane);
       const taken = [all, groupOf(group), state];
@@ -149,13 +152,15 @@ function openShares(limits: LaneLimits) {
         share.inFlight += 1;
         share.left -= 1;
       }
+      const isSpent = () => taken.some(({ left }) => left <= 0);
       const free = (): 'room for more' | 'all was found' => {
         for (const share of taken) share.inFlight -= 1;
         state.usedAt = stopwatch();
         if (groups.get(group)?.inFlight === 0) groups.delete(group);
-        return taken.some(({ left }) => left <= 0) ? 'room for more' : 'all was found';
+        wasFreed = true;
+        return isSpent() ? 'room for more' : 'all was found';
       };
-      return { state, free };
+      return { state, hasMoreRoom: wasFreed && isSpent(), free };
     },
   };
 }
