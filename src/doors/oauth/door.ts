@@ -4,14 +4,14 @@ import { sendBytes } from '../../http/bytes/send-bytes.ts';
 import { allowAnyOrigin } from '../../http/callers/any-origin.ts';
 import { limitRate, network, rateCounter } from '../../http/callers/rate-limit.ts';
 import { takeJsonOnly } from '../../http/input/json-body.ts';
-import { pageHeaders } from '../../http/pages/page-route.ts';
+import { page, pageHeaders } from '../../http/pages/page-route.ts';
 import type { Http } from '../../http/server.ts';
 import { consentRoutes } from './consent/routes.ts';
 import { renderMistake } from './consent/views.ts';
 import type { OAuthDeps } from './deps.ts';
 import { type Engine, openEngine, paths } from './engine/engine.ts';
 import { keepForms, toEngine } from './engine/mount.ts';
-import { answerOAuthError } from './errors.ts';
+import { answerFormError, answerOAuthError } from './errors.ts';
 import { documentPaths, protectedResourceRoutes } from './protected-resource.ts';
 import { readRegistration } from './registration.ts';
 
@@ -78,7 +78,7 @@ function registerRoute(app: Http, { engine, limits, origin }: Parts): void {
 
 /** What clients call with what they hold. */
 function tokenRoutes(app: Http, { engine, limits, origin }: Parts): void {
-  app.setErrorHandler(answerOAuthError);
+  app.setErrorHandler(answerFormError);
   keepForms(app);
   const count = rateCounter(limits, 'oauth_token');
   app.addHook('preHandler', async (request, reply) => {
@@ -107,6 +107,6 @@ function authorizeRoutes(app: Http, { engine, origin, resolveHost }: Parts): voi
     if (host.origin === origin) return forward(request, reply);
     return reply.code(303).header('location', `${origin}${request.url}`).send();
   };
-  app.get(paths.authorize, hidden, onPlatform);
-  app.get(`${paths.authorize}/:uid`, hidden, onPlatform);
+  app.get(paths.authorize, page({}), onPlatform);
+  app.get(`${paths.authorize}/:uid`, page({}), onPlatform);
 }

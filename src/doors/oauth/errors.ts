@@ -1,7 +1,8 @@
+import type { FastifyReply } from 'fastify';
 import { refusalOf } from '../../http/errors/as-refusal.ts';
 import type { AnswerError } from '../../http/errors/rest-errors.ts';
 import { headersOf, statusOf } from '../../http/errors/rest-errors.ts';
-import type { RefusalKind } from '../../kernel/refusal.ts';
+import { Refusal, type RefusalKind } from '../../kernel/refusal.ts';
 
 /** The words of OAuth that clients know; where none fits, the nearest. */
 const errorOf = {
@@ -27,8 +28,23 @@ const errorOf = {
 const ownWords = ['invalid_client_metadata', 'invalid_redirect_uri'];
 
 /** What is refused before the engine hears of it, in the engine's form (RFC 6749, 5.2). */
-export const answerOAuthError: AnswerError = async (error, request, reply) => {
+export const answerOAuthError: AnswerError = (error, request, reply) =>
+  sendOAuthError(reply, refusalOf(error, request));
+
+/** The same where forms are taken. */
+export const answerFormError: AnswerError = (error, request, reply) => {
   const refusal = refusalOf(error, request);
+  return sendOAuthError(reply, refusal?.kind === 'unsupported_type' ? formWanted() : refusal);
+};
+
+const formWanted = () =>
+  new Refusal(
+    'unsupported_type',
+    'unsupported_media_type',
+    'Send the body as application/x-www-form-urlencoded.',
+  );
+
+async function sendOAuthError(reply: FastifyReply, refusal: Refusal | null) {
   const status = refusal ? statusOf[refusal.kind] : 500;
   const word = refusal ? errorOf[refusal.kind] : 'server_error';
   return reply
@@ -38,4 +54,4 @@ export const answerOAuthError: AnswerError = async (error, request, reply) => {
       error: refusal && ownWords.includes(refusal.reason) ? refusal.reason : word,
       error_description: refusal?.message ?? 'Something went wrong here. Try again.',
     });
-};
+}

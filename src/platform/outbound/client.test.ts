@@ -1,71 +1,20 @@
 import assert from 'node:assert/strict';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { test } from 'node:test';
 import {
-  type AddressInfo,
-  createServer as createTcpServer,
-  type Server as TcpServer,
-} from 'node:net';
-import { after, test } from 'node:test';
-import type { OutboundPolicy } from './address.ts';
-import { createOutbound, type OutboundRequest } from './client.ts';
-import { OutboundError } from './outbound-error.ts';
-import type { Resolve } from './resolve.ts';
-
-const open: (Server | TcpServer)[] = [];
-after(() => {
-  for (const server of open) {
-    if ('closeAllConnections' in server) server.closeAllConnections();
-    server.close();
-  }
-});
-
-async function portOf(server: Server | TcpServer): Promise<number> {
-  open.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
-
-const serve = (listener: RequestListener) => portOf(createServer(listener));
-
-const development: OutboundPolicy = { production: false, allow: [] };
-const production: OutboundPolicy = { production: true, allow: [] };
-const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
-
-const nowhere: Resolve = async () => {
-  throw new Error('ENOTFOUND');
-};
-const answering =
-  (...addresses: string[]): Resolve =>
-  async () =>
-    addresses;
-
-async function get(url: string, policy: OutboundPolicy = development, resolve: Resolve = nowhere) {
-  return send({ url, method: 'GET' }, policy, resolve);
-}
-
-async function send(
-  request: OutboundRequest,
-  policy: OutboundPolicy = development,
-  resolve: Resolve = nowhere,
-  within = limits,
-) {
-  const outbound = createOutbound(policy, resolve);
-  try {
-    return await outbound.send(request, within);
-  } finally {
-    await outbound.close();
-  }
-}
-
-/** The class word of the error, or the status when there was none. */
-async function outcome(sent: ReturnType<typeof send>): Promise<string | number> {
-  try {
-    return (await sent).status;
-  } catch (error) {
-    assert.ok(error instanceof OutboundError, String(error));
-    return error.errorClass;
-  }
-}
+  answering,
+  development,
+  get,
+  limits,
+  nowhere,
+  outcome,
+  portOf,
+  production,
+  send,
+  serve,
+} from '../../../test/kit/outbound.ts';
+import { createOutbound } from './client.ts';
 
 test('a call carries method, headers and the exact body, and brings the answer', async () => {
   const port = await serve((request, response) => {
@@ -219,78 +168,6 @@ test('a name that resolves too late is a timeout, and the request is never sent'
   late.resolve(['127.0.0.1']);
   await outbound.close();
   assert.equal(calls, 0);
-});
-
-test('a name that leads to a private address is blocked without saying where', async () => {
-  const sent = get('https://shop.example.com/', production, answering('10.0.0.7'));
-  await assert.rejects(sent, {
-    errorClass: 'blocked',
-    message: 'shop.example.com is not an address that this server may call.',
-  });
-});
-
-test('one bad address among good ones condemns the name', async () => {
-  for (const bad of ['127.0.0.1', '169.254.169.254', '::1', '::ffff:10.0.0.1', 'fd00::1']) {
-    const sent = get('https://shop.example.com/', production, answering('8.8.8.8', bad, '1.1.1.1'));
-    assert.equal(await outcome(sent), 'blocked', bad);
-  }
-});
-
-test('a name that is rebound between two calls is judged at each', async () => {
-  const port = await serve((_request, response) => {
-    response.setHeader('connection', 'close').end();
-  });
-  const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
-  const rebinding: Resolve = async () => answers.shift() ?? [];
-  const outbound = createOutbound({ production: true, allow: ['127.0.0.0/8'] }, rebinding);
-  const call = () =>
-    outcome(outbound.send({ url: `http://shop.example.com:${port}/`, method: 'GET' }, limits));
-  assert.deepEqual([await call(), await call(), await call()], [200, 'blocked', 200]);
-  await outbound.close();
-});
-
-test('the socket is dialled to the answer that was checked: a name is resolved once a connection', async () => {
-  const port = await serve((_request, response) => response.end());
-  let asked = 0;
-  const counting: Resolve = async () => {
-    asked += 1;
-    return ['127.0.0.1'];
-  };
-  const url = `http://shop.example.com:${port}/`;
-  const policy = { production: true, allow: ['127.0.0.1'] };
-  assert.equal(await outcome(get(url, policy, counting)), 200);
-  assert.equal(asked, 1);
-});
-
-test('over http a name may lead only to opened addresses', async () => {
-  const policy = { production: true, allow: ['127.0.0.0/8'] };
-  assert.equal(
-    await outcome(get('http://shop.example.com/', policy, answering('8.8.8.8'))),
-    'blocked',
-  );
-});
-
-test('literals are judged though no resolver is asked', async () => {
-  for (const url of ['https://10.0.0.1/', 'https://[fd00::1]/', 'http://169.254.169.254/']) {
-    assert.equal(await outcome(get(url)), 'blocked', url);
-  }
-  assert.equal(await outcome(get('http://127.0.0.1/', production)), 'blocked');
-});
-
-test('a URL that registration would refuse is not sent', async () => {
-  const port = await serve((_request, response) => response.end());
-  for (const url of [`http://user@127.0.0.1:${port}/`, `http://127.0.0.1:${port}/ `, 'nonsense']) {
-    assert.equal(await outcome(get(url)), 'blocked', url);
-  }
-  const named = get('https://printer.local/', development, answering('127.0.0.1'));
-  assert.equal(await outcome(named), 'blocked');
-});
-
-test('the peer of the finished connection is judged again', async (context) => {
-  if (process.platform !== 'linux') return context.skip('only Linux connects 0.0.0.0 to loopback');
-  const port = await serve((_request, response) => response.end());
-  const policy = { production: true, allow: ['0.0.0.0'] };
-  assert.equal(await outcome(get(`http://0.0.0.0:${port}/`, policy)), 'blocked');
 });
 
 test('a header that would break the request is refused before anything is sent', async () => {

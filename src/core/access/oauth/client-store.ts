@@ -33,22 +33,36 @@ export async function forgetClients(work: Work, since: Date): Promise<number> {
   return rows.length;
 }
 
-export async function saveInteraction(
+type StoredInteraction = { sealed: string; expiresAt: Date };
+
+export async function insertInteraction(
   work: Work,
   hash: Uint8Array,
-  { sealed, expiresAt }: { sealed: string; expiresAt: Date },
+  { sealed, expiresAt }: StoredInteraction,
 ): Promise<void> {
   await work.query(
-    `insert into oauth_interactions (interaction_hash, payload, expires_at) values ($1, $2, $3)
-      on conflict (interaction_hash) do update set payload = excluded.payload, expires_at = excluded.expires_at`,
+    'insert into oauth_interactions (interaction_hash, payload, expires_at) values ($1, $2, $3)',
     [Buffer.from(hash), sealed, expiresAt],
   );
+}
+
+/** False: it was taken away meanwhile, and stays away. */
+export async function updateInteraction(
+  work: Work,
+  hash: Uint8Array,
+  { sealed, expiresAt }: StoredInteraction,
+): Promise<boolean> {
+  const rows = await work.query(
+    'update oauth_interactions set payload = $2, expires_at = $3 where interaction_hash = $1 returning 1',
+    [Buffer.from(hash), sealed, expiresAt],
+  );
+  return rows.length > 0;
 }
 
 export async function findInteraction(
   view: View,
   hash: Uint8Array,
-): Promise<{ sealed: string; expiresAt: Date } | null> {
+): Promise<StoredInteraction | null> {
   const [row] = await view.query<{ payload: string; expires_at: Date }>(
     'select payload, expires_at from oauth_interactions where interaction_hash = $1 and expires_at > $2',
     [Buffer.from(hash), view.now],
@@ -75,10 +89,13 @@ export async function markAllowed(work: Work, hash: Uint8Array, grantId: string)
   ]);
 }
 
-export async function deleteInteraction(work: Work, hash: Uint8Array): Promise<void> {
-  await work.query('delete from oauth_interactions where interaction_hash = $1', [
-    Buffer.from(hash),
-  ]);
+/** True for exactly one of many who try. */
+export async function deleteInteraction(work: Work, hash: Uint8Array): Promise<boolean> {
+  const rows = await work.query(
+    'delete from oauth_interactions where interaction_hash = $1 returning 1',
+    [Buffer.from(hash)],
+  );
+  return rows.length > 0;
 }
 
 export async function forgetInteractions(work: Work): Promise<number> {

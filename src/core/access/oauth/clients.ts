@@ -20,7 +20,10 @@ export function keepClient(unit: UnitOfWork, client: ClientMetadata): Promise<vo
   });
 }
 
-export function findClient(unit: UnitOfWork, id: string): Promise<ClientMetadata | null> {
+/** Null: nobody registered under this id. */
+export async function findClient(unit: UnitOfWork, id: string): Promise<ClientMetadata | null> {
+  // The database holds no NUL, so it is not asked for one.
+  if (id.includes('\0')) return null;
   return unit.glanceAsSystem(async (view) => {
     const found = await findStored(view, id);
     if (!found) return null;

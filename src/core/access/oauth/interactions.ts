@@ -4,9 +4,10 @@ import { nobody, type UnitOfWork, type Work } from '../../../platform/work.ts';
 import {
   deleteInteraction,
   findInteraction as findStored,
+  insertInteraction,
   lockInteraction,
   markAllowed,
-  saveInteraction,
+  updateInteraction,
 } from './client-store.ts';
 
 /*
@@ -18,15 +19,22 @@ type Way = { id: string; payload: object; seconds: number };
 
 const placeOf = (hash: Buffer) => `oauth_interactions|payload|${hash.toString('base64url')}`;
 
-export function keepInteraction(unit: UnitOfWork, { id, payload, seconds }: Way): Promise<void> {
-  const hash = sha256(id);
-  return unit.runAsSystem(nobody, (work) =>
-    saveInteraction(work, hash, {
-      sealed: work.vault.seal(JSON.stringify(payload), placeOf(hash)),
-      expiresAt: new Date(work.now.getTime() + seconds * 1_000),
-    }),
-  );
+/** Keeps a new one. */
+export function keepInteraction(unit: UnitOfWork, way: Way): Promise<void> {
+  const hash = sha256(way.id);
+  return unit.runAsSystem(nobody, (work) => insertInteraction(work, hash, asStored(work, way)));
 }
+
+/** Writes down what somebody answered. False: it is over, and the answer must not bring it back. */
+export function answerInteraction(unit: UnitOfWork, way: Way): Promise<boolean> {
+  const hash = sha256(way.id);
+  return unit.runAsSystem(nobody, (work) => updateInteraction(work, hash, asStored(work, way)));
+}
+
+const asStored = ({ vault, now }: Work, { id, payload, seconds }: Way) => ({
+  sealed: vault.seal(JSON.stringify(payload), placeOf(sha256(id))),
+  expiresAt: new Date(now.getTime() + seconds * 1_000),
+});
 
 export function findInteraction(
   unit: UnitOfWork,
@@ -59,6 +67,10 @@ export async function allowOnce(
   return grantId;
 }
 
-export function dropInteraction(unit: UnitOfWork, id: string): Promise<void> {
+/**
+ * Takes an interaction away, for whoever goes on with its answer: true for exactly one of all who try,
+ * on whatever node, so that one consent never becomes two codes.
+ */
+export function takeInteraction(unit: UnitOfWork, id: string): Promise<boolean> {
   return unit.runAsSystem(nobody, (work) => deleteInteraction(work, sha256(id)));
 }

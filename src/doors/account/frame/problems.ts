@@ -42,6 +42,7 @@ const labels: Record<string, string> = {
   name: 'The name',
   role: 'The role',
   scopes: 'What it may do',
+  lifetime: 'How long it lives',
   url: 'The address',
   events: 'Which events',
   from: 'The beginning',

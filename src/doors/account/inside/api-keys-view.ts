@@ -16,8 +16,9 @@ import { formTokenField, type SignedIn } from '../../../http/pages/people/signed
 import { pathOf } from '../frame/frame.ts';
 import { confirmed, workspaceField } from './parts.ts';
 
-/** Days that a key lives, by what the form says; none: until it is revoked. */
-export const lifetimes = new Map([
+/** Days that a key lives, by what the form says; null: until it is revoked. */
+export const lifetimes = new Map<string, number | null>([
+  ['', null],
   ['30', 30],
   ['90', 90],
   ['365', 365],
@@ -68,13 +69,15 @@ const telling = (granted: Scope[]) =>
   );
 
 function keyForm({ signedIn, membership, problems, form }: Shown): Html {
-  const lifetime = [...lifetimes.keys()].map((value) => ({ value, label: `${value} days` }));
+  const lifetime = [...lifetimes.keys()]
+    .filter((value) => value !== '')
+    .map((value) => ({ value, label: `${value} days` }));
   return html`<h2>Make a key</h2>
 <form class="panel fields" method="post" action="/account/api-keys">${formTokenField(signedIn)}${workspaceField(membership)}
 ${textField({ id: 'name', label: 'What it is for', value: typed(form, 'name'), maxlength: 100, required: true, autocomplete: 'off', problems })}
 <fieldset class="access" id="scopes"><legend>What it may do</legend>${problems.filter(({ field }) => field === 'scopes').map(({ message }) => html`<p class="problem">${message}</p>`)}
 <div class="access-grid">${nouns.map((noun) => accessField(noun, form))}</div></fieldset>
-${selectField({ id: 'lifetime', label: 'How long it lives', value: typed(form, 'lifetime'), choices: lifetime, empty: 'until it is revoked', required: true })}
+${selectField({ id: 'lifetime', label: 'How long it lives', value: typed(form, 'lifetime'), choices: lifetime, empty: 'until it is revoked', required: true, problems })}
 <button type="submit">Make the key</button>
 </form>`;
 }

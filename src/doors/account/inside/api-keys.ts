@@ -67,7 +67,11 @@ async function makeKey({ unit, keyMode }: AccountDeps, visit: WorkspaceVisit) {
   const scopes = readAccess(request.body);
   if (scopes.length === 0)
     throw invalid([{ field: 'scopes', code: 'none', message: 'must be something' }]);
-  const days = lifetimes.get(typed(request.body, 'lifetime')) ?? null;
+  const days = lifetimes.get(typed(request.body, 'lifetime'));
+  if (days === undefined)
+    throw invalid([
+      { field: 'lifetime', code: 'unknown', message: 'must be one of those offered' },
+    ]);
   return runAsManager(unit, visit, async (work) => {
     const expiresAt = days === null ? null : minutesAfter(work.now, days * 24 * 60);
     const draft = { name, scopes, expiresAt };

@@ -30,11 +30,7 @@ export async function readConsentRequest(
   const provider = await engine();
   const { uid, params, result } = await provider
     .interactionDetails(request.raw, reply.raw)
-    .catch((error: unknown) => {
-      throw error instanceof Error && error.name === 'SessionNotFound'
-        ? authorizationOver()
-        : error;
-    });
+    .catch(failedStep);
   const client = await provider.Client.find(String(params.client_id));
   if (!client || uid !== request.params.uid) throw authorizationOver();
   const words = wordsOf(params.scope);
@@ -54,6 +50,11 @@ export async function readConsentRequest(
     words,
     isDecided: result?.consent !== undefined || result?.error !== undefined,
   };
+}
+
+/** What the engine throws when it no longer knows the request, in words of ours. */
+export function failedStep(error: unknown): never {
+  throw error instanceof Error && error.name === 'SessionNotFound' ? authorizationOver() : error;
 }
 
 export const authorizationOver = () =>

@@ -16,7 +16,12 @@ import type { Id } from '../../../kernel/id.ts';
 import { nobody, type Tenant, type Work } from '../../../platform/work.ts';
 import type { OAuthDeps } from '../deps.ts';
 import { type Engine, paths } from '../engine/engine.ts';
-import { authorizationOver, type ConsentRequest, readConsentRequest } from './request.ts';
+import {
+  authorizationOver,
+  type ConsentRequest,
+  failedStep,
+  readConsentRequest,
+} from './request.ts';
 import {
   renderBuyerConsent,
   renderMerchantConsent,
@@ -51,6 +56,10 @@ export function consentRoutes(app: Http, deps: OAuthDeps & { engine: Engine }): 
     if (asked.isDecided) return wayBack(request, reply, asked);
     const decision = typed(request.body, 'decision');
     if (decision === 'allow') return allow(deps, request, reply, { asked, person });
+    if (decision !== 'deny') {
+      const problems = [{ field: 'decision', message: 'Choose to allow this or to cancel.' }];
+      return sendPrivatePage(reply, questionFor(request, asked, person, problems), 422);
+    }
     await answer(deps, request, reply, denied);
     return wayBack(request, reply, asked);
   });
@@ -78,7 +87,12 @@ function questionFor(
   const common = { app: asked.app, person, path: pathOf(request) };
   const { wish, site } = asked;
   if (wish.kind === 'buyer')
-    return renderBuyerConsent({ ...common, sentences: sentencesOf(wish.scopes), store: site });
+    return renderBuyerConsent({
+      ...common,
+      sentences: sentencesOf(wish.scopes),
+      store: site,
+      problems,
+    });
   const workspaces = workspacesFor(asked, person);
   const [only] = workspaces;
   if (!only) return renderNobodyMayConsent(common);
@@ -152,7 +166,7 @@ async function answer(
   result: Result,
 ): Promise<void> {
   const provider = await engine();
-  await provider.interactionResult(request.raw, reply.raw, result, {
-    mergeWithLastSubmission: false,
-  });
+  await provider
+    .interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
+    .catch(failedStep);
 }

@@ -49,13 +49,16 @@ export type BuyerQuestion = {
   sentences: string[];
   /** Null: all stores of the platform. */
   store: { name: string } | null;
+  problems: Problem[];
 };
 
 /** Whether an agent may buy in somebody's name. */
-export function renderBuyerConsent({ app, person, path, sentences, store }: BuyerQuestion): Text {
+export function renderBuyerConsent(question: BuyerQuestion): Text {
+  const { app, person, path, sentences, store, problems } = question;
   const where = store ? html`<bdi>${store.name}</bdi>` : 'every store of Stoa';
   return frame(`Let ${app.name} shop for you`, {
     main: html`<h1>Let <bdi>${app.name}</bdi> shop for you?</h1>
+${errorSummary(problems)}
 <p class="lead">This app wants to be known as yours at ${where}.</p>
 ${warningOf(app)}
 <form class="panel" method="post" action="${path}">
@@ -162,7 +165,7 @@ function radio({ tenant, workspaceName, role }: Membership, chosen: string | nul
 }
 
 function decisions(yes: string): Html {
-  return html`<div class="row decisions">
+  return html`<div class="row decisions" id="decision">
 <button type="submit" name="decision" value="allow">${yes}</button>
 <button class="plain" type="submit" name="decision" value="deny" formnovalidate>Cancel</button>
 </div>`;

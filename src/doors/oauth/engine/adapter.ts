@@ -3,9 +3,10 @@ import { findClient, keepClient } from '../../../core/access/oauth/clients.ts';
 import { findLiveGrant } from '../../../core/access/oauth/give-consent.ts';
 import type { Grant } from '../../../core/access/oauth/grant.ts';
 import {
-  dropInteraction,
+  answerInteraction,
   findInteraction,
   keepInteraction,
+  takeInteraction,
 } from '../../../core/access/oauth/interactions.ts';
 import { revokeGrantAlone } from '../../../core/access/oauth/revoke-grant.ts';
 import {
@@ -99,14 +100,21 @@ function payloadOf(grant: Grant, exp: number): AdapterPayload {
   };
 }
 
-function interactionRows({ unit, machineClock }: Storage): Rows {
+function interactionRows({ unit, machineClock, library: { errors } }: Storage): Rows {
+  const over = () => new errors.SessionNotFound('this request was answered already');
   return {
-    upsert: (id, payload, seconds = 0) => keepInteraction(unit, { id, payload, seconds }),
+    async upsert(id, payload, seconds = 0) {
+      const way = { id, payload, seconds };
+      if (payload.result === undefined) await keepInteraction(unit, way);
+      else if (!(await answerInteraction(unit, way))) throw over();
+    },
     async find(id) {
       const found = await findInteraction(unit, id);
       return found ? { ...found.payload, exp: endOf(machineClock, found.secondsLeft) } : undefined;
     },
-    destroy: (id) => dropInteraction(unit, id),
+    async destroy(id) {
+      if (!(await takeInteraction(unit, id))) throw over();
+    },
   };
 }
 

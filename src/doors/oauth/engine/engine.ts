@@ -5,6 +5,7 @@ import type { Http } from '../../../http/server.ts';
 import { type Storage, storageOf } from './adapter.ts';
 import { type Library, loadLibrary } from './library.ts';
 import { checkResource, checkScopes, tokenScopes, usualResource } from './resources.ts';
+import { checkResponseMode, offerQueryOnly } from './response-mode.ts';
 
 export type EngineParts = Omit<Storage, 'library'> & {
   /** The platform's origin: the issuer of everything. */
@@ -59,6 +60,7 @@ function makeProvider(parts: Loaded, keys: SigningKeys): Provider {
   const provider = new parts.library.Provider(parts.origin, configurationOf(parts, keys));
   // The headers that it reads are ours: see `toEngine`.
   provider.proxy = true;
+  provider.use(offerQueryOnly);
   provider.on('server_error', (_ctx, error) =>
     parts.log.error({ err: error }, 'the authorization server failed'),
   );
@@ -120,6 +122,7 @@ function featuresOf({ origin, findHost, library: { errors } }: Loaded): Configur
         const asked = ctx.oidc.params ?? {};
         await checkResource(errors, resource, asked, findHost);
         if (ctx.oidc.route === 'authorization') checkScopes(errors, asked);
+        checkResponseMode(errors, ctx);
         return { scope: tokenScopes.join(' '), accessTokenFormat: 'opaque' as const };
       },
     },

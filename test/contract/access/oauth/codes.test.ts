@@ -126,10 +126,29 @@ test('RFC 6749 3.2: a field that stands there twice is refused', async () => {
 });
 
 test('RFC 6749 5.2: what is no form is refused in the words of the standard', async () => {
-  const answer = await fetch(`${shop.origin}/oauth/token`, { method: 'POST', body: 'x' });
+  for (const path of ['/oauth/token', '/oauth/revoke']) {
+    const answer = await fetch(`${shop.origin}${path}`, { method: 'POST', body: 'x' });
 
-  assert.deepEqual(
-    [answer.status, ((await answer.json()) as { error: string }).error],
-    [415, 'invalid_request'],
-  );
+    assert.equal(answer.status, 415);
+    assert.deepEqual(await answer.json(), {
+      error: 'invalid_request',
+      error_description: 'Send the body as application/x-www-form-urlencoded.',
+    });
+  }
+});
+
+test('RFC 6749 5.2: a client whose name holds a NUL is not known', async () => {
+  for (const [path, more] of [
+    ['/oauth/token', 'grant_type=authorization_code&code=x&redirect_uri=x&code_verifier=x'],
+    ['/oauth/revoke', 'token=x'],
+  ]) {
+    const answer = await fetch(`${shop.origin}${path}`, {
+      method: 'POST',
+      body: `client_id=a%00b&${more}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+
+    assert.equal(answer.status, 401);
+    assert.equal(((await answer.json()) as { error: string }).error, 'invalid_client');
+  }
 });

@@ -156,6 +156,41 @@ test('§5 consent: a form that is sent twice at once grants once', async () => {
   assert.equal((await client.finish(begun, back.url)).scope, 'read:products');
 });
 
+test('OAuth 2.1 4.1.2: one consent is one code, however often the way back is taken at once', async () => {
+  const { browser, page } = await asked();
+  const between = await browser.submit(page, {
+    decision: 'allow',
+    workspace_id: shop.tenant.workspaceId,
+  });
+  const cookie = await browser.jar.getCookieString(onwardOf(between));
+
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      fetch(onwardOf(between), { headers: { cookie }, redirect: 'manual' }),
+    ),
+  );
+
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 400, 400, 400, 400, 400]);
+  const back = answers.find(({ status }) => status === 303)?.headers.get('location') ?? '';
+  assert.ok(queryOf(back).code);
+  const late = await browser.submit(page, { decision: 'deny' });
+  assert.equal(late.status, 410);
+});
+
+test('§5 consent: an answer that is neither yes nor no is 422, and decides nothing', async () => {
+  const { client, browser, page } = await asked();
+  const workspace_id = shop.tenant.workspaceId;
+
+  for (const decision of ['maybe', false] as const) {
+    const again = await browser.submit(page, { decision, workspace_id });
+    assert.equal(again.status, 422);
+    assert.ok(again.text.includes('Choose to allow this or to cancel.'));
+  }
+
+  assert.equal((await grantsOf(client)).length, 0);
+  assert.equal((await browser.submit(page, { decision: 'allow', workspace_id })).status, 200);
+});
+
 test('decisions 14: a request about one store is for its workspace alone', async () => {
   const resource = (origin: string) => `${origin.replace('localhost', 'shop.localhost')}/api/mcp`;
   const { client } = await asked();
@@ -203,6 +238,14 @@ test('security 1.4: what no consent could mean is sent back as an error', async 
     await errorOf({ scope, more: { response_type: 'token' } }),
     'unsupported_response_type',
   );
+  for (const response_mode of ['form_post', 'fragment', 'other'])
+    assert.equal(await errorOf({ scope, more: { response_mode } }), 'invalid_request');
+  assert.equal(
+    await errorOf({ scope, more: { response_mode: 'form_post', code_challenge: 'x' } }),
+    'invalid_request',
+  );
+  const query = await client.begin({ scope, more: { response_mode: 'query' } });
+  assert.match((await browser.open(query.url)).url, /\/oauth\/consent\//);
 });
 
 test('security 1.3: an answer goes to a registered address only', async () => {

@@ -34,6 +34,7 @@ test('RFC 8414: the document names every address, and what the server can do', a
   );
   assert.deepEqual(body.code_challenge_methods_supported, ['S256']);
   assert.deepEqual(body.response_types_supported, ['code']);
+  assert.deepEqual(body.response_modes_supported, ['query']);
   assert.deepEqual(body.grant_types_supported, ['authorization_code', 'refresh_token']);
   assert.equal(body.authorization_response_iss_parameter_supported, true);
   for (const scope of scopes) assert.ok(body.scopes_supported.includes(scope));

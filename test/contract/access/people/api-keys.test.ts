@@ -55,6 +55,21 @@ describe('security 1.6: API keys for people', () => {
     assert.match(useless.text, /id="name" name="name"/);
   });
 
+  test('security 1.6 keys: one of a lifetime that is not offered is not made', async () => {
+    const merchant = await shop.merchant();
+    const before = await merchant.get('/api-keys');
+    const form = { name: 'x', access_products: 'read' };
+
+    for (const lifetime of ['7', 'forever', '-30']) {
+      const refused = await page.post('/account/api-keys', { ...form, lifetime });
+      assert.equal(refused.status, 422);
+      assert.match(refused.text, /How long it lives must be one of those offered/);
+    }
+
+    const after = await merchant.get('/api-keys');
+    assert.equal(after.body.api_keys.length, before.body.api_keys.length);
+  });
+
   test('security 9 audit: what people do is on record under their name', async () => {
     const rows = await shop.unit.view(shop.tenant, (view) =>
       view.query<{ action: string; actor_type: string; actor_id: string }>(

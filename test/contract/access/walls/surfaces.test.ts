@@ -151,6 +151,19 @@ for (const route of doors)
     assert.match(text, /rate_limited|RATE_LIMITED|rate limited|temporarily_unavailable|Too many/i);
   });
 
+test('security 7: a person whom an app leads here too often is told so on a page', async () => {
+  const route = { method: 'GET', path: '/oauth/authorize' };
+  await ask(route, { accept: 'text/html' }, tight);
+
+  const { status, headers, text } = await ask(route, { accept: 'text/html' }, tight);
+
+  assert.equal(status, 429);
+  assert.match(String(headers['content-type']), /^text\/html/);
+  assert.match(String(headers['retry-after']), /^[1-9]\d*$/);
+  assert.match(String(headers['content-security-policy']), /default-src 'none'/);
+  assert.match(text, /Too many requests/);
+});
+
 test('security 7: sign-in and registration have windows of their own', () => {
   const limits = readRateLimits('on');
   assert.ok(limits);

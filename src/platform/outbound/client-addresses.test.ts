@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  answering,
+  development,
+  get,
+  limits,
+  outcome,
+  production,
+  serve,
+} from '../../../test/kit/outbound.ts';
+import { createOutbound } from './client.ts';
+import type { Resolve } from './resolve.ts';
+
+test('a name that leads to a private address is blocked without saying where', async () => {
+  const sent = get('https://shop.example.com/', production, answering('10.0.0.7'));
+  await assert.rejects(sent, {
+    errorClass: 'blocked',
+    message: 'shop.example.com is not an address that this server may call.',
+  });
+});
+
+test('one bad address among good ones condemns the name', async () => {
+  for (const bad of ['127.0.0.1', '169.254.169.254', '::1', '::ffff:10.0.0.1', 'fd00::1']) {
+    const sent = get('https://shop.example.com/', production, answering('8.8.8.8', bad, '1.1.1.1'));
+    assert.equal(await outcome(sent), 'blocked', bad);
+  }
+});
+
+test('a name that is rebound between two calls is judged at each', async () => {
+  const port = await serve((_request, response) => {
+    response.setHeader('connection', 'close').end();
+  });
+  const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
+  const rebinding: Resolve = async () => answers.shift() ?? [];
+  const outbound = createOutbound({ production: true, allow: ['127.0.0.0/8'] }, rebinding);
+  const call = () =>
+    outcome(outbound.send({ url: `http://shop.example.com:${port}/`, method: 'GET' }, limits));
+  assert.deepEqual([await call(), await call(), await call()], [200, 'blocked', 200]);
+  await outbound.close();
+});
+
+test('the socket is dialled to the answer that was checked: a name is resolved once a connection', async () => {
+  const port = await serve((_request, response) => response.end());
+  let asked = 0;
+  const counting: Resolve = async () => {
+    asked += 1;
+    return ['127.0.0.1'];
+  };
+  const url = `http://shop.example.com:${port}/`;
+  const policy = { production: true, allow: ['127.0.0.1'] };
+  assert.equal(await outcome(get(url, policy, counting)), 200);
+  assert.equal(asked, 1);
+});
+
+test('over http a name may lead only to opened addresses', async () => {
+  const policy = { production: true, allow: ['127.0.0.0/8'] };
+  assert.equal(
+    await outcome(get('http://shop.example.com/', policy, answering('8.8.8.8'))),
+    'blocked',
+  );
+});
+
+test('literals are judged though no resolver is asked', async () => {
+  for (const url of ['https://10.0.0.1/', 'https://[fd00::1]/', 'http://169.254.169.254/']) {
+    assert.equal(await outcome(get(url)), 'blocked', url);
+  }
+  assert.equal(await outcome(get('http://127.0.0.1/', production)), 'blocked');
+});
+
+test('a URL that registration would refuse is not sent', async () => {
+  const port = await serve((_request, response) => response.end());
+  for (const url of [`http://user@127.0.0.1:${port}/`, `http://127.0.0.1:${port}/ `, 'nonsense']) {
+    assert.equal(await outcome(get(url)), 'blocked', url);
+  }
+  const named = get('https://printer.local/', development, answering('127.0.0.1'));
+  assert.equal(await outcome(named), 'blocked');
+});
+
+test('the peer of the finished connection is judged again', async (context) => {
+  if (process.platform !== 'linux') return context.skip('only Linux connects 0.0.0.0 to loopback');
+  const port = await serve((_request, response) => response.end());
+  const policy = { production: true, allow: ['0.0.0.0'] };
+  assert.equal(await outcome(get(`http://0.0.0.0:${port}/`, policy)), 'blocked');
+});

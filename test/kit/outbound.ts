@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, Server as TcpServer } from 'node:net';
+import { after } from 'node:test';
+import type { OutboundPolicy } from '../../src/platform/outbound/address.ts';
+import { createOutbound, type OutboundRequest } from '../../src/platform/outbound/client.ts';
+import { OutboundError } from '../../src/platform/outbound/outbound-error.ts';
+import type { Resolve } from '../../src/platform/outbound/resolve.ts';
+
+/* Calls to others, against servers of the test's own. */
+
+const open: (Server | TcpServer)[] = [];
+after(() => {
+  for (const server of open) {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** Listens until the file is over. */
+export async function portOf(server: Server | TcpServer): Promise<number> {
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+export const serve = (listener: RequestListener) => portOf(createServer(listener));
+
+export const development: OutboundPolicy = { production: false, allow: [] };
+export const production: OutboundPolicy = { production: true, allow: [] };
+export const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
+
+export const nowhere: Resolve = async () => {
+  throw new Error('ENOTFOUND');
+};
+export const answering =
+  (...addresses: string[]): Resolve =>
+  async () =>
+    addresses;
+
+export async function get(
+  url: string,
+  policy: OutboundPolicy = development,
+  resolve: Resolve = nowhere,
+) {
+  return send({ url, method: 'GET' }, policy, resolve);
+}
+
+export async function send(
+  request: OutboundRequest,
+  policy: OutboundPolicy = development,
+  resolve: Resolve = nowhere,
+  within = limits,
+) {
+  const outbound = createOutbound(policy, resolve);
+  try {
+    return await outbound.send(request, within);
+  } finally {
+    await outbound.close();
+  }
+}
+
+/** The class word of the error, or the status when there was none. */
+export async function outcome(sent: ReturnType<typeof send>): Promise<string | number> {
+  try {
+    return (await sent).status;
+  } catch (error) {
+    assert.ok(error instanceof OutboundError, String(error));
+    return error.errorClass;
+  }
+}
