@@ -24,6 +24,7 @@ const waysOut: Record<string, string> = {
   'src/gateways/mail/outbox-folder.ts': 'writes files',
   'src/gateways/stripe/stripe.ts': 'api.stripe.com',
   'src/gateways/object-storage/s3-storage.ts': 'the operator’s S3 endpoint',
+  'src/doors/account/webhooks/snippet.ts': 'text: a receiver for merchants to copy',
 };
 
 const opens = [
