@@ -44,6 +44,18 @@ export function openLedger(): Ledger {
   };
 }
 
+/**
+ * What a control found, judged the other way round: a broken build must be seen, in every kind of
+ * damage that begins with one of these words; without any, in some way.
+ */
+export function caught({ figures, failures }: Findings, kinds: string[] = ['']): Findings {
+  const missed = kinds.filter((kind) => !failures.some((line) => line.startsWith(kind)));
+  return {
+    figures: { ...figures, 'kinds of damage seen': failures.length },
+    failures: missed.map((kind) => `not caught: ${kind || 'the sweep is too weak to tell'}`),
+  };
+}
+
 /** The smallest value that the given share of all values does not exceed. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -7,7 +7,14 @@ import { startCrashServer } from '../crash/server.ts';
 import { type Basket, openWorld, untilAnswered, type World } from '../crash/world.ts';
 import { type Write, writes } from '../crash/writes.ts';
 import { makeWorkspace } from '../cuts/workspace.ts';
-import { type Findings, type Ledger, openLedger, type Setting, type Sweep } from '../sweep.ts';
+import {
+  caught,
+  type Findings,
+  type Ledger,
+  openLedger,
+  type Setting,
+  type Sweep,
+} from '../sweep.ts';
 
 /**
  * The server dies at every point of every write that moves money or stock. The caller repeats with
@@ -26,16 +33,14 @@ export const crashPointsControl: Sweep = {
   promise: 'the same with idempotency keys forgotten is caught',
   async run(setting) {
     const moving = writes.filter(({ name }) => name === 'fulfill' || name === 'refund part');
-    const { figures, failures } = await crashEverywhere(setting, {
-      writes: moving,
-      // Before it, a repeat simply runs again: the guard is needed once the effect is there.
-      points: 'after commit',
-      forget: 'once_find',
-    });
-    return {
-      figures: { ...figures, 'kinds of damage seen': failures.length },
-      failures: failures.length > 0 ? [] : ['the build without its guard was not caught'],
-    };
+    return caught(
+      await crashEverywhere(setting, {
+        writes: moving,
+        // Before it, a repeat simply runs again: the guard is needed once the effect is there.
+        points: 'after commit',
+        forget: 'once_find',
+      }),
+    );
   },
 };
 

@@ -5,7 +5,7 @@ import { migrate } from '../../src/platform/db/migrate.ts';
 import { damageOf, interleave, openFamily } from '../oauth/family.ts';
 import { openNodes } from '../oauth/nodes.ts';
 import type { Random } from '../random.ts';
-import { type Findings, openLedger, type Setting, type Sweep } from '../sweep.ts';
+import { caught, type Findings, openLedger, type Setting, type Sweep } from '../sweep.ts';
 
 /** Refreshes, reuses and revocations of one grant that cross each other on two nodes. */
 export const oauthInterleavings: Sweep = {
@@ -28,16 +28,14 @@ export const oauthInterleavingsControl: Sweep = {
     const connection = await ownDatabase(setting);
     await loosen(connection);
     const runs = setting.quick ? 100 : 400;
-    const { figures, failures } = await crossTokens({
-      connection,
-      after: setting.after,
-      random,
-      runs,
-    });
-    return {
-      figures: { ...figures, 'kinds of damage seen': failures.length },
-      failures: failures.length > 0 ? [] : ['the loose consume was not caught'],
-    };
+    return caught(
+      await crossTokens({
+        connection,
+        after: setting.after,
+        random,
+        runs,
+      }),
+    );
   },
 };
 

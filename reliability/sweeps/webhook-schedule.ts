@@ -1,6 +1,6 @@
 import { retryAt } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
 import type { Random } from '../random.ts';
-import { type Findings, openLedger, type Sweep } from '../sweep.ts';
+import { caught, type Findings, openLedger, type Sweep } from '../sweep.ts';
 import { checkPlay, jittersOf, pausedAt, unevenness } from '../webhooks/check-schedule.ts';
 import {
   type Pattern,
@@ -31,11 +31,7 @@ export const webhookScheduleControl: Sweep = {
   promise: 'a build whose jitter adds up is caught',
   async run(_, random) {
     const schedule = summedJitter(retryAt);
-    const { figures, failures } = playSchedules({ random, patterns: 1_000, schedule });
-    return {
-      figures: { ...figures, 'kinds of damage seen': failures.length },
-      failures: failures.length > 0 ? [] : ['nothing was seen: the sweep is too weak to tell'],
-    };
+    return caught(playSchedules({ random, patterns: 1_000, schedule }));
   },
 };
 

@@ -5,7 +5,14 @@ import { type Kills, openKills } from '../payers/kills.ts';
 import { type Counter, fetchFile, payOnce, present, type Told } from '../payers/payer.ts';
 import { chainRails, sandboxRails } from '../payers/rails.ts';
 import type { Random } from '../random.ts';
-import { type Findings, type Ledger, openLedger, type Setting, type Sweep } from '../sweep.ts';
+import {
+  caught,
+  type Findings,
+  type Ledger,
+  openLedger,
+  type Setting,
+  type Sweep,
+} from '../sweep.ts';
 
 const sizes = {
   long: { requests: 1_000, kills: 40, isHurried: false },
@@ -35,18 +42,16 @@ export const x402KillsControl: Sweep = {
   promise: 'a build that loses its settlement jobs and hands files over first is caught',
   async run({ quick, ...setting }, random) {
     const plan = { ...sizes.quick, requests: quick ? 60 : 120, kills: quick ? 6 : 12 };
-    const { figures, failures } = await killPayers({
-      ...setting,
-      ...plan,
-      random,
-      rails: 'sandbox',
-      isBroken: true,
-    });
-    const missed = kindsToCatch.filter((kind) => !failures.some((line) => line.startsWith(kind)));
-    return {
-      figures: { ...figures, 'kinds of damage seen': failures.length },
-      failures: missed.map((kind) => `not caught: ${kind}`),
-    };
+    return caught(
+      await killPayers({
+        ...setting,
+        ...plan,
+        random,
+        rails: 'sandbox',
+        isBroken: true,
+      }),
+      kindsToCatch,
+    );
   },
 };
 
