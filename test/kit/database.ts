@@ -17,7 +17,11 @@ export async function startCluster(): Promise<TestCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-test-'));
   // Started as root, PostgreSQL runs as somebody else, who has to reach it.
   await chmod(folder, 0o711);
-  const postgres = await launchPostgres({ folder: path.join(folder, 'pg') });
+  const postgres = await launchPostgres({
+    folder: path.join(folder, 'pg'),
+    // Test databases need not survive a crash: without fsync, cloning one is many times faster.
+    overrides: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
   await makeTemplate(postgres.connection);
   return {
     connection: postgres.connection,
@@ -58,11 +62,11 @@ export async function stopOwnCluster(): Promise<void> {
   shared = undefined;
 }
 
-/** A database cloned from the template in some 80 ms, and how to drop it. */
+/** A database cloned from the template in about 40 ms, and how to drop it. */
 export async function cloneDatabase(): Promise<{ connection: Connection; drop(): Promise<void> }> {
   const { connection } = await clusterOfRun();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onCluster(connection, `create database ${name} template ${template}`);
+  await onCluster(connection, `create database ${name} template ${template} strategy file_copy`);
   clones += 1;
   return {
     connection: { ...connection, database: name } as Connection,

@@ -10,7 +10,7 @@ import { databaseUser } from './machine/database-user.ts';
 import { removeSocketFolder } from './machine/socket-folder.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { openServer, type Server, type Site } from './server.ts';
-import { socketPort } from './settings.ts';
+import { type ServerSettings, socketPort } from './settings.ts';
 import { applicationName, ensureApplication } from './superuser.ts';
 
 /** The first start makes the cluster, and a start after a crash replays what was written. */
@@ -35,11 +35,14 @@ export type EmbeddedPostgres = {
 export async function launchPostgres(options: {
   folder: string;
   maxConnections?: number;
+  /** PostgreSQL settings that replace the defaults, as for tests that need no durability. */
+  overrides?: ServerSettings;
 }): Promise<EmbeddedPostgres> {
   const home = prepareFolder(options.folder);
   const release = await claimFolder(home);
   try {
-    const site = await prepareSite(home, options.maxConnections ?? 200);
+    const prepared = await prepareSite(home, options.maxConnections ?? 200);
+    const site = { ...prepared, overrides: options.overrides ?? {} };
     const server = await openServer(site);
     await openApplication(site, server);
     return present(site, server, release);

@@ -18,7 +18,7 @@ import {
   spawnPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
-import { serverArguments } from './settings.ts';
+import { type ServerSettings, serverArguments } from './settings.ts';
 import { connectAsSuperuser, readServer } from './superuser.ts';
 
 /** A cluster on disk and what it takes to serve it. */
@@ -29,6 +29,7 @@ export type Site = {
   user: DatabaseUser;
   binaries: Binaries;
   maxConnections: number;
+  overrides?: ServerSettings;
 };
 
 /** A server that answers; the client is the superuser's, open. */
@@ -100,13 +101,13 @@ async function stays(client: Client): Promise<boolean> {
 
 /** Null when the server gave up; its log says why. */
 async function startServer(site: Site): Promise<Server | null> {
-  const { cluster, log, user, maxConnections } = site;
+  const { cluster, log, user, maxConnections, overrides = {} } = site;
   clearRemains(cluster);
   const socketFolder = ensureSocketFolder(cluster, user);
   clearSocket(socketFolder);
   const command = {
     postgres: join(site.binaries.native, 'bin/postgres'),
-    arguments: serverArguments({ cluster, socketFolder, maxConnections }),
+    arguments: serverArguments({ cluster, socketFolder, maxConnections, overrides }),
   };
   const child = await spawnPostmaster(command, { cluster, log }, user);
   const deadline = stopwatch() + readyMs;

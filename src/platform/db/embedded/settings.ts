@@ -1,11 +1,15 @@
 /** The port only names the socket file: nothing listens on the network. */
 export const socketPort = 5432;
 
-/** What the server is started with, as `-c name=value` pairs. */
+/** PostgreSQL settings by name. */
+export type ServerSettings = Record<string, string | number>;
+
+/** What the server is started with, as `-c name=value` pairs; `overrides` win over the defaults. */
 export function serverArguments(options: {
   cluster: string;
   socketFolder: string;
   maxConnections: number;
+  overrides?: ServerSettings;
 }): string[] {
   const settings = {
     // The bundled OpenSSL is past its end of life, so no network at all.
@@ -38,6 +42,7 @@ export function serverArguments(options: {
     lc_messages: 'C',
     log_timezone: 'UTC',
     timezone: 'UTC',
+    ...options.overrides,
   };
   const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', options.cluster, ...pairs];
