@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { stopwatch } from '../kernel/clock.ts';
 import type { Connection } from '../platform/db/database.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
+import { ConfigError } from '../platform/settings/config-error.ts';
 import { createLog } from '../platform/telemetry/log.ts';
 import { banner } from './banner.ts';
 import { openStore, type Store } from './database/open-store.ts';
@@ -101,9 +102,10 @@ function onSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', react).on('SIGINT', react);
 }
 
-/** What went wrong in one sentence; LOG_LEVEL=debug shows where. */
+/** What went wrong, one line per problem; LOG_LEVEL=debug shows where. */
 function fail(error: unknown): never {
-  console.error(`stoa: ${sentence(error)}`);
+  const problems = error instanceof ConfigError ? error.problems : [sentence(error)];
+  for (const problem of problems) console.error(`stoa: ${problem}`);
   if (process.env.LOG_LEVEL === 'debug') console.error(error);
   process.exit(1);
 }

@@ -127,7 +127,36 @@ describe('a line that nobody can understand', { concurrency: 2 }, () => {
     assert.deepEqual(await runCli(['migrate'], { PORT: 'x' }), {
       code: 1,
       out: '',
-      err: 'stoa: PORT=x is not understood: Port to listen on.\n',
+      err: 'stoa: PORT must be an integer from 0 to 65535 (got "x").\n',
     });
+  });
+
+  test('help on a group of commands lists them and exits with 0', async () => {
+    const { code, out } = await runCli(['keys', '--help'], {});
+    assert.equal(code, 0);
+    assert.match(out, /stoa keys create.*stoa keys list.*stoa keys revoke/s);
+  });
+
+  test('doctor reports every problem of the settings at once', async () => {
+    const { code, out } = await runCli(['doctor', '--json'], {
+      DATABASE_URL: 'mysql://user:hunter2@host/shop',
+      STOA_ROLE: 'both',
+      NODE_ENV: 'production',
+    });
+    const { ok, checks } = JSON.parse(out);
+    const problems = checks.filter((check: any) => check.state === 'failed');
+
+    assert.deepEqual([code, ok], [1, false]);
+    assert.deepEqual(
+      problems.map(({ check, found }: any) => [check, found.split(' ')[0]]),
+      [
+        ['settings', 'STOA_ROLE'],
+        ['settings', 'DATABASE_URL'],
+        ['settings', 'SECRETS_KEYS'],
+        ['settings', 'STOA_BASE_URL'],
+        ['settings', 'PAYMENT_PROCESSOR=sandbox'],
+      ],
+    );
+    assert.doesNotMatch(out, /hunter2/);
   });
 });

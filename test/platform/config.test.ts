@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../../src/platform/settings/config.ts';
+import { checkConfig, readConfig } from '../../src/platform/settings/config.ts';
 import { assertRefused } from '../kit/refused-setting.ts';
 
 type Env = Record<string, string>;
@@ -61,6 +61,53 @@ for (const [name, env] of refused) {
     assertRefused(name, env);
   });
 }
+
+const databaseUrls: [string, string | null][] = [
+  ['postgres://user:p@host/shop', null],
+  ['postgresql://host:5432/shop?sslmode=require', null],
+  ['postgresql:///shop?host=/var/run/postgresql', null],
+  ['/var/run/postgresql shop', null],
+  ['mysql://user:hunter2@host/shop', 'the scheme "mysql://"'],
+  ['http://host', 'the scheme "http://"'],
+  ['host:5432/shop', 'a value without a scheme'],
+  ['base', 'a value without a scheme'],
+  ['postgres://user:hunter2@:bad:port/', 'one that cannot be parsed'],
+];
+for (const [url, found] of databaseUrls) {
+  test(`DATABASE_URL=${url} is ${found ? 'refused without its password' : 'accepted'}`, () => {
+    const { problems } = checkConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: url });
+    assert.equal(problems.length, found ? 2 : 0);
+    for (const [index, name] of ['DATABASE_URL', 'DATABASE_REPLICA_URL'].entries()) {
+      if (found === null) break;
+      assert.ok(problems[index]?.startsWith(`${name} must be a PostgreSQL URL`), problems[index]);
+      assert.ok(problems[index]?.includes(`(got ${found}`), problems[index]);
+      assert.doesNotMatch(problems[index] ?? '', /hunter2/);
+    }
+  });
+}
+
+test('every problem is reported at once, each on its line', () => {
+  assert.throws(
+    () => readConfig({ PORT: 'abc', STOA_DEMO: 'yes', STOA_WORKERS: 'many', DATABASE_URL: 'base' }),
+    {
+      name: 'ConfigError',
+      message: [
+        'PORT must be an integer from 0 to 65535 (got "abc").',
+        'STOA_WORKERS must be auto or an integer from 1 to 99 (got "many").',
+        'STOA_DEMO must be on or off (got "yes").',
+        'DATABASE_URL must be a PostgreSQL URL like postgresql://user:password@host:5432/database (got a value without a scheme).',
+      ].join('\n'),
+    },
+  );
+});
+
+test('production reports everything that it lacks at once', () => {
+  const { problems } = checkConfig({ NODE_ENV: 'production', RATE_LIMITS: 'off' });
+  assert.deepEqual(
+    problems.map((problem) => problem.split(/[ =]/)[0]),
+    ['SECRETS_KEYS', 'STOA_BASE_URL', 'RATE_LIMITS', 'PAYMENT_PROCESSOR'],
+  );
+});
 
 test('decisions 13: production starts with its secrets and an https address, and loads no demo', () => {
   const { config, warnings } = readConfig({

@@ -14,6 +14,8 @@ export type Command = {
   operands: string[];
   /** Told after the options in `help <command>`. */
   notes?: string[];
+  /** Runs even when the settings have problems, and reports them itself. */
+  reportsSettings?: true;
   /** Null: nothing to say, as for a server that goes on. */
   run(call: Call): Promise<Answer | null>;
 };
@@ -22,6 +24,8 @@ export type Command = {
 export type Call = {
   config: Config;
   warnings: string[];
+  /** Problems of the settings; empty unless the command reports them itself. */
+  problems: string[];
   /** The value of an option, or undefined; those that are required are there. */
   option(name: string): string | undefined;
   needed(name: string): string;

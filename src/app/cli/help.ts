@@ -1,12 +1,11 @@
 import { version } from '../version.ts';
 import { type Command, usageOf } from './command.ts';
 
-/** All commands, a line each. */
+/** One command in full, or several with their usage and summary. */
 export function helpText(commands: Command[]): string {
-  const lines = commands.flatMap((command) => [
-    `  ${usageOf(command)}`,
-    `      ${command.summary}`,
-  ]);
+  const [command, ...others] = commands;
+  if (command !== undefined && others.length === 0) return commandHelp(command);
+  const lines = commands.flatMap((one) => [`  ${usageOf(one)}`, `      ${one.summary}`]);
   return [
     `stoa ${version}: a store that software agents can buy from.`,
     '',
@@ -19,8 +18,7 @@ export function helpText(commands: Command[]): string {
   ].join('\n');
 }
 
-/** One command in full. */
-export function commandHelp(command: Command): string {
+function commandHelp(command: Command): string {
   const options = Object.entries(command.options).map(([name, { value, help }]) => {
     const word = value === undefined ? `--${name}` : `--${name} ${value}`;
     return `  ${word.padEnd(20)} ${help}`;

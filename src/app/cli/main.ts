@@ -1,10 +1,11 @@
 import { Refusal } from '../../kernel/refusal.ts';
-import { readConfig } from '../../platform/settings/config.ts';
+import { checkConfig } from '../../platform/settings/config.ts';
+import { ConfigError } from '../../platform/settings/config-error.ts';
 import { version } from '../version.ts';
 import { type Answer, type Call, UsageError } from './command.ts';
 import { commands } from './commands.ts';
-import { commandHelp, helpJson, helpText } from './help.ts';
-import { type Parsed, parseCommandLine } from './parse.ts';
+import { helpJson, helpText } from './help.ts';
+import { helpTopic, type Parsed, parseCommandLine } from './parse.ts';
 import { openSession, type Session } from './session.ts';
 
 const words = process.argv.slice(2);
@@ -12,29 +13,18 @@ const asJson = words.includes('--json');
 
 /** Runs the command of the line and prints its answer; null for one that goes on by itself. */
 async function main(): Promise<void> {
-  const general = answerGeneral();
-  if (general) return print(general);
-  const parsed = parseCommandLine(commands, words);
-  if (parsed.help)
-    return print({ json: helpJson([parsed.command]), text: commandHelp(parsed.command) });
-  const answer = await runCommand(parsed);
+  const first = words.find((word) => word !== '--json') ?? '';
+  if (['--version', 'version'].includes(first)) return print({ json: { version }, text: version });
+  const topic = helpTopic(commands, words);
+  if (topic) return print({ json: helpJson(topic), text: helpText(topic) });
+  const answer = await runCommand(parseCommandLine(commands, words));
   if (answer) print(answer);
-}
-
-/** `help`, `--version` and an empty line need no command. */
-function answerGeneral(): Answer | null {
-  const [first, ...rest] = words.filter((word) => word !== '--json');
-  if (first === '--version' || first === 'version') return { json: { version }, text: version };
-  const isHelp = first === undefined || ['help', '--help', '-h'].includes(first);
-  if (!isHelp) return null;
-  if (rest.length === 0) return { json: helpJson(commands), text: helpText(commands) };
-  const { command } = parseCommandLine(commands, [...rest, '--help']);
-  return { json: helpJson([command]), text: commandHelp(command) };
 }
 
 async function runCommand({ command, values, operands }: Parsed): Promise<Answer | null> {
   let session: Promise<Session> | undefined;
-  const { config, warnings } = readConfig(process.env);
+  const { config, warnings, problems } = checkConfig(process.env);
+  if (problems.length > 0 && !command.reportsSettings) throw new ConfigError(problems);
   const option = (name: string) => {
     const value = values[name];
     return typeof value === 'string' ? value : undefined;
@@ -42,6 +32,7 @@ async function runCommand({ command, values, operands }: Parsed): Promise<Answer
   const call: Call = {
     config,
     warnings,
+    problems,
     option,
     needed: (name) => option(name) ?? '',
     isSet: (name) => values[name] === true,
@@ -83,6 +74,7 @@ function linesOf(error: unknown): string[] {
   if (error instanceof Refusal && error.details.length > 0) {
     return error.details.map(({ field, message }) => `${optionOf(field)}: ${message}`);
   }
+  if (error instanceof ConfigError) return error.problems.map((problem) => `stoa: ${problem}`);
   return [`stoa: ${error instanceof Error ? error.message : String(error)}`];
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { commands } from './commands.ts';
 import { helpText } from './help.ts';
-import { parseCommandLine } from './parse.ts';
+import { helpTopic, parseCommandLine } from './parse.ts';
 
 const parse = (line: string) => parseCommandLine(commands, line.split(' '));
 
@@ -24,8 +24,28 @@ describe('a command line', () => {
     assert.deepEqual(parse('import import --site s').operands, ['import']);
   });
 
-  test('asks for help without its required options', () => {
-    assert.equal(parse('keys create --help').help, true);
+  const topics: [string, string[] | null][] = [
+    ['keys create --help', ['keys create']],
+    ['keys revoke key_1 -h', ['keys revoke']],
+    ['help keys create', ['keys create']],
+    ['import --help', ['import']],
+    ['keys --help', ['keys create', 'keys list', 'keys revoke']],
+    ['help keys', ['keys create', 'keys list', 'keys revoke']],
+    ['--help --json', commands.map(({ name }) => name)],
+    ['--json', commands.map(({ name }) => name)],
+    ['keys list', null],
+  ];
+  for (const [line, names] of topics) {
+    test(`"${line}" ${names ? 'asks for help' : 'asks for no help'}`, () => {
+      assert.deepEqual(
+        helpTopic(commands, line.split(' '))?.map(({ name }) => name) ?? null,
+        names,
+      );
+    });
+  }
+
+  test('that asks for help with an unknown command is refused', () => {
+    assert.throws(() => helpTopic(commands, ['fly', '--help']), { name: 'UsageError' });
   });
 
   const cases: [string, string, string][] = [
@@ -33,7 +53,7 @@ describe('a command line', () => {
     [
       'half a command',
       'keys',
-      '"keys" wants a second word: "stoa keys create", "stoa keys list", "stoa keys revoke".',
+      '"stoa keys" is not a command: use "stoa keys create", "stoa keys list", "stoa keys revoke".',
     ],
     [
       'an unknown option',

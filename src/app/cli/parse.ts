@@ -7,22 +7,36 @@ export type Parsed = {
   values: Record<string, string | boolean | undefined>;
   operands: string[];
   json: boolean;
-  help: boolean;
 };
 
 const general: Record<string, ParseArgsOptionDescriptor> = {
   json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 };
 
-/** Understands a command line, or throws a UsageError. */
+/**
+ * The commands whose help a command line asks for: all of them, one, or those that share a first
+ * word. Null when it does not ask for help. Throws a UsageError for an unknown command.
+ */
+export function helpTopic(commands: Command[], words: string[]): Command[] | null {
+  const [first, ...rest] = words.filter((word) => !word.startsWith('-'));
+  const flagged = words.some((word) => word === '--help' || word === '-h');
+  if (first !== undefined && first !== 'help' && !flagged) return null;
+  const name = first === 'help' ? rest : [first, ...rest].filter((word) => word !== undefined);
+  if (name.length === 0) return commands;
+  const family = familyOf(commands, name[0]);
+  const isFamily =
+    family.length > 0 && !family.some((command) => command.name === name.slice(0, 2).join(' '));
+  return isFamily ? family : [findCommand(commands, name)];
+}
+
+/** Understands a command line that asks for no help, or throws a UsageError. */
 export function parseCommandLine(commands: Command[], words: string[]): Parsed {
   const command = findCommand(commands, words);
   const rest = withoutName(command, words);
   const { values, positionals } = readOptions(command, rest);
-  const { json, help, ...own } = values;
-  if (help !== true) checkComplete(command, own, positionals);
-  return { command, values: own, operands: positionals, json: json === true, help: help === true };
+  const { json, ...own } = values;
+  checkComplete(command, own, positionals);
+  return { command, values: own, operands: positionals, json: json === true };
 }
 
 /** The command whose words come first on the line, options between them left out. */
@@ -32,13 +46,16 @@ function findCommand(commands: Command[], words: string[]): Command {
     commands.find(({ name }) => name === `${first} ${second}`) ??
     commands.find(({ name }) => name === first);
   if (found) return found;
-  const family = commands.filter(({ name }) => name.startsWith(`${first} `));
+  const family = familyOf(commands, first);
   if (family.length > 0) {
     const names = family.map(({ name }) => `"stoa ${name}"`).join(', ');
-    throw new UsageError(`"${first}" wants a second word: ${names}.`);
+    throw new UsageError(`"stoa ${first}" is not a command: use ${names}.`);
   }
   throw new UsageError(`There is no command "${first}": "stoa help" lists them.`);
 }
+
+const familyOf = (commands: Command[], first = '') =>
+  commands.filter(({ name }) => name.startsWith(`${first} `));
 
 function withoutName({ name }: Command, words: string[]): string[] {
   const left = name.split(' ');

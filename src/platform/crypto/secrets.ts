@@ -86,7 +86,7 @@ function readKeys(keys: string): { currentKeyId: string; masters: Map<string, Bu
   const masters = new Map(entries);
   const [first] = entries;
   if (!first || masters.size < entries.length) {
-    throw new Error('SECRETS_KEYS names a key twice: give each its own name.');
+    throw new Error('SECRETS_KEYS must give each key its own name.');
   }
   return { currentKeyId: first[0], masters };
 }
@@ -96,7 +96,7 @@ function readKey(entry: string): [string, Buffer] {
   const match = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=?)$/.exec(entry);
   if (match?.[1] && match[2]) return [match[1], Buffer.from(match[2], 'base64')];
   throw new Error(
-    'SECRETS_KEYS is not understood: write k1:<base64 of 32 bytes>, several separated by commas, the current one first.',
+    'SECRETS_KEYS must be k1:<base64 of 32 bytes>, or several of these separated by commas with the current one first.',
   );
 }
 

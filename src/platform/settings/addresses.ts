@@ -1,26 +1,43 @@
 import { isIP } from 'node:net';
-import { ConfigError } from './config-error.ts';
+import { brokenRules } from './config-error.ts';
 
-/** The origin of a web address. */
-export function originOf(url: string): string {
-  const parsed = URL.canParse(url) ? new URL(url) : null;
-  if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
-  throw new ConfigError(
-    `STOA_BASE_URL=${url} is not a web address: write it like https://shop.example.com.`,
-  );
+/** The origin of a web address; null for anything else. */
+export function originOf(url: string | undefined): string | null {
+  const parsed = URL.parse(url ?? '');
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.origin : null;
 }
 
-/** Ranges separated by commas. */
-export function cidrs(name: string, list: string | undefined): string[] {
-  const ranges = (list ?? '')
+/** The CIDR ranges of a list separated by commas. */
+export const cidrs = (list: string | undefined): string[] => rangesOf(list).filter(isCidr);
+
+/** Settings that hold something other than web addresses or CIDR ranges. */
+export function addressProblems(names: {
+  STOA_BASE_URL?: string;
+  TRUSTED_PROXIES?: string;
+  OUTBOUND_ALLOW_CIDRS?: string;
+}): string[] {
+  const url = names.STOA_BASE_URL;
+  const lists = (['TRUSTED_PROXIES', 'OUTBOUND_ALLOW_CIDRS'] as const).map(
+    (name): [boolean, string] => {
+      const bad = rangesOf(names[name]).find((range) => !isCidr(range));
+      const accepted = 'CIDR ranges separated by commas, like 10.0.0.0/8';
+      return [bad !== undefined, `${name} must be ${accepted} (got "${bad}").`];
+    },
+  );
+  return brokenRules([
+    [
+      url !== undefined && originOf(url) === null,
+      `STOA_BASE_URL must be a web address like https://shop.example.com (got "${url}").`,
+    ],
+    ...lists,
+  ]);
+}
+
+const rangesOf = (list = ''): string[] =>
+  list
     .split(',')
     .map((range) => range.trim())
     .filter(Boolean);
-  const bad = ranges.find((range) => !isCidr(range));
-  if (bad)
-    throw new ConfigError(`${name} holds ${bad}, which is no CIDR: write it like 10.0.0.0/8.`);
-  return ranges;
-}
 
 /** `10.0.0.0/8`, `fd00::/8`, or one address. */
 function isCidr(range: string): boolean {

@@ -1,128 +1,24 @@
 import path from 'node:path';
-import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
-import { type RateLimits, readRateLimits } from '../limits/rate-limits.ts';
-import { cidrs, originOf } from './addresses.ts';
-import { ConfigError } from './config-error.ts';
-import { conformanceNames, conformanceRefusedInProduction } from './conformance.ts';
+import { createSecrets } from '../crypto/secrets.ts';
+import { defaultRates, type RateLimits, readRateLimits } from '../limits/rate-limits.ts';
+import { addressProblems, cidrs, originOf } from './addresses.ts';
+import { brokenRules, ConfigError } from './config-error.ts';
+import { databaseProblems } from './database.ts';
+import { Environment, type Names, readNames, type Variables } from './environment.ts';
 import {
   type LanguageModelSettings,
-  languageModelNames,
-  languageModelProblem,
+  languageModelProblems,
   languageModelSettings,
 } from './language-model.ts';
-import { type MailSettings, mailNames, mailProblem, mailSettings, mailWarnings } from './mail.ts';
-import { type MediaSettings, mediaNames, mediaProblem, mediaSettings } from './media.ts';
-import { type OAuthSettings, oauthNames, oauthSettings } from './oauth.ts';
-import {
-  type PaymentSettings,
-  paymentNames,
-  paymentProblem,
-  paymentSettings,
-  paymentsRefusedInProduction,
-} from './payments.ts';
-import {
-  type PlatformFile,
-  platformNames,
-  platformProblem,
-  platformSettings,
-} from './platforms.ts';
-import { type StreamSettings, streamNames, streamSettings } from './streams.ts';
-import {
-  type WebhookSettings,
-  webhookNames,
-  webhookSettings,
-  webhooksRefusedInProduction,
-} from './webhooks.ts';
-import {
-  type X402Settings,
-  x402Names,
-  x402Problem,
-  x402RefusedInProduction,
-  x402Settings,
-  x402Warnings,
-} from './x402.ts';
-
-/**
- * Everything an operator can set, once: the names of architecture.md 7 with their defaults. The
- * table in docs/operations.md is generated from these descriptions.
- */
-const onOff = (fallback: 'on' | 'off', description: string) =>
-  Type.Union([Type.Literal('on'), Type.Literal('off')], { default: fallback, description });
-const text = (description: string) => Type.Optional(Type.String({ description }));
-
-export const Environment = Type.Object({
-  PORT: Type.Integer({
-    default: 4000,
-    minimum: 0,
-    maximum: 65_535,
-    description: 'Port to listen on.',
-  }),
-  HOST: text('Address to listen on. Both loopback families when unset; 0.0.0.0 in the image.'),
-  STOA_BASE_URL: text('Public address of the platform. `http://localhost:<PORT>` when unset.'),
-  STOA_DATA_DIR: Type.String({
-    default: './data',
-    description: 'Folder of the embedded database, demo.json, mail and uploads.',
-  }),
-  DATABASE_URL: text('A PostgreSQL 15 or newer to use instead of the embedded one.'),
-  DATABASE_REPLICA_URL: text('A read replica for public catalog reads.'),
-  STOA_ROLE: Type.Union([Type.Literal('all'), Type.Literal('web'), Type.Literal('worker')], {
-    default: 'all',
-    description: '`web` answers requests, `worker` runs jobs, `all` does both.',
-  }),
-  STOA_WORKERS: Type.String({
-    default: '1',
-    pattern: '^(auto|[1-9][0-9]?)$',
-    description: 'Web processes: a number, or `auto` for one a core.',
-  }),
-  STOA_DEMO: onOff(
-    'on',
-    'Loads the demo stores into an empty embedded database. Never in production.',
-  ),
-  STOA_TEST_CLOCK: onOff('off', 'Opens `POST /dev/clock`. Refused in production.'),
-  STOA_ALLOW_HTTP: onOff(
-    'off',
-    'Allows a base URL without https in production (behind a proxy, or on loopback).',
-  ),
-  SECRETS_KEYS: text(
-    'Keys that encrypt secrets at rest, `kid:base64,…`, 32 bytes each; the first one is current. Required in production.',
-  ),
-  METRICS_TOKEN: text('Bearer for `GET /metrics` from other machines. Loopback needs none.'),
-  TRUSTED_PROXIES: text('CIDRs of proxies whose forwarding headers count, separated by commas.'),
-  OUTBOUND_ALLOW_CIDRS: text('Private ranges that outbound calls may reach, separated by commas.'),
-  OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION: onOff('off', 'Allows OUTBOUND_ALLOW_CIDRS in production.'),
-  RATE_LIMITS: Type.String({
-    default: 'on',
-    description:
-      '`on`, `off` (not in production), or requests a minute per surface: `catalog=100000,merchant=5000`; `sign_in` counts in 15 minutes, `oauth_register` in an hour.',
-  }),
-  ...mailNames,
-  ...mediaNames,
-  ...paymentNames,
-  ...x402Names,
-  ...languageModelNames,
-  ...streamNames,
-  ...webhookNames,
-  ...oauthNames,
-  ...platformNames,
-  ...conformanceNames,
-  OVERLOAD_DELAY_MS: Type.Integer({
-    default: 500,
-    minimum: 0,
-    description:
-      'Mean delay of the event loop, in milliseconds, above which new requests are answered 503; 0: never.',
-  }),
-  LOG_LEVEL: Type.Union(
-    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) =>
-      Type.Literal(level),
-    ),
-    {
-      default: 'info',
-      description: 'Least severity that is logged.',
-    },
-  ),
-  NODE_ENV: text('`production` switches every development convenience off.'),
-});
+import { type MailSettings, mailProblems, mailSettings, mailWarnings } from './mail.ts';
+import { type MediaSettings, mediaProblems, mediaSettings } from './media.ts';
+import { type OAuthSettings, oauthSettings } from './oauth.ts';
+import { type PaymentSettings, paymentProblems, paymentSettings } from './payments.ts';
+import { type PlatformFile, platformProblems, platformSettings } from './platforms.ts';
+import { productionProblems } from './production.ts';
+import { type StreamSettings, streamSettings } from './streams.ts';
+import { type WebhookSettings, webhookSettings } from './webhooks.ts';
+import { type X402Settings, x402Problems, x402Settings, x402Warnings } from './x402.ts';
 
 export type Config = {
   production: boolean;
@@ -164,24 +60,21 @@ export type Config = {
   logLevel: string;
 };
 
-type Names = Static<typeof Environment>;
+/** Reads the environment; throws a ConfigError that lists every problem. Warnings are one sentence each. */
+export function readConfig(env: Variables): { config: Config; warnings: string[] } {
+  const { problems, ...result } = checkConfig(env);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return result;
+}
 
-/** Reads and checks the environment. The second member holds warnings, one sentence each. */
-export function readConfig(env: Record<string, string | undefined>): {
+/** Reads the environment and lists every problem; settings that have one are left at their default. */
+export function checkConfig(env: Variables): {
   config: Config;
   warnings: string[];
+  problems: string[];
 } {
-  const names = parse(env);
-  const problem =
-    mailProblem(names) ??
-    mediaProblem(names) ??
-    paymentProblem(names) ??
-    x402Problem(names, env) ??
-    languageModelProblem(names) ??
-    platformProblem(names);
-  if (problem) throw new ConfigError(problem);
+  const { names, problems } = readNames(env);
   const config = derive(names, env);
-  if (config.production) refuseInProduction(names);
   return {
     config: Object.freeze(config),
     warnings: [
@@ -189,35 +82,29 @@ export function readConfig(env: Record<string, string | undefined>): {
       ...mailWarnings(names, config.production),
       ...x402Warnings(names, env),
     ],
+    problems: [
+      ...problems,
+      ...databaseProblems(names),
+      ...addressProblems(names),
+      ...rateLimitProblems(names),
+      ...secretsProblems(names),
+      ...mailProblems(names),
+      ...mediaProblems(names),
+      ...paymentProblems(names),
+      ...x402Problems(names, env),
+      ...languageModelProblems(names),
+      ...platformProblems(names),
+      ...(config.production ? productionProblems(names) : []),
+    ],
   };
 }
 
-function parse(env: Record<string, string | undefined>): Names {
-  const given = Object.fromEntries(
-    Object.keys(Environment.properties)
-      .filter((name) => env[name] !== undefined && env[name] !== '')
-      .map((name) => [name, env[name]]),
-  );
-  const value = Value.Convert(Environment, Value.Default(Environment, given));
-  const [problem] = Value.Errors(Environment, value);
-  if (!problem) return value as Names;
-  const name = problem.instancePath.split('/')[1] ?? '';
-  throw new ConfigError(
-    `${name}=${env[name]} is not understood: ${describe(name) || problem.message}`,
-  );
-}
-
-function describe(name: string): string {
-  const field: { description?: string } = Reflect.get(Environment.properties, name) ?? {};
-  return field.description ?? '';
-}
-
-function derive(names: Names, env: Record<string, string | undefined>): Config {
+function derive(names: Names, env: Variables): Config {
   return {
     production: names.NODE_ENV === 'production',
     port: names.PORT,
     host: names.HOST ?? 'localhost',
-    baseUrl: names.STOA_BASE_URL ? originOf(names.STOA_BASE_URL) : null,
+    baseUrl: originOf(names.STOA_BASE_URL),
     dataDir: path.resolve(names.STOA_DATA_DIR),
     databaseUrl: names.DATABASE_URL ?? null,
     replicaUrl: names.DATABASE_REPLICA_URL ?? null,
@@ -227,9 +114,9 @@ function derive(names: Names, env: Record<string, string | undefined>): Config {
     testClock: names.STOA_TEST_CLOCK === 'on',
     secretsKeys: names.SECRETS_KEYS ?? null,
     metricsToken: names.METRICS_TOKEN ?? null,
-    trustedProxies: cidrs('TRUSTED_PROXIES', names.TRUSTED_PROXIES),
-    outboundAllow: cidrs('OUTBOUND_ALLOW_CIDRS', names.OUTBOUND_ALLOW_CIDRS),
-    rateLimits: rateLimitsOf(names.RATE_LIMITS),
+    trustedProxies: cidrs(names.TRUSTED_PROXIES),
+    outboundAllow: cidrs(names.OUTBOUND_ALLOW_CIDRS),
+    rateLimits: readRateLimits(names.RATE_LIMITS) ?? { ...defaultRates },
     mail: mailSettings(names),
     media: mediaSettings(names),
     payments: paymentSettings(names),
@@ -246,44 +133,25 @@ function derive(names: Names, env: Record<string, string | undefined>): Config {
   };
 }
 
-function rateLimitsOf(setting: string): RateLimits {
-  const limits = readRateLimits(setting);
-  if (limits !== undefined) return limits;
-  throw new ConfigError(`RATE_LIMITS=${setting} is not understood: ${describe('RATE_LIMITS')}`);
+const rateLimitProblems = ({ RATE_LIMITS: setting }: Names): string[] =>
+  brokenRules([
+    [
+      readRateLimits(setting) === undefined,
+      `RATE_LIMITS must be on, off, or numbers per surface like catalog=100000,merchant=5000 (got "${setting}").`,
+    ],
+  ]);
+
+function secretsProblems({ SECRETS_KEYS: keys }: Names): string[] {
+  if (keys === undefined) return [];
+  try {
+    createSecrets(keys);
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
 }
 
-/** What production does not take (decisions 13), each with its mend. */
-function refuseInProduction(names: Names): void {
-  const https = names.STOA_BASE_URL?.startsWith('https://') ?? false;
-  const rules: [boolean, string][] = [
-    [
-      !names.SECRETS_KEYS,
-      'SECRETS_KEYS is required in production: SECRETS_KEYS="k1:$(openssl rand -base64 32)".',
-    ],
-    [
-      !https && names.STOA_ALLOW_HTTP === 'off',
-      'STOA_BASE_URL must be an https address in production; behind a proxy or on loopback set STOA_ALLOW_HTTP=on.',
-    ],
-    [names.STOA_TEST_CLOCK === 'on', 'STOA_TEST_CLOCK=on is refused in production: unset it.'],
-    [
-      names.RATE_LIMITS === 'off',
-      'RATE_LIMITS=off is refused in production: give numbers per surface instead, for example catalog=100000.',
-    ],
-    [
-      names.OUTBOUND_ALLOW_CIDRS !== undefined &&
-        names.OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION === 'off',
-      'OUTBOUND_ALLOW_CIDRS is refused in production unless OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION=on.',
-    ],
-    paymentsRefusedInProduction(names),
-    x402RefusedInProduction(names),
-    conformanceRefusedInProduction(names),
-    webhooksRefusedInProduction(names),
-  ];
-  const broken = rules.find(([refused]) => refused);
-  if (broken) throw new ConfigError(broken[1]);
-}
-
-function warningsOf(env: Record<string, string | undefined>): string[] {
+function warningsOf(env: Variables): string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith('STOA_') && !(name in Environment.properties))
     .map(

@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
+import { brokenRules } from './config-error.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -16,18 +17,23 @@ type Names = Static<TObject<typeof languageModelNames>>;
 /** `url` has no slash at its end. */
 export type LanguageModelSettings = { url: string; model: string; key: string | null };
 
-/** Null, or one sentence that says what is wrong and how to mend it. */
-export function languageModelProblem(names: Names): string | null {
+/** What is wrong with the settings, one line each. */
+export function languageModelProblems(names: Names): string[] {
   const { LANGUAGE_MODEL_URL: url, LANGUAGE_MODEL: model } = names;
-  if (url === undefined)
-    return model === undefined
-      ? null
-      : 'LANGUAGE_MODEL needs LANGUAGE_MODEL_URL: set the address of the API, or unset both.';
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    return `LANGUAGE_MODEL_URL=${url} is not a web address: write it like https://llm.example.com/v1.`;
-  return model === undefined
-    ? 'LANGUAGE_MODEL is required with LANGUAGE_MODEL_URL: set the name of the model.'
-    : null;
+  return brokenRules([
+    [
+      url === undefined && model !== undefined,
+      'LANGUAGE_MODEL needs LANGUAGE_MODEL_URL: set the address of the API, or unset both.',
+    ],
+    [
+      url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''),
+      `LANGUAGE_MODEL_URL must be a web address like https://llm.example.com/v1 (got "${url}").`,
+    ],
+    [
+      url !== undefined && model === undefined,
+      'LANGUAGE_MODEL is required with LANGUAGE_MODEL_URL: set the name of the model.',
+    ],
+  ]);
 }
 
 /** The settings of names that have no problem; null: no model. */

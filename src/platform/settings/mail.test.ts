@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mailProblem, mailSettings, mailWarnings } from './mail.ts';
+import { mailProblems, mailSettings, mailWarnings } from './mail.ts';
 
 test('a mail server is read from its address, special characters of the password included', () => {
   assert.deepEqual(mailSettings({ SMTP_URL: 'smtps://me%40x.org:p%2Fw@mail.example.com' }).smtp, {
@@ -39,13 +39,13 @@ test('what cannot be read is refused in a sentence that keeps the password to it
     'smtp://%zz:secret@h',
   ];
   for (const url of bad) {
-    const problem = mailProblem({ SMTP_URL: url }) ?? '';
-    assert.match(problem, /^SMTP_URL is not understood: .+\.$/);
+    const [problem = ''] = mailProblems({ SMTP_URL: url });
+    assert.match(problem, /^SMTP_URL must be .+\.$/);
     assert.doesNotMatch(problem, /secret/);
   }
   for (const from of ['Shop', 'a@b, c@d', 'Shop <a@b>\r\nBcc: x@y', '<a@b', 'a b@c'])
-    assert.match(mailProblem({ MAIL_FROM: from }) ?? '', /^MAIL_FROM=/);
-  assert.equal(mailProblem({ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'a@b.c' }), null);
+    assert.match(mailProblems({ MAIL_FROM: from })[0] ?? '', /^MAIL_FROM must be /);
+  assert.deepEqual(mailProblems({ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'a@b.c' }), []);
 });
 
 test('a production without a mail server is told so', () => {

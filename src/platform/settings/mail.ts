@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { brokenRules } from './config-error.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -32,13 +33,19 @@ export type MailSettings = {
 
 const ports = { 'smtp:': 587, 'smtps:': 465 } as const;
 
-/** Null, or one sentence that says what is wrong and how to mend it. It never repeats the password. */
-export function mailProblem(names: Static<typeof Names>): string | null {
-  if (names.SMTP_URL !== undefined && !readSmtp(names.SMTP_URL))
-    return 'SMTP_URL is not understood: write it like smtps://user:password@mail.example.com:465, with special characters of the password percent-encoded.';
-  if (names.MAIL_FROM !== undefined && !readSender(names.MAIL_FROM))
-    return `MAIL_FROM=${names.MAIL_FROM} is not understood: write it like Shop <shop@example.com>.`;
-  return null;
+/** What is wrong with the settings, one line each. The password is never repeated. */
+export function mailProblems(names: Static<typeof Names>): string[] {
+  const { SMTP_URL: url, MAIL_FROM: from } = names;
+  return brokenRules([
+    [
+      url !== undefined && readSmtp(url) === null,
+      'SMTP_URL must be a URL like smtps://user:password@mail.example.com:465, with special characters of the password percent-encoded.',
+    ],
+    [
+      from !== undefined && readSender(from) === null,
+      `MAIL_FROM must be an address like Shop <shop@example.com> (got "${from}").`,
+    ],
+  ]);
 }
 
 /** Of a production that sends no mail, in one sentence: people would wait for links that never come. */

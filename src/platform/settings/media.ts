@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { brokenRules } from './config-error.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -50,17 +51,21 @@ export function mediaSettings(names: Static<typeof Names>): MediaSettings {
   };
 }
 
-/** The first variable that a bucket needs and that is not set, in a sentence; null when all is there. */
-export function mediaProblem(names: Static<typeof Names>): string | null {
-  if (names.MEDIA_STORAGE !== 's3') return null;
+/** What a bucket needs and does not have, one line each. */
+export function mediaProblems(names: Static<typeof Names>): string[] {
+  if (names.MEDIA_STORAGE !== 's3') return [];
   const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  const missing = needed.find((name) => !names[name]);
-  if (missing)
-    return `${missing} is required with MEDIA_STORAGE=s3: docs/operations.md says what it is.`;
   const { S3_ENDPOINT: endpoint } = names;
-  return endpoint === undefined || /^https?:\/\/[^/]/.test(endpoint)
-    ? null
-    : `S3_ENDPOINT=${endpoint} is not a web address: write it like https://s3.example.com.`;
+  return brokenRules([
+    ...needed.map((name): [boolean, string] => [
+      !names[name],
+      `${name} is required with MEDIA_STORAGE=s3: see docs/operations.md.`,
+    ]),
+    [
+      endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint),
+      `S3_ENDPOINT must be a web address like https://s3.example.com (got "${endpoint}").`,
+    ],
+  ]);
 }
 
 function s3Settings(names: Static<typeof Names>): S3Settings {

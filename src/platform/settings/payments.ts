@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
+import { brokenRules } from './config-error.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -28,15 +29,20 @@ export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase
 /** Which processor takes the payments, with what it needs. */
 export type PaymentSettings = { processor: 'sandbox' } | ({ processor: 'stripe' } & StripeSettings);
 
-/** Null, or one sentence that says what is wrong and how to mend it. */
-export function paymentProblem(names: Names): string | null {
-  if (names.PAYMENT_PROCESSOR === 'sandbox') return null;
-  if (!names.STRIPE_SECRET_KEY || !names.STRIPE_WEBHOOK_SECRET)
-    return 'PAYMENT_PROCESSOR=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: both are in the Stripe dashboard under Developers.';
+/** What Stripe needs and does not have, one line each. */
+export function paymentProblems(names: Names): string[] {
+  if (names.PAYMENT_PROCESSOR === 'sandbox') return [];
   const base = names.STRIPE_API_BASE;
-  return base && !/^https?:$/.test(URL.parse(base)?.protocol ?? '')
-    ? `STRIPE_API_BASE=${base} is not a web address: leave it out to use Stripe itself.`
-    : null;
+  return brokenRules([
+    [
+      !names.STRIPE_SECRET_KEY || !names.STRIPE_WEBHOOK_SECRET,
+      'PAYMENT_PROCESSOR=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: both are in the Stripe dashboard under Developers.',
+    ],
+    [
+      base !== undefined && !/^https?:$/.test(URL.parse(base)?.protocol ?? ''),
+      `STRIPE_API_BASE must be a web address (got "${base}"): leave it out to use Stripe itself.`,
+    ],
+  ]);
 }
 
 /** Whether production must not take these settings, and what to do instead. */

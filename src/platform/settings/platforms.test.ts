@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { platformProblem, platformSettings } from './platforms.ts';
+import { platformProblems, platformSettings } from './platforms.ts';
 
 const names = (list: string) => ({ UCP_KNOWN_PLATFORMS: list });
 
 test('pairs are told apart at their last sign of equality', () => {
   const list = ' https://a.example/p?v=1=a.json , http://localhost:1/b=/etc/b.json,';
-  assert.equal(platformProblem(names(list)), null);
+  assert.deepEqual(platformProblems(names(list)), []);
   assert.deepEqual(platformSettings(names(list)), [
     { url: 'https://a.example/p?v=1', file: 'a.json' },
     { url: 'http://localhost:1/b', file: '/etc/b.json' },
@@ -16,8 +16,7 @@ test('pairs are told apart at their last sign of equality', () => {
 
 test('half a pair is refused with an example', () => {
   for (const bad of ['https://a.example/p', 'a.json', 'https://a.example=', 'ftp://a=b'])
-    assert.equal(
-      platformProblem(names(`https://b.example/p=b.json,${bad}`)),
-      `UCP_KNOWN_PLATFORMS holds ${bad}, which is no address and file: write it like https://agent.example/profile.json=/etc/stoa/agent.json.`,
-    );
+    assert.deepEqual(platformProblems(names(`https://b.example/p=b.json,${bad}`)), [
+      `UCP_KNOWN_PLATFORMS must be pairs like https://agent.example/profile.json=/etc/stoa/agent.json (got "${bad}").`,
+    ]);
 });

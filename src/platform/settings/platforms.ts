@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
+import { brokenRules } from './config-error.ts';
 
 /** Whose agents are known beforehand. */
 export const platformNames = {
@@ -15,15 +16,14 @@ type Names = Static<TObject<typeof platformNames>>;
 /** The address that agents name, and the file that holds what lies there. */
 export type PlatformFile = { url: string; file: string };
 
-const example = 'write it like https://agent.example/profile.json=/etc/stoa/agent.json';
-
-/** Null, or one sentence that says what is wrong and how to mend it. */
-export function platformProblem(names: Names): string | null {
-  const bad = pairsOf(names).find(({ url, file }) => file === '' || !isWebAddress(url));
-  return bad
-    ? `UCP_KNOWN_PLATFORMS holds ${bad.text}, which is no address and file: ${example}.`
-    : null;
-}
+/** The pairs that are not an address and a file, one line each. */
+export const platformProblems = (names: Names): string[] =>
+  brokenRules(
+    pairsOf(names).map(({ text, url, file }) => [
+      file === '' || !isWebAddress(url),
+      `UCP_KNOWN_PLATFORMS must be pairs like https://agent.example/profile.json=/etc/stoa/agent.json (got "${text}").`,
+    ]),
+  );
 
 /** The pairs of names that have no problem. */
 export function platformSettings(names: Names): PlatformFile[] {

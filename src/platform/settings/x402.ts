@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
+import { brokenRules } from './config-error.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -23,6 +24,7 @@ export const x402Names = {
   X402_SETTLE: Type.String({
     default: 'wait:3000',
     pattern: '^(?:after|wait:[1-9][0-9]{0,4})$',
+    accepts: 'after, or wait:<milliseconds> from wait:1 to wait:99999',
     description:
       '`wait:<milliseconds>` holds the answer to a payment back until it has settled, at most that long; `after` never waits.',
   }),
@@ -51,21 +53,21 @@ export type X402Settings = {
   allowTestnets: boolean;
 };
 
-/** Null, or one sentence that says what is wrong and how to mend it. */
-export function x402Problem(names: Names, env: Environment): string | null {
+/** What is wrong with the settings, one line each. */
+export function x402Problems(names: Names, env: Environment): string[] {
   const facilitator = names.X402_FACILITATOR ?? '';
-  if (!isOn(names)) return null;
+  if (!isOn(names)) return [];
   const production = names.NODE_ENV === 'production';
   const networks = networksOf(names);
-  const bad = networks.find((network) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(network));
-  const problems: [boolean, string][] = [
+  const bad = networks.find((network) => !isNetworkName(network));
+  const problems = brokenRules([
     [
       !['', 'sandbox', 'local'].includes(facilitator) && !isAddress(facilitator),
-      `X402_FACILITATOR=${facilitator} is not understood: write sandbox, local, off, or an address like https://x402.example.com.`,
+      `X402_FACILITATOR must be sandbox, local, off, or a web address like https://x402.example.com (got "${facilitator}").`,
     ],
     [
       isAddress(facilitator) && !isSafe(facilitator, production),
-      `X402_FACILITATOR=${facilitator} must be an https address: whoever stands in between could say that you were paid.`,
+      `X402_FACILITATOR must be an https address (got "${facilitator}"): without TLS an attacker on the network could forge payments.`,
     ],
     [
       production && networks.length === 0,
@@ -73,29 +75,34 @@ export function x402Problem(names: Names, env: Environment): string | null {
     ],
     [
       bad !== undefined,
-      `X402_NETWORKS holds ${bad}, which is no name of a network: write them like base,base-sepolia.`,
+      `X402_NETWORKS must be names of networks separated by commas, like base,base-sepolia (got "${bad}").`,
     ],
     [
       facilitator === 'local' && !names.X402_RELAYER_KEY_FILE,
       'X402_FACILITATOR=local needs X402_RELAYER_KEY_FILE: a file with the key that pays the gas, 0x and 64 hex digits.',
     ],
-  ];
-  const broken = problems.find(([isBroken]) => isBroken);
-  return broken ? broken[1] : nodeProblem(names, env);
+  ]);
+  return [...problems, ...nodeProblems(names, env)];
 }
 
 /** Addresses of nodes are not repeated: most hold a key. */
-function nodeProblem(names: Names, env: Environment): string | null {
-  for (const network of takenOf(names)) {
-    const name = rpcNameOf(network);
-    const url = env[name];
-    if (url && !isAddress(url))
-      return `${name} is not a web address: write it like https://node.example.com.`;
-    if (!url && names.X402_FACILITATOR === 'local')
-      return `X402_FACILITATOR=local needs ${name}: the address of a node that it settles through.`;
-  }
-  return null;
+function nodeProblems(names: Names, env: Environment): string[] {
+  const variables = takenOf(names).filter(isNetworkName).map(rpcNameOf);
+  return brokenRules(
+    variables.flatMap((name): [boolean, string][] => [
+      [
+        Boolean(env[name]) && !isAddress(env[name] ?? ''),
+        `${name} must be a web address like https://node.example.com.`,
+      ],
+      [
+        !env[name] && names.X402_FACILITATOR === 'local',
+        `X402_FACILITATOR=local needs ${name}: the address of a node that it settles through.`,
+      ],
+    ]),
+  );
 }
+
+const isNetworkName = (network: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(network);
 
 /** Whether production must not take these settings, and what to do instead. */
 export function x402RefusedInProduction(names: Names): [boolean, string] {

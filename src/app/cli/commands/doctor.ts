@@ -7,32 +7,38 @@ import {
   checkPort,
   checkSecrets,
 } from '../doctor/check-machine.ts';
-import { type Finding, ok, warning } from '../doctor/finding.ts';
+import { type Finding, failed, ok, warning } from '../doctor/finding.ts';
 
 export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Looks at everything a start needs, and says how to mend what is wrong.',
   operands: [],
   options: {},
+  reportsSettings: true,
   notes: ['Changes nothing. Exit code 0: a start will do; 1: something must be mended first.'],
   async run(call) {
-    const { config } = call;
+    const { config, problems } = call;
+    const isRefused = (name: string) => problems.some((one) => one.startsWith(`${name} `));
     return report([
       checkNode(),
       ...checkSettings(call),
       checkDataFolder(config),
-      ...(await checkDatabase(config)),
-      await checkPort(config),
-      checkSecrets(config),
-      checkBaseUrl(config),
+      ...(isRefused('DATABASE_URL') ? [] : await checkDatabase(config)),
+      ...(isRefused('PORT') ? [] : [await checkPort(config)]),
+      ...(isRefused('SECRETS_KEYS') ? [] : [checkSecrets(config)]),
+      ...(isRefused('STOA_BASE_URL') ? [] : [checkBaseUrl(config)]),
     ]);
   },
 };
 
-/** What production refuses never comes here: reading the settings has said it already. */
-function checkSettings({ config, warnings }: Call): Finding[] {
-  if (warnings.length > 0) return warnings.map((text) => warning('settings', text, 'unset it'));
-  return [ok('settings', config.production ? 'fit for production' : 'for development')];
+/** Every problem of the settings, then every warning. */
+function checkSettings({ config, warnings, problems }: Call): Finding[] {
+  const findings = [
+    ...problems.map((text) => failed('settings', text)),
+    ...warnings.map((text) => warning('settings', text)),
+  ];
+  if (findings.length > 0) return findings;
+  return [ok('settings', config.production ? 'ready for production' : 'for development')];
 }
 
 const marks: Record<Finding['state'], string> = { ok: 'ok   ', warning: 'warn ', failed: 'FAIL ' };

@@ -8,16 +8,16 @@ export type Finding = {
 
 export const ok = (check: string, found: string): Finding => ({ check, state: 'ok', found });
 
-export const warning = (check: string, found: string, mend: string): Finding => ({
+export const warning = (check: string, found: string, mend?: string): Finding => ({
   check,
   state: 'warning',
   found,
-  mend,
+  ...(mend !== undefined && { mend }),
 });
 
-export const failed = (check: string, found: string, mend: string): Finding => ({
+export const failed = (check: string, found: string, mend?: string): Finding => ({
   check,
   state: 'failed',
   found,
-  mend,
+  ...(mend !== undefined && { mend }),
 });

@@ -1,0 +1,25 @@
+/** The parts of a setting's schema that limit its value. */
+type SettingSchema = {
+  type?: string;
+  minimum?: number;
+  maximum?: number;
+  anyOf?: { const?: unknown }[];
+  accepts?: string;
+};
+
+/** What a setting accepts, to follow "must be": `an integer from 1 to 65535`, `on or off`. */
+export function acceptedValues(schema: SettingSchema): string {
+  if (schema.accepts !== undefined) return schema.accepts;
+  if (schema.anyOf !== undefined)
+    return alternatives(schema.anyOf.map(({ const: value }) => value));
+  const kind = schema.type === 'integer' ? 'an integer' : 'a number';
+  const { minimum, maximum } = schema;
+  return maximum === undefined
+    ? `${kind} of at least ${minimum}`
+    : `${kind} from ${minimum} to ${maximum}`;
+}
+
+function alternatives(values: unknown[]): string {
+  const all = values.map(String);
+  return all.length === 1 ? all.join('') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+}

@@ -1,0 +1,120 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { acceptedValues } from './accepted-values.ts';
+import { conformanceNames } from './conformance.ts';
+import { databaseNames } from './database.ts';
+import { languageModelNames } from './language-model.ts';
+import { mailNames } from './mail.ts';
+import { mediaNames } from './media.ts';
+import { oauthNames } from './oauth.ts';
+import { paymentNames } from './payments.ts';
+import { platformNames } from './platforms.ts';
+import { streamNames } from './streams.ts';
+import { webhookNames } from './webhooks.ts';
+import { x402Names } from './x402.ts';
+
+/**
+ * Everything an operator can set, once: with its default. The table in docs/operations.md is
+ * generated from these descriptions.
+ */
+const onOff = (fallback: 'on' | 'off', description: string) =>
+  Type.Union([Type.Literal('on'), Type.Literal('off')], { default: fallback, description });
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+export const Environment = Type.Object({
+  PORT: Type.Integer({
+    default: 4000,
+    minimum: 0,
+    maximum: 65_535,
+    description: 'Port to listen on.',
+  }),
+  HOST: text('Address to listen on. Both loopback families when unset; 0.0.0.0 in the image.'),
+  STOA_BASE_URL: text('Public address of the platform. `http://localhost:<PORT>` when unset.'),
+  STOA_DATA_DIR: Type.String({
+    default: './data',
+    description: 'Folder of the embedded database, demo.json, mail and uploads.',
+  }),
+  ...databaseNames,
+  STOA_ROLE: Type.Union([Type.Literal('all'), Type.Literal('web'), Type.Literal('worker')], {
+    default: 'all',
+    description: '`web` answers requests, `worker` runs jobs, `all` does both.',
+  }),
+  STOA_WORKERS: Type.String({
+    default: '1',
+    pattern: '^(auto|[1-9][0-9]?)$',
+    accepts: 'auto or an integer from 1 to 99',
+    description: 'Web processes: a number, or `auto` for one a core.',
+  }),
+  STOA_DEMO: onOff(
+    'on',
+    'Loads the demo stores into an empty embedded database. Never in production.',
+  ),
+  STOA_TEST_CLOCK: onOff('off', 'Opens `POST /dev/clock`. Refused in production.'),
+  STOA_ALLOW_HTTP: onOff(
+    'off',
+    'Allows a base URL without https in production (behind a proxy, or on loopback).',
+  ),
+  SECRETS_KEYS: text(
+    'Keys that encrypt secrets at rest, `kid:base64,…`, 32 bytes each; the first one is current. Required in production.',
+  ),
+  METRICS_TOKEN: text('Bearer for `GET /metrics` from other machines. Loopback needs none.'),
+  TRUSTED_PROXIES: text('CIDRs of proxies whose forwarding headers count, separated by commas.'),
+  OUTBOUND_ALLOW_CIDRS: text('Private ranges that outbound calls may reach, separated by commas.'),
+  OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION: onOff('off', 'Allows OUTBOUND_ALLOW_CIDRS in production.'),
+  RATE_LIMITS: Type.String({
+    default: 'on',
+    description:
+      '`on`, `off` (not in production), or requests a minute per surface: `catalog=100000,merchant=5000`; `sign_in` counts in 15 minutes, `oauth_register` in an hour.',
+  }),
+  ...mailNames,
+  ...mediaNames,
+  ...paymentNames,
+  ...x402Names,
+  ...languageModelNames,
+  ...streamNames,
+  ...webhookNames,
+  ...oauthNames,
+  ...platformNames,
+  ...conformanceNames,
+  OVERLOAD_DELAY_MS: Type.Integer({
+    default: 500,
+    minimum: 0,
+    description:
+      'Mean delay of the event loop, in milliseconds, above which new requests are answered 503; 0: never.',
+  }),
+  LOG_LEVEL: Type.Union(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) =>
+      Type.Literal(level),
+    ),
+    {
+      default: 'info',
+      description: 'Least severity that is logged.',
+    },
+  ),
+  NODE_ENV: text('`production` switches every development convenience off.'),
+});
+
+export type Names = Static<typeof Environment>;
+export type Variables = Record<string, string | undefined>;
+
+/** Reads the variables by their schema. Those that do not fit it are problems, and keep their default. */
+export function readNames(env: Variables): { names: Names; problems: string[] } {
+  const given = Object.fromEntries(
+    Object.keys(Environment.properties)
+      .filter((name) => env[name] !== undefined && env[name] !== '')
+      .map((name) => [name, env[name]]),
+  );
+  const value = Value.Convert(Environment, Value.Default(Environment, { ...given }));
+  const bad = new Set(Value.Errors(Environment, value).map((error) => error.instancePath.slice(1)));
+  const good = Object.entries(given).filter(([name]) => !bad.has(name));
+  return {
+    names: Value.Convert(
+      Environment,
+      Value.Default(Environment, Object.fromEntries(good)),
+    ) as Names,
+    problems: [...bad].map((name) => {
+      const accepted = acceptedValues(Reflect.get(Environment.properties, name) ?? {});
+      return `${name} must be ${accepted} (got "${env[name]}").`;
+    }),
+  };
+}

@@ -1,0 +1,35 @@
+import { brokenRules } from './config-error.ts';
+import { conformanceRefusedInProduction } from './conformance.ts';
+import type { Names } from './environment.ts';
+import { paymentsRefusedInProduction } from './payments.ts';
+import { webhooksRefusedInProduction } from './webhooks.ts';
+import { x402RefusedInProduction } from './x402.ts';
+
+/** What production refuses, each with what to set instead. */
+export function productionProblems(names: Names): string[] {
+  const https = names.STOA_BASE_URL?.startsWith('https://') ?? false;
+  return brokenRules([
+    [
+      !names.SECRETS_KEYS,
+      'SECRETS_KEYS is required in production: SECRETS_KEYS="k1:$(openssl rand -base64 32)".',
+    ],
+    [
+      !https && names.STOA_ALLOW_HTTP === 'off',
+      'STOA_BASE_URL must be an https address in production; behind a proxy or on loopback set STOA_ALLOW_HTTP=on.',
+    ],
+    [names.STOA_TEST_CLOCK === 'on', 'STOA_TEST_CLOCK=on is refused in production: unset it.'],
+    [
+      names.RATE_LIMITS === 'off',
+      'RATE_LIMITS=off is refused in production: give numbers per surface instead, for example catalog=100000.',
+    ],
+    [
+      names.OUTBOUND_ALLOW_CIDRS !== undefined &&
+        names.OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION === 'off',
+      'OUTBOUND_ALLOW_CIDRS is refused in production unless OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION=on.',
+    ],
+    paymentsRefusedInProduction(names),
+    x402RefusedInProduction(names),
+    conformanceRefusedInProduction(names),
+    webhooksRefusedInProduction(names),
+  ]);
+}
