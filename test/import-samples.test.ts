@@ -76,7 +76,11 @@ describe("Shopify's classic export", () => {
 
   test('what is to mend is told with its line', async () => {
     assert.deepEqual(found(await readSample('shopify-classic.csv')), [
-      [2, 'harbor-jacket', ['unknown_columns', 'negative_stock', 'html_in_description']],
+      [
+        2,
+        'harbor-jacket',
+        ['unknown_columns', 'not_imported', 'negative_stock', 'html_in_description'],
+      ],
       [7, 'tide-chart', ['digital_without_file']],
       [8, 'old-net', ['zero_price', 'missing_image', 'out_of_stock']],
     ]);
@@ -98,7 +102,7 @@ test("Shopify's newer headers mean the same", async () => {
   const rows = await readSample('shopify-newer.csv');
 
   assert.deepEqual(found(rows), [
-    [2, 'linen-apron', []],
+    [2, 'linen-apron', ['not_imported']],
     [4, 'gift-card', ['gift_card', 'digital_without_file']],
   ]);
   assert.deepEqual(

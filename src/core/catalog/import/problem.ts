@@ -16,7 +16,8 @@ export type Problem = {
   fatal: boolean;
 };
 
-type Advice = { level: Level; mend: string };
+/** `isListed`: every occurrence is reported, not only a few examples. */
+type Advice = { level: Level; mend: string; isListed?: true };
 
 const error = (mend: string): Advice => ({ level: 'error', mend });
 const warning = (mend: string): Advice => ({ level: 'warning', mend });
@@ -75,10 +76,16 @@ export const adviceOf = {
   no_tags: note('Add tags: agents filter by them.'),
   digital_without_file: note('Attach a file to the digital product before it is sold.'),
   gift_card: note('It is sold as an ordinary product; no gift code is issued.'),
+  not_imported: {
+    ...note('Keep this data elsewhere: products have no field for it.'),
+    isListed: true,
+  },
   unknown_columns: note('Rename the columns if they hold something to import.'),
 } as const satisfies Record<string, Advice>;
 
 export type ProblemCode = keyof typeof adviceOf;
+
+export const isListed = (code: ProblemCode): boolean => 'isListed' in adviceOf[code];
 
 /** A problem that is as grave as its code says. */
 export function problem(line: number, field: string, code: ProblemCode, message: string): Problem {

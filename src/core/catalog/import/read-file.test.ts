@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ProblemCode } from './problem.ts';
 import { formatOf, type ImportFormat, type ImportRow, readProducts } from './read-file.ts';
+import { countRow, newReport } from './report.ts';
 
 async function collect(rows: AsyncIterable<ImportRow>): Promise<ImportRow[]> {
   const all: ImportRow[] = [];
@@ -50,6 +51,56 @@ describe('names of files', () => {
       reason: 'unknown_format',
       message: /\.csv, \.ndjson or \.jsonl/,
     });
+  });
+});
+
+describe('data that is not imported', () => {
+  const header =
+    'Handle,Title,Variant Price,Variant Compare At Price,Variant Barcode,Cost per item,SEO Title,Product Category,Variant Taxable,Image Position';
+
+  test('is reported on the first product that has it, once per column', async () => {
+    const rows = await read(
+      'csv',
+      `${header}\ncup,Cup,5,,,,,,TRUE,1\npot,Pot,9,12,0012,4,,Home > Pots,FALSE,1\npan,Pan,9,12,0013,4,Pans,,TRUE,1\n`,
+    );
+
+    assert.deepEqual(
+      rows.map((row) => told(row, 'not_imported').map(({ line, message }) => [line, message])),
+      [
+        [],
+        [
+          [
+            3,
+            'Values that are not imported: "Variant Compare At Price", "Variant Barcode", "Cost per item", "Product Category", "Variant Taxable".',
+          ],
+        ],
+        [[4, 'Values that are not imported: "SEO Title".']],
+      ],
+    );
+    assert.ok(rows.every(({ draft }) => draft !== null));
+  });
+
+  test('a second column of one meaning is reported too', async () => {
+    const [row] = await read('csv', 'name,price,brand,vendor\nCup,5,Acme,Other\n');
+    assert.match(told(row, 'not_imported')[0]?.message ?? '', /"vendor"/);
+  });
+
+  test('fields of NDJSON products and variants are reported by name', async () => {
+    const [first, second] = await ndjson(
+      { compare_at_price: 900, upc: null, seo: { title: 'x' } },
+      { slug: 'b', compare_at_price: 900, variants: [{ barcode: '1', options: {} }] },
+    );
+    assert.match(told(first, 'not_imported')[0]?.message ?? '', /: "compare_at_price", "seo"\.$/);
+    assert.match(told(second, 'not_imported')[0]?.message ?? '', /: "variants\[\]\.barcode"\.$/);
+  });
+
+  test('every name is listed in the report, however many products they are spread over', async () => {
+    const report = newReport();
+    for (const row of await ndjson(
+      ...['a', 'b', 'c', 'd', 'e'].map((slug) => ({ slug, [slug]: 1 })),
+    ))
+      countRow(report, row);
+    assert.equal(report.tallies.get('not_imported')?.examples.length, 5);
   });
 });
 

@@ -1,7 +1,14 @@
-import { adviceOf, type Level, levelOf, type Problem, type ProblemCode } from './problem.ts';
+import {
+  adviceOf,
+  isListed,
+  type Level,
+  levelOf,
+  type Problem,
+  type ProblemCode,
+} from './problem.ts';
 import type { ImportRow } from './read-file.ts';
 
-/** Examples that are kept of each code. */
+/** Examples that are kept of each code that is not listed in full. */
 const maxExamples = 3;
 
 type Example = { line: number; field: string; message: string };
@@ -35,7 +42,7 @@ export function countRow(report: Report, { draft, problems }: ImportRow): void {
     const tally = tallyOf(report, problem);
     if (!counted.has(problem.code)) tally.products += 1;
     counted.add(problem.code);
-    if (tally.examples.length < maxExamples) {
+    if (tally.examples.length < maxExamples || isListed(problem.code)) {
       const { line, field, message } = problem;
       tally.examples.push({ line, field, message });
     }

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../../kernel/refusal.ts';
+import { readFlag } from '../values.ts';
 
 /** What a column means to us, whatever its header says. */
 export type ColumnName =
@@ -86,9 +87,16 @@ const columnOf: Record<string, ColumnName> = {
   'gift card': 'gift_card',
 };
 
-/** Columns of Shopify's exports that say nothing a store of ours keeps: passed over in silence. */
-const ignored =
-  /^(variant )?(fulfillment service|compare at price|taxable|charge tax|tax code|barcode|weight unit( for display)?)$|^(compare at )?price \/|^included \/|^(standardized |custom )?product (category|type)$|^image position$|^cost per item$|^seo |^google shopping|metafields|linked to$|^unit price|^(total|base) measure/;
+/** Columns of Shopify's exports without data of their own: the file says the same elsewhere. */
+const redundant =
+  /^(variant )?(fulfillment service|weight unit( for display)?)$|^image position$|linked to$/;
+
+/** Columns of Shopify's exports whose data has no place in a product here. */
+const unsupported =
+  /^(variant )?(compare at price|taxable|charge tax|tax code|barcode)$|^(compare at )?price \/|^included \/|^(standardized |custom )?product (category|type)$|^cost per item$|^seo |^google shopping|metafields|^unit price|^(total|base) measure/;
+
+/** Columns that say yes unless the merchant has changed them. */
+const yesByDefault = /^(variant )?(taxable|charge tax)$|^included \//;
 
 export type Columns = {
   /** `shopify` when products are told apart by a handle. */
@@ -98,22 +106,37 @@ export type Columns = {
   places: Map<ColumnName, number>;
   /** Headers that mean nothing to us. */
   unknown: string[];
+  /** Known columns whose values are not imported. */
+  unsupported: { place: number; header: string; yesByDefault: boolean }[];
 };
 
 /** What each column of a file means, or 400 `unreadable_file` when there is no name or no price among them. */
 export function readHeader(headers: string[]): Columns {
   const places = new Map<ColumnName, number>();
   const unknown: string[] = [];
+  const left: Columns['unsupported'] = [];
   headers.forEach((header, place) => {
     const name = columnOf[plainHeader(header)];
-    if (name === undefined || places.has(name)) {
-      if (name === undefined && !isIgnored(header)) unknown.push(header.trim().slice(0, 60));
-    } else places.set(name, place);
+    const text = header.toLowerCase().replace(/[-_]+/g, ' ').trim();
+    if (name !== undefined && !places.has(name)) places.set(name, place);
+    else if (name !== undefined || unsupported.test(text))
+      left.push({ place, header: header.trim(), yesByDefault: yesByDefault.test(text) });
+    else if (text !== '' && !redundant.test(text)) unknown.push(header.trim().slice(0, 60));
   });
   if (!places.has('name') || !(places.has('price') || places.has('price_minor')))
     throw noProducts(headers);
   const isShopify = headers.some((header) => /^(url )?handle$/.test(plainHeader(header)));
-  return { layout: isShopify ? 'shopify' : 'plain', width: headers.length, places, unknown };
+  const layout = isShopify ? 'shopify' : 'plain';
+  return { layout, width: headers.length, places, unknown, unsupported: left };
+}
+
+/** Headers of the columns that have values in these rows and are not imported. */
+export function unsupportedIn(columns: Columns, rows: string[][]): string[] {
+  const hasValue = (text = '', isYesByDefault: boolean) =>
+    text.trim() !== '' && !(isYesByDefault && readFlag(text) === true);
+  return columns.unsupported
+    .filter(({ place, yesByDefault: yes }) => rows.some((cells) => hasValue(cells[place], yes)))
+    .map(({ header }) => header);
 }
 
 /** The trimmed cell of a column, empty when the file has no such column. */
@@ -127,11 +150,6 @@ function plainHeader(header: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
-}
-
-function isIgnored(header: string): boolean {
-  const text = header.toLowerCase().replace(/[-_]+/g, ' ').trim();
-  return text === '' || ignored.test(text);
 }
 
 function noProducts(headers: string[]): Refusal {

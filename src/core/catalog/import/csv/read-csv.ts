@@ -1,7 +1,8 @@
 import { type ByteSource, type ByteState, utf8Pieces } from '../bytes.ts';
 import type { Found } from '../candidate.ts';
+import { newNotImported } from '../not-imported.ts';
 import { type Problem, problem } from '../problem.ts';
-import { type Columns, cell, readHeader } from './columns.ts';
+import { type Columns, cell, readHeader, unsupportedIn } from './columns.ts';
 import { readCsvProduct } from './product.ts';
 import { type CsvRow, csvBatches } from './rows.ts';
 
@@ -25,12 +26,16 @@ function newGroups(state: ByteState, currency: string) {
   let columns: Columns | undefined;
   let group: CsvRow[] = [];
   let notices: Problem[] = [];
+  const notImported = newNotImported();
 
   function close(): Found[] {
     const [first, ...others] = group;
     if (!columns || !first) return [];
     const read = readCsvProduct(columns, [first, ...others], currency);
-    const candidate = { ...read, damaged: state.damaged, problems: [...notices, ...read.problems] };
+    const cells = group.map((row) => row.cells);
+    const left = notImported(first.line, unsupportedIn(columns, cells));
+    const problems = [...notices, ...left, ...read.problems];
+    const candidate = { ...read, damaged: state.damaged, problems };
     group = [];
     notices = [];
     return [{ line: first.line, candidate }];

@@ -1,3 +1,4 @@
+import { isObject } from '../../../../kernel/json.ts';
 import { slugify, slugWithKey } from '../../slug.ts';
 import type { Candidate } from '../candidate.ts';
 import { distinct, readDate } from '../values.ts';
@@ -35,6 +36,33 @@ export function readJsonProduct(
     problems: fields.problems,
   };
 }
+
+const productFields = new Set(
+  // biome-ignore format: one list
+  ['id', 'name', 'title', 'slug', 'description', 'price', 'currency', 'variants', 'is_digital', 'weight_grams', 'published_at', 'collections', 'collection', 'tags', 'categories', 'manufacturer', 'brand', 'vendor', 'media', 'images', 'image', 'image_url', 'image_alt', 'sku', 'stock'],
+);
+const variantFields = new Set(
+  // biome-ignore format: one list
+  ['id', 'options', 'price', 'currency', 'stock', 'sku', 'weight_grams', 'media', 'images', 'image', 'image_url', 'image_alt'],
+);
+
+/** Names of the fields that have a value and are not imported; those of variants as `variants[].name`. */
+export function unreadFields(value: Record<string, unknown>): string[] {
+  const left = (object: Record<string, unknown>, known: Set<string>) =>
+    Object.keys(object).filter((name) => !known.has(name) && hasValue(object[name]));
+  const variants = Array.isArray(value.variants) ? value.variants.filter(isObject) : [];
+  const ofVariants = variants.flatMap((variant) => left(variant, variantFields));
+  return [
+    ...left(value, productFields),
+    ...[...new Set(ofVariants)].map((name) => `variants[].${name}`),
+  ];
+}
+
+const hasValue = (value: unknown) =>
+  value !== null &&
+  value !== undefined &&
+  value !== '' &&
+  !(Array.isArray(value) && value.length === 0);
 
 /**
  * The slug given, else one from name and id: a second run over the same file finds the same
