@@ -7,39 +7,50 @@ import type { DocsDeps } from './deps.ts';
 /** Values for the examples, by the name of the parameter or field that takes them. */
 export type Examples = Record<string, unknown>;
 
-const general: Examples = {
+/** Commands that change data use these: they name nothing that exists, so that a reader changes nothing by accident. */
+export const placeholders: Examples = {
   q: 'tee',
   limit: 3,
   site_slug: 'your-store',
-  slug: 'your-store',
-  product_id: '<product_id>',
-  ids: '<product_id>',
-  slug_or_id: '<collection_slug>',
-  collection_id: '<collection_id>',
-  key_id: '<key_id>',
+  siteSlug: 'your-store',
   domain: 'shop.example.com',
   name: 'Example',
   amount: 2400,
   currency: 'USD',
   scopes: ['read:products'],
+  email: 'buyer@example.com',
+  country: 'US',
+  rate: 7.25,
+  url: 'https://example.com/webhooks',
+  return_url: 'http://localhost:3000/thanks',
+  events: ['order.created'],
+  filename: 'tee.jpg',
+  content_type: 'image/jpeg',
 };
 
 const knownSites = 20;
 
-/** Names a published store and what is in it, so that a command works as it is printed. */
+/** Names a published store and what is in it: for commands that only read, which work as printed. */
 export async function exampleValues({ unit, directory }: DocsDeps): Promise<Examples> {
   const site = exampleSite(await directory.list(knownSites));
-  if (!site) return general;
+  if (!site) return placeholders;
   const reader = unit.published();
   const one = { limit: 1, cursor: null };
   const [product] = (await listStoreProducts(reader, site, one)).items;
   const [collection] = (await listStoreCollections(reader, site, one)).items;
   return {
-    ...general,
+    ...placeholders,
     site_slug: site.slug,
+    siteSlug: site.slug,
     slug: site.slug,
     currency: site.currency,
-    ...(product && { q: product.name, product_id: product.id, ids: product.id }),
+    ...(product && {
+      q: product.name,
+      product_id: product.id,
+      productId: product.id,
+      product_ids: [product.id],
+      ids: product.id,
+    }),
     ...(collection && { slug_or_id: collection.slug, collection_id: collection.id }),
   };
 }
@@ -54,10 +65,15 @@ function exampleSite(sites: Site[]): Site | undefined {
 /** A smallest value of the schema: its required members, with example values where a name has one. */
 export function exampleOf(schema: JsonSchema, examples: Examples, name = ''): unknown {
   if (schema.properties) return exampleObject(schema, examples);
+  if (schema.enum !== undefined) return schema.enum[0];
   if (name in examples) return examples[name];
+  if (schema.format === 'date-time') return '2026-01-31T00:00:00Z';
   if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0], examples, name);
   if (schema.items) return [exampleOf(schema.items, examples)];
-  return { integer: schema.minimum ?? 1, boolean: true }[schema.type ?? ''] ?? 'text';
+  const { minimum = 1 } = schema;
+  return (
+    { integer: minimum, number: minimum, boolean: true }[schema.type ?? ''] ?? (name || 'text')
+  );
 }
 
 /** What is required, or one member when nothing is: an empty body would say nothing. */

@@ -57,6 +57,9 @@ function table(rows: Row[], label: string): Html {
 /** A schema's type in words; a named one is a link to its own table. */
 export function typeOf(schema: JsonSchema): Html {
   const { $ref, anyOf, items, type = 'any', format } = schema;
+  const values = valuesOf(schema);
+  if (values)
+    return html`${values.map((value, at) => html`${at > 0 && ' or '}<code>${JSON.stringify(value)}</code>`)}`;
   if ($ref !== undefined) {
     const name = $ref.split('/').at(-1) ?? '';
     return html`<a href="#schema-${name}">${name}</a>`;
@@ -69,10 +72,17 @@ export function typeOf(schema: JsonSchema): Html {
   return html`${type}${format && html` <span class="quiet">(${format})</span>`}`;
 }
 
+/** The only values that a schema takes; null when there are others. */
+function valuesOf({ anyOf, enum: listed, const: single }: JsonSchema): unknown[] | null {
+  if (listed) return listed;
+  if (single !== undefined) return [single];
+  const choices = anyOf?.map(valuesOf) ?? [null];
+  return choices.every((choice) => choice !== null) ? choices.flat() : null;
+}
+
 function limitsOf(schema: JsonSchema): Html {
   const { minimum, maximum, maxLength, maxItems, default: fallback } = schema;
   const words = [
-    schema.enum && `One of: ${schema.enum.join(', ')}.`,
     minimum !== undefined && `At least ${numeral(minimum)}.`,
     maximum !== undefined && `At most ${numeral(maximum)}.`,
     maxLength !== undefined && `At most ${numeral(maxLength)} characters.`,

@@ -1,6 +1,6 @@
 import type { JsonSchema, Operation, Parameter } from '../../http/openapi/openapi-document.ts';
 import { type Html, html } from '../../http/pages/html.ts';
-import { type Call, curlOf } from './curl.ts';
+import { type Call, curlOf, isRead } from './curl.ts';
 import type { Examples } from './examples.ts';
 import { fieldTable, parameterTable, prose, typeOf } from './fields.ts';
 
@@ -21,7 +21,7 @@ ${body && html`<h4>Body</h4>${fieldTable(body, `Body of ${id}`, 'required')}`}
 ${answers(operation, id)}
 ${
   command !== null &&
-  html`<h4>Try it</h4>
+  html`<h4>${isRead(call) ? 'Try it' : 'Example'}</h4>
 <pre role="group" tabindex="0" aria-label="Command for ${id}"><code>${command}</code></pre>`
 }
 </article>`;

@@ -74,6 +74,9 @@ function introduction({ info, servers }: OpenApi): Html {
 <p>${prose(info.description)}</p>
 <p>Everything is served at <code>${server}</code>. The catalog is public. For the merchant routes, send an API key of your workspace; the commands below read it from the environment:</p>
 <pre role="group" tabindex="0" aria-label="Setting the API key"><code>export STOA_API_KEY=&lt;your key&gt;</code></pre>
+<p>Commands under “Try it” only read, and work as printed. Commands under “Example” change data. They name placeholders (<code>your-store</code>, <code>order_id</code>) and read another key, so that none of them touches a store of yours by accident. Make a workspace for tests, and replace the placeholders with its ids:</p>
+<pre role="group" tabindex="0" aria-label="Making a test workspace"><code>stoa workspace create --name Test
+export STOA_TEST_API_KEY=&lt;its api_key&gt;</code></pre>
 </section>`;
 }
 

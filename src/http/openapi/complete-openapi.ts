@@ -50,10 +50,11 @@ function completeOperation(given: Operation, method: string, path: string): Oper
     !isOfAgents(given) &&
     !isOfUcp(given) &&
     (security.length > 0 || isOfGuests(given));
+  const mustBeKeyed = method !== 'get' && needsKey(given, path);
   const parameters = [
     ...(given.parameters ?? []).map(completeParameter),
-    ...(isKeyed ? [idempotencyKey] : []),
-    ...(method !== 'get' && needsKey(given) ? [requiredKey] : []),
+    ...(isKeyed && !mustBeKeyed ? [idempotencyKey] : []),
+    ...(mustBeKeyed ? [requiredKey] : []),
   ];
   return {
     ...given,
@@ -72,7 +73,8 @@ const isOfGuests = ({ tags }: Operation) => tags.includes('Carts');
 const isOfUcp = ({ tags }: Operation) => tags.some((tag) => tag.startsWith('UCP'));
 
 /** Writes that are refused without a key. */
-const needsKey = ({ tags }: Operation) => tags.includes('UCP: checkout');
+const needsKey = ({ tags }: Operation, path: string) =>
+  tags.includes('UCP: checkout') || /\/orders\/\{order_id\}\/(?:fulfill|refund)$/.test(path);
 
 /** Every message makes a task of its own (§4.1, rule 5). */
 const isOfAgents = ({ tags }: Operation) => tags.includes('A2A') || tags.includes('MCP');
@@ -122,6 +124,9 @@ const requiredKey: Parameter = { ...idempotencyKey, required: true };
 const usual: Record<string, string> = {
   200: 'Done.',
   201: 'Made.',
+  202: 'Accepted: it happens after the answer.',
+  204: 'Done: there is no body.',
+  429: 'Too many requests: try again after the seconds of `Retry-After`.',
   '4XX': 'Refused: `error` says why and how to mend it.',
   '5XX': 'Failed on our side; after a 503 try again as `Retry-After` says.',
 };
@@ -131,7 +136,7 @@ function describeResponse(
   status: string,
 ): Operation['responses'][string] {
   return response.description === 'Default Response'
-    ? { ...response, description: usual[status] ?? 'Done.' }
+    ? { ...response, description: usual[status] ?? usual[`${status[0]}XX`] ?? 'Done.' }
     : response;
 }
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { openShop } from '../../kit/shop.ts';
 
 const ids = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
 
 /** What a public page may name of a store: ids of coupons, customers or orders are nobody's but the merchant's. */
-const publicNames = ['site_slug', 'slug', 'product_id', 'slug_or_id', 'collection_id'];
+// biome-ignore format: one list
+const publicNames = ['site_slug', 'siteSlug', 'slug', 'product_id', 'productId', 'slug_or_id', 'collection_id'];
 
 /** Reads whose address a public page can fill in. */
 function readsInPublic(paths: Record<string, any>): string[] {
@@ -18,12 +19,40 @@ function readsInPublic(paths: Record<string, any>): string[] {
   );
 }
 
-/** Addresses of the GET commands of the page, as a shell would read them. */
-function printedGets(page: string): string[] {
-  const commands = [...page.matchAll(/<code>(curl -s &#39;[\s\S]*?)<\/code>/g)].map((match) =>
-    String(match[1]).replaceAll('&#39;', "'").replaceAll('&amp;', '&').replaceAll('&quot;', '"'),
-  );
-  return commands.map((command) => /'([^']+)'/.exec(command)?.[1] ?? '');
+type Printed = {
+  isRead: boolean;
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  payload?: string;
+};
+type Keys = { STOA_API_KEY: string; STOA_TEST_API_KEY: string };
+
+/** The commands of the page as requests, read as a shell with these keys would read them. */
+function printedCommands(page: string, keys: Keys): Printed[] {
+  const blocks = page.matchAll(/<h4>(Try it|Example)<\/h4>\s*<pre[^>]*><code>([\s\S]*?)<\/code>/g);
+  return [...blocks].map(([, heading, code = '']) => {
+    const command = code
+      .replaceAll('&#39;', "'")
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+      .replaceAll("$(node -p 'crypto.randomUUID()')", randomUUID())
+      .replace('$STOA_TEST_API_KEY', keys.STOA_TEST_API_KEY)
+      .replace('$STOA_API_KEY', keys.STOA_API_KEY);
+    const headers = [...command.matchAll(/-H (?:"([^"]+)"|'([^']+)')/g)].map(
+      ([, double, single]) => (double ?? single ?? '').split(': ') as [string, string],
+    );
+    const body = /-d '([\s\S]*)'$/.exec(command)?.[1]?.replaceAll("'\\''", "'");
+    return {
+      isRead: heading === 'Try it',
+      method: (/-X (\w+)/.exec(command)?.[1] ?? 'GET') as Printed['method'],
+      url: /'http:\/\/localhost:4000([^']*)'/.exec(command)?.[1] ?? '',
+      headers: Object.fromEntries(headers),
+      ...(body !== undefined && { payload: body }),
+    };
+  });
 }
 
 describe('decisions 12: GET /docs', () => {
@@ -75,24 +104,85 @@ describe('decisions 12: GET /docs', () => {
       name: 'All',
       product_ids: [product.id],
     });
-    const authorization = `Bearer ${await shop.key()}`;
     await shop.settle();
+    const keys = { STOA_API_KEY: await shop.key(), STOA_TEST_API_KEY: await shop.other.key() };
 
     const page = await shop.public.get('/docs');
-    const addresses = printedGets(page.text);
-    const answers = await Promise.all(
-      addresses.map((address) =>
-        shop.public.get(address.replace('http://localhost:4000', ''), { authorization }),
-      ),
-    );
+    const reads = printedCommands(page.text, keys).filter(({ isRead }) => isRead);
+    const answers = await Promise.all(reads.map((request) => shop.send(request)));
 
     const { paths } = (await shop.public.get('/openapi.json')).body;
-    assert.equal(addresses.length, readsInPublic(paths).length);
+    const printed = reads.filter(({ method }) => method === 'GET');
+    assert.equal(printed.length, readsInPublic(paths).length);
     assert.deepEqual(
       answers.filter((answer) => answer.status !== 200),
       [],
     );
     assert.doesNotMatch(page.text, /<mug>/);
+  });
+
+  test('its commands that write are well formed and change nothing of an existing store', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    const product = await shop.product();
+    const merchant = await shop.merchant();
+    await merchant.post('/collections', { site_slug: 'shop', name: 'All' });
+    await shop.settle();
+    const keys = { STOA_API_KEY: await shop.key(), STOA_TEST_API_KEY: await shop.other.key() };
+    const contents = async () => {
+      const paths = ['/sites', '/products', '/collections', '/api-keys', '/customer-groups'];
+      return Promise.all(paths.map(async (path) => (await merchant.get(path)).body));
+    };
+    const before = await contents();
+
+    const page = await shop.public.get('/docs');
+    const writes = printedCommands(page.text, keys).filter(({ isRead }) => !isRead);
+    // Over a socket, because some answers are streams.
+    const origin = await shop.app.http.listen({ host: '127.0.0.1', port: 0 });
+    const answers = [];
+    for (const { method, url, headers, payload } of writes) {
+      const body = payload === undefined ? {} : { body: payload };
+      const answer = await fetch(`${origin}${url}`, { method, headers, ...body });
+      answers.push({ status: answer.status, method, url, payload, text: await answer.text() });
+    }
+
+    assert.ok(answers.length > 60);
+    assert.deepEqual(
+      answers.filter(({ status, text }) => status < 300 && /"error":/.test(text)),
+      [],
+    );
+    // 404: a placeholder names nothing.
+    assert.deepEqual(
+      answers.filter(({ status }) => !(status < 300 || status === 404)),
+      [],
+    );
+    assert.ok(writes.every(({ url, payload }) => !`${url}${payload}`.includes(product.id)));
+    assert.deepEqual(await contents(), before);
+  });
+
+  test('a value from a list is shown as the values it may take', async (t) => {
+    const shop = await openShop(t);
+
+    const { text } = await shop.public.get('/docs');
+
+    assert.doesNotMatch(text, /string or string/);
+    const flat = '<code>&quot;flat&quot;</code> or <code>&quot;weight&quot;</code>';
+    assert.ok(text.includes(flat), 'the types of shipping rates are listed');
+    assert.ok(text.includes('<code>&quot;percent_off&quot;</code>'), 'so are those of price rules');
+  });
+
+  test('no error status is described as a success', async (t) => {
+    const shop = await openShop(t);
+
+    const { paths } = (await shop.public.get('/openapi.json')).body;
+
+    const responses = Object.values<any>(paths)
+      .flatMap((path) => Object.values<any>(path))
+      .flatMap((operation) => Object.entries<any>(operation.responses));
+    const wrong = responses.filter(
+      ([status, { description }]) => /^[45]/.test(status) && /^(Done|Made)/.test(description),
+    );
+    assert.deepEqual(wrong, []);
   });
 
   test('a server without stores prints placeholders', async (t) => {

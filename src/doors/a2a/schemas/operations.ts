@@ -19,11 +19,20 @@ const Configuration = Type.Object({
   taskPushNotificationConfig: Type.Optional(Type.Object({ id: optional, ...PushTarget })),
 });
 
-const SendBody = Type.Object({
+const SendFields = {
   message: Type.Ref('Message'),
   configuration: Type.Optional(Configuration),
   metadata: Type.Optional(anything),
-});
+};
+/** A request that works as it stands, for the reference. */
+const sendExample = {
+  message: {
+    messageId: 'example-1',
+    role: 'ROLE_USER',
+    parts: [{ text: 'a grey tee in medium under $30' }],
+  },
+};
+const SendBody = Type.Object(SendFields, { examples: [sendExample] });
 
 const TaskPath = Type.Object({ taskId: text });
 const ConfigPath = Type.Object({
@@ -69,7 +78,7 @@ export const operations = {
     summary: 'Ask the store agent and watch its updates',
     description: 'The same, without the task as the first event.',
     security: perSkill,
-    body: Type.Object({ params: SendBody }),
+    body: Type.Object({ params: Type.Object(SendFields) }, { examples: [{ params: sendExample }] }),
     response: streams,
   },
   GetTask: {
@@ -158,12 +167,15 @@ export const operations = {
 };
 
 /** One call over JSON-RPC. */
-export const RpcRequest = Type.Object({
-  jsonrpc: Type.Literal('2.0'),
-  id: Type.Optional(Type.Union([text, Type.Number(), Type.Null()])),
-  method: text,
-  params: Type.Optional(anything),
-});
+export const RpcRequest = Type.Object(
+  {
+    jsonrpc: Type.Literal('2.0'),
+    id: Type.Optional(Type.Union([text, Type.Number(), Type.Null()])),
+    method: text,
+    params: Type.Optional(anything),
+  },
+  { examples: [{ jsonrpc: '2.0', id: 1, method: 'SendMessage', params: sendExample }] },
+);
 
 export const RpcResponse = Type.Object({
   jsonrpc: Type.Literal('2.0'),

@@ -40,18 +40,23 @@ const CouponFields = {
   product_ids: optional(nullable(productIds, 'What it is for; empty or null: everything.')),
   active,
 };
-export const NewCoupon = Type.Object({ site_slug: siteSlug, code, ...CouponFields });
+export const NewCoupon = Type.Object(
+  { site_slug: siteSlug, code, ...CouponFields },
+  { examples: [{ site_slug: 'your-store', code: 'WELCOME10', percent_off: 10 }] },
+);
 export const CouponChange = Type.Object({ code: optional(code), ...CouponFields });
 export const CouponPath = Type.Object({ coupon_id: Type.String() });
 export const CouponPage = pageOf('coupons', Type.Ref('Coupon'));
 
 const rules = Type.Array(
   Type.Object({
-    type: Type.Union([
-      Type.Literal('percent_off'),
-      Type.Literal('amount_off'),
-      Type.Literal('fixed_price'),
-    ]),
+    type: Type.Union(
+      [Type.Literal('percent_off'), Type.Literal('amount_off'), Type.Literal('fixed_price')],
+      {
+        description:
+          '`percent_off` and `amount_off` reduce the price by `value`; `fixed_price` replaces it with `value`.',
+      },
+    ),
     value: Type.Number({
       minimum: 0,
       maximum: maxAmount,
@@ -115,7 +120,10 @@ const rates = Type.Array(
       }),
     ),
     label: Type.String({ minLength: 1, maxLength: 200, description: 'As buyers read it.' }),
-    type: Type.Union([Type.Literal('flat'), Type.Literal('weight'), Type.Literal('free_above')]),
+    type: Type.Union([Type.Literal('flat'), Type.Literal('weight'), Type.Literal('free_above')], {
+      description:
+        '`flat` costs `amount`; `weight` costs `amount` plus `per_kg` for each kilogram begun; `free_above` costs `amount` below `threshold` and nothing from there on.',
+    }),
     amount: optional(amount('With `weight`: what is paid in any case.')),
     per_kg: optional(amount('For each kilogram that is begun.')),
     threshold: optional(amount('Free from this amount on, after discounts.')),
