@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopwatch } from '../../kernel/clock.ts';
 import { type Connection, connect } from '../../platform/db/database.ts';
-import { isClaimed } from '../../platform/db/embedded/data-folder.ts';
+import { isClaimed } from '../../platform/db/embedded/data-directory/claim.ts';
 import { findRunning } from '../../platform/db/embedded/launch.ts';
 import { waitUntilAlone } from '../../platform/db/sessions.ts';
 import type { Config } from '../../platform/settings/config.ts';
