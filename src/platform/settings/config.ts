@@ -62,7 +62,7 @@ export const Environment = Type.Object({
   STOA_BASE_URL: text('Public address of the platform. `http://localhost:<PORT>` when unset.'),
   STOA_DATA_DIR: Type.String({
     default: './data',
-    description: 'Folder of the embedded database, demo.json, mail and uploads.',
+    description: 'Data directory: the embedded database, demo.json, mail and uploads.',
   }),
   DATABASE_URL: text('A PostgreSQL 15 or newer to use instead of the embedded one.'),
   DATABASE_REPLICA_URL: text('A read replica for public catalog reads.'),

@@ -136,10 +136,16 @@ async function prepareSite(
 }
 
 function noticesOf({ home, cluster, binaries }: Site): string[] {
-  const moved = [cluster, dirname(binaries.native)].filter((path) => path.startsWith(openHome));
-  if (moved.length === 0) return [];
-  const what = moved.includes(cluster)
-    ? `The database of ${dataFolder(home)} lies in ${cluster}`
-    : `PostgreSQL runs from a copy in ${moved.join('')}`;
-  return [`${what}, because this folder is closed to the user that PostgreSQL runs as.`];
+  const notices: string[] = [];
+  if (dirname(cluster) !== home) {
+    notices.push(
+      `The database of ${dataFolder(home)} is in ${cluster}: a copy of the data directory does not contain it.`,
+    );
+  }
+  if (binaries.native.startsWith(openHome)) {
+    notices.push(
+      `PostgreSQL runs from a copy in ${dirname(binaries.native)}: its installation is closed to the user that it runs as.`,
+    );
+  }
+  return notices;
 }

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Place } from '../cluster/place-cluster.ts';
 import { ruined } from './data-folder.ts';
@@ -63,6 +71,9 @@ function replaceFile(file: string, text: string): void {
   const draft = `${file}.new`;
   rmSync(draft, { force: true });
   writeFileSync(draft, text, { flag: 'wx', mode: 0o600, flush: true });
+  const owner = statSync(dirname(file));
+  // Root may act on the data directory of an ordinary user, who must still read the file.
+  if (process.getuid?.() === 0) chownSync(draft, owner.uid, owner.gid);
   renameSync(draft, file);
 }
 
