@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { BackupSink } from '../../platform/db/embedded/backup/copy-cluster.ts';
 import { copyFile, syncToDisk } from './copy-file.ts';
 import { type BackupFile, contentName, type Manifest, manifestName } from './manifest.ts';
+import { nullIfMissing } from './null-if-missing.ts';
 
 /** A backup that is being made, beside its final place under a name that says so. */
 export type BackupDraft = BackupSink & {
@@ -26,7 +27,7 @@ export async function openDraft(target: string, dataDir: string): Promise<Backup
       folders.add(name);
     },
     async copy(from, name) {
-      const copied = await orNull(copyFile(from, path.join(content, name)));
+      const copied = await nullIfMissing(copyFile(from, path.join(content, name)));
       if (copied !== null) files.set(name, { path: name, ...copied });
       return copied !== null;
     },
@@ -59,13 +60,4 @@ async function checkTarget(target: string, dataDir: string): Promise<void> {
   const isInside = steps === '' || !(steps.startsWith('..') || path.isAbsolute(steps));
   if (!isInside) return;
   throw new Error(`${target} is in the data directory: name a folder outside of it.`);
-}
-
-async function orNull<Result>(attempt: Promise<Result>): Promise<Result | null> {
-  try {
-    return await attempt;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

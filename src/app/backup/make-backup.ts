@@ -9,6 +9,7 @@ import { hadDatabase, postgresFolder } from '../database/open-store.ts';
 import { version } from '../version.ts';
 import { type BackupDraft, openDraft } from './backup-draft.ts';
 import type { Manifest } from './manifest.ts';
+import { nullIfMissing } from './null-if-missing.ts';
 
 /** Whether the embedded database is part of a backup, or the other files of the data directory only. */
 export type Extent = 'all' | 'files';
@@ -70,11 +71,11 @@ type Round = { draft: BackupDraft; copied: Map<string, string> };
 
 /** Copies what is new or has changed since the last round; links are followed. */
 async function copyFolder(folder: string, prefix: string, round: Round): Promise<void> {
-  for (const entry of await readdir(folder)) {
+  for (const entry of (await nullIfMissing(readdir(folder))) ?? []) {
     if (prefix === '' && leftOut.has(entry)) continue;
     const from = path.join(folder, entry);
     const name = path.posix.join(prefix, entry);
-    const stats = await stat(from).catch(() => null);
+    const stats = await nullIfMissing(stat(from));
     if (stats?.isDirectory()) await copyFolder(from, name, round);
     if (!stats?.isFile()) continue;
     const state = `${stats.ino} ${stats.size} ${stats.mtimeMs}`;

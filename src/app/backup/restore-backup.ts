@@ -18,7 +18,7 @@ import { takeFile } from './verify-backup.ts';
 
 /**
  * Restores a backup into an empty data directory. Every file is compared with the manifest, and the
- * database is started and stopped once. A failure leaves the data directory empty.
+ * database is started and stopped once. A failure to copy leaves the data directory empty.
  */
 export async function restoreBackup(backup: string, dataDir: string): Promise<Manifest> {
   const manifest = await readManifest(backup);
@@ -32,7 +32,7 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ma
   } finally {
     release();
   }
-  if (manifest.postgres !== null) await proveDatabase(dataDir, home);
+  if (manifest.postgres !== null) await proveDatabase(home);
   return manifest;
 }
 
@@ -68,15 +68,13 @@ async function fill(backup: string, dataDir: string, manifest: Manifest): Promis
   }
 }
 
-/** The start reads the log up to the end of the backup, and fails when any of it is missing. */
-async function proveDatabase(dataDir: string, folder: string): Promise<void> {
-  try {
-    const database = await launchPostgres({ folder, expectsData: true });
-    await database.stop();
-  } catch (error) {
-    await empty(dataDir);
-    throw error;
-  }
+/**
+ * The start reads the log up to the end of the backup, and fails when any of it is missing. Nothing
+ * is removed then: the files are those of the backup, and a server may have been started on them.
+ */
+async function proveDatabase(folder: string): Promise<void> {
+  const database = await launchPostgres({ folder, expectsData: true });
+  await database.stop();
 }
 
 async function empty(dataDir: string): Promise<void> {

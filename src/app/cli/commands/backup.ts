@@ -14,7 +14,7 @@ export const backupCommand: Command = {
     'files-only': { help: 'Media, mail and keys without the database: with DATABASE_URL.' },
   },
   notes: [
-    'The backup holds the embedded database, media, undelivered mail and secrets.key: keep it private.',
+    'The backup holds the embedded database, media, mail files and secrets.key: keep it private.',
     'A folder named <folder>.partial-… is an interrupted backup and can be removed.',
   ],
   async run({ config, operands, isSet }) {
