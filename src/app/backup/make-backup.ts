@@ -71,8 +71,8 @@ type Round = { draft: BackupDraft; copied: Map<string, string> };
 
 /** Copies what is new or has changed since the last round; links are followed. */
 async function copyFolder(folder: string, prefix: string, round: Round): Promise<void> {
-  for (const entry of (await nullIfMissing(readdir(folder))) ?? []) {
-    if (prefix === '' && leftOut.has(entry)) continue;
+  const entries = (await nullIfMissing(readdir(folder))) ?? [];
+  for (const entry of entries.filter((name) => prefix !== '' || !leftOut.has(name))) {
     const from = path.join(folder, entry);
     const name = path.posix.join(prefix, entry);
     const stats = await nullIfMissing(stat(from));
