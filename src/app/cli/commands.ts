@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { verifyAuditCommand } from './commands/audit.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { importCommand } from './commands/import.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './commands/keys.ts';
@@ -18,6 +19,8 @@ export const commands: Command[] = [
   startCommand,
   doctorCommand,
   migrateCommand,
+  backupCommand,
+  restoreCommand,
   createWorkspaceCommand,
   createSiteCommand,
   createKeyCommand,

@@ -2,15 +2,15 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopwatch } from '../../kernel/clock.ts';
 import { type Connection, connect } from '../../platform/db/database.ts';
-import { isClaimed } from '../../platform/db/embedded/data-folder.ts';
+import { isClaimed } from '../../platform/db/embedded/data-directory/claim.ts';
 import { findRunning } from '../../platform/db/embedded/launch.ts';
 import { waitUntilAlone } from '../../platform/db/sessions.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
 import { launchStore, postgresFolder, prepareStore, type Store } from './open-store.ts';
 
-/** A server that goes or comes while we look gets this long. */
-const patienceMs = 10_000;
+/** A server that goes or comes while we look gets this long; a first start on a busy machine is slow. */
+const patienceMs = 30_000;
 const pollMs = 50;
 
 /**
@@ -53,11 +53,16 @@ async function launch(config: Config): Promise<Store | null> {
   }
 }
 
-/** Null when the server is on its way out, or has not made its database yet. */
+/**
+ * Null when the server is on its way out, or has not made its database yet. The connection stays
+ * open until the command ends: a command that owns the database waits for it before it stops.
+ */
 async function visit(connection: Connection): Promise<Store | null> {
   try {
-    await (await connect(connection)).end();
-    return { connection, embedded: true, notices: [], stop: async () => undefined };
+    const guest = await connect(connection, { application_name: 'stoa command' });
+    // The statements of the command report a loss.
+    guest.on('error', () => undefined);
+    return { connection, embedded: true, notices: [], stop: () => guest.end() };
   } catch {
     return null;
   }

@@ -1,5 +1,8 @@
+import { existsSync, lstatSync } from 'node:fs';
 import path from 'node:path';
 import { type Connection, connect } from '../../platform/db/database.ts';
+import { clusterName } from '../../platform/db/embedded/cluster/place-cluster.ts';
+import { identityName } from '../../platform/db/embedded/data-directory/identity.ts';
 import { launchPostgres } from '../../platform/db/embedded/launch.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { bypassesRowSecurity } from '../../platform/db/roles.ts';
@@ -34,8 +37,21 @@ export async function launchStore(config: Config): Promise<Store> {
 /** Where the embedded database lives. */
 export const postgresFolder = (config: Config): string => path.join(config.dataDir, 'postgres');
 
+/** Whether the data directory has, or should have, an embedded database. */
+export function hadDatabase(config: Config): boolean {
+  const cluster = path.join(postgresFolder(config), clusterName);
+  const isThere = lstatSync(cluster, { throwIfNoEntry: false }) !== undefined;
+  return isThere || [path.join(config.dataDir, identityName), demoFile(config)].some(existsSync);
+}
+
+const demoFile = (config: Config): string => path.join(config.dataDir, 'demo.json');
+
 async function embedded(config: Config): Promise<Store> {
-  const postgres = await launchPostgres({ folder: postgresFolder(config) });
+  const postgres = await launchPostgres({
+    folder: postgresFolder(config),
+    // Versions without identities leave only this trace outside the database.
+    expectsData: existsSync(demoFile(config)),
+  });
   return {
     connection: postgres.connection,
     embedded: true,

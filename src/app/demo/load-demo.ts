@@ -16,6 +16,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { ConfigError } from '../../platform/settings/config-error.ts';
 import { actFor, nobody, type Tenant, type UnitOfWork, type Work } from '../../platform/work.ts';
 import { openUnit } from '../process/open-unit.ts';
 import { secretsKeysOf } from '../process/secrets-keys.ts';
@@ -55,7 +56,12 @@ export async function ensureDemo(
     const source = { database, secrets, clock: systemClock, random: randomBytes, origin };
     const unit = openUnit({ ...source, ring: () => undefined });
     const workspaces = await unit.runAsSystem(nobody, listWorkspaces);
-    if (workspaces.length > 0) return await readDemo(file, origin);
+    const saved = await readDemo(file);
+    if (workspaces.length > 0) {
+      const isHere = workspaces.some(({ id }) => id === saved?.workspace_id);
+      return saved !== null && isHere ? await readdress(file, saved, origin) : null;
+    }
+    if (saved !== null) throw ofAnotherDatabase(file);
     const demo = await loadDemo(unit, origin);
     const means = { unit, media: openStorage({ ...source, config }), ...config.media };
     for (const { slug } of demoStores) await attachFiles(means, slug);
@@ -153,11 +159,14 @@ function draftOf(
   return { ...draft, publishedAt: new Date(now.getTime() - publishedDaysAgo * 86_400_000) };
 }
 
-/** The file of an earlier start, with the addresses of this one; null when it is gone. */
-async function readDemo(file: string, origin: string): Promise<DemoFile | null> {
+/** The file of an earlier start; null when there is none. */
+async function readDemo(file: string): Promise<DemoFile | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return null;
-  const saved = JSON.parse(text) as DemoFile;
+  return text === null ? null : (JSON.parse(text) as DemoFile);
+}
+
+/** The file of an earlier start, with the addresses of this one. */
+async function readdress(file: string, saved: DemoFile, origin: string): Promise<DemoFile> {
   const here = (stores: DemoSite[]) =>
     stores.map((store) => ({ ...store, url: storeUrl(origin, store.slug) }));
   const second = { ...saved.second_workspace, stores: here(saved.second_workspace.stores) };
@@ -165,6 +174,12 @@ async function readDemo(file: string, origin: string): Promise<DemoFile | null> 
   if (saved.base_url !== origin) await writeDemo(file, demo);
   return demo;
 }
+
+/** Its keys would be lost if the demo were loaded anew. */
+const ofAnotherDatabase = (file: string) =>
+  new ConfigError(
+    `The database is empty, but ${file} describes the workspaces of another one: restore that database, or remove the file to load the demo again.`,
+  );
 
 /** Whole or not at all: a reader never sees half a file. */
 async function writeDemo(file: string, demo: DemoFile): Promise<void> {

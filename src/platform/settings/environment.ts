@@ -32,7 +32,7 @@ export const Environment = Type.Object({
   STOA_BASE_URL: text('Public address of the platform. `http://localhost:<PORT>` when unset.'),
   STOA_DATA_DIR: Type.String({
     default: './data',
-    description: 'Folder of the embedded database, demo.json, mail and uploads.',
+    description: 'Data directory: the embedded database, demo.json, mail and uploads.',
   }),
   ...databaseNames,
   STOA_ROLE: Type.Union([Type.Literal('all'), Type.Literal('web'), Type.Literal('worker')], {

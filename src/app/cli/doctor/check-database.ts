@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { Client } from 'pg';
 import { createSecrets, type Secrets } from '../../../platform/crypto/secrets.ts';
 import { connect } from '../../../platform/db/database.ts';
 import { type Examination, examineDatabase } from '../../../platform/db/examine.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { findDatabase } from '../../database/join-database.ts';
-import { postgresFolder } from '../../database/open-store.ts';
+import { hadDatabase } from '../../database/open-store.ts';
 import { secretsKeysOf } from '../../process/secrets-keys.ts';
 import { keyInWords, statesOf } from '../secrets/rotate-secrets.ts';
 import { countUses, type KeyUse } from '../secrets/sealed-store.ts';
@@ -14,8 +12,7 @@ import { type Finding, failed, ok, warning } from './finding.ts';
 
 /** Whether the database answers and has what it takes. One that was never made is left unmade. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
-  const isNew = !existsSync(path.join(postgresFolder(config), 'cluster'));
-  if (config.databaseUrl === null && isNew) {
+  if (config.databaseUrl === null && !hadDatabase(config)) {
     return [ok('database', 'the embedded one is made at the first start')];
   }
   try {

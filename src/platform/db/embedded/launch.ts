@@ -2,8 +2,12 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopwatch } from '../../../kernel/clock.ts';
-import { clusterName, ensureCluster, placeCluster } from './cluster.ts';
-import { claimFolder, dataFolder, isClaimed, prepareFolder, unusable } from './data-folder.ts';
+import { ensureCluster } from './cluster/create-cluster.ts';
+import { clusterName, findCluster, settleCluster } from './cluster/place-cluster.ts';
+import { claimFolder, isClaimed } from './data-directory/claim.ts';
+import { dataFolder, prepareFolder, unusable } from './data-directory/data-folder.ts';
+import { identify, writeIdentity } from './data-directory/identity.ts';
+import { refuseUnfinished } from './data-directory/unfinished.ts';
 import { keepRunning } from './keep-running.ts';
 import { findBinaries, openHome } from './machine/binaries.ts';
 import { databaseUser } from './machine/database-user.ts';
@@ -35,14 +39,20 @@ export type EmbeddedPostgres = {
 export async function launchPostgres(options: {
   folder: string;
   maxConnections?: number;
+  /** Refuses to make a new cluster: the data directory shows that it has had one. */
+  expectsData?: boolean;
   /** PostgreSQL settings that replace the defaults, as for tests that need no durability. */
   overrides?: ServerSettings;
 }): Promise<EmbeddedPostgres> {
   const home = prepareFolder(options.folder);
-  const release = await claimFolder(home);
+  const claims = [await claimFolder(home)];
+  const release = () => {
+    for (const end of claims) end();
+  };
   try {
-    const prepared = await prepareSite(home, options.maxConnections ?? 200);
+    const prepared = await prepareSite(home, options);
     const site = { ...prepared, overrides: options.overrides ?? {} };
+    claims.push(await claimFolder(site.cluster, home));
     const server = await openServer(site);
     await openApplication(site, server);
     return present(site, server, release);
@@ -108,20 +118,34 @@ async function shutDown(site: Site, server: Server): Promise<void> {
   removeSocketFolder(server.socketFolder);
 }
 
-async function prepareSite(home: string, maxConnections: number): Promise<Site> {
-  const user = databaseUser(join(home, clusterName));
-  const place = placeCluster(home, user);
+async function prepareSite(
+  home: string,
+  options: { maxConnections?: number; expectsData?: boolean },
+): Promise<Site> {
+  refuseUnfinished(home);
+  const found = findCluster(home);
+  const id = identify(home, found, options.expectsData ?? false);
+  const user = databaseUser(found.cluster);
   const binaries = findBinaries(user);
+  const place = await settleCluster(home, found, user);
   await ensureCluster(home, place, user, binaries);
   const cluster = realpathSync(place);
+  writeIdentity(home, cluster, id);
+  const maxConnections = options.maxConnections ?? 200;
   return { home, cluster, log: join(home, 'postgres.log'), user, binaries, maxConnections };
 }
 
 function noticesOf({ home, cluster, binaries }: Site): string[] {
-  const moved = [cluster, dirname(binaries.native)].filter((path) => path.startsWith(openHome));
-  if (moved.length === 0) return [];
-  const what = moved.includes(cluster)
-    ? `The database of ${dataFolder(home)} lies in ${cluster}`
-    : `PostgreSQL runs from a copy in ${moved.join('')}`;
-  return [`${what}, because this folder is closed to the user that PostgreSQL runs as.`];
+  const notices: string[] = [];
+  if (dirname(cluster) !== home) {
+    notices.push(
+      `The database of ${dataFolder(home)} is in ${cluster}: a copy of the data directory does not contain it.`,
+    );
+  }
+  if (binaries.native.startsWith(openHome)) {
+    notices.push(
+      `PostgreSQL runs from a copy in ${dirname(binaries.native)}: its installation is closed to the user that it runs as.`,
+    );
+  }
+  return notices;
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { stopwatch } from '../../../kernel/clock.ts';
-import { unusable } from './data-folder.ts';
+import { unusable } from './data-directory/data-folder.ts';
 import type { Binaries } from './machine/binaries.ts';
-import type { DatabaseUser } from './machine/database-user.ts';
+import { type DatabaseUser, workingPath } from './machine/database-user.ts';
 import { isServed } from './machine/processes.ts';
 import { clearSocket, ensureSocketFolder } from './machine/socket-folder.ts';
 import {
@@ -107,7 +107,12 @@ async function startServer(site: Site): Promise<Server | null> {
   clearSocket(socketFolder);
   const command = {
     postgres: join(site.binaries.native, 'bin/postgres'),
-    arguments: serverArguments({ cluster, socketFolder, maxConnections, overrides }),
+    arguments: serverArguments({
+      cluster: workingPath(cluster, user),
+      socketFolder,
+      maxConnections,
+      overrides,
+    }),
   };
   const child = await spawnPostmaster(command, { cluster, log }, user);
   const deadline = stopwatch() + readyMs;

@@ -1,5 +1,6 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { hasProc } from './processes.ts';
 
 /** The account that the database server runs as. */
 export type DatabaseUser = {
@@ -35,6 +36,15 @@ export function canReach(path: string, user: DatabaseUser): boolean {
   const folder = dirname(path);
   if (!permits(statSync(folder), user, 0o1)) return false;
   return folder === dirname(folder) || canReach(folder, user);
+}
+
+/**
+ * The path by which a process of this user that works in `folder` opens it. The kernel's own link
+ * to the working folder passes no folder above it, so that these may be closed to the user.
+ */
+export function workingPath(folder: string, user: DatabaseUser): string {
+  const closed = user.switched && hasProc && !canReach(folder, user);
+  return closed ? '/proc/self/cwd' : folder;
 }
 
 /** Whether the user can reach `path` and may read it (and run or enter it). */

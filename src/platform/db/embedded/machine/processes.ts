@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** Linux shows where a process works, which tells a server from a stranger with a recycled pid. */
-const hasProc = existsSync('/proc/self/cwd');
+export const hasProc = existsSync('/proc/self/cwd');
 
 /**
  * The moment a process was born, as an opaque word that differs for a recycled pid and after a

@@ -1,51 +1,24 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   chownSync,
   closeSync,
   existsSync,
   fsyncSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   type Stats,
   statSync,
-  symlinkSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { reasonOf, unusable } from './data-folder.ts';
-import { type Binaries, openHome } from './machine/binaries.ts';
-import { canReach, type DatabaseUser, spawnIdentity } from './machine/database-user.ts';
-
-/** The name of the cluster inside the database's folder: a folder, or a link to where it moved. */
-export const clusterName = 'cluster';
-
-/**
- * Answers where the cluster lies or shall lie: in `home`, or under /var/lib/stoa when the database
- * user cannot pass the folders above. The link left in `home` remembers the move.
- */
-export function placeCluster(home: string, user: DatabaseUser): string {
-  const path = join(home, clusterName);
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats?.isSymbolicLink()) return resolve(home, readlinkSync(path));
-  if (!user.switched || canReach(path, user)) return path;
-  if (stats !== undefined) {
-    throw unusable(
-      home,
-      `lies below a folder that the user of the database (uid ${user.uid}) may not enter`,
-    );
-  }
-  const target = freeTarget(home);
-  symlinkSync(target, path);
-  return target;
-}
+import { reasonOf, unusable } from '../data-directory/data-folder.ts';
+import type { Binaries } from '../machine/binaries.ts';
+import { type DatabaseUser, spawnIdentity, workingPath } from '../machine/database-user.ts';
 
 /** Makes the cluster when there is none, else checks that this PostgreSQL and user can run it. */
 export async function ensureCluster(
@@ -118,7 +91,11 @@ async function runInitdb(draft: string, user: DatabaseUser, binaries: Binaries):
     ...spawnIdentity(user),
   };
   try {
-    await promisify(execFile)(initdb, ['-D', draft, ...flags.split(' ')], options);
+    await promisify(execFile)(
+      initdb,
+      ['-D', workingPath(draft, user), ...flags.split(' ')],
+      options,
+    );
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
     const line = said
@@ -136,14 +113,6 @@ function giveAway(cluster: string, user: DatabaseUser): void {
   for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
     chownSync(join(cluster, name), user.uid, user.gid);
   }
-}
-
-/** Never one that is taken: a new data folder in an old place must not find the old one's rows. */
-function freeTarget(home: string): string {
-  const name = createHash('sha256').update(home).digest('hex').slice(0, 12);
-  let target = join(openHome, name);
-  for (let n = 2; existsSync(target); n += 1) target = join(openHome, `${name}-${n}`);
-  return target;
 }
 
 function syncFolder(folder: string): void {

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BackupSink } from '../../platform/db/embedded/backup/copy-cluster.ts';
+import { copyFile, syncToDisk } from './copy-file.ts';
+import { type BackupFile, contentName, type Manifest, manifestName } from './manifest.ts';
+import { nullIfMissing } from './null-if-missing.ts';
+
+/** A backup that is being made, beside its final place under a name that says so. */
+export type BackupDraft = BackupSink & {
+  /** Writes the manifest and gives the backup its name. */
+  finish(about: Omit<Manifest, 'folders' | 'files'>): Promise<Manifest>;
+  discard(): Promise<void>;
+};
+
+/** Begins the backup that shall be the folder `target`, which must not exist yet. */
+export async function openDraft(target: string, dataDir: string): Promise<BackupDraft> {
+  await checkTarget(target, dataDir);
+  const draft = await mkdtemp(`${target}.partial-`);
+  const content = path.join(draft, contentName);
+  await mkdir(content, { mode: 0o700 });
+  const folders = new Set<string>();
+  const files = new Map<string, BackupFile>();
+  return {
+    async folder(name) {
+      await mkdir(path.join(content, name), { recursive: true, mode: 0o700 });
+      folders.add(name);
+    },
+    async copy(from, name) {
+      const copied = await nullIfMissing(copyFile(from, path.join(content, name)));
+      if (copied !== null) files.set(name, { path: name, ...copied });
+      return copied !== null;
+    },
+    async write(name, text) {
+      const own = path.join(draft, 'source');
+      await writeFile(own, text, { mode: 0o600 });
+      files.set(name, { path: name, ...(await copyFile(own, path.join(content, name))) });
+      await rm(own);
+    },
+    async finish(about) {
+      const manifest = { ...about, folders: [...folders], files: [...files.values()] };
+      await syncToDisk([...folders, ...files.keys()], content);
+      const file = path.join(draft, manifestName);
+      await writeFile(file, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
+      await rename(draft, target);
+      await syncToDisk([path.basename(target)], path.dirname(target));
+      return manifest;
+    },
+    discard: () => rm(draft, { recursive: true, force: true }),
+  };
+}
+
+async function checkTarget(target: string, dataDir: string): Promise<void> {
+  if (existsSync(target)) throw new Error(`${target} already exists: name a new folder.`);
+  const parent = await realpath(path.dirname(target)).catch(() => null);
+  if (parent === null) {
+    throw new Error(`${path.dirname(target)} does not exist: create it first.`);
+  }
+  const steps = path.relative(await realpath(dataDir), parent);
+  const isInside = steps === '' || !(steps.startsWith('..') || path.isAbsolute(steps));
+  if (!isInside) return;
+  throw new Error(`${target} is in the data directory: name a folder outside of it.`);
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+const File = Type.Object({
+  path: Type.String(),
+  size: Type.Integer({ minimum: 0 }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+
+/** `backup.json`: what a complete backup holds. Paths are relative to the data directory. */
+const Manifest = Type.Object({
+  format: Type.Literal(1),
+  stoa: Type.String(),
+  made_at: Type.String(),
+  /** Null: the database is not the embedded one. */
+  postgres: Type.Union([Type.String(), Type.Null()]),
+  folders: Type.Array(Type.String()),
+  files: Type.Array(File),
+});
+
+export type Manifest = Static<typeof Manifest>;
+export type BackupFile = Static<typeof File>;
+
+export const manifestName = 'backup.json';
+/** The folder of a backup that mirrors the data directory. */
+export const contentName = 'files';
+
+/** Reads the manifest, which is written last: a folder without one is no complete backup. */
+export async function readManifest(backup: string): Promise<Manifest> {
+  const text = await readFile(path.join(backup, manifestName), 'utf8').catch(() => null);
+  if (text === null) {
+    throw new Error(`${backup} is not a complete backup: it has no ${manifestName}.`);
+  }
+  const manifest = parse(text);
+  if (!Value.Check(Manifest, manifest) || !namesOf(manifest).every(staysInside)) {
+    throw new Error(
+      `${path.join(backup, manifestName)} is damaged, or was written by a newer version.`,
+    );
+  }
+  return manifest;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const namesOf = ({ folders, files }: Manifest): string[] => [
+  ...folders,
+  ...files.map((file) => file.path),
+];
+
+const staysInside = (name: string): boolean =>
+  !path.isAbsolute(name) && path.normalize(name) === name && !name.startsWith('..');

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  claimFolder,
+  lockName,
+  refuseClaimed,
+} from '../../platform/db/embedded/data-directory/claim.ts';
+import { prepareFolder } from '../../platform/db/embedded/data-directory/data-folder.ts';
+import {
+  refuseUnfinished,
+  unfinishedName,
+} from '../../platform/db/embedded/data-directory/unfinished.ts';
+import { launchPostgres } from '../../platform/db/embedded/launch.ts';
+import { syncToDisk } from './copy-file.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { takeFile } from './verify-backup.ts';
+
+/**
+ * Restores a backup into an empty data directory. Every file is compared with the manifest, and the
+ * database is started and stopped once. A failure to copy leaves the data directory empty.
+ */
+export async function restoreBackup(backup: string, dataDir: string): Promise<Manifest> {
+  const manifest = await readManifest(backup);
+  const home = path.join(dataDir, 'postgres');
+  await refuseFilled(dataDir, home);
+  prepareFolder(home);
+  const release = await claimFolder(home);
+  try {
+    await refuseFilled(dataDir, null);
+    await fill(backup, dataDir, manifest);
+  } finally {
+    release();
+  }
+  if (manifest.postgres !== null) await proveDatabase(home);
+  return manifest;
+}
+
+/** Only a data directory without files is restored into; `home` null: it is claimed already. */
+async function refuseFilled(dataDir: string, home: string | null): Promise<void> {
+  if (!existsSync(dataDir)) return;
+  if (home !== null) {
+    refuseClaimed(home, home);
+    refuseUnfinished(home);
+  }
+  const files = await readdir(dataDir, { recursive: true });
+  const ours = new Set(['lost+found', 'postgres', path.join('postgres', lockName)]);
+  if (files.every((name) => ours.has(name))) return;
+  throw new Error(
+    `The data directory ${dataDir} is not empty: restore into a new one with --to, or move this one away first.`,
+  );
+}
+
+/** The marker keeps servers away from a data directory whose restore was killed. */
+async function fill(backup: string, dataDir: string, manifest: Manifest): Promise<void> {
+  const marker = path.join(dataDir, unfinishedName);
+  await writeFile(marker, '', { flag: 'wx', mode: 0o600, flush: true });
+  try {
+    for (const folder of manifest.folders) {
+      await mkdir(path.join(dataDir, folder), { recursive: true, mode: 0o700 });
+    }
+    for (const file of manifest.files) await takeFile(backup, file, path.join(dataDir, file.path));
+    await syncToDisk([...manifest.folders, ...manifest.files.map((file) => file.path)], dataDir);
+    await rm(marker);
+  } catch (error) {
+    await empty(dataDir);
+    throw error;
+  }
+}
+
+/**
+ * The start reads the log up to the end of the backup, and fails when any of it is missing. Nothing
+ * is removed then: the files are those of the backup, and a server may have been started on them.
+ */
+async function proveDatabase(folder: string): Promise<void> {
+  const database = await launchPostgres({ folder, expectsData: true });
+  await database.stop();
+}
+
+async function empty(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name === 'lost+found') continue;
+    await rm(path.join(dataDir, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,74 @@
+import path from 'node:path';
+import type { Config } from '../../../platform/settings/config.ts';
+import { makeBackup } from '../../backup/make-backup.ts';
+import type { Manifest } from '../../backup/manifest.ts';
+import { restoreBackup } from '../../backup/restore-backup.ts';
+import { verifyBackup } from '../../backup/verify-backup.ts';
+import type { Answer, Command } from '../command.ts';
+
+export const backupCommand: Command = {
+  name: 'backup',
+  summary: 'Backs up the data directory into a new folder while the server runs.',
+  operands: ['folder'],
+  options: {
+    'files-only': { help: 'Media, mail and keys without the database: with DATABASE_URL.' },
+  },
+  notes: [
+    'The backup holds the embedded database, media, mail files and secrets.key: keep it private.',
+    'A folder named <folder>.partial-… is an interrupted backup and can be removed.',
+  ],
+  async run({ config, operands, isSet }) {
+    const filesOnly = isSet('files-only');
+    if (config.databaseUrl !== null && !filesOnly) throw new Error(notEmbedded);
+    const folder = path.resolve(operands[0] ?? '');
+    const manifest = await makeBackup(config, folder, filesOnly ? 'files' : 'all');
+    const missing = notInBackup(config, filesOnly);
+    const { json, text } = describe('Backup', folder, manifest);
+    return {
+      json: { ...json, not_included: missing },
+      text: [text, ...missing.map((line) => `Not included: ${line}`)].join('\n'),
+    };
+  },
+};
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  summary: 'Restores a backup into an empty data directory, and starts its database once.',
+  operands: ['backup'],
+  options: {
+    to: { value: 'DIR', help: 'The data directory to create; STOA_DATA_DIR when left out.' },
+    check: { help: 'Only compares the files of the backup with their checksums.' },
+  },
+  notes: ['Run it as the user that the server runs as.'],
+  async run({ config, operands, option, isSet }) {
+    const backup = path.resolve(operands[0] ?? '');
+    if (isSet('check')) return describe('Intact', backup, await verifyBackup(backup));
+    const dataDir = path.resolve(option('to') ?? config.dataDir);
+    return describe('Restored', dataDir, await restoreBackup(backup, dataDir));
+  },
+};
+
+const notEmbedded =
+  "The database is the one of DATABASE_URL: back it up with PostgreSQL's own tools (pg_dump or pg_basebackup). --files-only backs up the rest of the data directory.";
+
+/** What the server needs besides the backup. */
+function notInBackup({ databaseUrl, secretsKeys, media }: Config, filesOnly: boolean): string[] {
+  const database =
+    databaseUrl === null ? 'the database' : 'the database of DATABASE_URL (use pg_dump)';
+  return [
+    ...(filesOnly ? [database] : []),
+    ...(secretsKeys === null
+      ? []
+      : ['the keys of SECRETS_KEYS: without them secrets cannot be read']),
+    ...(media.s3 ? [`media in the bucket ${media.s3.bucket}`] : []),
+  ];
+}
+
+function describe(word: string, folder: string, manifest: Manifest): Answer & { json: object } {
+  const bytes = manifest.files.reduce((sum, { size }) => sum + size, 0);
+  const files = manifest.files.length;
+  const { made_at, postgres } = manifest;
+  const database = postgres === null ? 'no database' : `PostgreSQL ${postgres}`;
+  const text = `${word}: ${folder} (${files} files, ${(bytes / 1e6).toFixed(1)} MB, ${database}, made ${made_at})`;
+  return { json: { folder, made_at, postgres, files, bytes }, text };
+}

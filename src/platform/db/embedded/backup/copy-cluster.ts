@@ -1,0 +1,104 @@
+import type { Dirent } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connectAsSuperuser } from '../superuser.ts';
+import { type FinishedBackup, finishBackup, startBackup } from './backup-session.ts';
+import { walNames } from './wal-names.ts';
+
+/** Where the copy of a cluster goes. Names are relative to the cluster and use `/`. */
+export type BackupSink = {
+  folder(name: string): Promise<void>;
+  /** Answers false when the file does not exist any more. */
+  copy(from: string, name: string): Promise<boolean>;
+  write(name: string, content: string | Uint8Array): Promise<void>;
+};
+
+/** Rebuilt by the server or meaningless in a copy (the list of pg_basebackup). */
+const emptied = new Set(
+  'pg_dynshmem pg_notify pg_replslot pg_serial pg_snapshots pg_stat_tmp pg_subtrans pg_wal'.split(
+    ' ',
+  ),
+);
+const leftOut = new Set([
+  'backup_label',
+  'backup_manifest',
+  'current_logfiles.tmp',
+  'postgresql.auto.conf.tmp',
+  'postmaster.opts',
+  'postmaster.pid',
+  'stoa.pid',
+  'tablespace_map',
+]);
+const controlFile = 'global/pg_control';
+
+/**
+ * Copies the cluster of a running server. Files change while they are copied; the write-ahead log
+ * of that time, which is copied last, makes them consistent when the copy is started.
+ */
+export async function copyCluster(
+  cluster: string,
+  socketFolder: string,
+  sink: BackupSink,
+): Promise<{ version: string }> {
+  const client = await connectAsSuperuser(socketFolder);
+  if (client === null) throw new Error('The database does not take connections: try again.');
+  try {
+    const version = await startBackup(client);
+    await copyFolder(cluster, '', sink);
+    await sink.write(controlFile, await readSteadily(join(cluster, controlFile)));
+    const finished = await finishBackup(client);
+    await sink.write('backup_label', finished.label);
+    await copyWal(cluster, finished, sink);
+    return { version };
+  } finally {
+    // The replication slot that kept the log ends with the session.
+    await client.end();
+  }
+}
+
+async function copyFolder(cluster: string, folder: string, sink: BackupSink): Promise<void> {
+  const entries = await readdir(join(cluster, folder), { withFileTypes: true });
+  for (const entry of entries) {
+    const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (!isLeftOut(name, entry.name)) await copyEntry(cluster, { entry, name }, sink);
+  }
+}
+
+async function copyEntry(
+  cluster: string,
+  { entry, name }: { entry: Dirent; name: string },
+  sink: BackupSink,
+): Promise<void> {
+  const from = join(cluster, name);
+  if (emptied.has(name)) return sink.folder(name);
+  if (entry.isDirectory()) {
+    await sink.folder(name);
+    return copyFolder(cluster, name, sink);
+  }
+  if (!entry.isFile()) throw new Error(`${from} is a link: tablespaces are not supported.`);
+  await sink.copy(from, name);
+}
+
+const isLeftOut = (name: string, base: string): boolean =>
+  leftOut.has(name) || name === controlFile || /^(?:pgsql_tmp|pg_internal\.init)/.test(base);
+
+/** The server may be writing the file: two equal reads in a row are a whole one. */
+async function readSteadily(file: string): Promise<Buffer> {
+  let last = await readFile(file);
+  for (;;) {
+    await delay(1);
+    const next = await readFile(file);
+    if (next.equals(last)) return next;
+    last = next;
+  }
+}
+
+async function copyWal(cluster: string, backup: FinishedBackup, sink: BackupSink): Promise<void> {
+  await sink.folder('pg_wal/archive_status');
+  await sink.folder('pg_wal/summaries');
+  for (const name of walNames(backup.firstWal, backup.lastWal, backup.walSegmentBytes)) {
+    if (await sink.copy(join(cluster, 'pg_wal', name), `pg_wal/${name}`)) continue;
+    throw new Error(`The segment ${name} of the write-ahead log is gone: make the backup again.`);
+  }
+}
