@@ -325,6 +325,15 @@ table fulfillments
   constraint fulfillments_pkey PRIMARY KEY (workspace_id, order_id, fulfillment_id)
   constraint fulfillments_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
 
+table guest_idempotency_keys
+  workspace_id text not null
+  scope text not null
+  key text not null
+  fingerprint text not null
+  answer text
+  created_at timestamp(3) with time zone not null
+  constraint guest_idempotency_keys_pkey PRIMARY KEY (workspace_id, scope, key, created_at)
+
 table idempotency_keys
   workspace_id text not null
   scope text not null
@@ -1263,6 +1272,8 @@ policy system on daily_visits for ALL to stoa_system using (true) check (true)
 policy system on download_grants for ALL to stoa_system using (true) check (true)
 policy system on events for ALL to stoa_system using (true) check (true)
 policy system on fulfillments for ALL to stoa_system using (true) check (true)
+policy system on guest_idempotency_keys for ALL to stoa_system using (true) check (true)
+policy system on guest_idempotency_keys_rest for ALL to stoa_system using (true) check (true)
 policy system on idempotency_keys for ALL to stoa_system using (true) check (true)
 policy system on imports for ALL to stoa_system using (true) check (true)
 policy system on invitations for ALL to stoa_system using (true) check (true)
@@ -1329,6 +1340,8 @@ policy tenant on daily_visits for ALL to stoa_app using ((workspace_id = current
 policy tenant on download_grants for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on events for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on fulfillments for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on guest_idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on guest_idempotency_keys_rest for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on imports for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on invitations for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
@@ -1420,6 +1433,8 @@ grant insert, select on events to stoa_app
 grant delete, insert, select on events to stoa_system
 grant insert, select, update on fulfillments to stoa_app
 grant insert, select, update on fulfillments to stoa_system
+grant delete, insert, select, update on guest_idempotency_keys to stoa_app
+grant delete, insert, select, update on guest_idempotency_keys to stoa_system
 grant delete, insert, select, update on idempotency_keys to stoa_app
 grant delete, insert, select, update on idempotency_keys to stoa_system
 grant delete, insert, select, update on imports to stoa_app

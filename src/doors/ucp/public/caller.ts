@@ -47,8 +47,8 @@ export type Caller = {
   buyer: Buyer | null;
   /** Who has signed the request. */
   signer: Signer;
-  /** Where a guest calls from: keys of different networks never meet. */
-  network: string;
+  /** Where the request came from. */
+  ip: string;
   /** What the platform and this server have in common. */
   active: Active;
   platform: PlatformProfile;
