@@ -703,6 +703,7 @@ export type Tables = {
     workspace_id: string;
     digest: string;
     content: JSONColumnType<object>;
+    guest_day: Date | null;
   };
   task_awaits: {
     workspace_id: string;

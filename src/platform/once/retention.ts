@@ -1,5 +1,6 @@
 import { keepDays } from '../db/day-partitions.ts';
-import { nobody, type UnitOfWork } from '../work.ts';
+import { inBatches } from '../in-batches.ts';
+import type { UnitOfWork } from '../work.ts';
 import { deleteExpiredAnswers } from './keys.ts';
 
 const batch = 500;
@@ -17,9 +18,6 @@ export function keepGuestResponses(unit: UnitOfWork): Promise<{ opened: number; 
 }
 
 /** Deletes expired responses to callers with a credential, one transaction a batch; answers how many there were. */
-export async function deleteExpiredResponses(unit: UnitOfWork): Promise<number> {
-  let total = 0;
-  for (let last = batch; last === batch; total += last)
-    last = await unit.runAsSystem(nobody, (work) => deleteExpiredAnswers(work, batch));
-  return total;
+export function deleteExpiredResponses(unit: UnitOfWork): Promise<number> {
+  return inBatches(unit, batch, (work) => deleteExpiredAnswers(work, batch));
 }

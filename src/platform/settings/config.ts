@@ -27,6 +27,7 @@ import {
   platformProblem,
   platformSettings,
 } from './platforms.ts';
+import { type RetentionSettings, retentionNames, retentionSettings } from './retention.ts';
 import { type StreamSettings, streamNames, streamSettings } from './streams.ts';
 import {
   type WebhookSettings,
@@ -102,6 +103,7 @@ export const Environment = Type.Object({
   ...x402Names,
   ...languageModelNames,
   ...streamNames,
+  ...retentionNames,
   ...webhookNames,
   ...oauthNames,
   ...platformNames,
@@ -153,6 +155,7 @@ export type Config = {
   /** Null: rules alone read free text. */
   languageModel: LanguageModelSettings | null;
   streams: StreamSettings;
+  retention: RetentionSettings;
   webhooks: WebhookSettings;
   oauth: OAuthSettings;
   /** Profiles of agents' platforms that are not fetched. */
@@ -236,6 +239,7 @@ function derive(names: Names, env: Record<string, string | undefined>): Config {
     x402: x402Settings(names, env),
     languageModel: languageModelSettings(names),
     streams: streamSettings(names),
+    retention: retentionSettings(names),
     webhooks: webhookSettings(names),
     oauth: oauthSettings(names),
     knownPlatforms: platformSettings(names),
