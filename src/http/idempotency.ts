@@ -13,6 +13,7 @@ import {
 } from '../platform/once/once.ts';
 import type { Tenant, UnitOfWork, Work } from '../platform/work.ts';
 import { bearerOf, credentialOf } from './callers/bearer.ts';
+import type { GuestStorage } from './callers/guest-storage.ts';
 import type { ShownObject } from './guest-replay.ts';
 import { clientAddress } from './input/client-network.ts';
 
@@ -68,8 +69,14 @@ export type GuestWrite = (
   act: (work: Work) => Promise<ObjectAnswer>,
 ) => Promise<void>;
 
-export function guestWrites(unit: UnitOfWork, once: Once): GuestWrite {
-  return async ({ request, reply }, place, act) => {
+/** What writes of guests run with. */
+type GuestParts<Runner> = { unit: UnitOfWork; once: Runner; storage: GuestStorage };
+
+export function guestWrites({ unit, once, storage }: GuestParts<Once>): GuestWrite {
+  return async ({ request, reply }, place, write) => {
+    const ip = guestIp(request);
+    storage.assertRoom(ip);
+    const act = storage.counted(ip, write);
     const call = guestCallOf(request, place);
     if (!call) return send(reply, await unit.run(place.tenant, act));
     return sendOutcome(reply, await once(place.tenant, call, textOf(act)));
@@ -92,10 +99,15 @@ export type GuestAct = <Begun, Reached>(
   steps: Steps<Begun, Reached, ObjectAnswer>,
 ) => Promise<void>;
 
-export function guestActs(unit: UnitOfWork, once: OnceAcross): GuestAct {
-  return ({ request, reply }, place, steps) => {
+export function guestActs({ unit, once, storage }: GuestParts<OnceAcross>): GuestAct {
+  return async ({ request, reply }, place, steps) => {
+    const ip = guestIp(request);
+    storage.assertRoom(ip);
     const call = guestCallOf(request, place);
-    return actOnce({ unit, once, reply }, { tenant: place.tenant, call }, steps);
+    const finish = storage.counted(ip, (work, reached: Parameters<typeof steps.finish>[1]) =>
+      steps.finish(work, reached),
+    );
+    return actOnce({ unit, once, reply }, { tenant: place.tenant, call }, { ...steps, finish });
   };
 }
 
@@ -121,6 +133,8 @@ async function actOnce<Begun, Reached>(
   if (!call) return send(reply, await runSteps(unit, tenant, steps));
   return sendOutcome(reply, await once(tenant, call, inText(steps)));
 }
+
+const guestIp = (request: FastifyRequest) => (credentialOf(request) === null ? request.ip : null);
 
 /** Only the digest of a guest's path is stored: it holds a secret token. */
 function guestCallOf(request: FastifyRequest, { store = 'path', replay }: GuestPlace): Call | null {

@@ -24,7 +24,7 @@ export const retentionNames = {
       'Mebibytes that the guests of one network (IPv4 /24, IPv6 /64) may cause one process to store in a day; 429 above it. 0, and `RATE_LIMITS=off`: no limit.',
   }),
   GUEST_MESSAGE_KB: Type.Integer({
-    default: 64,
+    default: 128,
     minimum: 1,
     maximum: 256,
     description: 'Kibibytes of the parts and metadata of an A2A message of a guest; 413 above it.',

@@ -40,11 +40,14 @@ const keepHours = 72;
 
 /** Runs a write in one transaction, once for each key; without a key it just runs. */
 export async function writeOnce(
-  { unit, once }: PublicDeps,
+  { unit, once, guestStorage }: PublicDeps,
   caller: Caller,
   write: WriteOf,
-  act: (work: Work) => Promise<Shown>,
+  show: (work: Work) => Promise<Shown>,
 ): Promise<Answer> {
+  const ip = guestIp(caller);
+  guestStorage.assertRoom(ip);
+  const act = guestStorage.counted(ip, show);
   const call = callOf(caller, write);
   if (!call) return answered((await unit.run(write.tenant, act)).body, write.status);
   const textOf = async (work: Work) => JSON.stringify(await act(work));
@@ -53,21 +56,29 @@ export async function writeOnce(
 
 /** The same for an act with calls to the outside between its transactions. */
 export async function actOnce<Begun, Reached>(
-  { unit, onceAcross }: PublicDeps,
+  { unit, onceAcross, guestStorage }: PublicDeps,
   caller: Caller,
   write: WriteOf,
-  steps: Steps<Begun, Reached, Shown>,
+  given: Steps<Begun, Reached, Shown>,
 ): Promise<Answer> {
+  const ip = guestIp(caller);
+  guestStorage.assertRoom(ip);
+  const finish = guestStorage.counted(ip, (work, reached: Reached) => given.finish(work, reached));
+  const steps = { ...given, finish };
   const call = callOf(caller, write);
   if (!call) return answered((await runSteps(unit, write.tenant, steps, true)).body, write.status);
   return replayable(await onceAcross(write.tenant, call, inText(steps)), write);
 }
 
+const credentialOf = ({ bearer, buyer }: Caller) => (bearer ?? buyer)?.credentialId ?? null;
+
+const guestIp = (caller: Caller) => (credentialOf(caller) === null ? caller.ip : null);
+
 /** Keys are kept apart by caller, operation and thing; both bindings share them. Secrets are kept as digests only. */
 function callOf(caller: Caller, { operation, about, args, replay }: WriteOf): Call | null {
-  const { idempotencyKey: key, bearer, buyer, ip } = caller;
+  const { idempotencyKey: key, ip } = caller;
   if (key === null) return null;
-  const credential = (bearer ?? buyer)?.credentialId ?? null;
+  const credential = credentialOf(caller);
   const scope = `ucp ${credential ?? clientAddress(ip)} ${operation} ${sha256Hex(about)}`;
   const call = { scope, key, fingerprint: fingerprintOf(args), keepHours };
   return credential === null ? { ...call, guest: replay } : call;
