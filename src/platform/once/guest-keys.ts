@@ -2,14 +2,15 @@ import type { Work } from '../work.ts';
 import type { Call } from './call.ts';
 
 const day = 86_400_000;
+const mostClockSkew = 3_600_000;
 
 /**
  * How long a response to a guest replays. The upper bound lets a request find what a server whose clock is ahead has
- * stored; both bounds together name at most three partitions.
+ * stored; with both bounds two partitions are read, or three in the last hour of a day.
  */
 const replayable = ({ now }: Work) => [
   new Date(now.getTime() - day),
-  new Date(now.getTime() + day),
+  new Date(now.getTime() + mostClockSkew),
 ];
 
 const within =

@@ -126,7 +126,10 @@ test('decisions 2: equal keys on two nodes add once', async (t) => {
 test('security 5: no table keeps the path of a guest’s call, which holds the token', async () => {
   const token = await carts.token();
   await carts.add(token, item, key('the-last-one'));
-  const keys = await rowsOf<{ row: string }>(shop, 'select k::text as row from guest_idempotency_keys k');
+  const keys = await rowsOf<{ row: string }>(
+    shop,
+    'select k::text as row from guest_idempotency_keys k',
+  );
   const holders = keys.filter(({ row }) => row.includes(token));
   assert.deepEqual(holders, []);
   assert.ok((await dumpRows(shop)).includes('the-last-one'));
