@@ -325,6 +325,15 @@ table fulfillments
   constraint fulfillments_pkey PRIMARY KEY (workspace_id, order_id, fulfillment_id)
   constraint fulfillments_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
 
+table guest_idempotency_keys
+  workspace_id text not null
+  scope text not null
+  key text not null
+  fingerprint text not null
+  answer text
+  created_at timestamp(3) with time zone not null
+  constraint guest_idempotency_keys_pkey PRIMARY KEY (workspace_id, scope, key, created_at)
+
 table idempotency_keys
   workspace_id text not null
   scope text not null
@@ -618,7 +627,6 @@ table platform_sessions
   business_url text not null
   created_at timestamp(3) with time zone not null
   constraint platform_sessions_pkey PRIMARY KEY (workspace_id, session_id)
-  constraint platform_sessions_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES checkout_sessions(workspace_id, session_id)
 
 table price_lists
   workspace_id text not null
@@ -868,6 +876,7 @@ table task_artifacts
   workspace_id text not null
   digest text not null
   content json not null
+  guest_day date
   constraint task_artifacts_pkey PRIMARY KEY (workspace_id, digest)
 
 table task_awaits
@@ -1146,6 +1155,8 @@ CREATE INDEX audit_log_action ON public.audit_log USING btree (workspace_id, act
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (workspace_id, actor_id, "position")
 CREATE INDEX audit_log_resource ON public.audit_log USING btree (workspace_id, resource_id, "position")
 CREATE INDEX buyer_links_of_user ON public.buyer_links USING btree (user_id)
+CREATE INDEX carts_begun ON public.carts USING btree (created_at)
+CREATE INDEX checkout_sessions_begun ON public.checkout_sessions USING btree (created_at)
 CREATE INDEX collection_products_of ON public.collection_products USING btree (workspace_id, product_id)
 CREATE INDEX collection_products_order ON public.collection_products USING btree (workspace_id, collection_id, place, product_id)
 CREATE INDEX coupon_redemptions_by_buyer ON public.coupon_redemptions USING btree (workspace_id, coupon_id, email)
@@ -1156,15 +1167,18 @@ CREATE INDEX customer_groups_newest ON public.customer_groups USING btree (works
 CREATE INDEX customers_newest ON public.customers USING btree (workspace_id, created_at DESC, customer_id DESC)
 CREATE INDEX download_grants_of_order ON public.download_grants USING btree (workspace_id, order_id)
 CREATE INDEX events_of_business ON public.events USING btree (workspace_id, txid, "position") WHERE ((type !~~ 'product.%'::text) AND (type !~~ 'stock.%'::text))
+CREATE INDEX events_of_carts ON public.events USING btree (created_at) WHERE (resource_type = 'cart'::text)
 CREATE INDEX events_order ON public.events USING btree (txid, "position")
 CREATE INDEX idempotency_keys_expiry ON public.idempotency_keys USING btree (expires_at)
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL)
+CREATE INDEX jobs_failed ON public.jobs USING btree (failed_at) WHERE (failed_at IS NOT NULL)
 CREATE INDEX mail_proofs_email ON public.mail_proofs USING btree (email)
 CREATE INDEX mail_proofs_ending ON public.mail_proofs USING btree (expires_at)
 CREATE INDEX membership_plans_newest ON public.membership_plans USING btree (workspace_id, created_at DESC, plan_id DESC) WHERE (archived_at IS NULL)
 CREATE INDEX membership_plans_of_group ON public.membership_plans USING btree (workspace_id, customer_group_id) WHERE (customer_group_id IS NOT NULL)
 CREATE INDEX membership_subscribers_newest ON public.membership_subscribers USING btree (workspace_id, created_at DESC, subscriber_id DESC)
 CREATE INDEX membership_subscribers_of ON public.membership_subscribers USING btree (workspace_id, customer_id) WHERE (customer_id IS NOT NULL)
+CREATE INDEX membership_subscribers_unpaid ON public.membership_subscribers USING btree (updated_at) WHERE ((status = 'cancelled'::text) AND (activated_at IS NULL))
 CREATE INDEX oauth_clients_age ON public.oauth_clients USING btree (created_at)
 CREATE INDEX oauth_grants_client ON public.oauth_grants USING btree (client_id)
 CREATE INDEX oauth_grants_live ON public.oauth_grants USING btree (workspace_id, created_at) WHERE (revoked_at IS NULL)
@@ -1196,6 +1210,7 @@ CREATE INDEX search_words_similar ON public.search_words USING gin (word gin_trg
 CREATE INDEX sessions_ending ON public.sessions USING btree (ends_at)
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id)
 CREATE INDEX shipping_zones_of_site ON public.shipping_zones USING btree (workspace_id, site_id, zone_id)
+CREATE INDEX task_artifacts_of_guests ON public.task_artifacts USING btree (guest_day) WHERE (guest_day IS NOT NULL)
 CREATE INDEX task_awaits_of_task ON public.task_awaits USING btree (workspace_id, task_id)
 CREATE INDEX task_frames_order ON public.task_frames USING btree (txid, "position")
 CREATE INDEX task_push_lanes_due ON public.task_push_lanes USING btree (due_at)
@@ -1263,6 +1278,8 @@ policy system on daily_visits for ALL to stoa_system using (true) check (true)
 policy system on download_grants for ALL to stoa_system using (true) check (true)
 policy system on events for ALL to stoa_system using (true) check (true)
 policy system on fulfillments for ALL to stoa_system using (true) check (true)
+policy system on guest_idempotency_keys for ALL to stoa_system using (true) check (true)
+policy system on guest_idempotency_keys_rest for ALL to stoa_system using (true) check (true)
 policy system on idempotency_keys for ALL to stoa_system using (true) check (true)
 policy system on imports for ALL to stoa_system using (true) check (true)
 policy system on invitations for ALL to stoa_system using (true) check (true)
@@ -1329,6 +1346,8 @@ policy tenant on daily_visits for ALL to stoa_app using ((workspace_id = current
 policy tenant on download_grants for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on events for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on fulfillments for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on guest_idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on guest_idempotency_keys_rest for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on imports for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on invitations for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
@@ -1386,9 +1405,9 @@ grant insert, select on audit_log to stoa_system
 grant delete, insert, select, update on buyer_links to stoa_app
 grant delete, insert, select, update on buyer_links to stoa_system
 grant insert, select, update on carts to stoa_app
-grant insert, select, update on carts to stoa_system
+grant delete, insert, select, update on carts to stoa_system
 grant insert, select, update on checkout_sessions to stoa_app
-grant insert, select, update on checkout_sessions to stoa_system
+grant delete, insert, select, update on checkout_sessions to stoa_system
 grant delete, insert, select, update on collection_products to stoa_app
 grant select on collection_products to stoa_catalog
 grant delete, insert, select, update on collection_products to stoa_system
@@ -1420,6 +1439,8 @@ grant insert, select on events to stoa_app
 grant delete, insert, select on events to stoa_system
 grant insert, select, update on fulfillments to stoa_app
 grant insert, select, update on fulfillments to stoa_system
+grant delete, insert, select, update on guest_idempotency_keys to stoa_app
+grant delete, insert, select, update on guest_idempotency_keys to stoa_system
 grant delete, insert, select, update on idempotency_keys to stoa_app
 grant delete, insert, select, update on idempotency_keys to stoa_system
 grant delete, insert, select, update on imports to stoa_app
@@ -1433,7 +1454,7 @@ grant insert, select, update on membership_plans to stoa_app
 grant select on membership_plans to stoa_catalog
 grant insert, select, update on membership_plans to stoa_system
 grant insert, select, update on membership_subscribers to stoa_app
-grant insert, select, update on membership_subscribers to stoa_system
+grant delete, insert, select, update on membership_subscribers to stoa_system
 grant delete, insert, select, update on oauth_clients to stoa_system
 grant select, update on oauth_grants to stoa_app
 grant delete, insert, select, update on oauth_grants to stoa_system
@@ -1452,7 +1473,7 @@ grant insert, select, update on payments to stoa_system
 grant insert, select on platform_endpoints to stoa_app
 grant insert, select on platform_endpoints to stoa_system
 grant insert, select on platform_sessions to stoa_app
-grant insert, select on platform_sessions to stoa_system
+grant delete, insert, select on platform_sessions to stoa_system
 grant delete, insert, select, update on price_lists to stoa_app
 grant delete, insert, select, update on price_lists to stoa_system
 grant delete, insert, select on processor_events to stoa_app
@@ -1495,7 +1516,7 @@ grant insert, select, update on sites to stoa_system
 grant delete, insert, select, update on stock_reservations to stoa_app
 grant delete, insert, select, update on stock_reservations to stoa_system
 grant insert, select on task_artifacts to stoa_app
-grant insert, select on task_artifacts to stoa_system
+grant delete, insert, select on task_artifacts to stoa_system
 grant delete, insert, select, update on task_awaits to stoa_app
 grant delete, insert, select, update on task_awaits to stoa_system
 grant delete, insert, select, update on task_frames to stoa_app

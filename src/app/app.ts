@@ -89,7 +89,9 @@ export async function buildApp(parts: Parts): Promise<App> {
   const reach = reachSelf(config, () => http);
   const payments = await openPayments({ ...parts, unit, send: postToSelf(reach) });
   const paywall = await openPaywall({ ...parts, unit, reach });
-  const table = jobTable({ mailer, ...media, ...payments, paywallJobs: paywall?.jobs ?? [] });
+  const { retention } = config;
+  const paywallJobs = paywall?.jobs ?? [];
+  const table = jobTable({ mailer, ...media, ...payments, paywallJobs, retention, log });
   const jobs = createJobRunner({ unit, jobs: table, log });
   const outgoing = openOutgoing({ ...parts, unit });
   const { pushes, webhooks, outboundPolicy } = outgoing;
@@ -152,7 +154,7 @@ function openKeeping({ config, log, secrets }: Parts, kept: Kept) {
   const { unit } = kept;
   return {
     counting: keepCounting({ ...kept, log, countsOrders: config.role !== 'web' }),
-    taskKeeping: keepTasks({ unit, log }),
+    taskKeeping: keepTasks({ unit, log, guestTaskDays: config.retention.guestTaskDays }),
     keyKeeping: keepKeys({ unit, secrets, log }),
     webhookKeeping: keepWebhooks({ unit, log }),
   };

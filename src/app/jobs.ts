@@ -10,6 +10,9 @@ import type { ObjectStorage } from '../core/media/object-storage.ts';
 import type { PaymentDesk } from '../core/payments/desk.ts';
 import { paymentJobs } from '../core/payments/payment-jobs.ts';
 import type { Job } from '../platform/jobs/job.ts';
+import type { RetentionSettings } from '../platform/settings/retention.ts';
+import type { Log } from '../platform/telemetry/log.ts';
+import { retentionJob } from './retention.ts';
 
 /** What jobs need beside the database. */
 export type JobParts = {
@@ -20,6 +23,8 @@ export type JobParts = {
   processorJobs: readonly Job[];
   /** Jobs of payments on chains; none where nothing is sold so. */
   paywallJobs: readonly Job[];
+  retention: RetentionSettings;
+  log: Log;
 };
 
 /** Every job of the system. */
@@ -29,6 +34,8 @@ export function jobTable({
   desk,
   processorJobs,
   paywallJobs,
+  retention,
+  log,
 }: JobParts): readonly Job[] {
   return [
     ...mailJobs(mailer),
@@ -42,5 +49,6 @@ export function jobTable({
     ...membershipJobs(desk),
     ...processorJobs,
     ...paywallJobs,
+    retentionJob(retention, log),
   ] as unknown as readonly Job[];
 }

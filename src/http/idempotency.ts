@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from '../kernel/refusal.ts';
 import { sha256Hex } from '../platform/crypto/signing.ts';
-import type { Call } from '../platform/once/keys.ts';
+import type { Call, GuestReplay } from '../platform/once/call.ts';
 import {
   fingerprintOf,
   inText,
@@ -13,12 +13,17 @@ import {
 } from '../platform/once/once.ts';
 import type { Tenant, UnitOfWork, Work } from '../platform/work.ts';
 import { bearerOf, credentialOf } from './callers/bearer.ts';
-import { clientNetwork } from './input/client-network.ts';
+import type { GuestStorage } from './callers/guest-storage.ts';
+import type { ShownObject } from './guest-replay.ts';
+import { clientAddress } from './input/client-network.ts';
 
 const keepHours = 72;
 
 /** What a write answers: a status, and a body unless it has none. */
 export type Answer = { status: number; body?: unknown };
+
+/** The same of a write that needs no credential: also which object the body shows. */
+export type ObjectAnswer = Answer & { about: ShownObject };
 
 /** Runs a merchant's write in a unit of work, once for each Idempotency-Key when one is sent (decisions 2). */
 export type Write = ((request: FastifyRequest, reply: FastifyReply, act: Act) => Promise<void>) & {
@@ -54,19 +59,25 @@ function bearerScope(request: FastifyRequest): string {
   return `${bearerOf(request).credentialId} ${request.method} ${path}`;
 }
 
-/** Where a guest's write happens. `store`: its id, unless the path names what is written to by its token. */
-export type GuestPlace = { tenant: Tenant; store?: string };
+/** Where a guest's write happens, and how its response is repeated. `store`: its id, unless the path names what is written to by its token. */
+export type GuestPlace = { tenant: Tenant; replay: GuestReplay; store?: string };
 
 /** The same for everybody: keys are kept apart by store, caller, method and path. */
 export type GuestWrite = (
   asked: { request: FastifyRequest; reply: FastifyReply },
   place: GuestPlace,
-  act: (work: Work) => Promise<Answer>,
+  act: (work: Work) => Promise<ObjectAnswer>,
 ) => Promise<void>;
 
-export function guestWrites(unit: UnitOfWork, once: Once): GuestWrite {
-  return async ({ request, reply }, place, act) => {
-    const call = callOf(request, guestScope(request, place));
+/** What writes of guests run with. */
+type GuestParts<Runner> = { unit: UnitOfWork; once: Runner; storage: GuestStorage };
+
+export function guestWrites({ unit, once, storage }: GuestParts<Once>): GuestWrite {
+  return async ({ request, reply }, place, write) => {
+    const ip = guestIp(request);
+    storage.assertRoom(ip);
+    const act = storage.counted(ip, write);
+    const call = guestCallOf(request, place);
     if (!call) return send(reply, await unit.run(place.tenant, act));
     return sendOutcome(reply, await once(place.tenant, call, textOf(act)));
   };
@@ -85,13 +96,18 @@ type Asked = { request: FastifyRequest; reply: FastifyReply };
 export type GuestAct = <Begun, Reached>(
   asked: Asked,
   place: GuestPlace,
-  steps: Steps<Begun, Reached, Answer>,
+  steps: Steps<Begun, Reached, ObjectAnswer>,
 ) => Promise<void>;
 
-export function guestActs(unit: UnitOfWork, once: OnceAcross): GuestAct {
-  return ({ request, reply }, place, steps) => {
-    const call = callOf(request, guestScope(request, place));
-    return actOnce({ unit, once, reply }, { tenant: place.tenant, call }, steps);
+export function guestActs({ unit, once, storage }: GuestParts<OnceAcross>): GuestAct {
+  return async ({ request, reply }, place, steps) => {
+    const ip = guestIp(request);
+    storage.assertRoom(ip);
+    const call = guestCallOf(request, place);
+    const finish = storage.counted(ip, (work, reached: Parameters<typeof steps.finish>[1]) =>
+      steps.finish(work, reached),
+    );
+    return actOnce({ unit, once, reply }, { tenant: place.tenant, call }, { ...steps, finish });
   };
 }
 
@@ -118,11 +134,16 @@ async function actOnce<Begun, Reached>(
   return sendOutcome(reply, await once(tenant, call, inText(steps)));
 }
 
-/** Paths of guests hold secret tokens: only their digest is kept. */
-function guestScope(request: FastifyRequest, { store = 'path' }: GuestPlace): string {
-  const caller = credentialOf(request) ?? clientNetwork(request.ip);
+const guestIp = (request: FastifyRequest) => (credentialOf(request) === null ? request.ip : null);
+
+/** Only the digest of a guest's path is stored: it holds a secret token. */
+function guestCallOf(request: FastifyRequest, { store = 'path', replay }: GuestPlace): Call | null {
+  const credential = credentialOf(request);
   const [path = ''] = request.url.split('?');
-  return `${store} ${caller} ${request.method} ${sha256Hex(path)}`;
+  const caller = credential ?? clientAddress(request.ip);
+  const scope = `${store} ${caller} ${request.method} ${sha256Hex(path)}`;
+  const call = callOf(request, scope);
+  return call && credential === null ? { ...call, guest: replay } : call;
 }
 
 /** The call that a key makes of a request, or null without one; 400 when it is none that we keep. */

@@ -14,6 +14,7 @@ import { type AnswerError, answerRestError } from './errors/rest-errors.ts';
 import { answerUnknownRoutes } from './errors/unknown-route.ts';
 import { answerUnreadable } from './errors/unreadable-request.ts';
 import { bodyProblem, textProblem } from './input/body-hygiene.ts';
+import { untrustedPeerWarning } from './input/forwarding-peers.ts';
 import { takeJsonOnly } from './input/json-body.ts';
 import { requestId } from './input/request-id.ts';
 import { validatorCompiler } from './input/validation.ts';
@@ -80,8 +81,10 @@ export function createServer({
   app.setErrorHandler(answerError);
   answerUnknownRoutes(app);
   takeJsonOnly(app);
+  const warnOfUntrustedPeer = untrustedPeerWarning(log, trustedProxies);
   app.addHook('onRequest', (request, reply, done) => {
     greet(request, reply);
+    warnOfUntrustedPeer(request);
     limitBodyTime(request);
     done(hasTwoHosts(request.raw) ? twoHosts() : undefined);
   });

@@ -87,6 +87,7 @@ const tables = [
   'customers',
   'events',
   'idempotency_keys',
+  'guest_idempotency_keys_rest',
 ];
 
 /** Digests of all that buying writes; what the server counts in its own time is left out. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '../../src/kernel/refusal.ts';
-import type { Call } from '../../src/platform/once/keys.ts';
+import type { Call } from '../../src/platform/once/call.ts';
 import { createOnce, createOnceAcross, fingerprintOf } from '../../src/platform/once/once.ts';
 import type { Work } from '../../src/platform/work.ts';
 import { openShop } from '../kit/shop.ts';

@@ -10,6 +10,7 @@ import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { TaskFeed } from '../../core/tasks/feed/feed.ts';
 import type { OpenStorage } from '../../gateways/object-storage/open-storage.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import { guestStorage } from '../../http/callers/guest-storage.ts';
 import { replayLimit } from '../../http/callers/replay-limit.ts';
 import { visitsOf } from '../../http/callers/visits.ts';
 import { hostResolver } from '../../http/host.ts';
@@ -73,6 +74,8 @@ export function sharedParts(parts: DoorParts) {
     production,
     limits: config.rateLimits,
     countReplay: replayLimit(config.rateLimits),
+    guestStorage: guestStorage(config.rateLimits, config.retention),
+    guestMessageBytes: config.retention.guestMessageBytes,
     find: productFinder(unit),
     workspaces: workspaceDirectory(unit),
     signingKeys: signingKeyRing(unit, parts.secrets),

@@ -11,12 +11,12 @@ const rest = '/api/storefront/v1';
 
 /** Catalog, carts and the merchant's side. */
 export async function openRestDoors(http: Http, shared: SharedParts): Promise<void> {
-  const { config, unit, once, secrets } = shared;
+  const { config, unit, once, secrets, guestStorage: storage } = shared;
   await http.register(storefrontDoor(shared), { prefix: rest });
   const carts = cartsDoor({
     ...shared,
-    write: guestWrites(unit, once),
-    act: guestActs(unit, createOnceAcross(unit, secrets)),
+    write: guestWrites({ unit, once, storage }),
+    act: guestActs({ unit, once: createOnceAcross(unit, secrets), storage }),
     release: releaseSession,
   });
   await http.register(carts, { prefix: `${rest}/carts` });

@@ -14,7 +14,7 @@ import { readKnownPlatforms } from './known-platforms.ts';
 
 /** Where agents shop by UCP. */
 export async function openUcpDoors(http: Http, shared: AgentParts): Promise<void> {
-  const { unit, once, secrets, desk, config } = shared;
+  const { unit, once, secrets, desk, config, guestStorage: storage } = shared;
   const parts = { ...shared, find: shared.finds.find };
   const stores = storeOfItems(shared);
   const onceAcross = createOnceAcross(unit, secrets);
@@ -24,8 +24,8 @@ export async function openUcpDoors(http: Http, shared: AgentParts): Promise<void
   const house = {
     ...parts,
     storeOfItems: stores,
-    write: guestWrites(unit, once),
-    act: guestActs(unit, onceAcross),
+    write: guestWrites({ unit, once, storage }),
+    act: guestActs({ unit, once: onceAcross, storage }),
   };
   const open = {
     ...parts,

@@ -1,4 +1,4 @@
-import { keepDays } from '../../core/webhooks/retention/keep-days.ts';
+import { keepDeliveryDays } from '../../core/webhooks/retention/keep-days.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 import { type Repeated, repeat } from './repeat.ts';
@@ -7,7 +7,7 @@ import { type Repeated, repeat } from './repeat.ts';
 export function keepWebhooks({ unit, log }: { unit: UnitOfWork; log: Log }): Repeated {
   const hourly = { everyMilliseconds: 3_600_000, failure: 'days of webhooks are kept later', log };
   return repeat(hourly, async () => {
-    const { opened, dropped } = await keepDays(unit);
+    const { opened, dropped } = await keepDeliveryDays(unit);
     if (opened + dropped > 0) log.info({ opened, dropped }, 'days of webhooks were kept');
   });
 }

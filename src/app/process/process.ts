@@ -6,6 +6,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { type App, buildApp } from '../app.ts';
 import { serverClock } from '../clock/server-clock.ts';
+import { planRetention } from '../retention.ts';
 import { secretsKeysOf } from './secrets-keys.ts';
 
 /** A running process: the app on its pools, listening. */
@@ -53,6 +54,7 @@ async function openApp({ config, log, origin }: Start, database: Database): Prom
     if (config.host !== null)
       await app.http.listen({ host: config.host, port: config.port, listenTextResolver: String });
     if (config.role !== 'web') {
+      await planRetention(app.unit);
       app.jobs.start();
       app.pushes.start();
       app.webhooks.start();

@@ -73,6 +73,11 @@ export async function storeOfCart(
   return found.cart;
 }
 
+/** The cart with the quote that was answered last, or null. */
+export async function storedCart(view: View, token: string): Promise<Cart | null> {
+  return (await findCart(view, token))?.cart ?? null;
+}
+
 /**
  * The cart as it is now: an active one is quoted anew, one that has ended stays as it was. 404
  * `cart_not_found`.

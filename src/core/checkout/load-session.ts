@@ -26,6 +26,11 @@ export async function getSessionAndSite(view: View, id: string): Promise<FoundSe
   return { ...found, session: await asOfNow(view, found.session) };
 }
 
+/** The session with the quote that was answered last, or null. */
+export function storedSession(view: View, id: string): Promise<FoundSession | null> {
+  return findSession(view, id);
+}
+
 /** The session whose order a confirmation token of this workspace will open, or null. */
 export async function findSessionByConfirmation(
   view: View,

@@ -1,6 +1,6 @@
 import type { EventId, SiteId, WorkspaceId } from '../../kernel/id.ts';
 import type { Written } from '../../platform/outbox/tail.ts';
-import type { NamedStatement, View } from '../../platform/work.ts';
+import type { NamedStatement, View, Work } from '../../platform/work.ts';
 import type { EventType, RecordedEvent } from './event.ts';
 
 /** Events in the order in which they happened. */
@@ -21,6 +21,22 @@ export const insertEvents = (events: RecordedEvent[]): NamedStatement => ({
     events.map((event) => event.createdAt),
   ],
 });
+
+/** Deletes events of carts, of all workspaces, at most so many; answers how many there were. */
+export async function deleteCartEventsBefore(
+  work: Work,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const gone = await work.query(
+    `delete from events where (workspace_id, event_id) in (
+       select workspace_id, event_id from events where resource_type = 'cart' and created_at < $1
+       order by created_at limit $2)
+     returning 1`,
+    [before, limit],
+  );
+  return gone.length;
+}
 
 type Row = {
   workspace_id: WorkspaceId;

@@ -224,6 +224,16 @@ describe('messages', () => {
     assert.equal(task.history[0]?.messageId, `${opened.id}-h22`);
     assert.equal(task.history[99]?.messageId, `${opened.id}-h121`);
   });
+
+  test('of messages that are larger than a mebibyte together the oldest go', () => {
+    const parts = [{ text: 'x'.repeat(200_000) }];
+    let task = opened;
+    for (let at = 0; at < 9; at += 1)
+      task = after({ trigger: null, heard: { ...hello, messageId: `m${at}`, parts } }, task).task;
+    assert.equal(task.history.length, 5);
+    assert.equal(task.historyCount, 10);
+    assert.equal(task.history.at(-1)?.messageId, `${opened.id}-h10`);
+  });
 });
 
 describe('what a change leaves and adds', () => {

@@ -3,6 +3,7 @@ import type { Frame, FrameContent } from './frame.ts';
 import type { Artifact, Message, Part } from './message.ts';
 import { keptMessage } from './open-task.ts';
 import { isTerminal, type Task, type TaskRun, type TaskTrigger, taskStates } from './task.ts';
+import { jsonOf } from './task-text.ts';
 
 /** One step of a task. What is left out stays as it is. */
 export type TaskChange = {
@@ -34,6 +35,8 @@ export type Pushed = 'all' | 'final';
 export type Changed = { task: Task; frames: Frame[] };
 
 const historyLimit = 100;
+/** Characters of all messages together: each change of a task writes its whole history. */
+const historySize = 1_048_576;
 
 /**
  * The task after a change, and what its streams are told: each artifact, then the status. 409
@@ -102,7 +105,18 @@ const agentMessage = (parts: Part[], metadata?: Record<string, unknown>) => ({
 function keep(task: Task, message: Parameters<typeof keptMessage>[2]): Task {
   const historyCount = task.historyCount + 1;
   const kept = keptMessage(task, historyCount, message);
-  return { ...task, historyCount, history: [...task.history, kept].slice(-historyLimit) };
+  const latest = [...task.history, kept].slice(-historyLimit);
+  return { ...task, historyCount, history: thatFit(latest) };
+}
+
+/** The latest messages that fit; the last one always does. */
+function thatFit(messages: Message[]): Message[] {
+  let size = 0;
+  const from = messages.findLastIndex((message) => {
+    size += jsonOf(message).length;
+    return size > historySize;
+  });
+  return from < 0 ? messages : messages.slice(Math.min(from + 1, messages.length - 1));
 }
 
 type Status = Omit<Extract<FrameContent, { kind: 'status' }>, 'kind'>;

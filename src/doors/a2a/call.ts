@@ -4,6 +4,7 @@ import type { Conversation } from '../../core/skills/conversation/conversation.t
 import type { Asker } from '../../core/skills/skill.ts';
 import type { Listener, TaskFeed } from '../../core/tasks/feed/feed.ts';
 import { bearerOf, knownBearer } from '../../http/callers/bearer.ts';
+import type { GuestStorage } from '../../http/callers/guest-storage.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
 import type { ResolveHost } from '../../http/host.ts';
 import type { Signatures } from '../../http/signatures/heed-signatures.ts';
@@ -24,6 +25,9 @@ export type A2aDeps = PushConfigDeps & {
   conversation: Conversation;
   feed: TaskFeed;
   streams: Streams;
+  guestStorage: GuestStorage;
+  /** Of the parts and metadata of a guest's message. */
+  guestMessageBytes: number;
 };
 
 /** One call of a method, whichever binding brought it. */

@@ -8,6 +8,7 @@ import { textOfTask } from '../../core/tasks/task-text.ts';
 import { bearerOf } from '../../http/callers/bearer.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { type Answer, askerOf, type Call, nothing, result, stream, tenantOf } from './call.ts';
+import { roomForMessage } from './guest-message.ts';
 import { presentTask, presentTasks } from './present.ts';
 import {
   createPushConfig,
@@ -92,12 +93,17 @@ const unknownMethod = (name: string) =>
   );
 
 async function sendMessage(call: Call, request: SendRequest): Promise<Answer> {
+  const room = roomForMessage(call, request);
   const task = await call.deps.conversation.send(await askerOf(call), request);
-  return result(`{"task":${presentTask(textOfTask(task))}}`);
+  const json = `{"task":${presentTask(textOfTask(task))}}`;
+  room.use(Buffer.byteLength(json));
+  return result(json);
 }
 
 async function streamMessage(call: Call, request: SendRequest): Promise<Answer> {
+  const room = roomForMessage(call, request);
   const asker = await askerOf(call);
+  room.use();
   return stream((listener) => call.deps.conversation.stream(asker, request, listener));
 }
 

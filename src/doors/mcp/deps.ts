@@ -1,5 +1,6 @@
 import type { Authenticate } from '../../core/access/actor.ts';
 import type { SkillTools } from '../../core/skills/skill-tools.ts';
+import type { GuestStorage } from '../../http/callers/guest-storage.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
 import type { ResolveHost } from '../../http/host.ts';
 import type { Signatures } from '../../http/signatures/heed-signatures.ts';
@@ -13,6 +14,7 @@ export type McpDeps = {
   signatures: Signatures;
   countVisit: CountVisit;
   tools: SkillTools;
+  guestStorage: GuestStorage;
   /** Of the package. */
   version: string;
 };

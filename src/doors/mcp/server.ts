@@ -24,9 +24,12 @@ export function skillServer(deps: McpDeps): ToolServer {
       const skill = skillOfTool(name);
       if (!skill) return null;
       const asker = await askerOf(deps, request);
+      const ip = skill.readOnly || asker.bearer ? null : request.ip;
+      deps.guestStorage.assertRoom(ip);
       const { text, data, isRefused } = await namingTools(
         callSkill(deps.tools, asker, { skill, sent: args }),
       );
+      if (!isRefused) deps.guestStorage.use(ip, Buffer.byteLength(text));
       return toolResult(text, data, isRefused);
     },
   };

@@ -1,9 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/**
- * The network a caller comes from: IPv4 by its /24, IPv6 by its /64. Who repeats a call may have
- * another address of the same network by then (decisions 2).
- */
+/** The address a request comes from, in one spelling: an IPv4 address mapped into IPv6 is that IPv4 address. */
+export function clientAddress(ip: string): string {
+  return networkOf(ip, { ipv4: 32, ipv6: 128 });
+}
+
+/** The network a request comes from: IPv4 by its /24, IPv6 by its /64. */
 export function clientNetwork(ip: string): string {
   return networkOf(ip, { ipv4: 24, ipv6: 64 });
 }

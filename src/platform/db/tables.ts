@@ -258,6 +258,14 @@ export type Tables = {
     items: JSONColumnType<object>;
     created_at: Date;
   };
+  guest_idempotency_keys: {
+    workspace_id: string;
+    scope: string;
+    key: string;
+    fingerprint: string;
+    answer: string | null;
+    created_at: Date;
+  };
   idempotency_keys: {
     workspace_id: string;
     scope: string;
@@ -695,6 +703,7 @@ export type Tables = {
     workspace_id: string;
     digest: string;
     content: JSONColumnType<object>;
+    guest_day: Date | null;
   };
   task_awaits: {
     workspace_id: string;

@@ -90,6 +90,21 @@ export async function nextDueAt(view: View, names: string[]): Promise<Date | nul
   return rows[0]?.due_at ?? null;
 }
 
+/** Deletes jobs of all workspaces that failed for good before an instant, at most so many; answers how many there were. */
+export async function deleteJobsFailedBefore(
+  work: Work,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const gone = await work.query(
+    `delete from jobs where (workspace_id, job_id) in (
+       select workspace_id, job_id from jobs where failed_at < $1 order by failed_at limit $2)
+     returning 1`,
+    [before, limit],
+  );
+  return gone.length;
+}
+
 function identity(job: ClaimedJob): unknown[] {
   return [job.tenant.workspaceId, job.jobId];
 }

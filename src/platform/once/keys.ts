@@ -1,15 +1,7 @@
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Work } from '../work.ts';
-
-/** A call that may be repeated: who asked what, under which key. */
-export type Call = {
-  /** Store or workspace, credential or guest, method and path: keys of different scopes never meet. */
-  scope: string;
-  key: string;
-  /** Digest of the body; the same key with another body is a mistake. */
-  fingerprint: string;
-  keepHours: number;
-};
+import type { Call } from './call.ts';
+import { deleteGuestClaim, findGuestAnswer, saveGuestAnswer } from './guest-keys.ts';
 
 /** Encrypts stored answers: they hold what the first caller was told. */
 export type AnswerSeal = {
@@ -38,7 +30,7 @@ async function readAnswer(
 
 export const placeOf = (work: Work, call: Call) => ({
   workspaceId: work.tenant.workspaceId,
-  place: `idempotency_keys|${call.scope}|${call.key}`,
+  place: `${call.guest ? 'guest_idempotency_keys' : 'idempotency_keys'}|${call.scope}|${call.key}`,
 });
 
 /** False: another process holds the key. */
@@ -52,6 +44,7 @@ async function lockCall(work: Work, call: Call): Promise<boolean> {
 }
 
 async function findAnswer(work: Work, call: Call) {
+  if (call.guest) return findGuestAnswer(work, call);
   const [row] = await work.named<{ fingerprint: string; answer: string | null }>({
     name: 'once_find',
     text: `select fingerprint, answer from idempotency_keys
@@ -63,6 +56,11 @@ async function findAnswer(work: Work, call: Call) {
 
 /** `answer` null: the key is claimed, and the answer is still to come. */
 export function saveAnswer(work: Work, call: Call, answer: string | null): void {
+  if (call.guest) saveGuestAnswer(work, call, answer);
+  else saveBearerAnswer(work, call, answer);
+}
+
+function saveBearerAnswer(work: Work, call: Call, answer: string | null): void {
   const expiresAt = new Date(work.now.getTime() + call.keepHours * 3_600_000);
   work.write({
     name: 'once_save',
@@ -85,6 +83,11 @@ export function saveAnswer(work: Work, call: Call, answer: string | null): void 
 
 /** What was refused had no effect: the key may be tried again, with another body too. */
 export function giveBack(work: Work, call: Call): void {
+  if (call.guest) deleteGuestClaim(work, call);
+  else deleteBearerClaim(work, call);
+}
+
+function deleteBearerClaim(work: Work, call: Call): void {
   work.write({
     name: 'once_give_back',
     text: `delete from idempotency_keys
@@ -99,3 +102,15 @@ const keyReused = () =>
     'idempotency_key_reused',
     'This Idempotency-Key was used with another body: send a new key.',
   );
+
+/** Deletes expired responses of all workspaces, at most so many; answers how many there were. */
+export async function deleteExpiredAnswers(work: Work, limit: number): Promise<number> {
+  const gone = await work.query(
+    `delete from idempotency_keys where (workspace_id, scope, key) in (
+       select workspace_id, scope, key from idempotency_keys where expires_at <= $1
+       order by expires_at limit $2 for update skip locked)
+     returning 1`,
+    [work.now, limit],
+  );
+  return gone.length;
+}

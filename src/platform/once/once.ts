@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Tenant, UnitOfWork, Work } from '../work.ts';
-import { type AnswerSeal, type Call, giveBack, lockAndRead, placeOf, saveAnswer } from './keys.ts';
+import type { Call } from './call.ts';
+import { type AnswerSeal, giveBack, lockAndRead, placeOf, saveAnswer } from './keys.ts';
 import { oneAfterAnother, patience, poll, sharedByTwins } from './twins.ts';
 
 /** `replayed`: it is what the first caller was told. */
@@ -125,10 +126,11 @@ async function attemptOnce<Refused = never>(
 ): Promise<Outcome | Refused | null> {
   const { isLocked, known } = await lockAndRead(work, call, seal);
   if (!isLocked) return null;
-  if (known?.answer) return { answer: known.answer, replayed: true };
+  if (known?.answer) return { answer: await repeatOf(work, call, known.answer), replayed: true };
   const answer = await act(work);
   if (typeof answer === 'string') {
-    saveAnswer(work, call, seal.seal(answer, placeOf(work, call)));
+    const stored = call.guest ? call.guest.stored(answer, work.now) : answer;
+    saveAnswer(work, call, seal.seal(stored, placeOf(work, call)));
     return { answer, replayed: false };
   }
   giveBack(work, call);
@@ -142,7 +144,11 @@ async function claim<Begun>(
 ): Promise<{ answer: string } | { begun: Begun } | null> {
   const { isLocked, known } = await lockAndRead(work, call, seal);
   if (!isLocked) return null;
-  if (known?.answer) return { answer: known.answer };
+  if (known?.answer) return { answer: await repeatOf(work, call, known.answer) };
   if (!known) saveAnswer(work, call, null);
   return { begun: await act(work, known !== null) };
+}
+
+async function repeatOf(work: Work, { guest }: Call, stored: string): Promise<string> {
+  return guest ? guest.repeated(work, stored) : stored;
 }

@@ -16,6 +16,7 @@ import { type OAuthSettings, oauthSettings } from './oauth.ts';
 import { type PaymentSettings, paymentProblems, paymentSettings } from './payments.ts';
 import { type PlatformFile, platformProblems, platformSettings } from './platforms.ts';
 import { productionProblems } from './production.ts';
+import { type RetentionSettings, retentionSettings } from './retention.ts';
 import { type StreamSettings, streamSettings } from './streams.ts';
 import { type WebhookSettings, webhookSettings } from './webhooks.ts';
 import { type X402Settings, x402Problems, x402Settings, x402Warnings } from './x402.ts';
@@ -50,6 +51,7 @@ export type Config = {
   languageModel: LanguageModelSettings | null;
   streams: StreamSettings;
   webhooks: WebhookSettings;
+  retention: RetentionSettings;
   oauth: OAuthSettings;
   /** Profiles of agents' platforms that are not fetched. */
   knownPlatforms: PlatformFile[];
@@ -124,6 +126,7 @@ function derive(names: Names, env: Variables): Config {
     languageModel: languageModelSettings(names),
     streams: streamSettings(names),
     webhooks: webhookSettings(names),
+    retention: retentionSettings(names),
     oauth: oauthSettings(names),
     knownPlatforms: platformSettings(names),
     conformanceSkill: names.A2A_CONFORMANCE_SKILL === '1',

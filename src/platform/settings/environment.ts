@@ -9,6 +9,7 @@ import { mediaNames } from './media.ts';
 import { oauthNames } from './oauth.ts';
 import { paymentNames } from './payments.ts';
 import { platformNames } from './platforms.ts';
+import { retentionNames } from './retention.ts';
 import { streamNames } from './streams.ts';
 import { webhookNames } from './webhooks.ts';
 import { x402Names } from './x402.ts';
@@ -73,6 +74,7 @@ export const Environment = Type.Object({
   ...languageModelNames,
   ...streamNames,
   ...webhookNames,
+  ...retentionNames,
   ...oauthNames,
   ...platformNames,
   ...conformanceNames,

@@ -61,6 +61,11 @@ export const sealedColumns: readonly SealedColumn[] = [
     workspace: 'workspace_id',
     place: `'idempotency_keys|' || scope || '|' || key`,
   }),
+  column('guest_idempotency_keys', 'answer', {
+    key: ['workspace_id', 'scope', 'key', 'created_at'],
+    workspace: 'workspace_id',
+    place: `'guest_idempotency_keys|' || scope || '|' || key`,
+  }),
   {
     name: 'jobs.payload',
     table: 'jobs',

@@ -12,15 +12,15 @@ import { placeSessionOrder } from './place-session-order.ts';
 /** What follows when a payment of a checkout session has an outcome. */
 export const checkoutPayments: SellerReaction = {
   async lock(work, sessionId) {
-    await lockSession(work, sessionId);
+    await findLocked(work, sessionId);
   },
   /**
    * Makes the order. A session whose time has run out buys while there is stock; one that was
-   * cancelled, or changed since the payment was asked for, does not want it any more.
+   * cancelled, changed since the payment was asked for, or deleted meanwhile, does not want it any more.
    */
   async succeeded(work, payment) {
-    const { session } = await lockSession(work, payment.subjectId);
-    if (!isWanted(session, payment)) return 'unwanted';
+    const session = await findLocked(work, payment.subjectId);
+    if (!session || !isWanted(session, payment)) return 'unwanted';
     if (session.reservedUntil === null && !(await isSoldNow(work, session))) {
       if (isLive(session)) await saveSession(work, { ...session, paymentId: null });
       return 'unwanted';
@@ -30,12 +30,22 @@ export const checkoutPayments: SellerReaction = {
   },
   /** The session goes on without it, and may pay again. */
   async failed(work, payment) {
-    const { session } = await lockSession(work, payment.subjectId);
-    if (session.paymentId !== payment.id || session.reservedUntil === null) return;
+    const session = await findLocked(work, payment.subjectId);
+    if (session?.paymentId !== payment.id || session.reservedUntil === null) return;
     await saveSession(work, await letGoOfHeld(work, session));
   },
   refundSettled: orderRefundSettled,
 };
+
+/** Null: the session was deleted some time after it had ended. */
+async function findLocked(work: Work, id: string): Promise<CheckoutSession | null> {
+  try {
+    return (await lockSession(work, id)).session;
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'checkout_not_found') return null;
+    throw error;
+  }
+}
 
 /** The payment is of the session as it is now, and there is no order yet. */
 function isWanted(session: CheckoutSession, payment: Payment): boolean {

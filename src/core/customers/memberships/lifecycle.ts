@@ -35,6 +35,11 @@ export async function lockOwnSubscriber(work: Work, id: string): Promise<Subscri
   return subscriber;
 }
 
+/** The same; null: it was deleted some time after it had ended unpaid. */
+export function findLocked(work: Work, id: string): Promise<Subscriber | null> {
+  return lockSubscriberRow(work, id);
+}
+
 /** Whose membership a sign-up pays for: its own, or that of the member whose address it has. Locked. */
 export async function lockPaidFor(work: Work, signedUp: Subscriber): Promise<Subscriber> {
   return signedUp.doubles === null ? signedUp : lockOwnSubscriber(work, signedUp.doubles);

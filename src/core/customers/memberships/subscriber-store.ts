@@ -229,3 +229,22 @@ function toSubscriber(row: Row): Subscriber {
     updatedAt: row.updated_at,
   };
 }
+
+/**
+ * Deletes sign-ups of all workspaces that were never paid and ended before an instant, at most so many; answers how many
+ * there were. One that another row refers to stays.
+ */
+export async function deleteUnpaidBefore(work: Work, before: Date, limit: number): Promise<number> {
+  const gone = await work.query(
+    `delete from membership_subscribers where (workspace_id, subscriber_id) in (
+       select workspace_id, subscriber_id from membership_subscribers m
+       where status = 'cancelled' and activated_at is null and updated_at < $1
+         and not exists (
+           select from membership_subscribers d
+           where d.workspace_id = m.workspace_id and d.doubles = m.subscriber_id)
+       order by updated_at limit $2 for update skip locked)
+     returning 1`,
+    [before, limit],
+  );
+  return gone.length;
+}

@@ -5,17 +5,30 @@ import type { Task } from '../task.ts';
 import { jsonOf, jsonOfList } from '../task-text.ts';
 
 /** Artifacts that stand beside their task, once for all tasks of the workspace that have the same. */
-export type SharedArtifacts = { workspaceId: string; digest: string; artifacts: Artifact[] };
+export type SharedArtifacts = {
+  workspaceId: string;
+  digest: string;
+  artifacts: Artifact[];
+  /** `YYYY-MM-DD` (UTC) for guests, whose tasks share within a day: both are deleted after a while. */
+  guestDay: string | null;
+};
 
 /** What is longer, PostgreSQL would move out of the task's row anyway. */
 const mostInRow = 2_000;
 
 /** The artifacts of a new task that it shares with others; null: they are short, and stand in its row. */
-export function sharedArtifacts({ tenant, artifacts }: Task): SharedArtifacts | null {
+export function sharedArtifacts({
+  tenant,
+  artifacts,
+  anonymous,
+  createdAt,
+}: Task): SharedArtifacts | null {
   const length = artifacts.reduce((sum, artifact) => sum + jsonOf(artifact).length, 0);
   if (length <= mostInRow) return null;
-  const digest = artifacts.map(digestOf).join('.');
-  return { workspaceId: tenant.workspaceId, digest, artifacts };
+  const guestDay = anonymous ? createdAt.toISOString().slice(0, 10) : null;
+  const digests = artifacts.map(digestOf);
+  const digest = (guestDay === null ? digests : [guestDay, ...digests]).join('.');
+  return { workspaceId: tenant.workspaceId, digest, artifacts, guestDay };
 }
 
 export const contentOf = ({ artifacts }: SharedArtifacts): string => jsonOfList(artifacts);

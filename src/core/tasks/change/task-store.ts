@@ -43,6 +43,7 @@ export const insertArtifacts = insertRows<SharedArtifacts>(
     workspace_id: ({ workspaceId }) => workspaceId,
     digest: ({ digest }) => digest,
     content: contentOf,
+    guest_day: ({ guestDay }) => guestDay,
   },
   { orNothing: true },
 );
@@ -103,13 +104,31 @@ export async function deleteGuestTasksBefore(
   return row?.tasks ?? 0;
 }
 
+/** Deletes the artifacts that guests' tasks of days before that of an instant (UTC) have shared; answers how many there were. */
+export async function deleteGuestArtifactsBefore(
+  work: Work,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const gone = await work.named({
+    name: 'task_artifacts_delete_of_guests',
+    text: `delete from task_artifacts where (workspace_id, digest) in (
+        select workspace_id, digest from task_artifacts where guest_day < ($1::timestamptz at time zone 'UTC')::date
+        order by guest_day limit $2)
+      returning 1`,
+    values: [before, limit],
+  });
+  return gone.length;
+}
+
 /** What a change may have touched; nobody waits for it. Artifacts that are the same as before are not written again. */
 export function updateTask(work: Work, before: Task, task: Task): void {
-  const hasNewArtifacts = task.artifacts !== before.artifacts;
+  // A guest's task that goes on leaves the artifacts that are shared for its first day only.
+  const movesArtifacts = task.artifacts !== before.artifacts || task.anonymous;
   work.write({
     name: 'task_update',
     text: `update tasks set state = $3, stated_at = $4, status_message = $5, artifacts = coalesce($6::json, artifacts),
-        history = $7, history_count = $8, metadata = $9, request = $10, run_id = $11, run_until = $12, last_frame = $13,
+        artifacts_digest = case when $6::json is null then artifacts_digest end, history = $7, history_count = $8, metadata = $9, request = $10, run_id = $11, run_until = $12, last_frame = $13,
         has_push_configs = $14, keeps_steps = keeps_steps or $15
       where workspace_id = $1 and task_id = $2`,
     values: [
@@ -118,7 +137,7 @@ export function updateTask(work: Work, before: Task, task: Task): void {
       task.state,
       task.stateAt,
       jsonOrNull(task.statusMessage),
-      hasNewArtifacts ? jsonOfList(task.artifacts) : null,
+      movesArtifacts ? jsonOfList(task.artifacts) : null,
       jsonOfList(task.history),
       task.historyCount,
       jsonOf(task.metadata),

@@ -1,28 +1,16 @@
-import { nobody, type UnitOfWork } from '../../../platform/work.ts';
-import { deleteBefore, dropDays, openDays } from './day-store.ts';
+import { keepDays } from '../../../platform/db/day-partitions.ts';
+import type { UnitOfWork } from '../../../platform/work.ts';
+import { deleteBefore } from './day-store.ts';
 
-/** security 2.7 */
-const keptDays = 30;
-/** So many that a few rounds may fail, and that the test clock may be moved by a week. */
-const daysAhead = 8;
-const day = 86_400_000;
+/** How long deliveries and their attempts are kept. */
+export const deliveryDays = 30;
 
-/**
- * Deliveries and attempts lie in one table a day (UTC): the days to come are made ahead, and those
- * that are over 30 days old go as a whole. Safe to call at any time, from many processes.
- */
-export async function keepDays(unit: UnitOfWork): Promise<{ opened: number; dropped: number }> {
-  const opened = await unit.runAsSystem(nobody, (work) =>
-    openDays(work, dayOf(work.now, -1), dayOf(work.now, daysAhead)),
-  );
-  const dropped = await unit.runAsSystem(nobody, async (work) => {
-    const firstKept = dayOf(work.now, -keptDays);
-    const gone = await dropDays(work, firstKept);
-    await deleteBefore(work, new Date(`${firstKept}T00:00:00.000Z`));
-    return gone;
+/** Makes room for deliveries and attempts of the days to come, and drops the days that are over. */
+export function keepDeliveryDays(unit: UnitOfWork): Promise<{ opened: number; dropped: number }> {
+  return keepDays(unit, {
+    open: 'webhook_days_open',
+    drop: 'webhook_days_drop',
+    keptDays: deliveryDays,
+    deleteBefore,
   });
-  return { opened, dropped };
 }
-
-const dayOf = (now: Date, days: number): string =>
-  new Date(now.getTime() + days * day).toISOString().slice(0, 10);

@@ -8,7 +8,7 @@ import { provenBuyer } from '../../../http/callers/proven-buyer.ts';
 import { askingOf } from '../../../http/callers/shopping.ts';
 import type { Http } from '../../../http/server.ts';
 import type { CartDeps } from './deps.ts';
-import { cartAnswer, cartChanges, storeFor, tenantOf } from './place.ts';
+import { aboutCart, cartAnswer, cartChanges, cartReplay, storeFor, tenantOf } from './place.ts';
 import { readDetails } from './read.ts';
 import { CartChange, NewCart, TokenPath } from './schemas.ts';
 
@@ -52,11 +52,12 @@ export function cartRoutes(app: Http, deps: CartDeps): void {
       buyer: buyer ? readBuyer(buyer) : null,
       customerId: provenBuyer(request, site, id),
     };
-    const place = { tenant: site.tenant, store: site.id };
+    const place = { tenant: site.tenant, store: site.id, replay: cartReplay(request) };
     return deps.write({ request, reply }, place, async (work) => {
       const shopper = await shopperOf(work, askingOf(request), toFillCarts);
       const cart = await createCart(work, site, { ...draft, shopper });
-      return { status: 201, body: await cartAnswer(work, cart, request) };
+      const body = await cartAnswer(work, cart, request);
+      return { status: 201, about: aboutCart(cart), body };
     });
   });
 

@@ -1,8 +1,11 @@
 import { Type } from 'typebox';
 import { checkoutCart, type Handoff } from '../../../core/checkout/cart/checkout-cart.ts';
+import { storedSession } from '../../../core/checkout/load-session.ts';
 import { shopperOf, toFillCarts } from '../../../core/customers/linking/shopper.ts';
 import { askingOf } from '../../../http/callers/shopping.ts';
+import { pointerReplay } from '../../../http/guest-replay.ts';
 import type { Http } from '../../../http/server.ts';
+import type { View } from '../../../platform/work.ts';
 import type { CartDeps } from './deps.ts';
 import { tenantOf } from './place.ts';
 import { CheckoutBody, TokenPath } from './schemas.ts';
@@ -27,17 +30,29 @@ export function checkoutRoute(app: Http, deps: CartDeps): void {
     const tenant = await tenantOf(deps, token);
     return deps.act(
       { request, reply },
-      { tenant },
+      { tenant, replay },
       {
         begin: async (work, isRepeat) => ({
           isRepeat,
           shopper: await shopperOf(work, askingOf(request), toFillCarts),
         }),
         reach: (by) => checkoutCart(deps.desk, tenant, token, { returnUrl, ...by }),
-        finish: async (_work, handoff) => ({ status: 200, body: presentHandoff(handoff) }),
+        async finish(work, handoff) {
+          const version = await payableVersion(work, handoff.sessionId);
+          const about = { id: handoff.sessionId, version: version ?? 'gone' };
+          return { status: 200, about, body: presentHandoff(handoff) };
+        },
       },
     );
   });
+}
+
+const replay = pointerReplay(payableVersion);
+
+/** Whoever changes a session takes its payment away. Its own version would also count what a concurrent duplicate saves. */
+async function payableVersion(view: View, sessionId: string): Promise<string | null> {
+  const found = await storedSession(view, sessionId);
+  return found && `${found.session.status} ${found.session.paymentId}`;
 }
 
 function presentHandoff({ redirectUrl, sessionId, expiresAt }: Handoff) {

@@ -3,7 +3,6 @@ import { askingOf } from '../../../http/callers/shopping.ts';
 import type { CountVisit } from '../../../http/callers/visits.ts';
 import { asRefusal } from '../../../http/errors/as-refusal.ts';
 import type { ResolveHost } from '../../../http/host.ts';
-import { clientNetwork } from '../../../http/input/client-network.ts';
 import { signerOf } from '../../../http/signatures/signed-request.ts';
 import { invalid, Refusal } from '../../../kernel/refusal.ts';
 import type { Caller, PublicDeps } from './caller.ts';
@@ -65,7 +64,7 @@ async function callerOf(
     host,
     ...askingOf(request),
     signer: signerOf(request),
-    network: clientNetwork(request.ip),
+    ip: request.ip,
     ...(await agree(deps, { host, profileUrl, operation })),
     idempotencyKey,
     countVisit: (site) => deps.countVisit(request, site),

@@ -9,6 +9,7 @@ import type { StoreOfItems } from '../../../core/catalog/variants/store-of-items
 import type { PaymentDesk } from '../../../core/payments/desk.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
+import type { GuestStorage } from '../../../http/callers/guest-storage.ts';
 import type { HostScope } from '../../../http/host.ts';
 import type { Once, OnceAcross } from '../../../platform/once/once.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/address.ts';
@@ -27,6 +28,7 @@ export type PublicDeps = {
   storeOfItems: StoreOfItems;
   once: Once;
   onceAcross: OnceAcross;
+  guestStorage: GuestStorage;
   /** Lets go of a cart's live checkout session when the cart changes. */
   release: ReleaseSession;
   /** The platform's public origin. */
@@ -47,8 +49,8 @@ export type Caller = {
   buyer: Buyer | null;
   /** Who has signed the request. */
   signer: Signer;
-  /** Where a guest calls from: keys of different networks never meet. */
-  network: string;
+  /** Where the request came from. */
+  ip: string;
   /** What the platform and this server have in common. */
   active: Active;
   platform: PlatformProfile;

@@ -1,5 +1,7 @@
+import type { ShownObject } from '../../../http/guest-replay.ts';
+import { clientAddress } from '../../../http/input/client-network.ts';
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
-import type { Call } from '../../../platform/once/keys.ts';
+import type { Call, GuestReplay } from '../../../platform/once/call.ts';
 import {
   fingerprintOf,
   inText,
@@ -19,12 +21,17 @@ export const answered = (body: object, status: Answer['status'] = 200): Answer =
   isReplayed: false,
 });
 
+/** The body of a write, and which object it shows. */
+export type Shown = { about: ShownObject; body: object };
+
 /** A write, and what tells it apart from others: its operation, the store or thing it is about, and all that was sent. */
 export type WriteOf = {
   operation: string;
   about: string;
   args: unknown;
   tenant: Tenant;
+  /** How a guest's response is repeated. */
+  replay: GuestReplay;
   /** Of the answer, when it is not 200. */
   status?: Answer['status'];
 };
@@ -33,38 +40,50 @@ const keepHours = 72;
 
 /** Runs a write in one transaction, once for each key; without a key it just runs. */
 export async function writeOnce(
-  { unit, once }: PublicDeps,
+  { unit, once, guestStorage }: PublicDeps,
   caller: Caller,
   write: WriteOf,
-  act: (work: Work) => Promise<object>,
+  show: (work: Work) => Promise<Shown>,
 ): Promise<Answer> {
+  const ip = guestIp(caller);
+  guestStorage.assertRoom(ip);
+  const act = guestStorage.counted(ip, show);
   const call = callOf(caller, write);
-  if (!call) return answered(await unit.run(write.tenant, act), write.status);
+  if (!call) return answered((await unit.run(write.tenant, act)).body, write.status);
   const textOf = async (work: Work) => JSON.stringify(await act(work));
   return replayable(await once(write.tenant, call, textOf), write);
 }
 
 /** The same for an act with calls to the outside between its transactions. */
 export async function actOnce<Begun, Reached>(
-  { unit, onceAcross }: PublicDeps,
+  { unit, onceAcross, guestStorage }: PublicDeps,
   caller: Caller,
   write: WriteOf,
-  steps: Steps<Begun, Reached, object>,
+  given: Steps<Begun, Reached, Shown>,
 ): Promise<Answer> {
+  const ip = guestIp(caller);
+  guestStorage.assertRoom(ip);
+  const finish = guestStorage.counted(ip, (work, reached: Reached) => given.finish(work, reached));
+  const steps = { ...given, finish };
   const call = callOf(caller, write);
-  if (!call) return answered(await runSteps(unit, write.tenant, steps, true), write.status);
+  if (!call) return answered((await runSteps(unit, write.tenant, steps, true)).body, write.status);
   return replayable(await onceAcross(write.tenant, call, inText(steps)), write);
 }
 
+const credentialOf = ({ bearer, buyer }: Caller) => (bearer ?? buyer)?.credentialId ?? null;
+
+const guestIp = (caller: Caller) => (credentialOf(caller) === null ? caller.ip : null);
+
 /** Keys are kept apart by caller, operation and thing; both bindings share them. Secrets are kept as digests only. */
-function callOf(caller: Caller, { operation, about, args }: WriteOf): Call | null {
-  const { idempotencyKey: key, bearer, buyer, network } = caller;
+function callOf(caller: Caller, { operation, about, args, replay }: WriteOf): Call | null {
+  const { idempotencyKey: key, ip } = caller;
   if (key === null) return null;
-  const who = (bearer ?? buyer)?.credentialId ?? network;
-  const scope = `ucp ${who} ${operation} ${sha256Hex(about)}`;
-  return { scope, key, fingerprint: fingerprintOf(args), keepHours };
+  const credential = credentialOf(caller);
+  const scope = `ucp ${credential ?? clientAddress(ip)} ${operation} ${sha256Hex(about)}`;
+  const call = { scope, key, fingerprint: fingerprintOf(args), keepHours };
+  return credential === null ? { ...call, guest: replay } : call;
 }
 
 function replayable({ answer, replayed }: Outcome, { status = 200 }: WriteOf): Answer {
-  return { status, body: JSON.parse(answer) as object, isReplayed: replayed };
+  return { status, body: (JSON.parse(answer) as Shown).body, isReplayed: replayed };
 }

@@ -41,6 +41,8 @@ async function plantedShop(t: Parameters<typeof openShop>[0]): Promise<Shop> {
     await merchant.post('/coupons', coupon, { 'idempotency-key': `k${index}` });
   }
   await shop.paidOrder();
+  const guestKey = { 'idempotency-key': 'of-a-guest' };
+  await shop.public.post('/api/storefront/v1/carts', { site_slug: 'shop' }, guestKey);
   await merchant.post('/webhooks', { url: 'https://hooks.example.com/', events: ['*'] });
   const agent = await agentOf(shop);
   const { id: taskId } = await agent.openTask();

@@ -2,18 +2,19 @@ import type { Work } from '../../../../platform/work.ts';
 import { cancelPayment, findPayment } from '../../../payments/manage-payments.ts';
 import type { Payment } from '../../../payments/payment.ts';
 import type { SellerReaction } from '../../../payments/reactions.ts';
-import { admit, end, keep, lockOwnSubscriber, lockPaidFor, remind, tell } from '../lifecycle.ts';
+import { admit, end, findLocked, keep, lockPaidFor, remind, tell } from '../lifecycle.ts';
 import { behind, type Subscriber } from '../subscriber.ts';
 
 /** What follows a payment of purpose `membership`; its subject is the subscriber. */
 export const membershipPayments: SellerReaction = {
   async lock(work, subjectId) {
-    await lockOwnSubscriber(work, subjectId);
+    await findLocked(work, subjectId);
   },
 
   /** Whichever page it came through, it pays what is owed; what nobody owes goes back. */
   async succeeded(work, payment) {
-    const signedUp = await lockOwnSubscriber(work, payment.subjectId);
+    const signedUp = await findLocked(work, payment.subjectId);
+    if (!signedUp) return 'unwanted';
     const subscriber = await lockPaidFor(work, signedUp);
     if (subscriber !== signedUp && signedUp.status === 'pending') await end(work, signedUp);
     if (!isOwed(subscriber, payment)) return 'unwanted';
@@ -25,7 +26,8 @@ export const membershipPayments: SellerReaction = {
 
   /** A page that ran out is no failure: the link opens another. A charge that declined is one at once. */
   async failed(work, payment) {
-    const subscriber = await lockOwnSubscriber(work, payment.subjectId);
+    const subscriber = await findLocked(work, payment.subjectId);
+    if (!subscriber) return;
     const isCurrent = subscriber.paymentId === payment.id && subscriber.dueSince !== null;
     if (payment.method !== 'token' || !isCurrent || subscriber.status !== 'active') return;
     const late = await keep(work, behind(subscriber));

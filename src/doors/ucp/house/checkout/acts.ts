@@ -15,7 +15,7 @@ import type { HouseDeps } from '../deps.ts';
 import { refuseElsewhere, tenantOf } from '../place.ts';
 import { readCompletion, readConsent } from './read.ts';
 import { CompleteBody, ConsentBody, DiscountBody, SessionPath } from './schemas.ts';
-import { sessionAnswer } from './session-answer.ts';
+import { sessionReplay, writtenAnswer } from './session-answer.ts';
 import { sessionChanges } from './session-changes.ts';
 
 const of = {
@@ -86,7 +86,7 @@ export function actRoutes(app: Http, deps: HouseDeps): void {
     const steps = completion(deps.desk, id, { ...asked, agent });
     return deps.act(
       { request, reply },
-      { tenant },
+      { tenant, replay: sessionReplay(request) },
       {
         ...steps,
         async begin(work, isRepeat) {
@@ -98,7 +98,7 @@ export function actRoutes(app: Http, deps: HouseDeps): void {
           const completed = await steps.finish(work, charged);
           if (completed instanceof Refusal) return completed;
           const looker = await lookerOf(work, askingOf(request), toCheckOut);
-          return { status: 200, body: await sessionAnswer(work, completed, looker) };
+          return writtenAnswer(200, work, completed, looker);
         },
       },
     );

@@ -1,14 +1,17 @@
+import type { FastifyRequest } from 'fastify';
 import { couponTitle } from '../../../../core/checkout/agents/coupon-title.ts';
 import { visibleTo } from '../../../../core/checkout/agents/hand-over.ts';
 import { shownSession } from '../../../../core/checkout/agents/shown-session.ts';
-import type { FoundSession } from '../../../../core/checkout/load-session.ts';
+import { type FoundSession, storedSession } from '../../../../core/checkout/load-session.ts';
 import type { CheckoutSession } from '../../../../core/checkout/session.ts';
 import {
   type CheckoutSessionRecord,
   sessionRecord,
 } from '../../../../core/checkout/session-record.ts';
-import type { Shopper } from '../../../../core/customers/linking/shopper.ts';
+import { lookerOf, type Shopper, toCheckOut } from '../../../../core/customers/linking/shopper.ts';
 import type { MessageRecord } from '../../../../core/pricing/records/message-record.ts';
+import { askingOf } from '../../../../http/callers/shopping.ts';
+import { guestReplay } from '../../../../http/guest-replay.ts';
 import type { View } from '../../../../platform/work.ts';
 import { envelope } from '../envelope.ts';
 
@@ -24,6 +27,25 @@ export async function sessionAnswer(view: View, found: FoundSession, shopper: Sh
   const record = sessionRecord(view, shown);
   const messages = [...messagesOf(record), ...(isPaying ? [paying] : [])];
   return { ...envelope(view.now), ...record, ...titled(record, shown.session), messages };
+}
+
+/** The same as the answer of a write. */
+export async function writtenAnswer(status: number, view: View, found: FoundSession, by: Shopper) {
+  const { id, version } = found.session;
+  return { status, about: { id, version }, body: await sessionAnswer(view, found, by) };
+}
+
+/** How a guest's response that shows a session is repeated. */
+export function sessionReplay(request: FastifyRequest) {
+  return guestReplay(async (view, id) => {
+    const found = await storedSession(view, id);
+    if (!found) return null;
+    const looker = (then: View) => lookerOf(then, askingOf(request), toCheckOut);
+    return {
+      version: found.session.version,
+      present: async (then) => sessionAnswer(then, found, await looker(then)),
+    };
+  });
 }
 
 /** A session that has ended without an order asks for nothing any more. */

@@ -8,7 +8,7 @@ import { signerOf } from '../../../../http/signatures/signed-request.ts';
 import type { Work } from '../../../../platform/work.ts';
 import type { HouseDeps } from '../deps.ts';
 import { refuseElsewhere, tenantOf } from '../place.ts';
-import { sessionAnswer } from './session-answer.ts';
+import { sessionReplay, writtenAnswer } from './session-answer.ts';
 
 type Asked = { request: FastifyRequest; reply: FastifyReply };
 type Deps = Pick<HouseDeps, 'workspaces' | 'write' | 'resolveHost'>;
@@ -24,14 +24,14 @@ export function sessionChanges(deps: Deps) {
     change: (work: Work, id: string, shopper: Shopper) => Promise<unknown>,
   ): Promise<void> => {
     const [tenant, host] = await Promise.all([tenantOf(deps, id), deps.resolveHost(asked.request)]);
-    return deps.write(asked, { tenant }, async (work) => {
+    return deps.write(asked, { tenant, replay: sessionReplay(asked.request) }, async (work) => {
       const found = await lockSession(work, id);
       refuseElsewhere(host, found.session);
       refuseUnsigned(found.site, signerOf(asked.request));
       const shopper = await shopperOf(work, askingOf(asked.request), toCheckOut);
       await handOver(work, id, shopper);
       await change(work, id, shopper);
-      return { status: 200, body: await sessionAnswer(work, await lockSession(work, id), shopper) };
+      return writtenAnswer(200, work, await lockSession(work, id), shopper);
     });
   };
 }

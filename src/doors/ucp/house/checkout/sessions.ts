@@ -12,7 +12,7 @@ import type { HouseDeps } from '../deps.ts';
 import { refuseElsewhere, sellingStore, tenantOf } from '../place.ts';
 import { readDetails, readLines } from './read.ts';
 import { NewSession, SessionChange, SessionPath } from './schemas.ts';
-import { sessionAnswer } from './session-answer.ts';
+import { sessionAnswer, sessionReplay, writtenAnswer } from './session-answer.ts';
 import { sessionChanges } from './session-changes.ts';
 
 const tags = ['UCP: checkout'];
@@ -75,7 +75,7 @@ export function sessionRoutes(app: Http, deps: HouseDeps): void {
     const ids = lines.map(({ productId, variantId }) => productId ?? variantId ?? '');
     const site = await sellingStore(deps, request, { slug, ids });
     const customerId = provenBuyer(request, site, customer);
-    const place = { tenant: site.tenant, store: site.id };
+    const place = { tenant: site.tenant, store: site.id, replay: sessionReplay(request) };
     return deps.write({ request, reply }, place, async (work) => {
       const shopper = await shopperOf(work, askingOf(request), toCheckOut);
       const details = { ...readDetails(rest), customerId, shopper };
@@ -85,7 +85,7 @@ export function sessionRoutes(app: Http, deps: HouseDeps): void {
         channel: 'ucp',
         agent: agentRecord(agentOf(request)),
       });
-      return { status: 201, body: await sessionAnswer(work, { session: opened, site }, shopper) };
+      return writtenAnswer(201, work, { session: opened, site }, shopper);
     });
   });
 

@@ -31,6 +31,8 @@ const isOfBusiness = {
 const ofProtocol = [
   'idempotency_key_reused',
   'idempotency_in_progress',
+  'idempotency_object_changed',
+  'idempotency_object_gone',
   'profile_malformed',
   'version_unsupported',
   'route_not_found',

@@ -4,15 +4,17 @@ import { type Cart, cartNotFound } from '../../../../../core/carts/cart.ts';
 import {
   createCart as createEmptyCart,
   getCart as readCart,
+  storedCart,
 } from '../../../../../core/carts/create-cart.ts';
 import { abandonCart } from '../../../../../core/carts/end-cart.ts';
 import { replaceContents } from '../../../../../core/carts/replace-cart.ts';
 import { shownTo } from '../../../../../core/customers/linking/hand-over.ts';
 import { lookerOf, shopperOf, toFillCarts } from '../../../../../core/customers/linking/shopper.ts';
+import { guestReplay } from '../../../../../http/guest-replay.ts';
 import { Refusal } from '../../../../../kernel/refusal.ts';
-import type { View } from '../../../../../platform/work.ts';
+import type { View, Work } from '../../../../../platform/work.ts';
 import { type Caller, type PublicDeps, storeOf } from '../../caller.ts';
-import { type Answer, writeOnce } from '../../idempotent.ts';
+import { type Answer, type Shown, writeOnce } from '../../idempotent.ts';
 import type { IdInput } from '../checkout/input.ts';
 import { readCodes, readLines } from '../checkout/read.ts';
 import { cartTenant, storeOfLines } from '../place.ts';
@@ -34,13 +36,14 @@ export async function createCart(
     about: site.id,
     args,
     tenant: site.tenant,
+    replay: replayOf(deps, caller),
     status: 201,
   } as const;
   return writeOnce(deps, caller, write, async (work) => {
     const { token } = await createEmptyCart(work, site, { buyer: null, customerId: null });
     const shopper = await shopperOf(work, caller, toFillCarts);
     const access = { token, release: deps.release, shopper };
-    return present(deps, caller, work, await replaceContents(work, access, contents));
+    return shown(deps, caller, work, await replaceContents(work, access, contents));
   });
 }
 
@@ -66,12 +69,13 @@ export async function updateCart(
   const { id } = args;
   const tenant = await cartTenant(deps, caller, id);
   const contents = contentsOf(args);
-  const write = { operation: 'update_cart', about: id, args, tenant };
+  const replay = replayOf(deps, caller);
+  const write = { operation: 'update_cart', about: id, args, tenant, replay };
   return writeOnce(deps, caller, write, async (work) => {
     const shopper = await shopperOf(work, caller, toFillCarts);
     const access = { token: id, release: deps.release, shopper };
     const cart = await orNotFound(replaceContents(work, access, contents));
-    return present(deps, caller, work, cart);
+    return shown(deps, caller, work, cart);
   });
 }
 
@@ -84,9 +88,10 @@ export async function cancelCart(
   const { id } = args;
   const tenant = await cartTenant(deps, caller, id);
   const access = { token: id, release: deps.release };
-  const write = { operation: 'cancel_cart', about: id, args, tenant };
+  const replay = replayOf(deps, caller);
+  const write = { operation: 'cancel_cart', about: id, args, tenant, replay };
   return writeOnce(deps, caller, write, async (work) =>
-    present(deps, caller, work, await orNotFound(abandonCart(work, access))),
+    shown(deps, caller, work, await orNotFound(abandonCart(work, access))),
   );
 }
 
@@ -96,6 +101,18 @@ function contentsOf({ cart }: Static<typeof CartCreateInput>) {
     buyer: cart.buyer ? readBuyer(cart.buyer) : null,
     codes: readCodes(cart),
   };
+}
+
+async function shown(deps: PublicDeps, caller: Caller, work: Work, cart: Cart): Promise<Shown> {
+  const { token: id, version } = cart;
+  return { about: { id, version }, body: await present(deps, caller, work, cart) };
+}
+
+function replayOf(deps: PublicDeps, caller: Caller) {
+  return guestReplay(async (view, id) => {
+    const cart = await storedCart(view, id);
+    return cart && { version: cart.version, present: (then) => present(deps, caller, then, cart) };
+  });
 }
 
 async function present(deps: PublicDeps, caller: Caller, view: View, cart: Cart): Promise<object> {

@@ -11,7 +11,7 @@ import { type Answer, actOnce, answered } from '../../idempotent.ts';
 import { messageOf } from '../../protocol/failures.ts';
 import type { CheckoutCompleteInput } from './input.ts';
 import { readInstrument } from './read.ts';
-import { ownSessionTenant, presentSaved, showCheckout } from './show.ts';
+import { checkoutReplay, ownSessionTenant, presentSaved, showCheckout } from './show.ts';
 
 type Asked = Static<typeof CheckoutCompleteInput>;
 
@@ -34,7 +34,8 @@ export async function completeCheckout(
   const { id, checkout: sent = {} } = args;
   const tenant = await ownSessionTenant(deps, caller, id);
   const instrument = readInstrument(sent.payment, deps.handlers);
-  const write = { operation: 'complete_checkout', about: id, args: keptOf(args), tenant };
+  const replay = checkoutReplay(deps, caller);
+  const write = { operation: 'complete_checkout', about: id, args: keptOf(args), tenant, replay };
   const steps = completion(deps.desk, id, {
     token: instrument?.token ?? null,
     billingAddress: instrument?.billingAddress,

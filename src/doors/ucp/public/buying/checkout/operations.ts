@@ -19,7 +19,13 @@ import { type Places, placesOf } from './fulfillment/places.ts';
 import type { CheckoutCreateInput, CheckoutUpdateInput, IdInput } from './input.ts';
 import { notesOf } from './notes.ts';
 import { readCodes, readDetails, readLines } from './read.ts';
-import { presentSaved, refuseElsewhere, sessionTenant, showCheckout } from './show.ts';
+import {
+  checkoutReplay,
+  presentSaved,
+  refuseElsewhere,
+  sessionTenant,
+  showCheckout,
+} from './show.ts';
 
 type Asked<Input> = { id: string } & Input;
 
@@ -41,6 +47,7 @@ export async function createCheckout(
     about: site.id,
     args,
     tenant: site.tenant,
+    replay: checkoutReplay(deps, caller),
     status: 201,
   } as const;
   return writeOnce(deps, caller, write, async (work) => {
@@ -78,7 +85,9 @@ async function checkOutCart(
   args: Static<typeof CheckoutCreateInput>,
 ): Promise<Answer> {
   const tenant = await cartTenant(deps, caller, cartId);
-  const write = { operation: 'create_checkout', about: cartId, args, tenant, status: 201 } as const;
+  const operation = 'create_checkout';
+  const replay = checkoutReplay(deps, caller);
+  const write = { operation, about: cartId, args, tenant, replay, status: 201 } as const;
   return writeOnce(deps, caller, write, async (work) => {
     const shopper = await shopperOf(work, caller, toCheckOut);
     const { channel } = caller;
@@ -135,7 +144,8 @@ export async function updateCheckout(
   const { id, checkout: sent } = args;
   const tenant = await sessionTenant(deps, caller, id);
   const codes = readCodes(sent);
-  const write = { operation: 'update_checkout', about: id, args, tenant };
+  const replay = checkoutReplay(deps, caller);
+  const write = { operation: 'update_checkout', about: id, args, tenant, replay };
   return writeOnce(deps, caller, write, async (work) => {
     refuseElsewhere(caller, (await lockLiveSession(work, id)).session);
     const shopper = await shopperOf(work, caller, toCheckOut);
@@ -158,7 +168,8 @@ export async function cancelCheckout(
 ): Promise<Answer> {
   const { id } = args;
   const tenant = await sessionTenant(deps, caller, id);
-  const write = { operation: 'cancel_checkout', about: id, args, tenant };
+  const replay = checkoutReplay(deps, caller);
+  const write = { operation: 'cancel_checkout', about: id, args, tenant, replay };
   return writeOnce(deps, caller, write, async (work) => {
     refuseElsewhere(caller, (await lockSession(work, id)).session);
     return presentSaved(deps, caller, work, await cancelSession(work, id));

@@ -5,11 +5,17 @@ import {
   type ShownSession,
   shownSession,
 } from '../../../../../core/checkout/agents/shown-session.ts';
-import { getSession, lockSession } from '../../../../../core/checkout/load-session.ts';
+import {
+  getSession,
+  lockSession,
+  storedSession,
+} from '../../../../../core/checkout/load-session.ts';
 import { type CheckoutSession, sessionNotFound } from '../../../../../core/checkout/session.ts';
 import { lookerOf, toCheckOut } from '../../../../../core/customers/linking/shopper.ts';
+import { guestReplay } from '../../../../../http/guest-replay.ts';
 import type { Tenant, View, Work } from '../../../../../platform/work.ts';
 import { type Caller, type PublicDeps, storeOf } from '../../caller.ts';
+import type { Shown as ShownBody } from '../../idempotent.ts';
 import type { Message } from '../../protocol/messages.ts';
 import { presentCheckout } from './present.ts';
 
@@ -19,9 +25,25 @@ export async function presentSaved(
   caller: Caller,
   work: Work,
   session: CheckoutSession,
-): Promise<object> {
-  const { site } = await lockSession(work, session.id);
-  return present(deps, caller, work, { shown: await shownSession(work, { session, site }) });
+): Promise<ShownBody> {
+  const { id, version } = session;
+  const { site } = await lockSession(work, id);
+  const shown = await shownSession(work, { session, site });
+  return { about: { id, version }, body: await present(deps, caller, work, { shown }) };
+}
+
+/** How a guest's response that shows a checkout is repeated. */
+export function checkoutReplay(deps: PublicDeps, caller: Caller) {
+  return guestReplay(async (view, id) => {
+    const found = await storedSession(view, id);
+    return (
+      found && {
+        version: found.session.version,
+        present: async (then) =>
+          present(deps, caller, then, { shown: await shownSession(then, found) }),
+      }
+    );
+  });
 }
 
 type Looked = { tenant: Tenant; id: string; more?: Message[] };

@@ -1,0 +1,51 @@
+import { stopwatch } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { byteAllowance } from '../../platform/limits/byte-allowance.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import type { RetentionSettings } from '../../platform/settings/retention.ts';
+import type { Work } from '../../platform/work.ts';
+import { clientNetwork } from '../input/client-network.ts';
+
+/** Bounds what the guests of one network cause to be stored in a day. `ip` null: a credential, which is not counted. */
+export type GuestStorage = {
+  /** 429 `guest_storage_exhausted` once the allowance of the network is used up. */
+  assertRoom(ip: string | null): void;
+  use(ip: string | null, bytes: number): void;
+  /** The act, counted by the size of its answer once it is committed: that shows the whole object. */
+  counted<Rest extends unknown[], Answer>(
+    ip: string | null,
+    act: (work: Work, ...rest: Rest) => Promise<Answer>,
+  ): (work: Work, ...rest: Rest) => Promise<Answer>;
+};
+
+export function guestStorage(limits: RateLimits, settings: RetentionSettings): GuestStorage {
+  const { guestBytesPerDay } = settings;
+  const isLimited = limits !== null && guestBytesPerDay > 0;
+  const allowance = isLimited ? byteAllowance(guestBytesPerDay, stopwatch) : null;
+  const use: GuestStorage['use'] = (ip, bytes) => {
+    if (ip !== null) allowance?.use(clientNetwork(ip), bytes);
+  };
+  return {
+    assertRoom(ip) {
+      const seconds = ip === null ? 0 : (allowance?.wait(clientNetwork(ip)) ?? 0);
+      if (seconds > 0) throw exhausted(seconds);
+    },
+    use,
+    counted: (ip, act) => {
+      if (ip === null || !allowance) return act;
+      return async (work, ...rest) => {
+        const answer = await act(work, ...rest);
+        work.afterCommit(() => use(ip, Buffer.byteLength(JSON.stringify(answer))));
+        return answer;
+      };
+    },
+  };
+}
+
+const exhausted = (retryAfterSeconds: number) =>
+  new Refusal(
+    'rate_limited',
+    'guest_storage_exhausted',
+    `Guests of this network have stored too much today: try again in ${retryAfterSeconds} s, or send a credential.`,
+    { retryAfterSeconds },
+  );

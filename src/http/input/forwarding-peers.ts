@@ -1,0 +1,43 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Log } from '../../platform/telemetry/log.ts';
+
+const forwardingHeaders = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+];
+
+/**
+ * Warns once when a peer outside TRUSTED_PROXIES sends forwarding headers: behind such a proxy all guests seem to have
+ * one address, and so share their limits and the scope of their Idempotency-Keys.
+ */
+export function untrustedPeerWarning(log: Log, trustedProxies: readonly string[]) {
+  const trusted = listOf(trustedProxies);
+  let isWarned = false;
+  return ({ headers, socket }: FastifyRequest): void => {
+    const { remoteAddress: peer } = socket;
+    if (isWarned || peer === undefined) return;
+    const header = forwardingHeaders.find((name) => headers[name] !== undefined);
+    if (header === undefined || trusted.check(peer, familyOf(peer))) return;
+    isWarned = true;
+    log.warn(
+      { peer, header, setting: 'TRUSTED_PROXIES' },
+      `Ignored the ${header} header of ${peer}, which TRUSTED_PROXIES does not list. If ${peer} is your reverse proxy, add it to TRUSTED_PROXIES: until then all of its clients count as one address.`,
+    );
+  };
+}
+
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return list;
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');

@@ -1,0 +1,10 @@
+import { inBatches } from '../in-batches.ts';
+import type { UnitOfWork } from '../work.ts';
+import { deleteJobsFailedBefore } from './job-store.ts';
+
+const batch = 500;
+
+/** Deletes jobs that failed for good before an instant; answers how many there were. */
+export function deleteFailedJobs(unit: UnitOfWork, before: Date): Promise<number> {
+  return inBatches(unit, batch, (work) => deleteJobsFailedBefore(work, before, batch));
+}

@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox';
+
+/** How long personal data is kept, and how much guests may store. */
+export const retentionNames = {
+  RETENTION_DAYS: Type.Integer({
+    default: 30,
+    minimum: 1,
+    maximum: 36_500,
+    description:
+      'Days after which a cart or checkout session is deleted once it has ended, with the events of the cart. Orders are kept.',
+  }),
+  RETENTION_GUEST_TASKS_DAYS: Type.Integer({
+    default: 30,
+    minimum: 1,
+    maximum: 36_500,
+    description:
+      'Days after which an A2A task of a guest is deleted, counted from its last change.',
+  }),
+  GUEST_STORAGE_MB_PER_DAY: Type.Integer({
+    default: 256,
+    minimum: 0,
+    maximum: 1_000_000,
+    description:
+      'Mebibytes that the guests of one network (IPv4 /24, IPv6 /64) may cause one process to store in a day; 429 above it. 0, and `RATE_LIMITS=off`: no limit.',
+  }),
+  GUEST_MESSAGE_KB: Type.Integer({
+    default: 128,
+    minimum: 1,
+    maximum: 256,
+    description: 'Kibibytes of the parts and metadata of an A2A message of a guest; 413 above it.',
+  }),
+};
+
+const Names = Type.Object(retentionNames);
+
+export type RetentionSettings = {
+  /** Ended carts and checkout sessions. */
+  endedDays: number;
+  guestTaskDays: number;
+  /** 0: no limit. */
+  guestBytesPerDay: number;
+  guestMessageBytes: number;
+};
+
+export function retentionSettings(names: Static<typeof Names>): RetentionSettings {
+  return {
+    endedDays: names.RETENTION_DAYS,
+    guestTaskDays: names.RETENTION_GUEST_TASKS_DAYS,
+    guestBytesPerDay: names.GUEST_STORAGE_MB_PER_DAY * 1_048_576,
+    guestMessageBytes: names.GUEST_MESSAGE_KB * 1_024,
+  };
+}

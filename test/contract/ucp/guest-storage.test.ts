@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agentOf, saying } from '../../kit/a2a.ts';
+import { cartsOf, rowsOf } from '../../kit/carts.ts';
+import { houseOf } from '../../kit/house.ts';
+import { type Answer, openShop, type Shop } from '../../kit/shop.ts';
+import { line, ucpOf } from '../../kit/ucp.ts';
+
+const shop = await openShop(null, {
+  env: {
+    RATE_LIMITS: 'ucp=1000000,checkout=1000000,a2a_guests=1000000',
+    GUEST_STORAGE_MB_PER_DAY: '1',
+    GUEST_MESSAGE_KB: '62',
+  },
+});
+await shop.site();
+const mug = await shop.product({ name: 'Mug' });
+const agent = await agentOf(shop);
+const from = (remoteAddress: string): Pick<Shop, 'send'> => ({
+  send: (options) => shop.send({ ...options, remoteAddress }),
+});
+const tasks = async () => {
+  const [row] = await rowsOf<{ count: number }>(shop, 'select count(*)::int as count from tasks');
+  return row?.count;
+};
+const send = (client: Pick<Shop, 'send'>, bytes: number, headers = {}) =>
+  client.send({
+    method: 'POST',
+    url: '/api/a2a/message:send',
+    headers: { host: 'shop.localhost:4000', ...headers },
+    payload: { message: saying(`mugs ${'x'.repeat(bytes)}`) },
+  });
+const errorOf = ({ status, body }: Answer) => {
+  const { code, details } = body.error ?? body;
+  return [status, details?.[0]?.metadata?.reason ?? details?.[0]?.reason ?? code];
+};
+
+test('a message of a guest above the limit is 413, and nothing is stored', async () => {
+  const before = await tasks();
+  const refused = await send(shop, 62 * 1_024);
+  assert.equal(refused.status, 413, refused.text);
+  assert.match(refused.text, /at most 63488/);
+  assert.equal(await tasks(), before);
+  assert.equal((await send(shop, 62 * 1_024, agent.key)).status, 200);
+  assert.equal((await send(shop, 60 * 1_024)).status, 200);
+});
+
+test('guests of a network that has stored its allowance are 429 on every surface', async () => {
+  const flooder = from('198.51.100.1');
+  const neighbor = from('198.51.100.200');
+  let sent = 0;
+  let last = await send(flooder, 60_000);
+  for (; last.status === 200 && sent < 30; sent += 1) last = await send(flooder, 60_000);
+  assert.ok(sent > 3 && sent < 30, `${sent} messages`);
+  const before = await tasks();
+  const body = { line_items: [{ product_id: mug.id }] };
+  const refusals: Answer[] = [
+    last,
+    await send(flooder, 10),
+    await cartsOf(neighbor).create({ site_slug: 'shop' }),
+    await houseOf(neighbor).create(body),
+    await ucpOf(neighbor).createCart({ line_items: [line(mug.id)] }),
+  ];
+  for (const refusal of refusals) {
+    assert.equal(refusal.status, 429, refusal.text);
+    assert.ok(Number(refusal.headers['retry-after']) >= 1);
+  }
+  assert.equal(errorOf(refusals[2] as Answer)[1], 'guest_storage_exhausted');
+  assert.equal(await tasks(), before);
+  const bearer = { authorization: `Bearer ${await shop.key()}` };
+  assert.equal((await houseOf(neighbor).create(body, bearer)).status, 201);
+  assert.equal((await send(neighbor, 60_000, agent.key)).status, 200);
+  assert.equal((await houseOf(from('203.0.113.1')).create(body)).status, 201);
+});
+
+test('carts and checkouts count by the size of their answers, with and without a key', async () => {
+  const client = from('192.0.2.1');
+  const carts = cartsOf(client);
+  let stored = 0;
+  const token = await carts.token();
+  const next = () => carts.put(token, { buyer: { email: 'a@example.com', name: 'x'.repeat(200) } });
+  let answer = await next();
+  for (let at = 0; answer.status === 200 && at < 3_000; at += 1) {
+    stored += answer.text.length;
+    answer = await next();
+  }
+  assert.equal(answer.status, 429);
+  assert.ok(stored > 900_000 && stored < 1_200_000, `${stored} bytes`);
+});

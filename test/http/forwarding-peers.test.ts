@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createServer } from '../../src/http/server.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+
+/** What is logged about peers when requests with these headers come from these addresses. */
+async function warnings(
+  trustedProxies: string[],
+  requests: { remoteAddress: string; headers: Record<string, string> }[],
+) {
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line: string) => void lines.push(line) });
+  const app = createServer({ log, trustedProxies });
+  for (const request of requests) await app.inject({ method: 'GET', url: '/', ...request });
+  await app.close();
+  return lines.map((line) => JSON.parse(line)).filter(({ setting }) => setting);
+}
+
+const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+
+test('forwarding headers of a peer outside TRUSTED_PROXIES are logged once', async () => {
+  const [warning, ...more] = await warnings(
+    ['10.0.0.0/8', '::1'],
+    [
+      { remoteAddress: '192.0.2.1', headers: {} },
+      { remoteAddress: '192.0.2.2', headers: { forwarded: 'for=203.0.113.9' } },
+      { remoteAddress: '192.0.2.3', headers: forwarded },
+    ],
+  );
+  assert.deepEqual(more, []);
+  assert.deepEqual(
+    [warning.peer, warning.header, warning.setting],
+    ['192.0.2.2', 'forwarded', 'TRUSTED_PROXIES'],
+  );
+  assert.match(warning.msg, /192\.0\.2\.2.*TRUSTED_PROXIES/);
+});
+
+test('without TRUSTED_PROXIES every peer that forwards is told', async () => {
+  const [warning] = await warnings([], [{ remoteAddress: '127.0.0.1', headers: forwarded }]);
+  assert.equal(warning.peer, '127.0.0.1');
+});
+
+test('trusted peers forward without a warning, in each spelling of their address', async () => {
+  const trusted = ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1'];
+  const peers = ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::7', '127.0.0.1'];
+  const requests = peers.map((remoteAddress) => ({ remoteAddress, headers: forwarded }));
+  assert.deepEqual(await warnings(trusted, requests), []);
+});
