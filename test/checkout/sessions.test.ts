@@ -43,7 +43,7 @@ async function open(t: TestContext, terms: string | null = null) {
     run,
     session: (wish: OrderWish = {}) => openSession(shop, { lines: [{ product }], ...wish }),
     read: (id: string) => shop.unit.view(shop.tenant, (view) => getSession(view, id)),
-    hosted: (id: string) => payHosted(desk, shop.tenant, id),
+    hosted: (id: string) => payHosted(desk, shop.tenant, id, { network: null }),
     complete: (id: string, token: string | null = tokens.pays) =>
       completeWithToken(desk, shop.tenant, id, token),
     price: async (amount: number) =>

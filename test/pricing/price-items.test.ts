@@ -377,7 +377,11 @@ test('decisions 6: an order that fails gives the use back', async () => {
 
 const hold = (code: string | null, holderId: string, email: string | null = null) =>
   shop.unit.run(shop.tenant, (work) =>
-    holdCoupon(work, { siteId: site.id, code, holderId, email }),
+    holdCoupon(
+      work,
+      { siteId: site.id, code, holderId, email },
+      { network: null, yields: true, takesYielding: false },
+    ),
   );
 const release = (holderId: string) =>
   shop.unit.run(shop.tenant, (work) => releaseCoupon(work, holderId));

@@ -4,6 +4,7 @@ import { refuseUnsigned } from '../../../../../core/access/signatures/signer.ts'
 import { handOver } from '../../../../../core/checkout/agents/hand-over.ts';
 import { lockSession } from '../../../../../core/checkout/load-session.ts';
 import { completion } from '../../../../../core/checkout/payment/complete-with-token.ts';
+import { payerFrom } from '../../../../../core/checkout/payment/payer.ts';
 import { shopperOf, toCheckOut } from '../../../../../core/customers/linking/shopper.ts';
 import { Refusal } from '../../../../../kernel/refusal.ts';
 import type { Caller, PublicDeps } from '../../caller.ts';
@@ -21,6 +22,8 @@ const leavesOpen = [
   'payment_required',
   'payment_sent_back',
   'insufficient_stock',
+  'too_many_units_held',
+  'buyer_email_required',
   'shipping_address_required',
   'shipping_option_required',
 ];
@@ -37,6 +40,7 @@ export async function completeCheckout(
   const write = { operation: 'complete_checkout', about: id, args: keptOf(args), tenant };
   const steps = completion(deps.desk, id, {
     token: instrument?.token ?? null,
+    ...payerFrom(caller, tenant),
     billingAddress: instrument?.billingAddress,
     agent: agentRecord(caller.signer.agent),
   });
