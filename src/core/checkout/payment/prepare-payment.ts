@@ -9,27 +9,18 @@ import {
   paymentInProgress,
 } from '../../payments/manage-payments.ts';
 import type { Payment } from '../../payments/payment.ts';
-import { releaseCoupon } from '../../pricing/coupons/redeem-coupon.ts';
 import type { QuoteMessage } from '../../pricing/quote.ts';
-import { letGoOfHeld, letGoOfPayment, watchSession } from '../end-session.ts';
+import { letGoOfPayment } from '../end-session.ts';
 import { type FoundSession, lockSession, refuseEnded, saveSession } from '../load-session.ts';
 import { agreeing, type Completion } from '../quote/agreeing.ts';
 import { refuseUnmet, requote } from '../quote/quote-session.ts';
 import { consentNeeded, refuseIncomplete, refuseMissing } from '../quote/readiness.ts';
 import { type CheckoutSession, type SessionSite, sessionStates, sessionUrl } from '../session.ts';
+import { holdPage } from './hold-page.ts';
 import type { Payer } from './payer.ts';
 import { placeSessionOrder } from './place-session-order.ts';
-import {
-  earliest,
-  holdDeadline,
-  holdForCharge,
-  holdForPage,
-  setCartAside,
-  setCouponAside,
-} from './set-aside.ts';
+import { holdForCharge, setCartAside } from './set-aside.ts';
 
-/** Units stay set aside so long after a payment page has closed: the last payer's money may be on its way. */
-const reservationSlackMinutes = 5;
 /** As long as a charge by token may take, with everything that may go wrong in it. */
 const tokenMinutes = 30;
 
@@ -141,40 +132,10 @@ async function hold(work: Work, { session, site, current }: Held, desk: Desk, wa
   const held = await saveSession(work, {
     ...asked,
     reservedUntil,
-    expiresAt: latest(session.expiresAt, work.now),
+    expiresAt: session.expiresAt > work.now ? session.expiresAt : work.now,
   });
   await holdForCharge(work, held, site);
   return { session: held, payment };
-}
-
-/**
- * Until the page has closed, and never beyond the session's deadline: after it a page opens, but
- * nothing is set aside for it, and its money buys what is there when it comes.
- */
-async function holdPage(
-  work: Work,
-  session: CheckoutSession,
-  { site, payment }: { site: SessionSite; payment: Payment },
-): Promise<CheckoutSession> {
-  const closes = minutesAfter(payment.expiresAt ?? work.now, reservationSlackMinutes);
-  const reservedUntil = earliest(closes, holdDeadline(work, session, site));
-  if (reservedUntil <= work.now) return pageWithoutHold(work, session);
-  const held = await saveSession(work, {
-    ...session,
-    reservedUntil,
-    expiresAt: latest(session.expiresAt, reservedUntil),
-  });
-  await watchSession(work, session.id, reservedUntil);
-  await holdForPage(work, held, site);
-  return held;
-}
-
-/** The coupon is looked at all the same: a code that cannot be used is refused before anybody pays. */
-async function pageWithoutHold(work: Work, session: CheckoutSession): Promise<CheckoutSession> {
-  const free = await letGoOfHeld(work, session);
-  await setCouponAside(work, free, { network: null, yields: true, takesYielding: false });
-  if (session.couponCode !== null) await releaseCoupon(work, session.id);
-  return saveSession(work, free);
 }
 
 /** A page that is open for the same amount still: it is opened once. */
@@ -222,5 +183,3 @@ function refuseWithout(
     { mend: { continue_url: sessionUrl(origin, session.id) } },
   );
 }
-
-const latest = (one: Date, other: Date) => (one > other ? one : other);
