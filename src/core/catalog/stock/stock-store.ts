@@ -120,7 +120,7 @@ export async function moveStock(
 }
 
 /** A variant of which so many units are missing. */
-export type Missing = { variantId: VariantId; missing: number };
+type Missing = { variantId: VariantId; missing: number };
 
 /**
  * Frees units that others hold without paying: of each variant the oldest holds, whole ones, until
