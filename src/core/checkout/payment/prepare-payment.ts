@@ -129,11 +129,7 @@ async function hold(work: Work, { session, site, current }: Held, desk: Desk, wa
   if (way.method === 'hosted')
     return { session: await holdPage(work, asked, { site, payment }), payment };
   const reservedUntil = minutesAfter(work.now, tokenMinutes);
-  const held = await saveSession(work, {
-    ...asked,
-    reservedUntil,
-    expiresAt: session.expiresAt > work.now ? session.expiresAt : work.now,
-  });
+  const held = await saveSession(work, { ...asked, reservedUntil });
   await holdForCharge(work, held, site);
   return { session: held, payment };
 }
