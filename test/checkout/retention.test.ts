@@ -120,7 +120,7 @@ test('an order, its page and its look-ups stay when its session is deleted', asy
 test('a session whose payment is processing stays until the outcome is known', async () => {
   const id = await open('paying');
   await house.put(id, { selected_shipping_option_id: 'standard' });
-  await payHosted(shop.desk, shop.tenant, id);
+  await payHosted(shop.desk, shop.tenant, id, { network: null });
   const [payment] = await rowsOf<{ id: string }>(
     shop,
     'select payment_id as id from payments where subject_id = $1',
@@ -140,7 +140,7 @@ test('a session whose payment is processing stays until the outcome is known', a
 test('money for a deleted session goes back', async () => {
   const id = await open('late');
   await house.put(id, { selected_shipping_option_id: 'standard' });
-  await payHosted(shop.desk, shop.tenant, id);
+  await payHosted(shop.desk, shop.tenant, id, { network: null });
   await rowsOf(shop, 'update checkout_sessions set reserved_until = null where session_id = $1', [
     id,
   ]);
@@ -155,7 +155,7 @@ test('of a payment and a deletion at the same time one comes first, and no money
   for (let round = 0; round < 8; round += 1) {
     const id = await open('race');
     await house.put(id, { selected_shipping_option_id: 'standard' });
-    await payHosted(shop.desk, shop.tenant, id);
+    await payHosted(shop.desk, shop.tenant, id, { network: null });
     await rowsOf(shop, 'update checkout_sessions set reserved_until = null where session_id = $1', [
       id,
     ]);

@@ -81,6 +81,7 @@ export function asker(bearer: Bearer | null = null, more: Partial<Asker> = {}): 
     bearer,
     signer: nobodySigned,
     hostSite: null,
+    network: 'test',
     countVisit: () => undefined,
     ...more,
   };

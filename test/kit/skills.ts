@@ -31,6 +31,7 @@ export function guestAt(
     bearer: null,
     signer: nobodySigned,
     hostSite: null,
+    network: 'test',
     countVisit: ({ slug }) => void visits.push(slug),
     place: { site, tenant: site?.tenant ?? null },
     ...rest,

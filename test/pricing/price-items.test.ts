@@ -198,7 +198,8 @@ test('what the asker has set aside counts as available, what others have does no
   const [variant] = variants;
   assert.ok(variant);
   await shop.unit.run(shop.tenant, async (work) => {
-    const reserve = `insert into stock_reservations (workspace_id, holder_id, variant_id, quantity) values ($1, 'mine', $2, 2)`;
+    const reserve = `insert into stock_reservations (workspace_id, holder_id, variant_id, quantity, reserved_at)
+      values ($1, 'mine', $2, 2, now())`;
     await work.query(reserve, [shop.tenant.workspaceId, variant.id]);
     await work.query(
       'update variants set stock_reserved = 2 where workspace_id = $1 and variant_id = $2',
@@ -377,7 +378,11 @@ test('decisions 6: an order that fails gives the use back', async () => {
 
 const hold = (code: string | null, holderId: string, email: string | null = null) =>
   shop.unit.run(shop.tenant, (work) =>
-    holdCoupon(work, { siteId: site.id, code, holderId, email }),
+    holdCoupon(
+      work,
+      { siteId: site.id, code, holderId, email },
+      { network: null, yields: true, takesYielding: false },
+    ),
   );
 const release = (holderId: string) =>
   shop.unit.run(shop.tenant, (work) => releaseCoupon(work, holderId));
@@ -396,8 +401,14 @@ test('decisions 6: a session that is being paid sets its use aside, and its orde
   await hold('held', 'cs_1', 'A@b.example');
 
   assert.equal(await usesOf(id), 1);
-  await assert.rejects(hold('held', 'cs_2'), { reason: 'coupon_exhausted' });
-  await assert.rejects(use('held', 'ord_h', null), { reason: 'coupon_exhausted' });
+  for (const email of ['b@b.example', ' a@B.example ']) {
+    await assert.rejects(hold('held', 'cs_2', email), { reason: 'coupon_exhausted' });
+    await assert.rejects(use('held', 'ord_h', email), { reason: 'coupon_exhausted' });
+  }
+  for (const email of [null, ' ']) {
+    await assert.rejects(hold('held', 'cs_2', email), { reason: 'buyer_email_required' });
+    await assert.rejects(use('held', 'ord_h', email), { reason: 'buyer_email_required' });
+  }
   assert.deepEqual(
     [await couponOf('cs_1'), await couponOf('cs_2'), await couponOf(null)],
     ['HELD', null, null],

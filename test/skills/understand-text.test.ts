@@ -65,6 +65,7 @@ function conversationIn(shop: Shop, about: Partial<Asker> = {}) {
     bearer,
     signer: nobodySigned,
     hostSite: null,
+    network: 'test',
     countVisit: () => undefined,
     ...about,
   };

@@ -103,5 +103,5 @@ async function settleEdit(
   const quoted = await requote(work, site, changed);
   refuseUnmet(quoted, asked);
   const settled = telling(withoutLostItems(quoted), asked.messages);
-  return saveSession(work, await setAsideAgain(work, settled, before));
+  return saveSession(work, await setAsideAgain(work, settled, { before, site }));
 }

@@ -23,7 +23,7 @@ export async function createSession(
 ): Promise<CheckoutSession> {
   refuseUnsignedDraft(site, draft);
   const fresh = newSession(work, site, draft);
-  const quoted = await requote(work, site, fresh, draft.previous ?? null);
+  const quoted = await requote(work, site, fresh, { previous: draft.previous ?? null });
   refuseUnmet(quoted, { items: true, shippingOptionId: fresh.selectedShippingOptionId });
   const session = telling(withoutLostItems(quoted), draft.messages);
   const { token } = mintConfirmation(work, session.id);
@@ -57,6 +57,8 @@ function newSession(work: Work, site: Site, draft: SessionDraft): CheckoutSessio
     returnUrl: draft.returnUrl ?? null,
     paymentId: null,
     reservedUntil: null,
+    heldSince: null,
+    heldBy: null,
     orderId: null,
     confirmation: { generation, keyId },
     agent: draft.agent ?? null,

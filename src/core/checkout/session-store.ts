@@ -21,6 +21,8 @@ type Row = {
   return_url: string | null;
   payment_id: CheckoutSession['paymentId'];
   reserved_until: Date | null;
+  held_since: Date | null;
+  held_by: string | null;
   order_id: CheckoutSession['orderId'];
   confirmation_generation: number;
   confirmation_key: string;
@@ -37,13 +39,18 @@ type Row = {
   terms_version: string | null;
   published: boolean;
   request_signature_required: boolean;
+  hold_minutes: number;
+  held_checkouts_per_network: number | null;
+  held_units_per_network: number | null;
+  held_percent_per_network: number;
 };
 
 /** A session with what it has to know of its store. */
 export type FoundSession = { session: CheckoutSession; site: SessionSite };
 
 const selectSession = `select c.*, s.slug, s.name, s.currency, s.prices_include_tax, s.terms_version, s.published,
-    s.request_signature_required
+    s.request_signature_required, s.hold_minutes, s.held_checkouts_per_network, s.held_units_per_network,
+    s.held_percent_per_network
   from checkout_sessions c join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id
   where c.workspace_id = $1`;
 
@@ -80,10 +87,10 @@ export function insertSession(
     name: 'checkout_insert',
     text: `insert into checkout_sessions (workspace_id, session_id, status, items, buyer, shipping_address, billing_address,
         selected_shipping_option_id, coupon_code, accepted_terms_version, quote, return_url, payment_id, reserved_until,
-        order_id, version, updated_at, expires_at, notes, agent, customer_id, linked_details, site_id, cart_token, channel,
+        order_id, version, updated_at, expires_at, notes, agent, customer_id, linked_details, held_since, held_by, site_id, cart_token, channel,
         confirmation_hash, confirmation_generation, confirmation_key, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-        $24, $25, $26, $27, $28, $29)`,
+        $24, $25, $26, $27, $28, $29, $30, $31)`,
     values: [
       ...changeable(work, session),
       session.siteId,
@@ -103,7 +110,7 @@ export function updateSession(work: Work, session: CheckoutSession): void {
     text: `update checkout_sessions set status = $3, items = $4, buyer = $5, shipping_address = $6, billing_address = $7,
         selected_shipping_option_id = $8, coupon_code = $9, accepted_terms_version = $10, quote = $11, return_url = $12,
         payment_id = $13, reserved_until = $14, order_id = $15, version = $16, updated_at = $17, expires_at = $18, notes = $19,
-        agent = $20, customer_id = $21, linked_details = $22
+        agent = $20, customer_id = $21, linked_details = $22, held_since = $23, held_by = $24
       where workspace_id = $1 and session_id = $2`,
     values: changeable(work, session),
   });
@@ -133,6 +140,8 @@ function changeable(work: Work, session: CheckoutSession): unknown[] {
     jsonOrNull(session.agent),
     session.customerId,
     session.linked,
+    session.heldSince,
+    session.heldBy,
   ];
 }
 
@@ -153,6 +162,12 @@ function toSite(row: Row): SessionSite {
     termsVersion: row.terms_version,
     published: row.published,
     requestSignatureRequired: row.request_signature_required,
+    holds: {
+      minutes: row.hold_minutes,
+      checkouts: row.held_checkouts_per_network,
+      units: row.held_units_per_network,
+      percent: row.held_percent_per_network,
+    },
   };
 }
 
@@ -177,6 +192,8 @@ function toSession(row: Row): CheckoutSession {
     returnUrl: row.return_url,
     paymentId: row.payment_id,
     reservedUntil: row.reserved_until,
+    heldSince: row.held_since,
+    heldBy: row.held_by,
     orderId: row.order_id,
     confirmation: { generation: row.confirmation_generation, keyId: row.confirmation_key },
     agent: row.agent,

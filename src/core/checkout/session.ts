@@ -83,6 +83,10 @@ export type CheckoutSession = {
   paymentId: PaymentId | null;
   /** Until when its stock is set aside; null: nothing is. */
   reservedUntil: Date | null;
+  /** When it first held stock: all its holds end at one deadline. Null: it has held nothing yet. */
+  heldSince: Date | null;
+  /** The client network that its holds count for; null: no limits apply. */
+  heldBy: string | null;
   orderId: OrderId | null;
   confirmation: { generation: number; keyId: string };
   /** The verified agent that opened it, or that completes what nobody had signed for. */
@@ -106,6 +110,7 @@ export type SessionSite = Pick<
   | 'termsVersion'
   | 'published'
   | 'requestSignatureRequired'
+  | 'holds'
 >;
 
 export type SessionItemDraft = Omit<SessionItem, 'id'> & {

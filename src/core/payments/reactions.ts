@@ -21,6 +21,8 @@ export type PaymentReaction = {
    * was due. Told to whoever waits for it: the tasks of agents.
    */
   concluded(work: Work, subjectId: string): Promise<void>;
+  /** The processor has it and tells the outcome later; may be told more than once. Left out: nothing follows. */
+  processing?(work: Work, payment: Payment): Promise<void>;
   /** Refused for good, or the page ran out; `succeeded` may still follow when the payer was quicker. */
   failed(work: Work, payment: Payment): Promise<void>;
   /** The processor has confirmed or refused a refund; `refund` is as it is now. */

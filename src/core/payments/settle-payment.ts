@@ -45,7 +45,7 @@ export async function settleKnown(
     case 'pending':
       return remember(work, payment, outcome.reference);
     case 'processing':
-      return markProcessing(work, payment, outcome.reference);
+      return markProcessing(work, desk, payment, outcome.reference);
     case 'failed':
       return fail(work, desk, payment, outcome);
     case 'succeeded':
@@ -61,14 +61,25 @@ async function remember(work: Work, payment: Payment, reference: string): Promis
   return payment.reference === null ? savePayment(work, { ...payment, reference }) : payment;
 }
 
-async function markProcessing(work: Work, payment: Payment, reference: string): Promise<Payment> {
+async function markProcessing(
+  work: Work,
+  desk: SettlingDesk,
+  payment: Payment,
+  reference: string,
+): Promise<Payment> {
+  if (payment.status === 'processing') {
+    await desk.reactions[payment.purpose].processing?.(work, payment);
+    return remember(work, payment, reference);
+  }
   if (!paymentStates.allows(payment.status, 'submit')) return remember(work, payment, reference);
   const status = paymentStates.next(payment.status, 'submit', 'payment_not_pending');
-  return savePayment(work, {
+  const submitted = await savePayment(work, {
     ...payment,
     status,
     reference: payment.reference ?? reference,
   });
+  await desk.reactions[payment.purpose].processing?.(work, submitted);
+  return submitted;
 }
 
 async function fail(

@@ -22,6 +22,8 @@ export type PriceRequest = {
   holderId: string | null;
   /** What was answered last; what has changed since is told in `messages`. */
   previous: Quote | null;
+  /** The buyer pays now: what others hold without paying counts as available. */
+  isPaying?: boolean | undefined;
 };
 
 /**

@@ -7,6 +7,7 @@ import { brokenConstraint, type View, type Work } from '../../platform/work.ts';
 import { audit } from '../access/audit/audit.ts';
 import { record } from '../events/record.ts';
 import { cryptoProblems, noCryptoPayments } from './crypto-payments.ts';
+import { defaultHoldLimits } from './hold-limits.ts';
 import { publicationChanged } from './publication-changed.ts';
 import {
   type Site,
@@ -46,9 +47,10 @@ export async function createSite(work: Work, draft: SiteDraft): Promise<Site> {
     pricesIncludeTax: draft.pricesIncludeTax ?? false,
     allowedReturnHosts: inSmallLetters(draft.allowedReturnHosts ?? []),
     sessionTtlMinutes: draft.sessionTtlMinutes ?? sessionTtl.default,
+    holds: { ...defaultHoldLimits, ...given(draft.holds) },
     requestSignatureRequired: draft.requestSignatureRequired === true,
     signResponses: draft.signResponses === true,
-    cryptoPayments: { ...noCryptoPayments, ...given(draft.cryptoPayments ?? {}) },
+    cryptoPayments: { ...noCryptoPayments, ...given(draft.cryptoPayments) },
     domains: [],
     url: storeUrl(work.origin, draft.slug),
     version: 1,
@@ -78,7 +80,8 @@ export async function changeSite(
   const changed: Site = {
     ...site,
     ...given(patch),
-    cryptoPayments: { ...site.cryptoPayments, ...given(patch.cryptoPayments ?? {}) },
+    cryptoPayments: { ...site.cryptoPayments, ...given(patch.cryptoPayments) },
+    holds: { ...site.holds, ...given(patch.holds) },
     policies: { ...site.policies, ...patch.policies },
     allowedReturnHosts: inSmallLetters(patch.allowedReturnHosts ?? site.allowedReturnHosts),
     version: site.version + 1,
@@ -137,7 +140,7 @@ function walletsChanged(before: Site, after: Site, changedBy = 'operator'): obje
 }
 
 /** Without the fields that are left out. */
-function given(fields: object) {
+function given(fields: object = {}) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 

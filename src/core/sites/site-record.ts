@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullableText } from '../../platform/fields.ts';
+import { instant, nullable, nullableText } from '../../platform/fields.ts';
 import type { Site } from './site.ts';
 
 /** A store's REST representation, as its merchant sees it and as events carry it. */
@@ -18,6 +18,21 @@ export const SiteRecord = Type.Object(
     prices_include_tax: Type.Boolean(),
     allowed_return_hosts: Type.Array(Type.String()),
     session_ttl_minutes: Type.Integer(),
+    hold_minutes: Type.Integer({
+      description:
+        'Minutes after its first hold at which an unpaid checkout session holds nothing.',
+    }),
+    held_checkouts_per_network: nullable(
+      Type.Integer(),
+      'Unpaid checkout sessions of one client network that may hold stock; null: no limit.',
+    ),
+    held_units_per_network: nullable(
+      Type.Integer(),
+      'Units of a variant that one client network may hold unpaid; null: no limit.',
+    ),
+    held_percent_per_network: Type.Integer({
+      description: 'The same in percent of what is available; the larger of both applies.',
+    }),
     request_signature_required: Type.Boolean({
       description: 'Over UCP and A2A only agents that sign their requests are served.',
     }),
@@ -55,6 +70,10 @@ export function siteRecord(site: Site): Static<typeof SiteRecord> {
     prices_include_tax: site.pricesIncludeTax,
     allowed_return_hosts: site.allowedReturnHosts,
     session_ttl_minutes: site.sessionTtlMinutes,
+    hold_minutes: site.holds.minutes,
+    held_checkouts_per_network: site.holds.checkouts,
+    held_units_per_network: site.holds.units,
+    held_percent_per_network: site.holds.percent,
     request_signature_required: site.requestSignatureRequired,
     sign_responses: site.signResponses,
     crypto_payments_enabled: crypto.enabled,

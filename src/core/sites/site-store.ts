@@ -20,6 +20,10 @@ type SiteRow = {
   prices_include_tax: boolean;
   allowed_return_hosts: string[];
   session_ttl_minutes: number;
+  hold_minutes: number;
+  held_checkouts_per_network: number | null;
+  held_units_per_network: number | null;
+  held_percent_per_network: number;
   request_signature_required: boolean;
   sign_responses: boolean;
   crypto_payments_enabled: boolean;
@@ -137,6 +141,10 @@ function changeable(site: Site) {
     prices_include_tax: site.pricesIncludeTax,
     allowed_return_hosts: site.allowedReturnHosts,
     session_ttl_minutes: site.sessionTtlMinutes,
+    hold_minutes: site.holds.minutes,
+    held_checkouts_per_network: site.holds.checkouts,
+    held_units_per_network: site.holds.units,
+    held_percent_per_network: site.holds.percent,
     request_signature_required: site.requestSignatureRequired,
     sign_responses: site.signResponses,
     ...cryptoColumns(site.cryptoPayments),
@@ -185,6 +193,12 @@ function toSite(reader: Reader, row: SiteRow): Site {
     pricesIncludeTax: row.prices_include_tax,
     allowedReturnHosts: row.allowed_return_hosts,
     sessionTtlMinutes: row.session_ttl_minutes,
+    holds: {
+      minutes: row.hold_minutes,
+      checkouts: row.held_checkouts_per_network,
+      units: row.held_units_per_network,
+      percent: row.held_percent_per_network,
+    },
     requestSignatureRequired: row.request_signature_required,
     signResponses: row.sign_responses,
     cryptoPayments: toCryptoPayments(row),

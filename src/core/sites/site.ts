@@ -2,6 +2,7 @@ import type { SiteId } from '../../kernel/id.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Tenant } from '../../platform/work.ts';
 import type { CryptoPayments } from './crypto-payments.ts';
+import type { HoldLimits } from './hold-limits.ts';
 
 export type Policies = { shipping: string; returns: string };
 
@@ -25,6 +26,8 @@ export type Site = {
   allowedReturnHosts: string[];
   /** How long a checkout session lives. */
   sessionTtlMinutes: number;
+  /** Limits on stock that is held without being paid. */
+  holds: HoldLimits;
   /** Agents that do not sign their requests are not served over UCP and A2A (§5). */
   requestSignatureRequired: boolean;
   /** Answers over UCP and A2A are signed, whoever asks. */
@@ -52,6 +55,8 @@ export type SiteDraft = {
   pricesIncludeTax?: boolean | undefined;
   allowedReturnHosts?: string[] | undefined;
   sessionTtlMinutes?: number | undefined;
+  /** What is left out stays. */
+  holds?: Partial<HoldLimits> | undefined;
   requestSignatureRequired?: boolean | undefined;
   signResponses?: boolean | undefined;
   /** What is left out stays; `wallets` are given whole. */

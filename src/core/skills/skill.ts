@@ -29,6 +29,8 @@ export type Asker = {
   signer: Signer;
   /** The store whose host was addressed, or null on the platform. A store host knows its own store only. */
   hostSite: Site | null;
+  /** The client network that the call came from: limits of guests apply by it. */
+  network: string;
   /** Counts a visit of the one who asks. */
   countVisit(site: Site): void;
 };

@@ -7,6 +7,7 @@ import { bearerOf, knownBearer } from '../../http/callers/bearer.ts';
 import type { GuestStorage } from '../../http/callers/guest-storage.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
 import type { ResolveHost } from '../../http/host.ts';
+import { clientNetwork } from '../../http/input/client-network.ts';
 import type { Signatures } from '../../http/signatures/heed-signatures.ts';
 import { signerOf } from '../../http/signatures/signed-request.ts';
 import type { Streams } from '../../http/sse/streams.ts';
@@ -59,6 +60,7 @@ export async function askerOf({ deps, request }: Call): Promise<Asker> {
     bearer: knownBearer(request),
     signer: signerOf(request),
     hostSite: host.kind === 'store' ? host.site : null,
+    network: clientNetwork(request.ip),
     countVisit: (site) => deps.countVisit(request, site),
   };
 }

@@ -6,6 +6,7 @@ import { callSkill } from '../../core/skills/calling/call-skill.ts';
 import { skills } from '../../core/skills/registry.ts';
 import type { Asker } from '../../core/skills/skill.ts';
 import { knownBearer } from '../../http/callers/bearer.ts';
+import { clientNetwork } from '../../http/input/client-network.ts';
 import { type Introduction, type ToolServer, toolResult } from '../../http/mcp/tool.ts';
 import { signerOf } from '../../http/signatures/signed-request.ts';
 import type { McpDeps } from './deps.ts';
@@ -46,6 +47,7 @@ async function askerOf(deps: McpDeps, request: FastifyRequest): Promise<Asker> {
     bearer: knownBearer(request),
     signer: signerOf(request),
     hostSite: await siteOf(deps, request),
+    network: clientNetwork(request.ip),
     countVisit: (site) => deps.countVisit(request, site),
   };
 }

@@ -115,6 +115,8 @@ export type Tables = {
     expires_at: Date;
     notes: JSONColumnType<object>;
     linked_details: string[] | null;
+    held_since: Date | null;
+    held_by: string | null;
   };
   collection_products: {
     workspace_id: string;
@@ -139,6 +141,8 @@ export type Tables = {
     holder_id: string;
     email: string | null;
     created_at: Date;
+    network: string | null;
+    yields: ColumnType<boolean, boolean | undefined>;
   };
   coupons: {
     workspace_id: string;
@@ -692,12 +696,20 @@ export type Tables = {
     crypto_deliver_before_settlement: ColumnType<boolean, boolean | undefined>;
     request_signature_required: ColumnType<boolean, boolean | undefined>;
     sign_responses: ColumnType<boolean, boolean | undefined>;
+    hold_minutes: ColumnType<number, number | undefined>;
+    held_checkouts_per_network: ColumnType<number | null, number | null | undefined>;
+    held_units_per_network: ColumnType<number | null, number | null | undefined>;
+    held_percent_per_network: ColumnType<number, number | undefined>;
   };
   stock_reservations: {
     workspace_id: string;
     holder_id: string;
     variant_id: string;
     quantity: number;
+    site_id: string | null;
+    network: string | null;
+    yields: ColumnType<boolean, boolean | undefined>;
+    reserved_at: Date;
   };
   task_artifacts: {
     workspace_id: string;

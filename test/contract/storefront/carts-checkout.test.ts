@@ -247,17 +247,24 @@ test('decisions 5: with nothing to pay the order is made and its page answered',
 test('decisions 2: a free checkout whose answer was lost in a crash is answered when it is repeated', async () => {
   const token = await carts.token();
   await carts.add(token, { product_id: gift.id });
-  const done = await checkoutCart(shop.desk, shop.tenant, token, { returnUrl: null });
+  const done = await checkoutCart(shop.desk, shop.tenant, token, {
+    returnUrl: null,
+    network: null,
+  });
 
   const again = await checkoutCart(shop.desk, shop.tenant, token, {
     returnUrl: null,
+    network: null,
     isRepeat: true,
   });
 
   assert.deepEqual(again, done);
-  await assert.rejects(checkoutCart(shop.desk, shop.tenant, token, { returnUrl: null }), {
-    reason: 'cart_not_active',
-  });
+  await assert.rejects(
+    checkoutCart(shop.desk, shop.tenant, token, { returnUrl: null, network: null }),
+    {
+      reason: 'cart_not_active',
+    },
+  );
 });
 
 test('decisions 2: fifty equal keys on two nodes make one session, one reservation, one answer', async (t) => {

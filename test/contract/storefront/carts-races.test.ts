@@ -5,7 +5,8 @@ import { openSecondApp } from '../../kit/second-app.ts';
 import { openShop } from '../../kit/shop.ts';
 
 const shop = await openShop(null);
-await shop.site();
+// Everybody here comes from one network.
+await shop.site({ holds: { checkouts: null, units: null } });
 const carts = cartsOf(shop);
 const many = <Answer>(count: number, act: (at: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, at) => act(at)));

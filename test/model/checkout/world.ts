@@ -160,7 +160,7 @@ class RealWorld {
           completeWithToken(desk, tenant, id, command.token),
         );
       case 'payHosted':
-        return this.#pay(command.session, (id) => payHosted(desk, tenant, id));
+        return this.#pay(command.session, (id) => payHosted(desk, tenant, id, { network: null }));
       case 'decide':
         return this.#at(command.payment, async (id) => play.decide(id, command.state));
       case 'arrive':

@@ -1,5 +1,6 @@
 import type { ProductId, SiteId, VariantId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/work.ts';
+import type { Hold } from './hold.ts';
 
 /** What shall happen to one variant: `reserve` is the holder's target, `add` goes to what is on hand. */
 export type Move = { variantId: VariantId; reserve: number; add: number };
@@ -30,6 +31,16 @@ type Row = {
   holds: number;
 };
 
+/** What is kept of a hold with each of its variants. */
+type Kept = Pick<Hold, 'siteId' | 'network' | 'yields'>;
+
+type Change = {
+  moves: Move[];
+  rest: 'freed' | 'sold';
+  /** How units that are newly reserved are held. */
+  hold: Kept;
+};
+
 /**
  * Moves all of them or none, in one statement: reservations and variants are locked in the order of
  * their ids, so that baskets in opposite orders wait for each other and never in a circle. What the
@@ -39,22 +50,23 @@ type Row = {
 export async function moveStock(
   work: Work,
   holderId: string | null,
-  { moves, rest }: { moves: Move[]; rest: 'freed' | 'sold' },
+  { moves, rest, hold }: Change,
 ): Promise<MovedVariant[]> {
   const rows = await work.named<Row>({
     name: 'stock_move',
     text: `with wanted as (
         select variant_id, reserve, "add" from unnest($3::text[], $4::int[], $5::int[]) as w (variant_id, reserve, "add")),
       held as materialized (
-        select variant_id, quantity from stock_reservations
+        select variant_id, quantity, yields, network from stock_reservations
         where workspace_id = $1 and holder_id = $2 order by variant_id for update),
       asked as (
         select variant_id, coalesce(w.reserve, 0) as reserve, coalesce(h.quantity, 0) as held,
+          h.yields is distinct from $7 or h.network is distinct from $9 as is_other,
           coalesce(w."add", case when $6 then -h.quantity else 0 end) as "add"
         from wanted w full join held h using (variant_id)),
       locked as materialized (
         select v.variant_id, v.product_id, p.site_id, s.slug, v.stock_on_hand - v.stock_reserved as before,
-          a.held, case when v.stock_on_hand is null then 0 else a.reserve end as reserve,
+          a.held, a.is_other, case when v.stock_on_hand is null then 0 else a.reserve end as reserve,
           case when v.stock_on_hand is null then 0 else a."add" end as "add",
           (v.archived_at is not null or p.archived_at is not null) and greatest(a.reserve, -a."add") > a.held as gone
         from asked a
@@ -74,9 +86,11 @@ export async function moveStock(
         delete from stock_reservations r using locked l where (select yes from possible) and r.workspace_id = $1
           and r.holder_id = $2 and r.variant_id = l.variant_id and l.reserve = 0),
       kept as (
-        insert into stock_reservations (workspace_id, holder_id, variant_id, quantity)
-        select $1, $2, variant_id, reserve from locked where (select yes from possible) and reserve > 0 and reserve <> held
-        on conflict (workspace_id, holder_id, variant_id) do update set quantity = excluded.quantity)
+        insert into stock_reservations (workspace_id, holder_id, variant_id, quantity, yields, site_id, network, reserved_at)
+        select $1, $2, variant_id, reserve, $7, $8, $9, $10 from locked
+        where (select yes from possible) and reserve > 0 and (reserve <> held or is_other)
+        on conflict (workspace_id, holder_id, variant_id) do update
+          set quantity = excluded.quantity, yields = excluded.yields, site_id = excluded.site_id, network = excluded.network)
       select variant_id, product_id, site_id, slug as site_slug, before, before + "add" + held - reserve as after, gone,
         held, reserve as holds
       from locked order by variant_id`,
@@ -87,6 +101,10 @@ export async function moveStock(
       moves.map((move) => move.reserve),
       moves.map((move) => move.add),
       rest === 'sold',
+      hold.yields,
+      hold.siteId,
+      hold.network,
+      work.now,
     ],
   });
   return rows.map((row) => ({
@@ -99,4 +117,78 @@ export async function moveStock(
     held: row.held,
     holds: row.holds,
   }));
+}
+
+/** A variant of which so many units are missing. */
+type Missing = { variantId: VariantId; missing: number };
+
+/**
+ * Frees units that others hold without paying: of each variant the oldest holds, whole ones, until
+ * enough is free. Holds that a running transaction changes are left out, so that nobody waits for
+ * another session here. The caller has locked the variants.
+ */
+export async function freeYieldingUnits(
+  work: Work,
+  holderId: string | null,
+  short: Missing[],
+): Promise<void> {
+  await work.named({
+    name: 'stock_free_yielding',
+    text: `with short as (select variant_id, missing from unnest($3::text[], $4::int[]) as s (variant_id, missing)),
+      yielding as materialized (
+        select s.variant_id, s.missing, r.holder_id, r.quantity, r.reserved_at
+        from short s cross join lateral (
+          select holder_id, quantity, reserved_at from stock_reservations
+          where workspace_id = $1 and variant_id = s.variant_id and yields and holder_id is distinct from $2
+          order by reserved_at, holder_id limit s.missing for update skip locked) r),
+      chosen as (
+        select variant_id, holder_id, quantity from (
+          select y.*, sum(quantity) over (partition by variant_id order by reserved_at, holder_id) - quantity as older
+          from yielding y) counted
+        where older < missing),
+      gone as (
+        delete from stock_reservations r using chosen c
+        where r.workspace_id = $1 and r.holder_id = c.holder_id and r.variant_id = c.variant_id)
+      update variants v set stock_reserved = v.stock_reserved - freed.units
+      from (select variant_id, sum(quantity)::int as units from chosen group by variant_id) freed
+      where v.workspace_id = $1 and v.variant_id = freed.variant_id`,
+    values: [
+      work.tenant.workspaceId,
+      holderId,
+      short.map((each) => each.variantId),
+      short.map((each) => each.missing),
+    ],
+  });
+}
+
+/**
+ * From now on the holder's units yield to nobody. True: it still has all of these, as far as their
+ * stock is tracked.
+ */
+export async function keepUnits(
+  work: Work,
+  holderId: string,
+  { units, hold }: { units: { variantId: VariantId; quantity: number }[]; hold: Kept },
+): Promise<boolean> {
+  const [row] = await work.named<{ whole: boolean }>({
+    name: 'stock_keep',
+    text: `with kept as (
+        update stock_reservations set yields = $3, site_id = $4, network = $5
+        where workspace_id = $1 and holder_id = $2 returning variant_id, quantity)
+      select not exists (
+        select from unnest($6::text[], $7::int[]) as w (variant_id, quantity)
+          join variants v on v.workspace_id = $1 and v.variant_id = w.variant_id and v.stock_on_hand is not null
+          left join kept k on k.variant_id = w.variant_id
+        where coalesce(k.quantity, 0) < w.quantity) as whole`,
+    values: [
+      work.tenant.workspaceId,
+      holderId,
+      hold.yields,
+      hold.siteId,
+      hold.network,
+      units.map((each) => each.variantId),
+      units.map((each) => each.quantity),
+    ],
+  });
+  return row?.whole === true;
 }

@@ -2,8 +2,15 @@ import type { VariantId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/work.ts';
 import { record } from '../../events/record.ts';
 import { refreshStockInSearch } from '../search/index/index-products.ts';
+import { firmHold, type Hold } from './hold.ts';
 import { insufficientStock } from './shortage.ts';
-import { type Move, type MovedVariant, moveStock } from './stock-store.ts';
+import {
+  freeYieldingUnits,
+  keepUnits,
+  type Move,
+  type MovedVariant,
+  moveStock,
+} from './stock-store.ts';
 
 /** Units of a variant; one that comes twice in a list counts twice. */
 export type Units = { variantId: VariantId; quantity: number };
@@ -13,23 +20,28 @@ export type Units = { variantId: VariantId; quantity: number };
  * before. Variants whose stock is not tracked reserve nothing. Refuses whole with 409
  * `insufficient_stock` and changes nothing then. Whoever calls has locked the holder.
  */
-export async function reserveStock(work: Work, holderId: string, units: Units[]): Promise<void> {
+export async function reserveStock(
+  work: Work,
+  holderId: string,
+  units: Units[],
+  hold: Hold = firmHold,
+): Promise<MovedVariant[]> {
   const moves = summed(units).map(({ variantId, quantity }) => ({
     variantId,
     reserve: quantity,
     add: 0,
   }));
-  await move(work, holderId, { moves, rest: 'freed' });
+  return move(work, holderId, { moves, rest: 'freed', hold });
 }
 
 /** Lets go of everything that a holder has set aside. Twice does nothing. */
 export async function releaseStock(work: Work, holderId: string): Promise<void> {
-  await move(work, holderId, { moves: [], rest: 'freed' });
+  await move(work, holderId, { moves: [], rest: 'freed', hold: firmHold });
 }
 
 /** What a holder has set aside is sold. Answers the units; twice does nothing. */
 export async function takeStock(work: Work, holderId: string): Promise<Units[]> {
-  const moved = await move(work, holderId, { moves: [], rest: 'sold' });
+  const moved = await move(work, holderId, { moves: [], rest: 'sold', hold: firmHold });
   return moved.map(({ variantId, held }) => ({ variantId, quantity: held }));
 }
 
@@ -42,13 +54,26 @@ export async function sellStock(
   work: Work,
   units: Units[],
   holderId: string | null = null,
+  hold: Hold = firmHold,
 ): Promise<void> {
   const moves = summed(units).map(({ variantId, quantity }) => ({
     variantId,
     reserve: 0,
     add: -quantity,
   }));
-  await move(work, holderId, { moves, rest: 'freed' });
+  await move(work, holderId, { moves, rest: 'freed', hold });
+}
+
+/**
+ * A payment for what a holder has set aside has begun: from now on it is held as `hold` says. False:
+ * some of these units have gone to a buyer who paid. Waits for nobody: the holder is locked.
+ */
+export function keepStock(
+  work: Work,
+  holderId: string,
+  { units, hold }: { units: Units[]; hold: Hold },
+): Promise<boolean> {
+  return keepUnits(work, holderId, { units: summed(units), hold });
 }
 
 /** Puts units back on the shelf; where stock is not tracked there is no shelf. */
@@ -58,18 +83,32 @@ export async function restock(work: Work, units: Units[]): Promise<void> {
     reserve: 0,
     add: quantity,
   }));
-  await move(work, null, { moves, rest: 'freed' });
+  await move(work, null, { moves, rest: 'freed', hold: firmHold });
 }
 
-async function move(
-  work: Work,
-  holderId: string | null,
-  change: { moves: Move[]; rest: 'freed' | 'sold' },
-): Promise<MovedVariant[]> {
-  const moved = await moveStock(work, holderId, change);
+async function move(work: Work, holderId: string | null, change: Change): Promise<MovedVariant[]> {
+  const moved = await moveAll(work, holderId, change);
   refuseShortage(change.moves, moved);
   await tell(work, moved);
   return moved;
+}
+
+type Change = { moves: Move[]; rest: 'freed' | 'sold'; hold: Hold };
+
+/** Where stock is short, a buyer who pays gets the units of those who do not; the first try has locked the variants. */
+async function moveAll(
+  work: Work,
+  holderId: string | null,
+  change: Change,
+): Promise<MovedVariant[]> {
+  const moved = await moveStock(work, holderId, change);
+  const short = moved.filter(({ after }) => after !== null && after < 0);
+  if (short.length === 0 || !change.hold.takesYielding) return moved;
+  const missing = short.map(({ variantId, after }) => ({ variantId, missing: -(after ?? 0) }));
+  await freeYieldingUnits(work, holderId, missing);
+  const before = new Map(moved.map((variant) => [variant.variantId, variant.before]));
+  const again = await moveStock(work, holderId, change);
+  return again.map((each) => ({ ...each, before: before.get(each.variantId) ?? each.before }));
 }
 
 function refuseShortage(moves: Move[], moved: MovedVariant[]): void {

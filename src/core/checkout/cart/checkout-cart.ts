@@ -17,7 +17,8 @@ import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
 import { lockSession } from '../load-session.ts';
 import { type Paying, payHosted } from '../payment/pay-hosted.ts';
-import { cartMinutes } from '../payment/set-aside.ts';
+import type { Payer } from '../payment/payer.ts';
+import { cartMinutes, earliest } from '../payment/set-aside.ts';
 import { refuseIncomplete, refuseMissing } from '../quote/readiness.ts';
 import { type CheckoutSession, isLive, type SessionDraft, sessionUrl } from '../session.ts';
 import { checkReturnUrl } from './return-url.ts';
@@ -26,7 +27,7 @@ import { checkReturnUrl } from './return-url.ts';
  * `returnUrl` null: to the order page. `isRepeat`: an earlier try may have come through unheard.
  * `channel`, `agent`: through which door, and by which verified agent, a new session is asked for. `shopper`: left out, whose it is stays.
  */
-type Asked = {
+type Asked = Payer & {
   returnUrl: string | null;
   isRepeat?: boolean;
   channel?: Channel;
@@ -43,7 +44,7 @@ export type Handoff = { redirectUrl: string; sessionId: string; expiresAt: Date 
  * answered again. With nothing due the order is made and its page answered.
  *
  * Refuses with 404 `cart_not_found`, 409 `cart_not_active`, `insufficient_stock`,
- * `payment_in_progress` or `cart_busy`, and 422 `cart_empty`, `shipping_address_required`,
+ * `too_many_units_held`, `payment_in_progress` or `cart_busy`, 429 `too_many_open_checkouts`, and 422 `cart_empty`, `shipping_address_required`,
  * `shipping_option_required` or `return_url_not_allowed`.
  */
 export async function checkoutCart(
@@ -56,7 +57,10 @@ export async function checkoutCart(
   return desk.unit.view(tenant, async (view) => ({
     redirectUrl: redirectOf(view, session, payment),
     sessionId: session.id,
-    expiresAt: payment?.expiresAt ?? session.expiresAt,
+    expiresAt: earliest(
+      payment?.expiresAt ?? session.expiresAt,
+      session.reservedUntil ?? session.expiresAt,
+    ),
   }));
 }
 
@@ -72,7 +76,7 @@ async function startPaying(
   for (let left = tries; left > 0; left -= 1) {
     try {
       const id = await desk.unit.run(tenant, (work) => sessionFor(work, token, asked));
-      return await payHosted(desk, tenant, id);
+      return await payHosted(desk, tenant, id, asked);
     } catch (error) {
       const isFirst = left === tries;
       if (!isOvertaken(error, asked.isRepeat === true && isFirst)) throw error;

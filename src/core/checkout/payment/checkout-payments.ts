@@ -1,13 +1,16 @@
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
-import { sellStock } from '../../catalog/stock/stock.ts';
+import { firmHold, payingHold } from '../../catalog/stock/hold.ts';
+import { keepStock, restock, sellStock } from '../../catalog/stock/stock.ts';
 import { orderRefundSettled } from '../../orders/refunds/refund-settled.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { SellerReaction } from '../../payments/reactions.ts';
+import { keepCoupon } from '../../pricing/coupons/redeem-coupon.ts';
 import { letGoOfHeld } from '../end-session.ts';
 import { lockSession, saveSession } from '../load-session.ts';
 import { type CheckoutSession, isLive, sessionStates } from '../session.ts';
 import { placeSessionOrder } from './place-session-order.ts';
+import { setCouponAside } from './set-aside.ts';
 
 /** What follows when a payment of a checkout session has an outcome. */
 export const checkoutPayments: SellerReaction = {
@@ -21,12 +24,24 @@ export const checkoutPayments: SellerReaction = {
   async succeeded(work, payment) {
     const session = await findLocked(work, payment.subjectId);
     if (!session || !isWanted(session, payment)) return 'unwanted';
-    if (session.reservedUntil === null && !(await isSoldNow(work, session))) {
-      if (isLive(session)) await saveSession(work, { ...session, paymentId: null });
-      return 'unwanted';
+    const paid = { payment, test: payment.test };
+    if (await isStillHeld(work, session, payment)) {
+      await placeSessionOrder(work, session, paid);
+      return 'kept';
     }
-    await placeSessionOrder(work, session, { payment, test: payment.test });
-    return 'kept';
+    if (await isSoldNow(work, session)) {
+      await placeSessionOrder(work, { ...session, reservedUntil: null }, paid);
+      return 'kept';
+    }
+    const free = await letGoOfHeld(work, session);
+    if (isLive(session)) await saveSession(work, { ...free, paymentId: null });
+    return 'unwanted';
+  },
+  /** From now on what it holds yields to nobody, for as long as it takes. */
+  async processing(work, payment) {
+    const session = await findLocked(work, payment.subjectId);
+    if (session?.paymentId === payment.id && session.reservedUntil !== null)
+      await isKept(work, session);
   },
   /** The session goes on without it, and may pay again. */
   async failed(work, payment) {
@@ -56,13 +71,46 @@ function isWanted(session: CheckoutSession, payment: Payment): boolean {
   );
 }
 
-/** Nothing is set aside any more: sells what is on the shelf, all of it or nothing. */
-async function isSoldNow(work: Work, { quote }: CheckoutSession): Promise<boolean> {
+/** A charge by token holds until it has an outcome; what a page holds may have gone to another buyer. */
+async function isStillHeld(work: Work, session: CheckoutSession, { method }: Payment) {
+  if (session.reservedUntil === null) return false;
+  return method === 'token' || isKept(work, session);
+}
+
+/** Nobody takes anything from the session any more. False: somebody has. */
+async function isKept(work: Work, session: CheckoutSession): Promise<boolean> {
+  const { id, siteId, heldBy: network, quote } = session;
+  const hold = { ...firmHold, siteId: network === null ? null : siteId, network };
+  const [units, use] = await Promise.all([
+    keepStock(work, id, { units: quote.lines, hold }),
+    quote.coupon === null || keepCoupon(work, id),
+  ]);
+  return units && use;
+}
+
+/**
+ * Sells what the session holds still, and for the rest what is on the shelf or held by somebody who
+ * does not pay: all of it with its coupon, or nothing. What a page has held may have gone to another
+ * buyer.
+ */
+async function isSoldNow(work: Work, session: CheckoutSession): Promise<boolean> {
+  const { id, quote } = session;
+  if (!(await isDone(() => sellStock(work, quote.lines, id, payingHold)))) return false;
+  const holding = { network: null, yields: false, takesYielding: true };
+  if (await isDone(() => setCouponAside(work, session, holding))) return true;
+  await restock(work, quote.lines);
+  return false;
+}
+
+/** False: it was refused because somebody else has it. */
+async function isDone(act: () => Promise<void>): Promise<boolean> {
   try {
-    await sellStock(work, quote.lines);
+    await act();
     return true;
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'insufficient_stock') return false;
+    if (error instanceof Refusal && gone.includes(error.reason)) return false;
     throw error;
   }
 }
+
+const gone = ['insufficient_stock', 'coupon_exhausted', 'buyer_email_required'];

@@ -9,6 +9,7 @@ import { settleKnown } from '../../payments/settle-payment.ts';
 import { type FoundSession, getSessionAndSite, lockSession } from '../load-session.ts';
 import type { Completion } from '../quote/agreeing.ts';
 import { sessionUrl } from '../session.ts';
+import type { Payer } from './payer.ts';
 import { paymentFacts } from './payment-facts.ts';
 import { type Prepared, preparePayment } from './prepare-payment.ts';
 
@@ -25,7 +26,7 @@ type Charged = Prepared & { outcome: PaymentOutcome | null };
  * often and by however many it is asked at once. The session comes back `completed`,
  * `requires_consent`, or `open` with a payment that is `processing` and tells later. 402
  * `payment_failed` when it was declined, 402 `payment_required` without a way to pay, both with
- * `continue_url`; else as `payHosted`.
+ * `continue_url`; else as `payHosted`. No limits of guests apply: the server itself asks.
  */
 export function completeWithToken(
   desk: PaymentDesk,
@@ -33,7 +34,7 @@ export function completeWithToken(
   sessionId: string,
   token: string | null,
 ): Promise<Completed> {
-  return runSteps(desk.unit, tenant, completion(desk, sessionId, { token }), true);
+  return runSteps(desk.unit, tenant, completion(desk, sessionId, { token, network: null }), true);
 }
 
 /**
@@ -45,7 +46,7 @@ export function completeWithToken(
 export function completion(
   desk: PaymentDesk,
   sessionId: string,
-  asked: Completion,
+  asked: Completion & Payer,
 ): Steps<Prepared, Charged, Completed> {
   const token = asked.token ?? (desk.processor.test ? playToken : null);
   return {

@@ -1,6 +1,6 @@
 import type { Work } from '../../../platform/work.ts';
 import { completeCart } from '../../carts/end-cart.ts';
-import { takeStock } from '../../catalog/stock/stock.ts';
+import { sellStock, takeStock } from '../../catalog/stock/stock.ts';
 import { confirmationAgain } from '../../orders/confirmation.ts';
 import type { OrderDraft } from '../../orders/order.ts';
 import { placeOrder } from '../../orders/place-order.ts';
@@ -9,10 +9,12 @@ import { redeemCoupon } from '../../pricing/coupons/redeem-coupon.ts';
 import type { QuoteLine } from '../../pricing/quote.ts';
 import { saveSession } from '../load-session.ts';
 import { type CheckoutSession, sessionStates } from '../session.ts';
+import { buyerEmail } from './buyer-email.ts';
 
 /**
  * Turns a locked session into its order, in the caller's transaction: order, cart, stock, coupon and
- * session. What it buys is set aside, or has been sold just now. The stock comes late: from then
+ * session. What it buys is set aside and yields to nobody, or has been sold just now; with nothing to
+ * pay it is sold here: 409 `insufficient_stock`. The stock comes late: from then
  * until the commit, nobody else can buy the same variants.
  */
 export async function placeSessionOrder(
@@ -29,12 +31,13 @@ export async function placeSessionOrder(
     reservedUntil: null,
   });
   if (session.reservedUntil !== null) await takeStock(work, session.id);
+  else if (paid.payment === null) await sellStock(work, session.quote.lines);
   await redeemCoupon(work, {
     siteId: session.siteId,
     code: order.couponCode,
     orderId: order.id,
     holderId: session.id,
-    email: session.buyer?.email ?? null,
+    email: session.couponCode === null ? null : await buyerEmail(work, session),
     isPaid: paid.payment !== null,
   });
   return completed;

@@ -1,7 +1,6 @@
 import { minutesAfter } from '../../../kernel/clock.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
-import { reserveStock, sellStock } from '../../catalog/stock/stock.ts';
 import type { PaymentDesk } from '../../payments/desk.ts';
 import {
   cancelPayment,
@@ -10,19 +9,18 @@ import {
   paymentInProgress,
 } from '../../payments/manage-payments.ts';
 import type { Payment } from '../../payments/payment.ts';
-import { holdCoupon } from '../../pricing/coupons/redeem-coupon.ts';
 import type { QuoteMessage } from '../../pricing/quote.ts';
-import { letGoOfPayment, watchSession } from '../end-session.ts';
+import { letGoOfPayment } from '../end-session.ts';
 import { type FoundSession, lockSession, refuseEnded, saveSession } from '../load-session.ts';
 import { agreeing, type Completion } from '../quote/agreeing.ts';
 import { refuseUnmet, requote } from '../quote/quote-session.ts';
 import { consentNeeded, refuseIncomplete, refuseMissing } from '../quote/readiness.ts';
 import { type CheckoutSession, type SessionSite, sessionStates, sessionUrl } from '../session.ts';
+import { holdPage } from './hold-page.ts';
+import type { Payer } from './payer.ts';
 import { placeSessionOrder } from './place-session-order.ts';
-import { setCartAside } from './set-aside.ts';
+import { holdForCharge, setCartAside } from './set-aside.ts';
 
-/** Units stay set aside so long after a payment page has closed: the last payer's money may be on its way. */
-const reservationSlackMinutes = 5;
 /** As long as a charge by token may take, with everything that may go wrong in it. */
 const tokenMinutes = 30;
 
@@ -33,7 +31,8 @@ export type Prepared = { session: CheckoutSession; site: SessionSite; payment: P
  * How it is going to be paid; `token` null: the caller has none. `isRepeat` false: it is asked for the
  * first time, and a session that is completed already is refused, not answered again.
  */
-export type Way = { method: 'hosted' } | ({ method: 'token'; isRepeat: boolean } & Completion);
+export type Way = Payer &
+  ({ method: 'hosted' } | ({ method: 'token'; isRepeat: boolean } & Completion));
 
 type Desk = Pick<PaymentDesk, 'processor' | 'reactions'>;
 
@@ -55,14 +54,19 @@ export async function preparePayment(
   if (current && isUnderWay(current, way)) return { ...found, payment: current };
   await refuseEnded(work, found);
 
-  const { agreed, session } = await priceAgain(work, found, way);
+  const { agreed, session } = await priceAgain(work, heldFor(found, way), way);
   refuseIncomplete(session.items, session.quote);
   const needed = consentNeeded(agreed, session.quote, site);
-  if (needed.length > 0) return { ...(await askConsent(work, session, needed)), site };
+  if (needed.length > 0) return { ...(await askConsent(work, { session, site }, needed)), site };
   if (agreed.status === 'requires_consent') return { ...found, payment: null };
   refuseMissing(session);
   if (session.quote.totals.total === 0) return { ...(await giveAway(work, session, desk)), site };
   return { ...(await hold(work, { session, current, site }, desk, way)), site };
+}
+
+/** Holds count for the network from which payment was asked for last. */
+function heldFor({ session, site }: FoundSession, { network }: Way): FoundSession {
+  return { site, session: { ...session, heldBy: network } };
 }
 
 const isFresh = (way: Way) => way.method === 'token' && !way.isRepeat;
@@ -73,11 +77,20 @@ async function priceAgain(work: Work, found: FoundSession, way: Way) {
   if (way.method === 'hosted')
     return { agreed: before, session: await requote(work, site, before) };
   const agreed = agreeing(found, way);
-  const session = await requote(work, site, agreed);
+  const session = await quoteForPayer(work, site, agreed);
   const shippingOptionId = way.consent?.selectedShippingOptionId ?? null;
   refuseUnmet(session, { items: false, shippingOptionId });
   return { agreed, session };
 }
+
+/** Who pays now gets what others hold without paying; it is counted only where there is not enough. */
+async function quoteForPayer(work: Work, site: SessionSite, agreed: CheckoutSession) {
+  const session = await requote(work, site, agreed);
+  const isShort = session.quote.messages.some(({ code }) => scarce.includes(code));
+  return isShort ? requote(work, site, agreed, { isPaying: true }) : session;
+}
+
+const scarce = ['item_removed_out_of_stock', 'insufficient_stock', 'coupon_exhausted'];
 
 /** A charge that has been started is asked about again by its own repeat; nothing else may come between. */
 function isUnderWay({ method, status }: Payment, way: Way): boolean {
@@ -87,11 +100,11 @@ function isUnderWay({ method, status }: Payment, way: Way): boolean {
   throw paymentInProgress();
 }
 
-async function askConsent(work: Work, session: CheckoutSession, needed: QuoteMessage[]) {
+async function askConsent(work: Work, { session, site }: FoundSession, needed: QuoteMessage[]) {
   const status = sessionStates.next(session.status, 'ask_consent', 'checkout_not_modifiable');
   const { quote } = session;
   const asked = { ...quote, messages: [...quote.messages, ...needed] };
-  const held = await setCartAside(work, await letGoOfPayment(work, session));
+  const held = await setCartAside(work, await letGoOfPayment(work, session), site);
   return { session: await saveSession(work, { ...held, quote: asked, status }), payment: null };
 }
 
@@ -99,7 +112,6 @@ async function giveAway(work: Work, session: CheckoutSession, { processor, react
   const free = await letGoOfPayment(work, session);
   const paid = { payment: null, test: processor.test };
   const completed = await placeSessionOrder(work, free, paid);
-  await sellStock(work, session.quote.lines);
   await reactions.checkout.concluded(work, session.id);
   return { session: completed, payment: null };
 }
@@ -113,28 +125,13 @@ async function hold(work: Work, { session, site, current }: Held, desk: Desk, wa
     way.method === 'hosted' && isSameStill(current, session, work.now)
       ? current
       : await ask(work, { session, site, current }, desk, way);
-  const reservedUntil = minutesAfter(
-    payment.expiresAt ?? work.now,
-    payment.expiresAt ? reservationSlackMinutes : tokenMinutes,
-  );
-  const expiresAt = latest(session.expiresAt, way.method === 'hosted' ? reservedUntil : work.now);
-  const held = await saveSession(work, {
-    ...session,
-    paymentId: payment.id,
-    reservedUntil,
-    expiresAt,
-  });
-  if (way.method === 'hosted') await watchSession(work, session.id, reservedUntil);
-  await setAside(work, session);
+  const asked = { ...session, paymentId: payment.id, heldSince: session.heldSince ?? work.now };
+  if (way.method === 'hosted')
+    return { session: await holdPage(work, asked, { site, payment }), payment };
+  const reservedUntil = minutesAfter(work.now, tokenMinutes);
+  const held = await saveSession(work, { ...asked, reservedUntil });
+  await holdForCharge(work, held, site);
   return { session: held, payment };
-}
-
-/** The units, and the coupon's use: a code that does not count any more gives back what it had. */
-async function setAside(work: Work, { id, siteId, quote, couponCode, buyer }: CheckoutSession) {
-  await reserveStock(work, id, quote.lines);
-  if (couponCode === null) return;
-  const code = quote.coupon?.code ?? null;
-  await holdCoupon(work, { siteId, code, holderId: id, email: buyer?.email ?? null });
 }
 
 /** A page that is open for the same amount still: it is opened once. */
@@ -182,5 +179,3 @@ function refuseWithout(
     { mend: { continue_url: sessionUrl(origin, session.id) } },
   );
 }
-
-const latest = (one: Date, other: Date) => (one > other ? one : other);

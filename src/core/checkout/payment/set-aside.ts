@@ -1,43 +1,127 @@
 import { minutesAfter } from '../../../kernel/clock.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
-import { reserveStock } from '../../catalog/stock/stock.ts';
+import { firmHold, type Hold, payingHold } from '../../catalog/stock/hold.ts';
+import { refuseTooMuchHeld, refuseTooMuchInProcess } from '../../catalog/stock/network-limits.ts';
+import { releaseStock, reserveStock } from '../../catalog/stock/stock.ts';
+import { holdCoupon } from '../../pricing/coupons/redeem-coupon.ts';
 import { watchSession } from '../end-session.ts';
-import type { CheckoutSession } from '../session.ts';
+import type { CheckoutSession, SessionSite } from '../session.ts';
+import { buyerEmail } from './buyer-email.ts';
 
 /** Who hands a cart over has so long to pay, whatever comes in between (decisions 5). */
 export const cartMinutes = 30;
+
+/** When a session that is not paid lets go of everything, however often its payment is asked for. */
+export function holdDeadline(
+  { now }: Work,
+  { heldSince }: Pick<CheckoutSession, 'heldSince'>,
+  { holds }: Pick<SessionSite, 'holds'>,
+): Date {
+  return minutesAfter(heldSince ?? now, holds.minutes);
+}
+
+/**
+ * The units and the coupon's use of a session for as long as its buyer is on a payment page: both
+ * yield to buyers who pay. A code that does not count any more gives back what it had. Refuses with
+ * 409 `insufficient_stock`, `too_many_units_held`, 429 `too_many_open_checkouts`, 422
+ * `coupon_exhausted`, `buyer_email_required`. Last of all: see `refuseTooMuchHeld`.
+ */
+export async function holdForPage(
+  work: Work,
+  session: CheckoutSession,
+  { holds: limits }: SessionSite,
+): Promise<void> {
+  const { id: holderId, siteId, heldBy: network, quote } = session;
+  const moved = await reserveStock(work, holderId, quote.lines, yielding(session));
+  await setCouponAside(work, session, { network, yields: true, takesYielding: false });
+  if (network !== null) await refuseTooMuchHeld(work, moved, { siteId, network, holderId, limits });
+}
+
+/** The same while a charge is made: it yields to nobody, and takes what yields where there is not enough. */
+export async function holdForCharge(
+  work: Work,
+  session: CheckoutSession,
+  { holds: limits }: SessionSite,
+): Promise<void> {
+  const { id: holderId, siteId, heldBy: network, quote } = session;
+  const question = network === null ? null : { siteId, network, holderId, limits };
+  // In this order, and in one round trip.
+  await Promise.all([
+    question && refuseTooMuchInProcess(work, quote.lines, question),
+    reserveStock(work, holderId, quote.lines, payingHold),
+  ]);
+  await setCouponAside(work, session, { network: null, yields: false, takesYielding: true });
+}
+
+/** Sets aside what the session's money buys right now. */
+export async function setCouponAside(
+  work: Work,
+  session: CheckoutSession,
+  holding: Parameters<typeof holdCoupon>[2],
+): Promise<void> {
+  if (session.couponCode === null) return;
+  const code = session.quote.coupon?.code ?? null;
+  const email = await buyerEmail(work, session);
+  await holdCoupon(work, { siteId: session.siteId, code, holderId: session.id, email }, holding);
+}
 
 /**
  * Sets the units of a cart's locked session aside while its buyer is asked something before paying.
  * Sessions of other doors set nothing aside before they pay (decisions 13). Written by the caller.
  */
-export async function setCartAside(work: Work, session: CheckoutSession): Promise<CheckoutSession> {
+export async function setCartAside(
+  work: Work,
+  session: CheckoutSession,
+  site: SessionSite,
+): Promise<CheckoutSession> {
   if (session.cartToken === null) return session;
   const soon: Date = minutesAfter(work.now, cartMinutes);
-  const reservedUntil = session.expiresAt < soon ? session.expiresAt : soon;
-  await reserveStock(work, session.id, session.quote.lines);
+  const reservedUntil = earliest(soon, session.expiresAt, holdDeadline(work, session, site));
+  if (reservedUntil <= work.now) return session;
+  const held = { ...session, reservedUntil, heldSince: session.heldSince ?? work.now };
   await watchSession(work, session.id, reservedUntil);
-  return { ...session, reservedUntil };
+  await reserveWithin(work, held, site);
+  return held;
 }
 
 /**
  * What a change of a cart's session has let go is set aside again until the same moment, in the same
- * transaction: nobody comes in between. What is not there any more is for the payment to refuse.
+ * transaction: nobody comes in between. What is not there any more, or is too much to hold unpaid, is
+ * for the payment to refuse.
  */
 export async function setAsideAgain(
   work: Work,
   session: CheckoutSession,
-  before: Pick<CheckoutSession, 'reservedUntil'>,
+  { before, site }: { before: Pick<CheckoutSession, 'reservedUntil'>; site: SessionSite },
 ): Promise<CheckoutSession> {
   const { reservedUntil } = before;
   if (session.cartToken === null || reservedUntil === null || reservedUntil <= work.now)
     return session;
   try {
-    await reserveStock(work, session.id, session.quote.lines);
+    await reserveWithin(work, session, site);
     return { ...session, reservedUntil };
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'insufficient_stock') return session;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    if (error.reason === 'insufficient_stock') return session;
+    await releaseStock(work, session.id);
+    return session;
   }
 }
+
+async function reserveWithin(
+  work: Work,
+  session: CheckoutSession,
+  { holds: limits }: SessionSite,
+): Promise<void> {
+  const { id: holderId, siteId, heldBy: network, quote } = session;
+  const moved = await reserveStock(work, holderId, quote.lines, yielding(session));
+  if (network !== null) await refuseTooMuchHeld(work, moved, { siteId, network, holderId, limits });
+}
+
+function yielding({ siteId, heldBy: network }: CheckoutSession): Hold {
+  return { ...firmHold, siteId, network, yields: true };
+}
+
+export const earliest = (...dates: Date[]) =>
+  new Date(Math.min(...dates.map((date) => date.getTime())));

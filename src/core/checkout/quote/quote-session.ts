@@ -5,12 +5,15 @@ import type { Quote, QuoteMessage } from '../../pricing/quote.ts';
 import { type CheckoutSession, preselectsCheapest, type SessionSite } from '../session.ts';
 import { optionUnknown, refuseIncomplete, refuseShort } from './readiness.ts';
 
+/** `isPaying`: the buyer pays now, and gets what others hold without paying. */
+type Requoting = { previous?: Quote | null; isPaying?: boolean };
+
 /** The session as it would be answered now; what has changed since the last answer is told in its quote. */
 export async function requote(
   view: View,
   site: Pick<SessionSite, 'id' | 'currency' | 'pricesIncludeTax'>,
   session: CheckoutSession,
-  previous: Quote | null = session.quote,
+  { previous = session.quote, isPaying = false }: Requoting = {},
 ): Promise<CheckoutSession> {
   const quote = await priceItems(view, site, {
     items: session.items,
@@ -22,6 +25,7 @@ export async function requote(
     preselectCheapest: preselectsCheapest(session),
     holderId: session.reservedUntil === null ? null : session.id,
     previous,
+    isPaying,
   });
   return { ...session, quote, selectedShippingOptionId: quote.selectedShippingOptionId };
 }

@@ -12,6 +12,9 @@ export type LockedCoupon = {
 /** Who uses a coupon: an order, or a checkout session that is being paid; and the buyer's e-mail address. */
 export type CouponUser = { holderId: string; email: string | null };
 
+/** How a use is held: for which client network (null: none), and whether a buyer who pays may have it. */
+export type HeldUse = { network: string | null; yields: boolean };
+
 /** Whoever else uses the coupon waits until this transaction has ended. */
 export async function lockCouponByKey(
   work: Work,
@@ -27,33 +30,87 @@ export async function lockCouponByKey(
   return row ?? null;
 }
 
-/** How often the holder has used the coupon (0 or 1), and the buyer. */
+/** How often the holder has used the coupon (0 or 1), whether for this buyer, and how often the buyer has beside it. */
 export async function usesOfCoupon(
   work: Work,
   couponId: Id<'cpn'>,
   { holderId, email }: CouponUser,
-): Promise<{ byHolder: number; byBuyer: number }> {
-  const [row] = await work.named<{ byHolder: number; byBuyer: number }>({
+): Promise<{ byHolder: number; isSameBuyer: boolean; byBuyer: number }> {
+  const [row] = await work.named<{ byHolder: number; isSameBuyer: boolean; byBuyer: number }>({
     name: 'coupon_uses',
-    text: `select count(*) filter (where holder_id = $3) as "byHolder", count(*) filter (where email = $4) as "byBuyer"
+    text: `select count(*) filter (where holder_id = $3) as "byHolder",
+        coalesce(bool_and(email is not distinct from $4) filter (where holder_id = $3), false) as "isSameBuyer",
+        count(*) filter (where email = $4 and holder_id <> $3) as "byBuyer"
       from coupon_redemptions where workspace_id = $1 and coupon_id = $2 and (holder_id = $3 or email = $4)`,
     values: [work.tenant.workspaceId, couponId, holderId, email],
   });
-  return row ?? { byHolder: 0, byBuyer: 0 };
+  return row ?? { byHolder: 0, isSameBuyer: false, byBuyer: 0 };
 }
 
 export async function insertUse(
   work: Work,
   couponId: Id<'cpn'>,
   { holderId, email }: CouponUser,
+  { network, yields }: HeldUse,
 ): Promise<void> {
   await work.named({
     name: 'coupon_use',
     text: `with used as (
-        insert into coupon_redemptions (workspace_id, coupon_id, holder_id, email, created_at) values ($1, $2, $3, $4, $5))
+        insert into coupon_redemptions (workspace_id, coupon_id, holder_id, email, created_at, network, yields)
+        values ($1, $2, $3, $4, $5, $6, $7))
       update coupons set uses = uses + 1 where workspace_id = $1 and coupon_id = $2`,
-    values: [work.tenant.workspaceId, couponId, holderId, email, work.now],
+    values: [work.tenant.workspaceId, couponId, holderId, email, work.now, network, yields],
   });
+}
+
+/** Uses that others of a client network hold without paying. */
+export async function usesHeldBy(
+  work: Work,
+  couponId: Id<'cpn'>,
+  { network, holderId }: { network: string; holderId: string },
+): Promise<number> {
+  const [row] = await work.named<{ uses: number }>({
+    name: 'coupon_uses_of_network',
+    text: `select count(*) as uses from coupon_redemptions
+      where workspace_id = $1 and coupon_id = $2 and yields and network = $3 and holder_id <> $4`,
+    values: [work.tenant.workspaceId, couponId, network, holderId],
+  });
+  return row?.uses ?? 0;
+}
+
+/**
+ * Frees the oldest use that somebody else holds without paying, of this buyer alone when `email` is
+ * given. Holds that a running transaction changes are left out. False: there is none.
+ */
+export async function freeYieldingUse(
+  work: Work,
+  couponId: Id<'cpn'>,
+  { holderId, email }: CouponUser,
+): Promise<boolean> {
+  const rows = await work.named({
+    name: 'coupon_free_yielding',
+    text: `with yielding as (
+        select holder_id from coupon_redemptions
+        where workspace_id = $1 and coupon_id = $2 and yields and holder_id <> $3 and ($4::text is null or email = $4)
+        order by created_at, holder_id limit 1 for update skip locked),
+      gone as (
+        delete from coupon_redemptions r using yielding y
+        where r.workspace_id = $1 and r.coupon_id = $2 and r.holder_id = y.holder_id returning r.holder_id)
+      update coupons set uses = uses - 1 where workspace_id = $1 and coupon_id = $2 and exists (select from gone)
+      returning coupon_id`,
+    values: [work.tenant.workspaceId, couponId, holderId, email],
+  });
+  return rows.length > 0;
+}
+
+/** From now on the holder's use yields to nobody. False: it has none. */
+export async function keepUses(work: Work, holderId: string): Promise<boolean> {
+  const rows = await work.named({
+    name: 'coupon_keep',
+    text: `update coupon_redemptions set yields = false where workspace_id = $1 and holder_id = $2 returning holder_id`,
+    values: [work.tenant.workspaceId, holderId],
+  });
+  return rows.length > 0;
 }
 
 /** What the session has set aside becomes the order's. False: there was nothing. */
@@ -64,7 +121,7 @@ export async function handOverUse(
 ): Promise<boolean> {
   const rows = await work.named({
     name: 'coupon_hand_over',
-    text: `update coupon_redemptions set holder_id = $4, email = $5, created_at = $6
+    text: `update coupon_redemptions set holder_id = $4, email = $5, created_at = $6, network = null, yields = false
       where workspace_id = $1 and coupon_id = $2 and holder_id = $3 returning coupon_id`,
     values: [work.tenant.workspaceId, couponId, from, to.holderId, to.email, work.now],
   });

@@ -121,6 +121,19 @@ export const exhaustedForBuyer = (code: string): CouponProblem => ({
   message: `The coupon ${code} has been used as often as one buyer may.`,
 });
 
+export const exhaustedForNetwork = (code: string): CouponProblem => ({
+  reason: 'coupon_exhausted',
+  message: `Unpaid checkouts from your network hold the coupon ${code}: pay or cancel one of them, or try again later.`,
+});
+
+/** 422: uses are limited per buyer, so the buyer has to be known before anything is charged. */
+export const buyerNeeded = (code: string): Refusal => {
+  const message = `The coupon ${code} can be used a limited number of times per buyer: send the buyer's email, or remove the coupon.`;
+  return new Refusal('unprocessable', 'buyer_email_required', message, {
+    details: [{ field: 'buyer.email', code: 'required', message: 'is required for this coupon' }],
+  });
+};
+
 /** 404 `coupon_not_found`, 422 for all others. */
 export function couponRefusal({ reason, message, mend = {} }: CouponProblem): Refusal {
   const kind = reason === 'coupon_not_found' ? 'not_found' : 'unprocessable';

@@ -1,13 +1,25 @@
 import type { OrderId, SiteId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/work.ts';
-import { couponKey, couponRefusal, exhausted, exhaustedForBuyer } from './coupon.ts';
+import { normalEmail } from '../../customers/customer.ts';
+import {
+  buyerNeeded,
+  couponKey,
+  couponRefusal,
+  exhausted,
+  exhaustedForBuyer,
+  exhaustedForNetwork,
+} from './coupon.ts';
 import {
   type CouponUser,
   deleteUses,
+  freeYieldingUse,
+  type HeldUse,
   handOverUse,
   insertUse,
+  keepUses,
   type LockedCoupon,
   lockCouponByKey,
+  usesHeldBy,
   usesOfCoupon,
 } from './coupon-use-store.ts';
 
@@ -15,7 +27,7 @@ type CouponUse = {
   siteId: SiteId;
   /** Null: no coupon, nothing to do. */
   code: string | null;
-  /** Null: only the uses of all buyers are counted. */
+  /** Null: nobody knows the buyer, who can use no coupon with a limit per buyer. */
   email: string | null;
 };
 
@@ -23,22 +35,39 @@ export type Redemption = CouponUse & {
   orderId: OrderId;
   /** The session for which `holdCoupon` has set a use aside: it becomes the order's. */
   holderId?: string | undefined;
-  /** Its buyer keeps the price he has paid: a use above the bounds is counted, not refused. */
+  /** The money is there, and its use was held: one above the limits is counted, not refused. */
   isPaid?: boolean | undefined;
 };
 
+/** `takesYielding`: the buyer pays now, and may have a use that somebody holds without paying. */
+type Holding = HeldUse & { takesYielding: boolean };
+
+const firm: Holding = { network: null, yields: false, takesYielding: false };
+
 /**
  * Sets a use aside while a checkout session is being paid, as stock is, so that of many who pay at
- * once only as many get the price as may; 422 `coupon_exhausted` otherwise. Twice counts once, and
- * what the session had set aside of other coupons goes back. A coupon that has been removed since it
- * was quoted sets nothing aside.
+ * once only as many get the price as may; 422 `coupon_exhausted` otherwise, and 422
+ * `buyer_email_required` where uses are limited per buyer and nobody knows the buyer. Twice counts
+ * once, and what the session had set aside of other coupons, or for another buyer, goes back. A
+ * coupon that has been removed since it was quoted sets nothing aside.
  */
-export async function holdCoupon(work: Work, use: CouponUse & { holderId: string }): Promise<void> {
+export async function holdCoupon(
+  work: Work,
+  use: CouponUse & { holderId: string },
+  holding: Holding,
+): Promise<void> {
   const coupon = await lockOf(work, use);
   const by = { holderId: use.holderId, email: emailKey(use.email) };
-  if (coupon && (await usesOfCoupon(work, coupon.id, by)).byHolder > 0) return;
+  const uses = coupon && (await usesOfCoupon(work, coupon.id, by));
+  if (uses && uses.byHolder > 0 && uses.isSameBuyer) {
+    if (!holding.yields) await keepUses(work, use.holderId);
+    return;
+  }
   await deleteUses(work, use.holderId);
-  if (coupon) await takeUse(work, coupon, by);
+  if (!coupon) return;
+  const rest = { ...coupon, uses: coupon.uses - (uses?.byHolder ?? 0) };
+  await refuseExhausted(work, rest, { by, holding });
+  await insertUse(work, coupon.id, by, holding);
 }
 
 /** The session is not going to be paid: its use is free again. Twice does nothing. */
@@ -46,11 +75,16 @@ export async function releaseCoupon(work: Work, holderId: string): Promise<void>
   await deleteUses(work, holderId);
 }
 
+/** A payment has begun: the use that is held for it yields to nobody. False: none is held. */
+export function keepCoupon(work: Work, holderId: string): Promise<boolean> {
+  return keepUses(work, holderId);
+}
+
 /**
  * Counts a coupon's use by an order, in the order's transaction; 422 `coupon_exhausted` when the
- * last use went to somebody else meanwhile, and then nothing is written. Twice for one order counts
- * once. What the order was quoted with holds: a coupon that has been changed, switched off or
- * removed since is honored.
+ * last use went to somebody else meanwhile, and 422 `buyer_email_required` as above; then nothing is
+ * written. Twice for one order counts once. What the order was quoted with holds: a coupon that has
+ * been changed, switched off or removed since is honored.
  */
 export async function redeemCoupon(work: Work, redemption: Redemption): Promise<void> {
   const { orderId, holderId, email, isPaid = false } = redemption;
@@ -58,33 +92,54 @@ export async function redeemCoupon(work: Work, redemption: Redemption): Promise<
   if (!coupon) return;
   const by = { holderId: orderId, email: emailKey(email) };
   if (holderId && (await handOverUse(work, coupon.id, { from: holderId, to: by }))) return;
-  await takeUse(work, coupon, by, isPaid);
+  if ((await usesOfCoupon(work, coupon.id, by)).byHolder > 0) return;
+  if (!isPaid) await refuseExhausted(work, coupon, { by, holding: firm });
+  await insertUse(work, coupon.id, by, firm);
 }
 
 async function lockOf(work: Work, { siteId, code }: CouponUse): Promise<LockedCoupon | null> {
   return code === null ? null : lockCouponByKey(work, siteId, couponKey(code));
 }
 
+/** Blank is unknown; otherwise one buyer is who is one customer. */
+const emailKey = (email: string | null) => (email === null ? null : normalEmail(email) || null);
+
+type Attempt = { by: CouponUser; holding: Holding };
+
 /** A statement of its own counts the buyer's uses: it has to see what those have written who held the lock before. */
-async function takeUse(
+async function refuseExhausted(
   work: Work,
   coupon: LockedCoupon,
-  by: CouponUser,
-  isPaid = false,
+  { by, holding }: Attempt,
 ): Promise<void> {
-  const uses = await usesOfCoupon(work, coupon.id, by);
-  if (uses.byHolder > 0) return;
-  if (!isPaid) refuseExhausted(coupon, uses.byBuyer);
-  await insertUse(work, coupon.id, by);
+  const { id, code, maxUses, maxUsesPerBuyer } = coupon;
+  let freed = 0;
+  const frees = async (email: string | null) => {
+    if (!holding.takesYielding || !(await freeYieldingUse(work, id, { ...by, email })))
+      return false;
+    freed += 1;
+    return true;
+  };
+  if (maxUsesPerBuyer !== null) {
+    if (by.email === null) throw buyerNeeded(code);
+    const { byBuyer } = await usesOfCoupon(work, id, by);
+    const left = maxUsesPerBuyer - byBuyer;
+    if (left < 0 || (left === 0 && !(await frees(by.email))))
+      throw couponRefusal(exhaustedForBuyer(code));
+  }
+  if (maxUses === null) return;
+  if (coupon.uses - freed >= maxUses && !(await frees(null))) throw couponRefusal(exhausted(code));
+  await refuseNetwork(work, { ...coupon, uses: coupon.uses - freed }, { by, holding });
 }
 
-const emailKey = (email: string | null) => email?.trim().toLowerCase() ?? null;
-
-function refuseExhausted(coupon: LockedCoupon, byBuyer: number): void {
-  if (coupon.maxUses !== null && coupon.uses >= coupon.maxUses) {
-    throw couponRefusal(exhausted(coupon.code));
-  }
-  if (coupon.maxUsesPerBuyer !== null && byBuyer >= coupon.maxUsesPerBuyer) {
-    throw couponRefusal(exhaustedForBuyer(coupon.code));
-  }
+/** Guests of one client network hold at most half of the uses that are left, without paying. */
+async function refuseNetwork(
+  work: Work,
+  { id, code, uses, maxUses }: LockedCoupon,
+  { by: { holderId }, holding: { network, yields } }: Attempt,
+): Promise<void> {
+  if (network === null || !yields || maxUses === null) return;
+  const held = await usesHeldBy(work, id, { network, holderId });
+  const most = Math.max(1, Math.floor((maxUses - uses + held) / 2));
+  if (held + 1 > most) throw couponRefusal(exhaustedForNetwork(code));
 }

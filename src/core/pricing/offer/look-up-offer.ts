@@ -3,6 +3,7 @@ import type { CustomerId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/work.ts';
 import { plainText } from '../../catalog/plain-text.ts';
 import type { Address } from '../../customers/address.ts';
+import { normalEmail } from '../../customers/customer.ts';
 import { groupsOfCustomer } from '../../customers/groups/group-members.ts';
 import type { Site } from '../../sites/site.ts';
 import { countryKey } from '../calculation/destination.ts';
@@ -23,6 +24,8 @@ export type Asked = {
   address: Address | null;
   holderId: string | null;
   previous: Quote | null;
+  /** The buyer pays now: what others hold without paying counts as available. */
+  isPaying?: boolean | undefined;
 };
 
 /** The items that can be had, what is to be told of the others, and all that their price depends on. */
@@ -52,7 +55,8 @@ async function factsFor(view: View, site: PricingSite, asked: Asked): Promise<Fa
     country: address && countryKey(address.country),
     groupIds: customerId === null ? [] : await groupsOfCustomer(view, customerId),
     couponKey: couponCode === null ? null : couponKey(couponCode),
-    email: email === null ? null : email.trim().toLowerCase(),
+    email: email === null ? null : normalEmail(email),
+    isPaying: asked.isPaying === true,
   });
 }
 

@@ -46,6 +46,8 @@ type Asked = {
   couponKey: string | null;
   /** In lower case. */
   email: string | null;
+  /** What others hold without paying counts as available. */
+  isPaying: boolean;
 };
 
 type TermsRow = Omit<CouponTerms, 'startsAt' | 'endsAt'> & {
@@ -66,13 +68,21 @@ type Row = {
 const firstImage = (owner: 'v' | 'p') =>
   `jsonb_path_query_first(${owner}.media, '$[*] ? (@.type == "image").url')`;
 
+/** What others hold without paying: it yields to a buyer who pays. */
+const yieldingUnits = `coalesce((select sum(y.quantity)::int from stock_reservations y
+        where y.workspace_id = $1 and y.variant_id = v.variant_id and y.yields and y.holder_id is distinct from $5), 0)`;
+const yieldingUses = (ofBuyer: string) => `(select count(*) from coupon_redemptions y
+        where y.workspace_id = $1 and y.coupon_id = k.coupon_id and y.yields and y.holder_id is distinct from $5${ofBuyer})`;
+
 /** The list is handed over unseen: a plan that knows its length seems cheaper, and would be made anew each time. */
-const variants = `(select json_agg(json_build_object('variantId', v.variant_id, 'productId', p.product_id, 'name', p.name,
+const variants = (
+  isPaying: boolean,
+) => `(select json_agg(json_build_object('variantId', v.variant_id, 'productId', p.product_id, 'name', p.name,
       'options', v.options, 'sku', v.sku, 'isDigital', p.is_digital, 'digitalAssetId', p.digital_asset_id,
       'imageUrl', coalesce(${firstImage('v')}, ${firstImage('p')}) #>> '{}',
       'weightGrams', coalesce(v.weight_grams, p.weight_grams, 0),
       'listPrice', coalesce(v.price_amount, p.price_amount),
-      'available', v.stock_on_hand - v.stock_reserved + coalesce(r.quantity, 0)))
+      'available', v.stock_on_hand - v.stock_reserved + coalesce(r.quantity, 0)${isPaying ? ` + ${yieldingUnits}` : ''}))
     from unnest((select $3::text[])) as w (variant_id)
       join variants v on v.workspace_id = $1 and v.variant_id = w.variant_id and v.archived_at is null
       join products p on p.workspace_id = $1 and p.product_id = v.product_id and p.site_id = $2
@@ -91,10 +101,10 @@ const places = `(select json_agg(json_build_object('countries', countries, 'stat
     from tax_rates where workspace_id = $1 and site_id = $2 and country = $6) as tax_rates`;
 
 /** What a cart is at its beginning, and what most of them become: a statement costs what is in it, used or not. */
-const onlyVariants = `select ${variants}`;
-const toAPlace = `select ${variants}, ${places}`;
+const onlyVariants = (isPaying: boolean) => `select ${variants(isPaying)}`;
+const toAPlace = (isPaying: boolean) => `select ${variants(isPaying)}, ${places}`;
 
-const everything = `select ${variants}, ${places},
+const everything = (isPaying: boolean) => `select ${variants(isPaying)}, ${places},
   (select json_agg(rule) from price_lists l cross join jsonb_array_elements(l.rules) as rule
     where l.workspace_id = $1 and l.customer_group_id = any($7) and l.site_id = $2 and l.active) as price_rules,
   c.terms as coupon, coalesce(c.uses_by_buyer, 0) as coupon_uses
@@ -103,9 +113,9 @@ from (values (1)) as one (row) left join lateral (
       'minimumSubtotal', k.minimum_subtotal, 'startsAt', k.starts_at, 'endsAt', k.ends_at, 'maxUses', k.max_uses,
       'maxUsesPerBuyer', k.max_uses_per_buyer, 'productIds', k.product_ids, 'active', k.active,
       'uses', k.uses - (select count(*) from coupon_redemptions d
-        where d.workspace_id = $1 and d.coupon_id = k.coupon_id and d.holder_id = $5)) as terms,
+        where d.workspace_id = $1 and d.coupon_id = k.coupon_id and d.holder_id = $5)${isPaying ? ` - ${yieldingUses('')}` : ''}) as terms,
     (select count(*) from coupon_redemptions d where d.workspace_id = $1 and d.coupon_id = k.coupon_id
-      and d.email = $9 and d.holder_id is distinct from $5) as uses_by_buyer
+      and d.email = $9 and d.holder_id is distinct from $5)${isPaying ? ` - ${yieldingUses(' and y.email = $9')}` : ''} as uses_by_buyer
   from coupons k where k.workspace_id = $1 and k.site_id = $2 and k.code_key = $8) as c on true`;
 
 /** All that a price depends on, in one round trip: this is asked at every step of every cart and checkout. */
@@ -122,15 +132,29 @@ export async function loadFacts(view: View, asked: Asked): Promise<Facts> {
   };
 }
 
+/** Its texts are made once: each is a named statement. */
+const statements = [false, true].map((isPaying) => {
+  const name = (base: string) => (isPaying ? `${base}_paying` : base);
+  return {
+    everything: { name: name('pricing_facts'), text: everything(isPaying) },
+    toAPlace: { name: name('pricing_place'), text: toAPlace(isPaying) },
+    onlyVariants: { name: name('pricing_variants'), text: onlyVariants(isPaying) },
+  };
+}) as [Statements, Statements];
+
+type Statements = Record<
+  'everything' | 'toAPlace' | 'onlyVariants',
+  Pick<NamedStatement, 'name' | 'text'>
+>;
+
 function statementFor({ tenant, now }: View, asked: Asked): NamedStatement {
-  const { siteId, variantIds, holderId, country, groupIds, couponKey, email } = asked;
+  const { siteId, variantIds, holderId, country, groupIds, couponKey, email, isPaying } = asked;
+  const { everything, toAPlace, onlyVariants } = statements[isPaying ? 1 : 0];
   const values = [tenant.workspaceId, siteId, variantIds, now, holderId];
-  if (couponKey !== null || groupIds.length > 0) {
-    const more = [country, groupIds, couponKey, email];
-    return { name: 'pricing_facts', text: everything, values: [...values, ...more] };
-  }
-  if (country === null) return { name: 'pricing_variants', text: onlyVariants, values };
-  return { name: 'pricing_place', text: toAPlace, values: [...values, country] };
+  if (couponKey !== null || groupIds.length > 0)
+    return { ...everything, values: [...values, country, groupIds, couponKey, email] };
+  if (country === null) return { ...onlyVariants, values };
+  return { ...toAPlace, values: [...values, country] };
 }
 
 /** Inside JSON, instants come as text. */

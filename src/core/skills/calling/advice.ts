@@ -16,6 +16,7 @@ const advice: Record<string, string> = {
   coupon_exhausted: 'Send another code, or go on without one.',
   coupon_not_applicable: 'Send another code, or go on without one.',
   insufficient_stock: 'Ask for no more than what is available.',
+  buyer_email_required: 'Send the buyer with an email, or go on without the code.',
   payment_in_progress: 'Wait a few seconds, then send the same again.',
 };
 

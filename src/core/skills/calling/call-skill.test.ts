@@ -15,6 +15,7 @@ const guest: Asker = {
   bearer: null,
   signer: nobodySigned,
   hostSite: null,
+  network: 'test',
   countVisit: () => undefined,
 };
 

@@ -31,6 +31,12 @@ export function readSiteChange(
     pricesIncludeTax: body.prices_include_tax,
     allowedReturnHosts: body.allowed_return_hosts,
     sessionTtlMinutes: body.session_ttl_minutes,
+    holds: {
+      minutes: body.hold_minutes,
+      checkouts: body.held_checkouts_per_network,
+      units: body.held_units_per_network,
+      percent: body.held_percent_per_network,
+    },
     requestSignatureRequired: body.request_signature_required,
     signResponses: body.sign_responses,
     cryptoPayments: readCrypto(body, walletProblem),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { holdRanges } from '../../../core/sites/hold-limits.ts';
 import { sessionTtl } from '../../../core/sites/site.ts';
 import { pageOf } from '../../../http/input/paging.ts';
 import { instant, nullable } from '../../../platform/fields.ts';
@@ -44,6 +45,32 @@ const SiteFields = {
       minimum: sessionTtl.minimum,
       maximum: sessionTtl.maximum,
       description: 'How long a checkout session lives.',
+    }),
+  ),
+  hold_minutes: optional(
+    Type.Integer({
+      ...holdRanges.minutes,
+      description:
+        'Stock that an unpaid checkout session holds is free at the latest this many minutes after its first hold, however often its payment is requested again.',
+    }),
+  ),
+  held_checkouts_per_network: optional(
+    nullable(
+      Type.Integer(holdRanges.checkouts),
+      'How many unpaid checkout sessions of guests of one network (IPv4 /24, IPv6 /64) may hold stock at a time; null: any number.',
+    ),
+  ),
+  held_units_per_network: optional(
+    nullable(
+      Type.Integer(holdRanges.units),
+      'How many units of a variant guests of one network may hold without paying; null: any number.',
+    ),
+  ),
+  held_percent_per_network: optional(
+    Type.Integer({
+      ...holdRanges.percent,
+      description:
+        'The same in percent of the units that are available: the larger of both limits applies.',
     }),
   ),
   request_signature_required: optional(

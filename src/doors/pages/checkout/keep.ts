@@ -109,6 +109,9 @@ function same<Value extends object>(one: Value, other: Value | null): boolean {
 /** Where on the page a refusal belongs. */
 const fieldOf: Record<string, string> = {
   insufficient_stock: 'order',
+  too_many_units_held: 'order',
+  too_many_open_checkouts: 'order',
+  buyer_email_required: 'email',
   payment_processor_unavailable: 'order',
   shipping_address_required: 'country',
   shipping_option_required: 'shipping_option',
@@ -119,6 +122,11 @@ const fieldOf: Record<string, string> = {
 /** Reasons that the buyer is told in other words than a program. */
 const sentenceOf: Record<string, string> = {
   insufficient_stock: 'Somebody was quicker: there is less left than you want.',
+  too_many_units_held:
+    'You can order only so many of an item at once. Choose fewer, or contact the store.',
+  too_many_open_checkouts:
+    'Too many unpaid checkouts are open in your network. Pay or cancel one of them, or try again later.',
+  buyer_email_required: 'Enter your email address to use this coupon.',
   payment_processor_unavailable:
     'The payment page does not open at the moment. Nothing was charged: try again shortly.',
   shipping_address_required: 'Say where it goes.',

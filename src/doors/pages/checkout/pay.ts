@@ -1,5 +1,6 @@
 import { giveConsent } from '../../../core/checkout/change-session.ts';
 import { type Paying, payHosted } from '../../../core/checkout/payment/pay-hosted.ts';
+import type { Payer } from '../../../core/checkout/payment/payer.ts';
 import type { CheckoutSession } from '../../../core/checkout/session.ts';
 import type { Problem } from '../../../http/pages/form-field.ts';
 import type { PagesDeps } from '../deps.ts';
@@ -8,7 +9,7 @@ import { keepTyped, problemOf } from './keep.ts';
 import { type Checkout, checkoutPath } from './open-checkout.ts';
 
 /** `shownTotal`: what the button said, in minor units. */
-export type Press = { typed: Typed; shownTotal: string };
+export type Press = { typed: Typed; shownTotal: string; payer: Payer };
 
 /** Problems to mend, or where the buyer goes next. */
 export type Paid = Problem[] | string;
@@ -20,7 +21,7 @@ export type Paid = Problem[] | string;
 export async function pay(
   deps: PagesDeps,
   checkout: Checkout,
-  { typed, shownTotal }: Press,
+  { typed, shownTotal, payer }: Press,
 ): Promise<Paid> {
   const { termsVersion } = checkout.site;
   const { session, problems } = await keepTyped(deps, checkout, typed, { complete: true });
@@ -36,7 +37,7 @@ export async function pay(
   const agreed = await agree(deps, checkout, session);
   if (!isAsShown(agreed)) return `${here}?note=total`;
   try {
-    return nextOf(await payHosted(deps.desk, checkout.tenant, session.id), deps.origin);
+    return nextOf(await payHosted(deps.desk, checkout.tenant, session.id, payer), deps.origin);
   } catch (error) {
     return [problemOf(error)];
   }

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { applyDiscount, updateSession } from '../../../core/checkout/change-session.ts';
 import { cancelSession } from '../../../core/checkout/end-session.ts';
 import type { SessionItem } from '../../../core/checkout/session.ts';
+import { payerOf } from '../../../http/callers/payer.ts';
 import { limitRate } from '../../../http/callers/rate-limit.ts';
 import { type Form, takeForms, typed as textOf } from '../../../http/pages/form-body.ts';
 import type { Problem } from '../../../http/pages/form-field.ts';
@@ -50,7 +51,7 @@ export function checkoutRoutes(app: Http, deps: PagesDeps): void {
 }
 
 /** Where to go next, or problems to mend. */
-type Act = (checkout: Checkout, form: Form) => Promise<string | Problem[]>;
+type Act = (checkout: Checkout, form: Form, request: FastifyRequest) => Promise<string | Problem[]>;
 
 /** Each does one thing and leads back, so that reloading repeats nothing. */
 function formRoutes(app: Http, deps: PagesDeps): void {
@@ -68,8 +69,12 @@ function formRoutes(app: Http, deps: PagesDeps): void {
     return problems.length > 0 ? problems : checkoutPath(checkout.session.id);
   });
 
-  post('pay', (checkout, form) =>
-    pay(deps, checkout, { typed: readTyped(form), shownTotal: textOf(form, 'shown_total') }),
+  post('pay', (checkout, form, request) =>
+    pay(deps, checkout, {
+      typed: readTyped(form),
+      shownTotal: textOf(form, 'shown_total'),
+      payer: payerOf(request, checkout.tenant),
+    }),
   );
 
   post('coupon/remove', async (checkout, form) => {
@@ -121,7 +126,7 @@ async function answer(
   const checkout = await openCheckout(deps, request);
   const form = (request.body ?? {}) as Form;
   const here = checkoutPath(checkout.session.id);
-  const result = await act(checkout, form).catch((error) => refused(error, here));
+  const result = await act(checkout, form, request).catch((error) => refused(error, here));
   if (typeof result === 'string') return seeOther(reply, result);
   // Opened anew: some of it may have been kept, and stock may have gone meanwhile.
   const shown = { typed: readTyped(form), problems: result, status: 422 };

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { checkoutCart, type Handoff } from '../../../core/checkout/cart/checkout-cart.ts';
 import { storedSession } from '../../../core/checkout/load-session.ts';
 import { shopperOf, toFillCarts } from '../../../core/customers/linking/shopper.ts';
+import { payerOf } from '../../../http/callers/payer.ts';
 import { askingOf } from '../../../http/callers/shopping.ts';
 import { pointerReplay } from '../../../http/guest-replay.ts';
 import type { Http } from '../../../http/server.ts';
@@ -15,7 +16,7 @@ const route = {
     tags: ['Carts'],
     summary: 'Hand the cart over to payment',
     description:
-      'Sets the stock aside for 30 minutes. Calling it again while nothing has changed answers the same session.',
+      'Holds the stock for 30 minutes. Calling it again while nothing has changed answers the same session; an unpaid session holds nothing after `hold_minutes` of its store. Guests of one network hold stock within limits of the store: beyond them 409 `too_many_units_held` or 429 `too_many_open_checkouts`.',
     params: TokenPath,
     body: CheckoutBody,
     response: { 200: Type.Ref('CartCheckout') },
@@ -36,7 +37,8 @@ export function checkoutRoute(app: Http, deps: CartDeps): void {
           isRepeat,
           shopper: await shopperOf(work, askingOf(request), toFillCarts),
         }),
-        reach: (by) => checkoutCart(deps.desk, tenant, token, { returnUrl, ...by }),
+        reach: (by) =>
+          checkoutCart(deps.desk, tenant, token, { returnUrl, ...payerOf(request, tenant), ...by }),
         async finish(work, handoff) {
           const version = await payableVersion(work, handoff.sessionId);
           const about = { id: handoff.sessionId, version: version ?? 'gone' };

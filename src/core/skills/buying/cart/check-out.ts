@@ -6,6 +6,7 @@ import { type CartAccess, lockForChange } from '../../../carts/change-cart.ts';
 import { getCart } from '../../../carts/create-cart.ts';
 import { checkoutCart, type Handoff } from '../../../checkout/cart/checkout-cart.ts';
 import { getSession, lockSession } from '../../../checkout/load-session.ts';
+import { payerFrom } from '../../../checkout/payment/payer.ts';
 import type { CheckoutSession } from '../../../checkout/session.ts';
 import { awaitsCart, awaitsCheckout } from '../../../tasks/awaits.ts';
 import type { Artifact } from '../../../tasks/message.ts';
@@ -27,7 +28,7 @@ type Wanted = { tenant: Tenant; access: CartAccess; input: CartInput };
  */
 export async function checkOut(
   tools: SkillTools,
-  { channel, signer }: Asking,
+  { channel, signer, bearer, network }: Asking,
   { tenant, access, input }: Wanted,
 ): Promise<Outcome> {
   const { token } = access;
@@ -37,6 +38,7 @@ export async function checkOut(
     isRepeat: true,
     channel,
     agent: agentRecord(signer.agent),
+    ...payerFrom({ bearer, network }, tenant),
   });
   return tools.unit.view(tenant, async (view) => {
     const cart = await getCart(view, token);

@@ -7,6 +7,7 @@ import { cancelSession } from '../../../../core/checkout/end-session.ts';
 import { getSession, lockSession } from '../../../../core/checkout/load-session.ts';
 import { completion } from '../../../../core/checkout/payment/complete-with-token.ts';
 import { lookerOf, shopperOf, toCheckOut } from '../../../../core/customers/linking/shopper.ts';
+import { payerOf } from '../../../../http/callers/payer.ts';
 import { askingOf } from '../../../../http/callers/shopping.ts';
 import type { Http } from '../../../../http/server.ts';
 import { agentOf, signerOf } from '../../../../http/signatures/signed-request.ts';
@@ -83,7 +84,11 @@ export function actRoutes(app: Http, deps: HouseDeps): void {
     if (host.kind === 'store')
       refuseElsewhere(host, await deps.unit.view(tenant, (view) => getSession(view, id)));
     const agent = agentRecord(agentOf(request));
-    const steps = completion(deps.desk, id, { ...asked, agent });
+    const steps = completion(deps.desk, id, {
+      ...asked,
+      ...payerOf(request, tenant),
+      agent,
+    });
     return deps.act(
       { request, reply },
       { tenant, replay: sessionReplay(request) },

@@ -4,7 +4,9 @@ import { refuseUnsigned } from '../../../../../core/access/signatures/signer.ts'
 import { handOver } from '../../../../../core/checkout/agents/hand-over.ts';
 import { lockSession } from '../../../../../core/checkout/load-session.ts';
 import { completion } from '../../../../../core/checkout/payment/complete-with-token.ts';
+import { payerFrom } from '../../../../../core/checkout/payment/payer.ts';
 import { shopperOf, toCheckOut } from '../../../../../core/customers/linking/shopper.ts';
+import { clientNetwork } from '../../../../../http/input/client-network.ts';
 import { Refusal } from '../../../../../kernel/refusal.ts';
 import type { Caller, PublicDeps } from '../../caller.ts';
 import { type Answer, actOnce, answered } from '../../idempotent.ts';
@@ -21,6 +23,8 @@ const leavesOpen = [
   'payment_required',
   'payment_sent_back',
   'insufficient_stock',
+  'too_many_units_held',
+  'buyer_email_required',
   'shipping_address_required',
   'shipping_option_required',
 ];
@@ -38,6 +42,7 @@ export async function completeCheckout(
   const write = { operation: 'complete_checkout', about: id, args: keptOf(args), tenant, replay };
   const steps = completion(deps.desk, id, {
     token: instrument?.token ?? null,
+    ...payerFrom({ bearer: caller.bearer, network: clientNetwork(caller.ip) }, tenant),
     billingAddress: instrument?.billingAddress,
     agent: agentRecord(caller.signer.agent),
   });

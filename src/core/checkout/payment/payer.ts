@@ -1,0 +1,13 @@
+import type { Tenant } from '../../../platform/work.ts';
+import type { Bearer } from '../../access/actor.ts';
+
+/** Who asks for a payment. `network`: the client network whose limits on unpaid holds apply; null: none do. */
+export type Payer = { network: string | null };
+
+/** The limits are those of the caller's network; none for a bearer of the store's workspace. */
+export function payerFrom(
+  { bearer, network }: { bearer: Bearer | null; network: string },
+  { workspaceId }: Tenant,
+): Payer {
+  return { network: bearer?.tenant.workspaceId === workspaceId ? null : network };
+}

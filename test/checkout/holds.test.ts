@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { applyDiscount, updateSession } from '../../src/core/checkout/change-session.ts';
+import { getSession } from '../../src/core/checkout/load-session.ts';
+import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
+import { payHosted } from '../../src/core/checkout/payment/pay-hosted.ts';
+import type { PaymentId } from '../../src/kernel/id.ts';
+import { Refusal } from '../../src/kernel/refusal.ts';
+import { type OrderWish, openSession } from '../kit/buying.ts';
+import { announce, deskWith, playProcessor, tokens } from '../kit/payments.ts';
+import { openShop } from '../kit/shop.ts';
+import { stockOf } from '../kit/stock.ts';
+
+async function open(t: TestContext, units = 3) {
+  const shop = await openShop(t);
+  const play = playProcessor();
+  const desk = deskWith(shop, play);
+  await shop.site();
+  const product = await shop.product({ variants: [{ stock: units }] });
+  const hosted = (id: string, network: string | null = null) =>
+    payHosted(desk, shop.tenant, id, { network });
+  return {
+    shop,
+    product,
+    hosted,
+    session: (wish: OrderWish = {}) => openSession(shop, { lines: [{ product }], ...wish }),
+    complete: (id: string, token: string = tokens.pays) =>
+      completeWithToken(desk, shop.tenant, id, token),
+    /** The buyer of a page has paid there. */
+    paid: async (id: string) => {
+      const { payment } = await hosted(id);
+      assert.ok(payment);
+      return () => arrive(payment.id);
+    },
+    arrive,
+    later: async (minutes: number) => {
+      shop.clock.advance(minutes * 60_000);
+      await shop.app.jobs.drain();
+    },
+    read: (id: string) => shop.unit.view(shop.tenant, (view) => getSession(view, id)),
+    coupon: async (more: object) =>
+      (await shop.merchant()).post('/coupons', {
+        site_slug: 'shop',
+        code: 'TEN',
+        percent_off: 10,
+        ...more,
+      }),
+    withCode: async (email = 'ada@example.com') => {
+      const { id } = await openSession(shop, { lines: [{ product }], email });
+      await shop.unit.run(shop.tenant, (work) => applyDiscount(work, id, 'TEN'));
+      return id;
+    },
+    uses: async () => (await rows<{ uses: number }>('select uses from coupons'))[0]?.uses,
+    orders: async () => (await rows('select order_id from orders')).length,
+    refunds: async () =>
+      (await rows<{ amount: number }>('select amount from refunds')).map(({ amount }) => amount),
+  };
+
+  async function arrive(paymentId: string): Promise<void> {
+    play.decide(paymentId, 'paid');
+    await announce(desk, shop.tenant, { id: paymentId as PaymentId, reference: null });
+    await shop.app.jobs.drain();
+  }
+
+  function rows<Row>(text: string): Promise<Row[]> {
+    return shop.unit.view(shop.tenant, (view) => view.query<Row>(text, []));
+  }
+}
+
+const refused =
+  (reason: string, mend: object = {}) =>
+  (error: unknown) => {
+    assert.ok(error instanceof Refusal);
+    assert.equal(error.reason, reason, error.stack);
+    for (const [name, value] of Object.entries(mend)) assert.equal(error.mend[name], value);
+    return true;
+  };
+
+test('requesting payment again never extends a hold beyond its deadline', async (t) => {
+  const { shop, session, hosted, later, arrive, orders, read } = await open(t);
+  const { id } = await session();
+
+  await hosted(id);
+  await later(31);
+  await hosted(id);
+  await later(28);
+  assert.equal((await stockOf(shop))[0]?.reserved, 1);
+  assert.equal((await read(id)).reservedUntil?.toISOString(), '2026-01-01T01:00:00.000Z');
+  await later(1);
+  assert.equal((await stockOf(shop))[0]?.reserved, 0);
+
+  await later(10);
+  const { payment } = await hosted(id);
+  assert.equal((await stockOf(shop))[0]?.reserved, 0);
+  assert.equal(payment?.status, 'pending');
+  await arrive(payment?.id ?? '');
+  assert.equal(await orders(), 1);
+  assert.deepEqual(await stockOf(shop), [{ onHand: 2, reserved: 0, held: 0 }]);
+});
+
+test('a change of the session does not begin the time of its holds anew', async (t) => {
+  const { shop, session, hosted, later } = await open(t);
+  const { id } = await session();
+  await hosted(id);
+  await later(50);
+  await shop.unit.run(shop.tenant, (work) =>
+    updateSession(work, id, { buyer: { email: 'new@example.com', name: null } }),
+  );
+  const { session: held } = await hosted(id);
+  assert.equal(held.reservedUntil?.toISOString(), '2026-01-01T01:00:00.000Z');
+});
+
+test('a buyer who pays takes the oldest unpaid hold, and only that one', async (t) => {
+  const { shop, session, hosted, complete, paid, orders, refunds, later } = await open(t, 2);
+  const [oldest, newer, payer] = [await session(), await session(), await session()];
+  const late = await paid(oldest.id);
+  await later(1);
+  const early = await paid(newer.id);
+  await assert.rejects(hosted(payer.id), refused('insufficient_stock', { available: 0 }));
+
+  assert.equal((await complete(payer.id)).session.status, 'completed');
+
+  assert.deepEqual(await stockOf(shop), [{ onHand: 1, reserved: 1, held: 1 }]);
+  await assert.rejects(hosted(oldest.id), refused('insufficient_stock', { available: 0 }));
+  await early();
+  await late();
+  assert.equal(await orders(), 2);
+  assert.deepEqual(await refunds(), [1_000]);
+  assert.deepEqual(await stockOf(shop), [{ onHand: 0, reserved: 0, held: 0 }]);
+});
+
+test('a hold yields whole, and what the payer does not need is free', async (t) => {
+  const { shop, product, session, hosted, complete } = await open(t, 5);
+  const { id } = await session({ lines: [{ product, quantity: 5 }] });
+  const payer = await session();
+  await hosted(id);
+  await complete(payer.id);
+  assert.deepEqual(await stockOf(shop), [{ onHand: 4, reserved: 0, held: 0 }]);
+  await assert.rejects(hosted(id), refused('insufficient_stock', { available: 4 }));
+});
+
+test('what a declined charge has taken is free again', async (t) => {
+  const { shop, product, session, hosted, complete } = await open(t, 2);
+  const { id } = await session({ lines: [{ product, quantity: 2 }] });
+  await hosted((await session()).id);
+  await assert.rejects(complete(id, tokens.declines), refused('payment_failed'));
+  assert.deepEqual(await stockOf(shop), [{ onHand: 2, reserved: 0, held: 0 }]);
+});
+
+test('a payment that is being processed keeps its units from everybody', async (t) => {
+  const { shop, session, complete, later, orders } = await open(t, 1);
+  const [slow, other] = [await session(), await session()];
+  assert.equal((await complete(slow.id, tokens.late)).payment?.status, 'processing');
+  await later(59);
+  await assert.rejects(complete(other.id), refused('insufficient_stock', { available: 0 }));
+  assert.equal((await stockOf(shop))[0]?.reserved, 1);
+  assert.equal(await orders(), 0);
+});
+
+test('fifty buyers pay at once while unpaid pages hold everything: each unit is sold once', async (t) => {
+  const { shop, session, complete, paid, orders, refunds } = await open(t, 3);
+  const buyers = await Promise.all(Array.from({ length: 50 }, () => session()));
+  const pages = [];
+  for (let at = 0; at < 3; at += 1) pages.push(await paid((await session()).id));
+
+  const [ended] = await Promise.all([
+    Promise.allSettled(buyers.map(({ id }) => complete(id))),
+    pages[2]?.(),
+  ]);
+
+  const answers = ended.map((end) =>
+    end.status === 'fulfilled' ? end.value.session.status : end.reason.reason,
+  );
+  assert.deepEqual(new Set(answers), new Set(['completed', 'insufficient_stock']));
+  await pages[0]?.();
+  await pages[1]?.();
+  assert.equal(await orders(), 3);
+  assert.equal((await refunds()).length, answers.filter((each) => each === 'completed').length);
+  assert.deepEqual(await stockOf(shop), [{ onHand: 0, reserved: 0, held: 0 }]);
+});
+
+test('a coupon use yields to a buyer who pays, and its limit holds for late money', async (t) => {
+  const { coupon, withCode, complete, paid, uses, orders, refunds, hosted, read } = await open(t);
+  await coupon({ max_uses: 1 });
+  const [idle, payer, third] = [await withCode(), await withCode(), await withCode()];
+  const late = await paid(idle);
+  assert.equal((await hosted(third)).session.status, 'requires_consent');
+
+  assert.equal((await complete(payer)).session.quote.totals.total, 900);
+
+  assert.equal(await uses(), 1);
+  await late();
+  assert.equal((await read(idle)).status, 'open');
+  assert.deepEqual([await orders(), await uses()], [1, 1]);
+  assert.deepEqual(await refunds(), [900]);
+});
+
+test('one network holds at most half of the uses that are left of a coupon', async (t) => {
+  const { coupon, withCode, hosted, uses } = await open(t, 20);
+  await coupon({ max_uses: 10 });
+  for (let at = 0; at < 5; at += 1) await hosted(await withCode(), 'a/24');
+  await assert.rejects(hosted(await withCode(), 'a/24'), refused('coupon_exhausted'));
+  await hosted(await withCode(), 'b/24');
+  assert.equal(await uses(), 6);
+});
+
+test('a coupon with a limit per buyer needs the buyer before anything is charged', async (t) => {
+  const { shop, coupon, withCode, complete, hosted, orders, uses } = await open(t);
+  await coupon({ max_uses_per_buyer: 1 });
+  await complete(await withCode());
+  const nameless = await openSession(shop, { buyer: null });
+  await shop.unit.run(shop.tenant, (work) => applyDiscount(work, nameless.id, 'TEN'));
+
+  await assert.rejects(complete(nameless.id), refused('buyer_email_required'));
+  await assert.rejects(hosted(nameless.id), refused('buyer_email_required'));
+
+  assert.deepEqual([await orders(), await uses()], [1, 1]);
+});
+
+test('of two payments at once with one email, one gets the price of a coupon for one use', async (t) => {
+  const { coupon, withCode, complete, orders, uses } = await open(t);
+  await coupon({ max_uses_per_buyer: 1 });
+  const both = [await withCode('ada@example.com'), await withCode(' ADA@Example.com ')];
+  const ended = await Promise.allSettled(both.map((id) => complete(id)));
+  const statuses = ended.map((end) =>
+    end.status === 'fulfilled' ? end.value.session.status : end.reason.reason,
+  );
+  assert.equal(statuses.filter((status) => status === 'completed').length, 1, statuses.join());
+  assert.deepEqual([await orders(), await uses()], [1, 1]);
+});

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cartsOf, paySubject } from '../../kit/carts.ts';
+import { houseOf, payingWith } from '../../kit/house.ts';
+import { type Answer, openShop } from '../../kit/shop.ts';
+import { line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
+
+const shop = await openShop(null);
+await shop.site();
+const merchant = await shop.merchant();
+const bearer = { authorization: `Bearer ${await shop.key('write:orders')}` };
+
+/** Calls from one address, as a guest. */
+const from = (remoteAddress: string): Pick<typeof shop, 'send'> => ({
+  send: (options) => shop.send({ ...options, remoteAddress }),
+});
+
+async function checkOut(
+  address: string,
+  { id }: { id: string },
+  quantity = 1,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const carts = cartsOf(from(address), headers);
+  const token = await carts.token();
+  const added = await carts.add(token, { product_id: id, quantity });
+  assert.equal(added.status, 200, added.text);
+  return carts.checkout(token, {});
+}
+
+const file = (stock: number) => shop.product({ isDigital: true, variants: [{ stock }] });
+const left = async ({ id }: { id: string }) =>
+  (await merchant.get(`/products/${id}`)).body.variants[0].stock;
+
+test('one network cannot hold all units of a variant, another still gets what it wants', async () => {
+  const product = await file(50);
+  assert.equal((await checkOut('203.0.113.1', product, 10)).status, 200);
+
+  const refused = await checkOut('203.0.113.99', product, 1);
+
+  assert.equal(refused.status, 409);
+  const { code, variant_id: variant, available, message } = refused.body.error;
+  assert.deepEqual([code, variant, available], ['too_many_units_held', product.variants[0]?.id, 0]);
+  assert.match(message, /pay or cancel an open checkout/);
+  assert.equal(await left(product), 40);
+  const big = await checkOut('203.0.114.1', product, 40);
+  assert.deepEqual([big.status, big.body.error.available], [409, 10]);
+  assert.equal((await checkOut('203.0.114.1', product, 10)).status, 200);
+  assert.equal((await checkOut('2001:db8::1', product, 10)).status, 200);
+  assert.equal((await checkOut('2001:db8::ffff', product, 1)).status, 409);
+});
+
+test('a tenth of a large stock may be held, and nothing is counted for a bearer of the workspace', async () => {
+  const product = await file(500);
+  assert.equal((await checkOut('203.0.115.1', product, 51)).status, 409);
+  assert.equal((await checkOut('203.0.115.1', product, 50)).status, 200);
+  assert.equal((await checkOut('203.0.115.1', product, 300, bearer)).status, 200);
+  assert.equal(await left(product), 150);
+});
+
+test('a family of twenty checks out at once behind one address; the next is told when to come back', async () => {
+  const products = await Promise.all(Array.from({ length: 3 }, () => file(200)));
+  const at = (place: number) => products[place % 3] as { id: string };
+  const family = await Promise.all(
+    Array.from({ length: 20 }, (_, place) => checkOut('203.0.116.1', at(place))),
+  );
+  assert.deepEqual(new Set(family.map(({ status }) => status)), new Set([200]));
+
+  const refused = await checkOut('203.0.116.2', at(0));
+
+  assert.deepEqual(
+    [refused.status, refused.body.error.code, refused.headers['retry-after']],
+    [429, 'too_many_open_checkouts', '3600'],
+  );
+  assert.equal((await checkOut('203.0.116.2', at(0), 1, bearer)).status, 200);
+  await paySubject(shop, family[0]?.body.session_id);
+  assert.equal((await checkOut('203.0.116.2', at(0))).status, 200);
+});
+
+test('many checkouts at once from one network hold no more than the limits', async () => {
+  const product = await file(60);
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => checkOut('203.0.117.1', product, 2)),
+  );
+  assert.equal(answers.filter(({ status }) => status === 200).length, 5);
+  assert.equal(await left(product), 50);
+});
+
+test('the limits are settings of the store', async () => {
+  const refused = await merchant.patch('/sites/shop', { hold_minutes: 61 });
+  assert.equal(refused.body.error.details[0].field, 'hold_minutes');
+  await merchant.patch('/sites/shop', {
+    hold_minutes: 20,
+    held_checkouts_per_network: 1,
+    held_units_per_network: null,
+  });
+  const product = await file(90);
+  const held = await checkOut('203.0.118.1', product, 80);
+  assert.equal(held.body.expires_at, '2026-01-01T00:20:00.000Z');
+  assert.equal((await checkOut('203.0.118.1', product)).status, 429);
+  shop.clock.advance(20 * 60_000);
+  await shop.app.jobs.drain();
+  assert.equal(await left(product), 90);
+  assert.equal((await checkOut('203.0.118.1', product)).status, 200);
+  await merchant.patch('/sites/shop', {
+    held_checkouts_per_network: 20,
+    held_units_per_network: 10,
+  });
+});
+
+test('charges that the processor takes long for count, others do not', async () => {
+  const product = await file(60);
+  const house = houseOf(from('203.0.119.1'));
+  const complete = async (token: string, quantity: number) => {
+    const opened = await house.create({
+      line_items: [{ product_id: product.id, quantity }],
+      buyer: { email: 'ada@example.com' },
+    });
+    return house.complete(opened.body.id, payingWith(token));
+  };
+  assert.equal((await complete('tok_success', 12)).body.status, 'completed');
+  assert.equal((await complete('tok_late', 10)).body.status, 'open');
+  const refused = await complete('tok_late', 1);
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'too_many_units_held']);
+  assert.equal((await complete('tok_success', 1)).body.error.code, 'too_many_units_held');
+  assert.equal((await checkOut('203.0.120.1', product, 1)).status, 200);
+});
+
+test('over the public protocol what is held too much is a message of the checkout', async () => {
+  const product = await file(60);
+  const ucp = ucpOf(from('203.0.121.1'));
+  const key = (name: string) => ({ 'idempotency-key': name });
+  const complete = async (name: string, quantity: number) => {
+    const { body } = await ucp.create(
+      {
+        line_items: [line(product.variants[0]?.id ?? '', quantity)],
+        buyer: { email: 'ada@example.com' },
+      },
+      key(`open-${name}`),
+    );
+    return ucp.complete(body.id, paying('tok_late'), key(`pay-${name}`));
+  };
+  assert.equal((await complete('a', 10)).body.status, 'complete_in_progress');
+  const { status, body } = await complete('b', 1);
+  assert.equal(status, 200);
+  assert.ok(saidIn(body).includes('recoverable too_many_units_held'), saidIn(body).join());
+});
+
+test('a coupon with a limit per buyer needs an email on every surface', async () => {
+  await merchant.post('/coupons', {
+    site_slug: 'shop',
+    code: 'ONCE',
+    percent_off: 50,
+    max_uses_per_buyer: 1,
+  });
+  const product = await file(60);
+  const carts = cartsOf(from('203.0.122.1'));
+  const cart = async (buyer: object) => {
+    const { token } = (await carts.create({ site_slug: 'shop', ...buyer })).body;
+    await carts.add(token, { product_id: product.id });
+    return { token, coupon: await carts.coupon(token, 'once') };
+  };
+  const nameless = await cart({});
+  assert.equal(nameless.coupon.status, 200);
+  const refused = await carts.checkout(nameless.token, {});
+  assert.deepEqual(
+    [refused.status, refused.body.error.code, refused.body.error.details[0].field],
+    [422, 'buyer_email_required', 'buyer.email'],
+  );
+  await carts.put(nameless.token, { buyer: { email: 'eve@example.com' } });
+  const { body } = await carts.checkout(nameless.token, {});
+  await paySubject(shop, body.session_id);
+  const again = await cart({ buyer: { email: 'EVE@Example.com' } });
+  assert.deepEqual([again.coupon.status, again.coupon.body.error.code], [422, 'coupon_exhausted']);
+
+  const house = houseOf(from('203.0.122.1'));
+  const opened = await house.create({ line_items: [{ product_id: product.id, quantity: 1 }] });
+  await house.discount(opened.body.id, { code: 'ONCE' });
+  const unpaid = await house.complete(opened.body.id, payingWith('tok_success'));
+  assert.deepEqual([unpaid.status, unpaid.body.error.code], [422, 'buyer_email_required']);
+  const named = await house.put(opened.body.id, { buyer: { email: 'Eve@Example.com' } });
+  assert.ok(named.body.messages.some(({ code }: any) => code === 'coupon_exhausted'));
+  const completed = await house.complete(opened.body.id, payingWith('tok_success'));
+  assert.equal(completed.body.status, 'completed');
+  assert.equal(completed.body.totals.discount, 0);
+  assert.equal(completed.body.totals.total, named.body.totals.total);
+});
