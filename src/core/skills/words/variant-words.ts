@@ -1,5 +1,6 @@
-import type { Options } from '../../catalog/product.ts';
-import { tokensOf } from '../../catalog/search/text/tokens.ts';
+import type { Options, Product } from '../../catalog/product.ts';
+import { wordsOf as indexedWords, tokensOf } from '../../catalog/search/text/tokens.ts';
+import { readSearchWords } from '../../catalog/search/text/words.ts';
 import { meaningOf } from '../../catalog/variants/synonyms.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -34,6 +35,19 @@ export function comesWith(candidate: Candidate, said: Options): boolean {
 /** The same word for the same thing: folded, in singular. */
 export function wordsOf(text: string): string[] {
   return tokensOf(text).map(({ alternatives }) => (alternatives[0] ?? []).join(' '));
+}
+
+/** Whether every word stands, as a whole, in a product's name, its tags or its options. */
+export function isCalled({ name, tags, variants }: Product, query: string): boolean {
+  const texts = [
+    name,
+    ...tags,
+    ...variants.flatMap(({ options }) => Object.entries(options).flat()),
+  ];
+  const words = new Set(texts.flatMap((text) => tokensOf(text).flatMap(indexedWords)));
+  return readSearchWords(query).every(({ alternatives }) =>
+    alternatives.some((alternative) => alternative.every((word) => words.has(word))),
+  );
 }
 
 function optionNamed(options: Option[], what: string): Option | undefined {
