@@ -46,6 +46,7 @@ export async function createSite(work: Work, draft: SiteDraft): Promise<Site> {
     pricesIncludeTax: draft.pricesIncludeTax ?? false,
     allowedReturnHosts: inSmallLetters(draft.allowedReturnHosts ?? []),
     sessionTtlMinutes: draft.sessionTtlMinutes ?? sessionTtl.default,
+    guestCheckout: draft.guestCheckout !== false,
     requestSignatureRequired: draft.requestSignatureRequired === true,
     signResponses: draft.signResponses === true,
     cryptoPayments: { ...noCryptoPayments, ...given(draft.cryptoPayments ?? {}) },

@@ -18,6 +18,9 @@ export const SiteRecord = Type.Object(
     prices_include_tax: Type.Boolean(),
     allowed_return_hosts: Type.Array(Type.String()),
     session_ttl_minutes: Type.Integer(),
+    guest_checkout: Type.Boolean({
+      description: 'Whether buyers without a credential may check out.',
+    }),
     request_signature_required: Type.Boolean({
       description: 'Over UCP and A2A only agents that sign their requests are served.',
     }),
@@ -55,6 +58,7 @@ export function siteRecord(site: Site): Static<typeof SiteRecord> {
     prices_include_tax: site.pricesIncludeTax,
     allowed_return_hosts: site.allowedReturnHosts,
     session_ttl_minutes: site.sessionTtlMinutes,
+    guest_checkout: site.guestCheckout,
     request_signature_required: site.requestSignatureRequired,
     sign_responses: site.signResponses,
     crypto_payments_enabled: crypto.enabled,

@@ -20,6 +20,7 @@ type SiteRow = {
   prices_include_tax: boolean;
   allowed_return_hosts: string[];
   session_ttl_minutes: number;
+  guest_checkout: boolean;
   request_signature_required: boolean;
   sign_responses: boolean;
   crypto_payments_enabled: boolean;
@@ -137,6 +138,7 @@ function changeable(site: Site) {
     prices_include_tax: site.pricesIncludeTax,
     allowed_return_hosts: site.allowedReturnHosts,
     session_ttl_minutes: site.sessionTtlMinutes,
+    guest_checkout: site.guestCheckout,
     request_signature_required: site.requestSignatureRequired,
     sign_responses: site.signResponses,
     ...cryptoColumns(site.cryptoPayments),
@@ -185,6 +187,7 @@ function toSite(reader: Reader, row: SiteRow): Site {
     pricesIncludeTax: row.prices_include_tax,
     allowedReturnHosts: row.allowed_return_hosts,
     sessionTtlMinutes: row.session_ttl_minutes,
+    guestCheckout: row.guest_checkout,
     requestSignatureRequired: row.request_signature_required,
     signResponses: row.sign_responses,
     cryptoPayments: toCryptoPayments(row),

@@ -25,6 +25,8 @@ export type Site = {
   allowedReturnHosts: string[];
   /** How long a checkout session lives. */
   sessionTtlMinutes: number;
+  /** Whether buyers without a credential may check out. */
+  guestCheckout: boolean;
   /** Agents that do not sign their requests are not served over UCP and A2A (§5). */
   requestSignatureRequired: boolean;
   /** Answers over UCP and A2A are signed, whoever asks. */
@@ -52,6 +54,7 @@ export type SiteDraft = {
   pricesIncludeTax?: boolean | undefined;
   allowedReturnHosts?: string[] | undefined;
   sessionTtlMinutes?: number | undefined;
+  guestCheckout?: boolean | undefined;
   requestSignatureRequired?: boolean | undefined;
   signResponses?: boolean | undefined;
   /** What is left out stays; `wallets` are given whole. */

@@ -19,6 +19,7 @@ export type Tables = {
     expires_at: Date | null;
     last_used_at: Date | null;
     revoked_at: Date | null;
+    surfaces: string[] | null;
   };
   assets: {
     workspace_id: string;
@@ -369,6 +370,7 @@ export type Tables = {
     expires_at: Date;
     last_used_at: Date | null;
     revoked_at: Date | null;
+    surfaces: string[] | null;
   };
   oauth_interactions: {
     interaction_hash: Buffer;
@@ -684,6 +686,7 @@ export type Tables = {
     crypto_deliver_before_settlement: ColumnType<boolean, boolean | undefined>;
     request_signature_required: ColumnType<boolean, boolean | undefined>;
     sign_responses: ColumnType<boolean, boolean | undefined>;
+    guest_checkout: ColumnType<boolean, boolean | undefined>;
   };
   stock_reservations: {
     workspace_id: string;

@@ -26,6 +26,7 @@ test('decisions 3: a store needs a slug, a name and a currency', () => {
     prices_include_tax: false,
     allowed_return_hosts: [],
     session_ttl_minutes: 360,
+    guest_checkout: true,
     request_signature_required: false,
     sign_responses: false,
     crypto_payments_enabled: false,

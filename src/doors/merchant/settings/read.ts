@@ -31,6 +31,7 @@ export function readSiteChange(
     pricesIncludeTax: body.prices_include_tax,
     allowedReturnHosts: body.allowed_return_hosts,
     sessionTtlMinutes: body.session_ttl_minutes,
+    guestCheckout: body.guest_checkout,
     requestSignatureRequired: body.request_signature_required,
     signResponses: body.sign_responses,
     cryptoPayments: readCrypto(body, walletProblem),
