@@ -12,6 +12,11 @@ await shop.product({
   description: 'Goes well with every scarf, and keeps its shape at sea.',
   variants: [{ stock: 20 }],
 });
+await shop.product({
+  name: 'Wool Tea Cosy',
+  tags: ['kettle', 'warmer'],
+  variants: [{ stock: 20 }],
+});
 await shop.product({ name: 'Enamel Mug', variants: [{ stock: 20 }] });
 const agent = await agentOf(shop);
 const site = { contextId: '' };
@@ -56,6 +61,7 @@ const guesses = [
   ['add a gren tea to my cart at shop', 'Green Tea', 'another spelling'],
   ['add a card to my cart at shop', 'Cardigan', 'the beginning of a word'],
   ['buy a scarf at shop', 'Wool Hat', 'a word of its description'],
+  ['buy a kettle warmer at shop', 'Wool Tea Cosy', 'its tags alone'],
   ['buy a purple enamel mug at shop', 'Enamel Mug', 'a color that it does not come in'],
 ];
 for (const [text = '', product = '', why] of guesses)

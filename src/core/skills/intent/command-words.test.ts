@@ -119,6 +119,7 @@ describe('places are no products', () => {
     ['I want a mug, order it to Nevada please', 'mug', 'US NV'],
     ['order two candles to New York', 'candles', 'US NY'],
     ['buy the linen shirt to Berlin, Germany', 'linen shirt', 'DE'],
+    ['order two mugs to Texas and a hat', 'mugs, hat', 'US TX'],
     ['buy a blue mug to Paris', 'blue mug', ''],
     ['I need a lamp. Order it to Gotham City', 'lamp', ''],
     ['order a Texas mug to Ohio', 'texas mug', 'US OH'],

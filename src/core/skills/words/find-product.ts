@@ -38,7 +38,8 @@ const mostHits = 10;
 
 /**
  * What a search finds. Only a product that is called so is taken without asking: one that was found
- * under another spelling, by the beginning of a word or by its description is offered.
+ * under another spelling, by the beginning of a word, by its description or by its tags alone is
+ * offered.
  */
 async function searched(scene: Scene, wish: Wish): Promise<Choice> {
   const whole = await hitsOf(scene, wish.query);
@@ -53,7 +54,7 @@ async function searched(scene: Scene, wish: Wish): Promise<Choice> {
   return hits === whole || isInColors ? choice : { best: null, several: [best] };
 }
 
-/** `called`: the ids of those that have all words in their names, tags or options. */
+/** `called`: the ids of those that are called as it was said. */
 type Hits = { candidates: Candidate[]; called: ReadonlySet<string> };
 
 /** Products of the store that is meant, else of the stores that the caller may buy at. */

@@ -3,7 +3,7 @@ import { readAddress, sendsThere } from '../fields/addresses.ts';
 import { readItems } from '../fields/items.ts';
 import type { Item, SaidAddress } from '../intent.ts';
 import { type Heard, saidValue } from '../phrase/listen.ts';
-import { anyOf, type Phrase, take, takeAll, tokens } from '../phrase/phrase.ts';
+import { anyOf, type Phrase, spaced, take, takeAll, tokens } from '../phrase/phrase.ts';
 
 /** What is known before a skill reads: the store and the coupon. */
 export type Known = { siteSlug: string | undefined; code: string | null };
@@ -82,14 +82,19 @@ const toSomewhere = tokens(
   '(?<=(?:order|buy|purchase|get|bring|ship|send|deliver|mail|post)(?: me| us)? (?:it|them|this|that|those|these|both|everything|all of it|all of them) )(?:shipped |sent |delivered |over )*to(?! (?:(?:my |the |a |your |our |this )*(?:cart|basket|bag|shopping|order|be)(?= )|\\{))',
 );
 
+// "Order two mugs to Texas and a hat."
+const moreThings = / and (?:also )?(?:an? |another |two |three |four |five |\d+ (?=\p{L})).*$/u;
+
 /** The address that something goes to, and the phrase without all that is said of it. */
 export function placeIn(phrase: Phrase): { address: SaidAddress | null; rest: Phrase } {
   for (const way of [sent, toPlace, toSomewhere]) {
     const goes = way.exec(phrase);
     if (!goes) continue;
-    const { address } = readAddress(` ${phrase.slice(goes.index + goes[0].length).trim()} `);
-    if (address !== null || way !== sent)
-      return { address, rest: `${phrase.slice(0, goes.index)}| ` };
+    const tail = spaced(phrase.slice(goes.index + goes[0].length));
+    const { address } = readAddress(tail);
+    if (address === null && way === sent) continue;
+    const more = moreThings.exec(tail)?.[0] ?? '';
+    return { address, rest: spaced(`${phrase.slice(0, goes.index)}| ${more}`) };
   }
   if (!sendsThere.test(phrase)) return { address: null, rest: phrase };
   const { address, rest } = readAddress(phrase);
