@@ -24,7 +24,7 @@ export function authorize(
   if (!bearer)
     throw bearerNeeded(`The skill ${name} needs a credential with the scope ${scope}`, {
       scope,
-      instead: store?.url ?? origin,
+      ...(store?.guestCheckout !== false && { instead: store?.url ?? origin }),
     });
   if (!covers(bearer.scopes, scope)) {
     throw new Refusal('forbidden', 'insufficient_scope', `This skill needs the scope ${scope}.`, {

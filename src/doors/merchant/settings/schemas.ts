@@ -42,7 +42,7 @@ const SiteFields = {
   guest_checkout: optional(
     Type.Boolean({
       description:
-        'Whether buyers without a credential may check out over REST, UCP and MCP. Carts may be filled either way. On by default.',
+        'Whether buyers without a credential may check out over REST, UCP, MCP and the pages of the store. Carts may be filled either way. On by default.',
     }),
   ),
   session_ttl_minutes: optional(
