@@ -18,8 +18,10 @@ table api_keys
   expires_at timestamp(3) with time zone
   last_used_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
+  surfaces text[]
   constraint api_keys_lookup_id_key UNIQUE (lookup_id)
   constraint api_keys_pkey PRIMARY KEY (workspace_id, key_id)
+  constraint api_keys_surfaces_check CHECK (((surfaces <@ '{a2a,mcp,ucp,merchant}'::text[]) AND (cardinality(surfaces) > 0)))
   constraint api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
 
 table assets
@@ -471,10 +473,12 @@ table oauth_grants
   expires_at timestamp(3) with time zone not null
   last_used_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
+  surfaces text[]
   constraint oauth_grants_check CHECK (((kind = 'buyer'::text) OR (workspace_id IS NOT NULL)))
   constraint oauth_grants_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(client_id)
   constraint oauth_grants_kind_check CHECK ((kind = ANY (ARRAY['merchant'::text, 'buyer'::text])))
   constraint oauth_grants_pkey PRIMARY KEY (grant_id)
+  constraint oauth_grants_surfaces_check CHECK (((surfaces <@ '{a2a,mcp,ucp,merchant}'::text[]) AND (cardinality(surfaces) > 0)))
   constraint oauth_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE
   constraint oauth_grants_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
 
@@ -858,6 +862,7 @@ table sites
   crypto_deliver_before_settlement boolean not null default false
   request_signature_required boolean not null default false
   sign_responses boolean not null default false
+  guest_checkout boolean not null default true
   constraint sites_crypto_price_limit_check CHECK ((crypto_price_limit > 0))
   constraint sites_pkey PRIMARY KEY (workspace_id, site_id)
   constraint sites_session_ttl CHECK (((session_ttl_minutes >= 15) AND (session_ttl_minutes <= 10080)))

@@ -55,6 +55,26 @@ describe('the command line', { concurrency: 2 }, () => {
     );
   });
 
+  test('a key is restricted to surfaces; unknown ones are refused', async () => {
+    const other = (await askCli(['workspace', 'create', '--name', 'Other'], env)).workspace_id;
+    const words = [
+      'keys',
+      'create',
+      '--workspace',
+      other,
+      '--scopes',
+      'write:orders',
+      '--surfaces',
+    ];
+    const made = await askCli([...words, 'ucp,a2a'], env);
+    assert.deepEqual(made.surfaces, ['a2a', 'ucp']);
+    const { api_keys: keys } = await askCli(['keys', 'list', '--workspace', other], env);
+    assert.deepEqual(keys.find(({ id }: any) => id === made.id).surfaces, ['a2a', 'ucp']);
+    const wrong = await runCli([...words, 'web'], env);
+    assert.notEqual(wrong.code, 0);
+    assert.match(wrong.err, /a2a, mcp, ucp, merchant/);
+  });
+
   test('a password is made and shown once, or read from standard input', async () => {
     const user = ['user', 'create', '--workspace', W, '--json', '--email'];
     const made = JSON.parse((await runCli([...user, 'ann@example.com'], env)).out);

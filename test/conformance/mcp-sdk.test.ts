@@ -93,11 +93,15 @@ test('/api/mcp: a bearer buys, and sees the order by calling again', async () =>
   await bearer.close();
 });
 
-test('/api/mcp: a guest is told by 401 that a tool needs a credential', async () => {
+test('/api/mcp: a guest checks out, and is told by 401 where a store takes no guests', async () => {
+  await shop.site({ slug: 'members', guestCheckout: false });
+  const bowl = await shop.product({ name: 'Bowl', isDigital: true }, 'members');
   const guest = await connected('/api/mcp');
 
+  const opened = await call(guest, 'ucp_checkout', { site_slug: 'shop', product_id: tee.id });
+  assert.equal(opened.structuredContent.checkout.status, 'open');
   await assert.rejects(
-    call(guest, 'ucp_checkout', { site_slug: 'shop', product_id: tee.id }),
+    call(guest, 'ucp_checkout', { site_slug: 'members', product_id: bowl.id }),
     (error: Error & { code?: number }) => error.code === 401,
   );
   await guest.close();

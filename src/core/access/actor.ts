@@ -2,6 +2,7 @@ import type { Id, WorkspaceId } from '../../kernel/id.ts';
 import type { Tenant } from '../../platform/work.ts';
 import type { Reach } from './oauth/tokens/reach.ts';
 import type { BuyerScope, Scope } from './scope.ts';
+import type { SurfaceRestriction } from './surface.ts';
 
 /** Somebody with a credential: a workspace, what the credential allows, and its id for the record. */
 export type Bearer = {
@@ -12,6 +13,8 @@ export type Bearer = {
   expiresAt: Date | null;
   /** Where it may be used; left out: wherever its scopes reach. */
   reach?: readonly Reach[];
+  /** The surfaces that it is restricted to; null or left out: every surface. */
+  surfaces?: SurfaceRestriction;
 };
 
 /** Turns the text after `Bearer ` into who is asking for a workspace, or null: API keys and access tokens. */

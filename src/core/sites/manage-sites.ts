@@ -48,6 +48,7 @@ export async function createSite(work: Work, draft: SiteDraft): Promise<Site> {
     allowedReturnHosts: inSmallLetters(draft.allowedReturnHosts ?? []),
     sessionTtlMinutes: draft.sessionTtlMinutes ?? sessionTtl.default,
     holds: { ...defaultHoldLimits, ...given(draft.holds) },
+    guestCheckout: draft.guestCheckout !== false,
     requestSignatureRequired: draft.requestSignatureRequired === true,
     signResponses: draft.signResponses === true,
     cryptoPayments: { ...noCryptoPayments, ...given(draft.cryptoPayments) },

@@ -33,6 +33,9 @@ export const SiteRecord = Type.Object(
     held_percent_per_network: Type.Integer({
       description: 'The same in percent of what is available; the larger of both applies.',
     }),
+    guest_checkout: Type.Boolean({
+      description: 'Whether buyers without a credential may check out.',
+    }),
     request_signature_required: Type.Boolean({
       description: 'Over UCP and A2A only agents that sign their requests are served.',
     }),
@@ -74,6 +77,7 @@ export function siteRecord(site: Site): Static<typeof SiteRecord> {
     held_checkouts_per_network: site.holds.checkouts,
     held_units_per_network: site.holds.units,
     held_percent_per_network: site.holds.percent,
+    guest_checkout: site.guestCheckout,
     request_signature_required: site.requestSignatureRequired,
     sign_responses: site.signResponses,
     crypto_payments_enabled: crypto.enabled,

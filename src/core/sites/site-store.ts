@@ -24,6 +24,7 @@ type SiteRow = {
   held_checkouts_per_network: number | null;
   held_units_per_network: number | null;
   held_percent_per_network: number;
+  guest_checkout: boolean;
   request_signature_required: boolean;
   sign_responses: boolean;
   crypto_payments_enabled: boolean;
@@ -145,6 +146,7 @@ function changeable(site: Site) {
     held_checkouts_per_network: site.holds.checkouts,
     held_units_per_network: site.holds.units,
     held_percent_per_network: site.holds.percent,
+    guest_checkout: site.guestCheckout,
     request_signature_required: site.requestSignatureRequired,
     sign_responses: site.signResponses,
     ...cryptoColumns(site.cryptoPayments),
@@ -199,6 +201,7 @@ function toSite(reader: Reader, row: SiteRow): Site {
       units: row.held_units_per_network,
       percent: row.held_percent_per_network,
     },
+    guestCheckout: row.guest_checkout,
     requestSignatureRequired: row.request_signature_required,
     signResponses: row.sign_responses,
     cryptoPayments: toCryptoPayments(row),

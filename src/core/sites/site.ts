@@ -28,6 +28,8 @@ export type Site = {
   sessionTtlMinutes: number;
   /** Limits on stock that is held without being paid. */
   holds: HoldLimits;
+  /** Whether buyers without a credential may check out. */
+  guestCheckout: boolean;
   /** Agents that do not sign their requests are not served over UCP and A2A (§5). */
   requestSignatureRequired: boolean;
   /** Answers over UCP and A2A are signed, whoever asks. */
@@ -57,6 +59,7 @@ export type SiteDraft = {
   sessionTtlMinutes?: number | undefined;
   /** What is left out stays. */
   holds?: Partial<HoldLimits> | undefined;
+  guestCheckout?: boolean | undefined;
   requestSignatureRequired?: boolean | undefined;
   signResponses?: boolean | undefined;
   /** What is left out stays; `wallets` are given whole. */

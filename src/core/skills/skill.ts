@@ -85,6 +85,8 @@ export type Skill<Input = never> = {
   storeExamples?: string[];
   /** Null: anybody may. */
   scope: Scope | null;
+  /** Where guests may, too, although it has a scope; left out: nowhere. */
+  guestsOver?: readonly SkillChannel[];
   /** Twice is the same as once, and leaves nothing behind. */
   readOnly: boolean;
   /** What goes in beside `skill`, in snake_case (decisions 13). Everything in it that can be left out is optional. */

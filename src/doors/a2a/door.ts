@@ -30,7 +30,13 @@ export function a2aDoor(deps: A2aDeps) {
     await letPagesCall(app, crossOrigin);
     // An answer over JSON-RPC has the id of its call: also one to a bad credential.
     const refusedAt = 'preHandler';
-    acceptBearer(app, { ...deps, surface: 'a2a', guestSurface: 'a2a_guests', refusedAt });
+    acceptBearer(app, {
+      ...deps,
+      surface: 'a2a',
+      accessSurfaces: ['a2a'],
+      guestSurface: 'a2a_guests',
+      refusedAt,
+    });
     heedSignatures(app, deps.signatures, { keepsAnswers: false });
     answerUnknownRoutes(app);
     await app.register(async (rpc: Http) => rpcRoute(rpc, deps));

@@ -11,13 +11,19 @@ export function mcpDoor(deps: McpDeps) {
     await prepareMcp(app);
     // An answer to a bad credential has the id of its call.
     const refusedAt = 'preHandler';
-    acceptBearer(app, { ...deps, surface: 'mcp', guestSurface: 'mcp_guests', refusedAt });
+    acceptBearer(app, {
+      ...deps,
+      surface: 'mcp',
+      accessSurfaces: ['mcp'],
+      guestSurface: 'mcp_guests',
+      refusedAt,
+    });
     heedSignatures(app, deps.signatures, { keepsAnswers: false });
     mcpRoute(app, skillServer(deps), {
       operationId: 'callMcp',
       summary: 'Call the MCP server',
       description:
-        'JSON-RPC 2.0 without sessions: each POST is answered by itself, in JSON. Every skill of the agent is a tool; guests may use those that need no scope. On a store host it knows that store only.',
+        'JSON-RPC 2.0 without sessions: each POST is answered by itself, in JSON. Every skill of the agent is a tool. No credential is needed, also for carts and checkout where the store allows guest checkout; a bearer acts for its workspace. On a store host it knows that store only.',
     });
   };
 }

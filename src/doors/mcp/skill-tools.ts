@@ -22,12 +22,12 @@ const byToolName: ReadonlyMap<string, Skill> = new Map(
 const adding: ReadonlySet<SkillName> = new Set(['x402-purchase', 'membership-signup']);
 
 /** A skill as a tool: what goes in is what the skill takes beside its name. */
-function describe({ name, title, description, input, readOnly, scope }: Skill): Tool {
-  const needs = scope === null ? '' : ` Needs a bearer credential with the scope ${scope}.`;
+function describe(skill: Skill): Tool {
+  const { name, title, description, input, readOnly } = skill;
   return {
     name: toolNameOf(name),
     title,
-    description: `${inToolWords(description)}${needs}`,
+    description: `${inToolWords(description)}${credentialNeeded(skill)}`,
     inputSchema: toolSchema(input),
     annotations: {
       title,
@@ -37,6 +37,13 @@ function describe({ name, title, description, input, readOnly, scope }: Skill): 
       openWorldHint: false,
     },
   };
+}
+
+function credentialNeeded({ scope, guestsOver = [] }: Skill): string {
+  if (scope === null) return '';
+  return guestsOver.includes('mcp')
+    ? ' Needs no credential where the store allows guest checkout (most do).'
+    : ` Needs a bearer credential with the scope ${scope}.`;
 }
 
 const namesOfSkills = new RegExp(`\\b(?:${skills.map(({ name }) => name).join('|')})\\b`, 'g');

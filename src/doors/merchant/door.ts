@@ -32,7 +32,7 @@ export function merchantDoor(deps: MerchantDeps) {
       reply.header('cache-control', 'no-store');
       done();
     });
-    requireBearer(app, { ...deps, surface: 'merchant' });
+    requireBearer(app, { ...deps, surface: 'merchant', accessSurfaces: ['merchant'] });
     keepPagesOut(app);
     productRoutes(app, deps);
     collectionRoutes(app, deps);

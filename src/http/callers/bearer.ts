@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate, AuthenticateBuyer, Bearer, Buyer } from '../../core/access/actor.ts';
 import { covers, type Scope } from '../../core/access/scope.ts';
+import { type AccessSurface, assertSurface } from '../../core/access/surface.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { RateLimits, Surface } from '../../platform/limits/rate-limits.ts';
 import { missingCredential, readCredential } from './credential.ts';
@@ -17,6 +18,8 @@ const known = new WeakMap<FastifyRequest, Bearer>();
 const knownBuyers = new WeakMap<FastifyRequest, Buyer>();
 
 type Guard = {
+  /** The surfaces that the routes belong to, any of which a credential needs; null: open to all. */
+  accessSurfaces: readonly AccessSurface[] | null;
   authenticate: Authenticate;
   limits: RateLimits;
   surface: Surface;
@@ -80,17 +83,19 @@ function countBearers(
       if (refusal) refusals.set(request, refusal);
       return done();
     }
-    readCredential(request, authorization, knowing).then(
-      ({ bearer, buyer }) => {
+    readCredential(request, authorization, knowing)
+      .then(({ bearer, buyer }) => {
         if (bearer) known.set(request, acting(bearer, request));
         else knownBuyers.set(request, buyer);
-        done();
-      },
-      (error) => {
-        refusals.set(request, error);
-        done();
-      },
-    );
+        if (guard.accessSurfaces) assertSurface(bearer?.surfaces, guard.accessSurfaces);
+      })
+      .then(
+        () => done(),
+        (error) => {
+          refusals.set(request, error);
+          done();
+        },
+      );
   });
   const { limits, surface, guestSurface = surface } = guard;
   const apart = guestSurface !== surface;

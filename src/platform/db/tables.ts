@@ -19,6 +19,7 @@ export type Tables = {
     expires_at: Date | null;
     last_used_at: Date | null;
     revoked_at: Date | null;
+    surfaces: string[] | null;
   };
   assets: {
     workspace_id: string;
@@ -381,6 +382,7 @@ export type Tables = {
     expires_at: Date;
     last_used_at: Date | null;
     revoked_at: Date | null;
+    surfaces: string[] | null;
   };
   oauth_interactions: {
     interaction_hash: Buffer;
@@ -700,6 +702,7 @@ export type Tables = {
     held_checkouts_per_network: ColumnType<number | null, number | null | undefined>;
     held_units_per_network: ColumnType<number | null, number | null | undefined>;
     held_percent_per_network: ColumnType<number, number | undefined>;
+    guest_checkout: ColumnType<boolean, boolean | undefined>;
   };
   stock_reservations: {
     workspace_id: string;

@@ -23,6 +23,7 @@ test('decisions 13: a key is shown once, and no table holds its text', async () 
     id: key.id,
     name: 'Robot',
     scopes: ['write:products', 'read:orders'],
+    surfaces: ['a2a', 'mcp', 'ucp', 'merchant'],
     created_by: key.created_by,
     created_at: startOfTests,
     expires_at: null,

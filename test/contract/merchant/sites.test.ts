@@ -30,6 +30,7 @@ test('decisions 3: a store needs a slug, a name and a currency', () => {
     held_checkouts_per_network: 20,
     held_units_per_network: 10,
     held_percent_per_network: 10,
+    guest_checkout: true,
     request_signature_required: false,
     sign_responses: false,
     crypto_payments_enabled: false,

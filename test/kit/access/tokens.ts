@@ -5,6 +5,7 @@ import { revokeGrantAlone } from '../../../src/core/access/oauth/revoke-grant.ts
 import { keepToken, type TokenKind } from '../../../src/core/access/oauth/tokens/tokens.ts';
 import { createUser } from '../../../src/core/access/people/create-user.ts';
 import { scopes as allScopes, buyerScopes, type Scope } from '../../../src/core/access/scope.ts';
+import type { AccessSurface } from '../../../src/core/access/surface.ts';
 import { actFor, nobody } from '../../../src/platform/work.ts';
 import type { Shop, Tenancy } from '../shop.ts';
 
@@ -15,13 +16,17 @@ type Wish = {
   seconds?: number;
   /** Of somebody who lets an agent buy, and of no workspace. */
   isBuyer?: boolean;
+  /** Left out: every surface. */
+  surfaces?: AccessSurface[];
 };
 
 /** A token as the engine keeps it, and the grant that it stands for. */
 export async function mintToken(
   shop: Shop,
-  { kind = 'access', scopes = allScopes, of = shop, seconds = 86_400, isBuyer = false }: Wish = {},
+  wish: Wish = {},
 ): Promise<{ text: string; revoke(): Promise<unknown> }> {
+  const { kind = 'access', scopes = allScopes, of = shop, seconds = 86_400 } = wish;
+  const { isBuyer = false, surfaces = null } = wish;
   const { unit } = shop;
   const id = randomBytes(8).toString('hex');
   const client = { id: `client-${id}`, name: 'An app' };
@@ -38,7 +43,7 @@ export async function mintToken(
     };
     const consent: Consent = isBuyer
       ? { ...base, kind: 'buyer', workspaceId: null, scopes: [...buyerScopes] }
-      : { ...base, kind: 'merchant' };
+      : { ...base, kind: 'merchant', surfaces };
     return giveConsent(work, consent);
   });
   const text = randomBytes(32).toString('base64url');

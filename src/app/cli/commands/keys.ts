@@ -4,6 +4,7 @@ import {
   listApiKeys,
   revokeApiKey,
 } from '../../../core/access/keys/manage-api-keys.ts';
+import { namedSurfaces } from '../../../core/access/surface.ts';
 import { invalid } from '../../../kernel/refusal.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Command } from '../command.ts';
@@ -23,13 +24,19 @@ export const createKeyCommand: Command = {
   options: {
     workspace,
     scopes: { value: 'a,b', required: true, help: 'What it may do: read:products,write:orders …' },
+    surfaces: {
+      value: 'a,b',
+      help: 'Where it may be used: a2a,mcp,ucp,merchant. Everywhere when left out.',
+    },
     name: { value: 'N', help: 'What it is for.' },
     expires: { value: 'ISO', help: 'When it ends: 2027-01-31T00:00:00Z. Never when left out.' },
   },
   async run(call) {
+    const surfaces = call.option('surfaces');
     const draft = {
       name: call.option('name') ?? 'Made on the command line',
       scopes: words(call.needed('scopes')),
+      surfaces: surfaces === undefined ? undefined : words(surfaces),
       expiresAt: readInstant(call.option('expires')),
     };
     const by = { createdBy: 'command line', mode: keyModeOf(call.config) };
@@ -37,9 +44,11 @@ export const createKeyCommand: Command = {
     const { key, text } = await forWorkspace(session, call.needed('workspace'), (work) =>
       createApiKey(work, draft, by),
     );
+    const restricted = key.surfaces && { surfaces: key.surfaces };
+    const where = namedSurfaces(key.surfaces).join(', ');
     return {
-      json: { id: key.id, api_key: text, scopes: key.scopes },
-      text: `Key      ${key.id}\nAPI key  ${text}\nScopes   ${key.scopes.join(', ')}\nThe key is shown once: keep it.`,
+      json: { id: key.id, api_key: text, scopes: key.scopes, ...restricted },
+      text: `Key      ${key.id}\nAPI key  ${text}\nScopes   ${key.scopes.join(', ')}\nSurfaces ${where}\nThe key is shown once: keep it.`,
     };
   },
 };
@@ -89,6 +98,7 @@ function presentKey(key: ApiKey) {
     id: key.id,
     name: key.name,
     scopes: key.scopes,
+    surfaces: namedSurfaces(key.surfaces),
     created_by: key.createdBy,
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,
@@ -96,7 +106,8 @@ function presentKey(key: ApiKey) {
   };
 }
 
-function keyLine({ id, name, scopes, expiresAt }: ApiKey): string {
+function keyLine({ id, name, scopes, surfaces, expiresAt }: ApiKey): string {
+  const where = surfaces === null ? '' : `, only on ${surfaces.join(', ')}`;
   const until = expiresAt === null ? '' : `, until ${expiresAt.toISOString()}`;
-  return `${id}  ${name}  (${scopes.join(', ')}${until})`;
+  return `${id}  ${name}  (${scopes.join(', ')}${where}${until})`;
 }

@@ -2,6 +2,7 @@ import type { Id, WorkspaceId } from '../../../kernel/id.ts';
 import { sqlFor } from '../../../platform/db/builder.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import type { Scope } from '../scope.ts';
+import type { AccessSurface } from '../surface.ts';
 import type { ApiKey } from './api-key.ts';
 
 export async function insertApiKey(
@@ -17,6 +18,7 @@ export async function insertApiKey(
       secret_hash: Buffer.from(secret.secretHash),
       name: key.name,
       scopes: key.scopes,
+      surfaces: key.surfaces && [...key.surfaces],
       created_by: key.createdBy,
       created_at: key.createdAt,
       expires_at: key.expiresAt,
@@ -40,6 +42,7 @@ export async function listApiKeys(view: View): Promise<ApiKey[]> {
     id: row.key_id as Id<'key'>,
     name: row.name,
     scopes: row.scopes as Scope[],
+    surfaces: row.surfaces as AccessSurface[] | null,
     createdBy: row.created_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -65,6 +68,7 @@ export type StoredKey = {
   code: string;
   secret_hash: Buffer;
   scopes: Scope[];
+  surfaces: AccessSurface[] | null;
   expires_at: Date | null;
   last_used_at: Date | null;
 };
@@ -73,7 +77,7 @@ export type StoredKey = {
 export async function findLiveKey(view: View, lookupId: string): Promise<StoredKey | undefined> {
   const rows = await view.named<StoredKey>({
     name: 'api_key_by_lookup',
-    text: `select k.key_id, k.workspace_id, w.code, k.secret_hash, k.scopes, k.expires_at, k.last_used_at
+    text: `select k.key_id, k.workspace_id, w.code, k.secret_hash, k.scopes, k.surfaces, k.expires_at, k.last_used_at
       from api_keys k join workspaces w on w.workspace_id = k.workspace_id
       where k.lookup_id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`,
     values: [lookupId, view.now],

@@ -1,18 +1,26 @@
 import type { Id } from '../../../kernel/id.ts';
 import { invalid } from '../../../kernel/refusal.ts';
 import { isScope, type Scope, scopes } from '../scope.ts';
+import type { SurfaceRestriction } from '../surface.ts';
 
 export type ApiKey = {
   id: Id<'key'>;
   name: string;
   scopes: Scope[];
+  surfaces: SurfaceRestriction;
   createdBy: string;
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
 };
 
-export type ApiKeyDraft = { name: string; scopes: string[]; expiresAt: Date | null };
+export type ApiKeyDraft = {
+  name: string;
+  scopes: string[];
+  /** Left out: every surface that its maker may use. */
+  surfaces?: string[] | undefined;
+  expiresAt: Date | null;
+};
 
 /** The scopes of a draft, or 400 naming the first word that is none. */
 export function readScopes(words: string[], field = 'scopes'): Scope[] {

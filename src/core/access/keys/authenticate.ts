@@ -62,6 +62,7 @@ function bearerOf(key: StoredKey): Bearer {
     tenant: { workspaceId: key.workspace_id, code: key.code },
     credentialId: key.key_id,
     scopes: key.scopes,
+    surfaces: key.surfaces,
     expiresAt: key.expires_at,
   };
 }

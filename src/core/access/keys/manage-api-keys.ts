@@ -3,12 +3,18 @@ import type { View, Work } from '../../../platform/work.ts';
 import { record } from '../../events/record.ts';
 import { auditChange } from '../audit/audit.ts';
 import { covers, type Scope } from '../scope.ts';
+import { readSurfaces, type SurfaceRestriction } from '../surface.ts';
 import { type ApiKey, type ApiKeyDraft, readScopes } from './api-key.ts';
 import { insertApiKey, listApiKeys as listKeys, markRevoked } from './api-key-store.ts';
 import { newApiKeyText } from './api-key-text.ts';
 
-/** Who makes a key: `within` holds the scopes that a bearer may pass on; the operator may pass on all. */
-export type KeyMaker = { createdBy: string; mode: 'live' | 'test'; within?: readonly Scope[] };
+/** Who makes a key: `within` and `surfaces` hold what a bearer may pass on; the operator may pass on all. */
+export type KeyMaker = {
+  createdBy: string;
+  mode: 'live' | 'test';
+  within?: readonly Scope[];
+  surfaces?: SurfaceRestriction | undefined;
+};
 
 /**
  * Makes a key; its text is answered here and never again. A bearer cannot make a key that may do
@@ -29,6 +35,7 @@ export async function createApiKey(
     id: work.newId('key'),
     name: draft.name,
     scopes: granted,
+    surfaces: readSurfaces(draft.surfaces, by.surfaces),
     createdBy: by.createdBy,
     createdAt: work.now,
     expiresAt: draft.expiresAt,

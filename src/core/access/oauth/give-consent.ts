@@ -1,6 +1,7 @@
 import type { Id, WorkspaceId } from '../../../kernel/id.ts';
 import type { UnitOfWork, Work } from '../../../platform/work.ts';
 import { audit } from '../audit/audit.ts';
+import { namedSurfaces, type SurfaceRestriction } from '../surface.ts';
 import { consentingRoles, type Grant, grantDays, notYours } from './grant.ts';
 import { findLiveGrant as findLive, holdRole, insertGrant } from './grant-store.ts';
 
@@ -9,7 +10,10 @@ export type Consent = {
   client: { id: string; name: string };
   scopes: string[];
   resources: string[];
-} & ({ kind: 'merchant' } | { kind: 'buyer'; workspaceId: WorkspaceId | null });
+} & (
+  | { kind: 'merchant'; surfaces?: SurfaceRestriction }
+  | { kind: 'buyer'; workspaceId: WorkspaceId | null }
+);
 
 const dayMilliseconds = 86_400_000;
 
@@ -29,6 +33,7 @@ export async function giveConsent(work: Work, consent: Consent): Promise<Grant> 
     clientName: client.name,
     scopes,
     resources,
+    surfaces: consent.kind === 'merchant' ? (consent.surfaces ?? null) : null,
     createdAt: work.now,
     expiresAt: new Date(work.now.getTime() + grantDays * dayMilliseconds),
     lastUsedAt: null,
@@ -48,11 +53,12 @@ const made = (id: string) => ({
   resource: { type: 'oauth_grant', id },
 });
 
-const auditedOf = ({ userId, clientId, clientName, scopes }: Grant) => ({
+const auditedOf = ({ userId, clientId, clientName, scopes, surfaces }: Grant) => ({
   userId,
   clientId,
   clientName,
   scopes,
+  surfaces: namedSurfaces(surfaces),
 });
 
 /** A grant that gives something: not revoked, not expired, its person still in charge; and how long. */

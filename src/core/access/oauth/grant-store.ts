@@ -1,5 +1,6 @@
 import type { Id, WorkspaceId } from '../../../kernel/id.ts';
 import type { View, Work } from '../../../platform/work.ts';
+import type { AccessSurface } from '../surface.ts';
 import { consentingRoles, type Grant } from './grant.ts';
 
 type Row = {
@@ -11,13 +12,14 @@ type Row = {
   client_name: string;
   scopes: string[];
   resources: string[];
+  surfaces: AccessSurface[] | null;
   created_at: Date;
   expires_at: Date;
   last_used_at: Date | null;
 };
 
 const columns =
-  'grant_id, kind, workspace_id, user_id, client_id, client_name, scopes, resources, created_at, expires_at, last_used_at';
+  'grant_id, kind, workspace_id, user_id, client_id, client_name, scopes, resources, surfaces, created_at, expires_at, last_used_at';
 
 const toGrant = (row: Row): Grant => ({
   id: row.grant_id,
@@ -28,6 +30,7 @@ const toGrant = (row: Row): Grant => ({
   clientName: row.client_name,
   scopes: row.scopes,
   resources: row.resources,
+  surfaces: row.surfaces,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   lastUsedAt: row.last_used_at,
@@ -35,8 +38,8 @@ const toGrant = (row: Row): Grant => ({
 
 export async function insertGrant(work: Work, grant: Grant): Promise<void> {
   await work.query(
-    `insert into oauth_grants (grant_id, kind, workspace_id, user_id, client_id, client_name, scopes, resources, created_at, expires_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into oauth_grants (grant_id, kind, workspace_id, user_id, client_id, client_name, scopes, resources, created_at, expires_at, surfaces)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       grant.id,
       grant.kind,
@@ -48,6 +51,7 @@ export async function insertGrant(work: Work, grant: Grant): Promise<void> {
       grant.resources,
       grant.createdAt,
       grant.expiresAt,
+      grant.surfaces,
     ],
   );
 }

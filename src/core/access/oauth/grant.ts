@@ -2,6 +2,7 @@ import type { Id, WorkspaceId } from '../../../kernel/id.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { manages, roles } from '../people/role.ts';
 import { type BuyerScope, isBuyerScope, isScope, type Scope } from '../scope.ts';
+import type { SurfaceRestriction } from '../surface.ts';
 
 /**
  * What one person has allowed one client. `merchant`: to act in a workspace; `buyer`: to buy in the
@@ -18,6 +19,8 @@ export type Grant = {
   scopes: string[];
   /** Where its tokens may be used (RFC 8707). */
   resources: string[];
+  /** The surfaces that its tokens are restricted to; null: every surface. */
+  surfaces: SurfaceRestriction;
   createdAt: Date;
   expiresAt: Date;
   lastUsedAt: Date | null;

@@ -2,6 +2,8 @@ import type { View, Work } from '../../../platform/work.ts';
 import { hides, shownTo, takenOverBy } from '../../customers/linking/hand-over.ts';
 import type { Shopper } from '../../customers/linking/shopper.ts';
 import { findPayment } from '../../payments/manage-payments.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import { assertMayCheckOut } from '../guest-checkout.ts';
 import { lockSession, saveSession } from '../load-session.ts';
 import { type CheckoutSession, isLive } from '../session.ts';
 import type { ShownSession } from './shown-session.ts';
@@ -16,6 +18,7 @@ export async function handOver(work: Work, id: string, shopper: Shopper): Promis
   if (!isLive(session)) return false;
   const taken = takenOverBy(session, shopper);
   if (taken === session || (await isBeingPaid(work, session))) return false;
+  assertMayCheckOut(await getOwnSite(work, session.siteSlug), shopper);
   await saveSession(work, taken);
   return true;
 }

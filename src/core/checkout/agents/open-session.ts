@@ -5,6 +5,7 @@ import { getCustomer } from '../../customers/manage-customers.ts';
 import type { Site } from '../../sites/site.ts';
 import { updateSession } from '../change-session.ts';
 import { createSession } from '../create-session.ts';
+import { assertMayCheckOut } from '../guest-checkout.ts';
 import { lockLiveSession } from '../load-session.ts';
 import type { CheckoutSession, SessionDraft, SessionPatch } from '../session.ts';
 import { sessionLines, type WantedLine } from './session-lines.ts';
@@ -28,6 +29,7 @@ export async function openSession(
   site: Site,
   { lines, shopper = guest, ...draft }: AgentDraft,
 ): Promise<CheckoutSession> {
+  assertMayCheckOut(site, draft.customerId ? { kind: 'store' } : shopper);
   const customer = draft.customerId ? await getCustomer(work, draft.customerId) : null;
   const named = customer && { email: customer.email, name: customer.name };
   const wanted = await sessionLines(work, site, lines);

@@ -15,6 +15,7 @@ import type { Payment } from '../../payments/payment.ts';
 import type { Quote } from '../../pricing/quote.ts';
 import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
+import { assertMayCheckOut, shopperOfCart } from '../guest-checkout.ts';
 import { lockSession } from '../load-session.ts';
 import { type Paying, payHosted } from '../payment/pay-hosted.ts';
 import type { Payer } from '../payment/payer.ts';
@@ -110,6 +111,7 @@ async function liveSessionFor(work: Work, token: string, asked: Asked): Promise<
   const live = met.at(-1);
   const cart = asked.shopper ? takenOverBy(found, asked.shopper) : found;
   const site = await openSiteOf(work, cart);
+  assertMayCheckOut(site, asked.shopper ?? shopperOfCart(cart));
   const returnUrl =
     asked.returnUrl === null ? null : checkReturnUrl(asked.returnUrl, site.allowedReturnHosts);
   const quote = await quoteCart(work, site, { ...cart, sessionId: live?.id ?? null });

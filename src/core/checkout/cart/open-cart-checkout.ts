@@ -10,6 +10,7 @@ import type { Channel } from '../../orders/order.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
+import { assertMayCheckOut, shopperOfCart } from '../guest-checkout.ts';
 import { lockSession } from '../load-session.ts';
 import { type CheckoutSession, isLive, type SessionDraft } from '../session.ts';
 
@@ -44,6 +45,7 @@ export async function openCartCheckout(
   if (cart.items.length === 0) throw cartEmpty();
   refuseClosed(site);
   const store = await getOwnSite(work, cart.siteSlug);
+  assertMayCheckOut(store, shopper ?? shopperOfCart(cart));
   const session = await createSession(work, store, draftOf(cart, { channel, agent }));
   await saveCart(work, { ...cart, quote: session.quote, sessionId: session.id });
   return session;

@@ -3,6 +3,11 @@ import { covers, type Scope } from '../../access/scope.ts';
 import { refuseUnsigned } from '../../access/signatures/signer.ts';
 import type { Asking, Skill } from '../skill.ts';
 
+type Asked = Pick<Asking, 'channel' | 'bearer' | 'signer' | 'hostSite' | 'place'> & {
+  /** Of the platform. */
+  origin: string;
+};
+
 /**
  * Whether the one who asks may have this skill run, asked before there is a task: 401 without a
  * bearer, 403 `insufficient_scope` without its scope, 403 `other_workspace` at a store of another
@@ -10,14 +15,17 @@ import type { Asking, Skill } from '../skill.ts';
  * sign: see `refuseUnsigned`.
  */
 export function authorize(
-  { name, scope }: Pick<Skill, 'name' | 'scope'>,
-  { bearer, signer, hostSite, place }: Pick<Asking, 'bearer' | 'signer' | 'hostSite' | 'place'>,
+  { name, scope, guestsOver = [] }: Pick<Skill, 'name' | 'scope' | 'guestsOver'>,
+  { channel, bearer, signer, hostSite, place, origin }: Asked,
 ): void {
   const store = place.site ?? hostSite;
   if (store) refuseUnsigned(store, signer);
-  if (scope === null) return;
+  if (scope === null || (!bearer && guestsOver.includes(channel))) return;
   if (!bearer)
-    throw bearerNeeded(`The skill ${name} needs a credential with the scope ${scope}`, scope);
+    throw bearerNeeded(`The skill ${name} needs a credential with the scope ${scope}`, {
+      scope,
+      ...(store?.guestCheckout !== false && { instead: store?.url ?? origin }),
+    });
   if (!covers(bearer.scopes, scope)) {
     throw new Refusal('forbidden', 'insufficient_scope', `This skill needs the scope ${scope}.`, {
       mend: { scope },
@@ -30,8 +38,29 @@ export function authorize(
   }
 }
 
-/** 401; `why` is a sentence without its end, `scope` what the credential has to have. */
-export const bearerNeeded = (why: string, scope?: Scope) =>
-  new Refusal('unauthenticated', 'unauthorized', `${why}: send Authorization: Bearer <key>.`, {
+type Needed = {
+  /** What the credential has to have. */
+  scope?: Scope;
+  /** Origin of the store or the platform, for the protocols over which guests can buy. */
+  instead?: string;
+};
+
+/** 401; `why` is a sentence without its end. */
+export function bearerNeeded(why: string, { scope, instead }: Needed = {}): Refusal {
+  const open = instead === undefined ? null : openAddresses(instead);
+  const otherwise = open
+    ? ` Without a credential, buy over UCP (${open.ucp}), MCP (${open.mcp}) or REST carts (${open.rest_carts}).`
+    : '';
+  const message = `${why}: send Authorization: Bearer <key>.${otherwise}`;
+  return new Refusal('unauthenticated', 'unauthorized', message, {
+    ...(open && { mend: open }),
     headers: { 'www-authenticate': scope ? `Bearer scope="${scope}"` : 'Bearer' },
   });
+}
+
+/** Where guests can fill carts and check out. */
+const openAddresses = (origin: string) => ({
+  ucp: `${origin}/.well-known/ucp`,
+  mcp: `${origin}/api/mcp`,
+  rest_carts: `${origin}/api/storefront/v1/carts`,
+});

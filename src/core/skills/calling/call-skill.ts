@@ -40,7 +40,7 @@ export async function callSkill(
 ): Promise<CallAnswer> {
   const input = readInput(skill.input, sent);
   const place = await placeOf(tools, asker, input);
-  authorize(skill, { ...asker, place });
+  authorize(skill, { ...asker, place, origin: tools.unit.published().origin });
   const problems = problemsOf(skill.input, input);
   if (problems.length > 0) return unfitAnswer(inputProblem(skill.name, problems));
   try {

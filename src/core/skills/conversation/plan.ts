@@ -51,7 +51,7 @@ async function planSkill(
   const known = readInput(skill.input, task?.request ?? {});
   const input = mergeRequest(known, readInput(skill.input, sent));
   const place = await placeOf(tools, asker, input);
-  authorize(skill, { ...asker, place });
+  authorize(skill, { ...asker, place, origin: tools.unit.published().origin });
   const problems = obstacle ? [] : problemsOf(skill.input, input);
   const ending = problems.length > 0 ? problemEnding(skill.name, problems, asker) : obstacle;
   // Of what words left open, the words are remembered too: an answer is understood by them.

@@ -6,6 +6,7 @@ import { readReference } from './fields/references.ts';
 import { readStores } from './fields/stores.ts';
 import type { CatalogSearch, Intent, IntentContext } from './intent.ts';
 import { type Heard, listen } from './phrase/listen.ts';
+import { hasLiteral } from './phrase/literals.ts';
 import { type Phrase, tokens } from './phrase/phrase.ts';
 import { readMembership, readOrder, readStoreDetails } from './skills/asking.ts';
 import type { Known } from './skills/buying.ts';
@@ -23,7 +24,7 @@ import { readUnclear } from './skills/unclear.ts';
  * or 200 words is not read.
  */
 export function readIntent(text: string, context: IntentContext): Intent {
-  const heard = listen(text);
+  const heard = listen(text, context.stores);
   const stores = readStores(heard.phrase, context);
   const { code, rest: phrase } = readCoupon(stores.rest);
   const siteSlugs =
@@ -69,7 +70,7 @@ function intentOf(decided: Decided | null, heard: Heard, phrase: Phrase, found: 
 /** What no rule knows is a search when it names or asks for something. */
 function searchOrUnclear(heard: Heard, phrase: Phrase, found: Found): Intent {
   const search = readSearch(phrase, found.siteSlugs, found.currency);
-  return isSearch(search, phrase)
+  return hasLiteral(phrase) || isSearch(search, phrase)
     ? search
     : readUnclear(heard, phrase, found.currency, found.siteSlug);
 }

@@ -1,9 +1,10 @@
+import { meaningOf } from '../../catalog/variants/synonyms.ts';
 import type { Item } from '../intent/intent.ts';
 import { type Choice, chooseCandidate, isNamed, type Wish } from './best-candidate.ts';
 import { type Candidate, candidateOf } from './candidate.ts';
 import type { Scene } from './scene.ts';
 import { nothingShown, productNotFound } from './unresolved.ts';
-import { wordsOf } from './variant-words.ts';
+import { isCalled, wordsOf } from './variant-words.ts';
 
 /**
  * The product that an item without an id means, or those that it may mean. What was shown goes
@@ -35,22 +36,37 @@ function amongShown({ shown }: Scene, wish: Wish): Choice | null {
 
 const mostHits = 10;
 
+/**
+ * What a search finds. Only a product that is called so is taken without asking: one that was found
+ * under another spelling, by the beginning of a word, by its description or by its tags alone is
+ * offered.
+ */
 async function searched(scene: Scene, wish: Wish): Promise<Choice> {
-  const hits = await hitsOf(scene, wish.query);
-  const found = hits.length > 0 ? hits : await hitsOf(scene, withoutColor(wish));
-  const choice = chooseCandidate(found, wish);
+  const whole = await hitsOf(scene, wish.query);
+  const hits = whole.candidates.length > 0 ? whole : await hitsOf(scene, withoutColor(wish));
+  const choice = chooseCandidate(hits.candidates, wish);
   if (choice.best === null && choice.several.length === 0) throw productNotFound(wish.query);
-  return choice;
+  const { best } = choice;
+  if (best === null || !hits.called.has(best.productId))
+    return { best: null, several: best === null ? choice.several : [best] };
+  // Of a product that comes in colors the answer offers those; any other is not what was asked for.
+  const isInColors = best.options.some(({ name }) => meaningOf(name).split(' ').includes('color'));
+  return hits === whole || isInColors ? choice : { best: null, several: [best] };
 }
 
+/** `called`: the ids of those that are called as it was said. */
+type Hits = { candidates: Candidate[]; called: ReadonlySet<string> };
+
 /** Products of the store that is meant, else of the stores that the caller may buy at. */
-async function hitsOf({ tools, site, context }: Scene, query: string): Promise<Candidate[]> {
-  if (query === '') return [];
-  const { items } = await tools.find({ ...anything, q: query, siteId: site?.id ?? null });
+async function hitsOf({ tools, site, context }: Scene, query: string): Promise<Hits> {
+  if (query === '') return { candidates: [], called: new Set() };
+  const found = await tools.find({ ...anything, q: query, siteId: site?.id ?? null });
   const own = context.bearer?.tenant.workspaceId;
-  return items
-    .filter(({ workspaceId }) => site !== null || own === undefined || workspaceId === own)
-    .map(candidateOf);
+  const products = found.items.filter(
+    ({ workspaceId }) => site !== null || own === undefined || workspaceId === own,
+  );
+  const called = products.filter((product) => isCalled(product, query)).map(({ id }) => id);
+  return { candidates: products.map(candidateOf), called: new Set(called) };
 }
 
 const anything = {

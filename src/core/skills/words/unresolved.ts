@@ -30,6 +30,8 @@ export function severalOf(query: string, candidates: readonly Candidate[]): Seve
 function question({ query, products }: Several): string {
   const names = products.map(({ name }, at) => `${at + 1}. ${name}`).join(', ');
   const what = query === '' ? 'this' : `“${query}”`;
+  if (products.length === 1)
+    return `No product here is called ${what}. Did you mean ${names}? Say yes, or send its product_id.`;
   return `Several products may be meant by ${what}: ${names}. Say which one, or send its product_id.`;
 }
 

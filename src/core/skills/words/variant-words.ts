@@ -1,5 +1,6 @@
-import type { Options } from '../../catalog/product.ts';
-import { tokensOf } from '../../catalog/search/text/tokens.ts';
+import type { Options, Product } from '../../catalog/product.ts';
+import { wordsOf as indexedWords, type Token, tokensOf } from '../../catalog/search/text/tokens.ts';
+import { readSearchWords } from '../../catalog/search/text/words.ts';
 import { meaningOf } from '../../catalog/variants/synonyms.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -34,6 +35,30 @@ export function comesWith(candidate: Candidate, said: Options): boolean {
 /** The same word for the same thing: folded, in singular. */
 export function wordsOf(text: string): string[] {
   return tokensOf(text).map(({ alternatives }) => (alternatives[0] ?? []).join(' '));
+}
+
+/**
+ * Whether words are what a product is called: each stands in its name, tags or options as a whole, one
+ * of them in its name, and the last, which says what it is, in more than its tags.
+ */
+export function isCalled({ name, tags, variants }: Product, query: string): boolean {
+  const inName = wordsAmong([name]);
+  const inOptions = wordsAmong(variants.flatMap(({ options }) => Object.entries(options).flat()));
+  const inTags = wordsAmong(tags);
+  const words = readSearchWords(query);
+  const last = words.at(-1);
+  return (
+    words.every((word) => inName(word) || inOptions(word) || inTags(word)) &&
+    words.some(inName) &&
+    last !== undefined &&
+    (inName(last) || inOptions(last))
+  );
+}
+
+function wordsAmong(texts: string[]): (word: Token) => boolean {
+  const words = new Set(texts.flatMap((text) => tokensOf(text).flatMap(indexedWords)));
+  return ({ alternatives }) =>
+    alternatives.some((alternative) => alternative.every((word) => words.has(word)));
 }
 
 function optionNamed(options: Option[], what: string): Option | undefined {

@@ -42,6 +42,7 @@ const labels: Record<string, string> = {
   name: 'The name',
   role: 'The role',
   scopes: 'What it may do',
+  surfaces: 'Where it may be used',
   lifetime: 'How long it lives',
   url: 'The address',
   events: 'Which events',

@@ -2,6 +2,7 @@ import type { ApiKey } from '../../../core/access/keys/api-key.ts';
 import type { Membership } from '../../../core/access/people/person.ts';
 import { manages } from '../../../core/access/people/role.ts';
 import { isScope, type Scope, scopes } from '../../../core/access/scope.ts';
+import { surfaceLabels } from '../../../core/access/surface.ts';
 import { typed } from '../../../http/pages/form-body.ts';
 import {
   errorSummary,
@@ -13,6 +14,7 @@ import {
 import { type Html, html } from '../../../http/pages/html.ts';
 import { dayOf } from '../../../http/pages/moment.ts';
 import { formTokenField, type SignedIn } from '../../../http/pages/people/signed-in.ts';
+import { surfacesField } from '../../../http/pages/surfaces-field.ts';
 import { pathOf } from '../frame/frame.ts';
 import { confirmed, workspaceField } from './parts.ts';
 
@@ -57,6 +59,7 @@ function keyRow(shown: Shown, key: ApiKey, canRevoke: boolean): Html {
   return html`<li class="row-item"><div class="row-facts"><h2><bdi>${name}</bdi></h2>
 <p class="quiet"><code>${id}</code></p>
 <p>${telling(key.scopes).map((scope, at) => html`${at > 0 && ' '}<code class="scope">${scope}</code>`)}</p>
+${key.surfaces && html`<p class="quiet">Only for ${key.surfaces.map((surface) => surfaceLabels[surface]).join(', ')}.</p>`}
 <p class="quiet">Made on ${dayOf(createdAt)}, ${lastUsedAt ? html`last used on ${dayOf(lastUsedAt)}` : 'not used yet'}${expiresAt && html`, ends on ${dayOf(expiresAt)}`}.</p></div>
 <div class="row-acts">${canRevoke && confirmed(shown, { path: `/account/api-keys/${id}/revoke`, ask: 'Revoke', act: 'Yes, revoke it' })}</div></li>`;
 }
@@ -77,6 +80,7 @@ function keyForm({ signedIn, membership, problems, form }: Shown): Html {
 ${textField({ id: 'name', label: 'What it is for', value: typed(form, 'name'), maxlength: 100, required: true, autocomplete: 'off', problems })}
 <fieldset class="access" id="scopes"><legend>What it may do</legend>${problems.filter(({ field }) => field === 'scopes').map(({ message }) => html`<p class="problem">${message}</p>`)}
 <div class="access-grid">${nouns.map((noun) => accessField(noun, form))}</div></fieldset>
+${surfacesField(form, problems)}
 ${selectField({ id: 'lifetime', label: 'How long it lives', value: typed(form, 'lifetime'), choices: lifetime, empty: 'until it is revoked', required: true, problems })}
 <button type="submit">Make the key</button>
 </form>`;

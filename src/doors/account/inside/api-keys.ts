@@ -8,6 +8,7 @@ import {
 import { readName } from '../../../core/access/people/create-user.ts';
 import { typed } from '../../../http/pages/form-body.ts';
 import { page, seeOther } from '../../../http/pages/page-route.ts';
+import { surfacesTyped } from '../../../http/pages/surfaces-field.ts';
 import type { Http } from '../../../http/server.ts';
 import { minutesAfter } from '../../../kernel/clock.ts';
 import { invalid } from '../../../kernel/refusal.ts';
@@ -67,6 +68,7 @@ async function makeKey({ unit, keyMode }: AccountDeps, visit: WorkspaceVisit) {
   const scopes = readAccess(request.body);
   if (scopes.length === 0)
     throw invalid([{ field: 'scopes', code: 'none', message: 'must be something' }]);
+  const surfaces = surfacesTyped(request.body);
   const days = lifetimes.get(typed(request.body, 'lifetime'));
   if (days === undefined)
     throw invalid([
@@ -74,7 +76,7 @@ async function makeKey({ unit, keyMode }: AccountDeps, visit: WorkspaceVisit) {
     ]);
   return runAsManager(unit, visit, async (work) => {
     const expiresAt = days === null ? null : minutesAfter(work.now, days * 24 * 60);
-    const draft = { name, scopes, expiresAt };
+    const draft = { name, scopes, surfaces, expiresAt };
     return createApiKey(work, draft, { createdBy: signedIn.userId, mode: keyMode });
   });
 }

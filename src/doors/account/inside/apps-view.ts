@@ -2,6 +2,7 @@ import type { Grant } from '../../../core/access/oauth/grant.ts';
 import type { Membership } from '../../../core/access/people/person.ts';
 import { manages } from '../../../core/access/people/role.ts';
 import { sentencesOf } from '../../../core/access/scope-words.ts';
+import { surfaceLabels } from '../../../core/access/surface.ts';
 import { notice } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 import { dayOf } from '../../../http/pages/moment.ts';
@@ -35,6 +36,7 @@ function row(shown: Shown<Membership | null>, grant: Grant, path: string | null)
   const sentences = sentencesOf(scopes);
   return html`<li class="row-item"><div class="row-facts"><h2><bdi>${clientName}</bdi></h2>
 ${sentences.length === 0 ? html`<p>Knows the workspace, and nothing else.</p>` : html`<ul class="allowed">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`}
+${grant.surfaces && html`<p class="quiet">Only for ${grant.surfaces.map((surface) => surfaceLabels[surface]).join(', ')}.</p>`}
 <p class="quiet">Connected on ${dayOf(createdAt)}, ${lastUsedAt ? html`last used on ${dayOf(lastUsedAt)}` : 'not used yet'}, ends on ${dayOf(expiresAt)}.</p></div>
 <div class="row-acts">${path !== null && confirmed(shown, { path, ask: 'Disconnect', act: 'Yes, disconnect it' })}</div></li>`;
 }

@@ -4,6 +4,7 @@ import {
   listApiKeys,
   revokeApiKey,
 } from '../../../core/access/keys/manage-api-keys.ts';
+import { namedSurfaces } from '../../../core/access/surface.ts';
 import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import type { Http } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
@@ -46,10 +47,15 @@ export function apiKeyRoutes(app: Http, deps: MerchantDeps): void {
 
   app.post('/api-keys', routes.create, (request, reply) =>
     write(request, reply, async (work) => {
-      const { name, scopes, expires_at } = request.body;
-      const draft = { name, scopes, expiresAt: readInstant(expires_at, 'expires_at') ?? null };
-      const { credentialId: createdBy, scopes: within } = bearerOf(request);
-      const by = { createdBy, mode: keyMode, within };
+      const { name, scopes, surfaces, expires_at } = request.body;
+      const draft = {
+        name,
+        scopes,
+        surfaces,
+        expiresAt: readInstant(expires_at, 'expires_at') ?? null,
+      };
+      const { credentialId: createdBy, scopes: within, surfaces: own } = bearerOf(request);
+      const by = { createdBy, mode: keyMode, within, surfaces: own };
       const { key, text } = await createApiKey(work, draft, by);
       return { status: 201, body: { ...presentApiKey(key), api_key: text } };
     }),
@@ -69,6 +75,7 @@ function presentApiKey(key: ApiKey) {
     id: key.id,
     name: key.name,
     scopes: key.scopes,
+    surfaces: namedSurfaces(key.surfaces),
     created_by: key.createdBy,
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { disconnectApp, listConnectedApps } from '../../../core/access/oauth/connected-apps.ts';
 import type { Grant } from '../../../core/access/oauth/grant.ts';
+import { namedSurfaces } from '../../../core/access/surface.ts';
 import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
 import { pageOf } from '../../../http/input/paging.ts';
 import type { Http } from '../../../http/server.ts';
@@ -16,6 +17,7 @@ export const ConnectedAppRecord = Type.Object(
     client_id: text,
     client_name: Type.String({ description: 'As the app called itself: nobody has verified it.' }),
     scopes: Type.Array(text),
+    surfaces: Type.Array(text, { description: 'Where its tokens may be used.' }),
     user_id: Type.String({ description: 'Who connected it.' }),
     created_at: instant,
     expires_at: instant,
@@ -67,6 +69,7 @@ function presentApp(grant: Grant) {
     client_id: grant.clientId,
     client_name: grant.clientName,
     scopes: grant.scopes,
+    surfaces: namedSurfaces(grant.surfaces),
     user_id: grant.userId,
     created_at: grant.createdAt.toISOString(),
     expires_at: grant.expiresAt.toISOString(),

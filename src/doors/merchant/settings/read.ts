@@ -37,6 +37,7 @@ export function readSiteChange(
       units: body.held_units_per_network,
       percent: body.held_percent_per_network,
     },
+    guestCheckout: body.guest_checkout,
     requestSignatureRequired: body.request_signature_required,
     signResponses: body.sign_responses,
     cryptoPayments: readCrypto(body, walletProblem),

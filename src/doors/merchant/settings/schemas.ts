@@ -40,6 +40,12 @@ const SiteFields = {
       description: 'Where a payer may be sent back to; empty: any host.',
     }),
   ),
+  guest_checkout: optional(
+    Type.Boolean({
+      description:
+        'Whether buyers without a credential may check out over REST, UCP, MCP and the pages of the store. Carts may be filled either way. On by default.',
+    }),
+  ),
   session_ttl_minutes: optional(
     Type.Integer({
       minimum: sessionTtl.minimum,
@@ -126,6 +132,13 @@ export const NewApiKey = Type.Object({
     maxItems: 50,
     description: 'What it may do, at most what the key that makes it may do.',
   }),
+  surfaces: optional(
+    Type.Array(Type.String(), {
+      maxItems: 20,
+      description:
+        'Where it may be used: some of `a2a`, `mcp`, `ucp`, `merchant`. Left out: everywhere that the key which makes it may be used. REST carts are open to every key.',
+    }),
+  ),
   expires_at: optional(nullable(instant, 'Left out or null: never.')),
 });
 export const ApiKeyPath = Type.Object({ key_id: Type.String() });
@@ -134,6 +147,7 @@ export const ApiKeyRecord = Type.Object(
     id: Type.String(),
     name: Type.String(),
     scopes: Type.Array(Type.String()),
+    surfaces: Type.Array(Type.String(), { description: 'Where it may be used.' }),
     created_by: Type.String(),
     created_at: instant,
     expires_at: nullable(instant),

@@ -6,11 +6,13 @@ import { allowOnce } from '../../../core/access/oauth/interactions.ts';
 import type { Membership } from '../../../core/access/people/person.ts';
 import { manages } from '../../../core/access/people/role.ts';
 import { sentencesOf } from '../../../core/access/scope-words.ts';
+import { readSurfaces, type SurfaceRestriction } from '../../../core/access/surface.ts';
 import { takeForms, typed } from '../../../http/pages/form-body.ts';
 import { page, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
 import { signInPath } from '../../../http/pages/people/own-path.ts';
 import { checkFormToken, personBy, type SignedIn } from '../../../http/pages/people/signed-in.ts';
 import { refuseForeignForms } from '../../../http/pages/same-origin.ts';
+import { surfacesTyped } from '../../../http/pages/surfaces-field.ts';
 import type { Http } from '../../../http/server.ts';
 import type { Id } from '../../../kernel/id.ts';
 import { nobody, type Tenant, type Work } from '../../../platform/work.ts';
@@ -98,7 +100,14 @@ function questionFor(
   if (!only) return renderNobodyMayConsent(common);
   const chosen = workspaces.length === 1 ? only.tenant.workspaceId : null;
   const sentences = sentencesOf(wish.scopes);
-  return renderMerchantConsent({ ...common, sentences, workspaces, chosen, problems });
+  return renderMerchantConsent({
+    ...common,
+    sentences,
+    workspaces,
+    chosen,
+    form: request.body,
+    problems,
+  });
 }
 
 /** Of a request that is about one store, only its own workspace can be meant. */
@@ -119,9 +128,15 @@ async function allow(
     const problems = [{ field: 'workspace_id', message: 'Choose a workspace.' }];
     return sendPrivatePage(reply, questionFor(request, asked, person, problems), 422);
   }
+  const words = surfacesTyped(request.body);
+  if (words?.length === 0) {
+    const problems = [{ field: 'surfaces', message: 'Leave at least one clear.' }];
+    return sendPrivatePage(reply, questionFor(request, asked, person, problems), 422);
+  }
   const by = personBy(request, person);
+  const surfaces = readSurfaces(words);
   const grantId = await deps.unit.runAsSystem({ ...tenant, by }, (work) =>
-    allowOnce(work, request.params.uid, () => write(deps, work, { asked, person })),
+    allowOnce(work, request.params.uid, () => write(deps, work, { asked, person, surfaces })),
   );
   if (grantId === null) throw authorizationOver();
   await answer(deps, request, reply, {
@@ -131,17 +146,19 @@ async function allow(
   return wayBack(request, reply, asked);
 }
 
+type Allowed = { asked: ConsentRequest; person: SignedIn; surfaces: SurfaceRestriction };
+
 /** Writes down what a person allows; a buyer becomes a customer of the store that it is about. */
 async function write(
   { linkBuyer }: OAuthDeps,
   work: Work,
-  { asked, person }: { asked: ConsentRequest; person: SignedIn },
+  { asked, person, surfaces }: Allowed,
 ): Promise<Id<'grt'>> {
   const { wish, clientId, app, words, resource, site } = asked;
   const what = { client: { id: clientId, name: app.name }, scopes: words };
   const common = { ...what, userId: person.userId, resources: [resource] };
   if (wish.kind === 'merchant')
-    return (await giveConsent(work, { ...common, kind: 'merchant' })).id;
+    return (await giveConsent(work, { ...common, kind: 'merchant', surfaces })).id;
   const workspaceId = site?.tenant.workspaceId ?? null;
   if (workspaceId !== null) await linkBuyer(work, person);
   return (await giveConsent(work, { ...common, kind: 'buyer', workspaceId })).id;

@@ -5,6 +5,7 @@ import { goOn, renderDocument } from '../../../http/pages/document.ts';
 import { errorSummary, type Problem } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 import { formTokenField, type SignedIn } from '../../../http/pages/people/signed-in.ts';
+import { surfacesField } from '../../../http/pages/surfaces-field.ts';
 
 /** Who asks, as far as anybody knows. */
 export type AskingApp = { name: string; redirectUri: string };
@@ -17,12 +18,13 @@ export type MerchantQuestion = {
   /** Workspaces that this person may speak for, and that the request is about. */
   workspaces: Membership[];
   chosen: string | null;
+  form: unknown;
   problems: Problem[];
 };
 
 /** Which workspace, and whether at all. */
 export function renderMerchantConsent(question: MerchantQuestion): Text {
-  const { app, person, path, sentences, workspaces, chosen, problems } = question;
+  const { app, person, path, sentences, workspaces, chosen, form, problems } = question;
   return frame(`Connect ${app.name}`, {
     main: html`<h1>Connect <bdi>${app.name}</bdi>?</h1>
 ${errorSummary(problems)}
@@ -36,6 +38,7 @@ ${listOf(sentences, 'It may use your store agent in the name of the workspace, a
 <legend><h2>Workspace</h2></legend>
 ${workspaces.map((workspace) => radio(workspace, chosen))}
 </fieldset>
+${surfacesField(form, problems)}
 ${decisions('Connect')}
 </form>
 ${whoDecides(person, 'Disconnect it whenever you like, under “Connected apps” in your account.')}`,

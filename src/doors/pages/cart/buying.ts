@@ -4,7 +4,9 @@ import type { Product } from '../../../core/catalog/product.ts';
 import { getPublishedProductBySlug } from '../../../core/catalog/products/read-products.ts';
 import { chooseVariant } from '../../../core/catalog/variants/choose-variant.ts';
 import { createSession } from '../../../core/checkout/create-session.ts';
+import { assertMayCheckOut } from '../../../core/checkout/guest-checkout.ts';
 import { sessionUrl } from '../../../core/checkout/session.ts';
+import { guest } from '../../../core/customers/linking/shopper.ts';
 import { type Form, typed } from '../../../http/pages/form-body.ts';
 import type { Problem } from '../../../http/pages/form-field.ts';
 import { page, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
@@ -54,6 +56,7 @@ export function buyingRoutes(app: Http, deps: PagesDeps, find: FindStore): void 
       const wanted = { productId: product.id, variantId, options: null };
       const variant = await chooseVariant(work, place.site, wanted);
       const items = [{ productId: product.id, variantId: variant.id, quantity }];
+      assertMayCheckOut(place.site, guest);
       return createSession(work, place.site, { channel: 'cart', items });
     });
     rememberWayBack(reply, place, `/checkout/${id}`);

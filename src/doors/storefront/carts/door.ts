@@ -17,11 +17,11 @@ export function cartsDoor(deps: CartDeps) {
       done();
     });
     await app.register(async (reads: Http) => {
-      acceptBearerOrBuyer(reads, { ...deps, surface: 'catalog' });
+      acceptBearerOrBuyer(reads, { ...deps, surface: 'catalog', accessSurfaces: null });
       cartReadRoutes(reads, deps);
     });
     await app.register(async (writes: Http) => {
-      acceptBearerOrBuyer(writes, { ...deps, surface: 'checkout' });
+      acceptBearerOrBuyer(writes, { ...deps, surface: 'checkout', accessSurfaces: null });
       // All that a cart needs to be told may come from its host or be a default.
       writes.addHook('preValidation', async (request) => {
         request.body ??= request.routeOptions.schema?.body ? {} : undefined;

@@ -37,14 +37,14 @@ export function houseDoor(deps: HouseDeps) {
       route.schema = { ...route.schema, security: bearerOrNone };
     });
     await app.register(async (reads: Http) => {
-      acceptBearerOrBuyer(reads, { ...deps, surface: 'ucp' });
+      acceptBearerOrBuyer(reads, { ...deps, surface: 'ucp', accessSurfaces: ['ucp'] });
       takeNoBody(reads);
       catalogRoutes(reads, deps);
       sessionReadRoute(reads, deps);
       orderRoute(reads, deps);
     });
     await app.register(async (writes: Http) => {
-      acceptBearerOrBuyer(writes, { ...deps, surface: 'checkout' });
+      acceptBearerOrBuyer(writes, { ...deps, surface: 'checkout', accessSurfaces: ['ucp'] });
       requireKeys(writes);
       takeNoBody(writes);
       sessionRoutes(writes, deps);

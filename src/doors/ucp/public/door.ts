@@ -39,7 +39,7 @@ export function publicDoor(deps: PublicDoorDeps, call: CallOperation = callOpera
       reads: [...signatureRequestHeaders],
       tells: [...signatureHeaders],
     });
-    acceptBearerOrBuyer(app, { ...deps, surface: 'ucp' });
+    acceptBearerOrBuyer(app, { ...deps, surface: 'ucp', accessSurfaces: ['ucp'] });
     heedSignatures(app, deps.signatures, { keepsAnswers: true });
     answerUnknownRoutes(app);
     restRoutes(app, deps, call);

@@ -26,7 +26,12 @@ type McpDeps = PublicDoorDeps & { version: string };
 export function publicMcpDoor(deps: McpDeps) {
   return async (app: Http) => {
     await prepareMcp(app);
-    acceptBearerOrBuyer(app, { ...deps, surface: 'ucp', refusedAt: 'preHandler' });
+    acceptBearerOrBuyer(app, {
+      ...deps,
+      surface: 'ucp',
+      accessSurfaces: ['ucp', 'mcp'],
+      refusedAt: 'preHandler',
+    });
     heedSignatures(app, deps.signatures, { keepsAnswers: true });
     mcpRoute(app, operationServer(deps), {
       operationId: 'callUcpMcp',

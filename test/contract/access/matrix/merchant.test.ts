@@ -28,6 +28,17 @@ const [dead, none, keyWithout] = [
   keysWithout(shop),
 ];
 const tokenWithout = tokensWithout(shop, othersThan);
+const elsewhere = await shop
+  .merchant()
+  .then((owner) =>
+    owner.post('/api-keys', { name: 'Buys', scopes: [...scopes], surfaces: ['a2a', 'mcp', 'ucp'] }),
+  );
+const otherSurfaces = {
+  'a key for other surfaces': bearer(elsewhere.body.api_key),
+  'an access token for other surfaces': bearer(
+    (await mintToken(shop, { surfaces: ['a2a', 'mcp', 'ucp'] })).text,
+  ),
+};
 const strangers = [await shop.other.key(), (await mintToken(shop, { of: shop.other })).text];
 const buyer = bearer((await mintToken(shop, { isBuyer: true })).text);
 for (const { scope } of operations)
@@ -60,7 +71,12 @@ async function turnedAway(operation: Operation): Promise<Record<string, string>>
     'an access token of a buyer': buyer,
   };
   const answers: Record<string, string> = {};
-  for (const [who, headers] of Object.entries({ ...none, ...dead, ...narrow }))
+  for (const [who, headers] of Object.entries({
+    ...none,
+    ...dead,
+    ...narrow,
+    ...otherSurfaces,
+  }))
     answers[who] = refusalIn(await call(operation, headers));
   return answers;
 }
@@ -71,6 +87,7 @@ const expected = Object.fromEntries([
   ['a key without the scope', '403 insufficient_scope Bearer no-store'],
   ['an access token without the scope', '403 insufficient_scope Bearer no-store'],
   ['an access token of a buyer', '401 invalid_token Bearer no-store'],
+  ...Object.keys(otherSurfaces).map((who) => [who, '403 surface_not_allowed Bearer no-store']),
 ]);
 
 /** What somebody of another workspace gets to see or do here, in words. */

@@ -191,6 +191,23 @@ test('§5 consent: an answer that is neither yes nor no is 422, and decides noth
   assert.equal((await browser.submit(page, { decision: 'allow', workspace_id })).status, 200);
 });
 
+test('what a person excludes is stored with the grant', async () => {
+  const { client, browser, page } = await asked({ scope: 'write:orders' });
+  const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
+  const all = Object.fromEntries(
+    ['a2a', 'mcp', 'ucp', 'merchant'].map((each) => [`exclude_${each}`, 'yes']),
+  );
+  const none = await browser.submit(page, { ...yes, ...all });
+  assert.equal(none.status, 422);
+  assert.ok(none.text.includes('Leave at least one clear.'));
+
+  await browser.submit(none, { ...yes, exclude_merchant: 'yes' });
+  const [grant] = await shop.unit.runAsSystem(shop.tenant, (work) =>
+    work.query('select surfaces from oauth_grants where client_id = $1', [client.client.client_id]),
+  );
+  assert.deepEqual(grant, { surfaces: ['a2a', 'mcp', 'ucp'] });
+});
+
 test('decisions 14: a request about one store is for its workspace alone', async () => {
   const resource = (origin: string) => `${origin.replace('localhost', 'shop.localhost')}/api/mcp`;
   const { client } = await asked();

@@ -45,6 +45,25 @@ describe('security 1.6: API keys for people', () => {
     assert.match((await page.get(String(revoked.headers.location))).text, /The key is revoked/);
   });
 
+  test('a key is made without the surfaces that were excluded', async () => {
+    const form = { name: 'Buys', access_orders: 'write', exclude_merchant: 'yes' };
+    assert.equal((await page.post('/account/api-keys', form)).status, 201);
+    const { body } = await (await shop.merchant()).get('/api-keys');
+    const made = body.api_keys.find(({ name }: { name: string }) => name === 'Buys');
+    assert.deepEqual(made.surfaces, ['a2a', 'mcp', 'ucp']);
+    assert.match(
+      (await page.get('/account/api-keys')).text,
+      /Only for Store agent \(A2A\), MCP tools, UCP\./,
+    );
+
+    const all = Object.fromEntries(
+      ['a2a', 'mcp', 'ucp', 'merchant'].map((each) => [`exclude_${each}`, 'yes']),
+    );
+    const none = await page.post('/account/api-keys', { ...form, ...all });
+    assert.equal(none.status, 422);
+    assert.match(none.text, /Where it may be used must be some of/);
+  });
+
   test('security 1.6 keys: without a name or a scope none is made', async () => {
     const nameless = await page.post('/account/api-keys', { access_products: 'read' });
     const useless = await page.post('/account/api-keys', { name: 'x', access_products: 'all' });
@@ -82,7 +101,7 @@ describe('security 1.6: API keys for people', () => {
     assert.ok(own.every(({ actor_type }) => actor_type === 'person'));
     assert.deepEqual(
       own.map(({ action }) => action),
-      ['person.signed_in', 'api_key.created', 'api_key.deleted'],
+      ['person.signed_in', 'api_key.created', 'api_key.deleted', 'api_key.created'],
     );
   });
 

@@ -74,6 +74,7 @@ function bearerOf(row: TokenHolder, reach: Reach[]): Holder | null {
     scopes: row.scopes.filter(isScope),
     expiresAt: row.expires_at,
     reach,
+    surfaces: row.surfaces,
   };
   return { bearer, buyer: null };
 }

@@ -1,5 +1,6 @@
 import type { Id, WorkspaceId } from '../../../../kernel/id.ts';
 import type { View, Work } from '../../../../platform/work.ts';
+import type { AccessSurface } from '../../surface.ts';
 import { consentingRoles } from '../grant.ts';
 
 export type TokenKind = 'access' | 'refresh' | 'code';
@@ -83,6 +84,7 @@ export type TokenHolder = {
   name: string;
   scopes: string[];
   resources: string[];
+  surfaces: AccessSurface[] | null;
   expires_at: Date;
   last_used_at: Date | null;
 };
@@ -91,7 +93,7 @@ export type TokenHolder = {
 export async function findHolder(view: View, hash: Uint8Array): Promise<TokenHolder | null> {
   const [row] = await view.named<TokenHolder>({
     name: 'oauth_token_holder',
-    text: `select g.grant_id, g.kind, g.workspace_id, w.code, u.user_id, u.email, u.name, t.scopes, g.resources, t.expires_at, g.last_used_at
+    text: `select g.grant_id, g.kind, g.workspace_id, w.code, u.user_id, u.email, u.name, t.scopes, g.resources, g.surfaces, t.expires_at, g.last_used_at
       from oauth_tokens t
       join oauth_grants g on g.grant_id = t.grant_id
       join users u on u.user_id = g.user_id

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { isPlaceWord } from '../../../../kernel/places.ts';
 import type { Token } from '../text/tokens.ts';
 
 const oneEditFrom = 4;
@@ -14,9 +15,13 @@ export function isVocabularyWord(word: string): boolean {
   return vocabularyWord.test(word);
 }
 
-/** How many typing errors a word is forgiven: none in short words, and none in words with digits. */
+// Words come in singular: `texa` is what is left of Texas.
+const isPlace = (word: string) => ['', 's', 'es'].some((end) => isPlaceWord(word + end));
+
+/** How many typing errors a word is forgiven: none in short words, in words with digits and in names of places. */
 export function editsForgiven(word: string): 0 | 1 | 2 {
   const length = [...word].length;
+  if (isPlace(word)) return 0;
   if (/\p{N}/u.test(word) || length < oneEditFrom) return 0;
   return length < twoEditsFrom ? 1 : 2;
 }
@@ -65,6 +70,7 @@ export function nearest(typed: string, known: string[]): string[] {
 
 /** "headphonecase" as every pair of words that it may be. */
 export function splitsOf(word: string): [string, string][] {
+  if (isPlace(word)) return [];
   const places = Array.from({ length: Math.max(0, word.length - 5) }, (_, at) => at + 3);
   return places.map((at) => [word.slice(0, at), word.slice(at)]);
 }

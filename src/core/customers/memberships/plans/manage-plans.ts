@@ -15,7 +15,7 @@ import type { Site } from '../../../sites/site.ts';
 import { isGroup } from '../../groups/manage-groups.ts';
 import type { BillingInterval } from '../billing/billing-period.ts';
 import { planGroupChanged } from '../plan-group.ts';
-import { noPlanOffered, type Plan, planNameKey, planNotFound } from './plan.ts';
+import { looseNameKey, noPlanOffered, type Plan, planNameKey, planNotFound } from './plan.ts';
 import {
   findOffer,
   findPlan,
@@ -128,7 +128,10 @@ export async function listPlans(
   return cutPage(rows, request, ({ createdAt, id }) => [createdAt.toISOString(), id], filters);
 }
 
-/** A plan on offer by its id or its name; 404 `plan_not_found` with `plans`. */
+/**
+ * A plan on offer by its id or its name, with or without a noun behind it (`Gold`, `gold plan`); 404
+ * `plan_not_found` with `plans`.
+ */
 export async function chooseOpenPlan(
   reader: Reader,
   site: Pick<Site, 'id' | 'tenant'>,
@@ -138,10 +141,13 @@ export async function chooseOpenPlan(
   const key = planNameKey(idOrName);
   const plan =
     plans.find(({ id }) => id === idOrName.trim()) ??
-    plans.find(({ name }) => planNameKey(name) === key);
+    plans.find(({ name }) => planNameKey(name) === key) ??
+    onlyOf(plans.filter(({ name }) => looseNameKey(name) === looseNameKey(idOrName)));
   if (!plan) throw noPlanOffered(plans);
   return plan;
 }
+
+const onlyOf = ([plan, ...others]: Plan[]) => (others.length === 0 ? plan : undefined);
 
 /** Whether anybody can subscribe to something at a store, and when its plans last changed. */
 export function membershipOffer(

@@ -29,6 +29,12 @@ export type Plan = {
 /** How plans are told apart by name: without regard to case and surrounding blanks. */
 export const planNameKey = (name: string) => name.trim().toLowerCase();
 
+/** The same without what people say around a name: `the Trail Club membership` is the plan Trail Club. */
+export function looseNameKey(name: string): string {
+  const words = planNameKey(name).replace(/^the |["“”.!?,]/g, '');
+  return words.replace(/(?:(?<=\S) (?:plan|tier|level|membership|club|program|programme))+$/, '');
+}
+
 /** A plan's REST representation. */
 export const PlanRecord = Type.Object(
   {

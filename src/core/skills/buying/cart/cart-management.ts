@@ -5,10 +5,12 @@ import { createCart, getCart } from '../../../carts/create-cart.ts';
 import { plainText } from '../../../catalog/plain-text.ts';
 import { releaseSession } from '../../../checkout/end-session.ts';
 import { readBuyer } from '../../../customers/address.ts';
+import { shownTo } from '../../../customers/linking/hand-over.ts';
 import type { Asking, Outcome, Skill } from '../../skill.ts';
 import type { SkillTools } from '../../skill-tools.ts';
 import { required } from '../required.ts';
 import { ownTenant, provenBuyer, refuseCartElsewhere, storeFor } from '../seller.ts';
+import { shopperIn } from '../shopper.ts';
 import { cartArtifact, cartInWords } from './cart-artifact.ts';
 import { changes, fillCart } from './changes.ts';
 import { checkOut } from './check-out.ts';
@@ -33,6 +35,7 @@ export const cartManagement: Skill<CartInput> = {
     '{"skill":"cart-management","action":"checkout","cart_token":"cart_…"}',
   ],
   scope: 'write:orders',
+  guestsOver: ['mcp'],
   readOnly: false,
   input: CartInput,
   run: (tools, asking, input) => {
@@ -49,8 +52,9 @@ async function startCart(tools: SkillTools, asking: Asking, input: CartInput): P
   const customerId = provenBuyer(asking, site, input.customer_id);
   const cart = await tools.unit.run(site.tenant, async (work) => {
     const buyer = input.buyer ? readBuyer(input.buyer) : null;
-    const empty = await createCart(work, site, { buyer, customerId });
-    return (await fillCart(work, accessTo(empty.token), input)) ?? empty;
+    const shopper = shopperIn(asking);
+    const empty = await createCart(work, site, { buyer, customerId, shopper });
+    return (await fillCart(work, accessTo(asking, empty.token), input)) ?? empty;
   });
   return completed(cart, `A cart at ${plainText(site.name)} is ready. ${cartInWords(cart)}`);
 }
@@ -65,16 +69,20 @@ async function actOnCart(
   const { site_slug: slug, cart_token: token } = input;
   if (token === undefined) throw required('cart_token', 'cart_…');
   const tenant: Tenant = ownTenant(asking, cartNotFound);
-  const access = accessTo(token);
+  const access = accessTo(asking, token);
   await refuseCartElsewhere(tools, asking, { tenant, slug, token });
   if (action === 'checkout') return checkOut(tools, asking, { tenant, access, input });
   const cart = await (action === 'get'
     ? tools.unit.view(tenant, (view) => getCart(view, token))
     : tools.unit.run(tenant, (work) => changes[action](work, access, input)));
-  return completed(cart, cartInWords(cart));
+  return completed(shownTo(cart, shopperIn(asking)), cartInWords(cart));
 }
 
-const accessTo = (token: string): CartAccess => ({ token, release: releaseSession });
+const accessTo = (asking: Asking, token: string): CartAccess => ({
+  token,
+  release: releaseSession,
+  shopper: shopperIn(asking),
+});
 
 function completed(cart: Cart, say: string): Outcome {
   return {

@@ -1,3 +1,4 @@
+import { Refusal } from '../../../../kernel/refusal.ts';
 import type { Tenant, View } from '../../../../platform/work.ts';
 import { agentRecord } from '../../../access/signatures/agent-identity.ts';
 import type { Cart } from '../../../carts/cart.ts';
@@ -8,6 +9,8 @@ import { checkoutCart, type Handoff } from '../../../checkout/cart/checkout-cart
 import { getSession, lockSession } from '../../../checkout/load-session.ts';
 import { payerFrom } from '../../../checkout/payment/payer.ts';
 import type { CheckoutSession } from '../../../checkout/session.ts';
+import { hides, shownTo } from '../../../customers/linking/hand-over.ts';
+import type { Shopper } from '../../../customers/linking/shopper.ts';
 import { awaitsCart, awaitsCheckout } from '../../../tasks/awaits.ts';
 import type { Artifact } from '../../../tasks/message.ts';
 import type { Asking, Outcome } from '../../skill.ts';
@@ -16,6 +19,7 @@ import { artifactOf } from '../../wire/artifact.ts';
 import { checkoutConcluded } from '../concluded.ts';
 import { isNothing, newCode, newDetails } from '../details.ts';
 import { orderArtifact } from '../order-artifact.ts';
+import { shopperIn } from '../shopper.ts';
 import { totalInWords } from '../words.ts';
 import { cartArtifact } from './cart-artifact.ts';
 import type { CartInput } from './input.ts';
@@ -28,23 +32,34 @@ type Wanted = { tenant: Tenant; access: CartAccess; input: CartInput };
  */
 export async function checkOut(
   tools: SkillTools,
-  { channel, signer, bearer, network }: Asking,
+  asking: Asking,
   { tenant, access, input }: Wanted,
 ): Promise<Outcome> {
+  const { channel, signer } = asking;
   const { token } = access;
+  const shopper = shopperIn(asking);
+  await tools.unit.view(tenant, async (view) => assertOwn(await getCart(view, token), shopper));
   await keepDetails(tools, { tenant, access, input });
   const handoff = await checkoutCart(tools.desk, tenant, token, {
     returnUrl: input.return_url ?? null,
     isRepeat: true,
     channel,
     agent: agentRecord(signer.agent),
-    ...payerFrom({ bearer, network }, tenant),
+    ...payerFrom(asking, tenant),
+    shopper,
   });
   return tools.unit.view(tenant, async (view) => {
-    const cart = await getCart(view, token);
+    const cart = shownTo(await getCart(view, token), shopper);
     const session = await getSession(view, handoff.sessionId);
     return outcomeOf(view, { cart, session, handoff });
   });
+}
+
+/** 409 `cart_not_active` for the order of a proven buyer, which is not told to others who hold the token. */
+function assertOwn(cart: Cart, shopper: Shopper): void {
+  if (cart.status !== 'completed' || !hides(cart, shopper)) return;
+  const message = 'This cart is completed: make a new one.';
+  throw new Refusal('wrong_state', 'cart_not_active', message, { mend: { status: cart.status } });
 }
 
 /** Only what is new: anything else would close the page that the buyer may be paying on. */

@@ -6,6 +6,7 @@ import { refuseClosed } from '../../../carts/quote-cart.ts';
 import { chooseVariant } from '../../../catalog/variants/choose-variant.ts';
 import { openCartCheckout } from '../../../checkout/cart/open-cart-checkout.ts';
 import { createSession } from '../../../checkout/create-session.ts';
+import { assertMayCheckOut } from '../../../checkout/guest-checkout.ts';
 import { getSession } from '../../../checkout/load-session.ts';
 import {
   type CheckoutSession,
@@ -28,6 +29,7 @@ import {
   refuseOtherStore,
   storeFor,
 } from '../seller.ts';
+import { shopperIn } from '../shopper.ts';
 import { actOn, type Want, wantsOf } from '../wants.ts';
 import type { CheckoutInput } from './input.ts';
 
@@ -78,14 +80,15 @@ export async function openingOf(
 type Asked = { asking: Asking; input: CheckoutInput };
 
 /** The live session of a cart, a new one, or the one that has completed it. */
-async function sessionOfCart(
-  work: Work,
-  token: string,
-  { channel, signer }: Asking,
-): Promise<CheckoutSession> {
+async function sessionOfCart(work: Work, token: string, asking: Asking): Promise<CheckoutSession> {
+  const { channel, signer } = asking;
   const done = await sessionOfCompletedCart(work, token);
   return done === null
-    ? openCartCheckout(work, token, { channel, agent: agentRecord(signer.agent) })
+    ? openCartCheckout(work, token, {
+        channel,
+        agent: agentRecord(signer.agent),
+        shopper: shopperIn(asking),
+      })
     : getSession(work, done);
 }
 
@@ -113,6 +116,7 @@ async function newSession(
   const customerId = provenBuyer(asking, site, input.customer_id);
   const customer = customerId === null ? null : await getCustomer(work, customerId);
   const { buyer, ...details } = readDetails(input);
+  assertMayCheckOut(site, shopperIn(asking));
   return createSession(work, site, {
     channel: asking.channel,
     agent: agentRecord(asking.signer.agent),

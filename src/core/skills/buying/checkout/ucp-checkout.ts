@@ -1,9 +1,12 @@
 import type { View } from '../../../../platform/work.ts';
 import { refuseUnsigned } from '../../../access/signatures/signer.ts';
+import { handOver } from '../../../checkout/agents/hand-over.ts';
 import type { FoundSession } from '../../../checkout/load-session.ts';
 import { lockSession } from '../../../checkout/load-session.ts';
 import { type CheckoutSession, type SessionSite, sessionUrl } from '../../../checkout/session.ts';
 import { sessionRecord } from '../../../checkout/session-record.ts';
+import { hides, shownTo } from '../../../customers/linking/hand-over.ts';
+import type { Shopper } from '../../../customers/linking/shopper.ts';
 import { getOrder } from '../../../orders/read-orders.ts';
 import { awaitsCart, awaitsCheckout } from '../../../tasks/awaits.ts';
 import type { Artifact } from '../../../tasks/message.ts';
@@ -13,6 +16,7 @@ import { artifactOf } from '../../wire/artifact.ts';
 import { camelCased } from '../../wire/camel-case.ts';
 import { checkoutConcluded } from '../concluded.ts';
 import { orderArtifact } from '../order-artifact.ts';
+import { shopperIn } from '../shopper.ts';
 import { linesInWords, newsInWords, totalInWords } from '../words.ts';
 import { CheckoutInput } from './input.ts';
 import { keepNews } from './keep-news.ts';
@@ -36,6 +40,7 @@ export const ucpCheckout: Skill<CheckoutInput> = {
     '{"skill":"ucp-checkout","cart_token":"cart_…","shipping_address":{"country":"US"}}',
   ],
   scope: 'write:orders',
+  guestsOver: ['mcp'],
   readOnly: false,
   input: CheckoutInput,
   run: checkOut,
@@ -46,15 +51,24 @@ async function checkOut(tools: SkillTools, asking: Asking, input: CheckoutInput)
   const { tenant, open } = await openingOf(tools, asking, input);
   return tools.unit.run(tenant, async (work) => {
     const opened = await open(work);
+    const shopper = shopperIn(asking);
+    if (shopper.kind === 'guest') await handOver(work, opened.session.id, shopper);
     await keepNews(work, opened, input);
     const found = await lockSession(work, opened.session.id);
     refuseUnsigned(found.site, asking.signer);
-    return outcomeOf(work, found);
+    return outcomeOf(work, found, shopper);
   });
 }
 
-async function outcomeOf(view: View, { session, site }: FoundSession): Promise<Outcome> {
+async function outcomeOf(
+  view: View,
+  { session: found, site }: FoundSession,
+  shopper: Shopper,
+): Promise<Outcome> {
+  const session = shownTo(found, shopper);
   if (session.orderId !== null) {
+    // A proven buyer's order is not told to others who hold the id of its session.
+    if (hides(found, shopper)) return boughtByAnother(view, { session, site });
     const { artifact, say } = await orderArtifact(view, session.orderId);
     const checkout = await checkoutArtifact(view, { session, site });
     return { state: 'completed', say, artifacts: [checkout, artifact] };
@@ -71,6 +85,11 @@ async function outcomeOf(view: View, { session, site }: FoundSession): Promise<O
       ...(option === null ? {} : { selected_shipping_option_id: option }),
     },
   };
+}
+
+async function boughtByAnother(view: View, { session, site }: FoundSession): Promise<Outcome> {
+  const artifact = await checkoutArtifact(view, { session: { ...session, orderId: null }, site });
+  return { state: 'completed', say: sentenceOf(session, site, ''), artifacts: [artifact] };
 }
 
 async function checkoutArtifact(view: View, { session, site }: FoundSession): Promise<Artifact> {

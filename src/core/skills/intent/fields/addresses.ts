@@ -1,5 +1,5 @@
+import { countries, states } from '../../../../kernel/places.ts';
 import type { SaidAddress } from '../intent.ts';
-import { countries, states } from '../lexicon/places.ts';
 import { anyOf, type Phrase, type Taken, take, tokens } from '../phrase/phrase.ts';
 
 /** An address as far as it was said, or null. */

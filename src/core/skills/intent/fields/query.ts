@@ -1,7 +1,7 @@
 import { chatter, filler, grammar, reasons, requests } from '../lexicon/filler.ts';
-import { type Phrase, spaced, take, takeAll, tokens } from '../phrase/phrase.ts';
+import { isLiteral, wordsOfToken } from '../phrase/literals.ts';
+import { type Phrase, spaced, takeAll, tokens } from '../phrase/phrase.ts';
 
-const quoted = /(?<= )" ([^"]{2,80}) "(?= )/u;
 const chat = tokens(chatter.join('|'));
 const noWord = /^(?:\{.*\}|[^\p{L}\p{N}]+|\d+\.)$/u;
 
@@ -9,14 +9,12 @@ const noWord = /^(?:\{.*\}|[^\p{L}\p{N}]+|\d+\.)$/u;
 export type Manner = 'asked' | 'named';
 
 /**
- * The words that are left when everything else was read, without filler: what to search for. A title
- * in quotation marks stays as it is.
+ * The words that are left when everything else was read, without filler: what to search for. Literals
+ * stay as they are.
  */
 export function queryOf(phrase: Phrase, manner: Manner = 'asked'): string {
-  const title = take(phrase, quoted);
-  const said = withoutReasons(takeAll(title.rest, chat).rest);
-  const rest = manner === 'asked' ? contentOf(focused(said), filler) : contentOf(said, grammar);
-  return [title.match?.[1] ?? '', rest].filter((part) => part !== '').join(' ');
+  const said = withoutReasons(takeAll(phrase, chat).rest);
+  return manner === 'asked' ? contentOf(focused(said), filler) : contentOf(said, grammar);
 }
 
 const reason = new RegExp(
@@ -55,7 +53,12 @@ function sentenceOf(phrase: Phrase): Phrase {
 function contentOf(phrase: Phrase, left: ReadonlySet<string>): string {
   return phrase
     .split(' ')
-    .map((word) => word.replace(/^'+|'+$/g, ''))
-    .filter((word) => word !== '' && !left.has(word) && !noWord.test(word))
+    .flatMap((token) => (isLiteral(token) ? wordsOfToken(token) : contentWord(token, left)))
+    .filter((word) => word !== '' && !noWord.test(word))
     .join(' ');
+}
+
+function contentWord(token: string, left: ReadonlySet<string>): string[] {
+  const word = token.replace(/^'+|'+$/g, '');
+  return left.has(word) ? [] : [word];
 }

@@ -25,8 +25,23 @@ export function answerTo(remembered: Remembered, reading: Reading, text: string)
   }
   const said = planIn(remembered, text) ?? answered(remembered, reading, text);
   if (said === null) return reading;
-  if (Object.keys(said).length === 0 && !affirmations.test(text)) return reading;
+  if (Object.keys(said).length === 0) {
+    if (!affirmations.test(text)) return reading;
+    const agreed = agreedItems(remembered);
+    if (agreed !== null) return { skill, ...actionOf(remembered), said: { items: agreed } };
+  }
   return { skill, ...actionOf(remembered), said: withRememberedItems(remembered, { skill, said }) };
+}
+
+// "Yes" to the one product that was offered for words which name none.
+function agreedItems(remembered: Remembered): Item[] | null {
+  const items = rememberedItems(remembered);
+  const isOpen = ({ productId, variantId }: Item) => (productId ?? variantId) === undefined;
+  if (items.filter(isOpen).length !== 1) return null;
+  return items.map((item) => {
+    const { query: _, ...said } = item;
+    return isOpen(item) ? { ...said, reference: 'last' as const } : item;
+  });
 }
 
 // "Make it two" while a thing is being put in: how many of that, and no line of the cart.
@@ -62,7 +77,7 @@ function isCountOfOne(remembered: Remembered, action: Reading['action'], said: S
 function planIn({ skill, plan, plan_id }: Remembered, text: string): Said | null {
   if (skill !== 'membership-signup' || plan !== undefined || plan_id !== undefined) return null;
   const name =
-    /^\s*(?:the )?(\p{L}[\p{L}\p{N}-]*(?: \p{L}[\p{L}\p{N}-]*)?)(?: one| plan)?[\s.!]*$/iu.exec(
+    /^\s*(?:the )?["“«']?(\p{L}[\p{L}\p{N}'&-]*(?: [\p{L}\p{N}&+][\p{L}\p{N}'-]*){0,3}?)["”»']?(?: one| plan| membership)?["”»'\s.!]*$/iu.exec(
       text,
     );
   return name?.[1] === undefined ? null : { plan: name[1].toLowerCase() };

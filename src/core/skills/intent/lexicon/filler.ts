@@ -38,7 +38,7 @@ export const chatter = [
   'in the way of',
   '(?:this|next|last) (?:week|month|season|year|weekend)',
   '(?:has |have |had )?(?:just |recently )*(?:taken|took|take|taking) up',
-  '(?:category|categories|department|section|aisle)(?= (?:[|,.!?]|$|at|in|that|of|with|under|from))',
+  '(?:category|categories|department|section|aisle)(?= (?:[|,.!?“]|$|at|in|that|of|with|under|from))',
   'double[- ]check',
   '(?:holding|that holds|which holds)(?= (?:at least |up to |about )?\\d)',
   '(?<=(?:^|[,.!?;]) )got(?= )',

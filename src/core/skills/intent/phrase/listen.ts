@@ -1,8 +1,11 @@
+import type { KnownStore } from '../intent.ts';
 import { fieldsInWords } from './fields.ts';
 import { inEnglish } from './foreign.ts';
 import { withoutOrders } from './hostile.ts';
 import { withoutManners } from './manners.ts';
 import { type Phrase, spaced } from './phrase.ts';
+import { keepProductNames } from './product-names.ts';
+import { literally, setQuotationsApart } from './quotations.ts';
 import { respell } from './spelling.ts';
 
 /** Free text, ready to be read. */
@@ -13,14 +16,21 @@ export type Heard = { phrase: Phrase; values: readonly string[] };
 const mostCharacters = 1_500;
 const mostWords = 200;
 
-/** Makes a phrase of free text. Text beyond 1,500 characters or 200 tokens is not read. */
-export function listen(text: string): Heard {
+/**
+ * Makes a phrase of free text. Text beyond 1,500 characters or 200 tokens is not read; what is in
+ * quotation marks becomes a literal, so that it is searched for and never obeyed.
+ */
+export function listen(text: string, stores: readonly KnownStore[] = []): Heard {
   const short = text.slice(0, mostCharacters).normalize('NFKC').slice(0, mostCharacters);
   const plain = withoutMarkup(fieldsInWords(short));
   const { named, values } = withNames(plain);
-  const words = spaced(withMarksApart(named.toLowerCase())).split(' ', mostWords);
-  const phrase = respell(inEnglish(spaced(words.join(' '))));
-  return { phrase: withoutManners(withoutOrders(phrase)), values };
+  const quoted = setQuotationsApart(withPlainMarks(named.toLowerCase()), stores);
+  const words = tokensIn(quoted.text).split(' ', mostWords);
+  const heard = words.map((word) =>
+    literally(word, (at) => tokensIn(quoted.quotations[at] ?? '').split(' ')),
+  );
+  const phrase = withoutManners(withoutOrders(respell(inEnglish(spaced(heard.join(' '))))));
+  return { phrase: keepProductNames(phrase), values };
 }
 
 function withoutMarkup(text: string): string {
@@ -35,6 +45,7 @@ function withoutMarkup(text: string): string {
     .replace(/<[^<>]{0,200}>/g, ' ')
     .replace(/&#(\d{2,5});/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replace(/&amp;/gi, '&')
+    .replace(/&quot;/gi, '"')
     .replace(/%[01][0-9a-f]/gi, ' ')
     .replace(/\$?\{[^{}]{0,200}\}+|[{}|]/g, ' ');
 }
@@ -67,15 +78,20 @@ function withNames(text: string): { named: string; values: string[] } {
   return { named: replaced.replace(upperSize, 'size $1$2'), values };
 }
 
+function withPlainMarks(text: string): string {
+  return text
+    .replace(/[’‘‚‛`´]/g, "'")
+    .replace(/[“”„‟«»‹›「」『』]|''/g, '"')
+    .replace(/[–—−]/g, '-')
+    .replace(/×/g, 'x');
+}
+
+const tokensIn = (text: string): Phrase => spaced(withMarksApart(text));
+
 // The colon of a name in braces waits as a middle dot while the others are set apart.
 function withMarksApart(text: string): string {
   return text
     .replaceAll('·', ' ')
-    .replace(/[’‘`]/g, "'")
-    .replace(/[“”„«»]/g, '"')
-    .replace(/[–—−]/g, '-')
-    .replace(/×/g, 'x')
-    .replace(/(^|[\s(:])'([^'\n"]{2,80})'(?=[\s).,?!;:]|$)/g, '$1"$2"')
     .replace(/([,.])(?!\d)|(?<!\d)[,.]/g, ' $& ')
     .replace(/(?<=\{[a-z]{1,6}) ?: ?(?=\d+\})/g, '·')
     .replace(/[;:?!()"=\n]/g, ' $& ')

@@ -1,5 +1,6 @@
 import type { MembershipSignup, OrderStatus, StoreDetails } from '../intent.ts';
 import { type Heard, saidValue } from '../phrase/listen.ts';
+import { anyLiteral, spelledOut } from '../phrase/literals.ts';
 import { type Phrase, tokens } from '../phrase/phrase.ts';
 
 export function readStoreDetails(siteSlugs: string[]): StoreDetails {
@@ -25,15 +26,26 @@ export function readOrder(heard: Heard, phrase: Phrase): OrderStatus {
 const noun = '(?:plan|tier|membership|club|program|programme|member|level|subscription)';
 const notPlans =
   '(?:the|a|an|your|our|my|this|that|any|membership|member|loyalty|members|to|me|us|as|in|at|for|of|what|which|plan|become|and|with|up|join|about|subscription|club|program|programme|scheme|new|our|their|how|much|is|email|please|client|user|it|you|have|want|\\{\\S+)';
+// What ends a name of several words.
+const afterPlans =
+  "(?:now|today|tonight|tomorrow|asap|immediately|here|using|under|from|on|by|through|via|if|so|then|i|i'm|i'd|my|her|his|they|he|she|we|he's|she's|because|but|or|thanks|thank|are|was|too|also|instead|each|every|per|there|costs?|offers?|includes?|options?)";
+const first = `(?!${notPlans} )[\\p{L}][\\p{L}\\p{N}'-]{0,30}`;
+const next = `(?!(?:${notPlans}|${afterPlans}) )[\\p{L}\\p{N}&+][\\p{L}\\p{N}'-]{0,30}`;
+// `trail club membership`: a noun inside a name is part of it.
+const inner = `(?:club|program|programme|member|loyalty|${next})`;
+const joining =
+  '(?:sign (?:me |us |\\S+ )?up(?: \\{\\S+)?|signup|upgrade|upgrade me|subscribe|subscribe \\S+|enroll|enroll \\S+|enrol|enrol \\S+|register|register \\S+|join) (?:me |us )?(?:(?:for|to|in|at) )?(?:the |your )?';
 const plans = [
+  tokens(
+    `${noun} (?:called |named |: )?(?<plan>${anyLiteral})|(?<plan2>${anyLiteral}) ${noun}|${joining}(?<plan3>${anyLiteral})`,
+  ),
   tokens(`${noun} " (?<plan>[^"|]{2,40}) "`),
   tokens(
-    `(?:plan|tier|level) (?:: |= |is |called |named )?(?!${notPlans} |includes? |options )(?<plan>[\\p{L}][\\p{L}\\p{N}-]{1,30})`,
+    `(?:plan|tier|level) (?:: |= |is |called |named )?(?!${notPlans} |includes? |options )(?<plan>${first}(?: ${inner}){0,3})`,
   ),
-  tokens(`(?!${notPlans} )(?<plan>[\\p{L}][\\p{L}\\p{N}-]{1,30}) ${noun}`),
-  tokens(
-    `(?:sign (?:me |us |\\S+ )?up|signup|upgrade|upgrade me|subscribe|subscribe \\S+|enroll|register|join) (?:me |us )?(?:(?:for|to|in|at) )?(?:the |your )?(?!${notPlans} )(?<plan>[\\p{L}][\\p{L}\\p{N}-]{1,30})`,
-  ),
+  tokens(`(?:(?:the|your|a|an|for|to|join) )(?<plan>${first}(?: ${inner}){0,3}) ${noun}`),
+  tokens(`(?<plan>${first}) ${noun}`),
+  tokens(`${joining}(?<plan>${first}(?: ${inner}){0,3})`),
 ];
 
 /** Reads plan, e-mail and name. */
@@ -58,8 +70,9 @@ export function readMembership(
 
 function planIn(phrase: Phrase): string | undefined {
   for (const pattern of plans) {
-    const plan = pattern.exec(phrase)?.groups?.plan;
-    if (plan !== undefined) return plan.trim();
+    const { plan, plan2, plan3 } = pattern.exec(phrase)?.groups ?? {};
+    const said = plan ?? plan2 ?? plan3;
+    if (said !== undefined) return spelledOut(said.trim());
   }
   return undefined;
 }

@@ -1,8 +1,9 @@
+import { cities, countries, states } from '../../../../kernel/places.ts';
 import { readAddress, sendsThere } from '../fields/addresses.ts';
 import { readItems } from '../fields/items.ts';
 import type { Item, SaidAddress } from '../intent.ts';
 import { type Heard, saidValue } from '../phrase/listen.ts';
-import { type Phrase, take, takeAll, tokens } from '../phrase/phrase.ts';
+import { anyOf, type Phrase, spaced, take, takeAll, tokens } from '../phrase/phrase.ts';
 
 /** What is known before a skill reads: the store and the coupon. */
 export type Known = { siteSlug: string | undefined; code: string | null };
@@ -66,13 +67,38 @@ export function common({ heard, phrase, siteSlug }: Frame) {
   };
 }
 
+const places = [...countries.keys(), ...states.keys(), ...cities];
+const place = anyOf(places.sort((one, other) => other.length - one.length));
+const ends =
+  '(?= (?:[|,.!?;]|$|please|and|then|by|with|using|for|via|asap|now|today|thanks|my|\\d|\\{))';
+// A guide to Texas is no parcel to Texas.
+const titled =
+  '(?<!(?:guides?|maps?|roads?|trips?|tickets?|flights?|journeys?|trains?|ways?|letters?|welcome|introductions?|return|windows?|routes?|next|close|dedicated|tribute|ode) )';
+const toPlace = tokens(
+  `${titled}(?:shipped |sent |delivered |over )*to(?: the)?(?= (?:${place})${ends})`,
+);
+// To wherever it may be: what is bought was named before.
+const toSomewhere = tokens(
+  '(?<=(?:order|buy|purchase|get|bring|ship|send|deliver|mail|post)(?: me| us)? (?:it|them|this|that|those|these|both|everything|all of it|all of them) )(?:shipped |sent |delivered |over )*to(?! (?:(?:my |the |a |your |our |this )*(?:cart|basket|bag|shopping|order|be)(?= )|\\{))',
+);
+
+// "Order two mugs to Texas and a hat."
+const moreThings = / and (?:also )?(?:an? |another |two |three |four |five |\d+ (?=\p{L})).*$/u;
+
 /** The address that something goes to, and the phrase without all that is said of it. */
 export function placeIn(phrase: Phrase): { address: SaidAddress | null; rest: Phrase } {
+  for (const way of [sent, toPlace, toSomewhere]) {
+    const goes = way.exec(phrase);
+    if (!goes) continue;
+    const tail = spaced(phrase.slice(goes.index + goes[0].length));
+    const { address } = readAddress(tail);
+    if (address === null && way === sent) continue;
+    const more = moreThings.exec(tail)?.[0] ?? '';
+    return { address, rest: spaced(`${phrase.slice(0, goes.index)}| ${more}`) };
+  }
   if (!sendsThere.test(phrase)) return { address: null, rest: phrase };
   const { address, rest } = readAddress(phrase);
-  if (address === null) return { address, rest: phrase };
-  const from = sent.exec(rest);
-  return { address, rest: from ? `${rest.slice(0, from.index)}| ` : rest };
+  return { address, rest: address === null ? phrase : rest };
 }
 
 // "Double check: remove the socks".

@@ -21,7 +21,8 @@ const withoutItems = new Set<CartAction>([
 export function readCart(frame: Frame, action: CartAction): CartManagement {
   const { heard, code } = frame;
   const shipping = action === 'select_shipping' ? readShipping(heard, frame.phrase) : null;
-  const { address } = action === 'set_address' ? readAddress(frame.phrase) : placeIn(frame.phrase);
+  const sentTo = placeIn(frame.phrase).address;
+  const address = action === 'set_address' ? (sentTo ?? readAddress(frame.phrase).address) : sentTo;
   const replaced = action === 'update_item' ? readReplaced(frame.asked) : null;
   const said = {
     cartToken: saidValue(heard, frame.phrase, 'cart'),

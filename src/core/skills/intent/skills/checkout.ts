@@ -21,9 +21,16 @@ export function readCheckout(frame: Frame): UcpCheckout {
 
 const wishes = tokens('want|need|like|take|buy|purchase|order|get|{prd:\\d+}|{var:\\d+}');
 
-/** "It looks nice. Check out": what is only spoken of is not bought. */
+const looksFor = tokens(
+  '(?:looking|searching|hunting|shopping|search|look) for|find|show me|seeking',
+);
+const pointsBack = tokens('it|that|this|them|those|these|one');
+
+/** "It looks nice. Check out": what is only spoken of is not bought, unless "order it" points at it. */
 function itemsToBuy(frame: Frame): Item[] {
-  return itemsOf(wishes.test(frame.beside) ? frame : { ...frame, beside: ' ' });
+  const { asked, beside } = frame;
+  const isWanted = wishes.test(beside) || (looksFor.test(beside) && pointsBack.test(asked));
+  return itemsOf(isWanted ? frame : { ...frame, beside: ' ' });
 }
 
 const onChain = tokens(

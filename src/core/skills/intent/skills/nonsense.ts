@@ -1,8 +1,9 @@
 import { numberWords } from '../lexicon/numbers.ts';
 
 // Beginnings of rows of a keyboard, and the words that stand for a text.
-const strings =
-  /^(?:asdf\w*|qwer\w*|zxcv\w*|hjkl\w*|lorem|ipsum|foo|bar|baz|foobar|test|testing|bla+h?|xyzzy)$/;
+const strings = /^(?:asdf\w*|qwer\w*|zxcv\w*|hjkl\w*|lorem|ipsum|foobar|xyzzy)$/;
+// Nonsense only among themselves: there are bar stools, test kits and Foo Fighters.
+const fillers = /^(?:foo|bar|baz|test|tests|testing|bla+h?)$/;
 const vowel = /[aeiouy\p{M}]|[^a-z]/u;
 
 // Runs over the keys of one row, either way.
@@ -19,6 +20,7 @@ export function isNonsense(query: string, isAsked: boolean): boolean {
   const words = query.split(' ');
   if (words.length > 1 && isRun(words.join(''))) return true;
   if (words.some((word) => strings.test(word))) return true;
+  if (words.every((word) => fillers.test(word))) return true;
   return words.every((word) => isNoWord(word) || (!isAsked && isUnspeakable(word)));
 }
 

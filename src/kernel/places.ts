@@ -71,3 +71,33 @@ export const states = new Map<string, string>(
     .split(',')
     .map((row): [string, string] => [row.slice(0, -3), row.slice(-2)]),
 );
+
+/** Large cities by name: places too, although a name alone does not say of which country. */
+// biome-ignore format: a table of words
+export const cities: readonly string[] = [
+  'amsterdam', 'ankara', 'antwerp', 'athens', 'atlanta', 'auckland', 'austin', 'baltimore', 'bangkok', 'barcelona', 'beijing',
+  'belfast', 'belgrade', 'berlin', 'birmingham', 'bogota', 'boston', 'brisbane', 'bristol', 'brooklyn', 'brussels', 'bucharest',
+  'budapest', 'buenos aires', 'cairo', 'calgary', 'cape town', 'cardiff', 'chicago', 'cincinnati', 'cleveland', 'cologne',
+  'copenhagen', 'dallas', 'delhi', 'denver', 'detroit', 'dubai', 'dublin', 'edinburgh', 'frankfurt', 'geneva', 'glasgow',
+  'hamburg', 'hanoi', 'helsinki', 'hong kong', 'houston', 'istanbul', 'jakarta', 'jerusalem', 'johannesburg', 'krakow', 'kyiv',
+  'las vegas', 'leeds', 'lima', 'lisbon', 'liverpool', 'london', 'los angeles', 'lyon', 'madrid', 'manchester', 'manila',
+  'marseille', 'melbourne', 'miami', 'milan', 'minneapolis', 'montreal', 'moscow', 'mumbai', 'munich', 'nairobi', 'naples',
+  'nashville', 'new orleans', 'oakland', 'osaka', 'oslo', 'ottawa', 'paris', 'philadelphia', 'pittsburgh', 'porto', 'prague',
+  'quebec', 'reykjavik', 'riga', 'rome', 'rotterdam', 'salzburg', 'san antonio', 'san diego', 'san francisco', 'san jose',
+  'santiago', 'sao paulo', 'seattle', 'seoul', 'shanghai', 'singapore', 'sofia', 'stockholm', 'stuttgart', 'sydney', 'taipei',
+  'tallinn', 'tokyo', 'toronto', 'toulouse', 'valencia', 'vancouver', 'venice', 'vienna', 'vilnius', 'warsaw', 'zagreb', 'zurich',
+];
+
+/** Words that do not name a place by themselves. */
+const general = new Set(
+  'the of and united states great new north south west america arab us uk gb'.split(' '),
+);
+
+const placeWords = new Set(
+  [...countries.keys(), ...states.keys(), ...cities]
+    .flatMap((name) => name.split(' '))
+    .filter((word) => !general.has(word)),
+);
+
+/** Whether a word, in lower case, is the name of a place or part of one: it is no mistyped other word. */
+export const isPlaceWord = (word: string): boolean => placeWords.has(word);

@@ -1,0 +1,35 @@
+const words = (...rows: string[]) => new Set(rows.flatMap((row) => row.split(' ')));
+
+/** Words that usually say what is to be done, and also stand in names of products: `track jogger`. */
+export const commandWords = words(
+  'order orders ordering reorder cart basket bag checkout buy purchase pay payment paying cancel track tracking return returns',
+  'refund refunds exchange status member members membership memberships signup subscribe subscription register join enroll',
+  'add remove delete clear empty drop update change create start open set apply redeem ship shipping deliver delivery send',
+  'search find show store shop package parcel policy policies plan plans tier club loyalty rewards vip address confirmation',
+  'crypto bitcoin btc ethereum eth usdc x402 wallet joke poem taxi flight news weather horoscope hack password passwords',
+  'privacy warranty customs contact help stop quit next continue yes no ignore translate write sing solve calculate',
+);
+
+/** What commands are about: a name does not end in one of them, `order status` is none. */
+export const serviceWords = words(
+  'order orders cart carts basket checkout purchase purchases payment payments status state policy policies plan plans',
+  'membership memberships package packages parcel parcels shipment shipments delivery deliveries shipping return returns',
+  'refund refunds exchange exchanges coupon coupons code codes discount discounts voucher vouchers store stores shop shops',
+  'detail details info information terms conditions total totals subtotal sum account invoice receipt tracking number',
+  'numbers history option options tier tiers club program programme scheme subscription confirmation link links page url',
+  'session address date dates day days time times fee fees cost costs price prices rate rates method methods label labels',
+  'request requests process window windows deadline period summary content contents item items product products thing things stuff',
+  'collection collections hours email emails mail updates update benefits perks tax taxes charges zones areas instructions',
+  'challenge requirements transaction question questions problem issue support service team protocols currency currencies',
+  'today tomorrow yesterday soon later now cancelled canceled arrived delivered shipped damaged missing late lost stuck',
+);
+
+/** Words that a group of words which names a product ends before. */
+export const boundaryWords = words(
+  'to in into on onto at for from of with without by under below over above between around about near via within per until',
+  'and or but nor then also plus so because if when while where what which who whom whose why how that than as',
+  'i you he she it we they me us him them my your our their his her its mine this these those the a an',
+  'is are was were be been being am has have had do does did can could will would should may might must shall',
+  "isn't aren't wasn't weren't hasn't haven't hadn't don't doesn't didn't can't won't i'm i'd i'll i've it's that's what's",
+  'please thanks now again instead too not no yet here there already still just only back out off up away down',
+);

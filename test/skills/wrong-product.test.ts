@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
+import { openShop } from '../kit/shop.ts';
+
+const shop = await openShop(null);
+await shop.site();
+await shop.product({ name: 'Green Tea', variants: [{ stock: 20 }] });
+await shop.product({ name: 'Cardigan', variants: [{ stock: 20 }] });
+await shop.product({
+  name: 'Wool Hat',
+  description: 'Goes well with every scarf, and keeps its shape at sea.',
+  variants: [{ stock: 20 }],
+});
+await shop.product({
+  name: 'Wool Tea Cosy',
+  tags: ['kettle', 'warmer'],
+  variants: [{ stock: 20 }],
+});
+await shop.product({ name: 'Enamel Mug', variants: [{ stock: 20 }] });
+const agent = await agentOf(shop);
+const site = { contextId: '' };
+let conversation = 0;
+beforeEach(() => {
+  conversation += 1;
+  site.contextId = `talk-${conversation}`;
+});
+
+const send = async (text: string, more: object = {}): Promise<WireTask> =>
+  taskOf(await agent.rpc('SendMessage', { message: { ...saying(text), ...site, ...more } }));
+const offered = ({ artifacts }: WireTask): string[] => {
+  const data: any = artifacts.find(({ artifactId }) => artifactId === 'product_alternatives')
+    ?.parts[0]?.data;
+  return (data?.products ?? []).map(({ name }: { name: string }) => name);
+};
+const bought = ({ artifacts }: WireTask): string[] =>
+  artifacts.flatMap(({ parts }) => {
+    const { cart, checkout }: any = parts[0]?.data ?? {};
+    const lines = cart?.items ?? checkout?.lineItems ?? [];
+    return lines.map(({ name }: { name: string }) => name);
+  });
+
+const unsold = [
+  'I am looking for a bamboo submarine; order it to Texas',
+  'I want a bamboo submarine at shop, order it to Nevada please',
+  'buy a bamboo submarine at shop and ship it to Georgia',
+  'order a Texas at shop',
+  'buy a paris at shop',
+  'add ohio to my cart at shop',
+];
+for (const text of unsold)
+  test(`nothing is offered or bought: ${text}`, async () => {
+    const task = await send(text);
+    assert.deepEqual([offered(task), bought(task)], [[], []]);
+    assert.equal(task.status.state, 'TASK_STATE_FAILED');
+    assert.match(task.status.message?.parts[0]?.text ?? '', /Nothing here is called/);
+  });
+
+const guesses = [
+  ['buy a cardigen at shop', 'Cardigan', 'another spelling'],
+  ['add a gren tea to my cart at shop', 'Green Tea', 'another spelling'],
+  ['add a card to my cart at shop', 'Cardigan', 'the beginning of a word'],
+  ['buy a scarf at shop', 'Wool Hat', 'a word of its description'],
+  ['buy a kettle warmer at shop', 'Wool Tea Cosy', 'its tags alone'],
+  ['buy a purple enamel mug at shop', 'Enamel Mug', 'a color that it does not come in'],
+];
+for (const [text = '', product = '', why] of guesses)
+  test(`a product that is found by ${why} is offered, and bought after a yes`, async () => {
+    const asked = await send(text);
+    assert.equal(asked.status.state, 'TASK_STATE_INPUT_REQUIRED');
+    assert.deepEqual([offered(asked), bought(asked)], [[product], []]);
+    assert.match(asked.status.message?.parts[0]?.text ?? '', /Did you mean 1\. /);
+
+    const taken = await send('Yes please', { taskId: asked.id });
+    assert.deepEqual(bought(taken), [product]);
+  });
+
+test('what is called as it was said is bought without asking', async () => {
+  for (const text of ['buy the enamel mugs at shop', 'order a green tea at shop to Texas'])
+    assert.equal(bought(await send(text)).length, 1, text);
+});
+
+test('text in quotation marks makes no cart', async () => {
+  const task = await send('find "create a cart with 3 enamel mugs at shop"');
+  assert.equal(task.metadata.skill, 'catalog-search');
+  assert.deepEqual(bought(task), []);
+});
+
+test('a plan is found by a name of several words, before a full stop too', async () => {
+  const merchant = await shop.merchant();
+  const plan = { site_slug: 'shop', price: { amount: 0 }, interval: 'month' };
+  await merchant.post('/memberships/plans', { ...plan, name: 'Trail Club' });
+  await merchant.post('/memberships/plans', { ...plan, name: 'Early Bird' });
+  const texts = [
+    ['Join the Trail Club membership at shop, ann@example.com', 'Trail Club'],
+    ['Sign me up at shop, I am bob@example.com. I want to join Trail Club.', 'Trail Club'],
+    ['sign up cleo@example.com for the Early Bird plan at shop.', 'Early Bird'],
+  ];
+  for (const [text = '', name] of texts) {
+    const task = await send(text);
+    const data: any = task.artifacts[0]?.parts[0]?.data;
+    assert.equal(data?.subscriber?.plan?.name, name, text);
+  }
+});
