@@ -77,6 +77,25 @@ test('decisions 10: a cart is filled in words, checked out step by step, and pai
   assert.equal(dataOf(status, 'order').order.id, order.id);
 });
 
+test('a checkout over A2A refuses a return_url on a host that the store neither owns nor lists', async () => {
+  const made = await send(saying('Create a cart at shop with two Enamel Mugs'));
+  const { cart } = dataOf(made, 'cart');
+
+  const task = await send(
+    asking({
+      ...{ skill: 'cart-management', action: 'checkout', cartToken: cart.token },
+      ...{ shippingAddress: { country: 'US' }, selectedShippingOptionId: 'slow' },
+      returnUrl: 'https://agent.example/done',
+    }),
+  );
+
+  assert.equal(task.status.state, 'TASK_STATE_FAILED');
+  assert.match(
+    sentenceOf(task),
+    /return_url must be on one of these hosts: shop\.localhost, localhost/,
+  );
+});
+
 test('decisions 13: which variant is asked, answered in words, and bought on the page', async () => {
   const task = await send(saying('Buy a Linen Shirt at shop, my e-mail is ann@shop.example'));
   assert.equal(task.status.state, 'TASK_STATE_INPUT_REQUIRED');

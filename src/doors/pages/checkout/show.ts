@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { mayReturnTo } from '../../../core/checkout/cart/return-url.ts';
 import { isLive } from '../../../core/checkout/session.ts';
 import { orderPageUrl } from '../../../core/orders/confirmation.ts';
 import type { Problem } from '../../../http/pages/form-field.ts';
@@ -61,16 +62,16 @@ function outcomeOf(checkout: Checkout, self: string, origin: string): Outcome | 
 export function showDone(deps: PagesDeps, reply: FastifyReply, checkout: Checkout): FastifyReply {
   const { session, payment, place } = checkout;
   const ways = waysOf(checkout, `${checkoutPath(session.id)}/done`, deps.origin);
-  const outcome = doneOf(checkout, ways);
+  const outcome = doneOf(checkout, ways, deps.origin);
   if (outcome) return sendPrivatePage(reply, renderOutcome(place, outcome));
   if (payment?.status === 'pending')
     return sendPrivatePage(reply, renderOutcome(place, outcomes.confirming(ways)));
   return seeOther(reply, checkoutPath(session.id));
 }
 
-function doneOf(checkout: Checkout, ways: outcomes.Ways): Outcome | null {
+function doneOf(checkout: Checkout, ways: outcomes.Ways, origin: string): Outcome | null {
   const { session, payment, place } = checkout;
-  if (session.status === 'completed') return outcomes.paid(ways, returnUrlOf(checkout));
+  if (session.status === 'completed') return outcomes.paid(ways, returnUrlOf(checkout, origin));
   if (payment?.status === 'processing') return outcomes.confirming(ways);
   if (payment?.status === 'succeeded') return outcomes.moneyBack(place, payment);
   if (payment?.status === 'failed') return outcomes.failed(ways, payment);
@@ -82,10 +83,14 @@ function waysOf({ session, confirmation }: Checkout, self: string, origin: strin
   return { self, checkout: checkoutPath(session.id), order };
 }
 
-/** Where the buyer came from, told which session and order it was (decisions 5). */
-function returnUrlOf({ session, confirmation }: Checkout): string | null {
-  if (session.returnUrl === null) return null;
-  const url = new URL(session.returnUrl);
+/**
+ * Where the buyer came from, with the session and the token that opens its order. Checked again: a host
+ * that the store no longer owns or lists must not receive the token.
+ */
+function returnUrlOf({ session, site, confirmation }: Checkout, origin: string): string | null {
+  const { returnUrl } = session;
+  if (returnUrl === null || !mayReturnTo(returnUrl, { ...site, origin })) return null;
+  const url = new URL(returnUrl);
   url.searchParams.set('session_id', session.id);
   url.searchParams.set('confirmation_token', confirmation);
   return url.href;
