@@ -115,6 +115,7 @@ export type Tables = {
     expires_at: Date;
     notes: JSONColumnType<object>;
     linked_details: string[] | null;
+    page_opened_at: Date | null;
   };
   collection_products: {
     workspace_id: string;

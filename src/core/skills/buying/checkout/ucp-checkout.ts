@@ -1,9 +1,12 @@
 import type { View } from '../../../../platform/work.ts';
 import { refuseUnsigned } from '../../../access/signatures/signer.ts';
+import { detailsHiddenFrom } from '../../../checkout/agents/personal-details.ts';
 import type { FoundSession } from '../../../checkout/load-session.ts';
 import { lockSession } from '../../../checkout/load-session.ts';
 import { type CheckoutSession, type SessionSite, sessionUrl } from '../../../checkout/session.ts';
 import { sessionRecord } from '../../../checkout/session-record.ts';
+import type { Detail } from '../../../customers/linking/hand-over.ts';
+import { lookerOf, toCheckOut } from '../../../customers/linking/shopper.ts';
 import { getOrder } from '../../../orders/read-orders.ts';
 import { awaitsCart, awaitsCheckout } from '../../../tasks/awaits.ts';
 import type { Artifact } from '../../../tasks/message.ts';
@@ -49,21 +52,26 @@ async function checkOut(tools: SkillTools, asking: Asking, input: CheckoutInput)
     await keepNews(work, opened, input);
     const found = await lockSession(work, opened.session.id);
     refuseUnsigned(found.site, asking.signer);
-    return outcomeOf(work, found);
+    const caller = await lookerOf(work, { bearer: asking.bearer, buyer: null }, toCheckOut);
+    return outcomeOf(work, found, detailsHiddenFrom(found.session, caller));
   });
 }
 
-async function outcomeOf(view: View, { session, site }: FoundSession): Promise<Outcome> {
+async function outcomeOf(
+  view: View,
+  { session, site }: FoundSession,
+  hidden: readonly Detail[],
+): Promise<Outcome> {
   if (session.orderId !== null) {
     const { artifact, say } = await orderArtifact(view, session.orderId);
-    const checkout = await checkoutArtifact(view, { session, site });
+    const checkout = await checkoutArtifact(view, { session, site }, hidden);
     return { state: 'completed', say, artifacts: [checkout, artifact] };
   }
   const { id, cartToken, selectedShippingOptionId: option } = session;
   return {
     state: 'input_required',
     say: sentenceOf(session, site, sessionUrl(view.origin, id)),
-    artifacts: [await checkoutArtifact(view, { session, site })],
+    artifacts: [await checkoutArtifact(view, { session, site }, hidden)],
     awaits: [awaitsCheckout(id), ...(cartToken === null ? [] : [awaitsCart(cartToken)])],
     lookAgain: (work) => checkoutConcluded(work, id),
     remember: {
@@ -73,9 +81,13 @@ async function outcomeOf(view: View, { session, site }: FoundSession): Promise<O
   };
 }
 
-async function checkoutArtifact(view: View, { session, site }: FoundSession): Promise<Artifact> {
+async function checkoutArtifact(
+  view: View,
+  { session, site }: FoundSession,
+  hidden: readonly Detail[],
+): Promise<Artifact> {
   const order = session.orderId === null ? null : await getOrder(view, session.orderId);
-  const record = sessionRecord(view, { session, site, order });
+  const record = sessionRecord(view, { session, site, order, hidden });
   const data = { checkout: camelCased(record), continueUrl: record.continue_url };
   return artifactOf('checkout', data, sentenceOf(session, site, record.continue_url));
 }
