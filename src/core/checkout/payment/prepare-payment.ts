@@ -15,6 +15,7 @@ import type { QuoteMessage } from '../../pricing/quote.ts';
 import { letGoOfPayment, watchSession } from '../end-session.ts';
 import { type FoundSession, lockSession, refuseEnded, saveSession } from '../load-session.ts';
 import { agreeing, type Completion } from '../quote/agreeing.ts';
+import { isSameOffer, type Offer, offerOf, refuseOtherOffer } from '../quote/offer.ts';
 import { refuseUnmet, requote } from '../quote/quote-session.ts';
 import { consentNeeded, refuseIncomplete, refuseMissing } from '../quote/readiness.ts';
 import { type CheckoutSession, type SessionSite, sessionStates, sessionUrl } from '../session.ts';
@@ -33,7 +34,9 @@ export type Prepared = { session: CheckoutSession; site: SessionSite; payment: P
  * How it is going to be paid; `token` null: the caller has none. `isRepeat` false: it is asked for the
  * first time, and a session that is completed already is refused, not answered again.
  */
-export type Way = { method: 'hosted' } | ({ method: 'token'; isRepeat: boolean } & Completion);
+export type Way =
+  | { method: 'hosted'; agreed?: Offer | undefined }
+  | ({ method: 'token'; isRepeat: boolean } & Completion);
 
 type Desk = Pick<PaymentDesk, 'processor' | 'reactions'>;
 
@@ -62,7 +65,7 @@ export async function preparePayment(
   if (agreed.status === 'requires_consent') return { ...found, payment: null };
   refuseMissing(session);
   if (session.quote.totals.total === 0) return { ...(await giveAway(work, session, desk)), site };
-  return { ...(await hold(work, { session, current, site }, desk, way)), site };
+  return { ...(await hold(work, { session, current, before, site }, desk, way)), site };
 }
 
 const isFresh = (way: Way) => way.method === 'token' && !way.isRepeat;
@@ -70,8 +73,11 @@ const isFresh = (way: Way) => way.method === 'token' && !way.isRepeat;
 /** The session as its buyer has agreed to it, and what that costs now. */
 async function priceAgain(work: Work, found: FoundSession, way: Way) {
   const { session: before, site } = found;
-  if (way.method === 'hosted')
-    return { agreed: before, session: await requote(work, site, before) };
+  if (way.method === 'hosted') {
+    const session = await requote(work, site, before);
+    if (way.agreed) refuseOtherOffer(offerOf(session, site), way.agreed);
+    return { agreed: before, session };
+  }
   const agreed = agreeing(found, way);
   const session = await requote(work, site, agreed);
   const shippingOptionId = way.consent?.selectedShippingOptionId ?? null;
@@ -104,21 +110,30 @@ async function giveAway(work: Work, session: CheckoutSession, { processor, react
   return { session: completed, payment: null };
 }
 
-type Held = { session: CheckoutSession; site: SessionSite; current: Payment | null };
+/** `before`: the session as it was when its current payment page was opened. */
+type Held = {
+  session: CheckoutSession;
+  before: CheckoutSession;
+  site: SessionSite;
+  current: Payment | null;
+};
 
 /** The stock comes last: from then until the commit, nobody else can buy the same variants. */
-async function hold(work: Work, { session, site, current }: Held, desk: Desk, way: Way) {
+async function hold(work: Work, held: Held, desk: Desk, way: Way) {
+  const { session, before, site, current } = held;
   if (way.method === 'token') refuseWithout(work, desk, { way, session });
   const payment =
-    way.method === 'hosted' && isSameStill(current, session, work.now)
+    way.method === 'hosted' &&
+    isSameOffer(offerOf(before, site), offerOf(session, site)) &&
+    isSameStill(current, session, work.now)
       ? current
-      : await ask(work, { session, site, current }, desk, way);
+      : await ask(work, held, desk, way);
   const reservedUntil = minutesAfter(
     payment.expiresAt ?? work.now,
     payment.expiresAt ? reservationSlackMinutes : tokenMinutes,
   );
   const expiresAt = latest(session.expiresAt, way.method === 'hosted' ? reservedUntil : work.now);
-  const held = await saveSession(work, {
+  const saved = await saveSession(work, {
     ...session,
     paymentId: payment.id,
     reservedUntil,
@@ -126,7 +141,7 @@ async function hold(work: Work, { session, site, current }: Held, desk: Desk, wa
   });
   if (way.method === 'hosted') await watchSession(work, session.id, reservedUntil);
   await setAside(work, session);
-  return { session: held, payment };
+  return { session: saved, payment };
 }
 
 /** The units, and the coupon's use: a code that does not count any more gives back what it had. */
@@ -137,7 +152,7 @@ async function setAside(work: Work, { id, siteId, quote, couponCode, buyer }: Ch
   await holdCoupon(work, { siteId, code, holderId: id, email: buyer?.email ?? null });
 }
 
-/** A page that is open for the same amount still: it is opened once. */
+/** A page that is still open for the same amount is used again; one that shows other lines is not. */
 function isSameStill(
   current: Payment | null,
   { quote }: CheckoutSession,
@@ -152,7 +167,12 @@ function isSameStill(
   );
 }
 
-async function ask(work: Work, { session, site, current }: Held, desk: Desk, { method }: Way) {
+async function ask(
+  work: Work,
+  { session, site, current }: Omit<Held, 'before'>,
+  desk: Desk,
+  { method }: Way,
+) {
   if (current?.status === 'pending') await cancelPayment(work, current.id);
   const { hostedMinutes } = desk.processor;
   return createPayment(work, {

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { mayReturnTo } from '../../../core/checkout/cart/return-url.ts';
+import { offerOf } from '../../../core/checkout/quote/offer.ts';
 import { isLive } from '../../../core/checkout/session.ts';
 import { orderPageUrl } from '../../../core/orders/confirmation.ts';
 import type { Problem } from '../../../http/pages/form-field.ts';
+import type { Html } from '../../../http/pages/html.ts';
 import { seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
 import type { PagesDeps } from '../deps.ts';
 import { renderCheckoutPage } from '../views/checkout/checkout.ts';
@@ -10,6 +12,7 @@ import * as outcomes from '../views/checkout/outcomes.ts';
 import { type Outcome, renderOutcome } from '../views/parts/outcome.ts';
 import { type Typed, typedOf } from './fields.ts';
 import { type Checkout, checkoutPath } from './open-checkout.ts';
+import { writeShown } from './shown-offer.ts';
 
 /** What may be told after a form, by its word in the address. */
 export const notes = {
@@ -20,6 +23,8 @@ type Shown = {
   typed?: Typed;
   problems?: Problem[];
   note?: string | undefined;
+  /** Above everything else. */
+  told?: Html | undefined;
   status?: number;
 };
 
@@ -42,6 +47,9 @@ export function showCheckout(
     typed: shown.typed ?? typedOf(session, site.termsVersion),
     problems: shown.problems ?? [],
     notes: told.filter((note) => note !== undefined),
+    told: shown.told ?? null,
+    shown: writeShown(offerOf(session, site)),
+    formToken: deps.formTokens.issue(session.id),
     test: deps.desk.processor.test,
   });
   return sendPrivatePage(reply, page, shown.status ?? 200);
