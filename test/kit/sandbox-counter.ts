@@ -8,6 +8,7 @@ import { paymentJobs } from '../../src/core/payments/payment-jobs.ts';
 import { processorDoor } from '../../src/doors/processor/door.ts';
 import { sandboxDoor } from '../../src/doors/sandbox/door.ts';
 import { createSandbox } from '../../src/gateways/sandbox/sandbox.ts';
+import { formTokens } from '../../src/http/pages/form-token.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
@@ -33,9 +34,9 @@ export async function openCounter(
   const sent: { body: string; headers: Record<string, string> }[] = [];
   let toLose = lost;
   const workspaces = workspaceDirectory(unit);
+  const secrets = createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`);
   const sandbox = createSandbox({
-    ...{ unit, clock, origin, byCode: workspaces.byCode },
-    secrets: createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`),
+    ...{ unit, clock, origin, byCode: workspaces.byCode, secrets },
     async send(webhook) {
       if (toLose-- > 0) throw new Error('lost');
       sent.push(webhook);
@@ -48,7 +49,8 @@ export async function openCounter(
     reactions: { checkout: reaction, membership: reaction, exchange: reaction },
   };
   const pages = { pages: sandbox.pages, clock, origin, production: true, limits: null };
-  await http.register(sandboxDoor(pages));
+  const pageForms = { ...pages, formTokens: formTokens(secrets, clock) };
+  await http.register(sandboxDoor(pageForms));
   await http.register(processorDoor({ desk, workspaces }), { prefix: '/api/payments' });
   const jobs = createJobRunner({ unit, jobs: [...paymentJobs(desk), ...sandbox.jobs], log });
   t.after(() => http.close());

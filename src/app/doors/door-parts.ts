@@ -14,6 +14,7 @@ import { guestStorage } from '../../http/callers/guest-storage.ts';
 import { replayLimit } from '../../http/callers/replay-limit.ts';
 import { visitsOf } from '../../http/callers/visits.ts';
 import { hostResolver } from '../../http/host.ts';
+import { formTokens } from '../../http/pages/form-token.ts';
 import { peopleOf } from '../../http/pages/people/people.ts';
 import { sessionCookie } from '../../http/pages/people/session-cookie.ts';
 import type { Streams } from '../../http/sse/streams.ts';
@@ -81,6 +82,7 @@ export function sharedParts(parts: DoorParts) {
     signingKeys: signingKeyRing(unit, parts.secrets),
     people: peopleOf(unit, cookie),
     sessionCookie: cookie,
+    formTokens: formTokens(parts.secrets, parts.clock),
     passwords: openPasswords(),
     resolveHost: hostResolver({ ...parts, production }),
     once: createOnce(unit, parts.secrets),

@@ -63,6 +63,7 @@ function newSession(work: Work, site: Site, draft: SessionDraft): CheckoutSessio
     confirmation: { generation, keyId },
     agent: draft.agent ?? null,
     notes: draft.notes ?? null,
+    pageOpenedAt: null,
     expiresAt: draft.expiresAt ?? minutesAfter(work.now, site.sessionTtlMinutes),
     createdAt: work.now,
     updatedAt: work.now,

@@ -9,6 +9,7 @@ import {
   findSession,
   findSessionByHash,
   lockSessionRow,
+  markPageOpened,
   updateSession,
 } from './session-store.ts';
 
@@ -39,6 +40,11 @@ export async function findSessionByConfirmation(
   if (codeOfToken('conf', token) !== view.tenant.code) return null;
   const found = await findSessionByHash(view, tokenHash(token));
   return found && asOfNow(view, found.session);
+}
+
+/** A person looks at the hosted page: see `detailsHiddenFrom`. */
+export function recordPageOpening(work: Work, id: string): void {
+  markPageOpened(work, id);
 }
 
 /** What a transaction has locked: nobody else changes it any more, so it is read once. */

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { instant, nullable, nullableText } from '../../platform/fields.ts';
 import type { View } from '../../platform/work.ts';
 import { AddressRecord, addressRecord } from '../customers/address.ts';
+import type { Detail } from '../customers/linking/hand-over.ts';
 import { confirmationOf, orderPageUrl } from '../orders/confirmation.ts';
 import type { Order } from '../orders/order.ts';
 import type { Quote } from '../pricing/quote.ts';
@@ -74,11 +75,15 @@ export type ShownSession = {
   site: Pick<SessionSite, 'termsVersion'>;
   /** What it has become. */
   order: Order | null;
+  /** Details that this caller is not shown; left out: none. */
+  hidden?: readonly Detail[];
 };
 
 export function sessionRecord(view: View, shown: ShownSession): CheckoutSessionRecord {
-  const { session, site, order } = shown;
-  const { quote, buyer, shippingAddress } = session;
+  const { session, site, order, hidden = [] } = shown;
+  const { quote } = session;
+  const buyer = hidden.includes('buyer') ? null : session.buyer;
+  const shippingAddress = hidden.includes('shippingAddress') ? null : session.shippingAddress;
   return {
     id: session.id,
     status: session.status,

@@ -28,6 +28,7 @@ type Row = {
   confirmation_key: string;
   agent: CheckoutSession['agent'];
   notes: CheckoutSession['notes'];
+  page_opened_at: Date | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -116,6 +117,16 @@ export function updateSession(work: Work, session: CheckoutSession): void {
   });
 }
 
+/** The first time counts. No version: nothing that is bought changes. */
+export function markPageOpened(work: Work, id: string): void {
+  work.write({
+    name: 'checkout_page_opened',
+    text: `update checkout_sessions set page_opened_at = $3
+      where workspace_id = $1 and session_id = $2 and page_opened_at is null`,
+    values: [work.tenant.workspaceId, id, work.now],
+  });
+}
+
 function changeable(work: Work, session: CheckoutSession): unknown[] {
   return [
     work.tenant.workspaceId,
@@ -198,6 +209,7 @@ function toSession(row: Row): CheckoutSession {
     confirmation: { generation: row.confirmation_generation, keyId: row.confirmation_key },
     agent: row.agent,
     notes: row.notes,
+    pageOpenedAt: row.page_opened_at,
     expiresAt: row.expires_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -93,6 +93,8 @@ export type CheckoutSession = {
   agent: AgentRecord | null;
   /** What its door wants to say again in its own words; nothing is decided by it. */
   notes: Record<string, unknown> | null;
+  /** When a person first opened its hosted page; null: nobody has. */
+  pageOpenedAt: Date | null;
   expiresAt: Date;
   createdAt: Date;
   updatedAt: Date;

@@ -22,7 +22,7 @@ export type Site = {
   policies: Policies;
   /** Whether prices hold their tax already; otherwise it comes on top (decisions 6). */
   pricesIncludeTax: boolean;
-  /** Hosts that a payer may be sent back to; empty: any (decisions 5). */
+  /** Hosts beside its own that a buyer may be sent back to; empty: its own and loopback. */
   allowedReturnHosts: string[];
   /** How long a checkout session lives. */
   sessionTtlMinutes: number;

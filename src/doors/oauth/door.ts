@@ -33,7 +33,7 @@ export function oauthDoor(deps: OAuthDeps) {
     await app.register(async (plugin: Http) => tokenRoutes(plugin, parts));
     await app.register(async (plugin: Http) => {
       plugin.addHook('onRequest', async (_request, reply) => {
-        reply.headers({ ...headers, 'referrer-policy': 'no-referrer' });
+        reply.headers(headers);
       });
       limitRate(plugin, deps.limits, 'oauth');
       authorizeRoutes(plugin, parts);

@@ -7,6 +7,7 @@ import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
+import type { FormTokens } from '../../http/pages/form-token.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 
@@ -23,6 +24,7 @@ export type PagesDeps = {
   origin: string;
   limits: RateLimits;
   countVisit: CountVisit;
+  formTokens: FormTokens;
   production: boolean;
   /** The drawing of a demo product as SVG, or null when there is none. */
   pictures: (store: string, product: string) => string | null;

@@ -3,6 +3,7 @@ import type { SandboxPage } from '../../gateways/sandbox/sandbox.ts';
 import type { Text } from '../../http/bytes/byte-cache.ts';
 import { renderDocument } from '../../http/pages/document.ts';
 import { errorSummary, type Problem, textField } from '../../http/pages/form-field.ts';
+import { formTokenInput } from '../../http/pages/form-token.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 import { displayMoney } from '../../kernel/money.ts';
 import type { Typed } from './card-form.ts';
@@ -11,21 +12,26 @@ type Shown = {
   /** Path of the page itself. */
   path: string;
   page: SandboxPage;
+  formToken: string;
+  /** Above the form; null: nothing to say. */
+  told: Html | null;
 };
 
 /** The form for a card. */
 export function renderCardPage(
-  { path, page }: Shown,
+  { path, page, formToken, told }: Shown,
   { typed, problems }: { typed: Typed; problems: Problem[] },
 ): Text {
   const amount = displayMoney(page.payment.money);
   return frame(`${problems.length > 0 ? 'Please check · ' : ''}Pay ${amount}`, {
     ...page,
     main: html`<h1>Pay ${amount}</h1>
+${told}
 ${errorSummary(problems)}
 ${testBanner()}
 <div class="checkout">
 <form class="panel" method="post" action="${path}" novalidate>
+${formTokenInput(formToken)}
 <h2>Card</h2>
 <div class="fields">
 ${textField({ id: 'card_number', label: 'Card number', value: '', required: true, autocomplete: 'cc-number', inputmode: 'numeric', maxlength: 30, problems })}
@@ -44,15 +50,17 @@ ${leave(page)}`,
 }
 
 /** The second step of a card that asks its owner. */
-export function renderApprovalPage({ path, page }: Shown): Text {
+export function renderApprovalPage({ path, page, formToken, told }: Shown): Text {
   const amount = displayMoney(page.payment.money);
   return frame(`Approve ${amount}`, {
     ...page,
     main: html`<h1>Is it you?</h1>
 <p class="lead">The bank of this card asks: do you approve this payment of ${amount}?</p>
+${told}
 ${testBanner()}
 <div class="checkout">
 <form class="panel" method="post" action="${path}/decision">
+${formTokenInput(formToken)}
 <h2>Your bank</h2>
 <div class="row">
 <button type="submit" name="decision" value="approve">Approve</button>

@@ -2,22 +2,30 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../kernel/refusal.ts';
 
 /**
- * Refuses forms that another site's page sent: a cookie would go with them (security 9). Browsers say
- * where a form comes from in `Sec-Fetch-Site`, older ones in `Origin`; who sends neither is no
- * browser and holds no cookie of somebody else's.
+ * Refuses forms that another site's page sent. Browsers say where a form comes from in
+ * `Sec-Fetch-Site`, older ones in `Origin`; a request with neither passes here, and is for the form's
+ * token to judge. Pages with forms must not send `Referrer-Policy: no-referrer`: it makes `Origin` null.
  */
 export function refuseForeignForms(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const safe = request.method === 'GET' || request.method === 'HEAD';
-    done(safe || isOwn(request) ? undefined : foreignForm());
+    done(safe || !isForeign(request) ? undefined : foreignForm());
   });
 }
 
-function isOwn({ headers, host }: FastifyRequest): boolean {
+/** Whether the browser itself says that a page of this very origin sent the request. */
+export function statesOwnOrigin({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  if (site !== undefined) return site === 'same-origin';
   const { origin } = headers;
-  return origin === undefined || hostOf(origin) === host.toLowerCase();
+  return origin !== undefined && hostOf(origin) === host.toLowerCase();
+}
+
+/** `none`: the person started it, not a page. */
+function isForeign(request: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const isUnstated = site === 'none' || (site === undefined && origin === undefined);
+  return !isUnstated && !statesOwnOrigin(request);
 }
 
 /** Host and port of an origin; `null`, the origin of nobody, has none. */

@@ -118,6 +118,7 @@ export type Tables = {
     linked_details: string[] | null;
     held_since: Date | null;
     held_by: string | null;
+    page_opened_at: Date | null;
   };
   collection_products: {
     workspace_id: string;

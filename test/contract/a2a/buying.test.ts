@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agentOf, asking, saying, taskOf, type WireTask } from '../../kit/a2a.ts';
+import { payOnPage } from '../../kit/parity/hosted-page.ts';
 import { openShop } from '../../kit/shop.ts';
+import { fillIn } from '../../pages/buying/checkout-form.ts';
+import { shopper } from '../../pages/buying/shopper.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -77,6 +80,25 @@ test('decisions 10: a cart is filled in words, checked out step by step, and pai
   assert.equal(dataOf(status, 'order').order.id, order.id);
 });
 
+test('a checkout over A2A refuses a return_url on a host that the store neither owns nor lists', async () => {
+  const made = await send(saying('Create a cart at shop with two Enamel Mugs'));
+  const { cart } = dataOf(made, 'cart');
+
+  const task = await send(
+    asking({
+      ...{ skill: 'cart-management', action: 'checkout', cartToken: cart.token },
+      ...{ shippingAddress: { country: 'US' }, selectedShippingOptionId: 'slow' },
+      returnUrl: 'https://agent.example/done',
+    }),
+  );
+
+  assert.equal(task.status.state, 'TASK_STATE_FAILED');
+  assert.match(
+    sentenceOf(task),
+    /return_url must be on one of these hosts: shop\.localhost, localhost/,
+  );
+});
+
 test('decisions 13: which variant is asked, answered in words, and bought on the page', async () => {
   const task = await send(saying('Buy a Linen Shirt at shop, my e-mail is ann@shop.example'));
   assert.equal(task.status.state, 'TASK_STATE_INPUT_REQUIRED');
@@ -93,13 +115,12 @@ test('decisions 13: which variant is asked, answered in words, and bought on the
   const after = dataOf(sent, 'checkout').checkout;
   assert.deepEqual([after.id, after.totals.total], [checkout.id, 1_500]);
 
-  const pressed = await typed(`/checkout/${checkout.id}/pay`, {
+  const at = `http://localhost:4000/checkout/${checkout.id}`;
+  await fillIn(shopper(shop), at, {
     ...{ email: 'ann@shop.example', name: 'Ann', line1: '1 Elm Street', city: 'Ottawa' },
     ...{ state: 'ON', postcode: 'K1A 0B1', country: 'CA', shipping_option: 'slow' },
-    shown_total: '1500',
   });
-  assert.equal(pressed.status, 303, pressed.text);
-  await payOn(new URL(String(pressed.headers.location), 'http://localhost:4000').href);
+  await payOnPage(shop, at);
 
   const done = await read(task);
   assert.equal(done.status.state, 'TASK_STATE_COMPLETED');

@@ -20,7 +20,7 @@ test('sandbox: the page says what is paid, to whom, and which cards there are', 
   assert.match(shown.payload, /autocomplete="cc-number"/);
   assert.match(String(shown.headers['content-security-policy']), /default-src 'none'/);
   assert.equal(shown.headers['cache-control'], 'no-store');
-  assert.equal(shown.headers['referrer-policy'], 'no-referrer');
+  assert.equal(shown.headers['referrer-policy'], 'same-origin');
 });
 
 test('sandbox 4242…: pays, and the seller knows before the payer is sent on', async (t) => {

@@ -43,7 +43,7 @@ test('§4.5 checkout: the buyer is sent to pay, and the stock is set aside for h
   const token = await readyCart(product, 2);
 
   const { status, body, headers } = await carts.checkout(token, {
-    return_url: 'https://agent.example/done',
+    return_url: 'http://localhost:3000/done',
   });
 
   const { session_id: id, ...rest } = body;
@@ -75,9 +75,9 @@ test('§4.5 checkout: once it is paid the cart is completed and the order is the
 test('decisions 5: again while nothing has changed answers the same session', async () => {
   const product = await mug(5);
   const token = await readyCart(product);
-  const first = await carts.checkout(token, { return_url: 'https://agent.example/' });
+  const first = await carts.checkout(token, { return_url: 'http://localhost:3000/' });
   shop.clock.advance(60_000);
-  const second = await carts.checkout(token, { return_url: 'https://agent.example/' });
+  const second = await carts.checkout(token, { return_url: 'http://localhost:3000/' });
 
   assert.deepEqual(second.body, first.body);
   assert.deepEqual(await sessions(token), [{ status: 'open', reserved: 1 }]);
@@ -87,13 +87,13 @@ test('decisions 5: again while nothing has changed answers the same session', as
 test('decisions 5: with another return address, another price or another cart it is another session', async () => {
   const product = await mug(9);
   const token = await readyCart(product);
-  const first = await carts.checkout(token, { return_url: 'https://agent.example/' });
-  const second = await carts.checkout(token, { return_url: 'https://agent.example/other' });
+  const first = await carts.checkout(token, { return_url: 'http://localhost:3000/' });
+  const second = await carts.checkout(token, { return_url: 'http://localhost:3000/other' });
   await merchant.patch(`/products/${product.id}`, { price: { amount: 1_100, currency: 'USD' } });
-  const third = await carts.checkout(token, { return_url: 'https://agent.example/other' });
+  const third = await carts.checkout(token, { return_url: 'http://localhost:3000/other' });
   const cart = await carts.add(token, { product_id: product.id });
   const freed = await stockOf(product);
-  const fourth = await carts.checkout(token, { return_url: 'https://agent.example/other' });
+  const fourth = await carts.checkout(token, { return_url: 'http://localhost:3000/other' });
 
   const ids = [first, second, third, fourth].map(({ body }) => body.session_id);
   assert.equal(new Set(ids).size, 4);
@@ -155,7 +155,7 @@ test('decisions 14: while money is being taken, changes are 409 and nothing happ
     await carts.put(token, {}),
     await carts.abandon(token),
     await carts.checkout(token, {}),
-    await carts.checkout(token, { return_url: 'https://agent.example/' }),
+    await carts.checkout(token, { return_url: 'http://localhost:3000/' }),
   ])
     assert.deepEqual([answer.status, answer.body.error.code], [409, 'payment_in_progress']);
   assert.deepEqual(await mine(), before);
@@ -206,6 +206,12 @@ const returns: [string, unknown, number, string][] = [
   ['over http', 'http://shop.example/done', 400, 'validation_failed'],
   ['that is a number', 7, 400, 'validation_failed'],
   ['at a host that is not listed', 'https://evil.example/', 422, 'return_url_not_allowed'],
+  [
+    'on loopback of a store that lists hosts',
+    'http://localhost:3000/',
+    422,
+    'return_url_not_allowed',
+  ],
 ];
 for (const [what, url, status, code] of returns) {
   test(`decisions 5: a return_url ${what} is ${status}, and nothing happens`, async () => {
@@ -217,6 +223,22 @@ for (const [what, url, status, code] of returns) {
     assert.deepEqual(await mine(), before);
   });
 }
+
+test('a store that lists no hosts sends buyers back to its own hosts and to loopback', async () => {
+  const token = await readyCart(await mug(5), 1);
+
+  const refused = await carts.checkout(token, { return_url: 'https://agent.example/done' });
+
+  const { code, allowed_hosts, setting, message } = refused.body.error;
+  assert.deepEqual([refused.status, code], [422, 'return_url_not_allowed']);
+  assert.deepEqual(
+    [allowed_hosts, setting],
+    [['shop.localhost', 'localhost'], 'allowed_return_hosts'],
+  );
+  assert.match(message, /allowed_return_hosts/);
+  for (const return_url of ['https://shop.localhost/done', 'http://127.0.0.1:3000/done'])
+    assert.equal((await carts.checkout(token, { return_url })).status, 200);
+});
 
 test('decisions 13: where terms have to be accepted first, the buyer comes to our own page', async () => {
   const token = await readyCart(await mug(5, 'strict'), 1, 'strict');

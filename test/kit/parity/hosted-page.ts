@@ -13,7 +13,7 @@ const asked = [
   'postcode',
   'phone',
   'shipping_option',
-  'shown_total',
+  'shown',
 ];
 
 export const goodCard = '4242424242424242';

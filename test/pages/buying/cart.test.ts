@@ -213,6 +213,7 @@ test('what is sold out meanwhile is told in the cart', async () => {
   const ada = shopper(shop);
   const [variant] = rare.variants;
   await ada.post(`${store}/cart/items`, { product: rare.slug, variant_id: variant?.id ?? '' });
+  await ada.get(`${store}/cart`);
   await shop.admin.patch(`/products/${rare.id}`, { variants: [{ id: variant?.id, stock: 0 }] });
 
   const cart = await ada.get(`${store}/cart`);

@@ -2,41 +2,45 @@ import type { Answer, Shop } from '../../kit/shop.ts';
 
 const people = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 
-/** Somebody with a browser that keeps cookies, and no scripts: by full addresses. */
-export function shopper(shop: Pick<Shop, 'send'>) {
-  const cookies: { name: string; value: string; host: string; path: string }[] = [];
+type Cookie = { name: string; value: string; host: string; path: string };
+type Sent = { fields?: Record<string, string>; headers?: Record<string, string> };
 
-  const call = async (
-    method: 'GET' | 'POST',
-    address: string,
-    sent: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
-  ): Promise<Answer> => {
+/**
+ * Somebody with a browser that keeps cookies, and no scripts: by full addresses. A form is sent from the
+ * page that it stands on, which is opened first unless it was before.
+ */
+export function shopper(shop: Pick<Shop, 'send'>) {
+  const tokens = new Map<string, string>();
+  const cookies: Cookie[] = [];
+
+  const call = async (method: 'GET' | 'POST', address: string, sent: Sent = {}) => {
     const url = new URL(address, 'http://localhost:4000');
-    const held = cookies.filter(
-      ({ host, path }) =>
-        host === url.host && (url.pathname === path || url.pathname.startsWith(`${path}/`)),
-    );
-    const form = new URLSearchParams(sent.fields).toString();
-    const answer = await shop.send({
+    const page = pageOf(url);
+    const isForm = method === 'POST';
+    if (isForm && page !== null && !tokens.has(page)) await call('GET', page);
+    const answer: Answer = await shop.send({
       method,
       url: url.pathname + url.search,
       headers: {
         ...people,
         host: url.host,
-        ...(held.length > 0
-          ? { cookie: held.map(({ name, value }) => `${name}=${value}`).join('; ') }
-          : {}),
-        ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...cookieFor(url, cookies),
+        ...(isForm && { 'content-type': formType, origin: url.origin }),
         ...sent.headers,
       },
-      ...(method === 'POST' ? { payload: form } : {}),
+      ...(isForm && { payload: formOf(tokens.get(page ?? ''), sent) }),
     });
-    for (const text of [answer.headers['set-cookie'] ?? []].flat()) {
-      const [, name = '', value = '', path = ''] =
-        /^(\w+)=([^;]*); Path=([^;]*)/.exec(String(text)) ?? [];
-      cookies.unshift({ name, value, host: url.host, path });
-    }
+    remember(answer, url, page);
     return answer;
+  };
+  const remember = (answer: Answer, url: URL, page: string | null) => {
+    const [, token] = /name="form_token" value="([^"]*)"/.exec(answer.text) ?? [];
+    if (page !== null && token !== undefined) tokens.set(page, token);
+    for (const cookie of cookiesOf(answer, url)) {
+      // Another cart: forms of the one before are no longer its own.
+      if (cookies.find(({ name }) => name === cookie.name)?.value !== cookie.value) tokens.clear();
+      cookies.unshift(cookie);
+    }
   };
   return {
     cookies,
@@ -55,6 +59,37 @@ export function shopper(shop: Pick<Shop, 'send'>) {
       return call('GET', new URL(String(location), new URL(address, 'http://localhost:4000')).href);
     },
   };
+}
+
+const formType = 'application/x-www-form-urlencoded';
+
+function formOf(form_token: string | undefined, { fields }: Sent): string {
+  const token = form_token === undefined ? {} : { form_token };
+  return new URLSearchParams({ ...token, ...fields }).toString();
+}
+
+function cookieFor({ host, pathname }: URL, cookies: readonly Cookie[]): { cookie?: string } {
+  const held = cookies.filter(
+    (one) => one.host === host && (pathname === one.path || pathname.startsWith(`${one.path}/`)),
+  );
+  return held.length === 0
+    ? {}
+    : { cookie: held.map(({ name, value }) => `${name}=${value}`).join('; ') };
+}
+
+function cookiesOf({ headers }: Answer, { host }: URL): Cookie[] {
+  return [headers['set-cookie'] ?? []].flat().map((text) => {
+    const [, name = '', value = '', path = ''] =
+      /^(\w+)=([^;]*); Path=([^;]*)/.exec(String(text)) ?? [];
+    return { name, value, host, path };
+  });
+}
+
+/** The page that a form stands on, by the address it is sent to; buttons of product pages have none. */
+function pageOf({ host, pathname }: URL): string | null {
+  const [path] =
+    /^(?:\/checkout\/|\/sandbox\/pay\/)[^/]+|^.*\/cart(?!\/items$|\/buy$)/.exec(pathname) ?? [];
+  return path === undefined ? null : `http://${host}${path}`;
 }
 
 /** Text without markup and with single blanks, as it is read. */

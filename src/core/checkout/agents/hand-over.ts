@@ -6,6 +6,7 @@ import { getOwnSite } from '../../sites/manage-sites.ts';
 import { assertMayCheckOut } from '../guest-checkout.ts';
 import { lockSession, saveSession } from '../load-session.ts';
 import { type CheckoutSession, isLive } from '../session.ts';
+import { detailsHiddenFrom } from './personal-details.ts';
 import type { ShownSession } from './shown-session.ts';
 
 /**
@@ -30,9 +31,13 @@ async function isBeingPaid(view: View, { paymentId }: CheckoutSession): Promise<
   return status === 'processing' || (status === 'pending' && method === 'token');
 }
 
-/** As somebody may see it: of another one's, who has proven it, neither details nor order. */
+/**
+ * As somebody may see it: of another one's, who has proven it, neither details nor order; of one whose
+ * hosted page was opened, no personal details.
+ */
 export function visibleTo(shown: ShownSession, shopper: Shopper): ShownSession {
   const { session } = shown;
-  if (!hides(session, shopper)) return shown;
-  return { ...shown, session: shownTo(session, shopper), order: null };
+  const visible = { ...shown, hidden: detailsHiddenFrom(session, shopper) };
+  if (!hides(session, shopper)) return visible;
+  return { ...visible, session: shownTo(session, shopper), order: null };
 }

@@ -8,6 +8,7 @@ import { createSession } from '../create-session.ts';
 import { assertMayCheckOut } from '../guest-checkout.ts';
 import { lockLiveSession } from '../load-session.ts';
 import type { CheckoutSession, SessionDraft, SessionPatch } from '../session.ts';
+import { detailsHiddenFrom, keepingHidden } from './personal-details.ts';
 import { sessionLines, type WantedLine } from './session-lines.ts';
 
 /** A session as an agent asks for it: `lines` in place of variants that are known already. */
@@ -50,10 +51,11 @@ export async function openSession(
 export async function reviseSession(
   work: Work,
   id: string,
-  { lines, ...patch }: AgentPatch,
+  { lines, ...wished }: AgentPatch,
 ): Promise<CheckoutSession> {
-  if (lines === undefined) return updateSession(work, id, patch);
   const { session, site } = await lockLiveSession(work, id);
+  const patch = keepingHidden(wished, detailsHiddenFrom(session, wished.shopper ?? guest));
+  if (lines === undefined) return updateSession(work, id, patch);
   const wanted = await sessionLines(work, site, lines, session.items);
   return updateSession(work, id, { ...patch, ...wanted });
 }

@@ -1,4 +1,5 @@
 import type { View } from '../../../platform/work.ts';
+import type { Detail } from '../../customers/linking/hand-over.ts';
 import type { Order } from '../../orders/order.ts';
 import { getOrder } from '../../orders/read-orders.ts';
 import { findPayment } from '../../payments/manage-payments.ts';
@@ -6,8 +7,15 @@ import { siteNotFound } from '../../sites/site.ts';
 import { type FoundSession, getSessionAndSite } from '../load-session.ts';
 import { isLive } from '../session.ts';
 
-/** A session with what it has become. `isPaying`: the processor has its payment, and tells later. */
-export type ShownSession = FoundSession & { order: Order | null; isPaying: boolean };
+/**
+ * A session with what it has become. `isPaying`: the processor has its payment, and tells later.
+ * `hidden`: details that are not presented to this caller, although the session has them.
+ */
+export type ShownSession = FoundSession & {
+  order: Order | null;
+  isPaying: boolean;
+  hidden: readonly Detail[];
+};
 
 /** The session as it stands at this moment; 404 `checkout_not_found`, and as `shownSession`. */
 export async function lookAtSession(view: View, id: string): Promise<ShownSession> {
@@ -23,7 +31,7 @@ export async function shownSession(view: View, found: FoundSession): Promise<Sho
   const isPaying = await isBeingPaid(view, found);
   if (!site.published && isLive(session) && !isPaying) throw siteNotFound();
   const order = session.orderId === null ? null : await getOrder(view, session.orderId);
-  return { ...found, order, isPaying };
+  return { ...found, order, isPaying, hidden: [] };
 }
 
 async function isBeingPaid(view: View, { session }: FoundSession): Promise<boolean> {

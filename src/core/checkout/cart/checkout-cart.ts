@@ -113,7 +113,9 @@ async function liveSessionFor(work: Work, token: string, asked: Asked): Promise<
   const site = await openSiteOf(work, cart);
   assertMayCheckOut(site, asked.shopper ?? shopperOfCart(cart));
   const returnUrl =
-    asked.returnUrl === null ? null : checkReturnUrl(asked.returnUrl, site.allowedReturnHosts);
+    asked.returnUrl === null
+      ? null
+      : checkReturnUrl(asked.returnUrl, { ...site, origin: work.origin });
   const quote = await quoteCart(work, site, { ...cart, sessionId: live?.id ?? null });
   if (live && isSame(work, live, { cart, returnUrl, quote })) return live.id;
   if (live) await releaseSession(work, live.id);

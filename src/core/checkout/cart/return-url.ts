@@ -1,25 +1,59 @@
 import { invalid, Refusal } from '../../../kernel/refusal.ts';
+import { type Site, storeUrl } from '../../sites/site.ts';
+
+/** What decides where a store's buyers may be sent back to. `origin`: the platform's. */
+export type ReturnPolicy = Pick<Site, 'slug' | 'domains' | 'allowedReturnHosts'> & {
+  origin: string;
+};
 
 /**
- * An address that a buyer may be sent back to (decisions 5): https, or http on loopback, and one of
- * the store's hosts when it lists any. 400 `validation_failed`, 422 `return_url_not_allowed`.
+ * Validates the address that a buyer is sent back to after paying. It receives the confirmation token,
+ * which opens the order, so it must be a page of the store or a host that the store lists in
+ * `allowed_return_hosts`; a store that lists none also accepts loopback, for local development.
+ * Throws 400 `validation_failed`, 422 `return_url_not_allowed`.
  */
-export function checkReturnUrl(text: string, allowedHosts: readonly string[]): string {
+export function checkReturnUrl(text: string, policy: ReturnPolicy): string {
   const url = URL.parse(text);
   if (!url)
     throw badUrl('url', 'must be an absolute address, for example https://shop.example/done');
-  const isSafe =
-    url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-  if (!isSafe) throw badUrl('not_https', 'must be https, or http on this machine');
+  if (!isSafe(url)) throw badUrl('not_https', 'must be https, or http on this machine');
   if (url.username !== '' || url.password !== '')
     throw badUrl('credentials', 'must not hold a user name or a password');
-  if (allowedHosts.length > 0 && !isListed(url, allowedHosts)) throw notAllowed(allowedHosts);
+  if (!isAllowed(url, policy)) throw notAllowed(policy);
   return url.href;
 }
 
-/** A listed host with a port means that port alone. */
-function isListed({ host, hostname }: URL, allowed: readonly string[]): boolean {
-  return allowed.some((entry) => [host, hostname].includes(entry.toLowerCase()));
+/** The same for an address that was stored earlier: the settings may have changed since. */
+export function mayReturnTo(text: string, policy: ReturnPolicy): boolean {
+  const url = URL.parse(text);
+  return url !== null && isSafe(url) && isAllowed(url, policy);
+}
+
+const isSafe = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+
+function isAllowed(url: URL, policy: ReturnPolicy): boolean {
+  const { allowedReturnHosts: listed } = policy;
+  if (isOwn(url, policy) || isListed(url, listed)) return true;
+  return listed.length === 0 && isLoopback(url.hostname);
+}
+
+/** The store's own hosts, and its pages below `/stores/<slug>` of the platform. */
+function isOwn(url: URL, policy: ReturnPolicy): boolean {
+  const page = `${policy.origin}/stores/${policy.slug}`;
+  const isBelow = url.href === page || url.href.startsWith(`${page}/`);
+  return isBelow || ownHosts(policy).includes(url.hostname);
+}
+
+/** Its verified domains and its subdomain of the platform; a platform at a bare IP has no subdomains. */
+function ownHosts({ slug, domains, origin }: ReturnPolicy): string[] {
+  const { hostname } = new URL(storeUrl(origin, slug));
+  return hostname === new URL(origin).hostname ? domains : [hostname, ...domains];
+}
+
+/** A listed host with a port allows that port only. */
+function isListed({ host, hostname }: URL, listed: readonly string[]): boolean {
+  return listed.some((entry) => [host, hostname].includes(entry.toLowerCase()));
 }
 
 function isLoopback(hostname: string): boolean {
@@ -28,10 +62,13 @@ function isLoopback(hostname: string): boolean {
 
 const badUrl = (code: string, message: string) => invalid([{ field: 'return_url', code, message }]);
 
-function notAllowed(allowedHosts: readonly string[]): Refusal {
-  const message = `This store sends buyers back to these hosts only: ${allowedHosts.join(', ')}.`;
-  return new Refusal('unprocessable', 'return_url_not_allowed', message, {
+function notAllowed(policy: ReturnPolicy): Refusal {
+  const { allowedReturnHosts: listed } = policy;
+  const hosts = [...new Set([...ownHosts(policy), ...listed])];
+  const accepted = listed.length === 0 ? [...hosts, 'localhost'] : hosts;
+  const message = `must be on one of these hosts: ${accepted.join(', ')}. The store lists further hosts in allowed_return_hosts.`;
+  return new Refusal('unprocessable', 'return_url_not_allowed', `return_url ${message}`, {
     details: [{ field: 'return_url', code: 'host_not_allowed', message }],
-    mend: { allowed_hosts: allowedHosts },
+    mend: { allowed_hosts: accepted, setting: 'allowed_return_hosts' },
   });
 }

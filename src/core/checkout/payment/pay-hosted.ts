@@ -2,6 +2,7 @@ import type { Tenant } from '../../../platform/work.ts';
 import type { PaymentDesk } from '../../payments/desk.ts';
 import { openHostedPage } from '../../payments/hand-in.ts';
 import type { Payment } from '../../payments/payment.ts';
+import type { Offer } from '../quote/offer.ts';
 import { type CheckoutSession, sessionUrl } from '../session.ts';
 import type { Payer } from './payer.ts';
 import { paymentFacts } from './payment-facts.ts';
@@ -14,17 +15,18 @@ export type Paying = { session: CheckoutSession; payment: Payment | null };
  * Sets the stock aside and opens the processor's page, whose address is the payment's `url`.
  * Repeatable: while nothing has changed, the same page is answered. 409 `insufficient_stock`,
  * `too_many_units_held`, `payment_in_progress`, `checkout_expired`, `checkout_not_modifiable`; 429
- * `too_many_open_checkouts`; 422 that names what is
- * missing; 503 `payment_processor_unavailable`, then ask again.
+ * `too_many_open_checkouts`; 422 that names what is missing; 503 `payment_processor_unavailable`, then
+ * ask again. `agreed`: what the buyer saw; 409 `checkout_changed` when the session is something else by
+ * now.
  */
 export async function payHosted(
   desk: PaymentDesk,
   tenant: Tenant,
   sessionId: string,
-  { network }: Payer,
+  { network, agreed }: Payer & { agreed?: Offer },
 ): Promise<Paying> {
   const { session, site, payment, origin } = await desk.unit.run(tenant, async (work) => ({
-    ...(await preparePayment(work, sessionId, desk, { method: 'hosted', network })),
+    ...(await preparePayment(work, sessionId, desk, { method: 'hosted', network, agreed })),
     origin: work.origin,
   }));
   if (!payment) return { session, payment };

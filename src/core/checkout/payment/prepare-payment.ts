@@ -13,6 +13,7 @@ import type { QuoteMessage } from '../../pricing/quote.ts';
 import { letGoOfPayment } from '../end-session.ts';
 import { type FoundSession, lockSession, refuseEnded, saveSession } from '../load-session.ts';
 import { agreeing, type Completion } from '../quote/agreeing.ts';
+import { isSameOffer, type Offer, offerOf, refuseOtherOffer } from '../quote/offer.ts';
 import { refuseUnmet, requote } from '../quote/quote-session.ts';
 import { consentNeeded, refuseIncomplete, refuseMissing } from '../quote/readiness.ts';
 import { type CheckoutSession, type SessionSite, sessionStates, sessionUrl } from '../session.ts';
@@ -32,7 +33,10 @@ export type Prepared = { session: CheckoutSession; site: SessionSite; payment: P
  * first time, and a session that is completed already is refused, not answered again.
  */
 export type Way = Payer &
-  ({ method: 'hosted' } | ({ method: 'token'; isRepeat: boolean } & Completion));
+  (
+    | { method: 'hosted'; agreed?: Offer | undefined }
+    | ({ method: 'token'; isRepeat: boolean } & Completion)
+  );
 
 type Desk = Pick<PaymentDesk, 'processor' | 'reactions'>;
 
@@ -61,7 +65,7 @@ export async function preparePayment(
   if (agreed.status === 'requires_consent') return { ...found, payment: null };
   refuseMissing(session);
   if (session.quote.totals.total === 0) return { ...(await giveAway(work, session, desk)), site };
-  return { ...(await hold(work, { session, current, site }, desk, way)), site };
+  return { ...(await hold(work, { session, current, before, site }, desk, way)), site };
 }
 
 /** Holds count for the network from which payment was asked for last. */
@@ -74,8 +78,11 @@ const isFresh = (way: Way) => way.method === 'token' && !way.isRepeat;
 /** The session as its buyer has agreed to it, and what that costs now. */
 async function priceAgain(work: Work, found: FoundSession, way: Way) {
   const { session: before, site } = found;
-  if (way.method === 'hosted')
-    return { agreed: before, session: await requote(work, site, before) };
+  if (way.method === 'hosted') {
+    const session = await requote(work, site, before);
+    if (way.agreed) refuseOtherOffer(offerOf(session, site), way.agreed);
+    return { agreed: before, session };
+  }
   const agreed = agreeing(found, way);
   const session = await quoteForPayer(work, site, agreed);
   const shippingOptionId = way.consent?.selectedShippingOptionId ?? null;
@@ -116,25 +123,34 @@ async function giveAway(work: Work, session: CheckoutSession, { processor, react
   return { session: completed, payment: null };
 }
 
-type Held = { session: CheckoutSession; site: SessionSite; current: Payment | null };
+/** `before`: the session as it was when its current payment page was opened. */
+type Held = {
+  session: CheckoutSession;
+  before: CheckoutSession;
+  site: SessionSite;
+  current: Payment | null;
+};
 
 /** The stock comes last: from then until the commit, nobody else can buy the same variants. */
-async function hold(work: Work, { session, site, current }: Held, desk: Desk, way: Way) {
+async function hold(work: Work, held: Held, desk: Desk, way: Way) {
+  const { session, before, site, current } = held;
   if (way.method === 'token') refuseWithout(work, desk, { way, session });
   const payment =
-    way.method === 'hosted' && isSameStill(current, session, work.now)
+    way.method === 'hosted' &&
+    isSameOffer(offerOf(before, site), offerOf(session, site)) &&
+    isSameStill(current, session, work.now)
       ? current
-      : await ask(work, { session, site, current }, desk, way);
+      : await ask(work, held, desk, way);
   const asked = { ...session, paymentId: payment.id, heldSince: session.heldSince ?? work.now };
   if (way.method === 'hosted')
     return { session: await holdPage(work, asked, { site, payment }), payment };
   const reservedUntil = minutesAfter(work.now, tokenMinutes);
-  const held = await saveSession(work, { ...asked, reservedUntil });
-  await holdForCharge(work, held, site);
-  return { session: held, payment };
+  const saved = await saveSession(work, { ...asked, reservedUntil });
+  await holdForCharge(work, saved, site);
+  return { session: saved, payment };
 }
 
-/** A page that is open for the same amount still: it is opened once. */
+/** A page that is still open for the same amount is used again; one that shows other lines is not. */
 function isSameStill(
   current: Payment | null,
   { quote }: CheckoutSession,
@@ -149,7 +165,12 @@ function isSameStill(
   );
 }
 
-async function ask(work: Work, { session, site, current }: Held, desk: Desk, { method }: Way) {
+async function ask(
+  work: Work,
+  { session, site, current }: Omit<Held, 'before'>,
+  desk: Desk,
+  { method }: Way,
+) {
   if (current?.status === 'pending') await cancelPayment(work, current.id);
   const { hostedMinutes } = desk.processor;
   return createPayment(work, {

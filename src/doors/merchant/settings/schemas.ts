@@ -37,7 +37,8 @@ const SiteFields = {
   allowed_return_hosts: optional(
     Type.Array(returnHost, {
       maxItems: 100,
-      description: 'Where a payer may be sent back to; empty: any host.',
+      description:
+        'Hosts beside the store’s own that a buyer may be sent back to after paying. Empty: the store’s own hosts and loopback.',
     }),
   ),
   guest_checkout: optional(

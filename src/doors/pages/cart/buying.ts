@@ -10,6 +10,7 @@ import { guest } from '../../../core/customers/linking/shopper.ts';
 import { type Form, typed } from '../../../http/pages/form-body.ts';
 import type { Problem } from '../../../http/pages/form-field.ts';
 import { page, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
+import { statesOwnOrigin } from '../../../http/pages/same-origin.ts';
 import type { Http } from '../../../http/server.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { readyProduct } from '../catalog/product.ts';
@@ -18,7 +19,7 @@ import type { StorePlace } from '../place.ts';
 import type { Buying } from '../views/product/buy-form.ts';
 import { rememberWayBack } from '../way-back.ts';
 import { accessTo, readQuantity, sentenceOf } from './change.ts';
-import { openOrStartCart, rememberCart } from './open-cart.ts';
+import { heldCart, openOrStartCart, rememberCart } from './open-cart.ts';
 
 const reading = page({});
 const paths = ['/cart', '/stores/:site_slug/cart'];
@@ -73,8 +74,11 @@ async function answer(
   const form = (request.body ?? {}) as Form;
   const reader = deps.unit.published();
   const product = await getPublishedProductBySlug(reader, place.site, typed(form, 'product'));
-  const buying = readBuying(form);
+  const subject = `buy|${product.id}|${heldCart(request)}`;
+  const buying = { ...readBuying(form), formToken: deps.formTokens.issue(subject) };
   const problems = [...buying.problems];
+  if (!isOurs(deps, request, subject))
+    problems.push({ field: 'quantity', message: 'Press the button once more to confirm.' });
   const quantity = readQuantity(buying.quantity);
   if (problems.length === 0 && quantity !== null && buying.variantId !== null) {
     const wanted = { place, product, variantId: buying.variantId, quantity };
@@ -84,13 +88,29 @@ async function answer(
       problems.push(problemOf(error));
     }
   }
+  return showProduct(deps, reply, place, { product, buying: { ...buying, problems } });
+}
+
+/**
+ * Product pages are cached and the same for everybody, so their form has no token. A browser that says
+ * by `Sec-Fetch-Site` or `Origin` that the form is ours is enough here: the hook has refused all others.
+ * One that says neither is shown the page again, with a token.
+ */
+const isOurs = ({ formTokens }: PagesDeps, request: FastifyRequest, subject: string): boolean =>
+  statesOwnOrigin(request) || formTokens.accepts(request, subject);
+
+async function showProduct(
+  deps: PagesDeps,
+  reply: FastifyReply,
+  place: StorePlace,
+  { product, buying }: { product: Product; buying: Buying },
+): Promise<FastifyReply> {
   const coins = deps.coinsFor(place.site, product);
-  const shown = { product, coins, buying: { ...buying, problems } };
-  const text = await readyProduct(reader, place, shown);
+  const text = await readyProduct(deps.unit.published(), place, { product, coins, buying });
   return sendPrivatePage(reply, text, 422);
 }
 
-function readBuying(form: Form): Buying {
+function readBuying(form: Form): Omit<Buying, 'formToken'> {
   const variantId = typed(form, 'variant_id') || null;
   const quantity = typed(form, 'quantity') || '1';
   const wanted = readQuantity(quantity);

@@ -12,13 +12,16 @@ const name = 'cart';
 
 const days30 = 30 * 86_400;
 
+/** The secret of the cart that a browser holds, whatever became of it; null: it holds none. */
+export const heldCart = (request: FastifyRequest): string | null => readCookie(request, name);
+
 /** The cart that a browser holds, or null: none, one that has ended, or one of another store. */
 export async function openCart(
   { unit }: Pick<PagesDeps, 'unit'>,
   request: FastifyRequest,
   { site }: StorePlace,
 ): Promise<Cart | null> {
-  const token = readCookie(request, name);
+  const token = heldCart(request);
   if (token === null || codeOfToken('cart', token) !== site.tenant.code) return null;
   const cart = await unit
     .view(site.tenant, (view) => getCart(view, token))

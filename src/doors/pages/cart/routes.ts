@@ -8,6 +8,7 @@ import { sessionUrl } from '../../../core/checkout/session.ts';
 import { limitRate } from '../../../http/callers/rate-limit.ts';
 import { type Form, takeForms, typed } from '../../../http/pages/form-body.ts';
 import type { Problem } from '../../../http/pages/form-field.ts';
+import { formExpired } from '../../../http/pages/form-token.ts';
 import { page, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
 import { refuseForeignForms } from '../../../http/pages/same-origin.ts';
 import type { Http } from '../../../http/server.ts';
@@ -93,6 +94,8 @@ async function answer(
   const cart = await openCart(deps, request, place);
   if (!cart) return seeOther(reply, `${place.base}/cart`);
   const form = (request.body ?? {}) as Form;
+  if (!deps.formTokens.accepts(request, cart.token))
+    return showCart(deps, reply, { place, cart, problems: [], form, status: 403 });
   const kept = await keepCart(deps.unit, { cart, place }, form);
   const result =
     kept.length > 0 ? kept : await act({ cart, place }, { request, reply }).catch(asProblems);
@@ -117,7 +120,11 @@ async function showCart(deps: PagesDeps, reply: FastifyReply, shown: Shown): Pro
   const products = await getPublishedProducts(deps.unit.published(), place.site, ids);
   const slugs = new Map<string, string>(products.map(({ id, slug }) => [id, slug]));
   const text = { quantities: quantitiesOf(cart, form), coupon: typed(form, 'coupon') };
-  const content = { cart, slugs, typed: text, problems };
+  const content = {
+    ...{ cart, slugs, typed: text, problems },
+    formToken: deps.formTokens.issue(cart.token),
+    told: status === 403 ? formExpired : null,
+  };
   return sendPrivatePage(reply, renderCartPage(place, content), status);
 }
 

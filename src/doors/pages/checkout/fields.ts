@@ -30,7 +30,18 @@ export function readTyped(form: Form): Typed {
 
 /** As the session knows it, when the page is opened; terms that have changed since are not accepted yet. */
 export function typedOf(session: CheckoutSession, termsVersion: string | null): Typed {
-  const { buyer, shippingAddress: address, quote } = session;
+  const { buyer, shippingAddress, quote, acceptedTermsVersion } = session;
+  const terms = acceptedTermsVersion === termsVersion ? 'yes' : '';
+  const optionId = quote.selectedShippingOptionId;
+  return { ...knownOf(buyer, shippingAddress, optionId), coupon: '', terms };
+}
+
+/** What fills the fields of the form, but for those that are always entered anew. */
+export function knownOf(
+  buyer: Buyer | null,
+  address: Address | null,
+  optionId: string | null,
+): Omit<Typed, 'coupon' | 'terms'> {
   const from = (text: string | null | undefined) => text ?? '';
   return {
     email: from(buyer?.email),
@@ -42,9 +53,7 @@ export function typedOf(session: CheckoutSession, termsVersion: string | null): 
     state: from(address?.state),
     postcode: from(address?.postcode),
     phone: from(address?.phone),
-    shipping_option: from(quote.selectedShippingOptionId),
-    coupon: '',
-    terms: session.acceptedTermsVersion === termsVersion ? 'yes' : '',
+    shipping_option: from(optionId),
   };
 }
 

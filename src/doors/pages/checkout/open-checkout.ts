@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { getSession } from '../../../core/checkout/load-session.ts';
+import { getSession, recordPageOpening } from '../../../core/checkout/load-session.ts';
 import { requote } from '../../../core/checkout/quote/quote-session.ts';
 import { type CheckoutSession, isLive, sessionNotFound } from '../../../core/checkout/session.ts';
 import { confirmationAgain } from '../../../core/orders/confirmation.ts';
@@ -44,6 +44,8 @@ export async function openCheckout(deps: PagesDeps, request: FastifyRequest): Pr
       confirmation: confirmationAgain(view, id, session.confirmation),
     };
   });
+  if (known.session.pageOpenedAt === null)
+    await deps.unit.run(tenant, async (work) => recordPageOpening(work, id));
   return { tenant, ...known, place: placeOf(request, known.site, deps) };
 }
 

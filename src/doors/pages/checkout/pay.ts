@@ -1,46 +1,72 @@
 import { giveConsent } from '../../../core/checkout/change-session.ts';
 import { type Paying, payHosted } from '../../../core/checkout/payment/pay-hosted.ts';
 import type { Payer } from '../../../core/checkout/payment/payer.ts';
-import type { CheckoutSession } from '../../../core/checkout/session.ts';
+import { isSameOffer, type Offer, offerOf } from '../../../core/checkout/quote/offer.ts';
+import { type CheckoutSession, isLive } from '../../../core/checkout/session.ts';
 import type { Problem } from '../../../http/pages/form-field.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
 import type { PagesDeps } from '../deps.ts';
 import type { Typed } from './fields.ts';
 import { keepTyped, problemOf } from './keep.ts';
+import { changedElsewhere } from './offer-fields.ts';
 import { type Checkout, checkoutPath } from './open-checkout.ts';
 
-/** `shownTotal`: what the button said, in minor units. */
-export type Press = { typed: Typed; shownTotal: string; payer: Payer };
+/** `shown`: what the page said above the button; null: it did not say. */
+export type Press = { typed: Typed; shown: Offer | null; payer: Payer };
 
-/** Problems to mend, or where the buyer goes next. */
-export type Paid = Problem[] | string;
+/** The checkout is not what the page showed: it has to be shown again. */
+export type Changed = { changedSince: Offer | null };
+
+/** Problems to mend, what has changed, or where the buyer goes next. */
+export type Paid = Problem[] | Changed | string;
 
 /**
- * The pay button: keeps what is typed, takes the consent that goes with pressing it, and opens the
- * payment page. Nobody pays another amount than the button said.
+ * The pay button: saves what was entered, takes the consent that goes with pressing it, and opens the
+ * payment page. The buyer agrees to what the page showed, to every line, the address and the terms, and
+ * not to what an agent or the store has changed since: such a change is shown first, even when the total
+ * is the same. What buyers change by their own entries is shown again when it changes an amount.
  */
 export async function pay(
   deps: PagesDeps,
   checkout: Checkout,
-  { typed, shownTotal, payer }: Press,
+  { typed, shown, payer }: Press,
 ): Promise<Paid> {
-  const { termsVersion } = checkout.site;
+  const { site, payment } = checkout;
+  const here = checkoutPath(checkout.session.id);
+  if (!isLive(checkout.session) || payment?.status === 'processing') return here;
+  if (shown === null || hasChanged(shown, typed, checkout)) return { changedSince: shown };
   const { session, problems } = await keepTyped(deps, checkout, typed, { complete: true });
-  const missing = [...problems, ...unmet(session, typed, termsVersion)].filter(
+  const missing = [...problems, ...unmet(session, typed, site.termsVersion)].filter(
     // Before there is an address, there is nothing to choose from.
     ({ field }) => problems.length === 0 || field !== 'shipping_option',
   );
-  const here = checkoutPath(session.id);
-  const isAsShown = ({ quote }: CheckoutSession) => String(quote.totals.total) === shownTotal;
-  if (problems.length > 0 || (missing.length > 0 && isAsShown(session))) return missing;
-  if (!isAsShown(session)) return `${here}?note=total`;
-
-  const agreed = await agree(deps, checkout, session);
-  if (!isAsShown(agreed)) return `${here}?note=total`;
+  const agreed = offerOf(session, site);
+  const isAsShown = hasSameAmounts(shown, agreed);
+  if (problems.length > 0 || (missing.length > 0 && isAsShown)) return missing;
+  if (!isAsShown) return `${here}?note=total`;
   try {
-    return nextOf(await payHosted(deps.desk, checkout.tenant, session.id, payer), deps.origin);
+    await agree(deps, checkout, session);
+    const agreement = { ...payer, agreed };
+    return nextOf(await payHosted(deps.desk, checkout.tenant, session.id, agreement), deps.origin);
   } catch (error) {
+    if (error instanceof Refusal && changed.has(error.reason)) return { changedSince: shown };
     return [problemOf(error)];
   }
+}
+
+/** Changed by somebody else: what the buyer has entered here, now or by pressing twice, is no change. */
+function hasChanged(shown: Offer, typed: Typed, { session, site }: Checkout): boolean {
+  const now = offerOf(session, site);
+  return !hasSameAmounts(shown, now) || changedElsewhere(shown, now, typed).length > 0;
+}
+
+/** Changed between showing and paying. */
+const changed = new Set(['checkout_changed', 'terms_version_mismatch']);
+
+/** What buyers enter themselves, they have seen; what it comes to, they have not. */
+function hasSameAmounts(shown: Offer, agreed: Offer): boolean {
+  const { shipping, buyer, address } = shown;
+  return isSameOffer(shown, { ...agreed, shipping, buyer, address });
 }
 
 function unmet({ quote }: CheckoutSession, typed: Typed, termsVersion: string | null): Problem[] {
@@ -57,11 +83,11 @@ async function agree(
   { unit }: PagesDeps,
   { tenant, site: { termsVersion } }: Checkout,
   session: CheckoutSession,
-): Promise<CheckoutSession> {
+): Promise<void> {
   const hasTerms = termsVersion === null || session.acceptedTermsVersion === termsVersion;
-  if (hasTerms && session.status === 'open') return session;
+  if (hasTerms && session.status === 'open') return;
   const consent = { termsVersion, selectedShippingOptionId: null };
-  return unit.run(tenant, (work) => giveConsent(work, session.id, consent));
+  await unit.run(tenant, (work) => giveConsent(work, session.id, consent));
 }
 
 function nextOf({ session, payment }: Paying, origin: string): string {

@@ -2,22 +2,29 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { applyDiscount, updateSession } from '../../../core/checkout/change-session.ts';
 import { cancelSession } from '../../../core/checkout/end-session.ts';
+import { offerOf } from '../../../core/checkout/quote/offer.ts';
 import type { SessionItem } from '../../../core/checkout/session.ts';
 import { payerOf } from '../../../http/callers/payer.ts';
 import { limitRate } from '../../../http/callers/rate-limit.ts';
 import { type Form, takeForms, typed as textOf } from '../../../http/pages/form-body.ts';
 import type { Problem } from '../../../http/pages/form-field.ts';
+import { formExpired } from '../../../http/pages/form-token.ts';
 import { page, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
+import { refuseForeignForms } from '../../../http/pages/same-origin.ts';
 import type { Http } from '../../../http/server.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { PagesDeps } from '../deps.ts';
+import { renderChanges } from '../views/checkout/changes.ts';
 import { goingToPay } from '../views/checkout/outcomes.ts';
 import { renderOutcome } from '../views/parts/outcome.ts';
 import { readTyped, type Typed } from './fields.ts';
 import { keepTyped, problemOf } from './keep.ts';
+import { changesOf } from './offer-changes.ts';
+import { mergedInto } from './offer-fields.ts';
 import { type Checkout, checkoutPath, openCheckout } from './open-checkout.ts';
-import { pay } from './pay.ts';
+import { type Changed, pay } from './pay.ts';
 import { notes, showCheckout, showDone } from './show.ts';
+import { readShown, shownField } from './shown-offer.ts';
 
 const params = Type.Object({ session_id: Type.String() });
 const opening = page({
@@ -45,13 +52,18 @@ export function checkoutRoutes(app: Http, deps: PagesDeps): void {
   });
   void app.register(async (forms: Http) => {
     takeForms(forms);
+    refuseForeignForms(forms);
     limitRate(forms, deps.limits, 'checkout');
     formRoutes(forms, deps);
   });
 }
 
-/** Where to go next, or problems to mend. */
-type Act = (checkout: Checkout, form: Form, request: FastifyRequest) => Promise<string | Problem[]>;
+/** Where to go next, problems to mend, or that the checkout has to be shown again. */
+type Act = (
+  checkout: Checkout,
+  form: Form,
+  request: FastifyRequest,
+) => Promise<string | Problem[] | Changed>;
 
 /** Each does one thing and leads back, so that reloading repeats nothing. */
 function formRoutes(app: Http, deps: PagesDeps): void {
@@ -72,7 +84,7 @@ function formRoutes(app: Http, deps: PagesDeps): void {
   post('pay', (checkout, form, request) =>
     pay(deps, checkout, {
       typed: readTyped(form),
-      shownTotal: textOf(form, 'shown_total'),
+      shown: readShown(textOf(form, shownField)),
       payer: payerOf(request, checkout.tenant),
     }),
   );
@@ -126,11 +138,33 @@ async function answer(
   const checkout = await openCheckout(deps, request);
   const form = (request.body ?? {}) as Form;
   const here = checkoutPath(checkout.session.id);
+  if (!deps.formTokens.accepts(request, checkout.session.id))
+    return showCheckout(deps, reply, checkout, {
+      ...{ typed: readTyped(form), told: formExpired, status: 403 },
+    });
   const result = await act(checkout, form, request).catch((error) => refused(error, here));
   if (typeof result === 'string') return seeOther(reply, result);
   // Opened anew: some of it may have been kept, and stock may have gone meanwhile.
-  const shown = { typed: readTyped(form), problems: result, status: 422 };
-  return showCheckout(deps, reply, await openCheckout(deps, request), shown);
+  const now = await openCheckout(deps, request);
+  const typed = readTyped(form);
+  return Array.isArray(result)
+    ? showCheckout(deps, reply, now, { typed, problems: result, status: 422 })
+    : showChanged(deps, reply, now, { typed, ...result });
+}
+
+/** Nothing was charged: the page again, with what has changed since it was shown. */
+function showChanged(
+  deps: PagesDeps,
+  reply: FastifyReply,
+  checkout: Checkout,
+  { typed, changedSince }: { typed: Typed } & Changed,
+): FastifyReply {
+  const now = offerOf(checkout.session, checkout.site);
+  const changes = changedSince === null ? [] : changesOf(changedSince, now);
+  const merged = changedSince === null ? typed : mergedInto(typed, changedSince, now);
+  return showCheckout(deps, reply, checkout, {
+    ...{ typed: merged, told: renderChanges(changes), status: 409 },
+  });
 }
 
 function refused(error: unknown, here: string): string | Problem[] {

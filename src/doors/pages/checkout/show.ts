@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import { mayReturnTo } from '../../../core/checkout/cart/return-url.ts';
+import { offerOf } from '../../../core/checkout/quote/offer.ts';
 import { isLive } from '../../../core/checkout/session.ts';
 import { orderPageUrl } from '../../../core/orders/confirmation.ts';
 import type { Problem } from '../../../http/pages/form-field.ts';
+import type { Html } from '../../../http/pages/html.ts';
 import { seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
 import type { PagesDeps } from '../deps.ts';
 import { renderCheckoutPage } from '../views/checkout/checkout.ts';
@@ -9,6 +12,7 @@ import * as outcomes from '../views/checkout/outcomes.ts';
 import { type Outcome, renderOutcome } from '../views/parts/outcome.ts';
 import { type Typed, typedOf } from './fields.ts';
 import { type Checkout, checkoutPath } from './open-checkout.ts';
+import { writeShown } from './shown-offer.ts';
 
 /** What may be told after a form, by its word in the address. */
 export const notes = {
@@ -19,6 +23,8 @@ type Shown = {
   typed?: Typed;
   problems?: Problem[];
   note?: string | undefined;
+  /** Above everything else. */
+  told?: Html | undefined;
   status?: number;
 };
 
@@ -41,6 +47,9 @@ export function showCheckout(
     typed: shown.typed ?? typedOf(session, site.termsVersion),
     problems: shown.problems ?? [],
     notes: told.filter((note) => note !== undefined),
+    told: shown.told ?? null,
+    shown: writeShown(offerOf(session, site)),
+    formToken: deps.formTokens.issue(session.id),
     test: deps.desk.processor.test,
   });
   return sendPrivatePage(reply, page, shown.status ?? 200);
@@ -61,16 +70,16 @@ function outcomeOf(checkout: Checkout, self: string, origin: string): Outcome | 
 export function showDone(deps: PagesDeps, reply: FastifyReply, checkout: Checkout): FastifyReply {
   const { session, payment, place } = checkout;
   const ways = waysOf(checkout, `${checkoutPath(session.id)}/done`, deps.origin);
-  const outcome = doneOf(checkout, ways);
+  const outcome = doneOf(checkout, ways, deps.origin);
   if (outcome) return sendPrivatePage(reply, renderOutcome(place, outcome));
   if (payment?.status === 'pending')
     return sendPrivatePage(reply, renderOutcome(place, outcomes.confirming(ways)));
   return seeOther(reply, checkoutPath(session.id));
 }
 
-function doneOf(checkout: Checkout, ways: outcomes.Ways): Outcome | null {
+function doneOf(checkout: Checkout, ways: outcomes.Ways, origin: string): Outcome | null {
   const { session, payment, place } = checkout;
-  if (session.status === 'completed') return outcomes.paid(ways, returnUrlOf(checkout));
+  if (session.status === 'completed') return outcomes.paid(ways, returnUrlOf(checkout, origin));
   if (payment?.status === 'processing') return outcomes.confirming(ways);
   if (payment?.status === 'succeeded') return outcomes.moneyBack(place, payment);
   if (payment?.status === 'failed') return outcomes.failed(ways, payment);
@@ -82,10 +91,14 @@ function waysOf({ session, confirmation }: Checkout, self: string, origin: strin
   return { self, checkout: checkoutPath(session.id), order };
 }
 
-/** Where the buyer came from, told which session and order it was (decisions 5). */
-function returnUrlOf({ session, confirmation }: Checkout): string | null {
-  if (session.returnUrl === null) return null;
-  const url = new URL(session.returnUrl);
+/**
+ * Where the buyer came from, with the session and the token that opens its order. Checked again: a host
+ * that the store no longer owns or lists must not receive the token.
+ */
+function returnUrlOf({ session, site, confirmation }: Checkout, origin: string): string | null {
+  const { returnUrl } = session;
+  if (returnUrl === null || !mayReturnTo(returnUrl, { ...site, origin })) return null;
+  const url = new URL(returnUrl);
   url.searchParams.set('session_id', session.id);
   url.searchParams.set('confirmation_token', confirmation);
   return url.href;

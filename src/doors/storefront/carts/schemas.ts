@@ -55,7 +55,8 @@ export const CheckoutBody = Type.Object({
     nullable(
       Type.String({
         maxLength: 2_048,
-        description: 'Where the buyer goes after paying. Left out: to the order page.',
+        description:
+          'Where the buyer goes after paying: a page of the store, of a host in its `allowed_return_hosts`, or of loopback when it lists none. Left out: the order page.',
       }),
     ),
   ),

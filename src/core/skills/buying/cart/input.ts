@@ -47,7 +47,8 @@ export const CartInput = Type.Object({
   return_url: Type.Optional(
     Type.String({
       maxLength: 2_048,
-      description: 'For checkout: where the buyer goes after paying. Left out: to the order page.',
+      description:
+        'For checkout: where the buyer goes after paying, on a host of the store or in its `allowed_return_hosts`. Left out: the order page.',
     }),
   ),
   customer_id: customerId,

@@ -1,12 +1,13 @@
 import type { View } from '../../../../platform/work.ts';
 import { refuseUnsigned } from '../../../access/signatures/signer.ts';
 import { handOver } from '../../../checkout/agents/hand-over.ts';
+import { detailsHiddenFrom } from '../../../checkout/agents/personal-details.ts';
 import type { FoundSession } from '../../../checkout/load-session.ts';
 import { lockSession } from '../../../checkout/load-session.ts';
 import { type CheckoutSession, type SessionSite, sessionUrl } from '../../../checkout/session.ts';
 import { sessionRecord } from '../../../checkout/session-record.ts';
-import { hides, shownTo } from '../../../customers/linking/hand-over.ts';
-import type { Shopper } from '../../../customers/linking/shopper.ts';
+import { type Detail, hides, shownTo } from '../../../customers/linking/hand-over.ts';
+import { lookerOf, type Shopper, toCheckOut } from '../../../customers/linking/shopper.ts';
 import { getOrder } from '../../../orders/read-orders.ts';
 import { awaitsCart, awaitsCheckout } from '../../../tasks/awaits.ts';
 import type { Artifact } from '../../../tasks/message.ts';
@@ -56,28 +57,33 @@ async function checkOut(tools: SkillTools, asking: Asking, input: CheckoutInput)
     await keepNews(work, opened, input);
     const found = await lockSession(work, opened.session.id);
     refuseUnsigned(found.site, asking.signer);
-    return outcomeOf(work, found, shopper);
+    const caller = await lookerOf(work, { bearer: asking.bearer, buyer: null }, toCheckOut);
+    const hidden = detailsHiddenFrom(found.session, caller);
+    return outcomeOf(work, found, { shopper, hidden });
   });
 }
+
+/** What the caller may see of a session. */
+type Seen = { shopper: Shopper; hidden: readonly Detail[] };
 
 async function outcomeOf(
   view: View,
   { session: found, site }: FoundSession,
-  shopper: Shopper,
+  { shopper, hidden }: Seen,
 ): Promise<Outcome> {
   const session = shownTo(found, shopper);
   if (session.orderId !== null) {
     // A proven buyer's order is not told to others who hold the id of its session.
-    if (hides(found, shopper)) return boughtByAnother(view, { session, site });
+    if (hides(found, shopper)) return boughtByAnother(view, { session, site }, hidden);
     const { artifact, say } = await orderArtifact(view, session.orderId);
-    const checkout = await checkoutArtifact(view, { session, site });
+    const checkout = await checkoutArtifact(view, { session, site }, hidden);
     return { state: 'completed', say, artifacts: [checkout, artifact] };
   }
   const { id, cartToken, selectedShippingOptionId: option } = session;
   return {
     state: 'input_required',
     say: sentenceOf(session, site, sessionUrl(view.origin, id)),
-    artifacts: [await checkoutArtifact(view, { session, site })],
+    artifacts: [await checkoutArtifact(view, { session, site }, hidden)],
     awaits: [awaitsCheckout(id), ...(cartToken === null ? [] : [awaitsCart(cartToken)])],
     lookAgain: (work) => checkoutConcluded(work, id),
     remember: {
@@ -87,14 +93,23 @@ async function outcomeOf(
   };
 }
 
-async function boughtByAnother(view: View, { session, site }: FoundSession): Promise<Outcome> {
-  const artifact = await checkoutArtifact(view, { session: { ...session, orderId: null }, site });
+async function boughtByAnother(
+  view: View,
+  { session, site }: FoundSession,
+  hidden: readonly Detail[],
+): Promise<Outcome> {
+  const bought = { session: { ...session, orderId: null }, site };
+  const artifact = await checkoutArtifact(view, bought, hidden);
   return { state: 'completed', say: sentenceOf(session, site, ''), artifacts: [artifact] };
 }
 
-async function checkoutArtifact(view: View, { session, site }: FoundSession): Promise<Artifact> {
+async function checkoutArtifact(
+  view: View,
+  { session, site }: FoundSession,
+  hidden: readonly Detail[],
+): Promise<Artifact> {
   const order = session.orderId === null ? null : await getOrder(view, session.orderId);
-  const record = sessionRecord(view, { session, site, order });
+  const record = sessionRecord(view, { session, site, order, hidden });
   const data = { checkout: camelCased(record), continueUrl: record.continue_url };
   return artifactOf('checkout', data, sentenceOf(session, site, record.continue_url));
 }

@@ -2,6 +2,7 @@ import type { Cart } from '../../../../core/carts/cart.ts';
 import type { Quote, QuoteLine } from '../../../../core/pricing/quote.ts';
 import type { Text } from '../../../../http/bytes/byte-cache.ts';
 import { errorSummary, type Problem, textField } from '../../../../http/pages/form-field.ts';
+import { formTokenInput } from '../../../../http/pages/form-token.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { displayMoney } from '../../../../kernel/money.ts';
 import { homeOf, type StorePlace } from '../../place.ts';
@@ -17,6 +18,9 @@ type CartContent = {
   /** What stands in the fields, where it is not what the cart holds. */
   typed: { quantities: ReadonlyMap<string, string>; coupon: string };
   problems: Problem[];
+  formToken: string;
+  /** Why the form is shown again; null: it is not. */
+  told: Html | null;
 };
 
 /** What somebody has put into the cart, to be changed or bought. */
@@ -29,6 +33,7 @@ export function renderCartPage(place: StorePlace, content: CartContent | null): 
     canonical: null,
     main: html`<div class="wrap">
 <h1>Cart</h1>
+${content?.told}
 ${content && errorSummary(content.problems)}
 ${content && messageList(content.cart.quote.messages)}
 ${filled ? cartForm(place, content) : emptyCart(place)}
@@ -44,6 +49,7 @@ function emptyCart(place: StorePlace): Html {
 function cartForm(place: StorePlace, content: CartContent): Html {
   const { quote } = content.cart;
   return html`<form class="checkout" method="post" action="${place.base}/cart/update" novalidate>
+${formTokenInput(content.formToken)}
 <button class="hidden" type="submit" tabindex="-1" aria-hidden="true">Keep what is typed</button>
 <section class="panel" aria-labelledby="items"><h2 id="items">${countOf(quote.lines)}</h2>
 <ul class="lines">${quote.lines.map((line) => cartLine(place, content, line))}</ul>

@@ -2,6 +2,7 @@ import type { CheckoutSession } from '../../../../core/checkout/session.ts';
 import type { QuoteMessage } from '../../../../core/pricing/quote.ts';
 import type { Text } from '../../../../http/bytes/byte-cache.ts';
 import { errorSummary, notice, type Problem } from '../../../../http/pages/form-field.ts';
+import { formTokenInput } from '../../../../http/pages/form-token.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { displayMoney } from '../../../../kernel/money.ts';
 import type { Typed } from '../../checkout/fields.ts';
@@ -18,12 +19,17 @@ type CheckoutContent = {
   problems: Problem[];
   /** What happened on the way here, in whole sentences. */
   notes: string[];
+  /** What has changed, or why the form is shown again; null: nothing. */
+  told: Html | null;
+  /** What the page shows, for the pay button: see `writeShown`. */
+  shown: string;
+  formToken: string;
   test: boolean;
 };
 
 /** The page on which somebody pays: one form, so that whichever button is pressed, nothing typed is lost. */
 export function renderCheckoutPage(place: StorePlace, content: CheckoutContent): Text {
-  const { session, problems, notes } = content;
+  const { session, problems, notes, told, formToken } = content;
   const { quote } = session;
   const total = displayMoney({ amount: quote.totals.total, currency: quote.currency });
   return renderPage(place, {
@@ -33,18 +39,20 @@ export function renderCheckoutPage(place: StorePlace, content: CheckoutContent):
     aside: 'quiet',
     main: html`<div class="wrap">
 <h1>Checkout</h1>
+${told}
 <p class="glance"><a href="#order">${countOf(quote.lines)}, ${total}</a></p>
 ${errorSummary(problems)}
 ${notes.map((note) => notice('info', note))}
 ${messageList(quote.messages)}
 <form class="checkout" id="checkout" method="post" action="/checkout/${session.id}/details" novalidate>
+${formTokenInput(formToken)}
 <button class="hidden" type="submit" tabindex="-1" aria-hidden="true">Keep what is typed</button>
 <div class="steps">
 ${deliveryFields(content)}
 </div>
 ${orderBox(place, content)}
 </form>
-<form class="leave" method="post" action="/checkout/${session.id}/cancel"><button class="link" type="submit">Cancel this checkout</button></form>
+<form class="leave" method="post" action="/checkout/${session.id}/cancel">${formTokenInput(formToken)}<button class="link" type="submit">Cancel this checkout</button></form>
 </div>`,
   });
 }

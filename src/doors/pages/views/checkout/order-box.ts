@@ -4,6 +4,7 @@ import { checkField, type Problem, textField } from '../../../../http/pages/form
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { displayMoney } from '../../../../kernel/money.ts';
 import type { Typed } from '../../checkout/fields.ts';
+import { shownField } from '../../checkout/shown-offer.ts';
 import type { StorePlace } from '../../place.ts';
 import { lineList } from '../parts/lines.ts';
 import { totalsList } from '../parts/totals.ts';
@@ -14,6 +15,8 @@ type Content = {
   problems: Problem[];
   /** Play money: nothing is really charged. */
   test: boolean;
+  /** What the page shows, for the pay button. */
+  shown: string;
 };
 
 /** What is bought, what it comes to, and the button that pays. */
@@ -73,11 +76,11 @@ ${
 }`;
 }
 
-function payPart({ session, test }: Content): Html {
+function payPart({ session, test, shown }: Content): Html {
   const { total } = session.quote.totals;
   const { currency } = session.quote;
   const amount = displayMoney({ amount: total, currency });
-  return html`<input type="hidden" name="shown_total" value="${total}">
+  return html`<input type="hidden" name="${shownField}" value="${shown}">
 <button class="pay" type="submit" formaction="/checkout/${session.id}/pay">${total === 0 ? 'Place order' : `Pay ${amount}`}</button>
 <p class="quiet small">${total === 0 ? 'Nothing is due.' : 'You enter your card on the next page.'}${test && total > 0 && ' This is a test shop: no real money moves.'}</p>`;
 }

@@ -1,14 +1,23 @@
 import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
 import type { Problem } from '../../../../http/pages/form-field.ts';
+import { formTokenInput } from '../../../../http/pages/form-token.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import type { StorePlace } from '../../place.ts';
 import { isSoldOut } from '../parts/price.ts';
 import { hasChoice, isWide, variantChoice } from './variants.ts';
 
 /** What stands in the form, and what is wrong with it. */
-export type Buying = { variantId: string | null; quantity: string; problems: Problem[] };
+export type Buying = {
+  variantId: string | null;
+  quantity: string;
+  problems: Problem[];
+  /** Null on the page that is cached for everybody. */
+  formToken: string | null;
+};
 
-export const nothingChosen: Buying = { variantId: null, quantity: '1', problems: [] };
+export const nothingChosen: Buying = {
+  ...{ variantId: null, quantity: '1', problems: [], formToken: null },
+};
 
 /** Chooses a variant and how many, and puts them into the cart or buys them at once. */
 export function buyForm(place: StorePlace, product: ProductRecord, buying: Buying): Html | null {
@@ -21,6 +30,7 @@ export function buyForm(place: StorePlace, product: ProductRecord, buying: Buyin
   if (soldOut && !boxed) return null;
   return html`<form class="buy${boxed && ' variants'}${isWide(product) && ' is-wide'}" id="buy" method="post" action="${place.base}/cart/items">
 <input type="hidden" name="product" value="${product.slug}">
+${buying.formToken && formTokenInput(buying.formToken)}
 ${choice ?? html`<input type="hidden" name="variant_id" value="${only.id}">`}
 ${problemOf(buying, 'variant_id')}
 ${!soldOut && buttons(place, buying)}

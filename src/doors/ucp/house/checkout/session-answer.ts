@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { couponTitle } from '../../../../core/checkout/agents/coupon-title.ts';
 import { visibleTo } from '../../../../core/checkout/agents/hand-over.ts';
+import { detailsHidden } from '../../../../core/checkout/agents/personal-details.ts';
 import { shownSession } from '../../../../core/checkout/agents/shown-session.ts';
 import { type FoundSession, storedSession } from '../../../../core/checkout/load-session.ts';
-import type { CheckoutSession } from '../../../../core/checkout/session.ts';
+import { type CheckoutSession, isLive } from '../../../../core/checkout/session.ts';
 import {
   type CheckoutSessionRecord,
   sessionRecord,
@@ -25,7 +26,11 @@ const paying: MessageRecord = {
 export async function sessionAnswer(view: View, found: FoundSession, shopper: Shopper) {
   const { isPaying, ...shown } = visibleTo(await shownSession(view, found), shopper);
   const record = sessionRecord(view, shown);
-  const messages = [...messagesOf(record), ...(isPaying ? [paying] : [])];
+  const messages = [
+    ...messagesOf(record),
+    ...(isPaying ? [paying] : []),
+    ...(isLive(shown.session) && shown.hidden.length > 0 ? [detailsHidden] : []),
+  ];
   return { ...envelope(view.now), ...record, ...titled(record, shown.session), messages };
 }
 

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { detailsHidden } from '../../../../../core/checkout/agents/personal-details.ts';
 import type { ShownSession } from '../../../../../core/checkout/agents/shown-session.ts';
 import { type CheckoutSession, isLive, sessionUrl } from '../../../../../core/checkout/session.ts';
 import { confirmationOf, orderPageUrl } from '../../../../../core/orders/confirmation.ts';
@@ -34,7 +35,7 @@ export function presentCheckout(
   shown: ShownSession,
   { active, handlers, store, more = [] }: Presenting,
 ): Static<typeof CheckoutAnswer> {
-  const { session, order } = shown;
+  const { session, order, hidden } = shown;
   const { quote } = session;
   const notes = notesOf(session);
   const messages = messagesOf(shown, { active, more });
@@ -45,8 +46,8 @@ export function presentCheckout(
     status,
     currency: quote.currency,
     line_items: quote.lines.map(presentLine(view.origin)),
-    ...presentBuyer(session.buyer, notes.buyer, active),
-    ...presentFulfillment(session, notes, active),
+    ...(hidden.includes('buyer') ? {} : presentBuyer(session.buyer, notes.buyer, active)),
+    ...presentFulfillment(session, { notes, isHidden: hidden.includes('shippingAddress') }, active),
     ...presentDiscounts(quote, session.couponCode, active),
     totals: presentTotals(quote.totals, shippingLabel(shown)),
     messages,
@@ -76,8 +77,9 @@ function messagesOf(
   const told = quoteMessages(session.quote, session.status === 'requires_consent');
   const notes = notesOf(session);
   const said = [...told, ...needsOf(shown, { notes, active, told: [...told, ...more] })];
+  const unseen = shown.hidden.length > 0 ? [detailsHidden] : [];
   const fresh = more.filter(({ code }) => !said.some((message) => message.code === code));
-  return [...said, ...fresh];
+  return [...said, ...fresh, ...unseen];
 }
 
 /** Null: nothing is sent, or it is not known yet how. */

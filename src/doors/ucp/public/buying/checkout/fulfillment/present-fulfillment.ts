@@ -3,18 +3,23 @@ import type { CheckoutSession } from '../../../../../../core/checkout/session.ts
 import type { Fulfillment } from '../../../answers/buying.ts';
 import type { Active } from '../../../protocol/negotiation.ts';
 import type { Notes } from '../notes.ts';
-import { placesOf } from './places.ts';
+import { type Places, placesOf } from './places.ts';
 
 /** One method and one parcel: all that is sent goes to one place, in one way. */
 const methodId = 'shipping';
 const groupId = 'parcel';
 
+const nowhere: Places = { destinations: [], selectedDestinationId: null };
+
 type Shown = Pick<CheckoutSession, 'quote' | 'shippingAddress'>;
+
+/** `isHidden`: this caller must not see where it goes. */
+type Destinations = { notes: Notes; isHidden: boolean };
 
 /** Left out where nothing is sent, and for a platform that does not know of it. */
 export function presentFulfillment(
   { quote, shippingAddress: address }: Shown,
-  notes: Notes,
+  { notes, isHidden }: Destinations,
   active: Active,
 ): { fulfillment?: Static<typeof Fulfillment> } {
   if (!quote.needsShipping || !active.has('dev.ucp.shopping.fulfillment')) return {};
@@ -30,7 +35,7 @@ export function presentFulfillment(
     options,
     selected_option_id: quote.selectedShippingOptionId,
   };
-  const places = placesOf(address, notes);
+  const places = isHidden ? nowhere : placesOf(address, notes);
   const method = {
     id: methodId,
     type: 'shipping' as const,

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { houseOf, payingWith } from '../../kit/house.ts';
+import { line, paying, saidIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
+import { fillIn } from '../../pages/buying/checkout-form.ts';
+import { buyer, openStockedShop } from '../../pages/buying/goods.ts';
+import { shopper } from '../../pages/buying/shopper.ts';
+
+const shop = await openStockedShop(null, { termsVersion: null });
+const house = houseOf(shop);
+const ucp = ucpOf(shop);
+const [small] = shop.tee.variants;
+const primer = shop.primer.variants[0];
+
+const agents = { email: 'agent@example.com', name: 'Agent Smith' };
+const withBearer = async () => ({ authorization: `Bearer ${await shop.key('read:orders')}` });
+
+/** A session of an agent that knows the buyer's details so far. */
+const opened = async () =>
+  (
+    await house.create({
+      site_slug: 'shop',
+      line_items: [{ product_id: shop.tee.id }],
+      buyer: agents,
+      shipping_address: { country: 'US', state: 'CA', postcode: '94107', line1: '1 Bot Road' },
+    })
+  ).body;
+
+/** A person opens the page and enters who buys and where it goes. */
+async function enterDetails(at: string): Promise<void> {
+  const { status } = await fillIn(shopper(shop), at, { ...buyer, shipping_option: 'exp' });
+  assert.equal(status, 303);
+}
+
+test('before a person opens the page, an agent reads what it has sent', async () => {
+  const { id } = await opened();
+
+  const { body } = await house.get(id);
+
+  assert.deepEqual(body.buyer, agents);
+  assert.equal(body.shipping_address.line1, '1 Bot Road');
+});
+
+test('once the hosted page was opened, no caller without a credential reads buyer or address', async () => {
+  const { id, continue_url: at } = await opened();
+  await shopper(shop).get(at);
+
+  const unentered = await house.get(id);
+  assert.deepEqual([unentered.body.buyer, unentered.body.shipping_address], [null, null]);
+  await enterDetails(at);
+  const read = await house.get(id);
+  const changed = await house.put(id, { selected_shipping_option_id: 'std' });
+  const discounted = await house.discount(id, { code: 'WELCOME10' });
+  const publicly = await ucp.get(id);
+
+  for (const { text } of [unentered, read, changed, discounted, publicly])
+    assert.doesNotMatch(text, /ada@|Byron|Elm Street|95814|agent@|Bot Road/);
+  assert.deepEqual([read.body.buyer, read.body.shipping_address], [null, null]);
+  assert.equal(read.body.totals.shipping, 1_900);
+  assert.ok(saidIn(read.body).includes('info personal_details_hidden'));
+  assert.equal(publicly.body.buyer, undefined);
+  const [method] = publicly.body.fulfillment.methods;
+  assert.deepEqual([method.destinations, method.selected_destination_id], [[], null]);
+  assert.equal(method.groups[0].selected_option_id, 'std');
+  assert.equal(publicly.body.status, 'ready_for_complete');
+});
+
+test('a credential of the store’s workspace reads them, one of another workspace does not', async () => {
+  const { id, continue_url: at } = await opened();
+  await enterDetails(at);
+
+  const own = await house.get(id, await withBearer());
+  const other = await house.get(id, {
+    authorization: `Bearer ${await shop.other.key('read:orders')}`,
+  });
+
+  assert.equal(own.body.buyer.email, buyer.email);
+  assert.equal(own.body.shipping_address.line1, buyer.line1);
+  assert.deepEqual([other.body.buyer, other.body.shipping_address], [null, null]);
+});
+
+test('an agent that replaces the lines leaves what the person entered, also when it sends back the nulls it read', async () => {
+  const { id, continue_url: at } = await opened();
+  await enterDetails(at);
+  const { body: read } = await house.get(id);
+
+  await house.put(id, { line_items: [{ product_id: shop.tee.id, quantity: 2 }] });
+  const echoed = await house.put(id, {
+    line_items: [{ product_id: shop.tee.id, quantity: 3 }],
+    buyer: read.buyer,
+    shipping_address: read.shipping_address,
+  });
+
+  assert.equal(echoed.status, 200);
+  const { body } = await house.get(id, await withBearer());
+  assert.equal(body.line_items[0].quantity, 3);
+  assert.equal(body.buyer.email, buyer.email);
+  assert.equal(body.shipping_address.line1, buyer.line1);
+  assert.equal(body.totals.shipping, 1_900);
+});
+
+test('a platform that replaces the checkout without what it cannot see leaves it there', async () => {
+  const sent = { buyer: { email: 'agent@example.com' }, fulfillment: toCalifornia() };
+  const made = await ucp.create({ line_items: [line(small?.id ?? '')], ...sent });
+  const { id, continue_url: at } = made.body;
+  await enterDetails(at);
+  const { body: read } = await ucp.get(id);
+
+  for (const rest of [{}, { fulfillment: read.fulfillment }]) {
+    const { status, text } = await ucp.update(id, {
+      line_items: [line(small?.id ?? '', 2)],
+      ...rest,
+    });
+    assert.equal(status, 200);
+    assert.doesNotMatch(text, /ada@|Byron|Elm Street|95814/);
+  }
+
+  const { body } = await house.get(id, await withBearer());
+  assert.equal(body.line_items[0].quantity, 2);
+  assert.equal(body.buyer.email, buyer.email);
+  assert.equal(body.shipping_address.line1, buyer.line1);
+  assert.equal(body.totals.shipping, 1_900);
+});
+
+test('what an agent sends anew still replaces what is there', async () => {
+  const { id, continue_url: at } = await opened();
+  await enterDetails(at);
+
+  const { body: shown } = await house.put(id, { buyer: agents });
+
+  assert.equal(shown.buyer, null);
+  const { body } = await house.get(id, await withBearer());
+  assert.deepEqual(body.buyer, agents);
+});
+
+test('an agent still completes a session whose page was opened', async () => {
+  const { id, continue_url: at } = await opened();
+  await enterDetails(at);
+  const done = await house.complete(id, payingWith('tok_success'));
+  const file = await ucp.create({
+    line_items: [line(primer?.id ?? '')],
+    buyer: { email: 'agent@example.com' },
+  });
+  await shopper(shop).get(file.body.continue_url);
+  const paid = await ucp.complete(file.body.id, paying());
+
+  assert.deepEqual([done.status, done.body.status], [200, 'completed']);
+  assert.doesNotMatch(done.text, /ada@|Elm Street/);
+  assert.equal(paid.body.status, 'completed');
+  const { body } = await house.get(id, await withBearer());
+  assert.equal(body.buyer.email, buyer.email);
+});

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rowsOf } from '../../kit/carts.ts';
+import { houseOf } from '../../kit/house.ts';
+import { buyer, openStockedShop } from './goods.ts';
+import { fieldOf, readable, shopper } from './shopper.ts';
+
+const shop = await openStockedShop(null, { termsVersion: null });
+const house = houseOf(shop);
+const [mug, cup] = [await file('Mug'), await file('Cup')];
+
+function file(name: string) {
+  return shop.product({ name, isDigital: true, price: { amount: 1_000, currency: 'USD' } });
+}
+
+/** A session of an agent, and its page as the buyer has it open. */
+async function shownTo(person: ReturnType<typeof shopper>, product: { id: string }, more = {}) {
+  const made = await house.create({ line_items: [{ product_id: product.id }], ...more });
+  const { id, continue_url: at } = made.body;
+  const page = await person.get(at);
+  const fields = ['email', 'name', 'country', 'line1', 'city', 'state', 'postcode'];
+  const typed = [...fields, 'shipping_option', 'shown'].flatMap((name) => {
+    const value = fieldOf(page, name);
+    return value === null ? [] : [[name, value]];
+  });
+  return {
+    id,
+    at,
+    fields: { email: buyer.email, ...Object.fromEntries(typed.filter(([, v]) => v)) },
+  };
+}
+
+const chargesOf = (id: string) =>
+  rowsOf<{ id: string }>(shop, 'select payment_id as id from payments where subject_id = $1', [id]);
+
+test('another product at the same total is shown before anything is charged', async () => {
+  const ada = shopper(shop);
+  const { id, at, fields } = await shownTo(ada, mug);
+  await house.put(id, { line_items: [{ product_id: cup.id }] });
+
+  const answer = await ada.post(`${at}/pay`, fields);
+
+  assert.equal(answer.status, 409);
+  assert.match(
+    readable(answer),
+    /Your order has changed since this page was shown\. Nothing was charged\..* Removed: Mug\. Added: 1 × Cup at \$10\.00\./,
+  );
+  assert.deepEqual(await chargesOf(id), []);
+  const again = await ada.post(`${at}/pay`, { ...fields, shown: fieldOf(answer, 'shown') ?? '' });
+  assert.match(String(again.headers.location), /\/sandbox\/pay\//);
+});
+
+test('a quantity and a price that cancel each other out are shown', async () => {
+  const ada = shopper(shop);
+  const pair = await file('Pair');
+  const { id, at, fields } = await shownTo(ada, pair);
+  await shop.admin.patch(`/products/${pair.id}`, { price: { amount: 500, currency: 'USD' } });
+  await house.put(id, { line_items: [{ product_id: pair.id, quantity: 2 }] });
+
+  const answer = await ada.post(`${at}/pay`, fields);
+
+  assert.equal(answer.status, 409);
+  assert.match(readable(answer), /The quantity of Pair changed from 1 to 2\./);
+  assert.match(readable(answer), /The price of Pair changed from \$10\.00 to \$5\.00\./);
+  assert.deepEqual(await chargesOf(id), []);
+});
+
+const toUs = { country: 'US', state: 'NY', postcode: '10001', line1: '1 Elm St', city: 'New York' };
+
+test('an address or a variant that an agent changes is shown, and what the buyer entered is kept', async () => {
+  const ada = shopper(shop);
+  const shipping_address = { ...toUs, name: 'Ada' };
+  const { id, at, fields } = await shownTo(ada, shop.tee, {
+    shipping_address,
+    buyer: { email: buyer.email },
+  });
+  await house.put(id, { shipping_address: { ...shipping_address, line1: '9 Bot Road' } });
+
+  const answer = await ada.post(`${at}/pay`, { ...fields, city: 'Albany' });
+
+  assert.equal(answer.status, 409);
+  assert.match(
+    readable(answer),
+    /The delivery address changed from Ada, 1 Elm St, .* to Ada, 9 Bot/,
+  );
+  assert.deepEqual([fieldOf(answer, 'line1'), fieldOf(answer, 'city')], ['9 Bot Road', 'Albany']);
+  assert.deepEqual(await chargesOf(id), []);
+});
+
+test('another shipping option at the same price is shown', async () => {
+  await shop.admin.post('/shipping-zones', {
+    site_slug: 'shop',
+    name: 'Canada',
+    countries: ['CA'],
+    rates: ['Bike', 'Boat'].map((label) => ({ id: label, label, type: 'flat', amount: 500 })),
+  });
+  const ada = shopper(shop);
+  const shipping_address = { country: 'CA', state: 'ON', postcode: 'K1A 0B1', line1: '1 Elm St' };
+  const { id, at, fields } = await shownTo(ada, shop.tee, {
+    shipping_address: { ...shipping_address, city: 'Ottawa', name: 'Ada' },
+    selected_shipping_option_id: 'Bike',
+  });
+  await house.put(id, { selected_shipping_option_id: 'Boat' });
+
+  const answer = await ada.post(`${at}/pay`, fields);
+
+  assert.equal(answer.status, 409);
+  assert.match(readable(answer), /The shipping option changed from Bike to Boat\./);
+});
+
+test('terms that change while the page is open are accepted anew, never by the old tick', async () => {
+  await shop.site({ slug: 'strict', termsVersion: '1' });
+  const saw = await shop.product({ name: 'Saw', isDigital: true }, 'strict');
+  const ada = shopper(shop);
+  const { id, at, fields } = await shownTo(ada, saw);
+  await shop.admin.patch('/sites/strict', { terms_version: '2' });
+
+  const answer = await ada.post(`${at}/pay`, { ...fields, terms: 'yes' });
+
+  assert.equal(answer.status, 409);
+  assert.match(readable(answer), /The terms changed from version 1 to version 2\./);
+  assert.equal(fieldOf(answer, 'terms'), '');
+  assert.equal((await house.get(id)).body.accepted_terms_version, null);
+  assert.deepEqual(await chargesOf(id), []);
+});
+
+test('a form that does not say what was shown pays nothing', async () => {
+  const ada = shopper(shop);
+  const { id, at, fields } = await shownTo(ada, mug);
+
+  for (const shown of ['', 'AAAA', 'e30', fields.shown?.slice(0, -4) ?? '']) {
+    const answer = await ada.post(`${at}/pay`, { ...fields, shown });
+    assert.deepEqual([shown, answer.status], [shown, 409]);
+  }
+  assert.deepEqual(await chargesOf(id), []);
+});
+
+test('pressing twice, also from a page of the history, leads to one and the same payment page', async () => {
+  const ada = shopper(shop);
+  const { id, at, fields } = await shownTo(ada, mug);
+
+  const [one, two] = await Promise.all([1, 2].map(() => ada.post(`${at}/pay`, fields)));
+  const late = await ada.post(`${at}/pay`, fields);
+
+  assert.match(String(one?.headers.location), /\/sandbox\/pay\//);
+  assert.equal(two?.headers.location, one?.headers.location);
+  assert.equal(late.headers.location, one?.headers.location);
+  assert.equal((await chargesOf(id)).length, 1);
+});
+
+test('a buyer who presses while an agent replaces the lines never pays for what was not shown', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const ada = shopper(shop);
+    const { id, at, fields } = await shownTo(ada, mug);
+
+    const [pressed] = await Promise.all([
+      ada.post(`${at}/pay`, fields),
+      house.put(id, { line_items: [{ product_id: cup.id }] }),
+    ]);
+
+    const { body } = await house.get(id);
+    const open = await rowsOf<{ status: string }>(
+      shop,
+      `select status from payments where subject_id = $1 and status = 'pending'`,
+      [id],
+    );
+    // Either the press came first, and its page was closed by the change, or it was refused.
+    assert.equal(body.line_items[0].name, 'Cup');
+    assert.deepEqual([round, open], [round, []]);
+    assert.ok([303, 409].includes(pressed.status), pressed.text);
+  }
+});
