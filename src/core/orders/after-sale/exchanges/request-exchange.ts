@@ -7,6 +7,7 @@ import type { Exchange, Order } from '../../order.ts';
 import { saveOrder } from '../../order-changed.ts';
 import { lockOwnOrder } from '../../read-orders.ts';
 import { returnableItems } from '../returns/returnable.ts';
+import { assertExchangeable } from './exchange.ts';
 import { exchangeRecord } from './exchange-record.ts';
 import { insertExchange, type NewVariant, sellableVariants } from './exchange-store.ts';
 import { priceDifference, type Swap } from './price-difference.ts';
@@ -18,7 +19,7 @@ export type ExchangeDraft = {
 
 /**
  * Asks for other goods instead (decisions 8): sets the new ones aside and says what they cost more
- * or less. Refuses as returns do, and 404 `variant_not_found`, 409 `insufficient_stock`, 422
+ * or less. Refuses as returns and `assertExchangeable` do, and 404 `variant_not_found`, 409 `insufficient_stock`, 422
  * `digital_not_exchangeable`, 422 `currency_mismatch`.
  */
 export async function requestExchange(
@@ -27,7 +28,7 @@ export async function requestExchange(
   draft: ExchangeDraft,
 ): Promise<Exchange> {
   const order = await lockOwnOrder(work, orderId);
-  refuseClosed(order);
+  assertExchangeable(order);
   returnableItems(order, draft.items);
   const variants = await newVariants(work, order, draft);
   const items = swapsOf(order, draft, variants);
@@ -93,16 +94,6 @@ async function tellCreated(work: Work, order: Order, item: Exchange): Promise<vo
     data: exchangeRecord(item),
     context: { order_id: order.id },
   });
-}
-
-/** New goods are given for money that is still there: an order that was paid back has none. */
-function refuseClosed({ status }: Order): void {
-  if (status === 'pending' || status === 'fulfilled') return;
-  throw new Refusal(
-    'wrong_state',
-    'order_not_exchangeable',
-    `This order is ${status}: an exchange is not possible.`,
-  );
 }
 
 const variantNotFound = (index: number) =>
