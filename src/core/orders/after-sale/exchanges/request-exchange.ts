@@ -9,7 +9,8 @@ import { lockOwnOrder } from '../../read-orders.ts';
 import { returnableItems } from '../returns/returnable.ts';
 import { assertExchangeable } from './exchange.ts';
 import { exchangeRecord } from './exchange-record.ts';
-import { insertExchange, type NewVariant, sellableVariants } from './exchange-store.ts';
+import { insertExchange } from './exchange-store.ts';
+import { exchangeTerms, type NewVariant, type Terms } from './exchange-terms.ts';
 import { priceDifference, type Swap } from './price-difference.ts';
 
 export type ExchangeDraft = {
@@ -30,10 +31,9 @@ export async function requestExchange(
   const order = await lockOwnOrder(work, orderId);
   assertExchangeable(order);
   returnableItems(order, draft.items);
-  const variants = await newVariants(work, order, draft);
-  const items = swapsOf(order, draft, variants);
+  const terms = await termsOf(work, order, draft);
+  const items = swapsOf(order, draft, terms.variants);
 
-  const prices = new Map([...variants].map(([id, { price }]) => [id, price]));
   const requested: Exchange = {
     id: work.newId('exc'),
     orderId: order.id,
@@ -41,7 +41,7 @@ export async function requestExchange(
     items,
     reason: draft.reason,
     rmaNumber: null,
-    priceDifference: priceDifference(order, items, prices),
+    priceDifference: priceDifference(order, items, terms),
     paymentId: null,
     paidAt: null,
     refundId: null,
@@ -61,15 +61,15 @@ export function unitsWanted({ items }: Pick<Exchange, 'items'>) {
   return items.map(({ newVariantId, quantity }) => ({ variantId: newVariantId, quantity }));
 }
 
-async function newVariants(view: View, order: Order, { items }: ExchangeDraft) {
+async function termsOf(view: View, order: Order, { items }: ExchangeDraft): Promise<Terms> {
   const ids = items.map(({ newVariantId }) => newVariantId);
-  const variants = await sellableVariants(view, order.siteId, ids);
+  const terms = await exchangeTerms(view, order, ids);
   for (const [index, id] of ids.entries()) {
-    const variant = variants.get(id);
+    const variant = terms.variants.get(id);
     if (!variant) throw variantNotFound(index);
     if (variant.currency !== order.currency) throw otherCurrency(order, variant);
   }
-  return variants;
+  return terms;
 }
 
 function swapsOf(
