@@ -298,8 +298,12 @@ table download_grants
   revoked_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null
   held boolean not null default false
+  part_bytes bigint not null default 0
+  resume_bytes bigint not null default 0
   constraint download_grants_fetches CHECK (((fetches >= 0) AND (fetches <= max_fetches)))
+  constraint download_grants_part_bytes_check CHECK ((part_bytes >= 0))
   constraint download_grants_pkey PRIMARY KEY (workspace_id, grant_id)
+  constraint download_grants_resume_bytes_check CHECK ((resume_bytes >= 0))
   constraint download_grants_token_key UNIQUE (workspace_id, token_hash)
   constraint download_grants_workspace_id_order_id_line_item_id_fkey FOREIGN KEY (workspace_id, order_id, line_item_id) REFERENCES order_lines(workspace_id, order_id, line_item_id)
 

@@ -8,6 +8,8 @@ export type Basket = {
   productId: string;
   /** What an exchange goes to. */
   otherVariantId: string;
+  /** The same, at a higher price. */
+  dearerVariantId: string;
   cart: string;
   redirectUrl: string;
   sessionId: string;
@@ -17,7 +19,13 @@ export type Basket = {
   exchangeId: string;
 };
 
-export type Reply = { status: number; text: string; body: Record<string, unknown> };
+export type Reply = {
+  status: number;
+  text: string;
+  body: Record<string, unknown>;
+  /** Where a redirect leads. */
+  location: string;
+};
 
 /** The shop of the sweep as its callers reach it. */
 export type World = {
@@ -54,7 +62,8 @@ export function openWorld(server: CrashServer, apiKey: string, site: string): Wo
         ...bodyOf(options),
       });
       const text = await answer.text();
-      return { status: answer.status, text, body: jsonOf(text) };
+      const location = answer.headers.get('location') ?? '';
+      return { status: answer.status, text, body: jsonOf(text), location };
     } catch {
       return null;
     }

@@ -27,11 +27,14 @@ async function fillCart(world: World, basket: Basket): Promise<void> {
       variants: [
         { options: { Size: 'S' }, stock: initialStock },
         { options: { Size: 'M' }, stock: initialStock, price: { amount: 1_499, currency: 'USD' } },
+        { options: { Size: 'L' }, stock: initialStock, price: { amount: 2_499, currency: 'USD' } },
       ],
     },
   });
   basket.productId = String(product.id);
-  basket.otherVariantId = (product.variants as { id: string }[])[1]?.id ?? '';
+  const [, other, dearer] = product.variants as { id: string }[];
+  basket.otherVariantId = other?.id ?? '';
+  basket.dearerVariantId = dearer?.id ?? '';
   const cart = await world.must('POST', `${shop}/carts`, {
     body: { site_slug: world.site, buyer: { email: `${basket.label}@example.com` } },
   });
@@ -110,6 +113,28 @@ async function approvedExchange(world: World, basket: Basket): Promise<void> {
   await act('approve', nothing, ofExchange)(world, basket);
 }
 
+/** An approved exchange for dearer goods, and the page on which its buyer pays the difference. */
+async function openExchangePage(world: World, basket: Basket): Promise<void> {
+  await fulfilled(world, basket);
+  const items = [
+    { line_item_id: basket.lineItemId, quantity: 2, new_variant_id: basket.dearerVariantId },
+  ];
+  const asked = act('exchanges', () => ({ items, reason: 'size' }), order);
+  const { body } = (await asked(world, basket)) ?? {};
+  basket.exchangeId = String(body?.id);
+  await act('approve', nothing, ofExchange)(world, basket);
+  const page = await world.call('GET', String(body?.payment_url));
+  basket.redirectUrl = page?.location ?? '';
+}
+
+async function paidExchange(world: World, basket: Basket): Promise<void> {
+  await openExchangePage(world, basket);
+  await pay(cards.pays)(world, basket);
+  await world.advance(5);
+}
+
+const refund = act('refund', () => ({ reason: 'late' }), order);
+
 const wait = (seconds: number) => (world: World) => world.advance(seconds);
 
 /** Every write that moves money or stock, from the cart to the exchange. */
@@ -136,7 +161,7 @@ export const writes: Write[] = [
     send: (world, basket) => world.call('DELETE', basket.cart, { key: `${basket.label}-give-up` }),
   },
   { name: 'fulfill', prepare: buy, send: fulfill },
-  { name: 'refund', prepare: fulfilled, send: act('refund', () => ({ reason: 'late' }), order) },
+  { name: 'refund', prepare: fulfilled, send: refund },
   {
     name: 'refund part',
     prepare: buy,
@@ -155,4 +180,7 @@ export const writes: Write[] = [
     prepare: approvedExchange,
     send: act('complete', nothing, ofExchange),
   },
+  { name: 'pay exchange', prepare: openExchangePage, send: pay(cards.pays) },
+  { name: 'refund with an open exchange', prepare: approvedExchange, send: refund },
+  { name: 'refund with a paid exchange', prepare: paidExchange, send: refund },
 ];

@@ -125,6 +125,7 @@ const newBasket = (label: string): Basket => ({
   label,
   productId: '',
   otherVariantId: '',
+  dearerVariantId: '',
   cart: '',
   redirectUrl: '',
   sessionId: '',

@@ -2,11 +2,13 @@ import { Type } from 'typebox';
 import { openAsset } from '../../core/media/open-asset.ts';
 import {
   countDownload,
+  creditUnsent,
   downloadNotFound,
   getDownload,
 } from '../../core/orders/downloads/fetch-download.ts';
-import { rangeOf, sendFile } from '../../http/bytes/send-file.ts';
+import { bytesToSend, sendFile } from '../../http/bytes/send-file.ts';
 import type { Http } from '../../http/server.ts';
+import { watchCutOff } from './cut-off.ts';
 import type { DownloadDeps } from './deps.ts';
 import { onceSettled } from './once-settled.ts';
 
@@ -15,7 +17,10 @@ const schema = { hide: true, params: Type.Object({ token: Type.String() }) };
 /** What was bought is kept by its buyer, and by nobody on the way. */
 const manner = { cacheControl: 'private, no-store', attachment: true };
 
-/** `GET /downloads/<token>`: the file of a digital line (decisions 11); parts too. HEAD is not counted. */
+/**
+ * `GET /downloads/<token>`: the file of a digital line, or a part of it. A response with bytes counts
+ * as `afterFetch` says; HEAD, 304 and 416 do not.
+ */
 export function fileRoute(app: Http, { unit, workspaces, storage }: DownloadDeps): void {
   app.get('/downloads/:token', { schema }, async (request, reply) => {
     const { token } = request.params;
@@ -23,12 +28,15 @@ export function fileRoute(app: Http, { unit, workspaces, storage }: DownloadDeps
     if (!tenant) throw downloadNotFound();
     const asset = await onceSettled(() => unit.view(tenant, (view) => getDownload(view, token)));
     const file = openAsset(storage, asset);
-    const range = rangeOf(request, { size: file.size, etag: `"${file.etag}"` });
-    const hasBytes = range === null || range.start <= range.end;
-    if (request.method === 'GET' && hasBytes) {
-      const fromStart = range === null || range.start === 0;
-      await unit.run(tenant, (work) => countDownload(work, token, { fromStart }));
-    }
-    return sendFile(request, reply, { ...file, ...manner });
+    const bytes = bytesToSend(request, file);
+    if (bytes === null) return sendFile(request, reply, { ...file, ...manner });
+    const fetch = { ...bytes, size: file.size };
+    const grantId = await unit.run(tenant, (work) => countDownload(work, token, fetch));
+    const watched = watchCutOff(reply, { file, length: bytes.length }, (unsent) => {
+      unit
+        .run(tenant, (work) => creditUnsent(work, grantId, unsent))
+        .catch((error) => request.log.error({ err: error }, 'a cut-off download was not credited'));
+    });
+    return sendFile(request, reply, { ...watched, ...manner });
   });
 }

@@ -29,7 +29,7 @@ export async function sendFile(
   });
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const range = rangeOf(request, { size: file.size, etag });
-  if (range && range.start > range.end) {
+  if (range && isEmpty(range)) {
     reply.headers({ 'content-range': `bytes */${file.size}`, 'cache-control': 'no-store' });
     return reply.code(416).send();
   }
@@ -43,8 +43,22 @@ export async function sendFile(
   return reply.send(body);
 }
 
+/** Which bytes `sendFile` will send; null for an answer without a body (HEAD, 304, 416). */
+export function bytesToSend(
+  request: FastifyRequest,
+  { size, etag: word }: Pick<OpenFile, 'size' | 'etag'>,
+): { start: number; length: number } | null {
+  const etag = `"${word}"`;
+  if (request.method === 'HEAD' || matchesEtag(request.headers['if-none-match'], etag)) return null;
+  const range = rangeOf(request, { size, etag });
+  if (range === null) return { start: 0, length: size };
+  return isEmpty(range) ? null : { start: range.start, length: range.end - range.start + 1 };
+}
+
+const isEmpty = ({ start, end }: ByteRange) => start > end;
+
 /** The part that is asked for, or null for all of it, as for several parts at once. It ends before it starts when the file has no such part. */
-export function rangeOf(
+function rangeOf(
   { headers }: Pick<FastifyRequest, 'headers'>,
   { size, etag }: { size: number; etag: string },
 ): ByteRange | null {

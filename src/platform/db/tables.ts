@@ -241,6 +241,8 @@ export type Tables = {
     revoked_at: Date | null;
     created_at: Date;
     held: ColumnType<boolean, boolean | undefined>;
+    part_bytes: ColumnType<number, number | undefined>;
+    resume_bytes: ColumnType<number, number | undefined>;
   };
   events: {
     workspace_id: string;

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { type IncomingMessage, request } from 'node:http';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { confirmationOf } from '../../../src/core/orders/confirmation.ts';
 import { downloadsOf, renewDownloads } from '../../../src/core/orders/downloads/grants.ts';
 import type { Order } from '../../../src/core/orders/order.ts';
+import { getOrder } from '../../../src/core/orders/read-orders.ts';
 import { finalized, openMediaShop, pdf, file as pdfFile } from '../../kit/media.ts';
 import { orderCalls, paidOrder, settleRefunds } from '../../kit/orders.ts';
 import { dumpRows } from '../../kit/rows.ts';
@@ -110,20 +113,25 @@ test('decisions 11: parts of a file are one download, however many they are', as
   assert.equal(await left(order), 2);
 });
 
-test('decisions 1: used up is 410, which lets the last download go on, and the merchant gives more', async () => {
+test('after the last download no range, condition or HEAD answers the file, and the merchant gives more', async () => {
   const { order, call, path } = await newOrder();
-  for (const _ of Array(5)) await shop.public.get(path);
+  const etag = String((await shop.public.get(path)).headers.etag);
+  for (const _ of Array(4)) await shop.public.get(path);
 
-  const after = await statusOf(path);
-  const resumed = await statusOf(path, { range: 'bytes=500-' });
-  hours(1);
-  const later = await statusOf(path, { range: 'bytes=500-' });
+  const answers = [
+    await statusOf(path),
+    await statusOf(path, { range: 'bytes=1-' }),
+    await statusOf(path, { range: 'bytes=999-999' }),
+    await statusOf(path, { range: 'bytes=-1' }),
+    await statusOf(path, { range: 'bytes=1-2,4-999' }),
+    await statusOf(path, { range: 'bytes=1-', 'if-range': '"other"' }),
+    await statusOf(path, { range: 'bytes=1-', 'if-range': etag }),
+  ];
+  const head = await shop.app.http.inject({ method: 'HEAD', url: path });
   const { body } = await call.post('downloads');
 
-  assert.deepEqual(
-    [after, resumed, later],
-    [[410, 'download_used_up'], [206], [410, 'download_used_up']],
-  );
+  assert.deepEqual(answers, Array(7).fill([410, 'download_used_up']));
+  assert.equal(head.statusCode, 410);
   assert.deepEqual(
     await linksOf(order).then((links) => links.map(({ remaining }) => remaining)),
     [5],
@@ -140,6 +148,76 @@ test('decisions 1: used up is 410, which lets the last download go on, and the m
     ],
   );
   assert.deepEqual(await statusOf(path), [200]);
+});
+
+test('the parts of the last download may be fetched within the hour, up to the size of the file', async () => {
+  const { path } = await newOrder();
+  for (const _ of Array(4)) await shop.public.get(path);
+  const part = (range: string) => statusOf(path, { range });
+
+  const answers = [
+    await part('bytes=0-399'),
+    await part('bytes=0-399'),
+    await part('bytes=1-601'),
+    await part('bytes=400-699'),
+    await part('bytes=699-999'),
+    await part('bytes=700-'),
+    await part('bytes=999-'),
+  ];
+
+  const usedUp = [410, 'download_used_up'];
+  assert.deepEqual(answers, [[206], usedUp, usedUp, [206], usedUp, [206], usedUp]);
+});
+
+test('an hour after its latest part a download is not continued', async () => {
+  const { path } = await newOrder();
+  for (const _ of Array(4)) await shop.public.get(path);
+  await statusOf(path, { range: 'bytes=0-99' });
+  const next = (start: number) => statusOf(path, { range: `bytes=${start}-${start + 99}` });
+  shop.clock.advance(50 * 60_000);
+  const soon = await next(100);
+  shop.clock.advance(50 * 60_000);
+  const later = await next(200);
+  hours(1);
+
+  assert.deepEqual([soon, later, await next(300)], [[206], [206], [410, 'download_used_up']]);
+});
+
+test('parts fetched at once are bounded by the size of the file', async () => {
+  const { path } = await newOrder();
+  for (const _ of Array(4)) await shop.public.get(path);
+  await statusOf(path, { range: 'bytes=0-99' });
+
+  const parts = Array.from({ length: 12 }, () => statusOf(path, { range: 'bytes=100-399' }));
+
+  const statuses = (await Promise.all(parts)).map(([status]) => status).sort();
+  assert.deepEqual(statuses, [...Array(3).fill(206), ...Array(9).fill(410)]);
+});
+
+test('an answer without a body is not counted', async () => {
+  const { order, path } = await newOrder();
+  const { headers } = await shop.app.http.inject({ method: 'HEAD', url: path });
+
+  const { status } = await shop.public.get(path, { 'if-none-match': String(headers.etag) });
+
+  assert.deepEqual([status, await left(order)], [304, 5]);
+});
+
+test('while a full refund is pending nothing is downloaded, and no link is renewed', async () => {
+  const { order, call, path } = await newOrder();
+  await call.refund();
+  const refunding = await shop.unit.view(shop.tenant, (view) => getOrder(view, order.id));
+
+  const answers = [await statusOf(path), await statusOf(path, { range: 'bytes=1-' })];
+  const head = await shop.app.http.inject({ method: 'HEAD', url: path });
+  const renewed = await shop.unit.run(shop.tenant, (work) => renewDownloads(work, refunding));
+  const given = await call.post('downloads');
+  await settleRefunds(shop, shop, order.id, 'failed');
+  const after = await statusOf(path);
+
+  assert.deepEqual(answers, Array(2).fill([410, 'download_revoked']));
+  assert.deepEqual([head.statusCode, renewed, given.body.downloads, after], [410, [], [], [200]]);
+  assert.equal(await left(order), 4);
 });
 
 test('decisions 13: a link lives for a day; its holder gets another one, and the old one stays dead', async () => {
@@ -253,4 +331,48 @@ test('decisions 8: the link of an exchange leads to the page where it is paid', 
   assert.deepEqual([led.status, led.headers['cache-control']], [303, 'no-store']);
   assert.match(String(led.headers.location), /^http:\/\/localhost:4000\/sandbox\/pay\//);
   assert.deepEqual([astray.status, astray.body.error.code], [404, 'exchange_not_found']);
+});
+
+test('a client resumes the last download where it broke off, and gets no second copy', async () => {
+  const size = 32 * 1024 * 1024;
+  const large = await finalized(shop, merchant, { bytes: pdf(size), file: pdfFile });
+  const film = await shop.product({ name: 'Film', isDigital: true, digitalAssetId: large.id });
+  const order = await paidOrder(shop, shop, { site, lines: [{ product: film }] });
+  const { port } = new URL(await shop.app.http.listen({ port: 0, host: '127.0.0.1' }));
+  const path = await pathOf(order);
+  const get = (headers: Record<string, string> = {}) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      request({ port, path, headers, agent: false }, resolve).on('error', reject).end();
+    });
+  for (const _ of Array(4)) for await (const _chunk of await get());
+
+  /** Reads about as many bytes and hangs up. */
+  const breakOff = async (response: IncomingMessage, bytesToRead: number) => {
+    let read = 0;
+    for await (const chunk of response) {
+      read += chunk.length;
+      if (read >= bytesToRead) break;
+    }
+    response.destroy();
+    return read;
+  };
+  const got = await breakOff(await get(), size / 4);
+  const partBytes = async () => {
+    const [row] = await shop.unit.view(shop.tenant, (view) =>
+      view.query<{ part_bytes: number }>(
+        'select part_bytes from download_grants where order_id = $1',
+        [order.id],
+      ),
+    );
+    return row?.part_bytes ?? 0;
+  };
+  while ((await partBytes()) === 0) await nextTurn();
+  const resumed = await get({ range: `bytes=${got}-` });
+  let rest = 0;
+  for await (const chunk of resumed) rest += chunk.length;
+  const second = await get({ range: 'bytes=1-' });
+  second.resume();
+
+  assert.deepEqual([resumed.statusCode, got + rest, await left(order)], [206, size, 0]);
+  assert.equal(second.statusCode, 410);
 });

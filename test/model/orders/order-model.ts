@@ -16,6 +16,8 @@ export type Line = {
   quantity: number;
   shipped: number;
   price: number;
+  /** The tax in what was paid for it. */
+  tax: number;
   /** What was paid for each of its units. */
   cents: number[];
 };
@@ -57,6 +59,65 @@ export function commandsOn(prices: number[]) {
 
   const left = (model: Model) => purses(model).reduce((sum, purse) => sum + purse.left, 0);
 
+  function isGoingBack(model: Model): boolean {
+    const all = purses(model);
+    const isBack = all.every(({ paid, back }) => paid === back);
+    return left(model) === 0 && !isBack;
+  }
+
+  /** Why no goods are given for the money of the order, or null. */
+  function closed({ status, ...model }: Model): string | null {
+    if (status !== 'pending' && status !== 'fulfilled') return 'order_not_exchangeable';
+    return isGoingBack({ status, ...model }) ? 'refund_in_progress' : null;
+  }
+
+  const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+  /** What is left for units that the buyer still has, without what pays for exchanged ones. */
+  function credit(model: Model): number {
+    const swaps = model.exchanges.filter(({ state }) => state !== 'rejected');
+    const held = model.lines.map(({ cents }, at) => {
+      const units = sumOf(swaps.filter((swap) => swap.line === at).map(({ quantity }) => quantity));
+      return sumOf(cents.slice(0, units));
+    });
+    const settled = swaps.filter(({ state }) => state === 'completed');
+    const differences = sumOf(settled.map(({ difference }) => difference));
+    return Math.max(0, left(model) - sumOf(held) - differences);
+  }
+
+  /** The discount and the tax of the exchanged units follow the price; the discount up to the old price. */
+  function differenceOf(model: Model, at: number, quantity: number, variant: number): number {
+    const { price, cents, tax: ofLine, shipped } = line(model, at);
+    const before = shipped - free(model, at);
+    const paid = sumOf(cents.slice(before, before + quantity));
+    const worth = price * quantity;
+    const net = paid && Math.min(worth, paid - Math.floor((paid * ofLine) / sumOf(cents)));
+    const newWorth = (prices[variant] ?? 0) * quantity;
+    const off = Math.min(Math.round(((worth - net) * newWorth) / worth), worth);
+    const change = newWorth - off - net;
+    const tax = net && Math.round(((paid - net) * Math.abs(change)) / net) * Math.sign(change);
+    return paid + change + tax - Math.min(paid, credit(model)) + 0;
+  }
+
+  /** Open exchanges of an order that has been refunded are rejected. */
+  function closeSwaps(model: Model): Model {
+    return model.exchanges.reduce(
+      (after, { state }, at) =>
+        state === 'requested' || state === 'approved' ? rejected(after, at) : after,
+      model,
+    );
+  }
+
+  function rejected(model: Model, at: number): Model {
+    const swap = model.exchanges[at];
+    if (!swap) return model;
+    const after = move(model, swap.variant, 0, -swap.quantity);
+    const refunds = swap.isPaid
+      ? [...after.refunds, { amount: swap.difference, state: 'pending' as const, of: at }]
+      : after.refunds;
+    return { ...after, refunds, exchanges: change(after.exchanges, at, { state: 'rejected' }) };
+  }
+
   function give(model: Model, amount: number): Model {
     const refunds = [...model.refunds];
     let open = amount;
@@ -78,6 +139,7 @@ export function commandsOn(prices: number[]) {
     fulfill(model: Model, at: number | null, quantity: number): Outcome {
       if (model.status !== 'pending' && model.status !== 'fulfilled')
         return 'order_not_fulfillable';
+      if (isGoingBack(model)) return 'refund_in_progress';
       const ships = (item: Line, index: number) =>
         at === null ? rest(item) : index === at ? quantity : 0;
       const fits = model.lines.every((item, index) => ships(item, index) <= rest(item));
@@ -101,8 +163,8 @@ export function commandsOn(prices: number[]) {
         if (known !== 'pending') continue;
         after = { ...after, refunds: change(after.refunds, index, { state }) };
         const isAllBack = purses(after).every(({ paid, back }) => paid === back);
-        const isOpen = after.status !== 'cancelled' && after.status !== 'refunded';
-        if (state === 'succeeded' && isAllBack && isOpen) after = { ...after, status: 'refunded' };
+        if (state !== 'succeeded' || !isAllBack) continue;
+        after = closeSwaps(after.status === 'cancelled' ? after : { ...after, status: 'refunded' });
       }
       return after;
     },
@@ -151,7 +213,7 @@ export function commandsOn(prices: number[]) {
       const worth = item.cents
         .slice(gone, gone + goods.quantity)
         .reduce((sum, cents) => sum + cents, 0);
-      let after = refund ? give(model, Math.min(worth, left(model))) : model;
+      let after = refund ? give(model, Math.min(worth, credit(model))) : model;
       if (restock) after = move(after, item.variant, goods.quantity);
       after = { ...after, returns: change(after.returns, at, { state: 'received' }) };
       const isBack = (index: number) =>
@@ -163,21 +225,19 @@ export function commandsOn(prices: number[]) {
     },
 
     askExchange(model: Model, at: number, quantity: number, variant: number): Outcome {
-      if (model.status !== 'pending' && model.status !== 'fulfilled')
-        return 'order_not_exchangeable';
+      const reason = closed(model);
+      if (reason) return reason;
       if (quantity > free(model, at)) return 'not_returnable';
       const { onHand, reserved } = model.stock[variant] ?? { onHand: 0, reserved: 0 };
       if (onHand - reserved < quantity) return 'insufficient_stock';
-      const item = line(model, at);
-      const listed = item.price * item.quantity;
-      const money = item.cents.reduce((sum, cents) => sum + cents, 0);
-      const exact = (((prices[variant] ?? 0) - item.price) * quantity * money) / listed;
-      const difference = Math.sign(exact) * Math.round(Math.abs(exact)) + 0;
+      const difference = differenceOf(model, at, quantity, variant);
       const swap = { state: 'requested', line: at, quantity, variant, difference, isPaid: false };
       return { ...move(model, variant, 0, quantity), exchanges: [...model.exchanges, swap] };
     },
 
     approveExchange(model: Model, at: number): Outcome {
+      const reason = closed(model);
+      if (reason) return reason;
       if (model.exchanges[at]?.state !== 'requested') return 'exchange_not_requested';
       return { ...model, exchanges: change(model.exchanges, at, { state: 'approved' }) };
     },
@@ -187,10 +247,14 @@ export function commandsOn(prices: number[]) {
       const swap = model.exchanges[at];
       const isLive = swap?.state === 'requested' || swap?.state === 'approved';
       if (!swap || !isLive || swap.isPaid || swap.difference <= 0) return model;
+      const reason = closed(model);
+      if (reason) return reason;
       return { ...model, exchanges: change(model.exchanges, at, { isPaid: true }) };
     },
 
     complete(model: Model, at: number, restock: boolean): Outcome {
+      const reason = closed(model);
+      if (reason) return reason;
       const swap = model.exchanges[at];
       if (swap?.state !== 'approved') return 'exchange_not_approved';
       if (swap.difference > 0 && !swap.isPaid) return 'exchange_unpaid';
@@ -203,11 +267,7 @@ export function commandsOn(prices: number[]) {
     rejectExchange(model: Model, at: number): Outcome {
       const swap = model.exchanges[at];
       if (swap?.state !== 'requested' && swap?.state !== 'approved') return 'exchange_is_closed';
-      const after = move(model, swap.variant, 0, -swap.quantity);
-      const refunds = swap.isPaid
-        ? [...after.refunds, { amount: swap.difference, state: 'pending' as const, of: at }]
-        : after.refunds;
-      return { ...after, refunds, exchanges: change(after.exchanges, at, { state: 'rejected' }) };
+      return rejected(model, at);
     },
   };
 }
@@ -223,6 +283,7 @@ export function newModel(
     quantity,
     shipped: 0,
     price,
+    tax,
     cents: deal(price * quantity - off + tax, quantity),
   }));
   const cents = made.flatMap((line) => line.cents).reduce((sum, one) => sum + one, 0);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countsAsFetch, type DownloadGrant } from './download.ts';
+import fc from 'fast-check';
+import { afterCutOff, afterFetch, assertFetchable, type DownloadGrant } from './download.ts';
 
 const now = new Date('2026-01-01T12:00:00.000Z');
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
@@ -14,39 +15,101 @@ const grant = (more: Partial<DownloadGrant> = {}): DownloadGrant => ({
   fetches: 0,
   maxFetches: 5,
   lastFetchedAt: null,
+  partBytes: 0,
+  resumeBytes: 0,
   revokedAt: null,
   held: false,
   createdAt: now,
   ...more,
 });
 
-for (const [name, given, fromStart, expected] of [
-  ['the first byte counts', grant(), true, true],
-  ['and counts again', grant({ fetches: 4, lastFetchedAt: minutes(-1) }), true, true],
+const size = 1_000;
+const whole = { start: 0, length: size, size };
+const part = (start: number, length: number) => ({ start, length, size });
+const used = ({ fetches, partBytes, resumeBytes }: DownloadGrant) => [
+  fetches,
+  partBytes,
+  resumeBytes,
+];
+
+for (const [name, given, fetch, expected] of [
+  ['a whole file counts and leaves no parts', grant(), whole, [1, 0, size]],
+  ['the first part counts and leaves the rest', grant(), part(0, 400), [1, 600, size]],
+  ['a part that comes first counts', grant(), part(400, 100), [1, 900, size]],
   [
-    'a later part belongs to what was counted before',
-    grant({ lastFetchedAt: minutes(-59) }),
-    false,
-    false,
+    'a later part is of the download that was counted',
+    grant({ fetches: 5, partBytes: 600, lastFetchedAt: minutes(-59) }),
+    part(400, 600),
+    [5, 0, 0],
   ],
-  ['after the last one, too', grant({ fetches: 5, lastFetchedAt: minutes(-59) }), false, false],
-  ['an hour later it counts', grant({ fetches: 1, lastFetchedAt: minutes(-60) }), false, true],
-  ['a part that comes first counts', grant(), false, true],
+  [
+    'the first byte counts again',
+    grant({ fetches: 1, partBytes: 600, lastFetchedAt: minutes(-1) }),
+    part(0, 400),
+    [2, 600, size],
+  ],
+  [
+    'a part that is larger than the rest counts',
+    grant({ fetches: 1, partBytes: 599, lastFetchedAt: minutes(-1) }),
+    part(400, 600),
+    [2, 400, size],
+  ],
+  [
+    'an hour later a part counts',
+    grant({ fetches: 1, partBytes: 600, lastFetchedAt: minutes(-60) }),
+    part(400, 600),
+    [2, 400, size],
+  ],
 ] as const) {
   test(name, () => {
-    assert.equal(countsAsFetch(given, { now, fromStart }), expected);
+    assert.deepEqual(used(afterFetch(given, fetch, now)), expected);
   });
 }
 
+test('a client may resume what was cut off, and once a download what was sent in vain', () => {
+  const fetched = afterFetch(grant(), whole, now);
+  const once = afterCutOff(fetched, 300, now);
+  const again = afterCutOff(afterFetch(once, part(500, 500), now), 100, now);
+
+  assert.deepEqual(
+    [used(once), used(again)],
+    [
+      [1, 1_300, 0],
+      [1, 900, 0],
+    ],
+  );
+});
+
+test('however often a client cuts off, a download sends at most twice the file', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(999), fc.nat(size))), (attempts) => {
+      let state = afterFetch(grant({ fetches: 4 }), whole, now);
+      let bytes = size;
+      for (const [start, cutAfter] of attempts) {
+        const length = size - start;
+        try {
+          state = afterFetch(state, part(start, length), now);
+        } catch {
+          continue;
+        }
+        const sent = Math.min(length, cutAfter);
+        bytes += sent;
+        if (sent < length) state = afterCutOff(state, length - sent, now);
+      }
+      assert.ok(bytes <= 2 * size);
+      assert.equal(state.fetches, 5);
+    }),
+  );
+});
+
 test('what waits for its payment is too early, until it is taken back', () => {
   const held = grant({ held: true });
-  const from = { now, fromStart: true };
-  assert.throws(() => countsAsFetch(held, from), {
+  assert.throws(() => assertFetchable(held, now), {
     kind: 'too_early',
     reason: 'payment_settling',
     retryAfterSeconds: 2,
   });
-  assert.throws(() => countsAsFetch({ ...held, revokedAt: now }, from), { kind: 'gone' });
+  assert.throws(() => assertFetchable({ ...held, revokedAt: now }, now), { kind: 'gone' });
 });
 
 for (const [reason, given] of [
@@ -55,6 +118,8 @@ for (const [reason, given] of [
   ['download_used_up', grant({ fetches: 5, lastFetchedAt: minutes(-1) })],
 ] as const) {
   test(`it is gone: ${reason}`, () => {
-    assert.throws(() => countsAsFetch(given, { now, fromStart: true }), { kind: 'gone', reason });
+    for (const fetch of [whole, part(1, 999)])
+      assert.throws(() => afterFetch(given, fetch, now), { kind: 'gone', reason });
+    assert.throws(() => assertFetchable(given, now), { kind: 'gone', reason });
   });
 }

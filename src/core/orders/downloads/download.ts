@@ -14,6 +14,10 @@ export type DownloadGrant = {
   fetches: number;
   maxFetches: number;
   lastFetchedAt: Date | null;
+  /** Bytes that may still be sent as parts of the download that was counted last. */
+  partBytes: number;
+  /** Bytes added to them when a response is cut off. */
+  resumeBytes: number;
   revokedAt: Date | null;
   /** The payment still has to settle: the link is there, its file waits. */
   held: boolean;
@@ -29,37 +33,64 @@ export const chainLinkHours = 1;
 /** Whole downloads for each unit that was bought. */
 export const fetchesPerUnit = 5;
 
-/** Later parts of a file that are fetched this long after a counted download belong to it. */
+/** A part continues a counted download when the latest response to it is not older than this. */
 export const partsMinutes = 60;
 
-/** `fromStart`: the answer begins with the file's first byte. */
-export type Fetching = { now: Date; fromStart: boolean };
+/** What may be sent a second time after a cut-off response: more than a connection has in flight. */
+const mostResumeBytes = 16 * 1024 * 1024;
+
+/** A response to a GET: from which byte, how many bytes, and of how large a file. */
+export type Fetch = { start: number; length: number; size: number };
 
 /**
- * Whether a fetch counts; 410 `download_revoked`, `download_expired` or `download_used_up`, and 425
- * `payment_settling` while the money has not moved yet. Whoever
- * gets a whole file gets its first byte once, so that is what is counted: download managers that
- * fetch pieces, and those that resume what broke off, are counted once. A later piece counts by
- * itself when nothing was counted within the hour before.
+ * 410 `download_revoked`, `download_expired` or `download_used_up` for a link from which not a byte
+ * can be fetched, 425 `payment_settling` while its payment is being settled.
  */
-export function countsAsFetch(grant: DownloadGrant, { now, fromStart }: Fetching): boolean {
-  if (grant.revokedAt) throw gone('download_revoked', 'This download was taken back.');
+export function assertFetchable(grant: DownloadGrant, now: Date): void {
+  if (grant.revokedAt) throw downloadRevoked();
   if (grant.expiresAt <= now)
     throw gone(
       'download_expired',
       'This link has expired: the page of your order shows a new one.',
     );
   if (grant.held) throw stillSettling();
-  if (!fromStart && goesOn(grant, now)) return false;
-  if (grant.fetches >= grant.maxFetches) {
-    const message = `This file was downloaded ${grant.maxFetches} times, which is all there are: ask the store for more.`;
-    throw gone('download_used_up', message);
-  }
-  return true;
+  if (grant.fetches >= grant.maxFetches && partBytesLeft(grant, now) === 0) throw usedUp(grant);
 }
 
-function goesOn({ lastFetchedAt }: DownloadGrant, now: Date): boolean {
-  return lastFetchedAt !== null && now.getTime() - lastFetchedAt.getTime() < partsMinutes * 60_000;
+/**
+ * The grant after a response; refuses as `assertFetchable`. A response counts unless it continues a
+ * counted download: it starts behind the first byte, within the hour after the latest response, and
+ * all responses of one download together send no more than the file has bytes. So a download in
+ * parts counts once, and a range cannot fetch the file again.
+ */
+export function afterFetch(grant: DownloadGrant, fetch: Fetch, now: Date): DownloadGrant {
+  assertFetchable(grant, now);
+  const { start, length, size } = fetch;
+  const partBytes = partBytesLeft(grant, now);
+  if (start > 0 && length <= partBytes)
+    return { ...grant, partBytes: partBytes - length, lastFetchedAt: now };
+  if (grant.fetches >= grant.maxFetches) throw usedUp(grant);
+  return {
+    ...grant,
+    fetches: grant.fetches + 1,
+    partBytes: size - length,
+    resumeBytes: Math.min(size, mostResumeBytes),
+    lastFetchedAt: now,
+  };
+}
+
+/**
+ * The grant after a response was cut off: what was not sent may be fetched as a part, and once a
+ * download also what was sent and may not have arrived. A client that resumes is not counted again.
+ */
+export function afterCutOff(grant: DownloadGrant, unsent: number, now: Date): DownloadGrant {
+  const partBytes = grant.partBytes + unsent + grant.resumeBytes;
+  return { ...grant, partBytes, resumeBytes: 0, lastFetchedAt: now };
+}
+
+function partBytesLeft({ lastFetchedAt, partBytes }: DownloadGrant, now: Date): number {
+  if (lastFetchedAt === null) return 0;
+  return now.getTime() - lastFetchedAt.getTime() < partsMinutes * 60_000 ? partBytes : 0;
 }
 
 export function expiryFrom(now: Date, hours: number = linkHours): Date {
@@ -85,5 +116,13 @@ const stillSettling = () =>
     'The payment is still on its way: fetch this again in a moment.',
     { retryAfterSeconds: 2 },
   );
+
+/** 410: also while a full refund is pending. */
+export const downloadRevoked = () => gone('download_revoked', 'This download was revoked.');
+
+function usedUp({ maxFetches }: DownloadGrant): Refusal {
+  const message = `This file was downloaded ${maxFetches} times, which is all there are: ask the store for more.`;
+  return gone('download_used_up', message);
+}
 
 const gone = (reason: string, message: string) => new Refusal('gone', reason, message);

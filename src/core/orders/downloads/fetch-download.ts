@@ -4,27 +4,54 @@ import { tokenHash } from '../../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import type { Asset } from '../../media/asset.ts';
 import { findFile } from '../../media/list-assets.ts';
-import { countsAsFetch, type DownloadGrant } from './download.ts';
-import { countFetch, findGrantByHash, lockGrantByHash } from './grant-store.ts';
+import { getOrder } from '../read-orders.ts';
+import { isFullRefundPending } from '../refunds/paid.ts';
+import {
+  afterCutOff,
+  afterFetch,
+  assertFetchable,
+  type DownloadGrant,
+  downloadRevoked,
+  type Fetch,
+} from './download.ts';
+import { findGrantByHash, lockGrant, lockGrantByHash, updateFetches } from './grant-store.ts';
 
-/** The file behind a link, while it may be fetched; 404 `download_not_found`, and 410 as `countsAsFetch` says. */
+/**
+ * The file behind a link, while it may be fetched; 404 `download_not_found`, and as
+ * `assertFetchable`. While a full refund is pending it is 410 `download_revoked`.
+ */
 export async function getDownload(view: View, token: string): Promise<Asset> {
   const grant = checked(view, token, await findGrantByHash(view, tokenHash(token)));
-  // What may still go on after the last download that was counted; `countDownload` looks closer.
-  countsAsFetch(grant, { now: view.now, fromStart: false });
+  assertFetchable(grant, view.now);
+  await assertNotRefunded(view, grant);
   const asset = await findFile(view, grant.assetId);
   if (!asset) throw downloadNotFound();
   return asset;
 }
 
-/** Counts a fetch before its first byte is sent; of many at once no more go through than are left. */
+/**
+ * Counts a response before its first byte is sent, and answers the id of its grant; concurrent
+ * requests take turns, so that no more than is left is sent. Refuses as `getDownload`.
+ */
 export async function countDownload(
   work: Work,
   token: string,
-  { fromStart }: { fromStart: boolean },
-): Promise<void> {
+  fetch: Fetch,
+): Promise<DownloadGrant['id']> {
   const grant = checked(work, token, await lockGrantByHash(work, tokenHash(token)));
-  if (countsAsFetch(grant, { now: work.now, fromStart })) await countFetch(work, grant.id);
+  await assertNotRefunded(work, grant);
+  await updateFetches(work, afterFetch(grant, fetch, work.now));
+  return grant.id;
+}
+
+/** A response was cut off before `unsent` bytes of it were sent: the client may resume. */
+export async function creditUnsent(work: Work, grantId: string, unsent: number): Promise<void> {
+  const grant = await lockGrant(work, grantId);
+  if (grant) await updateFetches(work, afterCutOff(grant, unsent, work.now));
+}
+
+async function assertNotRefunded(view: View, { orderId }: DownloadGrant): Promise<void> {
+  if (isFullRefundPending(await getOrder(view, orderId))) throw downloadRevoked();
 }
 
 function checked(view: View, token: string, grant: DownloadGrant | null): DownloadGrant {

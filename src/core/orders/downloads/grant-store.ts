@@ -13,13 +13,15 @@ type Row = {
   fetches: number;
   max_fetches: number;
   last_fetched_at: Date | null;
+  part_bytes: number;
+  resume_bytes: number;
   revoked_at: Date | null;
   held: boolean;
   created_at: Date;
 };
 
 const selectGrant = `select grant_id, order_id, line_item_id, asset_id, token_generation, token_key, expires_at, fetches,
-    max_fetches, last_fetched_at, revoked_at, held, created_at from download_grants`;
+    max_fetches, last_fetched_at, part_bytes, resume_bytes, revoked_at, held, created_at from download_grants`;
 
 export async function insertGrants(
   work: Work,
@@ -73,11 +75,27 @@ export async function lockGrantByHash(work: Work, hash: string): Promise<Downloa
   return rows[0] ? toGrant(rows[0]) : null;
 }
 
-export async function countFetch(work: Work, grantId: string): Promise<void> {
+export async function lockGrant(work: Work, grantId: string): Promise<DownloadGrant | null> {
+  const rows = await work.query<Row>(
+    `${selectGrant} where workspace_id = $1 and grant_id = $2 for no key update`,
+    [work.tenant.workspaceId, grantId],
+  );
+  return rows[0] ? toGrant(rows[0]) : null;
+}
+
+/** Writes what a response has used up. */
+export async function updateFetches(work: Work, grant: DownloadGrant): Promise<void> {
   await work.query(
-    `update download_grants set fetches = fetches + 1, last_fetched_at = $3
+    `update download_grants set fetches = $3, last_fetched_at = $4, part_bytes = $5, resume_bytes = $6
      where workspace_id = $1 and grant_id = $2`,
-    [work.tenant.workspaceId, grantId, work.now],
+    [
+      work.tenant.workspaceId,
+      grant.id,
+      grant.fetches,
+      grant.lastFetchedAt,
+      grant.partBytes,
+      grant.resumeBytes,
+    ],
   );
 }
 
@@ -133,6 +151,8 @@ function toGrant(row: Row): DownloadGrant {
     fetches: row.fetches,
     maxFetches: row.max_fetches,
     lastFetchedAt: row.last_fetched_at,
+    partBytes: row.part_bytes,
+    resumeBytes: row.resume_bytes,
     revokedAt: row.revoked_at,
     held: row.held,
     createdAt: row.created_at,

@@ -1,6 +1,7 @@
 import { tokenHash } from '../../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import type { Order } from '../order.ts';
+import { isFullRefundPending } from '../refunds/paid.ts';
 import {
   chainLinkHours,
   type DownloadGrant,
@@ -53,6 +54,8 @@ async function grantLines(
       fetches: 0,
       maxFetches: fetchesPerUnit * line.quantity,
       lastFetchedAt: null,
+      partBytes: 0,
+      resumeBytes: 0,
       revokedAt: null,
       createdAt: work.now,
     };
@@ -70,9 +73,9 @@ export type Download = {
   remaining: number;
 };
 
-/** The links of an order that work now. `renewDownloads` first, to bring expired ones back. */
+/** The links of an order that work now: none while a full refund is pending. `renewDownloads` first, to bring expired ones back. */
 export async function downloadsOf(view: View, order: Order): Promise<Download[]> {
-  if (linesToDownload(order).length === 0) return [];
+  if (!hasDownloads(order)) return [];
   const names = new Map(order.lines.map((line) => [line.id, line.name]));
   const grants = await listGrants(view, order.id);
   return grants
@@ -90,19 +93,24 @@ export async function downloadsOf(view: View, order: Order): Promise<Download[]>
 /**
  * Gives the links of an order another day: for a proven buyer who looks at the order's page. One
  * that has expired comes back with a new address, so that an old one that went astray stays dead.
- * `more`: the merchant allows as many downloads again. What was taken back stays so.
+ * `more`: the merchant allows as many downloads again. What was taken back stays so, and nothing is
+ * renewed while a full refund is pending.
  */
 export async function renewDownloads(
   work: Work,
   order: Order,
   { more } = { more: false },
 ): Promise<Download[]> {
-  if (linesToDownload(order).length === 0) return [];
+  if (!hasDownloads(order)) return [];
   for (const grant of await lockGrants(work, order.id)) {
     if (!grant.revokedAt)
       await renew(work, grant, more ? unitsOf(order, grant) * fetchesPerUnit : 0);
   }
   return downloadsOf(work, order);
+}
+
+function hasDownloads(order: Order): boolean {
+  return linesToDownload(order).length > 0 && !isFullRefundPending(order);
 }
 
 /** Whether a file of the order was fetched; until the transaction ends, nobody starts to. */

@@ -7,6 +7,7 @@ import {
   type OrderLine,
   orderStates,
 } from '../order.ts';
+import { assertNoFullRefund } from '../refunds/refund-in-progress.ts';
 
 export type Quantities = { lineItemId: string; quantity: number }[];
 
@@ -22,11 +23,12 @@ type Stamp = { id: Fulfillment['id']; createdAt: Date };
 /**
  * The order after a shipment (§3.2): fulfilled once nothing is left. Digital lines hand themselves
  * over and are never shipped. 404 for a line of another order, 409 `digital_line`,
- * 409 `over_fulfilled` with what remains, 409 `order_not_fulfillable`.
+ * 409 `over_fulfilled` with what remains, 409 `order_not_fulfillable`, 409 `refund_in_progress`.
  */
 export function ship(order: Order, shipment: Shipment, stamp: Stamp): Order {
   if (order.status !== 'fulfilled')
     orderStates.next(order.status, 'fulfill', 'order_not_fulfillable');
+  assertNoFullRefund(order);
   const remaining = order.lines.filter((line) => !line.isDigital && openUnits(line) > 0);
   const items = shipment.items
     ? sumUp(order, shipment.items)

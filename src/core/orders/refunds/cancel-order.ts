@@ -2,6 +2,7 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import { restock } from '../../catalog/stock/stock.ts';
+import { unitsNotBack } from '../after-sale/returns/returnable.ts';
 import { revokeDownloads, wasDownloaded } from '../downloads/grants.ts';
 import { type Order, orderStates } from '../order.ts';
 import { recordOrder, saveOrder } from '../order-changed.ts';
@@ -27,7 +28,7 @@ export async function cancelOrder(
     amount: leftToRefund(order),
     reason: reason ?? 'order_cancelled',
   });
-  await restock(work, order.lines);
+  await restock(work, unitsNotBack(order));
   await revokeDownloads(work, order.id);
   const saved = await saveOrder(work, {
     ...order,

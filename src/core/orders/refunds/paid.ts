@@ -34,6 +34,13 @@ export function isAllBack(order: Order): boolean {
   return kept.length > 0 && kept.every(({ id, paid }) => sumOf(order, id, ['succeeded']) === paid);
 }
 
+/** Whether all that was paid has been promised back and part of it has not arrived yet. */
+export function isFullRefundPending(order: Order): boolean {
+  const kept = keptPayments(order);
+  const isPromised = kept.length > 0 && kept.every(({ left }) => left === 0);
+  return isPromised && !isAllBack(order);
+}
+
 /** Takes an amount, at most what is left, from the payments that processors hold, in their order. */
 export function takeFrom(
   kept: KeptPayment[],

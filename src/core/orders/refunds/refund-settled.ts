@@ -1,16 +1,17 @@
 import type { Work } from '../../../platform/work.ts';
 import { recordRefund } from '../../customers/purchases.ts';
 import type { Payment, Refund } from '../../payments/payment.ts';
+import { closeExchanges, lockOpenExchanges } from '../after-sale/exchanges/close-exchanges.ts';
 import { revokeDownloads } from '../downloads/grants.ts';
 import { type Order, orderStates } from '../order.ts';
 import { recordOrder, saveOrder } from '../order-changed.ts';
-import { lockOwnOrder } from '../read-orders.ts';
+import { getOrder, lockOwnOrder } from '../read-orders.ts';
 import { isAllBack } from './paid.ts';
 
 /**
  * What follows for the order when the processor has confirmed or refused a refund of it: once all
- * is back the order is `refunded` (a cancelled one stays that) and its downloads end. Nothing, for
- * money that never became an order's. Called once for each refund, in the transaction that settles it.
+ * is back the order is `refunded` (a cancelled one stays that), its downloads end and its open
+ * exchanges are rejected. Nothing, for money that never became an order's. Called once for each refund, in the transaction that settles it.
  */
 export async function orderRefundSettled(
   work: Work,
@@ -18,13 +19,15 @@ export async function orderRefundSettled(
   { purpose }: Pick<Payment, 'purpose'>,
 ): Promise<void> {
   if (refund.orderId === null || purpose === 'membership') return;
+  if (refund.status === 'succeeded')
+    await lockOpenExchanges(work, await getOrder(work, refund.orderId));
   const order = await lockOwnOrder(work, refund.orderId);
   if (refund.status !== 'succeeded') {
     await saveOrder(work, order);
     return;
   }
   const full = isAllBack(order);
-  const saved = await saveOrder(work, full ? refunded(order) : order);
+  const saved = await saveOrder(work, full ? refunded(await closeExchanges(work, order)) : order);
   if (full) await revokeDownloads(work, order.id);
   const { currency, customerId } = order;
   if (customerId) await recordRefund(work, { customerId, currency, amount: refund.amount });

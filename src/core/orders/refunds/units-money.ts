@@ -1,11 +1,14 @@
-import { unitsBack } from '../after-sale/returns/returnable.ts';
+import { unitsBack, unitsExchanged } from '../after-sale/returns/returnable.ts';
 import type { Order, OrderLine } from '../order.ts';
 import { leftToRefund } from './paid.ts';
 
 /** What was paid for a line, in minor units: subtotal less discount, and the tax that was added to it. */
-export function moneyOfLine({ totals }: Pick<Order, 'totals'>, line: OrderLine): number {
-  const addedTax = totals.taxIncluded > 0 ? 0 : line.tax;
-  return line.subtotal - line.discount + addedTax;
+export function moneyOfLine(order: Pick<Order, 'totals'>, line: OrderLine): number {
+  return line.subtotal - line.discount + addedTaxOf(order, line);
+}
+
+function addedTaxOf({ totals }: Pick<Order, 'totals'>, line: OrderLine): number {
+  return totals.taxIncluded > 0 ? 0 : line.tax;
 }
 
 /**
@@ -23,7 +26,40 @@ export function moneyOfUnits(
   return upTo(units.before + units.count) - upTo(units.before);
 }
 
-/** What was paid for units that come back now, without shipping; never more than is left of the order's money. */
+/** What was paid for some units of a line. `net` is without the added tax. */
+export type PaidUnits = { count: number; net: number; tax: number };
+
+/** What was paid for some units after `before` others went. */
+export function paidForUnits(
+  order: Pick<Order, 'totals'>,
+  line: OrderLine,
+  units: { before: number; count: number },
+): PaidUnits {
+  const ofLine = moneyOfLine(order, line);
+  const all = moneyOfUnits(ofLine, line.quantity, units);
+  if (all === 0) return { count: units.count, net: 0, tax: 0 };
+  // Rounded in favor of the net amount, so that no cent is tax on nothing.
+  const tax = Number((BigInt(all) * BigInt(addedTaxOf(order, line))) / BigInt(ofLine));
+  const net = Math.min(line.unitPrice * units.count, all - tax);
+  return { count: units.count, net, tax: all - net };
+}
+
+/**
+ * What is left of the order's money for units that are still with the buyer: refunds have been taken
+ * off, and what exchanged units, and their new forms, are kept paid with.
+ */
+export function creditLeft(order: Order): number {
+  const held = order.lines.reduce((sum, line) => {
+    const units = { before: 0, count: unitsExchanged(order, line.id) };
+    return sum + moneyOfUnits(moneyOfLine(order, line), line.quantity, units);
+  }, 0);
+  const settled = order.exchanges
+    .filter(({ status }) => status === 'completed')
+    .reduce((sum, { priceDifference }) => sum + priceDifference, 0);
+  return Math.max(0, leftToRefund(order) - held - settled);
+}
+
+/** What was paid for units that come back now, without shipping; never more than `creditLeft`. */
 export function moneyBack(order: Order, items: { lineItemId: string; quantity: number }[]): number {
   const shares = items.map(({ lineItemId, quantity }) => {
     const line = order.lines.find(({ id }) => id === lineItemId);
@@ -33,6 +69,6 @@ export function moneyBack(order: Order, items: { lineItemId: string; quantity: n
   });
   return Math.min(
     shares.reduce((sum, share) => sum + share, 0),
-    leftToRefund(order),
+    creditLeft(order),
   );
 }

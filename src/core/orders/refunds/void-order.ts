@@ -1,6 +1,7 @@
 import type { Work } from '../../../platform/work.ts';
 import { restock } from '../../catalog/stock/stock.ts';
 import { recordRefund } from '../../customers/purchases.ts';
+import { unitsNotBack } from '../after-sale/returns/returnable.ts';
 import { revokeDownloads } from '../downloads/grants.ts';
 import { type Order, orderStates } from '../order.ts';
 import { recordOrder, saveOrder } from '../order-changed.ts';
@@ -19,6 +20,6 @@ export async function voidOrder(work: Work, orderId: string, reason: string): Pr
   const { customerId, currency, totals } = order;
   if (customerId) await recordRefund(work, { customerId, currency, amount: totals.total });
   await recordOrder(work, 'order.refunded', saved, { reason, amount_moved: 0 });
-  await restock(work, order.lines);
+  await restock(work, unitsNotBack(order));
   return saved;
 }

@@ -4,7 +4,7 @@ import type { Payment } from '../../../payments/payment.ts';
 import type { PaymentReaction } from '../../../payments/reactions.ts';
 import { lockOwnOrder, orderIdOfExchange } from '../../read-orders.ts';
 import { orderRefundSettled } from '../../refunds/refund-settled.ts';
-import { exchangeOf, isLive, saveExchange } from './exchange.ts';
+import { exchangeOf, isExchangeable, isLive, saveExchange } from './exchange.ts';
 import { lockExchange } from './exchange-store.ts';
 
 /** What follows when the difference of an exchange is paid: its exchange, then the payment, then the order are locked. */
@@ -23,7 +23,7 @@ async function succeeded(work: Work, payment: Payment): Promise<'kept' | 'unwant
   if (orderId === null) return 'unwanted';
   const order = await lockOwnOrder(work, orderId);
   const item = exchangeOf(order, payment.subjectId);
-  if (!isLive(item) || item.paidAt) return 'unwanted';
+  if (!isLive(item) || item.paidAt || !isExchangeable(order)) return 'unwanted';
   await saveExchange(work, order, { ...item, paymentId: payment.id, paidAt: work.now });
   const { customerId, currency } = order;
   // More was spent, on no further order.

@@ -1,37 +1,18 @@
-import type { SiteId, VariantId } from '../../../../kernel/id.ts';
+import type { CustomerId } from '../../../../kernel/id.ts';
 import type { View, Work } from '../../../../platform/work.ts';
 import type { Exchange } from '../../order.ts';
 
-/** What somebody may get instead. `price` in minor units of `currency`. */
-export type NewVariant = {
-  id: VariantId;
-  isDigital: boolean;
-  price: number;
-  currency: string;
-};
-
-type VariantRow = { variant_id: VariantId; is_digital: boolean; price: number; currency: string };
-
-/** Variants of a store that can be sold now; others are left out. */
-export async function sellableVariants(
+/** The customer whose prices the checkout session of an order had; null: its buyer was not proven. */
+export async function findProvenBuyer(
   view: View,
-  siteId: SiteId,
-  ids: string[],
-): Promise<Map<string, NewVariant>> {
-  const rows = await view.query<VariantRow>(
-    `select v.variant_id, p.is_digital, coalesce(v.price_amount, p.price_amount) as price, s.currency
-     from variants v join products p on p.workspace_id = v.workspace_id and p.product_id = v.product_id
-       join sites s on s.workspace_id = p.workspace_id and s.site_id = p.site_id
-     where v.workspace_id = $1 and v.variant_id = any($3) and p.site_id = $2
-       and v.archived_at is null and p.archived_at is null and p.published_at <= $4`,
-    [view.tenant.workspaceId, siteId, ids, view.now],
+  checkoutId: string | null,
+): Promise<CustomerId | null> {
+  if (checkoutId === null) return null;
+  const rows = await view.query<{ customer_id: CustomerId | null }>(
+    'select customer_id from checkout_sessions where workspace_id = $1 and session_id = $2',
+    [view.tenant.workspaceId, checkoutId],
   );
-  return new Map(
-    rows.map((row) => [
-      row.variant_id,
-      { id: row.variant_id, isDigital: row.is_digital, price: row.price, currency: row.currency },
-    ]),
-  );
+  return rows[0]?.customer_id ?? null;
 }
 
 /**

@@ -1,9 +1,11 @@
-import { notFound } from '../../../../kernel/refusal.ts';
+import { notFound, Refusal } from '../../../../kernel/refusal.ts';
 import type { View, Work } from '../../../../platform/work.ts';
 import { audit } from '../../../access/audit/audit.ts';
 import { confirmationOf } from '../../confirmation.ts';
 import type { Exchange, Order } from '../../order.ts';
 import { saveOrder } from '../../order-changed.ts';
+import { isFullRefundPending } from '../../refunds/paid.ts';
+import { assertNoFullRefund } from '../../refunds/refund-in-progress.ts';
 import { updateExchange } from './exchange-store.ts';
 
 /** The exchange of an order, or 404 `exchange_not_found`. */
@@ -18,28 +20,55 @@ export function isLive({ status }: Pick<Exchange, 'status'>): boolean {
   return status === 'requested' || status === 'approved';
 }
 
+/**
+ * New goods are given only for money that the store keeps: 409 `order_not_exchangeable` for an order
+ * that was refunded, returned, cancelled or voided, 409 `refund_in_progress` while a full refund is
+ * pending.
+ */
+export function assertExchangeable(order: Order): void {
+  if (!isOpen(order))
+    throw new Refusal(
+      'wrong_state',
+      'order_not_exchangeable',
+      `This order is ${order.status}: an exchange is not possible.`,
+    );
+  assertNoFullRefund(order);
+}
+
+/** Whether a payment for an exchange of this order is kept. */
+export function isExchangeable(order: Order): boolean {
+  return isOpen(order) && !isFullRefundPending(order);
+}
+
+const isOpen = ({ status }: Order) => status === 'pending' || status === 'fulfilled';
+
 /** What its buyer still has to pay, in minor units. */
 export function amountOwed(item: Exchange): number {
   return isLive(item) && item.paidAt === null ? Math.max(0, item.priceDifference) : 0;
 }
 
-/** Where the buyer pays what is owed; null when nothing is. As secret as the order's own page. */
+/** Where the buyer pays what is owed; null when nothing is, or nothing can be paid. As secret as the order's own page. */
 export function paymentUrl(view: View, order: Order, item: Exchange): string | null {
-  if (amountOwed(item) === 0) return null;
+  if (amountOwed(item) === 0 || !isExchangeable(order)) return null;
   return `${view.origin}/orders/${confirmationOf(view, order)}/exchanges/${item.id}/pay`;
 }
 
 /** Writes a changed exchange of a locked order, and the order one version on. */
 export async function saveExchange(work: Work, order: Order, changed: Exchange): Promise<Exchange> {
+  const saved = await saveOrder(work, await writeExchange(work, order, changed));
+  return exchangeOf(saved, changed.id);
+}
+
+/** The same without the order itself, for a caller that saves the order afterwards. */
+export async function writeExchange(work: Work, order: Order, changed: Exchange): Promise<Order> {
   const item = { ...changed, updatedAt: work.now };
   await updateExchange(work, item);
-  await saveOrder(work, {
-    ...order,
-    exchanges: order.exchanges.map((one) => (one.id === item.id ? item : one)),
-  });
   const before = exchangeOf(order, item.id);
   if (before.status !== item.status) await auditStep(work, before, item);
-  return item;
+  return {
+    ...order,
+    exchanges: order.exchanges.map((one) => (one.id === item.id ? item : one)),
+  };
 }
 
 function auditStep(work: Work, before: Exchange, after: Exchange): Promise<void> {

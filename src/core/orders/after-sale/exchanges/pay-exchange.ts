@@ -8,13 +8,13 @@ import type { Payment } from '../../../payments/payment.ts';
 import { orderPageUrl } from '../../confirmation.ts';
 import type { Exchange, Order } from '../../order.ts';
 import { findOrderByConfirmation, lockOwnOrder } from '../../read-orders.ts';
-import { amountOwed, exchangeOf, saveExchange } from './exchange.ts';
+import { amountOwed, assertExchangeable, exchangeOf, saveExchange } from './exchange.ts';
 import { lockExchange } from './exchange-store.ts';
 
 /**
  * Where a buyer pays what an exchange costs more: the processor's page, opened when it is asked for
  * and opened anew when it has run out; the order's page when nothing is owed. 404 `order_not_found`
- * for a token that opens no order.
+ * for a token that opens no order, and as `assertExchangeable`.
  */
 export async function payExchange(
   desk: PaymentDesk,
@@ -51,6 +51,7 @@ async function askForPayment(
   const item = exchangeOf(order, exchangeId);
   const amount = amountOwed(item);
   if (amount === 0) return { order, item, payment: null };
+  assertExchangeable(order);
   const open = await openPayment(work, item);
   if (open) return { order, item, payment: open };
   const payment = await createPayment(work, {

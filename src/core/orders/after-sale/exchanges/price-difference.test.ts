@@ -1,34 +1,198 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anOrder } from '../../../../../test/kit/an-order.ts';
-import { priceDifference } from './price-difference.ts';
+import fc from 'fast-check';
+import { anExchange, anOrder, aRefund, aReturn } from '../../../../../test/kit/an-order.ts';
+import type { CouponTerms } from '../../../pricing/coupons/coupon.ts';
+import { type ExchangeTerms, priceDifference } from './price-difference.ts';
 
-const to = (price: number, quantity = 1) =>
+const swaps = (quantity: number, lineItemId: `li_${string}` = 'li_1') => [
+  { lineItemId, quantity, newVariantId: 'var_9' as const },
+];
+
+/** The new variant costs `price`; it is one of the same product unless `productId` says otherwise. */
+const terms = (
+  price: number,
+  { productId = 'prd_1', ...more }: Partial<ExchangeTerms> & { productId?: string } = {},
+): ExchangeTerms => ({
+  variants: new Map([['var_9', { productId, price }]]),
+  coupon: null,
+  addedTax: null,
+  ...more,
+});
+
+const coupon = (more: Partial<CouponTerms>): CouponTerms => ({
+  code: 'X',
+  percentOff: null,
+  amountOff: null,
+  minimumSubtotal: null,
+  startsAt: null,
+  endsAt: null,
+  maxUses: null,
+  maxUsesPerBuyer: null,
+  productIds: [],
+  active: true,
+  uses: 0,
+  ...more,
+});
+const half = coupon({ percentOff: 500_000 });
+const most = coupon({ percentOff: 900_000 });
+const fixed = coupon({ amountOff: 500 });
+
+for (const [name, line, [quantity, given], expected] of [
+  ['the same price is no difference', { discount: 333 }, [1, terms(1_000)], 0],
+  ['dearer by the price', {}, [1, terms(1_250)], 250],
+  ['for each unit', { quantity: 3 }, [2, terms(1_250)], 500],
+  ['a percentage follows the price', { discount: 500 }, [1, terms(1_250, { coupon: half })], 125],
+  ['up to any price', { discount: 500 }, [1, terms(90_000, { coupon: half })], 44_500],
+  ['above 50 %, too', { discount: 900 }, [1, terms(1_100, { coupon: most })], 10],
+  ['up to the old price', { discount: 900 }, [1, terms(90_000, { coupon: most })], 88_900],
+  ['a fixed amount does not grow', { discount: 500 }, [1, terms(1_250, { coupon: fixed })], 250],
+  ['a fixed amount shrinks', { discount: 500 }, [1, terms(500, { coupon: fixed })], -250],
   [
-    [{ lineItemId: 'li_1', quantity, newVariantId: 'var_9' }] as Parameters<
-      typeof priceDifference
-    >[1],
-    new Map([['var_9', price]]),
-  ] as const;
-
-for (const [name, line, [swaps, prices], expected] of [
-  ['the same price is no difference', { discount: 333 }, to(1_000), 0],
-  ['dearer by the price', {}, to(1_250, 1), 250],
-  ['for each unit', { quantity: 3 }, to(1_250, 2), 500],
-  ['with the coupon of the line', { discount: 500 }, to(1_250), 125],
-  ['and with its tax', { discount: 500, tax: 50 }, to(1_250), 138],
-  ['cheaper at the rate that was paid', { discount: 500 }, to(750), -125],
-  ['half a cent goes away from zero, both ways', { discount: 500 }, to(999), -1],
-  ['goods for nothing give back what was paid', { discount: 400 }, to(0), -600],
-  ['a line that cost nothing is paid in full', { unitPrice: 0 }, to(700), 700],
+    'a coupon that does not cover another product ends',
+    { discount: 500 },
+    [1, terms(1_000, { productId: 'prd_9', coupon: coupon({ ...half, productIds: ['prd_1'] }) })],
+    500,
+  ],
+  [
+    'and never gives back more than was paid',
+    { discount: 500 },
+    [1, terms(0, { productId: 'prd_9', coupon: coupon({ ...half, productIds: ['prd_1'] }) })],
+    -500,
+  ],
+  [
+    'a coupon that covers another product stays',
+    { discount: 500 },
+    [1, terms(1_000, { productId: 'prd_9', coupon: half })],
+    0,
+  ],
+  [
+    'the tax of an unknown address is in proportion',
+    { discount: 500, tax: 50 },
+    [1, terms(1_250)],
+    138,
+  ],
+  ['known, it is that of today', { tax: 100 }, [1, terms(2_000, { addedTax: 200_000 })], 1_200],
+  [
+    'what goes back takes its tax along',
+    { tax: 100 },
+    [1, terms(500, { addedTax: 200_000 })],
+    -550,
+  ],
+  ['prices that include tax add none', { tax: 100 }, [1, terms(2_000, { addedTax: 0 })], 1_000],
+  ['cheaper at the rate that was paid', { discount: 500 }, [1, terms(750)], -125],
+  ['half a cent goes away from zero, both ways', { discount: 500 }, [1, terms(999)], -1],
+  ['goods for nothing give back what was paid', { discount: 400 }, [1, terms(0)], -600],
+  ['a line that cost nothing is paid in full', { unitPrice: 0 }, [1, terms(700)], 700],
   [
     'exact where doubles are not',
     { quantity: 9_000, unitPrice: 99_999_999 },
-    to(0, 9_000),
+    [9_000, terms(0)],
     -899_999_991_000,
   ],
 ] as const) {
   test(name, () => {
-    assert.equal(priceDifference(anOrder([line]), swaps, prices), expected);
+    const order = anOrder([{ ...line, fulfilled: 'quantity' in line ? line.quantity : 1 }]);
+    assert.equal(priceDifference(order, swaps(quantity), given), expected);
   });
 }
+
+test('prices of today are compared within a product, and another product costs what it costs today', () => {
+  const order = anOrder([{ fulfilled: 1 }]);
+  const difference = (price: number, productId: string) =>
+    priceDifference(order, swaps(1), {
+      ...terms(0),
+      variants: new Map([
+        ['var_1', { productId: 'prd_1', price: 3_000 }],
+        ['var_9', { productId, price }],
+      ]),
+    });
+
+  assert.deepEqual(
+    [difference(3_000, 'prd_1'), difference(3_400, 'prd_1'), difference(1_500, 'prd_1')],
+    [0, 400, -500],
+  );
+  assert.equal(difference(3_000, 'prd_9'), 2_000);
+});
+
+test('what was refunded, or is held for other exchanges, is no credit', () => {
+  const lines = [{ quantity: 2, fulfilled: 2 }];
+  const after = (more: Parameters<typeof anOrder>[1]) =>
+    priceDifference(anOrder(lines, more), swaps(1), terms(1_000));
+
+  assert.equal(after({ refunds: [aRefund(1_000)] }), 0);
+  assert.equal(after({ refunds: [aRefund(1_700, 'pending')] }), 700);
+  assert.equal(
+    after({ refunds: [aRefund(700)], exchanges: [anExchange('approved', [[1, 1]])] }),
+    700,
+  );
+  assert.equal(
+    after({ refunds: [aRefund(700)], exchanges: [anExchange('rejected', [[1, 1]])] }),
+    0,
+  );
+  assert.equal(after({ refunds: [aRefund(1_000)], returns: [aReturn('received', [[1, 1]])] }), 0);
+  assert.equal(after({ payment: null }), 1_000);
+});
+
+const aLine = fc.record({
+  quantity: fc.integer({ min: 1, max: 9 }),
+  unitPrice: fc.integer({ min: 1, max: 100_000 }),
+  off: fc.nat(1_000_000),
+  rate: fc.nat(300_000),
+});
+
+function boughtAt({
+  quantity,
+  unitPrice,
+  off,
+  rate,
+}: Record<'quantity' | 'unitPrice' | 'off' | 'rate', number>) {
+  const subtotal = unitPrice * quantity;
+  const discount = Math.floor((subtotal * off) / 1_000_000);
+  const tax = Math.floor(((subtotal - discount) * rate) / 1_000_000);
+  return anOrder([{ quantity, unitPrice, discount, tax, fulfilled: quantity }]);
+}
+
+test('an exchange for the same price is no difference, and none gives back more than was paid', () => {
+  fc.assert(
+    fc.property(aLine, fc.nat(100_000), (line, price) => {
+      const order = boughtAt(line);
+      const cost = (amount: number) =>
+        priceDifference(order, swaps(line.quantity), terms(amount, { addedTax: line.rate }));
+
+      assert.equal(cost(line.unitPrice), 0);
+      assert.ok(cost(price) >= -order.totals.total);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a fixed amount, or a percentage above 50 %, does not make dearer goods free', () => {
+  const kinds = fc.constantFrom(null, fixed, most);
+  fc.assert(
+    fc.property(aLine, fc.integer({ min: 1, max: 100_000 }), kinds, (line, more, used) => {
+      const order = boughtAt(line);
+      const given = terms(line.unitPrice + more, { coupon: used, addedTax: 0 });
+      const difference = priceDifference(order, swaps(line.quantity), given);
+
+      assert.ok(difference + order.totals.total >= more * line.quantity);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('however an order is split over exchanges for free goods, they give back exactly what was paid', () => {
+  fc.assert(
+    fc.property(aLine, (line) => {
+      let order = boughtAt(line);
+      const paid = order.totals.total;
+      for (let unit = 0; unit < line.quantity; unit += 1) {
+        const difference = priceDifference(order, swaps(1), terms(0));
+        const exchange = anExchange('approved', [[1, 1]], { priceDifference: difference });
+        order = { ...order, exchanges: [...order.exchanges, exchange] };
+      }
+      const back = order.exchanges.reduce((sum, one) => sum + one.priceDifference, 0);
+      assert.equal(back + paid, 0);
+    }),
+  );
+});

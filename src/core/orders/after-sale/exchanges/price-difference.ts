@@ -1,34 +1,87 @@
 import type { LineItemId, VariantId } from '../../../../kernel/id.ts';
-import type { Order } from '../../order.ts';
-import { moneyOfLine } from '../../refunds/units-money.ts';
+import { asAmount, halfUp } from '../../../pricing/calculation/rounding.ts';
+import { appliesTo, type CouponTerms } from '../../../pricing/coupons/coupon.ts';
+import { taxOn } from '../../../pricing/tax-rates/tax.ts';
+import type { Order, OrderLine } from '../../order.ts';
+import { creditLeft, type PaidUnits, paidForUnits } from '../../refunds/units-money.ts';
+import { returnableUnits } from '../returns/returnable.ts';
+import { discountAfter } from './discount-after.ts';
 
 export type Swap = { lineItemId: LineItemId; quantity: number; newVariantId: VariantId };
 
+/** A variant as it is sold today; `price` after the price lists of the buyer, before coupons. */
+export type PricedVariant = { productId: string; price: number };
+
+export type ExchangeTerms = {
+  /** By variant id: the new variants, and the exchanged ones that are still sold. */
+  variants: ReadonlyMap<string, PricedVariant>;
+  /** The coupon of the order as it is today; null: none, or it has been deleted. */
+  coupon: CouponTerms | null;
+  /** Parts of a million that are added at the order's address; null: the address is not known. */
+  addedTax: number | null;
+};
+
 /**
- * What the new goods cost more (above zero) or less, in minor units: the difference of the prices,
- * at the rate at which the line was paid, so that its coupon and its tax hold for the difference
- * too. The same price is no difference, and a swap back undoes the first one. A line that cost
- * nothing is worth nothing: its new goods are paid in full.
+ * What the new goods cost more (above zero) or less, in minor units: what they would have cost in
+ * the order, less what was paid for the exchanged units, tax and discount shared in. Goods of the
+ * same product and price are no difference, whatever was paid. At most what was paid goes back.
  */
-export function priceDifference(
-  order: Order,
-  swaps: Swap[],
-  newPrices: ReadonlyMap<string, number>,
-): number {
-  const parts = swaps.map((swap) => {
+export function priceDifference(order: Order, swaps: Swap[], terms: ExchangeTerms): number {
+  const taken = new Map<string, number>();
+  const parts = swaps.flatMap((swap) => {
     const line = order.lines.find(({ id }) => id === swap.lineItemId);
-    const newPrice = newPrices.get(swap.newVariantId);
-    if (!line || newPrice === undefined) return 0;
-    const difference = (newPrice - line.unitPrice) * swap.quantity;
-    if (line.subtotal === 0) return difference;
-    return atRate(difference, moneyOfLine(order, line), line.subtotal);
+    const variant = terms.variants.get(swap.newVariantId);
+    if (!line || !variant) return [];
+    const here = taken.get(line.id) ?? 0;
+    taken.set(line.id, here + swap.quantity);
+    const before = line.fulfilled - returnableUnits(order, line) + here;
+    const units = paidForUnits(order, line, { before, count: swap.quantity });
+    const paid = units.net + units.tax;
+    return [{ paid, cost: paid + changeOf(line, units, { variant, terms }) }];
   });
-  return parts.reduce((sum, part) => sum + part, 0);
+  const sum = (part: 'paid' | 'cost') => parts.reduce((total, one) => total + one[part], 0);
+  return sum('cost') - Math.min(sum('paid'), creditLeft(order));
 }
 
-/** `amount * paid / listed`, half away from zero, exact beyond what doubles hold. */
-function atRate(amount: number, paid: number, listed: number): number {
-  const size = BigInt(Math.abs(amount)) * BigInt(paid) * 2n + BigInt(listed);
-  const rounded = Number(size / (BigInt(listed) * 2n));
-  return amount < 0 ? 0 - rounded : rounded;
+type Choice = { variant: PricedVariant; terms: ExchangeTerms };
+
+/** What one swap adds to what was paid for its units, its tax included. */
+function changeOf(line: OrderLine, units: PaidUnits, { variant, terms }: Choice): number {
+  const { count, net, tax } = units;
+  const worth = line.unitPrice * count;
+  const price = priceInOrder(line, variant, terms.variants.get(line.variantId));
+  const newWorth = asAmount(BigInt(price) * BigInt(count));
+  const isCovered = isCoveredBy(terms.coupon, line, variant);
+  const before = { worth, discount: worth - net };
+  const discount = isCovered ? discountAfter(before, newWorth, terms.coupon) : 0;
+  const change = newWorth - discount - net;
+  if (change > 0 && terms.addedTax !== null) return change + taxOn(change, terms.addedTax, false);
+  // What goes back takes its part of the tax along.
+  return change + (net === 0 ? 0 : inProportion(tax, change, net));
+}
+
+/**
+ * What a unit of the new variant would have cost in the order. Within one product the prices of
+ * today are compared with each other, so that another size costs the same even though the price of
+ * the product has changed since.
+ */
+function priceInOrder(
+  line: OrderLine,
+  variant: PricedVariant,
+  exchanged: PricedVariant | undefined,
+): number {
+  if (exchanged?.productId !== variant.productId) return variant.price;
+  if (variant.price >= exchanged.price) return line.unitPrice + variant.price - exchanged.price;
+  return inProportion(line.unitPrice, variant.price, exchanged.price);
+}
+
+/** A coupon covers the product of a line that it discounted, even if it has been changed or deleted since. */
+function isCoveredBy(coupon: CouponTerms | null, line: OrderLine, variant: PricedVariant): boolean {
+  return variant.productId === line.productId || (coupon !== null && appliesTo(coupon, variant));
+}
+
+/** `amount * part / whole`, half away from zero. */
+function inProportion(amount: number, part: number, whole: number): number {
+  const size = Number(halfUp(BigInt(amount) * BigInt(Math.abs(part)), BigInt(whole)));
+  return part < 0 ? 0 - size : size;
 }

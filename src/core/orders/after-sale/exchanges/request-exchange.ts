@@ -7,8 +7,10 @@ import type { Exchange, Order } from '../../order.ts';
 import { saveOrder } from '../../order-changed.ts';
 import { lockOwnOrder } from '../../read-orders.ts';
 import { returnableItems } from '../returns/returnable.ts';
+import { assertExchangeable } from './exchange.ts';
 import { exchangeRecord } from './exchange-record.ts';
-import { insertExchange, type NewVariant, sellableVariants } from './exchange-store.ts';
+import { insertExchange } from './exchange-store.ts';
+import { exchangeTerms, type NewVariant, type Terms } from './exchange-terms.ts';
 import { priceDifference, type Swap } from './price-difference.ts';
 
 export type ExchangeDraft = {
@@ -18,7 +20,7 @@ export type ExchangeDraft = {
 
 /**
  * Asks for other goods instead (decisions 8): sets the new ones aside and says what they cost more
- * or less. Refuses as returns do, and 404 `variant_not_found`, 409 `insufficient_stock`, 422
+ * or less. Refuses as returns and `assertExchangeable` do, and 404 `variant_not_found`, 409 `insufficient_stock`, 422
  * `digital_not_exchangeable`, 422 `currency_mismatch`.
  */
 export async function requestExchange(
@@ -27,12 +29,11 @@ export async function requestExchange(
   draft: ExchangeDraft,
 ): Promise<Exchange> {
   const order = await lockOwnOrder(work, orderId);
-  refuseClosed(order);
+  assertExchangeable(order);
   returnableItems(order, draft.items);
-  const variants = await newVariants(work, order, draft);
-  const items = swapsOf(order, draft, variants);
+  const terms = await termsOf(work, order, draft);
+  const items = swapsOf(order, draft, terms.variants);
 
-  const prices = new Map([...variants].map(([id, { price }]) => [id, price]));
   const requested: Exchange = {
     id: work.newId('exc'),
     orderId: order.id,
@@ -40,7 +41,7 @@ export async function requestExchange(
     items,
     reason: draft.reason,
     rmaNumber: null,
-    priceDifference: priceDifference(order, items, prices),
+    priceDifference: priceDifference(order, items, terms),
     paymentId: null,
     paidAt: null,
     refundId: null,
@@ -60,15 +61,15 @@ export function unitsWanted({ items }: Pick<Exchange, 'items'>) {
   return items.map(({ newVariantId, quantity }) => ({ variantId: newVariantId, quantity }));
 }
 
-async function newVariants(view: View, order: Order, { items }: ExchangeDraft) {
+async function termsOf(view: View, order: Order, { items }: ExchangeDraft): Promise<Terms> {
   const ids = items.map(({ newVariantId }) => newVariantId);
-  const variants = await sellableVariants(view, order.siteId, ids);
+  const terms = await exchangeTerms(view, order, ids);
   for (const [index, id] of ids.entries()) {
-    const variant = variants.get(id);
+    const variant = terms.variants.get(id);
     if (!variant) throw variantNotFound(index);
     if (variant.currency !== order.currency) throw otherCurrency(order, variant);
   }
-  return variants;
+  return terms;
 }
 
 function swapsOf(
@@ -93,16 +94,6 @@ async function tellCreated(work: Work, order: Order, item: Exchange): Promise<vo
     data: exchangeRecord(item),
     context: { order_id: order.id },
   });
-}
-
-/** New goods are given for money that is still there: an order that was paid back has none. */
-function refuseClosed({ status }: Order): void {
-  if (status === 'pending' || status === 'fulfilled') return;
-  throw new Refusal(
-    'wrong_state',
-    'order_not_exchangeable',
-    `This order is ${status}: an exchange is not possible.`,
-  );
 }
 
 const variantNotFound = (index: number) =>

@@ -3,14 +3,20 @@ import type { Work } from '../../../../platform/work.ts';
 import { releaseStock, restock, takeStock } from '../../../catalog/stock/stock.ts';
 import { cancelPayment, lockPayment } from '../../../payments/manage-payments.ts';
 import type { Refund } from '../../../payments/payment.ts';
-import { requestRefund } from '../../../payments/refunds/request-refund.ts';
 import { type Exchange, exchangeStates, type Order } from '../../order.ts';
 import { getOrder, lockOwnOrder } from '../../read-orders.ts';
 import { giveBack, lockWithPayments, tellOutside } from '../../refunds/give-back.ts';
 import { leftToRefund } from '../../refunds/paid.ts';
 import { variantsOf } from '../returns/receive-return.ts';
 import { newRmaNumber } from '../returns/rma.ts';
-import { amountOwed, exchangeOf, paymentUrl, saveExchange } from './exchange.ts';
+import { refundPaid } from './close-exchanges.ts';
+import {
+  amountOwed,
+  assertExchangeable,
+  exchangeOf,
+  paymentUrl,
+  saveExchange,
+} from './exchange.ts';
 import { lockExchange, lockVariants } from './exchange-store.ts';
 import { unitsWanted } from './request-exchange.ts';
 
@@ -19,11 +25,12 @@ type Ids = { orderId: string; exchangeId: string };
 /** `externalReference`: see `GoingBack`. */
 export type Completion = { restocks?: boolean; externalReference?: string | null };
 
-/** The merchant agrees; the buyer gets a number for the parcel. */
+/** The merchant agrees; the buyer gets a number for the parcel. Refuses as `assertExchangeable`. */
 export async function approveExchange(work: Work, ids: Ids): Promise<Exchange> {
   await lockExchange(work, ids.exchangeId);
   const order = await lockOwnOrder(work, ids.orderId);
   const item = exchangeOf(order, ids.exchangeId);
+  assertExchangeable(order);
   const status = exchangeStates.next(item.status, 'approve', 'exchange_not_requested');
   return saveExchange(work, order, { ...item, status, rmaNumber: newRmaNumber(work.random) });
 }
@@ -31,7 +38,8 @@ export async function approveExchange(work: Work, ids: Ids): Promise<Exchange> {
 /**
  * The old goods are here and the new ones go out: what was set aside is taken, the old units are
  * back on the shelf unless `restocks` is false, and an amount due goes back, as far as something is
- * left. 409 `exchange_unpaid` with `amount` and `payment_url` while an amount is owed.
+ * left. 409 `exchange_unpaid` with `amount` and `payment_url` while an amount is owed, and as
+ * `assertExchangeable`.
  */
 export async function completeExchange(
   work: Work,
@@ -41,6 +49,7 @@ export async function completeExchange(
   await lockExchange(work, ids.exchangeId);
   const order = await lockWithPayments(work, ids.orderId);
   const item = exchangeOf(order, ids.exchangeId);
+  assertExchangeable(order);
   const status = exchangeStates.next(item.status, 'complete', 'exchange_not_approved');
   if (amountOwed(item) > 0) throw unpaid(item, paymentUrl(work, order, item));
 
@@ -70,11 +79,7 @@ export async function rejectExchange(work: Work, ids: Ids): Promise<Exchange> {
 
 async function letGoOfPayment(work: Work, item: Exchange): Promise<Refund | null> {
   if (item.paymentId === null) return null;
-  const { orderId, reason, priceDifference } = item;
-  if (item.paidAt) {
-    const payment = { id: item.paymentId };
-    return requestRefund(work, { payment, amount: priceDifference, reason, orderId });
-  }
+  if (item.paidAt) return refundPaid(work, item, item.reason);
   const { status } = await lockPayment(work, item.paymentId);
   if (status === 'pending' || status === 'processing') await cancelPayment(work, item.paymentId);
   return null;

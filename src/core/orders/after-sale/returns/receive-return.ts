@@ -5,7 +5,7 @@ import { type Order, orderStates, type Return, returnStates } from '../../order.
 import { recordOrder, saveOrder } from '../../order-changed.ts';
 import { giveBack, lockWithPayments, tellOutside } from '../../refunds/give-back.ts';
 import { moneyBack } from '../../refunds/units-money.ts';
-import { auditReturn, returnOf, tellReturn } from './return-order.ts';
+import { auditReturn, refuseUndelivered, returnOf, tellReturn } from './return-order.ts';
 import { updateReturn } from './return-store.ts';
 import { isAllReceived, isReceived } from './returnable.ts';
 
@@ -14,7 +14,7 @@ export type Receipt = { restock: boolean; refund: boolean; externalReference?: s
 /**
  * The goods are here (§3.2): back on the shelf, and their money on its way, as wished. The order is
  * `returned` once everything was received back. A refund that nothing is left for is none; it
- * refuses as `giveBack`.
+ * refuses as `giveBack`, and 409 `order_not_returnable`.
  */
 export async function receiveReturn(
   work: Work,
@@ -23,6 +23,7 @@ export async function receiveReturn(
 ): Promise<Return> {
   const order = await lockWithPayments(work, ids.orderId);
   const item = returnOf(order, ids.returnId);
+  refuseUndelivered(order);
   const status = returnStates.next(item.status, 'receive', 'return_not_approved');
 
   const amount = receipt.refund ? moneyBack(order, item.items) : 0;

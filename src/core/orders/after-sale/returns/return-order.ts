@@ -40,9 +40,10 @@ export async function requestReturn(
   return requested;
 }
 
-/** The merchant agrees; the return gets its RMA number. */
+/** The merchant agrees; the return gets its RMA number. 409 `order_not_returnable`. */
 export async function approveReturn(work: Work, orderId: string, id: string): Promise<Return> {
   const { order, item } = await lockReturn(work, orderId, id);
+  refuseUndelivered(order);
   const status = returnStates.next(item.status, 'approve', 'return_not_requested');
   const rmaNumber = newRmaNumber(work.random);
   return settleReturn(work, order, { ...item, status, rmaNumber }, 'return.approved');
@@ -107,8 +108,8 @@ export function auditReturn(work: Work, before: Return | null, after: Return): P
   });
 }
 
-/** Of a cancelled or voided order nobody has anything. */
-function refuseUndelivered({ status }: Order): void {
+/** 409 `order_not_returnable`: the units of a cancelled or voided order are back in stock already. */
+export function refuseUndelivered({ status }: Order): void {
   if (status !== 'cancelled' && status !== 'voided') return;
   throw new Refusal(
     'wrong_state',

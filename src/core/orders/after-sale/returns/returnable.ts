@@ -15,6 +15,23 @@ export function unitsBack(order: Order, lineItemId: LineItemId): number {
   return unitsIn(order, lineItemId, (status) => status === 'received' || status === 'completed');
 }
 
+/** Units of a line that are or were exchanged, or may be: those in exchanges that were not rejected. */
+export function unitsExchanged(order: Order, lineItemId: LineItemId): number {
+  return sumOf(
+    order.exchanges.filter(({ status }) => status !== 'rejected'),
+    lineItemId,
+  );
+}
+
+/** The units of an order that have not come back, to be restocked when it is cancelled or voided. */
+export function unitsNotBack(order: Order) {
+  const units = order.lines.map((line) => ({
+    variantId: line.variantId,
+    quantity: line.quantity - unitsBack(order, line.id),
+  }));
+  return units.filter(({ quantity }) => quantity > 0);
+}
+
 /** Whether every unit was returned and received; what was exchanged is still with the buyer, in its new form. */
 export function isAllReceived(order: Order): boolean {
   return order.lines.every((line) => isReceived(order, line));

@@ -1,0 +1,31 @@
+import { million } from '../../../pricing/calculation/percent.ts';
+import { halfUp } from '../../../pricing/calculation/rounding.ts';
+import type { CouponTerms } from '../../../pricing/coupons/coupon.ts';
+
+/** Above this a coupon is a gift: its percentage does not make a dearer variant as good as free. */
+const mostPercent = million / 2;
+
+/**
+ * The discount on the new goods that a coupon covers, in minor units. It follows the price of the
+ * goods in proportion, within a bound for dearer ones: a fixed amount never grows, and a percentage
+ * above 50 % (or a coupon that has been deleted) takes off at most what the exchanged goods cost
+ * before discounts. So free goods are exchanged for free ones of the same price alone.
+ */
+export function discountAfter(
+  { worth, discount }: { worth: number; discount: number },
+  newWorth: number,
+  coupon: Pick<CouponTerms, 'percentOff'> | null,
+): number {
+  if (discount === 0) return 0;
+  const inProportion = Number(halfUp(BigInt(discount) * BigInt(newWorth), BigInt(worth)));
+  return Math.min(inProportion, boundOf({ worth, discount }, coupon) ?? inProportion);
+}
+
+function boundOf(
+  { worth, discount }: { worth: number; discount: number },
+  coupon: Pick<CouponTerms, 'percentOff'> | null,
+): number | null {
+  if (coupon === null) return worth;
+  if (coupon.percentOff === null) return discount;
+  return coupon.percentOff > mostPercent ? worth : null;
+}

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { payExchange } from '../../../../src/core/orders/after-sale/exchanges/pay-exchange.ts';
+import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
+import {
+  type DraftLine,
+  freeOrder,
+  orderCalls,
+  orderDesk,
+  paidOrder,
+  settleRefunds,
+} from '../../../kit/orders.ts';
+import { openShop } from '../../../kit/shop.ts';
+
+const shop = await openShop(null);
+const site = await shop.site();
+const merchant = await shop.merchant();
+const price = (amount: number) => ({ amount, currency: 'USD' });
+const shirt = await shop.product({
+  name: 'Shirt',
+  price: price(1_000),
+  variants: [
+    { options: { Size: 'M' } },
+    { options: { Size: 'L' } },
+    { options: { Size: 'Gold' }, price: price(90_000) },
+    { options: { Size: 'Kid' }, price: price(500) },
+  ],
+});
+const cap = await shop.product({ name: 'Cap', price: price(1_000) });
+const [, size, gold, kid] = shirt.variants.map(({ id }) => id);
+const other = cap.variants[0]?.id;
+
+const coupon = async (code: string, terms: object) =>
+  (await merchant.post('/coupons', { site_slug: site.slug, code, ...terms })).body.id;
+await coupon('ALL', { percent_off: 100 });
+await coupon('NEARLY', { percent_off: 99.9 });
+await coupon('TENTH', { percent_off: 10 });
+await coupon('FIXED', { amount_off: 400 });
+await coupon('GIFT', { amount_off: 1_000 });
+await coupon('SHIRTS', { percent_off: 50, product_ids: [shirt.id] });
+
+type Bought = Partial<DraftLine> & { code?: string; place?: typeof california };
+
+/** A fulfilled order of shirts in M for 10.00 each, and what exchanges of it cost. */
+async function buy({ code, place, ...line }: Bought = {}) {
+  const options = {
+    site,
+    lines: [{ product: shirt, ...line }],
+    couponCode: code ?? null,
+    shippingAddress: place ?? null,
+  };
+  const isFree = line.discount === 1_000;
+  const order = isFree
+    ? await freeOrder(shop, shop, options)
+    : await paidOrder(shop, shop, options);
+  const call = orderCalls(merchant, order.id);
+  await call.fulfill();
+  const ask = async (variant: string | undefined, quantity = 1) => {
+    const items = [{ line_item_id: order.lines[0]?.id, quantity, new_variant_id: variant }];
+    return (await call.post('exchanges', { items, reason: 'x' })).body;
+  };
+  /** Asks for the price alone. */
+  const cost = async (variant: string | undefined, quantity = 1): Promise<number> => {
+    const { id, price_difference } = await ask(variant, quantity);
+    await call.post(`exchanges/${id}/reject`);
+    return price_difference;
+  };
+  return { order, call, ask, cost };
+}
+
+const california = {
+  name: 'Ada',
+  line1: null,
+  line2: null,
+  city: null,
+  state: 'CA',
+  postcode: '94107',
+  country: 'US',
+  phone: null,
+} as any;
+
+/** To another size at the same price, to the golden shirt for 900.00, to a cap for 10.00, to a kid's shirt for 5.00. */
+async function costs(bought: Bought) {
+  const { cost } = await buy(bought);
+  return [await cost(size), await cost(gold), await cost(other), await cost(kid)];
+}
+
+for (const [title, bought, expected] of [
+  ['a full price', {}, [0, 89_000, 0, -500]],
+  ['a coupon of 100 %', { code: 'ALL', discount: 1_000 }, [0, 89_000, 0, 0]],
+  ['a gift of the whole price', { code: 'GIFT', discount: 1_000 }, [0, 89_000, 0, 0]],
+  ['a coupon of 99.9 %', { code: 'NEARLY', discount: 999 }, [0, 88_999, 0, -1]],
+  ['a coupon of 10 %', { code: 'TENTH', discount: 100 }, [0, 80_100, 0, -450]],
+  ['a fixed coupon', { code: 'FIXED', discount: 400 }, [0, 89_000, 0, -300]],
+  ['a coupon for shirts alone', { code: 'SHIRTS', discount: 500 }, [0, 44_500, 500, -250]],
+  ['a coupon that is gone', { code: 'GONE', discount: 400 }, [0, 88_400, 400, -300]],
+] as const) {
+  test(`the price of an exchange after ${title}`, async () => {
+    assert.deepEqual(await costs(bought), expected);
+  });
+}
+
+test('a dearer variant for a free line is paid for before it goes out', async () => {
+  const { call, ask } = await buy({ code: 'ALL', discount: 1_000 });
+  const exchange = await ask(gold);
+  await call.post(`exchanges/${exchange.id}/approve`);
+  const early = await call.post(`exchanges/${exchange.id}/complete`);
+  const desk = orderDesk(shop);
+  const [, token = ''] = /orders\/(\S+)\/exchanges/.exec(exchange.payment_url) ?? [];
+  const url = await payExchange(desk, shop.tenant, { token, exchangeId: exchange.id });
+  const id = url.split('/').at(-1) ?? '';
+  await settlePayment(desk, shop.tenant, id, {
+    state: 'succeeded',
+    reference: `ref_${id}`,
+    money: price(89_000),
+  });
+
+  const done = await call.post(`exchanges/${exchange.id}/complete`);
+
+  assert.deepEqual([early.status, early.body.error.code], [409, 'exchange_unpaid']);
+  assert.equal(done.body.status, 'completed');
+  assert.deepEqual((await call.refund()).body.refunds[0].amount, 89_000);
+});
+
+test('several exchanges of one line give back exactly what was paid for it', async () => {
+  const { call, ask } = await buy({ quantity: 3, code: 'FIXED', discount: 400 });
+  const free = await shop.product({ name: 'Sticker', price: price(0) });
+
+  const open = [];
+  for (const _ of [1, 2, 3]) open.push(await ask(free.variants[0]?.id));
+
+  assert.deepEqual(
+    open.map(({ price_difference }) => price_difference),
+    [-867, -867, -866],
+  );
+  for (const { id } of open) {
+    await call.post(`exchanges/${id}/approve`);
+    await call.post(`exchanges/${id}/complete`);
+  }
+  const sent = (await call.read()).body.refunds.map(({ amount }: any) => amount);
+  assert.equal(
+    sent.reduce((sum: number, amount: number) => sum + amount, 0),
+    2_600,
+  );
+});
+
+test('what was refunded before does not count as paid', async () => {
+  const { order, call, cost, ask } = await buy({ quantity: 2 });
+  await call.refund({ amount: 1_700 });
+  await settleRefunds(shop, shop, order.id);
+
+  const [equal, cheaper] = [await cost(size), await cost(kid)];
+  await ask(size);
+  const second = await cost(size);
+
+  assert.deepEqual([equal, cheaper, second], [700, 200, 1_000]);
+});
+
+test('a return after an exchange gives back what is left for its units', async () => {
+  const { order, call, ask } = await buy({ quantity: 2 });
+  const swap = await ask(kid);
+  await call.post(`exchanges/${swap.id}/approve`);
+  await call.post(`exchanges/${swap.id}/complete`);
+  await call.refund({ amount: 700 });
+  const items = [{ line_item_id: order.lines[0]?.id, quantity: 1 }];
+  const { id } = (await call.post('returns', { items, reason: 'x' })).body;
+  await call.post(`returns/${id}/approve`);
+  await call.post(`returns/${id}/receive`, { refund: true });
+
+  const amounts = (await call.read()).body.refunds.map(({ amount }: any) => amount);
+  assert.deepEqual(amounts.toSorted(), [300, 500, 700]);
+});
+
+test('a price that has changed since the order does not make another size dearer', async () => {
+  const sizes = (amount: number) => [
+    { options: { Size: 'M' }, price: price(amount) },
+    { options: { Size: 'L' }, price: price(amount) },
+    { options: { Size: 'XL' }, price: price(amount + 500) },
+    { options: { Size: 'XS' }, price: price(amount / 2) },
+  ];
+  const coat = await shop.product({ name: 'Coat', variants: sizes(2_000) });
+  const { cost } = await buy({ product: coat });
+  await merchant.patch(`/products/${coat.id}`, { variants: sizes(3_000) });
+
+  const [, l, xl, xs] = coat.variants.map(({ id }) => id);
+  assert.deepEqual([await cost(l), await cost(xl), await cost(xs)], [0, 500, -1_000]);
+});
+
+test('a proven buyer exchanges at the prices of the group, a buyer of the same address does not', async () => {
+  const site_slug = site.slug;
+  const group = (await merchant.post('/customer-groups', { name: 'Trade' })).body;
+  const member = (await merchant.post('/customers', { email: 'trade@example.com' })).body;
+  await merchant.post(`/customer-groups/${group.id}/members`, { customer_id: member.id });
+  const rules = [{ type: 'percent_off', value: 20 }];
+  await merchant.post('/price-lists', {
+    site_slug,
+    name: 'Trade',
+    customer_group_id: group.id,
+    rules,
+  });
+  const sizes = [
+    { options: { Size: 'M' }, stock: 9 },
+    { options: { Size: 'XL' }, stock: 9, price: price(1_500) },
+  ];
+  const vest = await shop.product({ name: 'Vest', price: price(1_000), variants: sizes });
+
+  const exchange = async (customerId: string | null) => {
+    const lines = [{ product: vest }];
+    const wish = { site, email: 'trade@example.com', lines, customerId: customerId as any };
+    const order = await shop.paidOrder(wish);
+    const call = orderCalls(merchant, order.id);
+    await call.fulfill();
+    const items = [
+      { line_item_id: order.lines[0]?.id, quantity: 1, new_variant_id: vest.variants[1]?.id },
+    ];
+    const { body } = await call.post('exchanges', { items, reason: 'x' });
+    return [order.lines[0]?.unitPrice, order.customerId === member.id, body.price_difference];
+  };
+
+  assert.deepEqual(
+    [await exchange(member.id), await exchange(null)],
+    [
+      [800, true, 400],
+      [1_000, true, 500],
+    ],
+  );
+});
+
+test('tax is added to what an exchange costs more, also for a line that was free', async () => {
+  await merchant.post('/tax-rates', {
+    site_slug: site.slug,
+    name: 'CA',
+    country: 'US',
+    state: 'CA',
+    rate: 10,
+  });
+
+  const taxed = await buy({ place: california, tax: 100 });
+  const free = await buy({ place: california, code: 'ALL', discount: 1_000 });
+
+  assert.deepEqual(
+    [await taxed.cost(size), await taxed.cost(gold), await taxed.cost(kid)],
+    [0, 97_900, -550],
+  );
+  assert.deepEqual([await free.cost(size), await free.cost(gold)], [0, 97_900]);
+});
