@@ -899,6 +899,7 @@ table task_push_configs
   scheme text
   credentials text
   created_at timestamp(3) with time zone not null
+  grant_id text
   constraint task_push_configs_pkey PRIMARY KEY (workspace_id, task_id, config_id)
   constraint task_push_configs_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
   constraint task_push_configs_workspace_id_task_id_url_key UNIQUE (workspace_id, task_id, url)
@@ -1048,10 +1049,11 @@ table webhook_endpoints
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  grant_id text
   constraint webhook_endpoints_events_check CHECK ((cardinality(events) > 0))
   constraint webhook_endpoints_failures_check CHECK ((failures >= 0))
   constraint webhook_endpoints_paused CHECK ((active = (paused_reason IS NULL)))
-  constraint webhook_endpoints_paused_reason_check CHECK ((paused_reason = ANY (ARRAY['manual'::text, 'failures'::text])))
+  constraint webhook_endpoints_paused_reason_check CHECK ((paused_reason = ANY (ARRAY['manual'::text, 'failures'::text, 'grant_ended'::text])))
   constraint webhook_endpoints_pkey PRIMARY KEY (workspace_id, endpoint_id)
   constraint webhook_endpoints_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
   constraint webhook_endpoints_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
@@ -1167,6 +1169,7 @@ CREATE INDEX membership_subscribers_newest ON public.membership_subscribers USIN
 CREATE INDEX membership_subscribers_of ON public.membership_subscribers USING btree (workspace_id, customer_id) WHERE (customer_id IS NOT NULL)
 CREATE INDEX oauth_clients_age ON public.oauth_clients USING btree (created_at)
 CREATE INDEX oauth_grants_client ON public.oauth_grants USING btree (client_id)
+CREATE INDEX oauth_grants_expiring ON public.oauth_grants USING btree (expires_at) WHERE (revoked_at IS NULL)
 CREATE INDEX oauth_grants_live ON public.oauth_grants USING btree (workspace_id, created_at) WHERE (revoked_at IS NULL)
 CREATE INDEX oauth_grants_user ON public.oauth_grants USING btree (user_id)
 CREATE INDEX oauth_interactions_ending ON public.oauth_interactions USING btree (expires_at)
@@ -1198,6 +1201,7 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id)
 CREATE INDEX shipping_zones_of_site ON public.shipping_zones USING btree (workspace_id, site_id, zone_id)
 CREATE INDEX task_awaits_of_task ON public.task_awaits USING btree (workspace_id, task_id)
 CREATE INDEX task_frames_order ON public.task_frames USING btree (txid, "position")
+CREATE INDEX task_push_configs_grant ON public.task_push_configs USING btree (workspace_id, grant_id) WHERE (grant_id IS NOT NULL)
 CREATE INDEX task_push_lanes_due ON public.task_push_lanes USING btree (due_at)
 CREATE INDEX tasks_latest ON public.tasks USING btree (workspace_id, stated_at DESC, task_id DESC)
 CREATE INDEX tasks_of_context ON public.tasks USING btree (workspace_id, context_id, stated_at DESC, task_id DESC)
@@ -1214,6 +1218,7 @@ CREATE INDEX webhook_deliveries_replays ON ONLY public.webhook_deliveries USING 
 CREATE INDEX webhook_deliveries_rest_workspace_id_endpoint_id_created_at_idx ON public.webhook_deliveries_rest USING btree (workspace_id, endpoint_id, created_at, delivery_id) WHERE (status = 'failed'::text)
 CREATE INDEX webhook_deliveries_rest_workspace_id_endpoint_id_event_id_c_idx ON public.webhook_deliveries_rest USING btree (workspace_id, endpoint_id, event_id, created_at, delivery_id) WHERE (replay_of IS NOT NULL)
 CREATE INDEX webhook_deliveries_rest_workspace_id_endpoint_id_event_type_idx ON public.webhook_deliveries_rest USING btree (workspace_id, endpoint_id, event_type, created_at, delivery_id)
+CREATE INDEX webhook_endpoints_grant ON public.webhook_endpoints USING btree (workspace_id, grant_id) WHERE (grant_id IS NOT NULL)
 CREATE INDEX webhook_endpoints_listening ON public.webhook_endpoints USING btree (workspace_id) WHERE active
 CREATE INDEX webhook_endpoints_newest ON public.webhook_endpoints USING btree (workspace_id, created_at DESC, endpoint_id DESC)
 CREATE INDEX webhook_queue_due ON public.webhook_queue USING btree (workspace_id, endpoint_id, due_at)

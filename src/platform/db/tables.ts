@@ -721,6 +721,7 @@ export type Tables = {
     scheme: string | null;
     credentials: string | null;
     created_at: Date;
+    grant_id: string | null;
   };
   task_push_lanes: {
     workspace_id: string;
@@ -845,6 +846,7 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+    grant_id: string | null;
   };
   webhook_queue: {
     workspace_id: string;
