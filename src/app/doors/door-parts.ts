@@ -14,6 +14,7 @@ import { replayLimit } from '../../http/callers/replay-limit.ts';
 import { visitsOf } from '../../http/callers/visits.ts';
 import { hostResolver } from '../../http/host.ts';
 import { peopleOf } from '../../http/pages/people/people.ts';
+import { deviceCookie } from '../../http/pages/people/device-cookie.ts';
 import { sessionCookie } from '../../http/pages/people/session-cookie.ts';
 import type { Streams } from '../../http/sse/streams.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -78,6 +79,7 @@ export function sharedParts(parts: DoorParts) {
     signingKeys: signingKeyRing(unit, parts.secrets),
     people: peopleOf(unit, cookie),
     sessionCookie: cookie,
+    deviceCookie: deviceCookie(parts.origin, parts.secrets, parts.random),
     passwords: openPasswords(),
     resolveHost: hostResolver({ ...parts, production }),
     once: createOnce(unit, parts.secrets),
