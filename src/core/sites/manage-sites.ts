@@ -14,7 +14,6 @@ import {
   type SitePatch,
   sessionTtl,
   siteNotFound,
-  slugProblem,
   storeUrl,
 } from './site.ts';
 import { siteRecord } from './site-record.ts';
@@ -26,6 +25,7 @@ import {
   lockOwnSite,
   updateSite,
 } from './site-store.ts';
+import { slugProblem } from './slug.ts';
 import { tellOwnersOfWallets } from './wallet-letter.ts';
 
 /** Opens a store; its slug is unique over all workspaces (409 `slug_taken`). */
