@@ -431,6 +431,8 @@ table membership_subscribers
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
   doubles text
+  confirm_key text
+  confirm_mailed_at timestamp(3) with time zone
   constraint membership_subscribers_billing_interval_check CHECK ((billing_interval = ANY (ARRAY['month'::text, 'year'::text, 'once'::text])))
   constraint membership_subscribers_check CHECK (((doubles IS NULL) OR (status = ANY (ARRAY['pending'::text, 'cancelled'::text]))))
   constraint membership_subscribers_pkey PRIMARY KEY (workspace_id, subscriber_id)
@@ -1165,6 +1167,7 @@ CREATE INDEX mail_proofs_email ON public.mail_proofs USING btree (email)
 CREATE INDEX mail_proofs_ending ON public.mail_proofs USING btree (expires_at)
 CREATE INDEX membership_plans_newest ON public.membership_plans USING btree (workspace_id, created_at DESC, plan_id DESC) WHERE (archived_at IS NULL)
 CREATE INDEX membership_plans_of_group ON public.membership_plans USING btree (workspace_id, customer_group_id) WHERE (customer_group_id IS NOT NULL)
+CREATE INDEX membership_subscribers_confirming ON public.membership_subscribers USING btree (workspace_id, email, confirm_mailed_at) WHERE (confirm_mailed_at IS NOT NULL)
 CREATE INDEX membership_subscribers_newest ON public.membership_subscribers USING btree (workspace_id, created_at DESC, subscriber_id DESC)
 CREATE INDEX membership_subscribers_of ON public.membership_subscribers USING btree (workspace_id, customer_id) WHERE (customer_id IS NOT NULL)
 CREATE INDEX oauth_clients_age ON public.oauth_clients USING btree (created_at)

@@ -349,6 +349,8 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     doubles: string | null;
+    confirm_key: string | null;
+    confirm_mailed_at: Date | null;
   };
   oauth_clients: {
     client_id: string;
