@@ -83,7 +83,7 @@ export type App = {
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, log } = parts;
   const doorbell = await openDoorbell(database.connection, log);
-  const unit = openUnit({ ...parts, ring: doorbell.ring });
+  const unit = openUnit({ ...parts, limits: config.workspaceLimits, ring: doorbell.ring });
   const media = openStorage(parts);
   const mailer = openMailer(parts);
   const reach = reachSelf(config, () => http);

@@ -35,6 +35,15 @@ export const {
   toThing: toEndpoint,
 });
 
+/** How many there are, for the limit of the workspace. */
+export async function countEndpoints(work: Work): Promise<number> {
+  const [row] = await work.query<{ count: number }>(
+    'select count(*)::int from webhook_endpoints where workspace_id = $1',
+    [work.tenant.workspaceId],
+  );
+  return row?.count ?? 0;
+}
+
 /** `secret` is sealed. */
 export async function insertEndpoint(
   work: Work,

@@ -10,6 +10,7 @@ import type { View, Work } from '../../platform/work.ts';
 import { appNotAllowed } from '../access/app-caller.ts';
 import { audit, auditChange } from '../access/audit/audit.ts';
 import { holdCallingGrant } from '../access/oauth/hold-grant.ts';
+import { assertRoom } from '../access/workspaces/assert-room.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';
 import { checkDraft, distinct, type EndpointDraft } from './check-endpoint.ts';
 import {
@@ -20,6 +21,7 @@ import {
   webhookRecord,
 } from './endpoint.ts';
 import {
+  countEndpoints,
   deleteEndpoint,
   findEndpoint,
   findSecret,
@@ -43,12 +45,14 @@ export async function createEndpoint(
   draft: EndpointDraft,
 ): Promise<EndpointWithSecret> {
   checkDraft(draft, policy);
+  const grantId = await holdCallingGrant(work);
+  await assertRoom(work, 'webhooks', countEndpoints);
   const endpoint: Endpoint = {
     id: work.newId('whk'),
     site: await siteOf(work, draft.siteSlug),
     url: draft.url,
     events: distinct(draft.events),
-    grantId: await holdCallingGrant(work),
+    grantId,
     ...(draft.active ? running : pausedByHand),
     version: 1,
     createdAt: work.now,

@@ -34,6 +34,7 @@ import {
   webhookSettings,
   webhooksRefusedInProduction,
 } from './webhooks.ts';
+import { type WorkspaceLimits, workspaceLimitNames, workspaceLimits } from './workspace-limits.ts';
 import {
   type X402Settings,
   x402Names,
@@ -108,6 +109,7 @@ export const Environment = Type.Object({
   ...oauthNames,
   ...platformNames,
   ...conformanceNames,
+  ...workspaceLimitNames,
   OVERLOAD_DELAY_MS: Type.Integer({
     default: 500,
     minimum: 0,
@@ -145,6 +147,7 @@ export type Config = {
   trustedProxies: string[];
   outboundAllow: string[];
   rateLimits: RateLimits;
+  workspaceLimits: WorkspaceLimits;
   /** Above this mean delay of the event loop, new requests are turned away; 0: never. */
   overloadDelayMs: number;
   mail: MailSettings;
@@ -243,6 +246,7 @@ function derive(names: Names, env: Record<string, string | undefined>): Config {
     knownPlatforms: platformSettings(names),
     conformanceSkill: names.A2A_CONFORMANCE_SKILL === '1',
     ucpConformance: names.UCP_CONFORMANCE === '1',
+    workspaceLimits: workspaceLimits(names),
     overloadDelayMs: names.OVERLOAD_DELAY_MS,
     logLevel: names.LOG_LEVEL,
   };

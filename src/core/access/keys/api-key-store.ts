@@ -59,6 +59,15 @@ export async function markRevoked(work: Work, id: string): Promise<boolean> {
   return count > 0;
 }
 
+/** How many there are, for the limit of the workspace. */
+export async function countLiveKeys(work: Work): Promise<number> {
+  const [row] = await work.query<{ count: number }>(
+    'select count(*)::int from api_keys where workspace_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)',
+    [work.tenant.workspaceId, work.now],
+  );
+  return row?.count ?? 0;
+}
+
 /** Live keys of a maker, and those made with them, the revoked ones in between included; answers the ids that were live. */
 export async function markRevokedOf(work: Work, makerId: string): Promise<string[]> {
   const rows = await work.query<{ key_id: string }>(

@@ -3,8 +3,14 @@ import type { View, Work } from '../../../platform/work.ts';
 import { assertNotApp } from '../app-caller.ts';
 import { auditChange } from '../audit/audit.ts';
 import { covers, type Scope } from '../scope.ts';
+import { assertRoom } from '../workspaces/assert-room.ts';
 import { type ApiKey, type ApiKeyDraft, readScopes } from './api-key.ts';
-import { insertApiKey, listApiKeys as listKeys, markRevoked } from './api-key-store.ts';
+import {
+  countLiveKeys,
+  insertApiKey,
+  listApiKeys as listKeys,
+  markRevoked,
+} from './api-key-store.ts';
 import { newApiKeyText } from './api-key-text.ts';
 import { recordRevoked } from './revoke-keys-of.ts';
 
@@ -27,6 +33,7 @@ export async function createApiKey(
   }
   const granted = readScopes(draft.scopes);
   refuseMoreThan(by.within, granted);
+  await assertRoom(work, 'api_keys', countLiveKeys);
   const { text, lookupId, secretHash } = newApiKeyText(by.mode, work.random);
   const key: ApiKey = {
     id: work.newId('key'),
