@@ -5,7 +5,7 @@ import { createLimiter, type Rate } from '../../../platform/limits/gcra.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 
 /** Where an attempt to sign in comes from: its network, and its browser when that has signed in to the account before. */
-export type Attempt = { email: string; network: string; device: string | null };
+type Attempt = { email: string; network: string; device: string | null };
 
 /** Counts by address, whether it is known or not. */
 export type AddressLimits = {
