@@ -447,6 +447,8 @@ table membership_subscribers
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
   doubles text
+  confirm_key text
+  confirm_mailed_at timestamp(3) with time zone
   constraint membership_subscribers_billing_interval_check CHECK ((billing_interval = ANY (ARRAY['month'::text, 'year'::text, 'once'::text])))
   constraint membership_subscribers_check CHECK (((doubles IS NULL) OR (status = ANY (ARRAY['pending'::text, 'cancelled'::text]))))
   constraint membership_subscribers_pkey PRIMARY KEY (workspace_id, subscriber_id)
@@ -918,6 +920,7 @@ table task_push_configs
   scheme text
   credentials text
   created_at timestamp(3) with time zone not null
+  grant_id text
   constraint task_push_configs_pkey PRIMARY KEY (workspace_id, task_id, config_id)
   constraint task_push_configs_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
   constraint task_push_configs_workspace_id_task_id_url_key UNIQUE (workspace_id, task_id, url)
@@ -1067,10 +1070,11 @@ table webhook_endpoints
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  grant_id text
   constraint webhook_endpoints_events_check CHECK ((cardinality(events) > 0))
   constraint webhook_endpoints_failures_check CHECK ((failures >= 0))
   constraint webhook_endpoints_paused CHECK ((active = (paused_reason IS NULL)))
-  constraint webhook_endpoints_paused_reason_check CHECK ((paused_reason = ANY (ARRAY['manual'::text, 'failures'::text])))
+  constraint webhook_endpoints_paused_reason_check CHECK ((paused_reason = ANY (ARRAY['manual'::text, 'failures'::text, 'grant_ended'::text])))
   constraint webhook_endpoints_pkey PRIMARY KEY (workspace_id, endpoint_id)
   constraint webhook_endpoints_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
   constraint webhook_endpoints_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
@@ -1186,11 +1190,13 @@ CREATE INDEX mail_proofs_email ON public.mail_proofs USING btree (email)
 CREATE INDEX mail_proofs_ending ON public.mail_proofs USING btree (expires_at)
 CREATE INDEX membership_plans_newest ON public.membership_plans USING btree (workspace_id, created_at DESC, plan_id DESC) WHERE (archived_at IS NULL)
 CREATE INDEX membership_plans_of_group ON public.membership_plans USING btree (workspace_id, customer_group_id) WHERE (customer_group_id IS NOT NULL)
+CREATE INDEX membership_subscribers_confirming ON public.membership_subscribers USING btree (workspace_id, email, confirm_mailed_at) WHERE (confirm_mailed_at IS NOT NULL)
 CREATE INDEX membership_subscribers_newest ON public.membership_subscribers USING btree (workspace_id, created_at DESC, subscriber_id DESC)
 CREATE INDEX membership_subscribers_of ON public.membership_subscribers USING btree (workspace_id, customer_id) WHERE (customer_id IS NOT NULL)
 CREATE INDEX membership_subscribers_unpaid ON public.membership_subscribers USING btree (updated_at) WHERE ((status = 'cancelled'::text) AND (activated_at IS NULL))
 CREATE INDEX oauth_clients_age ON public.oauth_clients USING btree (created_at)
 CREATE INDEX oauth_grants_client ON public.oauth_grants USING btree (client_id)
+CREATE INDEX oauth_grants_expiring ON public.oauth_grants USING btree (expires_at) WHERE (revoked_at IS NULL)
 CREATE INDEX oauth_grants_live ON public.oauth_grants USING btree (workspace_id, created_at) WHERE (revoked_at IS NULL)
 CREATE INDEX oauth_grants_user ON public.oauth_grants USING btree (user_id)
 CREATE INDEX oauth_interactions_ending ON public.oauth_interactions USING btree (expires_at)
@@ -1223,6 +1229,7 @@ CREATE INDEX shipping_zones_of_site ON public.shipping_zones USING btree (worksp
 CREATE INDEX task_artifacts_of_guests ON public.task_artifacts USING btree (guest_day) WHERE (guest_day IS NOT NULL)
 CREATE INDEX task_awaits_of_task ON public.task_awaits USING btree (workspace_id, task_id)
 CREATE INDEX task_frames_order ON public.task_frames USING btree (txid, "position")
+CREATE INDEX task_push_configs_grant ON public.task_push_configs USING btree (workspace_id, grant_id) WHERE (grant_id IS NOT NULL)
 CREATE INDEX task_push_lanes_due ON public.task_push_lanes USING btree (due_at)
 CREATE INDEX tasks_latest ON public.tasks USING btree (workspace_id, stated_at DESC, task_id DESC)
 CREATE INDEX tasks_of_context ON public.tasks USING btree (workspace_id, context_id, stated_at DESC, task_id DESC)
@@ -1239,6 +1246,7 @@ CREATE INDEX webhook_deliveries_replays ON ONLY public.webhook_deliveries USING 
 CREATE INDEX webhook_deliveries_rest_workspace_id_endpoint_id_created_at_idx ON public.webhook_deliveries_rest USING btree (workspace_id, endpoint_id, created_at, delivery_id) WHERE (status = 'failed'::text)
 CREATE INDEX webhook_deliveries_rest_workspace_id_endpoint_id_event_id_c_idx ON public.webhook_deliveries_rest USING btree (workspace_id, endpoint_id, event_id, created_at, delivery_id) WHERE (replay_of IS NOT NULL)
 CREATE INDEX webhook_deliveries_rest_workspace_id_endpoint_id_event_type_idx ON public.webhook_deliveries_rest USING btree (workspace_id, endpoint_id, event_type, created_at, delivery_id)
+CREATE INDEX webhook_endpoints_grant ON public.webhook_endpoints USING btree (workspace_id, grant_id) WHERE (grant_id IS NOT NULL)
 CREATE INDEX webhook_endpoints_listening ON public.webhook_endpoints USING btree (workspace_id) WHERE active
 CREATE INDEX webhook_endpoints_newest ON public.webhook_endpoints USING btree (workspace_id, created_at DESC, endpoint_id DESC)
 CREATE INDEX webhook_queue_due ON public.webhook_queue USING btree (workspace_id, endpoint_id, due_at)

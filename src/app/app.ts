@@ -8,7 +8,7 @@ import type { LookUpTxt } from '../core/sites/domain.ts';
 import { type SiteDirectory, siteDirectory } from '../core/sites/site-directory.ts';
 import type { TaskFeed } from '../core/tasks/feed/feed.ts';
 import { taskFeed } from '../core/tasks/feed/task-feed.ts';
-import { notReady, operatorDoor } from '../doors/operator/door.ts';
+import { isLoopbackHost, notReady, operatorDoor } from '../doors/operator/door.ts';
 import { errorsForPeople } from '../doors/pages/answer-error.ts';
 import { openMailer } from '../gateways/mail/open-mailer.ts';
 import { openStorage } from '../gateways/object-storage/open-storage.ts';
@@ -83,7 +83,7 @@ export type App = {
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, log } = parts;
   const doorbell = await openDoorbell(database.connection, log);
-  const unit = openUnit({ ...parts, ring: doorbell.ring });
+  const unit = openUnit({ ...parts, limits: config.workspaceLimits, ring: doorbell.ring });
   const media = openStorage(parts);
   const mailer = openMailer(parts);
   const reach = reachSelf(config, () => http);
@@ -249,7 +249,13 @@ async function openHttp(
     http.addHook('onRequest', () => catchUpClock({ unit, clock }));
   const advanceClock = config.testClock ? testClock({ unit, clock, runners }) : null;
   await http.register(
-    operatorDoor({ ready, metrics, metricsToken: config.metricsToken, advanceClock }),
+    operatorDoor({
+      ready,
+      metrics,
+      metricsToken: config.metricsToken,
+      isPublic: config.production && !isLoopbackHost(new URL(origin).hostname),
+      advanceClock,
+    }),
   );
   return http;
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { type Site, slugProblem } from '../core/sites/site.ts';
+import type { Site } from '../core/sites/site.ts';
 import type { SiteDirectory } from '../core/sites/site-directory.ts';
+import { slugProblem } from '../core/sites/slug.ts';
 
 /**
  * Which face a request addresses, and the origin that its links are built from: never the raw Host.

@@ -14,6 +14,7 @@ import {
   type Transaction,
 } from './db/transaction.ts';
 import type { News } from './outbox/doorbell.ts';
+import { defaultWorkspaceLimits, type WorkspaceLimits } from './settings/workspace-limits.ts';
 
 export type { Gathering, NamedStatement } from './db/transaction.ts';
 
@@ -56,6 +57,8 @@ export type View = Reader & {
 /** A view that may write. All of it commits together, or nothing does. */
 export type Work = View & {
   readonly random: Random;
+  /** How much a workspace may have. */
+  readonly limits: WorkspaceLimits;
   newId<Prefix extends IdPrefix>(prefix: Prefix): Id<Prefix>;
   /** Runs a write and answers how many rows it touched. */
   execute(query: Compilable<unknown>): Promise<number>;
@@ -96,6 +99,8 @@ export type WorkSource = {
   random: Random;
   origin: string;
   secrets: Secrets;
+  /** Left out: the defaults. */
+  limits?: WorkspaceLimits;
   /** Tells the other processes that there is news; many calls at once are one. */
   ring: (news?: News) => void;
   /** What is written together with something that does not know of it. */
@@ -211,6 +216,7 @@ function openWork(
     tokens: tokensOf(source.secrets, tenant),
     vault: vaultOf(source.secrets, tenant),
     random: source.random,
+    limits: source.limits ?? defaultWorkspaceLimits,
     newId: (prefix) => newId(prefix, tenant.code, reader.now, source.random),
     execute: async (query) => (await send(textOf(query))).rowCount ?? 0,
     write: (statement) => inTime().write(statement),

@@ -5,8 +5,8 @@ import { openShop } from './shop.ts';
 const card = '4242424242424242';
 
 /** A shop with the plans Friends (free) and Gold (1,000 a month, with the group VIP), and the ways to pay. */
-export async function openClub(t: TestContext | null) {
-  const shop = await openShop(t);
+export async function openClub(t: TestContext | null, env: Record<string, string> = {}) {
+  const shop = await openShop(t, { env });
   await shop.site();
   const merchant = await shop.merchant('write:customers', 'write:memberships');
   const { body: group } = await merchant.post('/customer-groups', { name: 'VIP' });

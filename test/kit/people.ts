@@ -46,7 +46,7 @@ export type Browser = {
 
 /** Keeps its cookie and reads form tokens, as a browser does; redirects are not followed. */
 export function browser(shop: Shop, host = 'localhost:4000'): Browser {
-  let cookie: string | null = null;
+  const jar = new Map<string, string>();
   const send = async (
     method: 'GET' | 'POST',
     url: string,
@@ -60,13 +60,13 @@ export function browser(shop: Shop, host = 'localhost:4000'): Browser {
         accept: 'text/html',
         'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
         'sec-fetch-site': 'same-origin',
-        ...(cookie === null ? {} : { cookie }),
+        ...(jar.size === 0 ? {} : { cookie: cookieHeader(jar) }),
         ...(payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
         ...headers,
       },
       ...(payload === undefined ? {} : { payload }),
     });
-    cookie = cookieAfter(answer, cookie);
+    keepCookies(jar, answer);
     return answer;
   };
   const get: Browser['get'] = (path, headers = {}) => send('GET', path, { headers });
@@ -75,7 +75,7 @@ export function browser(shop: Shop, host = 'localhost:4000'): Browser {
     return /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? '';
   };
   const post: Browser['post'] = async (path, fields = {}, headers = {}) => {
-    const token = cookie === null ? {} : { form_token: await formToken() };
+    const token = sessionIn(jar) === null ? {} : { form_token: await formToken() };
     const payload = new URLSearchParams({ ...token, ...fields }).toString();
     return send('POST', path, { payload, headers });
   };
@@ -86,17 +86,20 @@ export function browser(shop: Shop, host = 'localhost:4000'): Browser {
       const answer = await post('/account/sign-in', { email, password });
       assert.equal(answer.status, 303, answer.text);
     },
-    session: () => cookie?.split('=')[1] ?? null,
-    forget() {
-      cookie = null;
-    },
+    session: () => sessionIn(jar),
+    forget: () => jar.clear(),
   };
 }
 
-function cookieAfter({ headers }: Answer, before: string | null): string | null {
-  const set = [headers['set-cookie'] ?? []].flat().map(String);
-  const sid = set.find((text) => /^(?:__Host-)?sid=/.test(text));
-  if (sid === undefined) return before;
-  const [pair = ''] = sid.split(';');
-  return /Max-Age=0/.test(sid) ? null : pair;
+const cookieHeader = (jar: Map<string, string>) =>
+  [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+const sessionIn = (jar: Map<string, string>) => jar.get('__Host-sid') ?? jar.get('sid') ?? null;
+
+function keepCookies(jar: Map<string, string>, { headers }: Answer): void {
+  for (const set of [headers['set-cookie'] ?? []].flat().map(String)) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+    if (/Max-Age=0/.test(set)) jar.delete(name);
+    else jar.set(name, value);
+  }
 }

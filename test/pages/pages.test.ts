@@ -301,3 +301,13 @@ test('an unpublished store has no pages', async () => {
 
   assert.equal(answer.status, 404);
 });
+
+test('a page asked for with the cursor "null" is not the first page, cached or not', async () => {
+  const { status: first } = await shop.public.get('/', host);
+  const before = await shop.public.get('/stores/shop?cursor=null', people);
+  await shop.public.get('/stores/shop', people);
+  const after = await shop.public.get('/stores/shop?cursor=null', people);
+  const below = await shop.public.get('/?cursor=null', host);
+
+  assert.deepEqual([first, before.status, after.status, below.status], [200, 400, 400, 400]);
+});

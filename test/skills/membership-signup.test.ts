@@ -14,29 +14,17 @@ import {
 import { rowsOf } from '../kit/carts.ts';
 import { openClub } from '../kit/club.ts';
 import { keyOf } from '../kit/conversation.ts';
+import { mailbox } from '../kit/mails.ts';
 import { guestAt, skillTools } from '../kit/skills.ts';
 
-const club = await openClub(null);
+const mail = mailbox();
+const club = await openClub(null, mail.env);
 const { shop, gold, friends } = club;
 const site = await shop.unit.view(shop.tenant, (view) => getOwnSite(view, 'shop'));
 const tools = skillTools(shop);
 const guest = guestAt(site);
 type Input = Parameters<typeof membershipSignup.run>[2];
 const run = (input: Input, asking: Asking = guest) => membershipSignup.run(tools, asking, input);
-
-test('a free plan begins at once', async () => {
-  const outcome = await run({ site_slug: 'shop', plan: ' friends ', email: 'free@shop.example' });
-
-  const { subscriber, paymentUrl } = artifactsOf(outcome).subscription;
-  assert.deepEqual([outcome.state, outcome.awaits, paymentUrl], ['completed', undefined, null]);
-  assert.deepEqual(subscriber, {
-    id: subscriber.id,
-    status: 'active',
-    plan: { id: friends.id, name: 'Friends' },
-  });
-  assert.equal(outcome.say, 'The membership Friends of A shop is active.');
-  assert.equal((await club.read(subscriber.id)).email, 'free@shop.example');
-});
 
 test('a paid plan answers where it is paid, and completes the task when it is', async () => {
   const outcome = await run({ plan_id: gold.id, email: 'ann@shop.example', name: 'Ann' });
@@ -176,4 +164,107 @@ test('a bearer of another workspace signs up too; its task waits for nothing tha
   const stranger = buyerAt(shop.other, site);
   const outcome = await run({ plan: 'Gold', email: 'far@shop.example' }, stranger);
   assert.deepEqual([outcome.state, outcome.awaits], ['input_required', undefined]);
+});
+
+const key = (...scopes: Parameters<typeof keyOf>[1][]) => ({
+  ...buyerAt(shop, site),
+  bearer: { ...keyOf(shop, ...scopes) },
+});
+const letterTo = async (email: string) => {
+  await shop.app.jobs.drain();
+  const { text, subject } = await mail.newest(email);
+  return { subject, path: /http:\/\/localhost:4000(\/memberships\/\S+)/.exec(text)?.[1] ?? '' };
+};
+const lettersTo = async (email: string) => {
+  await shop.app.jobs.drain();
+  const all = await mail.mails();
+  return all.filter((one) => one.to?.some(({ address }) => address === email)).length;
+};
+const people = { accept: 'text/html' };
+
+test('a free plan begins once the owner of the address presses the button behind the link in the mail', async () => {
+  const email = 'free@shop.example';
+  const outcome = await run({ site_slug: 'shop', plan: ' friends ', email });
+  const task = await taskAfter(shop, outcome);
+  const { subscriber, paymentUrl } = artifactsOf(outcome).subscription;
+  const read = () => club.read(subscriber.id);
+  const { subject, path } = await letterTo(email);
+
+  assert.deepEqual([outcome.state, paymentUrl], ['input_required', null]);
+  assert.deepEqual(subscriber, {
+    id: subscriber.id,
+    status: 'pending',
+    plan: { id: friends.id, name: 'Friends' },
+  });
+  assert.match(outcome.say, /^An email was sent to the address\. Open its link to confirm/);
+  assert.equal(subject, 'Confirm your membership at A shop');
+  const opened = await shop.public.get(path, people);
+  assert.match(opened.text, /<button type="submit">Confirm membership<\/button>/);
+  assert.equal((await read()).status, 'pending');
+  const wrong = await shop.public.get(`${path.slice(0, -3)}xyz`, people);
+  assert.equal(wrong.status, 410);
+
+  const press = () =>
+    shop.send({ method: 'POST', url: path, headers: { host: 'localhost:4000', ...people } });
+  const [pressed, twice] = await Promise.all([press(), press()]);
+
+  assert.deepEqual([pressed.status, twice.status], [303, 303]);
+  const member = await read();
+  assert.deepEqual([member.status, member.email], ['active', email]);
+  const done = await taskNow(shop, task);
+  assert.equal(done.state, 'completed');
+  assert.equal(artifactsOf(done).subscription.subscriber.status, 'active');
+  const types = (await shop.events()).filter((type) => type.startsWith('membership.'));
+  assert.deepEqual(types.slice(-2), [
+    'membership.subscriber.created',
+    'membership.subscriber.updated',
+  ]);
+});
+
+test('the agent of a store signs its customers up at once, also those who had not confirmed', async () => {
+  const asked = await run({ plan: 'Friends', email: 'asked@shop.example' });
+  const again = await run(
+    { plan: 'Friends', email: 'asked@shop.example' },
+    key('write:memberships'),
+  );
+  const straight = await run(
+    { plan: 'Friends', email: 'bought@shop.example' },
+    key('write:orders'),
+  );
+  const reader = await run({ plan: 'Friends', email: 'read@shop.example' }, key('read:products'));
+
+  assert.deepEqual(
+    [asked, again, straight, reader].map(({ state }) => state),
+    ['input_required', 'completed', 'completed', 'input_required'],
+  );
+});
+
+test('a guest learns nothing of a free member, and their mailbox is not flooded', async () => {
+  const email = 'member-free@shop.example';
+  const { body: member } = await club.signUp('Friends', email);
+  const newcomer = await run({ plan: 'Friends', email: 'newcomer-free@shop.example' });
+  const outcomes = [];
+  for (let at = 0; at < 4; at += 1) outcomes.push(await run({ plan: 'Friends', email }));
+
+  const shown = ({ state, say }: Outcome) => [state, say];
+  for (const outcome of outcomes) assert.deepEqual(shown(outcome), shown(newcomer));
+  assert.equal(await lettersTo(email), 1);
+  const { path } = await letterTo(email);
+  const pressed = await shop.send({
+    method: 'POST',
+    url: path,
+    headers: { host: 'localhost:4000', ...people },
+  });
+  assert.equal(pressed.status, 303);
+  assert.deepEqual(await club.read(member.id), member);
+});
+
+test('a sign-up that nobody confirms ends after seven days, and its link with it', async () => {
+  const email = 'never@shop.example';
+  const outcome = await run({ plan: 'Friends', email });
+  const { path } = await letterTo(email);
+  await shop.travel(7 * 86_400_000 + 1_000);
+
+  assert.equal((await club.read(idOf(outcome))).status, 'cancelled');
+  assert.equal((await shop.public.get(path, people)).status, 410);
 });

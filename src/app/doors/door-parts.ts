@@ -15,6 +15,7 @@ import { replayLimit } from '../../http/callers/replay-limit.ts';
 import { visitsOf } from '../../http/callers/visits.ts';
 import { hostResolver } from '../../http/host.ts';
 import { formTokens } from '../../http/pages/form-token.ts';
+import { deviceCookie } from '../../http/pages/people/device-cookie.ts';
 import { peopleOf } from '../../http/pages/people/people.ts';
 import { sessionCookie } from '../../http/pages/people/session-cookie.ts';
 import type { Streams } from '../../http/sse/streams.ts';
@@ -83,6 +84,7 @@ export function sharedParts(parts: DoorParts) {
     people: peopleOf(unit, cookie),
     sessionCookie: cookie,
     formTokens: formTokens(parts.secrets, parts.clock),
+    deviceCookie: deviceCookie(parts.origin, parts.secrets, parts.random),
     passwords: openPasswords(),
     resolveHost: hostResolver({ ...parts, production }),
     once: createOnce(unit, parts.secrets),

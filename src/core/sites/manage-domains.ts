@@ -1,6 +1,7 @@
 import { invalid, Refusal } from '../../kernel/refusal.ts';
 import { brokenConstraint, type UnitOfWork, type View, type Work } from '../../platform/work.ts';
 import { audit } from '../access/audit/audit.ts';
+import { assertRoom } from '../access/workspaces/assert-room.ts';
 import { record } from '../events/record.ts';
 import {
   challengeName,
@@ -25,6 +26,7 @@ export async function addDomain(work: Work, slug: string, name: string): Promise
   const problem = domainProblem(domain, new URL(work.origin).hostname);
   if (problem) throw invalid([{ field: 'domain', code: 'bad_domain', message: problem }]);
   const site = await lockSite(work, slug);
+  await assertRoom(work, 'domains', async () => (await listClaims(work, site)).length);
   const verificationToken = Buffer.from(work.random(20)).toString('hex');
   const claim: Domain = { domain, verificationToken, verifiedAt: null, createdAt: work.now };
   try {

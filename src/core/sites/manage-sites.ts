@@ -5,6 +5,7 @@ import { type FieldProblem, invalid, Refusal } from '../../kernel/refusal.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { brokenConstraint, type View, type Work } from '../../platform/work.ts';
 import { audit } from '../access/audit/audit.ts';
+import { assertRoom } from '../access/workspaces/assert-room.ts';
 import { record } from '../events/record.ts';
 import { cryptoProblems, noCryptoPayments } from './crypto-payments.ts';
 import { defaultHoldLimits } from './hold-limits.ts';
@@ -15,11 +16,11 @@ import {
   type SitePatch,
   sessionTtl,
   siteNotFound,
-  slugProblem,
   storeUrl,
 } from './site.ts';
 import { siteRecord } from './site-record.ts';
 import {
+  countSites,
   findOwnSite,
   findSiteBySlug,
   insertSite,
@@ -27,11 +28,13 @@ import {
   lockOwnSite,
   updateSite,
 } from './site-store.ts';
+import { slugProblem } from './slug.ts';
 import { tellOwnersOfWallets } from './wallet-letter.ts';
 
 /** Opens a store; its slug is unique over all workspaces (409 `slug_taken`). */
 export async function createSite(work: Work, draft: SiteDraft): Promise<Site> {
   refuseBadSite(draft);
+  await assertRoom(work, 'stores', countSites);
   const site: Site = {
     id: work.newId('site'),
     tenant: work.tenant,

@@ -102,6 +102,15 @@ export async function listPublishedSites(reader: Reader, limit: number): Promise
   return rows.map((row) => toSite(reader, row));
 }
 
+/** How many there are, for the limit of the workspace. */
+export async function countSites(work: Work): Promise<number> {
+  const [row] = await work.query<{ count: number }>(
+    'select count(*)::int from sites where workspace_id = $1',
+    [work.tenant.workspaceId],
+  );
+  return row?.count ?? 0;
+}
+
 export async function insertSite(work: Work, site: Site): Promise<void> {
   await work.execute(
     sqlFor.insertInto('sites').values({

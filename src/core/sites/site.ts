@@ -72,27 +72,6 @@ export const sessionTtl = { default: 360, minimum: 15, maximum: 10_080 } as cons
 /** Fields that are left out stay. The slug never changes: links and ids of others hold it. */
 export type SitePatch = Partial<Omit<SiteDraft, 'slug'>>;
 
-/** Host names that the platform keeps for itself. */
-const reservedSlugs = new Set([
-  'www',
-  'api',
-  'app',
-  'admin',
-  'mail',
-  'static',
-  'docs',
-  'status',
-  'platform',
-]);
-
-/** A slug is one label of a host name. */
-export function slugProblem(slug: string): string | null {
-  if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(slug)) {
-    return 'must be 1 to 63 lower-case letters, digits and hyphens, as in a host name';
-  }
-  return reservedSlugs.has(slug) ? 'is kept for the platform: choose another' : null;
-}
-
 /**
  * The address of a store: `https://<slug>.<platform>`; below the platform's own address when that
  * is a bare IP, which has no subdomains.

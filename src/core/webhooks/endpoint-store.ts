@@ -1,4 +1,4 @@
-import type { SiteId } from '../../kernel/id.ts';
+import type { Id, SiteId } from '../../kernel/id.ts';
 import { sqlFor } from '../../platform/db/builder.ts';
 import { ownedRows } from '../../platform/db/rows/owned-rows.ts';
 import type { View, Work } from '../../platform/work.ts';
@@ -10,6 +10,7 @@ type Row = {
   site_slug: string | null;
   url: string;
   events: string[];
+  grant_id: Id<'grt'> | null;
   active: boolean;
   paused_reason: PausedReason | null;
   failing_since: Date | null;
@@ -33,6 +34,15 @@ export const {
     left join sites s on s.workspace_id = t.workspace_id and s.site_id = t.site_id`,
   toThing: toEndpoint,
 });
+
+/** How many there are, for the limit of the workspace. */
+export async function countEndpoints(work: Work): Promise<number> {
+  const [row] = await work.query<{ count: number }>(
+    'select count(*)::int from webhook_endpoints where workspace_id = $1',
+    [work.tenant.workspaceId],
+  );
+  return row?.count ?? 0;
+}
 
 /** `secret` is sealed. */
 export async function insertEndpoint(
@@ -86,6 +96,7 @@ function changeable(endpoint: Endpoint) {
     site_id: endpoint.site?.id ?? null,
     url: endpoint.url,
     events: [...endpoint.events],
+    grant_id: endpoint.grantId,
     active: endpoint.active,
     paused_reason: endpoint.pausedReason,
     failing_since: endpoint.failingSince,
@@ -102,6 +113,7 @@ function toEndpoint(row: Row): Endpoint {
     site: row.site_id && row.site_slug ? { id: row.site_id, slug: row.site_slug } : null,
     url: row.url,
     events: row.events,
+    grantId: row.grant_id,
     active: row.active,
     pausedReason: row.paused_reason,
     failingSince: row.failing_since,

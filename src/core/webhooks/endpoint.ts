@@ -5,8 +5,8 @@ import { instant, nullable } from '../../platform/fields.ts';
 
 export type WebhookId = Id<'whk'>;
 
-/** By hand, or after 48 hours of failures (§3.5). */
-export type PausedReason = 'manual' | 'failures';
+/** By hand, after 48 hours of failures (§3.5), or because the access of the app that made it has ended. */
+export type PausedReason = 'manual' | 'failures' | 'grant_ended';
 
 /** A receiver of events (§2.7). Its secret is read apart: it is shown once, and then only signed with. */
 export type Endpoint = {
@@ -16,6 +16,8 @@ export type Endpoint = {
   url: string;
   /** Names of events, or `*` alone. */
   events: readonly string[];
+  /** The OAuth grant it belongs to; null: the workspace's own. */
+  grantId: Id<'grt'> | null;
   active: boolean;
   pausedReason: PausedReason | null;
   /** Of the first failure after the last success. */
@@ -36,10 +38,14 @@ export const WebhookRecord = Type.Object(
     site_slug: nullable(Type.String(), 'Null: events of every store of the workspace.'),
     active: Type.Boolean(),
     paused_reason: nullable(
-      Type.Union([Type.Literal('manual'), Type.Literal('failures')]),
-      '`manual`: somebody switched it off. `failures`: it had failed for 48 hours.',
+      Type.Union([Type.Literal('manual'), Type.Literal('failures'), Type.Literal('grant_ended')]),
+      '`manual`: paused by a person or a call. `failures`: it had failed for 48 hours. `grant_ended`: the access of the connected app that made it has ended.',
     ),
     failing_since: nullable(instant, 'Of the first failure after the last success.'),
+    connected_app_id: nullable(
+      Type.String(),
+      'The connected app that made it; the endpoint is paused when its access ends. Null: made by a person or an API key.',
+    ),
     created_at: instant,
     updated_at: instant,
   },
@@ -55,6 +61,7 @@ export function webhookRecord(endpoint: Endpoint): Static<typeof WebhookRecord> 
     active: endpoint.active,
     paused_reason: endpoint.pausedReason,
     failing_since: endpoint.failingSince?.toISOString() ?? null,
+    connected_app_id: endpoint.grantId,
     created_at: endpoint.createdAt.toISOString(),
     updated_at: endpoint.updatedAt.toISOString(),
   };

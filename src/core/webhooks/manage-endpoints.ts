@@ -7,7 +7,10 @@ import {
 } from '../../kernel/page.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { View, Work } from '../../platform/work.ts';
+import { appNotAllowed } from '../access/app-caller.ts';
 import { audit, auditChange } from '../access/audit/audit.ts';
+import { holdCallingGrant } from '../access/oauth/hold-grant.ts';
+import { assertRoom } from '../access/workspaces/assert-room.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';
 import { checkDraft, distinct, type EndpointDraft } from './check-endpoint.ts';
 import {
@@ -18,6 +21,7 @@ import {
   webhookRecord,
 } from './endpoint.ts';
 import {
+  countEndpoints,
   deleteEndpoint,
   findEndpoint,
   findSecret,
@@ -34,18 +38,21 @@ export type EndpointWithSecret = { endpoint: Endpoint; secret: string };
 
 const secretBytes = 32;
 
-/** Registers a receiver. 400 with what to mend; 404 `store_not_found`. */
+/** Registers a receiver; that of an app belongs to its grant. 400 with what to mend; 404 `store_not_found`. */
 export async function createEndpoint(
   work: Work,
   policy: OutboundPolicy,
   draft: EndpointDraft,
 ): Promise<EndpointWithSecret> {
   checkDraft(draft, policy);
+  const grantId = await holdCallingGrant(work);
+  await assertRoom(work, 'webhooks', countEndpoints);
   const endpoint: Endpoint = {
     id: work.newId('whk'),
     site: await siteOf(work, draft.siteSlug),
     url: draft.url,
     events: distinct(draft.events),
+    grantId,
     ...(draft.active ? running : pausedByHand),
     version: 1,
     createdAt: work.now,
@@ -59,7 +66,8 @@ export async function createEndpoint(
 
 /**
  * Changes what is given. Switching off fails what waits, so that it can be replayed; switching on
- * forgets what had failed (security 2.6). What an automatic pause had left to be tried goes on.
+ * forgets what had failed (security 2.6). What an automatic pause had left to be tried goes on. An
+ * app redirects and resumes only what is its own: 403 `app_not_allowed`.
  */
 export async function changeEndpoint(
   work: Work,
@@ -68,14 +76,19 @@ export async function changeEndpoint(
   patch: Partial<EndpointDraft>,
 ): Promise<Endpoint> {
   checkDraft(patch, policy);
+  const grantId = await holdCallingGrant(work);
   const endpoint = await lockOwnEndpoint(work, id);
   const { url, events, siteSlug, active } = patch;
+  const isResumed = active === true && !endpoint.active;
+  if ((url !== undefined && url !== endpoint.url) || isResumed) assertOwner(endpoint, grantId);
   const changed: Endpoint = {
     ...endpoint,
     ...(url === undefined ? {} : { url }),
     ...(events === undefined ? {} : { events: distinct(events) }),
     ...(siteSlug === undefined ? {} : { site: await siteOf(work, siteSlug) }),
     ...switched(endpoint, active),
+    // Resumed by the workspace, it is the workspace's from now on.
+    ...(isResumed && endpoint.pausedReason === 'grant_ended' ? { grantId: null } : {}),
     version: endpoint.version + 1,
     updatedAt: work.now,
   };
@@ -86,9 +99,11 @@ export async function changeEndpoint(
   return changed;
 }
 
-/** A new secret; the old one signs nothing any more (§4.6). */
+/** A new secret; the old one signs nothing any more (§4.6). An app's only for its own: 403 `app_not_allowed`. */
 export async function rotateSecret(work: Work, id: string): Promise<EndpointWithSecret> {
+  const grantId = await holdCallingGrant(work);
   const endpoint = await lockOwnEndpoint(work, id);
+  assertOwner(endpoint, grantId);
   const secret = newSecret(work);
   const changed = { ...endpoint, version: endpoint.version + 1, updatedAt: work.now };
   await updateSecret(work, changed, sealed(work, endpoint.id, secret));
@@ -146,6 +161,14 @@ export async function listEndpoints(
   return cutPage(rows, request, (row) => [row.createdAt.toISOString(), row.id], filters);
 }
 
+/** An address or a secret of somebody else's endpoint would stay with an app after its access has ended. */
+function assertOwner(endpoint: Endpoint, grantId: Endpoint['grantId']): void {
+  if (grantId === null || endpoint.grantId === grantId) return;
+  throw appNotAllowed(
+    'An app connected over OAuth can change the URL of an endpoint, resume it, or rotate its secret only if it created the endpoint with its current access. Create a new endpoint instead.',
+  );
+}
+
 const healthy = { failingSince: null, failures: 0, warnedAt: null };
 const running = { active: true, pausedReason: null, ...healthy } as const;
 const pausedByHand = { active: false, pausedReason: 'manual', ...healthy } as const;
@@ -153,6 +176,7 @@ const pausedByHand = { active: false, pausedReason: 'manual', ...healthy } as co
 function switched(endpoint: Endpoint, active: boolean | undefined): Partial<Endpoint> {
   if (active === undefined) return {};
   if (active) return endpoint.active ? {} : running;
+  if (endpoint.pausedReason === 'grant_ended') return {};
   return { active: false, pausedReason: 'manual' };
 }
 

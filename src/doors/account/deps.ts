@@ -1,6 +1,7 @@
 import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import type { CountReplay } from '../../http/callers/replay-limit.ts';
 import type { ResolveHost } from '../../http/host.ts';
+import type { DeviceCookie } from '../../http/pages/people/device-cookie.ts';
 import type { SessionCookie } from '../../http/pages/people/session-cookie.ts';
 import type { People } from '../../http/pages/people/signed-in.ts';
 import type { Passwords } from '../../platform/crypto/password.ts';
@@ -14,6 +15,7 @@ export type AccountDeps = {
   people: People;
   passwords: Passwords;
   sessionCookie: SessionCookie;
+  deviceCookie: DeviceCookie;
   /** Links of invitations name their workspace. */
   workspaces: WorkspaceDirectory;
   resolveHost: ResolveHost;

@@ -1,5 +1,6 @@
 import type { FastifySchema } from 'fastify';
 import type { SigningKeys } from '../../core/access/signing/signing-key-ring.ts';
+import { cacheKey } from '../../http/bytes/byte-cache.ts';
 import type { Http } from '../../http/server.ts';
 import type { DiscoveryDeps } from './deps.ts';
 import { type Face, faceOf } from './face.ts';
@@ -36,7 +37,8 @@ export function hostRoute(app: Http, { resolveHost, keys, cache, deployedAt }: D
       const [current, beside] = await Promise.all([keys(), look(face)]);
       const { origin, site } = face;
       const { found, mark, changedAt } = beside;
-      const key = `${path} ${origin} ${site?.id} ${site?.version} ${current.version} ${mark}`;
+      const store = [site?.id ?? null, site?.version ?? null] as const;
+      const key = cacheKey(path, origin, ...store, current.version, mark);
       const document = await cache.get(key, async () => ({
         value: await make(face, current, found),
         tags: site ? [`site:${site.id}`] : [],

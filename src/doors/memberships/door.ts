@@ -1,17 +1,23 @@
 import { Type } from 'typebox';
 import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import { openMembershipPayment } from '../../core/customers/memberships/billing/open-payment.ts';
+import {
+  assertConfirmable,
+  confirmMembership,
+} from '../../core/customers/memberships/confirm-email.ts';
 import { getSubscriber } from '../../core/customers/memberships/manage-subscribers.ts';
 import { subscriberNotFound } from '../../core/customers/memberships/subscriber.ts';
 import { membershipUrl } from '../../core/customers/memberships/subscriber-record.ts';
 import type { PaymentDesk } from '../../core/payments/desk.ts';
 import { getOwnSite } from '../../core/sites/manage-sites.ts';
+import { membershipConcluded } from '../../core/skills/buying/concluded.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
+import { takeForms } from '../../http/pages/form-body.ts';
 import { page, pageHeaders, seeOther, sendPrivatePage } from '../../http/pages/page-route.ts';
 import type { Http } from '../../http/server.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { Tenant } from '../../platform/work.ts';
-import { renderMembershipPage } from './views.ts';
+import { renderConfirmPage, renderMembershipPage } from './views.ts';
 
 type Deps = {
   desk: PaymentDesk;
@@ -25,7 +31,10 @@ const params = Type.Object({ subscriber_id: Type.String() });
 const routes = {
   show: page({ params, querystring: Type.Object({ paid: Type.Optional(Type.String()) }) }),
   pay: page({ params }),
+  confirm: page({ params: Type.Object({ subscriber_id: Type.String(), token: Type.String() }) }),
 };
+
+const confirmPath = '/memberships/:subscriber_id/confirm/:token';
 
 /**
  * How a membership stands, and the way to pay for it (decisions 9). The subscriber's id is all that is
@@ -43,6 +52,7 @@ export function membershipsDoor({ desk, workspaces, limits, ...options }: Deps) 
       reply.headers(headers);
     });
     limitRate(app, limits, 'checkout');
+    takeForms(app);
 
     app.get('/memberships/:subscriber_id', routes.show, async (request, reply) => {
       const { subscriber_id: id } = request.params;
@@ -58,6 +68,27 @@ export function membershipsDoor({ desk, workspaces, limits, ...options }: Deps) 
       const { subscriber_id: id } = request.params;
       const { url } = await openMembershipPayment(desk, await tenantOf(id), id);
       return seeOther(reply, url ?? membershipUrl(options.origin, id));
+    });
+
+    app.get(confirmPath, routes.confirm, async (request, reply) => {
+      const { subscriber_id: id, token } = request.params;
+      const { subscriber, site } = await desk.unit.view(await tenantOf(id), async (view) => {
+        const signedUp = await getSubscriber(view, id);
+        assertConfirmable(view, signedUp, token);
+        return { subscriber: signedUp, site: await getOwnSite(view, signedUp.siteSlug) };
+      });
+      return sendPrivatePage(reply, renderConfirmPage(subscriber, site, request.url));
+    });
+
+    // The link is the proof, wherever the button was pressed: there is no session that a form could misuse.
+    app.post(confirmPath, routes.confirm, async (request, reply) => {
+      const { subscriber_id: id, token } = request.params;
+      const member = await desk.unit.run(await tenantOf(id), async (work) => {
+        const confirmed = await confirmMembership(work, id, token);
+        await membershipConcluded(work, id);
+        return confirmed;
+      });
+      return seeOther(reply, membershipUrl(options.origin, member.id));
     });
   };
 }

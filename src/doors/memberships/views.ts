@@ -1,4 +1,4 @@
-import type { Subscriber } from '../../core/customers/memberships/subscriber.ts';
+import { isUnconfirmed, type Subscriber } from '../../core/customers/memberships/subscriber.ts';
 import { membershipUrl, payUrl } from '../../core/customers/memberships/subscriber-record.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { Text } from '../../http/bytes/byte-cache.ts';
@@ -34,14 +34,34 @@ ${subscriber.dueSince !== null && !isWaiting && payLink(subscriber, origin)}
   });
 }
 
+/** The page behind the link in the mail. Opening it changes nothing: programs that read mail follow links, too. */
+export function renderConfirmPage({ planName }: Subscriber, site: Site, path: string): Text {
+  return renderDocument({
+    title: `Confirm your membership · ${site.name}`,
+    description: `Membership at ${site.name}`,
+    canonical: null,
+    tone: site.slug,
+    head: null,
+    header: html`<p class="brand"><a href="${site.url}"><bdi>${site.name}</bdi></a></p>`,
+    main: html`<div class="wrap"><h1>Confirm your membership</h1>
+<p class="lead">Become a member of <bdi>${planName}</bdi> at <bdi>${site.name}</bdi>. It is free.</p>
+<form method="post" action="${path}"><button type="submit">Confirm membership</button></form>
+</div>`,
+    footer: html`<p class="colophon">Membership of <bdi>${site.name}</bdi></p>`,
+  });
+}
+
 function headingOf({ status, dueSince }: Subscriber): string {
   if (status === 'pending') return 'One step to go';
   if (status === 'cancelled') return 'This membership is over';
   return dueSince === null ? 'You are a member' : 'Your membership is due';
 }
 
-function sentenceOf({ status, planName, periodEnd, dueSince }: Subscriber): Html {
+function sentenceOf(subscriber: Subscriber): Html {
+  const { status, planName, periodEnd, dueSince } = subscriber;
   const plan = html`<bdi>${planName}</bdi>`;
+  if (isUnconfirmed(subscriber))
+    return html`<p class="lead">${plan} begins once you confirm it with the link in the email we sent.</p>`;
   if (status === 'pending') return html`<p class="lead">${plan} begins as soon as it is paid.</p>`;
   if (status === 'cancelled') return html`<p class="lead">${plan} has ended.</p>`;
   if (dueSince !== null)

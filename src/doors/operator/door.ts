@@ -14,6 +14,8 @@ export type OperatorDeps = {
   ready(): Promise<void>;
   metrics: Metrics;
   metricsToken: string | null;
+  /** Whether other machines reach this server, through a proxy that may run on this one. */
+  isPublic: boolean;
   /** Null: there is no test clock. */
   advanceClock: AdvanceClock | null;
 };
@@ -30,7 +32,7 @@ export function operatorDoor(deps: OperatorDeps) {
       return { status: 'ok' };
     });
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      if (!mayReadMetrics(request, deps.metricsToken))
+      if (!mayReadMetrics(request, deps))
         throw notFound('route_not_found', 'There is nothing at this address.');
       const { type, body } = await deps.metrics.text();
       return reply.type(type).send(body);
@@ -47,17 +49,29 @@ function clockRoute(app: Http, advance: AdvanceClock): void {
   }));
 }
 
-/** With a token: whoever has it. Without: loopback peers that no proxy speaks for (decisions 14). */
-function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
-  if (token !== null) {
-    return sameBytes(sha256(request.headers.authorization ?? ''), sha256(`Bearer ${token}`));
+type Reader = Pick<OperatorDeps, 'metricsToken' | 'isPublic'>;
+
+/**
+ * With a token: its bearer. Without one: loopback clients that ask for this machine by a loopback name
+ * and come through no proxy. The name keeps out pages whose own name was made to resolve to loopback
+ * (DNS rebinding). A proxy on this machine may send such a name and no forwarding header, so a public
+ * server answers with a token only.
+ */
+function mayReadMetrics(request: FastifyRequest, { metricsToken, isPublic }: Reader): boolean {
+  if (metricsToken !== null) {
+    return sameBytes(sha256(request.headers.authorization ?? ''), sha256(`Bearer ${metricsToken}`));
   }
-  const forwarded = Object.keys(request.headers).some(
-    (name) => name === 'forwarded' || name.startsWith('x-forwarded-'),
+  const proxied = Object.keys(request.headers).some((name) =>
+    /^(?:forwarded|via|x-real-ip|true-client-ip)$|^(?:x-forwarded|cf)-/.test(name),
   );
   const peer = request.raw.socket.remoteAddress ?? '';
-  return !forwarded && isIP(peer) > 0 && /^(127\.|::1$|::ffff:127\.)/.test(peer);
+  const isLocal = isIP(peer) > 0 && /^(127\.|::1$|::ffff:127\.)/.test(peer);
+  return !isPublic && !proxied && isLocal && isLoopbackHost(request.headers.host ?? '');
 }
+
+/** `localhost`, 127.0.0.0/8 or [::1], with or without a port. */
+export const isLoopbackHost = (host: string): boolean =>
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host);
 
 export const notReady = (cause: unknown) =>
   new Refusal(

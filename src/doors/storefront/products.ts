@@ -7,13 +7,14 @@ import {
   getPublishedProducts,
   publishedProductReader,
 } from '../../core/catalog/products/read-products.ts';
+import { cacheKey } from '../../http/bytes/byte-cache.ts';
 import { pageQuery, presentPage, readPage } from '../../http/input/paging.ts';
 import type { Http } from '../../http/server.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 import type { StorefrontDeps } from './deps.ts';
 import { Batch, ProductPage, StorePath } from './schemas.ts';
-import { cacheKey, listTag, productTag, send, siteTag, visitedStore } from './serve.ts';
+import { listTag, productTag, send, siteTag, visitedStore } from './serve.ts';
 
 /** §8: batch lookup ids. */
 const maxBatch = 50;
@@ -65,7 +66,7 @@ export function productRoutes(app: Http, deps: StorefrontDeps): void {
   app.get('/stores/:site_slug/products', routes.list, async (request, reply) => {
     const site = await visitedStore(deps, request);
     const page = readPage(request.query);
-    const bytes = cache.get(cacheKey('products', site, page.limit, page.cursor), async () => ({
+    const bytes = cache.get(cacheKey('products', site.id, page.limit, page.cursor), async () => ({
       value: presentPage(
         'products',
         await listStoreProducts(unit.published(), site, page),
@@ -79,7 +80,7 @@ export function productRoutes(app: Http, deps: StorefrontDeps): void {
   app.get('/stores/:site_slug/products/batch', routes.batch, async (request, reply) => {
     const site = await visitedStore(deps, request);
     const ids = readIds(request.query.ids);
-    const bytes = cache.get(cacheKey('batch', site, ...ids), async () => {
+    const bytes = cache.get(cacheKey('batch', site.id, ...ids), async () => {
       const products = await getPublishedProducts(unit.published(), site, ids);
       const found = new Set<string>(products.map((product) => product.id));
       return {
@@ -96,7 +97,7 @@ export function productRoutes(app: Http, deps: StorefrontDeps): void {
   app.get('/stores/:site_slug/products/:product_id', routes.read, async (request, reply) => {
     const site = await visitedStore(deps, request);
     const { product_id: id } = request.params;
-    const bytes = cache.get(cacheKey('product', site, id), async () => ({
+    const bytes = cache.get(cacheKey('product', site.id, id), async () => ({
       value: presentFor(unit)(await readProduct(site, id)),
       tags: [siteTag(site), productTag(id)],
     }));
@@ -115,7 +116,7 @@ export function collectionProductRoute(app: Http, deps: StorefrontDeps): void {
       const { slug_or_id: slugOrId } = request.params;
       const page = readPage(request.query);
       const bytes = cache.get(
-        cacheKey('collection', site, slugOrId, page.limit, page.cursor),
+        cacheKey('collection', site.id, slugOrId, page.limit, page.cursor),
         async () => {
           const reader = unit.published();
           const collection = await getStoreCollection(reader, site, slugOrId);

@@ -35,15 +35,6 @@ export async function visitedStore(
   return site;
 }
 
-/** Distinct for distinct questions: what callers send cannot pass for another part of the key. */
-export function cacheKey(
-  kind: string,
-  site: Pick<Site, 'id'>,
-  ...parts: (string | number | null)[]
-): string {
-  return JSON.stringify([kind, site.id, ...parts]);
-}
-
 /** Everything about a store hangs on its id; a product's own answer on its own id too. */
 export const siteTag = (site: Pick<Site, 'id'>): string => `site:${site.id}`;
 export const listTag = (site: Pick<Site, 'id'>): string => `lists:${site.id}`;

@@ -3,11 +3,12 @@ import { collectionRecord } from '../../core/catalog/collections/collection.ts';
 import { listStoreCollections } from '../../core/catalog/collections/manage-collections.ts';
 import { countPublished } from '../../core/catalog/products/read-products.ts';
 import { storeRecord } from '../../core/sites/store-record.ts';
+import { cacheKey } from '../../http/bytes/byte-cache.ts';
 import { pageQuery, presentPage, readPage } from '../../http/input/paging.ts';
 import type { Http } from '../../http/server.ts';
 import type { StorefrontDeps } from './deps.ts';
 import { CollectionPage, StorePath } from './schemas.ts';
-import { cacheKey, listTag, send, siteTag, visitedStore } from './serve.ts';
+import { listTag, send, siteTag, visitedStore } from './serve.ts';
 
 const routes = {
   store: {
@@ -34,7 +35,7 @@ export function storeRoutes(app: Http, deps: StorefrontDeps): void {
   const { unit, cache, origin, takesX402 } = deps;
   app.get('/stores/:site_slug', routes.store, async (request, reply) => {
     const site = await visitedStore(deps, request);
-    const bytes = cache.get(cacheKey('store', site), async () => ({
+    const bytes = cache.get(cacheKey('store', site.id), async () => ({
       value: storeRecord(site, origin, {
         ...(await countPublished(unit.published(), site)),
         takesX402: takesX402(site),
@@ -47,14 +48,17 @@ export function storeRoutes(app: Http, deps: StorefrontDeps): void {
   app.get('/stores/:site_slug/collections', routes.collections, async (request, reply) => {
     const site = await visitedStore(deps, request);
     const page = readPage(request.query);
-    const bytes = cache.get(cacheKey('collections', site, page.limit, page.cursor), async () => ({
-      value: presentPage(
-        'collections',
-        await listStoreCollections(unit.published(), site, page),
-        collectionRecord,
-      ),
-      tags: [siteTag(site), listTag(site)],
-    }));
+    const bytes = cache.get(
+      cacheKey('collections', site.id, page.limit, page.cursor),
+      async () => ({
+        value: presentPage(
+          'collections',
+          await listStoreCollections(unit.published(), site, page),
+          collectionRecord,
+        ),
+        tags: [siteTag(site), listTag(site)],
+      }),
+    );
     return send(request, reply, bytes);
   });
 }

@@ -23,6 +23,9 @@ export type Product = { tags: string[] } & ({ value: unknown } | Text);
 /** A text and its media type. */
 export type Text = { text: string; contentType: string };
 
+/** A key that differs when any part does: no part can pass for another, and null is not the text "null". */
+export const cacheKey = (...parts: (string | number | null)[]): string => JSON.stringify(parts);
+
 const lifetimeMilliseconds = 60_000;
 const graceMilliseconds = 30_000;
 /** How exactly the lifetime is kept: the cache then looks at the clock this seldom. */

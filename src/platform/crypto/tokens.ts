@@ -2,8 +2,8 @@ import type { Random } from '../../kernel/id.ts';
 import type { Secrets } from './secrets.ts';
 import { sha256Hex } from './signing.ts';
 
-/** Secrets of public calls, by prefix: cart, checkout session, confirmation, download, upload, invitation. */
-export type TokenKind = 'cart' | 'cs' | 'conf' | 'dl' | 'up' | 'inv';
+/** Secrets of public calls, by prefix: cart, checkout session, confirmation, download, upload, invitation, confirmed membership. */
+export type TokenKind = 'cart' | 'cs' | 'conf' | 'dl' | 'up' | 'inv' | 'mbr';
 
 const codeLength = 5;
 const secretBytes = 32;

@@ -365,6 +365,8 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     doubles: string | null;
+    confirm_key: string | null;
+    confirm_mailed_at: Date | null;
   };
   oauth_clients: {
     client_id: string;
@@ -748,6 +750,7 @@ export type Tables = {
     scheme: string | null;
     credentials: string | null;
     created_at: Date;
+    grant_id: string | null;
   };
   task_push_lanes: {
     workspace_id: string;
@@ -872,6 +875,7 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+    grant_id: string | null;
   };
   webhook_queue: {
     workspace_id: string;

@@ -19,6 +19,11 @@ import { productionProblems } from './production.ts';
 import { type RetentionSettings, retentionSettings } from './retention.ts';
 import { type StreamSettings, streamSettings } from './streams.ts';
 import { type WebhookSettings, webhookSettings } from './webhooks.ts';
+import {
+  type WorkspaceLimits,
+  workspaceLimitProblems,
+  workspaceLimits,
+} from './workspace-limits.ts';
 import { type X402Settings, x402Problems, x402Settings, x402Warnings } from './x402.ts';
 
 export type Config = {
@@ -59,6 +64,7 @@ export type Config = {
   conformanceSkill: boolean;
   /** Answers the official UCP suite. */
   ucpConformance: boolean;
+  workspaceLimits: WorkspaceLimits;
   logLevel: string;
 };
 
@@ -96,6 +102,7 @@ export function checkConfig(env: Variables): {
       ...x402Problems(names, env),
       ...languageModelProblems(names),
       ...platformProblems(names),
+      ...workspaceLimitProblems(names),
       ...(config.production ? productionProblems(names) : []),
     ],
   };
@@ -132,6 +139,7 @@ function derive(names: Names, env: Variables): Config {
     conformanceSkill: names.A2A_CONFORMANCE_SKILL === '1',
     ucpConformance: names.UCP_CONFORMANCE === '1',
     overloadDelayMs: names.OVERLOAD_DELAY_MS,
+    workspaceLimits: workspaceLimits(names),
     logLevel: names.LOG_LEVEL,
   };
 }

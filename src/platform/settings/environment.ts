@@ -12,6 +12,7 @@ import { platformNames } from './platforms.ts';
 import { retentionNames } from './retention.ts';
 import { streamNames } from './streams.ts';
 import { webhookNames } from './webhooks.ts';
+import { workspaceLimitNames } from './workspace-limits.ts';
 import { x402Names } from './x402.ts';
 
 /**
@@ -58,7 +59,9 @@ export const Environment = Type.Object({
   SECRETS_KEYS: text(
     'Keys that encrypt secrets at rest, `kid:base64,…`, 32 bytes each; the first one is current. Required in production.',
   ),
-  METRICS_TOKEN: text('Bearer for `GET /metrics` from other machines. Loopback needs none.'),
+  METRICS_TOKEN: text(
+    'Bearer for `GET /metrics`. Without it only loopback is answered, and in production nobody unless `STOA_BASE_URL` is a loopback address.',
+  ),
   TRUSTED_PROXIES: text('CIDRs of proxies whose forwarding headers count, separated by commas.'),
   OUTBOUND_ALLOW_CIDRS: text('Private ranges that outbound calls may reach, separated by commas.'),
   OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION: onOff('off', 'Allows OUTBOUND_ALLOW_CIDRS in production.'),
@@ -78,6 +81,7 @@ export const Environment = Type.Object({
   ...oauthNames,
   ...platformNames,
   ...conformanceNames,
+  ...workspaceLimitNames,
   OVERLOAD_DELAY_MS: Type.Integer({
     default: 500,
     minimum: 0,

@@ -23,6 +23,7 @@ test('§2.7: an endpoint is answered with its secret once, and never again', asy
     active: true,
     paused_reason: null,
     failing_since: null,
+    connected_app_id: null,
     created_at: startOfTests,
     updated_at: startOfTests,
   });

@@ -62,6 +62,30 @@ export async function markRevoked(work: Work, id: string): Promise<boolean> {
   return count > 0;
 }
 
+/** How many there are, for the limit of the workspace. */
+export async function countLiveKeys(work: Work): Promise<number> {
+  const [row] = await work.query<{ count: number }>(
+    'select count(*)::int from api_keys where workspace_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)',
+    [work.tenant.workspaceId, work.now],
+  );
+  return row?.count ?? 0;
+}
+
+/** Live keys of a maker, and those made with them, the revoked ones in between included; answers the ids that were live. */
+export async function markRevokedOf(work: Work, makerId: string): Promise<string[]> {
+  const rows = await work.query<{ key_id: string }>(
+    `with recursive made as (
+       select key_id from api_keys where workspace_id = $1 and created_by = $2
+       union
+       select k.key_id from made join api_keys k on k.workspace_id = $1 and k.created_by = made.key_id)
+     update api_keys k set revoked_at = $3 from made
+     where k.workspace_id = $1 and k.key_id = made.key_id and k.revoked_at is null
+     returning k.key_id`,
+    [work.tenant.workspaceId, makerId, work.now],
+  );
+  return rows.map(({ key_id }) => key_id);
+}
+
 export type StoredKey = {
   key_id: string;
   workspace_id: WorkspaceId;

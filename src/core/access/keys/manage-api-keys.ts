@@ -1,12 +1,19 @@
 import { invalid, notFound, Refusal } from '../../../kernel/refusal.ts';
 import type { View, Work } from '../../../platform/work.ts';
-import { record } from '../../events/record.ts';
+import { assertNotApp } from '../app-caller.ts';
 import { auditChange } from '../audit/audit.ts';
 import { covers, type Scope } from '../scope.ts';
 import { readSurfaces, type SurfaceRestriction } from '../surface.ts';
+import { assertRoom } from '../workspaces/assert-room.ts';
 import { type ApiKey, type ApiKeyDraft, readScopes } from './api-key.ts';
-import { insertApiKey, listApiKeys as listKeys, markRevoked } from './api-key-store.ts';
+import {
+  countLiveKeys,
+  insertApiKey,
+  listApiKeys as listKeys,
+  markRevoked,
+} from './api-key-store.ts';
 import { newApiKeyText } from './api-key-text.ts';
+import { recordRevoked } from './revoke-keys-of.ts';
 
 /** Who makes a key: `within` and `surfaces` hold what a bearer may pass on; the operator may pass on all. */
 export type KeyMaker = {
@@ -18,18 +25,21 @@ export type KeyMaker = {
 
 /**
  * Makes a key; its text is answered here and never again. A bearer cannot make a key that may do
- * more than its own: 403 `insufficient_scope`.
+ * more than its own: 403 `insufficient_scope`. An OAuth access token cannot make keys, which would
+ * outlive its grant: 403 `app_not_allowed`.
  */
 export async function createApiKey(
   work: Work,
   draft: ApiKeyDraft,
   by: KeyMaker,
 ): Promise<{ key: ApiKey; text: string }> {
+  assertNotApp(work, noKeysForApps);
   if (draft.expiresAt && draft.expiresAt <= work.now) {
     throw invalid([{ field: 'expires_at', code: 'in_the_past', message: 'must be in the future' }]);
   }
   const granted = readScopes(draft.scopes);
   refuseMoreThan(by.within, granted);
+  await assertRoom(work, 'api_keys', countLiveKeys);
   const { text, lookupId, secretHash } = newApiKeyText(by.mode, work.random);
   const key: ApiKey = {
     id: work.newId('key'),
@@ -45,6 +55,9 @@ export async function createApiKey(
   await auditChange(work, 'api_key', null, key);
   return { key, text };
 }
+
+const noKeysForApps =
+  'An app connected over OAuth cannot create API keys. Use its access token, or ask an owner or admin of the workspace to create a key on their account page (/account/api-keys).';
 
 function refuseMoreThan(own: readonly Scope[] | undefined, granted: Scope[]): void {
   const beyond = own === undefined ? [] : granted.filter((scope) => !covers(own, scope));
@@ -69,11 +82,5 @@ export function listApiKeys(view: View): Promise<ApiKey[]> {
 export async function revokeApiKey(work: Work, id: string): Promise<void> {
   const revoked = await markRevoked(work, id);
   if (!revoked) throw notFound('api_key_not_found', 'There is no such API key in this workspace.');
-  await record(work, {
-    type: 'api_key.revoked',
-    site: null,
-    resource: { type: 'api_key', id, version: 1 },
-    data: { id },
-  });
-  await auditChange(work, 'api_key', { id }, null);
+  await recordRevoked(work, id);
 }

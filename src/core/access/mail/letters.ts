@@ -75,6 +75,22 @@ export function invitationLetter({ to, workspaceName, invitedBy, role, link }: I
   });
 }
 
+type Signed = { to: string; siteName: string; planName: string; link: string };
+
+/** An address was signed up for a free membership. */
+export function membershipLetter({ to, siteName, planName, link }: Signed): Mail {
+  return letter({
+    to,
+    subject: `Confirm your membership at ${siteName}`,
+    lines: [
+      `Somebody, probably you, signed this address up for the membership ${planName} at ${siteName}.`,
+      'Confirm it here within seven days:',
+      link,
+      'If it was not you, do nothing: there will be no membership.',
+    ],
+  });
+}
+
 /** Names that people chose stand in subjects and sentences: whatever they hold, a line stays a line. */
 function letter({ to, subject, lines }: Content): Mail {
   return {

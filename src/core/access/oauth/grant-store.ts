@@ -83,13 +83,33 @@ export async function markGrantRevoked(
   { workspaceId, userId }: GrantOwner = {},
 ): Promise<EndedGrant | null> {
   const [row] = await work.query<Pick<Row, 'grant_id' | 'kind' | 'workspace_id'>>(
-    `update oauth_grants set revoked_at = $2
+    `update oauth_grants set revoked_at = least($2, expires_at)
       where grant_id = $1 and revoked_at is null
         and ($3::text is null or (workspace_id = $3 and kind = 'merchant')) and ($4::text is null or user_id = $4)
       returning grant_id, kind, workspace_id`,
     [id, work.now, workspaceId ?? null, userId ?? null],
   );
   return row ? { id: row.grant_id, kind: row.kind, workspaceId: row.workspace_id } : null;
+}
+
+/** Grants whose time is over and that nothing has ended yet, a hundred at most. Needs a system unit of work. */
+export async function listExpiredGrants(work: Work): Promise<string[]> {
+  const rows = await work.query<{ grant_id: string }>(
+    `select grant_id from oauth_grants where revoked_at is null and expires_at <= $1
+      order by expires_at, grant_id limit 100 for no key update skip locked`,
+    [work.now],
+  );
+  return rows.map(({ grant_id }) => grant_id);
+}
+
+/** Whether the grant is live, and stays so until this transaction ends. */
+export async function holdGrant(work: Work, grantId: Id<'grt'>): Promise<boolean> {
+  const rows = await work.query(
+    `select from oauth_grants
+      where workspace_id = $1 and grant_id = $2 and revoked_at is null and expires_at > $3 for share`,
+    [work.tenant.workspaceId, grantId, work.now],
+  );
+  return rows.length > 0;
 }
 
 /** Live merchant grants of the workspace, newest first. */

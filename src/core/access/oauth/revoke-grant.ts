@@ -2,15 +2,22 @@ import { codeOfId, type Id } from '../../../kernel/id.ts';
 import { actFor, nobody, type Tenant, type UnitOfWork, type Work } from '../../../platform/work.ts';
 import { record } from '../../events/record.ts';
 import { audit } from '../audit/audit.ts';
+import { revokeKeysOf } from '../keys/revoke-keys-of.ts';
 import {
   type EndedGrant,
   type GrantOwner,
+  listExpiredGrants,
   listMemberGrants,
   markGrantRevoked,
 } from './grant-store.ts';
 
 /** Why a grant ended: told to the audit log. */
-export type EndOfGrant = 'disconnected' | 'revoked_by_client' | 'token_reused' | 'role_lost';
+export type EndOfGrant =
+  | 'disconnected'
+  | 'revoked_by_client'
+  | 'token_reused'
+  | 'role_lost'
+  | 'expired';
 
 /**
  * Ends a grant and so every token under it, on every node. False: there was no such live grant of its
@@ -39,6 +46,14 @@ export async function revokeGrantsOfMember(work: Work, userId: Id<'usr'>): Promi
     await revokeGrant(work, id, 'role_lost', { workspaceId: work.tenant.workspaceId });
 }
 
+/** Ends grants whose time is over, some at a time, so that what belongs to them ends as well. Answers how many. */
+export async function endExpiredGrants(work: Work): Promise<number> {
+  const expired = await listExpiredGrants(work);
+  for (const id of expired) await revokeGrant(work, id, 'expired');
+  return expired.length;
+}
+
+/** Webhook endpoints and push configs of the grant end by the event, in this transaction. */
 async function tell(work: Work, { id, kind }: EndedGrant, why: EndOfGrant): Promise<void> {
   const resource = { type: 'oauth_grant', id };
   await record(work, {
@@ -47,8 +62,9 @@ async function tell(work: Work, { id, kind }: EndedGrant, why: EndOfGrant): Prom
     resource: { ...resource, version: 1 },
     data: { id },
   });
-  if (kind === 'merchant')
-    await audit(work, { action: 'oauth_grant.revoked', resource, after: { why } });
+  if (kind !== 'merchant') return;
+  await revokeKeysOf(work, id);
+  await audit(work, { action: 'oauth_grant.revoked', resource, after: { why } });
 }
 
 /** Its workspace, and still who acts; a grant for every store is nobody's. */

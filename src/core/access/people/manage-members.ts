@@ -3,6 +3,7 @@ import { notFound, Refusal } from '../../../kernel/refusal.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import { record } from '../../events/record.ts';
 import { audit } from '../audit/audit.ts';
+import { revokeKeysOf } from '../keys/revoke-keys-of.ts';
 import { revokeGrantsOfMember } from '../oauth/revoke-grant.ts';
 import type { Member } from './membership.ts';
 import {
@@ -36,8 +37,7 @@ export async function changeRole(
   refuseOrphan(roles, userId, role);
   if (before === role) return;
   await updateRole(work, userId, role);
-  // What they have connected was theirs to give: it does not come back with a role.
-  if (!manages(role)) await revokeGrantsOfMember(work, id);
+  if (!manages(role)) await endAccessGivenBy(work, id);
   await tellOf(work, userId, 'member.changed', { before, after: role });
 }
 
@@ -48,8 +48,17 @@ export async function removeMember(work: Work, actorId: string, userId: string):
   if (actorId !== userId) refuseUnlessGrantable(roles, actorId, [before]);
   refuseOrphan(roles, userId, null);
   await deleteMember(work, userId);
-  await revokeGrantsOfMember(work, id);
+  await endAccessGivenBy(work, id);
   await tellOf(work, userId, 'member.removed', { before, after: null });
+}
+
+/**
+ * Apps and API keys of a person who may not give access any more: they know the keys' text, and could
+ * go on with it. Nothing of it comes back with a role.
+ */
+async function endAccessGivenBy(work: Work, userId: Id<'usr'>): Promise<void> {
+  await revokeGrantsOfMember(work, userId);
+  await revokeKeysOf(work, userId);
 }
 
 /** Lets somebody in; who is there already keeps the role they have. */

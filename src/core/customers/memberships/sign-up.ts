@@ -2,10 +2,11 @@ import type { Work } from '../../../platform/work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
 import { normalEmail, refuseBadEmail } from '../customer.ts';
-import { admit, remind, tell } from './lifecycle.ts';
+import { confirmKeyOf, mailConfirmLink } from './confirm-email.ts';
+import { admit, lockOwnSubscriber, remind, tell } from './lifecycle.ts';
 import { chooseOpenPlan } from './plans/manage-plans.ts';
 import type { Plan } from './plans/plan.ts';
-import { isMember, type Subscriber } from './subscriber.ts';
+import { isMember, isUnconfirmed, type Subscriber } from './subscriber.ts';
 import { findDouble, findLiveSubscriber, insertSubscriber } from './subscriber-store.ts';
 
 export type SignUp = {
@@ -18,10 +19,13 @@ export type SignUp = {
   renewalToken?: string | null | undefined;
   /** Somebody asks who may not learn who is a member. */
   byStranger?: boolean;
+  /** Nobody vouches for the address: a free membership begins once its owner confirms it by email. */
+  isUnproven?: boolean;
 };
 
 /**
- * Subscribes an address to a plan. A free one is active at once; a paid one is `pending`, and its
+ * Subscribes an address to a plan. A free one is active at once, or, for an unproven address, once its owner
+ * has confirmed it by the link that is sent there; a paid one is `pending`, and its
  * record's `payment_url` is where to pay: an address of ours that needs no call to the processor
  * here, so this is one transaction. Who subscribes to the plan already, in any state but
  * `cancelled`, is answered as they are, `isNew` false; but a stranger who names the address of a paying
@@ -36,17 +40,37 @@ export async function signUp(
   const site = await getOwnSite(work, draft.siteSlug);
   const plan = await chooseOpenPlan(work, site, draft.plan);
   const known = await findLiveSubscriber(work, plan.id, normalEmail(draft.email));
-  const isHidden = draft.byStranger === true && plan.price.amount > 0 && known && isMember(known);
+  const isFree = plan.price.amount === 0;
+  const needsProof = isFree && draft.isUnproven === true;
+  const isHidden = draft.byStranger === true && known && isMember(known) && (!isFree || needsProof);
   const shown = isHidden ? await findDouble(work, known.id) : known;
-  if (shown) return { subscriber: shown, isNew: false };
-  const candidate = newSubscriber(work, { site, plan, draft, doubles: known?.id ?? null });
+  if (shown) return { subscriber: await again(work, shown, needsProof), isNew: false };
+  const doubles = isHidden ? known.id : null;
+  const candidate = newSubscriber(work, { site, plan, draft, doubles, needsProof });
   // Somebody else signs up this very address: they are there now, unless cancelled at once.
   if (!(await insertSubscriber(work, candidate))) return signUp(work, draft);
-  const isFree = plan.price.amount === 0;
-  const subscriber = isFree ? await admit(work, candidate, null) : candidate;
+  const subscriber = await begin(work, candidate);
   await remind(work, subscriber);
   await tell(work, 'membership.subscriber.created', subscriber);
   return { subscriber, isNew: true };
+}
+
+/** A free membership begins, or waits for its owner; a paid one waits for its payment. */
+function begin(work: Work, candidate: Subscriber): Subscriber | Promise<Subscriber> {
+  if (candidate.dueSince !== null) return candidate;
+  if (isUnconfirmed(candidate)) return mailConfirmLink(work, candidate);
+  return admit(work, candidate, null);
+}
+
+/** Signed up once more: the link may go out again, or somebody vouches for the address now. */
+async function again(work: Work, known: Subscriber, needsProof: boolean): Promise<Subscriber> {
+  if (!isUnconfirmed(known)) return known;
+  const locked = await lockOwnSubscriber(work, known.id);
+  if (!isUnconfirmed(locked)) return locked;
+  if (needsProof) return mailConfirmLink(work, locked);
+  const member = await admit(work, locked, null);
+  await tell(work, 'membership.subscriber.updated', member);
+  return member;
 }
 
 function newSubscriber(
@@ -56,10 +80,12 @@ function newSubscriber(
     plan,
     draft,
     doubles,
-  }: Pick<Subscriber, 'doubles'> & { site: Site; plan: Plan; draft: SignUp },
+    needsProof,
+  }: Pick<Subscriber, 'doubles'> & { site: Site; plan: Plan; draft: SignUp; needsProof: boolean },
 ): Subscriber {
+  const id = work.newId('mem');
   return {
-    id: work.newId('mem'),
+    id,
     siteId: site.id,
     siteSlug: site.slug,
     siteName: site.name,
@@ -80,6 +106,8 @@ function newSubscriber(
     paymentId: null,
     paidBy: null,
     renewalToken: draft.renewalToken ?? null,
+    confirmKey: needsProof ? confirmKeyOf(work, id) : null,
+    confirmMailedAt: null,
     cancelledAt: null,
     version: 1,
     createdAt: work.now,

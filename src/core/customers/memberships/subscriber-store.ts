@@ -26,6 +26,8 @@ type Row = {
   payment_id: PaymentId | null;
   paid_by: string | null;
   renewal_token: string | null;
+  confirm_key: string | null;
+  confirm_mailed_at: Date | null;
   cancelled_at: Date | null;
   version: number;
   created_at: Date;
@@ -34,7 +36,7 @@ type Row = {
 
 const selectSubscriber = `select m.subscriber_id, m.site_id, s.slug as site_slug, s.name as site_name, m.plan_id, p.name as plan_name, m.email,
     m.name, m.doubles, m.customer_id, m.status, m.price_amount, m.currency, m.billing_interval, m.months_paid, m.activated_at,
-    m.period_start, m.period_end, m.due_since, m.payment_id, m.paid_by, m.renewal_token, m.cancelled_at, m.version, m.created_at, m.updated_at
+    m.period_start, m.period_end, m.due_since, m.payment_id, m.paid_by, m.renewal_token, m.confirm_key, m.confirm_mailed_at, m.cancelled_at, m.version, m.created_at, m.updated_at
   from membership_subscribers m
     join sites s on s.workspace_id = m.workspace_id and s.site_id = m.site_id
     join membership_plans p on p.workspace_id = m.workspace_id and p.plan_id = m.plan_id`;
@@ -143,12 +145,22 @@ export async function isGroupPaidFor(
   return rows.length > 0;
 }
 
+/** How many confirmation links an address was sent since an instant, by the workspace. */
+export async function countConfirmMails(view: View, email: string, since: Date): Promise<number> {
+  const [row] = await view.query<{ count: number }>(
+    `select count(*)::int from membership_subscribers
+     where workspace_id = $1 and email = $2 and confirm_mailed_at > $3`,
+    [view.tenant.workspaceId, email, since],
+  );
+  return row?.count ?? 0;
+}
+
 /** False: the address subscribes to the plan already, or such a double is there. */
 export async function insertSubscriber(work: Work, subscriber: Subscriber): Promise<boolean> {
   const rows = await work.query(
     `insert into membership_subscribers (workspace_id, subscriber_id, site_id, plan_id, email, name, doubles, status, price_amount,
-       currency, billing_interval, months_paid, due_since, renewal_token, version, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+       currency, billing_interval, months_paid, due_since, renewal_token, version, created_at, updated_at, confirm_key, confirm_mailed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
      on conflict do nothing returning subscriber_id`,
     [
       work.tenant.workspaceId,
@@ -168,6 +180,8 @@ export async function insertSubscriber(work: Work, subscriber: Subscriber): Prom
       subscriber.version,
       subscriber.createdAt,
       subscriber.updatedAt,
+      subscriber.confirmKey,
+      subscriber.confirmMailedAt,
     ],
   );
   return rows.length > 0;
@@ -177,7 +191,7 @@ export async function updateSubscriber(work: Work, subscriber: Subscriber): Prom
   await work.query(
     `update membership_subscribers set customer_id = $3, status = $4, price_amount = $5, billing_interval = $6,
        months_paid = $7, activated_at = $8, period_start = $9, period_end = $10, due_since = $11, payment_id = $12,
-       paid_by = $13, cancelled_at = $14, version = $15, updated_at = $16
+       paid_by = $13, cancelled_at = $14, version = $15, updated_at = $16, confirm_mailed_at = $17
      where workspace_id = $1 and subscriber_id = $2`,
     [
       work.tenant.workspaceId,
@@ -196,6 +210,7 @@ export async function updateSubscriber(work: Work, subscriber: Subscriber): Prom
       subscriber.cancelledAt,
       subscriber.version,
       subscriber.updatedAt,
+      subscriber.confirmMailedAt,
     ],
   );
 }
@@ -223,6 +238,8 @@ function toSubscriber(row: Row): Subscriber {
     paymentId: row.payment_id,
     paidBy: row.paid_by,
     renewalToken: row.renewal_token,
+    confirmKey: row.confirm_key,
+    confirmMailedAt: row.confirm_mailed_at,
     cancelledAt: row.cancelled_at,
     version: row.version,
     createdAt: row.created_at,

@@ -5,7 +5,7 @@ import { transitions } from '../../../kernel/transitions.ts';
 import { addMonths, type BillingInterval, monthsOf } from './billing/billing-period.ts';
 
 /**
- * pending    signed up for a paid plan, not paid yet: nothing is given
+ * pending    signed up; not paid yet, or the email address of a free plan not confirmed: nothing is given
  * active     a member; also while the next period is owed for less than a week
  * past_due   the next period was not paid, or its charge declined: still a member
  * cancelled  over; whoever comes back signs up anew
@@ -55,6 +55,9 @@ export type Subscriber = {
   paidBy: string | null;
   /** What the sandbox is charged with at renewals instead of `tok_success`, to see what a failing card does. */
   renewalToken: string | null;
+  /** The key that the confirmation link is derived with; null: no address has to be confirmed. */
+  confirmKey: string | null;
+  confirmMailedAt: Date | null;
   cancelledAt: Date | null;
   version: number;
   createdAt: Date;
@@ -64,6 +67,10 @@ export type Subscriber = {
 /** Whether somebody has what the plan gives. */
 export const isMember = ({ status }: Pick<Subscriber, 'status'>) =>
   status === 'active' || status === 'past_due';
+
+/** Whether a sign-up waits for its email address to be confirmed. */
+export const isUnconfirmed = ({ status, confirmKey }: Pick<Subscriber, 'status' | 'confirmKey'>) =>
+  status === 'pending' && confirmKey !== null;
 
 /**
  * The period that is owed has been paid, or costs nothing: the first one begins now, each further one
@@ -124,7 +131,11 @@ export const signUpDays = 7;
 export function nextReminder(
   subscriber: Subscriber,
 ): { at: Date; becomes: 'past_due' | 'cancelled' } | null {
-  const { dueSince, status } = subscriber;
+  const { dueSince, status, createdAt } = subscriber;
+  if (isUnconfirmed(subscriber)) {
+    const at = new Date(createdAt.getTime() + signUpDays * days);
+    return { at, becomes: 'cancelled' };
+  }
   if (dueSince === null || status === 'cancelled') return null;
   const after = (count: number) => new Date(dueSince.getTime() + count * days);
   if (status === 'active') return { at: after(graceDays), becomes: 'past_due' };

@@ -1,6 +1,8 @@
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/address.ts';
 import type { View, Work } from '../../../platform/work.ts';
+import { callingGrant } from '../../access/app-caller.ts';
+import { holdCallingGrant } from '../../access/oauth/hold-grant.ts';
 import { newContextId } from '../open-task.ts';
 import { isTerminal, type TaskId, taskNotFound } from '../task.ts';
 import { checkPushDraft } from './check-push-draft.ts';
@@ -38,6 +40,7 @@ export async function setPushConfig(
   draft: PushDraft,
 ): Promise<PushConfig> {
   checkPushDraft(draft, policy);
+  await holdCallingGrant(work);
   await lockOpenTask(work, taskId);
   const known = await listConfigKeys(work, taskId);
   const place = placeOf(known, draft);
@@ -125,6 +128,7 @@ function sealed(work: Work, taskId: TaskId, draft: PushDraft & { id: string }): 
     token: seal(token, 'token'),
     scheme: authentication?.scheme ?? null,
     credentials: seal(authentication?.credentials, 'credentials'),
+    grantId: callingGrant(work),
   };
 }
 

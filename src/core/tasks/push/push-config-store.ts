@@ -1,3 +1,4 @@
+import type { Id } from '../../../kernel/id.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import type { TaskId, TaskState } from '../task.ts';
 import type { PushConfig } from './push-config.ts';
@@ -11,6 +12,8 @@ export type KeptConfig = {
   token: string | null;
   scheme: string | null;
   credentials: string | null;
+  /** The OAuth grant it belongs to; null: no app has set it. */
+  grantId: Id<'grt'> | null;
 };
 
 /** Which config is meant, of those that a task has. */
@@ -54,23 +57,31 @@ export function listConfigKeys(work: Work, taskId: TaskId): Promise<ConfigKey[]>
   });
 }
 
+/** Nothing is kept for a grant that has ended meanwhile; a live one is held until this transaction ends. */
 export function insertConfig(work: Work, taskId: TaskId, config: KeptConfig): void {
-  const { id, url, receiver, token, scheme, credentials } = config;
+  const { id, url, receiver, token, scheme, credentials, grantId } = config;
+  const columns = [id, url, receiver, token, scheme, credentials, work.now, grantId];
   work.write({
     name: 'push_config_insert',
-    text: `insert into task_push_configs
-        (workspace_id, task_id, config_id, url, receiver, token, scheme, credentials, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values: [...ofTask(work, taskId), id, url, receiver, token, scheme, credentials, work.now],
+    text: `with held as (select from oauth_grants where grant_id = $10 and revoked_at is null for share)
+      insert into task_push_configs
+        (workspace_id, task_id, config_id, url, receiver, token, scheme, credentials, created_at, grant_id)
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 where $10::text is null or exists (select from held)`,
+    values: [...ofTask(work, taskId), ...columns],
   });
 }
 
 /** Whatever still waits in its lane goes to the new address too. */
 export function replaceConfig(work: Work, taskId: TaskId, lane: string, config: KeptConfig): void {
-  const { id, url, receiver, token, scheme, credentials } = config;
+  const { id, url, receiver, token, scheme, credentials, grantId } = config;
   const values = [...ofTask(work, taskId), lane, id, url, receiver, token, scheme, credentials];
   work.write({ ...replaceIn('task_push_configs'), values });
   work.write({ ...replaceIn('task_push_lanes'), values });
+  work.write({
+    name: 'push_config_owner',
+    text: 'update task_push_configs set grant_id = $4 where workspace_id = $1 and task_id = $2 and lane = $3',
+    values: [...ofTask(work, taskId), lane, grantId],
+  });
 }
 
 const replaceIn = (table: 'task_push_configs' | 'task_push_lanes') => ({

@@ -152,7 +152,7 @@ function lastOf([row]: Row[]): RoundPlace | null {
 function toClaimed(row: Row): ClaimedDelivery | null {
   const { url, secret, payload } = row;
   if (url === null || payload === null || (secret === null && !row.is_platform)) return null;
-  if (row.paused_reason === 'manual') return null;
+  if (row.paused_reason === 'manual' || row.paused_reason === 'grant_ended') return null;
   return {
     ...keyOf(row),
     eventId: row.event_id,

@@ -50,6 +50,7 @@ export function membersView(shown: Shown): Html {
   return html`${done !== null && notice('good', doneWords[done])}
 ${errorSummary(problems)}
 <ul class="rows" id="people">${members.map((member) => memberRow(shown, member, own))}</ul>
+${own.length > 0 && html`<p class="quiet">Removing a person, or changing their role to member, revokes the API keys they created and disconnects their apps.</p>`}
 ${invitations.length > 0 && html`<h2>Invited</h2><ul class="rows">${invitations.map((invitation) => invitationRow(shown, invitation, own))}</ul>`}
 ${own.length > 0 && inviteForm(shown, own)}`;
 }

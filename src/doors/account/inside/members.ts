@@ -27,7 +27,11 @@ const reading = page({ querystring: Type.Object({ done: Type.Optional(Type.Strin
 
 /** `/account/members`: who is in a workspace, who is invited. */
 export function memberRoutes(app: Http, deps: AccountDeps): void {
-  const { people, forgetTokens } = deps;
+  const { people, forgetTokens, forgetKeys } = deps;
+  const forgetAccess = (work: Work) => {
+    work.afterCommit(forgetTokens);
+    work.afterCommit(forgetKeys);
+  };
   const post = (end: string, done: Done | null, act: Act) =>
     app.post(
       `${self}/${end}`,
@@ -55,16 +59,16 @@ export function memberRoutes(app: Http, deps: AccountDeps): void {
     revokeInvitation(work, signedIn, idOf(request)),
   );
 
-  // What somebody has connected ends with their role: this process does not wait to hear of it.
+  // Apps and API keys end with the role of who gave them access: this process forgets them at once.
   post(':id/role', 'changed', async (work, { request, signedIn }) => {
     const change = { userId: idOf(request), role: readRole(request.body) };
     await changeRole(work, signedIn.userId, change);
-    work.afterCommit(forgetTokens);
+    forgetAccess(work);
   });
 
   post(':id/remove', 'removed', async (work, { request, signedIn }) => {
     await removeMember(work, signedIn.userId, idOf(request));
-    work.afterCommit(forgetTokens);
+    forgetAccess(work);
   });
 }
 

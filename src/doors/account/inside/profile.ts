@@ -51,7 +51,7 @@ export function profileRoutes(app: Http, deps: AccountDeps): void {
   );
 }
 
-/** Guesses at the present password are counted as those at the door. */
+/** Guesses at the present password are counted by session: attempts to sign in from elsewhere do not block it. */
 export function passwordRoute(app: Http, deps: AccountDeps, limits: AddressLimits): void {
   app.post(
     `${self}/password`,
@@ -59,12 +59,13 @@ export function passwordRoute(app: Http, deps: AccountDeps, limits: AddressLimit
     visiting(deps.people, async (visit) => {
       const { request, reply, signedIn } = visit;
       try {
-        limits.countSignIn(signedIn.email);
+        limits.countPasswordCheck(signedIn.sessionId);
         const current = verbatim(request.body, 'current_password');
         const next = verbatim(request.body, 'new_password');
         const change = { current, next };
         const session = await changePassword(deps, signedIn, change, whenceOf(request));
         deps.sessionCookie.set(reply, session.token);
+        deps.deviceCookie.set(reply, signedIn.email);
         return seeOther(reply, `${self}?done=password`);
       } catch (error) {
         return showProfile(visit, { refused: asProblems(error, 'current_password') });

@@ -50,7 +50,7 @@ export function readInvitationPage(app: Http, deps: AccountDeps): void {
 }
 
 export function invitationRoutes(app: Http, deps: AccountDeps): void {
-  const { unit, people, sessionCookie } = deps;
+  const { unit, people, sessionCookie, deviceCookie } = deps;
   app.post(path, withToken, async (request, reply) => {
     const opened = await openInvitation(deps, request.params.token);
     const { tenant, token } = opened;
@@ -66,6 +66,7 @@ export function invitationRoutes(app: Http, deps: AccountDeps): void {
         const whence = whenceOf(request);
         const session = await joinByInvitation(deps, { tenant, token }, account, whence);
         sessionCookie.set(reply, session.token);
+        deviceCookie.set(reply, opened.email);
       }
       return seeOther(reply, '/account');
     } catch (error) {

@@ -53,9 +53,10 @@ export function letterRoutes(app: Http, { unit }: AccountDeps, limits: AddressLi
       const text = typed(request.body, 'email');
       try {
         const email = readEmail(text);
-        limits.countLetter(email);
         const proof = { purpose: asking.purpose, email, returnTo };
-        await unit.runAsSystem(nobody, (work) => askForProof(work, proof));
+        // Past the limit the answer is the same: the links of the emails before are still valid.
+        if (limits.mayMail(asking.purpose, email))
+          await unit.runAsSystem(nobody, (work) => askForProof(work, proof));
         return showSent(reply, asking, email);
       } catch (error) {
         const refused = asProblems(error, 'email');
@@ -94,7 +95,7 @@ function showSent(reply: FastifyReply, { purpose }: Asking, email: string): Fast
   return sendEntrancePage(reply, {
     title: 'Look into your mail',
     main: html`<p class="lead">We have written to <bdi>${email}</bdi>, ${unless}. The link is good for ${time}.</p>
-<p>Nothing there after some minutes? Look among unwanted mail, or ask again with another address.</p>
+<p>Nothing there after some minutes? Look among unwanted mail, or ask again with another address. At most five such emails an hour are sent to an address; the links in all of them work.</p>
 ${backToSignIn(null)}`,
   });
 }

@@ -34,7 +34,7 @@ export function readProofPages(app: Http, { unit }: AccountDeps): void {
 }
 
 export function proofRoutes(app: Http, deps: AccountDeps): void {
-  const { unit, sessionCookie } = deps;
+  const { unit, sessionCookie, deviceCookie } = deps;
 
   app.post('/account/reset/:token', withToken, async (request, reply) => {
     const { token } = request.params;
@@ -45,6 +45,7 @@ export function proofRoutes(app: Http, deps: AccountDeps): void {
     try {
       const session = await resetPassword(deps, token, password, whenceOf(request));
       sessionCookie.set(reply, session.token);
+      deviceCookie.set(reply, email);
       return seeOther(reply, '/account');
     } catch (error) {
       return showReset(reply, { token, email, refused: asProblems(error, 'password') });
@@ -61,6 +62,7 @@ export function proofRoutes(app: Http, deps: AccountDeps): void {
     try {
       const made = await confirmSignUp(deps, token, { name, password }, whenceOf(request));
       sessionCookie.set(reply, made.session.token);
+      deviceCookie.set(reply, email);
       return seeOther(reply, made.returnTo ?? '/account');
     } catch (error) {
       return showConfirm(reply, { token, email, name, refused: asProblems(error, 'name') });

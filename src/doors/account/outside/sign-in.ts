@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { foldedEmail } from '../../../core/access/mail/email-address.ts';
 import { endSession } from '../../../core/access/people/sessions/manage-sessions.ts';
 import { signIn } from '../../../core/access/people/sign-in.ts';
+import { network } from '../../../http/callers/rate-limit.ts';
 import { typed, verbatim } from '../../../http/pages/form-body.ts';
 import { errorSummary, textField } from '../../../http/pages/form-field.ts';
 import { html } from '../../../http/pages/html.ts';
@@ -40,6 +41,7 @@ export function signInRoutes(app: Http, deps: AccountDeps, limits: AddressLimits
       const session = await tryToSignIn(deps, limits, request);
       if (!session) return showForm(reply, { returnTo, email, refused: wrong });
       deps.sessionCookie.set(reply, session.token);
+      deps.deviceCookie.set(reply, foldedEmail(email));
       return seeOther(reply, returnTo);
     } catch (error) {
       return showForm(reply, { returnTo, email, refused: asProblems(error, 'email') });
@@ -59,11 +61,13 @@ export function signOutRoute(app: Http, { unit, people, sessionCookie }: Account
   });
 }
 
-/** 429 before anything is looked at: guesses at one address are slow, whoever makes them. */
+/** 429 before the password is checked. */
 function tryToSignIn(deps: AccountDeps, limits: AddressLimits, request: FastifyRequest) {
   const { body } = request;
   const credentials = { email: typed(body, 'email'), password: verbatim(body, 'password') };
-  limits.countSignIn(foldedEmail(credentials.email));
+  const address = foldedEmail(credentials.email);
+  const device = deps.deviceCookie.read(request, address);
+  limits.countSignIn({ email: address, network: network(request), device });
   return signIn(deps, credentials, whenceOf(request), deps.sessionCookie.read(request));
 }
 

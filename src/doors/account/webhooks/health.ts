@@ -7,6 +7,8 @@ import { minuteOf } from '../../../http/pages/moment.ts';
 export function healthTag({ active, pausedReason, failingSince }: Endpoint): Html {
   if (!active && pausedReason === 'failures')
     return html`<span class="tag is-bad">paused after 48 hours of failures</span>`;
+  if (!active && pausedReason === 'grant_ended')
+    return html`<span class="tag is-bad">paused: the app that created it is disconnected</span>`;
   if (!active) return html`<span class="tag is-off">paused</span>`;
   if (failingSince)
     return html`<span class="tag is-bad">failing since ${minuteOf(failingSince)}</span>`;
@@ -23,6 +25,8 @@ export function healthAdvice({
   const tally = `${failures} ${failures === 1 ? 'attempt has' : 'attempts in a row have'} failed`;
   if (!active && pausedReason === 'failures')
     return 'Nothing new is sent to it, and nothing is kept for it; what was under way is still tried. Mend the receiver, resume, then replay what has failed.';
+  if (!active && pausedReason === 'grant_ended')
+    return 'A connected app created this endpoint, and its access has ended. Remove the endpoint, or check its URL and resume it to keep it for the workspace.';
   if (!active)
     return 'Nothing is sent to it, and nothing is kept for it. What waited has failed and can be replayed once it runs again.';
   return failingSince

@@ -5,6 +5,7 @@ import {
   listStoreCollections,
 } from '../../../core/catalog/collections/manage-collections.ts';
 import { listProductsOf, listStoreProducts } from '../../../core/catalog/products/list-products.ts';
+import { cacheKey } from '../../../http/bytes/byte-cache.ts';
 import { page } from '../../../http/pages/page-route.ts';
 import type { Http } from '../../../http/server.ts';
 import type { Reader } from '../../../platform/work.ts';
@@ -38,7 +39,7 @@ export function storeRoutes(app: Http, deps: PagesDeps, findPlace: FindPlace): v
   const collectionPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const place = await placeOf(request);
     const { slug = '', cursor } = readAsked(request);
-    const key = `page collection ${place.site.id} ${place.base} ${slug} ${cursor}`;
+    const key = cacheKey('page collection', place.site.id, place.base, slug, cursor);
     const bytes = cache.get(key, async () => {
       const text = await collectionText(unit.published(), place, { slug, cursor });
       return { ...text, tags: listTags(place.site) };
@@ -51,7 +52,7 @@ export function storeRoutes(app: Http, deps: PagesDeps, findPlace: FindPlace): v
   const productPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const place = await placeOf(request);
     const { slug = '' } = readAsked(request);
-    const bytes = cache.get(`page product ${place.site.id} ${place.base} ${slug}`, () =>
+    const bytes = cache.get(cacheKey('page product', place.site.id, place.base, slug), () =>
       produceProductPage(unit.published(), place, { slug, coinsFor }),
     );
     return sendPage(request, reply, bytes);
@@ -69,7 +70,8 @@ export async function sendStorePage(
   { request, reply }: Exchange,
 ): Promise<void> {
   const { cursor } = readAsked(request);
-  const bytes = cache.get(`page store ${place.site.id} ${place.base} ${cursor}`, async () => {
+  const key = cacheKey('page store', place.site.id, place.base, cursor);
+  const bytes = cache.get(key, async () => {
     const text = await storeText(unit.published(), place, cursor);
     return { ...text, tags: listTags(place.site) };
   });

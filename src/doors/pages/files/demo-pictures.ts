@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { cacheKey } from '../../../http/bytes/byte-cache.ts';
 import { sendBytes } from '../../../http/bytes/send-bytes.ts';
 import type { Http } from '../../../http/server.ts';
 import { notFound } from '../../../kernel/refusal.ts';
@@ -16,7 +17,7 @@ const schema = {
 export function demoPictureRoutes(app: Http, { cache, pictures }: PagesDeps): void {
   app.get('/media/demo/:store/:file', { schema }, async (request, reply) => {
     const { store, file } = request.params;
-    const ready = await cache.get(`demo picture ${store} ${file}`, async () => {
+    const ready = await cache.get(cacheKey('demo picture', store, file), async () => {
       const text = file.endsWith('.svg') ? pictures(store, file.slice(0, -'.svg'.length)) : null;
       if (text === null) throw notFound('picture_not_found', 'There is no such picture.');
       return { text, contentType: 'image/svg+xml', tags: [] };

@@ -1,7 +1,7 @@
 import { listStoreCollections } from '../../../core/catalog/collections/manage-collections.ts';
 import { productUrl } from '../../../core/catalog/product-record.ts';
 import { listStoreProducts } from '../../../core/catalog/products/list-products.ts';
-import { readyText } from '../../../http/bytes/byte-cache.ts';
+import { cacheKey, readyText } from '../../../http/bytes/byte-cache.ts';
 import { html, renderHtml } from '../../../http/pages/html.ts';
 import { page } from '../../../http/pages/page-route.ts';
 import type { Http } from '../../../http/server.ts';
@@ -26,7 +26,7 @@ export function robotRoutes(app: Http, { unit, cache }: PagesDeps, findPlace: Fi
   const placeOf = storePlaceFinder(findPlace);
   app.get('/sitemap.xml', page({}), async (request, reply) => {
     const place = await placeOf(request);
-    const bytes = cache.get(`sitemap ${place.site.id}`, async () => ({
+    const bytes = cache.get(cacheKey('sitemap', place.site.id), async () => ({
       text: await sitemapOf(unit.published(), place),
       contentType: 'application/xml; charset=utf-8',
       tags: listTags(place.site),

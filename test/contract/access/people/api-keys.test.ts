@@ -123,3 +123,34 @@ describe('security 1.6: API keys for people', () => {
     await browser(shop).signIn();
   });
 });
+
+test('keys a person created end when the person is removed or may only read, and keys made with those keys too', async () => {
+  for (const [email, end] of [
+    ['nan@example.com', 'role'],
+    ['pia@example.com', 'remove'],
+  ] as const) {
+    const id = await person(shop, email, { role: 'admin' });
+    const theirs = browser(shop);
+    await theirs.signIn(email);
+    const made = await theirs.post('/account/api-keys', {
+      name: 'Mine',
+      access_products: 'write',
+      access_settings: 'write',
+      lifetime: '30',
+    });
+    const key = /id="key" value="(stoa_test_\w+)"/.exec(made.text)?.[1] ?? '';
+    const child = await shop.public.post(
+      '/api/storefront/v1/merchant/api-keys',
+      { name: 'Child', scopes: ['read:products'] },
+      bearer(key),
+    );
+    const keys = [key, child.body.api_key];
+    const statuses = async () =>
+      Promise.all(keys.map(async (one) => (await shop.public.get(products, bearer(one))).status));
+    assert.deepEqual(await statuses(), [200, 200], end);
+
+    await page.post(`/account/members/${id}/${end}`, { role: 'member' });
+
+    assert.deepEqual(await statuses(), [401, 401], end);
+  }
+});

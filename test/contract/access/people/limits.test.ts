@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { mailbox } from '../../../kit/mails.ts';
 import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
 
+const mail = mailbox();
 const shop = await openShop(null, {
-  env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.0/8' },
+  env: { ...mail.env, RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.0/8' },
 });
 await person(shop);
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
@@ -20,26 +22,88 @@ const attempts = async (count: number, email: string, ip: (at: number) => string
     );
   return answers;
 };
+const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status);
+const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+const rightly = (email: string) => ({ email, password: goodPassword });
+const mailsTo = async (to: string, subject: string) =>
+  (await mail.mails()).filter(
+    (one) => one.subject === subject && one.to?.some(({ address }) => address === to),
+  ).length;
 
-describe('security 7: signing in is limited', () => {
-  test('security 7 sign-in: ten attempts at one address, whether it is known or not', async () => {
-    const known = await attempts(11, 'ada@example.com', (at) => `198.51.100.${at}`);
-    const unknown = await attempts(11, 'nobody@example.com', (at) => `203.0.113.${at}`);
-    const right = await browser(shop).post(
+describe('signing in is limited so that nobody locks an account', () => {
+  test('one network guesses ten times at an account, known or not; the owner signs in from another network', async () => {
+    const known = await attempts(11, 'ada@example.com', () => '198.51.100.1');
+    const unknown = await attempts(11, 'nobody@example.com', () => '203.0.113.1');
+    const owner = await browser(shop).post(
       '/account/sign-in',
-      { email: 'ADA@example.com', password: goodPassword },
+      rightly('ADA@example.com'),
       from('198.51.100.99'),
     );
 
-    const statuses = known.map(({ status }) => status);
-    assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), 429]);
-    assert.deepEqual(
-      unknown.map(({ status }) => status),
-      statuses,
-    );
+    assert.deepEqual(statusesOf(known), [...times(10, 401), 429]);
+    assert.deepEqual(statusesOf(unknown), statusesOf(known));
     assert.match(known[10]?.text ?? '', /There were too many attempts with this address/);
     assert.ok(Number(known[10]?.headers['retry-after']) >= 60);
-    assert.equal(right.status, 429);
+    assert.equal(owner.status, 303);
+  });
+
+  test('guesses from everywhere are bounded, while a browser that has signed in before still signs in and changes the password', async () => {
+    const email = 'eve@example.com';
+    await person(shop, email);
+    const known = browser(shop);
+    const first = await known.post('/account/sign-in', rightly(email), from('192.0.2.200'));
+    await known.post('/account/sign-out');
+
+    const guesses = await attempts(25, email, (at) => `198.51.100.${100 + at}`);
+    const elsewhere = await browser(shop).post(
+      '/account/sign-in',
+      rightly(email),
+      from('203.0.113.99'),
+    );
+    const again = await known.post('/account/sign-in', rightly(email), from('203.0.113.98'));
+    const changed = await known.post('/account/profile/password', {
+      current_password: goodPassword,
+      new_password: 'another good password',
+    });
+
+    assert.equal(first.status, 303);
+    assert.deepEqual(statusesOf(guesses), [...times(19, 401), ...times(6, 429)]);
+    assert.equal(elsewhere.status, 429);
+    assert.match(elsewhere.text, /from unknown browsers.*get a link by email/s);
+    assert.deepEqual([again.status, changed.status], [303, 303]);
+  });
+
+  test('a device cookie that was altered, or is of another account, makes no browser known', async () => {
+    const email = 'fay@example.com';
+    await person(shop, email);
+    const known = browser(shop);
+    const { headers } = await known.post('/account/sign-in', rightly(email), from('192.0.2.201'));
+    const [cookie = ''] = [headers['set-cookie'] ?? []]
+      .flat()
+      .map(String)
+      .filter((one) => one.startsWith('device-'))
+      .map((one) => one.split(';')[0]);
+    const [name = '', value = ''] = cookie.split('=');
+    await attempts(25, email, (at) => `198.51.100.${130 + at}`);
+    const gus = 'gus@example.com';
+    await person(shop, gus);
+    const other = await browser(shop).post('/account/sign-in', rightly(gus), from('192.0.2.202'));
+    const [theirs = ''] =
+      /device-\w+=([^;]+)/.exec(String(other.headers['set-cookie']))?.slice(1) ?? [];
+    const withCookie = async (text: string) => {
+      const answer = await browser(shop).post('/account/sign-in', rightly(email), {
+        ...from('203.0.113.97'),
+        cookie: `${name}=${text}`,
+      });
+      return answer.status;
+    };
+
+    const altered = `${value.slice(0, -2)}${value.endsWith('AA') ? 'BB' : 'AA'}`;
+    assert.deepEqual(
+      [await withCookie(altered), await withCookie(theirs), await withCookie('')],
+      [429, 429, 429],
+    );
+    assert.equal(await withCookie(value), 303);
   });
 
   test('security 7 sign-in: fifty attempts from one network, told as a page', async () => {
@@ -54,13 +118,33 @@ describe('security 7: signing in is limited', () => {
     assert.equal(elsewhere.status, 200);
   });
 
-  test('security 7 letters: five to one address, known or not', async () => {
-    const ask = (at: number) =>
-      browser(shop).post('/account/forgot', { email: 'mail@example.com' }, from(`10.0.0.${at}`));
+  test('requests of others neither stop the reset email of an owner nor flood their mailbox', async () => {
+    const email = 'hal@example.com';
+    await person(shop, email);
+    const subject = 'Choose a new password';
+    const ask = (path: string, ip: string) => browser(shop).post(path, { email }, from(ip));
+    for (let at = 0; at < 8; at += 1) await ask('/account/sign-up', `10.1.0.${at}`);
+    await shop.app.jobs.drain();
+    assert.equal(await mailsTo(email, 'You already have an account'), 5);
 
     const answers = [];
-    for (const at of [1, 2, 3, 4, 5, 6]) answers.push((await ask(at)).status);
+    for (let at = 0; at < 8; at += 1) answers.push(await ask('/account/forgot', `10.2.0.${at}`));
+    const own = await ask('/account/forgot', '203.0.113.96');
+    await shop.app.jobs.drain();
 
-    assert.deepEqual(answers, [200, 200, 200, 200, 200, 429]);
+    assert.deepEqual(statusesOf(answers), times(8, 200));
+    assert.equal(own.text, answers[0]?.text);
+    assert.equal(await mailsTo(email, subject), 5);
+    await attempts(25, email, (at) => `198.51.100.${160 + at}`);
+    const { link } = await mail.newest(email);
+    const owner = browser(shop);
+    const reset = await owner.post(link, { password: 'another good password' });
+    await owner.post('/account/sign-out');
+    const back = await owner.post(
+      '/account/sign-in',
+      { email, password: 'another good password' },
+      from('203.0.113.95'),
+    );
+    assert.deepEqual([reset.status, back.status], [303, 303]);
   });
 });

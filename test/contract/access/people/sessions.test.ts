@@ -171,7 +171,7 @@ describe('decisions 13: the cookie', () => {
 
     assert.match(
       String(answer.headers['set-cookie']),
-      /^sid=sid_[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/,
+      /^sid=sid_[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax,device-\w{12}=[\w.-]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
     );
     assert.equal(answer.headers['strict-transport-security'], undefined);
   });
@@ -187,7 +187,7 @@ describe('decisions 13: the cookie', () => {
 
     assert.match(
       String(answer.headers['set-cookie']),
-      /^__Host-sid=sid_[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-sid=sid_[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure,__Host-device-\w{12}=[\w.-]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/,
     );
     assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000');
   });

@@ -1,6 +1,7 @@
 import { notFound, Refusal } from '../../../../kernel/refusal.ts';
 import { newToken, tokenHash } from '../../../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../../../platform/work.ts';
+import { assertNotApp } from '../../app-caller.ts';
 import { audit } from '../../audit/audit.ts';
 import { readEmail } from '../../mail/email-address.ts';
 import { invitationLetter } from '../../mail/letters.ts';
@@ -22,13 +23,14 @@ type Inviter = { id: Invitation['invitedBy']; name: string; workspaceName: strin
 
 /**
  * Invites an address by mail for seven days; a second invitation takes the place of the first.
- * 403 `role_not_grantable`, 409 `already_member`, 422 `too_many_invitations`. Answers the link, too.
+ * 403 `role_not_grantable` or `app_not_allowed`, 409 `already_member`, 422 `too_many_invitations`. Answers the link, too.
  */
 export async function invite(
   work: Work,
   inviter: Inviter,
   draft: InvitationDraft,
 ): Promise<{ invitation: Invitation; link: string }> {
+  assertNotApp(work, noInvitationsByApps);
   const email = readEmail(draft.email);
   const open = await listOpen(work);
   const earlier = open.filter((other) => other.email === email).map(({ role }) => role);
@@ -83,6 +85,9 @@ export async function revokeInvitation(
     before: { email, role },
   });
 }
+
+const noInvitationsByApps =
+  'An app connected over OAuth cannot invite people. Ask an owner or admin of the workspace to invite them on the page /account/members.';
 
 const alreadyMember = (email: string) =>
   new Refusal('conflict', 'already_member', `${email} is in this workspace already.`);

@@ -27,8 +27,8 @@ export const membershipSignup: Skill<SignupInput> = {
   name: 'membership-signup',
   title: 'Become a member',
   description:
-    'Subscribes somebody to a membership plan of a store. A free plan begins at once; a paid one answers where it is paid.',
-  inTasks: 'The task of a paid plan completes when it is paid.',
+    'Subscribes somebody to a membership plan of a store. A free plan begins once the link in the email is confirmed, at once with a credential of the store; a paid one answers where it is paid.',
+  inTasks: 'The task completes when the plan is paid, or its email address is confirmed.',
   tags: ['membership', 'subscription'],
   examples: [
     'Sign me up as a member at {store}, my e-mail is ada@example.com',
@@ -60,6 +60,7 @@ async function subscribe(
       email: input.email.trim(),
       name: input.name?.trim() || null,
       byStranger: !mayKnowMembers(asking, site),
+      isUnproven: !vouchesFor(asking, site),
     };
     return { ...(await signUp(work, draft)), origin: work.origin };
   });
@@ -78,6 +79,14 @@ async function subscribe(
 function mayKnowMembers({ bearer }: Asking, { tenant }: Site): boolean {
   return (
     bearer?.tenant.workspaceId === tenant.workspaceId && covers(bearer.scopes, 'read:memberships')
+  );
+}
+
+/** The workspace's own agents sign customers up by their word; everybody else might name any address. */
+function vouchesFor({ bearer }: Asking, { tenant }: Site): boolean {
+  return (
+    bearer?.tenant.workspaceId === tenant.workspaceId &&
+    (covers(bearer.scopes, 'write:memberships') || covers(bearer.scopes, 'write:orders'))
   );
 }
 

@@ -1,6 +1,10 @@
 import { displayMoney } from '../../../../kernel/money.ts';
 import { plainText } from '../../../catalog/plain-text.ts';
-import { isMember, type Subscriber } from '../../../customers/memberships/subscriber.ts';
+import {
+  isMember,
+  isUnconfirmed,
+  type Subscriber,
+} from '../../../customers/memberships/subscriber.ts';
 import { payUrl } from '../../../customers/memberships/subscriber-record.ts';
 import type { Artifact } from '../../../tasks/message.ts';
 import { artifactOf } from '../../wire/artifact.ts';
@@ -21,6 +25,8 @@ export function subscriptionInWords(subscriber: Subscriber, origin: string): str
   const url = paymentUrlOf(subscriber, origin);
   if (isMember(subscriber))
     return `The membership ${planName} of ${siteName} is ${subscriber.status.replace('_', ' ')}.`;
+  if (isUnconfirmed(subscriber))
+    return `An email was sent to the address. Open its link to confirm: then the membership ${planName} of ${siteName} begins.`;
   if (url === null) return `The membership ${planName} of ${siteName} is ${subscriber.status}.`;
   return `Pay ${displayMoney(price)} at ${url}: then the membership ${planName} of ${siteName} begins.`;
 }

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { slugProblem } from './slug.ts';
+
+test('a store cannot take a host name that looks like the platform', () => {
+  for (const slug of [
+    'login',
+    'account',
+    'accounts',
+    'support',
+    'billing',
+    'pay',
+    'checkout',
+    'security',
+    'auth',
+    'mail',
+    'ns1',
+    'cdn',
+    'console',
+    'www',
+  ])
+    assert.match(String(slugProblem(slug)), /kept for the platform/, slug);
+});
+
+test('a slug is a plain host label: no encoded Unicode, no hyphen at either end', () => {
+  for (const slug of [
+    'xn--pple-43d',
+    'ab--cd',
+    '-shop',
+    'shop-',
+    'Shop',
+    'a.b',
+    '',
+    'a'.repeat(64),
+  ])
+    assert.notEqual(slugProblem(slug), null, slug);
+});
+
+test('names of shops are free', () => {
+  for (const slug of [
+    'shop',
+    'acme',
+    'pay-less-shoes',
+    'mail-order-tea',
+    'a',
+    'a--b',
+    'loginova',
+    'outfitters',
+  ])
+    assert.equal(slugProblem(slug), null, slug);
+});

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { brokenRules } from './config-error.ts';
+
+/** How much a workspace may have of each kind, and a store of domains. Far above what a shop needs; it keeps one tenant from filling the server. */
+export const defaultWorkspaceLimits = {
+  api_keys: 1_000,
+  stores: 1_000,
+  webhooks: 100,
+  domains: 50,
+};
+
+export type WorkspaceLimits = Record<keyof typeof defaultWorkspaceLimits, number>;
+
+const kinds = Object.keys(defaultWorkspaceLimits).join(', ');
+
+export const workspaceLimitNames = {
+  WORKSPACE_LIMITS: Type.String({
+    default: '',
+    description:
+      'Most of a kind that a workspace may have: `api_keys=1000,stores=1000,webhooks=100`, and `domains=50` a store. What is left out keeps these numbers.',
+  }),
+};
+
+type Names = { WORKSPACE_LIMITS: string };
+
+/** The pairs that are not a kind and a number, one line each. */
+export const workspaceLimitProblems = (names: Names): string[] =>
+  brokenRules(
+    pairsOf(names).map(({ text, name, value }) => [
+      !isLimit(name, value),
+      `WORKSPACE_LIMITS must be pairs like stores=1000 of ${kinds} (got "${text}").`,
+    ]),
+  );
+
+export function workspaceLimits(names: Names): WorkspaceLimits {
+  const given = pairsOf(names).filter(({ name, value }) => isLimit(name, value));
+  return {
+    ...defaultWorkspaceLimits,
+    ...Object.fromEntries(given.map(({ name, value }) => [name, Number(value)])),
+  };
+}
+
+function pairsOf({ WORKSPACE_LIMITS: list }: Names) {
+  const texts = list.split(',').map((part) => part.trim());
+  return texts.filter(Boolean).map((text) => {
+    const [name = '', value = ''] = text.split('=').map((part) => part.trim());
+    return { text, name, value };
+  });
+}
+
+const isLimit = (name: string, value: string): boolean =>
+  Object.hasOwn(defaultWorkspaceLimits, name) && /^[1-9]\d{0,8}$/.test(value);
