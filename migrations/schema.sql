@@ -101,6 +101,7 @@ table carts
   updated_at timestamp(3) with time zone not null
   expires_at timestamp(3) with time zone not null
   linked_details text[]
+  submitted_codes jsonb not null default '[]'::jsonb
   constraint carts_pkey PRIMARY KEY (workspace_id, token)
   constraint carts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'abandoned'::text, 'completed'::text])))
   constraint carts_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
