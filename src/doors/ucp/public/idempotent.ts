@@ -44,6 +44,25 @@ export async function writeOnce(
   return replayable(await once(write.tenant, call, textOf), write);
 }
 
+/** The same for a write that itself decides between 200 and 201. */
+export async function writeOnceWithStatus(
+  { unit, once }: PublicDeps,
+  caller: Caller,
+  write: WriteOf,
+  act: (work: Work) => Promise<Pick<Answer, 'status' | 'body'>>,
+): Promise<Answer> {
+  const call = callOf(caller, write);
+  if (!call) return { ...(await unit.run(write.tenant, act)), isReplayed: false };
+  const { answer, replayed: isReplayed } = await once(write.tenant, call, async (work) => {
+    const { status, body } = await act(work);
+    return JSON.stringify([status, body]);
+  });
+  const kept: unknown = JSON.parse(answer);
+  // An answer that a release before this one has kept is the body alone.
+  const [status, body] = Array.isArray(kept) ? kept : [write.status ?? 200, kept];
+  return { status, body, isReplayed };
+}
+
 /** The same for an act with calls to the outside between its transactions. */
 export async function actOnce<Begun, Reached>(
   { unit, onceAcross }: PublicDeps,

@@ -84,9 +84,9 @@ async function sessionOfCart(
   { channel, signer }: Asking,
 ): Promise<CheckoutSession> {
   const done = await sessionOfCompletedCart(work, token);
-  return done === null
-    ? openCartCheckout(work, token, { channel, agent: agentRecord(signer.agent) })
-    : getSession(work, done);
+  if (done !== null) return getSession(work, done);
+  const opener = { channel, agent: agentRecord(signer.agent) };
+  return (await openCartCheckout(work, token, opener)).session;
 }
 
 /** The session that was answered before; one that has ended unpaid is followed by a new one. */
