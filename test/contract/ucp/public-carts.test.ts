@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cartsOf } from '../../kit/carts.ts';
 import { openShop } from '../../kit/shop.ts';
-import { agent, amountsOf, line, paying, saidIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
+import {
+  agent,
+  amountsOf,
+  knownProfile,
+  line,
+  paying,
+  saidIn,
+  toCalifornia,
+  ucpOf,
+} from '../../kit/ucp.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -105,7 +114,7 @@ describe('UCP carts become checkouts', () => {
       const { status, body } = await shop.send({
         method: 'POST',
         url: '/ucp/checkout-sessions',
-        headers: { host: 'shop.localhost:4000', ...agent(), 'idempotency-key': key },
+        headers: { host: 'shop.localhost:4000', ...agent(knownProfile), 'idempotency-key': key },
         payload: { cart_id: cart.body.id },
       });
       return [status, body.id];
