@@ -103,6 +103,7 @@ table carts
   updated_at timestamp(3) with time zone not null
   expires_at timestamp(3) with time zone not null
   linked_details text[]
+  submitted_codes jsonb not null default '[]'::jsonb
   constraint carts_pkey PRIMARY KEY (workspace_id, token)
   constraint carts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'abandoned'::text, 'completed'::text])))
   constraint carts_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
@@ -138,6 +139,8 @@ table checkout_sessions
   expires_at timestamp(3) with time zone not null
   notes jsonb
   linked_details text[]
+  held_since timestamp(3) with time zone
+  held_by text
   page_opened_at timestamp(3) with time zone
   constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
@@ -175,6 +178,8 @@ table coupon_redemptions
   holder_id text not null
   email text
   created_at timestamp(3) with time zone not null
+  network text
+  yields boolean not null default false
   constraint coupon_redemptions_pkey PRIMARY KEY (workspace_id, coupon_id, holder_id)
   constraint coupon_redemptions_workspace_id_coupon_id_fkey FOREIGN KEY (workspace_id, coupon_id) REFERENCES coupons(workspace_id, coupon_id) ON DELETE CASCADE
 
@@ -869,8 +874,16 @@ table sites
   crypto_deliver_before_settlement boolean not null default false
   request_signature_required boolean not null default false
   sign_responses boolean not null default false
+  hold_minutes integer not null default 60
+  held_checkouts_per_network integer default 20
+  held_units_per_network integer default 10
+  held_percent_per_network integer not null default 10
   guest_checkout boolean not null default true
   constraint sites_crypto_price_limit_check CHECK ((crypto_price_limit > 0))
+  constraint sites_held_checkouts CHECK (((held_checkouts_per_network >= 1) AND (held_checkouts_per_network <= 10000)))
+  constraint sites_held_percent CHECK (((held_percent_per_network >= 0) AND (held_percent_per_network <= 100)))
+  constraint sites_held_units CHECK (((held_units_per_network >= 1) AND (held_units_per_network <= 1000000)))
+  constraint sites_hold_minutes CHECK (((hold_minutes >= 5) AND (hold_minutes <= 60)))
   constraint sites_pkey PRIMARY KEY (workspace_id, site_id)
   constraint sites_session_ttl CHECK (((session_ttl_minutes >= 15) AND (session_ttl_minutes <= 10080)))
   constraint sites_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
@@ -880,6 +893,10 @@ table stock_reservations
   holder_id text not null
   variant_id text not null
   quantity integer not null
+  site_id text
+  network text
+  yields boolean not null default false
+  reserved_at timestamp(3) with time zone not null
   constraint stock_reservations_pkey PRIMARY KEY (workspace_id, holder_id, variant_id)
   constraint stock_reservations_quantity_check CHECK ((quantity > 0))
   constraint stock_reservations_workspace_id_variant_id_fkey FOREIGN KEY (workspace_id, variant_id) REFERENCES variants(workspace_id, variant_id)
@@ -1175,6 +1192,7 @@ CREATE INDEX collection_products_of ON public.collection_products USING btree (w
 CREATE INDEX collection_products_order ON public.collection_products USING btree (workspace_id, collection_id, place, product_id)
 CREATE INDEX coupon_redemptions_by_buyer ON public.coupon_redemptions USING btree (workspace_id, coupon_id, email)
 CREATE INDEX coupon_redemptions_by_holder ON public.coupon_redemptions USING btree (workspace_id, holder_id)
+CREATE INDEX coupon_redemptions_yielding ON public.coupon_redemptions USING btree (workspace_id, coupon_id, created_at) WHERE yields
 CREATE INDEX coupons_newest ON public.coupons USING btree (workspace_id, created_at DESC, coupon_id DESC)
 CREATE INDEX customer_group_members_of ON public.customer_group_members USING btree (workspace_id, customer_id, group_id)
 CREATE INDEX customer_groups_newest ON public.customer_groups USING btree (workspace_id, created_at DESC, group_id DESC)
@@ -1226,6 +1244,8 @@ CREATE INDEX search_words_similar ON public.search_words USING gin (word gin_trg
 CREATE INDEX sessions_ending ON public.sessions USING btree (ends_at)
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id)
 CREATE INDEX shipping_zones_of_site ON public.shipping_zones USING btree (workspace_id, site_id, zone_id)
+CREATE INDEX stock_reservations_of_network ON public.stock_reservations USING btree (workspace_id, site_id, network) WHERE (network IS NOT NULL)
+CREATE INDEX stock_reservations_yielding ON public.stock_reservations USING btree (workspace_id, variant_id, reserved_at) WHERE yields
 CREATE INDEX task_artifacts_of_guests ON public.task_artifacts USING btree (guest_day) WHERE (guest_day IS NOT NULL)
 CREATE INDEX task_awaits_of_task ON public.task_awaits USING btree (workspace_id, task_id)
 CREATE INDEX task_frames_order ON public.task_frames USING btree (txid, "position")

@@ -17,7 +17,9 @@ function isStale() {
 }
 
 function install() {
-  console.error('stoa: installing the packages of package-lock.json (once; it takes about a minute) …');
+  console.error(
+    'stoa: installing the packages of package-lock.json (once; it takes about a minute) …',
+  );
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // Not `npm ci`: it refuses a lockfile without the optional packages of other platforms, which a
   // mirror of the registry may not hold. `--no-save` keeps the lockfile as it is.

@@ -11,6 +11,7 @@ import { ensureDemo } from './demo/load-demo.ts';
 import { readKnownPlatforms } from './doors/known-platforms.ts';
 import { startProcess } from './process/process.ts';
 import { startWebProcesses } from './process/web-processes.ts';
+import { recordServer } from './running-server.ts';
 import { version } from './version.ts';
 
 const startedAt = stopwatch();
@@ -31,8 +32,10 @@ async function main(): Promise<void> {
     await store.stop();
     throw error;
   });
+  const forget = await recordServer(config, origin);
   onSignal(async () => {
     await stop();
+    await forget();
     await store.stop();
   });
   console.log(

@@ -52,6 +52,36 @@ describe('stoa seed flower-shop', { concurrency: 2 }, () => {
     assert.match(again.err, /The slug "flower-shop" belongs to another store/);
   });
 
+  test('the store is printed with the base URL of the running server', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'stoa-server-'));
+    const record = (pid: number) =>
+      writeFileSync(
+        path.join(dataDir, 'server.json'),
+        JSON.stringify({ pid, base_url: 'http://localhost:4199' }),
+      );
+    const urlWith = async (slug: string, more: Record<string, string> = {}) => {
+      const { workspace_id: workspace } = await askCli(
+        ['workspace', 'create', '--name', slug],
+        env,
+      );
+      const made = ['site', 'create', '--workspace', workspace, '--slug', slug, '--name', slug];
+      const { url } = await askCli([...made, '--currency', 'EUR'], {
+        ...env,
+        STOA_DATA_DIR: dataDir,
+        ...more,
+      });
+      return url;
+    };
+    record(process.pid);
+    assert.equal(await urlWith('running'), 'http://running.localhost:4199');
+    const configured = { STOA_BASE_URL: 'http://localhost:4300' };
+    assert.equal(await urlWith('configured', configured), 'http://configured.localhost:4300');
+    // A process id above the kernel's limit: the server of this record has ended.
+    record(2 ** 30);
+    assert.equal(await urlWith('stopped', { PORT: '4200' }), 'http://stopped.localhost:4200');
+    rmSync(dataDir, { recursive: true });
+  });
+
   test('a folder without the files is refused with what to give', async () => {
     const { code, err } = await seed('/nowhere');
     assert.equal(code, 2);

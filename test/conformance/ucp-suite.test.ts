@@ -5,8 +5,11 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { loadFlowerShop } from '../../src/app/flower-shop/load-flower-shop.ts';
 import { readFolder } from '../../src/app/flower-shop/read-folder.ts';
+import { serve } from '../kit/outbound.ts';
+import { openReceiver } from '../kit/push-receiver.ts';
 import { openShop } from '../kit/shop.ts';
 import { amountsOf } from '../kit/ucp.ts';
+import { deliver } from '../kit/webhooks.ts';
 
 // Columns as the suite's own files have them.
 const files = {
@@ -53,6 +56,14 @@ const call = async (
     },
     ...(payload && { payload }),
   });
+/** A platform profile like the suite's own: of all capabilities it declares orders alone. */
+const profileAt = async (order: object) => {
+  const version = '2026-04-08';
+  const capabilities = { 'dev.ucp.shopping.order': [{ version, ...order }] };
+  const profile = JSON.stringify({ ucp: { version, capabilities } });
+  const port = await serve((_request, response) => response.end(profile));
+  return `http://127.0.0.1:${port}/profile.json`;
+};
 const irises = (quantity = 1) => ({ line_items: [{ item: { id: 'blue_iris' }, quantity }] });
 const shippedTo = (country: string, rest: object = {}) => ({
   fulfillment: {
@@ -91,12 +102,21 @@ describe('ucp.md conflict 15: who asks', () => {
       );
   });
 
-  test('a version of the future is 400', async () => {
+  test('a profile that declares orders alone may call every operation', async () => {
+    const url = await profileAt({});
+    const { status, body } = await call('POST', '/checkout-sessions', irises(), {
+      'ucp-agent': `profile="${url}"`,
+    });
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.ok(body.ucp.capabilities['dev.ucp.shopping.discount']);
+  });
+
+  test('a newer version is 422', async () => {
     const agent = 'profile="..."; version="2099-01-01"';
     const { status, body } = await call('POST', '/checkout-sessions', irises(), {
       'ucp-agent': agent,
     });
-    assert.deepEqual([status, body.code], [400, 'version_unsupported']);
+    assert.deepEqual([status, body.code], [422, 'version_unsupported']);
   });
 
   test('the profile of the server lies below the address that the suite is given', async () => {
@@ -140,6 +160,16 @@ describe('ucp.md conflict 15: the flower shop', () => {
     );
   });
 
+  test('free shipping says so in its title, and a coupon is a total of type discount', async () => {
+    const { id } = await opened();
+    const sent = { ...irises(5), ...shippedTo('US'), discounts: { codes: ['TENTH'] } };
+    const { body } = await put(id, sent);
+    const [standard, express] = methodOf(body).groups[0].options;
+    assert.deepEqual([standard.title, express.title], ['Free Post', 'Courier']);
+    const discount = body.totals.find(({ type }: any) => type === 'discount');
+    assert.equal(discount.amount, -950);
+  });
+
   test('codes take off what the files say; an unknown one does not count', async () => {
     const { id } = await opened();
     const totals = [];
@@ -153,10 +183,10 @@ describe('ucp.md conflict 15: the flower shop', () => {
     const asked = { ...irises(), fulfillment: { methods: [{ type: 'shipping' }] } };
     const { destinations } = methodOf((await put(id, asked)).body);
     assert.deepEqual(
-      destinations.map((place: any) => [place.street_address, place.postal_code]),
+      destinations.map((place: any) => [place.id, place.street_address, place.postal_code]),
       [
-        ['5 Elm St', '97301'],
-        ['9 Bay Rd', '02108'],
+        ['a1', '5 Elm St', '97301'],
+        ['a2', '9 Bay Rd', '02108'],
       ],
     );
     const second = destinations[1].id;
@@ -167,6 +197,35 @@ describe('ucp.md conflict 15: the flower shop', () => {
     const again = { methods: [{ type: 'shipping', destinations: [{ id: '', ...same }] }] };
     const reused = (await put(id, { ...irises(), fulfillment: again })).body;
     assert.equal(methodOf(reused).destinations[0].id, destinations[0].id);
+  });
+
+  test('an equal address is known by its stored id from the start', async () => {
+    const { id } = await opened({ buyer: { email: 'ann@example.com' } });
+    const place = {
+      street_address: '9 Bay Rd',
+      address_locality: 'Boston',
+      address_region: 'MA',
+      postal_code: '02108',
+      address_country: 'US',
+    };
+    for (const destinations of [[place], [{ id: '', ...place }]]) {
+      const methods = [{ type: 'shipping', destinations }];
+      const { body } = await put(id, { ...irises(), fulfillment: { methods } });
+      assert.deepEqual(
+        methodOf(body).destinations.map((one: any) => one.id),
+        ['a2'],
+      );
+    }
+  });
+
+  test('a new address is remembered for the next checkout of the buyer', async () => {
+    const buyer = { email: 'new@example.com' };
+    const destinations = [{ street_address: '1 Quay', address_country: 'US' }];
+    const methods = [{ type: 'shipping', destinations }];
+    const first = await opened({ buyer, fulfillment: { methods } });
+    const next = await opened({ buyer, fulfillment: { methods: [{ type: 'shipping' }] } });
+    assert.deepEqual(methodOf(next).destinations, methodOf(first).destinations);
+    assert.match(methodOf(next).destinations[0].id, /^adr_/);
   });
 
   test('nobody else has an address', async () => {
@@ -190,9 +249,9 @@ describe('ucp.md conflict 15: statuses', () => {
     assert.deepEqual(
       answers.map(({ status, body }) => [status, body.detail.split(':')[0]]),
       [
-        [400, 'out of stock'],
+        [400, 'Insufficient stock'],
         [400, 'not found'],
-        [400, 'out of stock'],
+        [400, 'Insufficient stock'],
       ],
     );
   });
@@ -305,6 +364,30 @@ describe('ucp.md conflict 15: orders', () => {
     assert.deepEqual([status, body.fulfillment.events[0].type], [200, 'shipped']);
     assert.ok((await shop.events()).includes('order.fulfilled'));
   });
+});
+
+test('order webhooks carry the event type in a header of the suite', async (t) => {
+  const receiver = await openReceiver(t);
+  const url = await profileAt({ config: { webhook_url: receiver.url('/orders') } });
+  const agent = { 'ucp-agent': `profile="${url}"` };
+  const { body } = await call(
+    'POST',
+    '/checkout-sessions',
+    { ...irises(), ...shippedTo('US') },
+    agent,
+  );
+  const { body: done } = await complete(body.id, by(token('success_token')), agent);
+  const secret = { 'simulation-secret': 'super-secret-sim-key' };
+  await call('POST', `/testing/simulate-shipping/${done.order.id}`, undefined, secret);
+  await deliver(shop);
+  const told = receiver.received.map(({ headers, body: text }) => [
+    headers['x-event-type'],
+    JSON.parse(text).id,
+  ]);
+  assert.deepEqual(told.sort(), [
+    ['order_placed', done.order.id],
+    ['order_shipped', done.order.id],
+  ]);
 });
 
 test('ucp.md conflict 15: without the setting none of this is there', async (t) => {

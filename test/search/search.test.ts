@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { connect } from '../../src/platform/db/database.ts';
 import { openShop } from '../kit/shop.ts';
 import { fetchAll, index, names, search, walkPages } from './catalog.ts';
 
@@ -57,7 +59,7 @@ describe('§4.4 search', () => {
     ]);
   });
 
-  test('the order is the thing itself, name, tags and options, description', async () => {
+  test('the order is the thing itself, name, tags, options, description', async () => {
     const known = await index(shop, shop, site, [
       { name: 'Long story', description: 'about a cello' },
       { name: 'Rosin', tags: ['cello'] },
@@ -67,8 +69,40 @@ describe('§4.4 search', () => {
     ]);
     const order = await names(shop, known, { q: 'cello' });
 
-    assert.deepEqual([order[0], order[1], order[4]], ['Cello', 'Bow for Cello', 'Long story']);
-    assert.deepEqual(order.slice(2, 4).sort(), ['Rosin', 'Strings']);
+    assert.deepEqual(order, ['Cello', 'Bow for Cello', 'Rosin', 'Strings', 'Long story']);
+  });
+
+  test('a tag counts like the name beside it, and an option comes after both', async () => {
+    const known = await index(shop, shop, site, [
+      { name: 'Oboe', tags: ['rosewood'] },
+      { name: 'Oboe Reed', variants: [{ options: { Wood: 'Rosewood' } }] },
+      { name: 'Oboe', description: 'rosewood' },
+    ]);
+    const found = await search(shop, { q: 'oboe rosewood' });
+    const order = found.hits.map(({ productId }) => known.findIndex(({ id }) => id === productId));
+    assert.deepEqual(order, [0, 1, 2]);
+    assert.equal((await names(shop, known, { q: 'oboe rosew' }))[1], 'Oboe Reed');
+  });
+
+  test('the migration indexes again what an earlier release has indexed', async () => {
+    const { id } = await shop.product({ name: 'Theorbo case', tags: ['gamba'] });
+    const client = await connect(shop.database.connection);
+    const hasTagWord = async () => {
+      const text = `select lexemes::text like '%''*gamba''%' as found from search_documents where product_id = $1`;
+      return (await client.query(text, [id])).rows[0].found;
+    };
+    assert.equal(await hasTagWord(), true);
+    await client.query(
+      `update search_documents set lexemes = ts_delete(lexemes, '*gamba') where product_id = $1`,
+      [id],
+    );
+    assert.equal(await hasTagWord(), false);
+    const file = new URL('../../migrations/0037_rank_tags.sql', import.meta.url);
+    const sql = await readFile(file, 'utf8');
+    await client.query(`begin; ${sql.slice(sql.indexOf('set local role'))} commit`);
+    await shop.app.jobs.drain();
+    assert.equal(await hasTagWord(), true);
+    await client.end();
   });
 
   test('a last word is completed in descriptions too, beside better matches', async () => {

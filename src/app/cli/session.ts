@@ -20,6 +20,7 @@ import { serverClock } from '../clock/server-clock.ts';
 import { joinDatabase } from '../database/join-database.ts';
 import { openUnit } from '../process/open-unit.ts';
 import { secretsKeysOf } from '../process/secrets-keys.ts';
+import { baseUrlOf } from '../running-server.ts';
 
 /** A command's way to the database. */
 export type Session = {
@@ -36,7 +37,7 @@ export async function openSession(config: Config): Promise<Session> {
   const database = openDatabase({ connection: store.connection, poolSize: 2 });
   try {
     const doorbell = await openDoorbell(store.connection, createLog('silent'));
-    const origin = config.baseUrl ?? `http://localhost:${config.port}`;
+    const origin = await baseUrlOf(config);
     const source = { database, secrets: createSecrets(await secretsKeysOf(config)), origin };
     const clock = await serverClock(config, source);
     const unit = openUnit({ ...source, clock, random: randomBytes, ring: doorbell.ring });

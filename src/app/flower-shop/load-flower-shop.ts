@@ -1,7 +1,8 @@
 import type { ProductDraft } from '../../core/catalog/product.ts';
 import { importProducts } from '../../core/catalog/products/import-products.ts';
 import { slugify } from '../../core/catalog/slug.ts';
-import { changeCustomer, createCustomer } from '../../core/customers/manage-customers.ts';
+import { customerChanged, lockOwnCustomer } from '../../core/customers/customer-changed.ts';
+import { createCustomer } from '../../core/customers/manage-customers.ts';
 import { createCoupon } from '../../core/pricing/coupons/manage-coupons.ts';
 import { createZone } from '../../core/pricing/shipping-zones/manage-zones.ts';
 import { createSite } from '../../core/sites/manage-sites.ts';
@@ -55,10 +56,15 @@ async function loadCustomer(
 ): Promise<void> {
   const customer = await createCustomer(work, { email, name });
   const own = addresses.filter((address) => address.customer_id === id);
-  await changeCustomer(work, customer.id, { addresses: own.map(addressOf) });
+  // The suite expects the ids of its files, which an address book would not take from a merchant.
+  await customerChanged(work, {
+    ...(await lockOwnCustomer(work, customer.id)),
+    addresses: own.map((row, at) => ({ ...addressOf(row), isDefault: at === 0 })),
+  });
 }
 
 const addressOf = (row: FlowerShopData['addresses'][number]) => ({
+  id: row.id,
   name: null,
   line1: row.street_address,
   line2: null,

@@ -23,6 +23,7 @@ const files = {
   discounts: Type.Object({ code: text, type: text, value: Type.Number(), description: text }),
   customers: Type.Object({ id: text, name: text, email: text }),
   addresses: Type.Object({
+    id: text,
     customer_id: text,
     street_address: text,
     city: text,
@@ -39,17 +40,15 @@ export type FlowerShopData = { [Name in keyof Files]: Static<Files[Name]>[] };
 
 /** Reads the folder as it is; a file that is missing or is another one is refused in a sentence. */
 export async function readFolder(folder: string): Promise<FlowerShopData> {
-  const [products, inventory, shipping_rates, promotions, discounts, customers, addresses] =
-    await Promise.all([
-      readRows(folder, 'products'),
-      readRows(folder, 'inventory'),
-      readRows(folder, 'shipping_rates'),
-      readRows(folder, 'promotions'),
-      readRows(folder, 'discounts'),
-      readRows(folder, 'customers'),
-      readRows(folder, 'addresses'),
-    ]);
-  return { products, inventory, shipping_rates, promotions, discounts, customers, addresses };
+  return {
+    products: await readRows(folder, 'products'),
+    inventory: await readRows(folder, 'inventory'),
+    shipping_rates: await readRows(folder, 'shipping_rates'),
+    promotions: await readRows(folder, 'promotions'),
+    discounts: await readRows(folder, 'discounts'),
+    customers: await readRows(folder, 'customers'),
+    addresses: await readRows(folder, 'addresses'),
+  };
 }
 
 async function readRows<Name extends keyof Files>(

@@ -1,6 +1,7 @@
 import { pushDispatcher } from '../../core/tasks/push/push-dispatcher.ts';
 import { webhookDispatcher } from '../../core/webhooks/dispatch/webhook-dispatcher.ts';
 import { presentFrame } from '../../doors/a2a/present.ts';
+import { suiteOrderEvents } from '../../doors/ucp/conformance/order-events.ts';
 import { orderEvents } from '../../doors/ucp/public/orders/order-event.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/id.ts';
@@ -38,11 +39,12 @@ export function openOutgoing({ config, ...parts }: Parts): Outgoing {
   const outboundPolicy = { production, allow };
   const outbound = createOutbound(outboundPolicy);
   const pushes = pushDispatcher({ ...parts, outbound, presentFrame });
+  const toPlatform = orderEvents({ ...parts, sign: requestSigner(parts) });
   const webhooks = webhookDispatcher({
     ...parts,
     outbound,
     settings: config.webhooks,
-    toPlatform: orderEvents({ ...parts, sign: requestSigner(parts) }),
+    toPlatform: config.ucpConformance ? suiteOrderEvents(toPlatform) : toPlatform,
   });
   let stopped: Promise<void> | null = null;
   const stop = async () => {

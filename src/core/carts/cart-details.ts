@@ -45,12 +45,16 @@ export function applyCoupon(work: Work, access: CartAccess, code: string): Promi
   return changeCart(work, access, async (cart, site) => {
     const { items, customerId, email } = priceRequestOf(cart);
     await checkCoupon(work, site, { code, customerId, email, items });
-    return { ...cart, couponCode: code };
+    return { ...cart, couponCode: code, submittedCodes: [] };
   });
 }
 
 export function removeCoupon(work: Work, access: CartAccess): Promise<Cart> {
-  return changeCart(work, access, (cart) => ({ ...cart, couponCode: null }));
+  return changeCart(work, access, (cart) => ({
+    ...cart,
+    couponCode: null,
+    submittedCodes: [],
+  }));
 }
 
 const given = <Value>(value: Value | undefined, before: Value): Value =>

@@ -4,6 +4,7 @@ import { transitions } from '../../kernel/transitions.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Address, Buyer } from '../customers/address.ts';
 import type { Detail } from '../customers/linking/hand-over.ts';
+import type { SubmittedCode } from '../pricing/choose-coupon.ts';
 import type { Quote } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
 
@@ -27,6 +28,8 @@ export type Cart = {
   shippingAddress: Address | null;
   selectedShippingOptionId: string | null;
   couponCode: string | null;
+  /** Codes as an agent submitted them, rejected ones too; empty after a change by another surface. */
+  submittedCodes: SubmittedCode[];
   /** As it was last answered. */
   quote: Quote;
   /** The live checkout session, if there is one. */

@@ -45,6 +45,7 @@ export async function createCart(work: Work, site: Site, draft: CartDraft): Prom
     shippingAddress: null,
     selectedShippingOptionId: null,
     couponCode: null,
+    submittedCodes: [],
     quote: emptyQuote(site.currency),
     sessionId: null,
     expiresAt: cartExpiry(work.now),

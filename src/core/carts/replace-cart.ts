@@ -38,9 +38,8 @@ export async function replaceContents(
     }, []);
     const { customerId } = before;
     const basket = { ...priceRequestOf({ ...before, items, buyer }), customerId };
-    const { code, messages } = await chooseCoupon(work, site, basket, codes);
-    told.push(...messages);
-    return { ...before, items, buyer, couponCode: code };
+    const { code, submitted } = await chooseCoupon(work, site, basket, codes);
+    return { ...before, items, buyer, couponCode: code, submittedCodes: submitted };
   });
   return { ...cart, quote: { ...cart.quote, messages: [...told, ...cart.quote.messages] } };
 }

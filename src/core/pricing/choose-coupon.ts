@@ -6,12 +6,18 @@ import type { QuoteMessage } from './quote.ts';
 type Check = Parameters<typeof checkCoupon>;
 type Basket = Omit<Check[2], 'code'>;
 
-/** The code that counts, null when there is none, and why the others do not. */
-export type CouponChoice = { code: string | null; messages: QuoteMessage[] };
+/** A code as it was submitted; `problem`: why it was rejected, null while it counts or is not known to fail. */
+export type SubmittedCode = {
+  code: string;
+  problem: Pick<QuoteMessage, 'code' | 'content'> | null;
+};
+
+/** The code that counts, null when none was submitted, and all of them in the order submitted. */
+export type CouponChoice = { code: string | null; submitted: SubmittedCode[] };
 
 /**
- * One coupon counts (decisions 6): of several codes the first that holds, of several that do not the
- * first, and pricing says why.
+ * One coupon counts: of several codes the first that holds, of several that do not the first. Every
+ * other one is rejected with its own reason.
  */
 export async function chooseCoupon(
   view: View,
@@ -19,27 +25,28 @@ export async function chooseCoupon(
   basket: Basket,
   codes: readonly string[],
 ): Promise<CouponChoice> {
-  const [first = null, ...others] = codes;
-  if (others.length === 0) return { code: first, messages: [] };
   const tried = await Promise.all(
     codes.map(async (code) => ({
       code,
       refusal: await problemOf(view, site, { ...basket, code }),
     })),
   );
-  const code = tried.find(({ refusal }) => refusal === null)?.code ?? first;
-  return {
+  const counted = tried.find(({ refusal }) => refusal === null)?.code ?? codes[0] ?? null;
+  const submitted = tried.map(({ code, refusal }) => ({
     code,
-    messages: tried
-      .filter((each) => each.code !== code)
-      .map(({ code: other, refusal }) => ({
-        type: 'warning',
-        code: refusal?.reason ?? 'coupon_not_combinable',
-        content:
-          refusal?.message ?? `Only one coupon counts, and that is ${code}: ${other} was left out.`,
-      })),
-  };
+    problem: refusal
+      ? { code: refusal.reason, content: refusal.message }
+      : code === counted
+        ? null
+        : notCombinable(code, counted),
+  }));
+  return { code: counted, submitted };
 }
+
+const notCombinable = (code: string, counted: string | null) => ({
+  code: 'coupon_not_combinable',
+  content: `Coupon ${code} cannot be combined with ${counted}.`,
+});
 
 async function problemOf(...asked: Check): Promise<Refusal | null> {
   try {

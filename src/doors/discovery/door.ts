@@ -10,6 +10,7 @@ import { limitRate } from '../../http/callers/rate-limit.ts';
 import { openApiDocument } from '../../http/openapi/openapi.ts';
 import type { Http } from '../../http/server.ts';
 import { agentCard, signCard } from './agent-card.ts';
+import { baseUrlIndex, baseUrls } from './base-urls.ts';
 import type { DiscoveryDeps } from './deps.ts';
 import type { Face } from './face.ts';
 import { hostRoute, onlyOf } from './host-route.ts';
@@ -29,7 +30,7 @@ const paths = {
 export function discoveryDoor(deps: DiscoveryDeps) {
   const { sellsOnChains, version, ucpProfile, takesX402, origin: platformOrigin } = deps;
   return async (app: Http) => {
-    allowAnyOrigin(app, Object.values(paths));
+    allowAnyOrigin(app, [...Object.values(paths), ...Object.keys(baseUrls)]);
     limitRate(app, deps.limits, 'discovery');
     // A process that listens makes missing keys beside its start; no reader has to wait for them.
     let making: Promise<unknown> = Promise.resolve();
@@ -55,6 +56,12 @@ export function discoveryDoor(deps: DiscoveryDeps) {
       hub,
       onlyOf(async (face) => protocolHub(face, facts)),
     );
+    for (const [path, base] of Object.entries(baseUrls))
+      serve(
+        path,
+        { hide: true },
+        onlyOf(async (face) => baseUrlIndex(face, path, base)),
+      );
     keyRoute(app, deps);
     openApiRoute(app, deps);
   };

@@ -1,6 +1,8 @@
 import { Ajv, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import { plainNumbers } from './plain-numbers.ts';
 
 const shared: Options = { allErrors: true, strict: false, useDefaults: true };
 
@@ -11,8 +13,14 @@ const strict = withFormats(new Ajv({ ...shared, coerceTypes: false }));
 const lenient = withFormats(new Ajv({ ...shared, coerceTypes: 'array' }));
 
 export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
-  const ajv = httpPart === 'body' ? strict : lenient;
-  return ajv.compile(schema);
+  if (httpPart === 'body') return strict.compile(schema);
+  const validate = lenient.compile(schema);
+  const problemsOf = plainNumbers(schema as TSchema);
+  return (sent: unknown) => {
+    const problems = problemsOf(sent);
+    if (problems.length > 0) return { error: problems };
+    return validate(sent) ? { value: sent } : { error: validate.errors ?? [] };
+  };
 };
 
 function withFormats(ajv: Ajv): Ajv {

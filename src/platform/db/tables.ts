@@ -85,6 +85,7 @@ export type Tables = {
     updated_at: Date;
     expires_at: Date;
     linked_details: string[] | null;
+    submitted_codes: JSONColumnType<object>;
   };
   checkout_sessions: {
     workspace_id: string;

@@ -112,6 +112,48 @@ describe('§4.3 GET /.well-known/ucp', () => {
 });
 
 describe('§4.3 GET /.well-known/protocols', () => {
+  test('every base URL answers what it offers, on the platform and on a store host', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    for (const host of ['localhost:4000', 'shop.localhost:4000']) {
+      const get = (url: string) => shop.public.get(new URL(url).pathname, { host });
+      const { rest, ucp } = (await shop.public.get('/.well-known/protocols', { host })).body
+        .protocols;
+      const bases = [rest.merchant, ucp.endpoint, `http://${host}/api/storefront/v1`];
+      for (const url of [...bases, `http://${host}/ucp`]) {
+        const { status, body, headers } = await get(url);
+        assert.equal(status, 200, url);
+        assert.equal(headers['access-control-allow-origin'], '*');
+        assert.equal((await get(body.protocols)).status, 200);
+        assert.ok(body.endpoints.length > 2);
+        for (const endpoint of body.endpoints)
+          assert.ok(endpoint.url.startsWith(`${url}/`), endpoint.url);
+      }
+      assert.equal((await get(rest.catalog)).status, 200);
+      assert.equal((await get(rest.search)).status, 200);
+      // These take POST only, and say so.
+      for (const path of ['/api/mcp', '/ucp/mcp', '/api/a2a']) {
+        const { status, headers } = await get(`http://${host}${path}`);
+        assert.equal(status, 405);
+        assert.match(String(headers.allow), /POST/);
+      }
+    }
+  });
+
+  test('a base URL lists endpoints that exist', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    const at = { host: 'shop.localhost:4000' };
+    for (const path of ['/api/storefront/v1', '/api/storefront/v1/merchant', '/api/ucp/v1', '/ucp'])
+      for (const { method, url } of (await shop.public.get(path, at)).body.endpoints) {
+        const { pathname } = new URL(url);
+        const { body } = await shop.send({ method, url: pathname, headers: at, payload: {} });
+        const code = body?.error?.code ?? body?.code;
+        assert.notEqual(code, 'route_not_found', `${method} ${pathname}`);
+        assert.notEqual(code, 'method_not_allowed', `${method} ${pathname}`);
+      }
+  });
+
   test('lists what is there, on the addressed host', async (t) => {
     const shop = await openShop(t);
     await shop.site({ name: 'Mugs' });

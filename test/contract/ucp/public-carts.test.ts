@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cartsOf } from '../../kit/carts.ts';
 import { openShop } from '../../kit/shop.ts';
-import { amountsOf, line, paying, saidIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
+import {
+  agent,
+  amountsOf,
+  knownProfile,
+  line,
+  paying,
+  saidIn,
+  toCalifornia,
+  ucpOf,
+} from '../../kit/ucp.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -88,7 +97,7 @@ describe('UCP carts become checkouts', () => {
     const first = await ucp.create(body);
     const second = await ucp.create({ ...body, fulfillment: toCalifornia() });
 
-    assert.equal(first.status, 201);
+    assert.deepEqual([first.status, second.status], [201, 200]);
     assert.equal(first.body.line_items[0].item.id, mugId);
     assert.deepEqual(first.body.discounts.codes, ['TEN']);
     assert.deepEqual(first.body.buyer, { email: 'ada@example.com' });
@@ -97,6 +106,52 @@ describe('UCP carts become checkouts', () => {
     const paid = await ucp.complete(first.body.id, paying());
     assert.equal(amountsOf(paid.body).items_discount, -200);
     assert.deepEqual(saidIn((await ucp.cart(cart.body.id)).body), ['unrecoverable not_found']);
+  });
+
+  test('a repeat with the key of the first call answers its status again', async () => {
+    const cart = await ucp.createCart({ line_items: [line(mugId)] });
+    const create = async (key: string) => {
+      const { status, body } = await shop.send({
+        method: 'POST',
+        url: '/ucp/checkout-sessions',
+        headers: { host: 'shop.localhost:4000', ...agent(knownProfile), 'idempotency-key': key },
+        payload: { cart_id: cart.body.id },
+      });
+      return [status, body.id];
+    };
+    const [status, id] = await create('first');
+    assert.equal(status, 201);
+    assert.deepEqual(await create('second'), [200, id]);
+    assert.deepEqual(await create('first'), [201, id]);
+    assert.deepEqual(await create('second'), [200, id]);
+  });
+
+  test('rejected codes stay in the cart and go into its checkout', async () => {
+    const codes = ['NOPE', 'TEN'];
+    const rejected = ({ messages }: any) =>
+      messages
+        .filter(({ path = '' }: any) => path.startsWith('$.discounts'))
+        .map(({ code, path }: any) => [code, path]);
+    const expected = [['discount_code_invalid', '$.discounts.codes[0]']];
+    const { body: cart } = await ucp.createCart({
+      line_items: [line(mugId)],
+      discounts: { codes },
+    });
+    const { body: again } = await ucp.cart(cart.id);
+    const { body: checkout } = await ucp.create({ cart_id: cart.id });
+    for (const shown of [cart, again, checkout]) {
+      assert.deepEqual(shown.discounts.codes, codes);
+      assert.deepEqual(rejected(shown), expected);
+      assert.equal(shown.discounts.applied[0].code, 'TEN');
+    }
+    const { body: alone } = await ucp.createCart({
+      line_items: [line(mugId)],
+      discounts: { codes: ['NOPE'] },
+    });
+    for (const shown of [alone, (await ucp.cart(alone.id)).body]) {
+      assert.deepEqual(shown.discounts, { codes: ['NOPE'], applied: [] });
+      assert.deepEqual(rejected(shown), expected);
+    }
   });
 
   test('a buyer whom the cart does not name may come with its checkout', async () => {

@@ -115,7 +115,7 @@ describe('UCP POST /ucp/checkout-sessions', () => {
           line_items: [line(mugId)],
           fulfillment: toCalifornia({ groups: [{ selected_option_id: 'rocket' }] }),
         },
-        'unrecoverable shipping_option_unknown',
+        'recoverable shipping_option_unknown',
       ],
       [{ cart_id: 'cart_nothing' }, 'unrecoverable not_found'],
     ];
@@ -284,15 +284,29 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
     ]);
     assert.equal(amountsOf(ten.line_items[0]).items_discount, -100);
     assert.equal(amountsOf(five).items_discount, -500);
-    assert.deepEqual(saidIn(five).slice(0, 2), [
-      'warning discount_code_invalid',
-      'warning discount_code_combination_disallowed',
+    const rejected = ({ messages }: any) =>
+      messages
+        .filter(({ type }: any) => type === 'warning')
+        .map(({ code, path }: any) => [code, path]);
+    assert.deepEqual(five.discounts.codes, ['NOPE', 'five', 'ten']);
+    assert.deepEqual(rejected(five), [
+      ['discount_code_invalid', '$.discounts.codes[0]'],
+      ['discount_code_combination_disallowed', '$.discounts.codes[2]'],
     ]);
+    assert.deepEqual(rejected(none), [['discount_code_invalid', '$.discounts.codes[0]']]);
     assert.deepEqual(
       [none.discounts, saidIn(none)[0]],
       [{ codes: ['nope'], applied: [] }, 'warning discount_code_invalid'],
     );
     assert.deepEqual(empty.discounts, { codes: [], applied: [] });
+  });
+
+  test('rejected codes are still told when the checkout is read again', async () => {
+    const { id } = await open({ discounts: { codes: ['ten', 'NOPE'] } });
+    const { body } = await ucp.get(id);
+    assert.deepEqual(body.discounts.codes, ['ten', 'NOPE']);
+    const paths = body.messages.flatMap(({ path = '' }: any) => (/codes/.test(path) ? [path] : []));
+    assert.deepEqual(paths, ['$.discounts.codes[1]']);
   });
 
   test('what a change gets wrong can be mended by another, and says with what', async () => {

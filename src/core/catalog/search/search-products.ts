@@ -96,7 +96,7 @@ function positionOf(place: Place, tokens: Token[] | null): Position {
   return [tier, brevity, newness, productId, tokens && writeSpelling(tokens)];
 }
 
-// Everything that narrows or orders: a cursor of another search does not open.
+// Everything that narrows or orders: a cursor of another search, or of an earlier ranking, does not open.
 function filtersOf({
   q,
   tags,
@@ -106,7 +106,7 @@ function filtersOf({
   currency,
   siteId,
 }: SearchRequest): unknown {
-  return ['search', q, tags, inStock, priceMin, priceMax, currency, siteId];
+  return ['search by tags', q, tags, inStock, priceMin, priceMax, currency, siteId];
 }
 
 type Start = { after: Place | null; tokens: Token[] | null };

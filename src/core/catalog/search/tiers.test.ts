@@ -14,6 +14,7 @@ describe('tiers', () => {
       "'^red' & '^dress'",
       "'=red' & '=dress'",
       "'=red' & '=dress':*",
+      "('=red' | '*red') & ('=dress':* | '*dress':*)",
       "'+red' & '+dress':*",
       "'red' & 'dress':*",
     ]);
@@ -21,6 +22,7 @@ describe('tiers', () => {
   test('a number is completed in the weakest tier only', () => {
     assert.deepEqual(tiers('iphone 7').slice(2), [
       "'=iphone' & '=7'",
+      "('=iphone' | '*iphone') & ('=7' | '*7')",
       "'+iphone' & '+7'",
       "'iphone' & '7':*",
     ]);
@@ -51,8 +53,16 @@ describe('the lead of a tier', () => {
   const leads = (text: string) => tiersOf(readSearchWords(text)).map((tier) => tier.lead);
 
   test('is what stands before the beginning of a word', () => {
-    assert.deepEqual(leads('red dr'), [null, null, null, "'=red'", "'+red'", "'red'"]);
-    assert.deepEqual(leads('dress'), [null, null, null, null, null, null]);
+    assert.deepEqual(leads('red dr'), [
+      null,
+      null,
+      null,
+      "'=red'",
+      "('=red' | '*red')",
+      "'+red'",
+      "'red'",
+    ]);
+    assert.deepEqual(leads('dress'), [null, null, null, null, null, null, null]);
   });
   test('stays within the scope', () => {
     const [last] = tiersOf(readSearchWords('red d')).slice(-1);

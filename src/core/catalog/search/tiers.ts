@@ -5,6 +5,7 @@ import {
   beginning,
   currencyFamily,
   exactly,
+  exactlyIn,
   type Family,
   quoteLexeme,
   siteFamily,
@@ -31,7 +32,8 @@ export type Tier = { text: string | null; lead: string | null };
 /**
  * How well a product matches, strongest first; each tier holds the one before it. 1: the thing that
  * the name speaks of has every word, and a tag names its kind; 2: the thing has every word; 3: the
- * name has them; 4: the same, the last as a prefix; 5: name, tags and options; 6: the description too.
+ * name has them; 4: the same, the last as a prefix; 5: name and tags; 6: options too; 7: the description
+ * too.
  */
 export function tiersOf(tokens: Token[]): [Tier, ...Tier[]] {
   const inSubject = allOf(tokens.map((token) => exactly('^', token)));
@@ -40,9 +42,10 @@ export function tiersOf(tokens: Token[]): [Tier, ...Tier[]] {
   const tiers = [
     whole(inSubject),
     whole(inName),
-    lastAsPrefix('=', tokens, completes),
-    lastAsPrefix('+', tokens, completes),
-    lastAsPrefix('', tokens, () => true),
+    lastAsPrefix(['='], tokens, completes),
+    lastAsPrefix(['=', '*'], tokens, completes),
+    lastAsPrefix(['+'], tokens, completes),
+    lastAsPrefix([''], tokens, () => true),
   ];
   const distinct = tiers.filter(({ text }, at) => text !== tiers[at - 1]?.text);
   return [whole(allOf([inSubject, ...kind])), ...distinct];
@@ -60,13 +63,17 @@ function whole(text: string): Tier {
   return { text, lead: null };
 }
 
-function lastAsPrefix(family: Family, tokens: Token[], may: (token: Token) => boolean): Tier {
+function lastAsPrefix(
+  families: readonly Family[],
+  tokens: Token[],
+  may: (token: Token) => boolean,
+): Tier {
   const last = tokens.at(-1);
   if (last?.typed == null || !may(last))
-    return whole(allOf(tokens.map((token) => exactly(family, token))));
-  const others = tokens.slice(0, -1).map((token) => exactly(family, token));
+    return whole(allOf(tokens.map((token) => exactlyIn(families, token))));
+  const others = tokens.slice(0, -1).map((token) => exactlyIn(families, token));
   return {
-    text: allOf([...others, beginning(family, last)]),
+    text: allOf([...others, anyOf(families.map((family) => beginning(family, last)))]),
     lead: others.length > 0 ? allOf(others) : null,
   };
 }

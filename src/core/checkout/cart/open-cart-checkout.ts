@@ -19,7 +19,12 @@ export type Opener = {
   channel?: Channel;
   agent?: AgentRecord | null | undefined;
   shopper?: Shopper;
+  /** What a new session keeps of its cart for the surface that opens it. */
+  notesOf?: (cart: Cart) => SessionDraft['notes'];
 };
+
+/** `isNew`: false where the cart's live session was answered again. */
+export type OpenedCheckout = { session: CheckoutSession; isNew: boolean };
 
 /**
  * Opens the checkout of a cart for a person or an agent, who say there where it goes: nothing is set
@@ -29,8 +34,8 @@ export type Opener = {
 export async function openCartCheckout(
   work: Work,
   token: string,
-  { channel = 'cart', agent, shopper }: Opener = {},
-): Promise<CheckoutSession> {
+  { channel = 'cart', agent, shopper, notesOf }: Opener = {},
+): Promise<OpenedCheckout> {
   const seen: CheckoutSession[] = [];
   const { cart: found, site } = await lockForChange(work, {
     token,
@@ -39,16 +44,19 @@ export async function openCartCheckout(
     },
   });
   const live = seen.at(-1);
-  if (live && isLive(live) && live.expiresAt > work.now) return live;
+  if (live && isLive(live) && live.expiresAt > work.now) return { session: live, isNew: false };
   if (live) await releaseSession(work, live.id);
   const cart = shopper ? takenOverBy(found, shopper) : found;
   if (cart.items.length === 0) throw cartEmpty();
   refuseClosed(site);
   const store = await getOwnSite(work, cart.siteSlug);
   assertMayCheckOut(store, shopper ?? shopperOfCart(cart));
-  const session = await createSession(work, store, draftOf(cart, { channel, agent }));
+  const session = await createSession(work, store, {
+    ...draftOf(cart, { channel, agent }),
+    notes: notesOf?.(cart),
+  });
   await saveCart(work, { ...cart, quote: session.quote, sessionId: session.id });
-  return session;
+  return { session, isNew: true };
 }
 
 function draftOf(

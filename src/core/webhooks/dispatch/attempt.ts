@@ -20,7 +20,10 @@ export type Made = {
 
 /** What is posted to the platform of an order: the order as it stands, in the platform's own words. */
 export type PostToPlatform = (
-  delivery: Pick<ClaimedDelivery, 'workspaceId' | 'eventId' | 'url' | 'subject'>,
+  delivery: Pick<
+    ClaimedDelivery,
+    'workspaceId' | 'eventId' | 'eventType' | 'createdAt' | 'url' | 'subject'
+  >,
   at: Date,
 ) => Promise<{ headers: Record<string, string>; body: string }>;
 

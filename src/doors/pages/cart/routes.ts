@@ -77,7 +77,9 @@ function changeRoutes(app: Http, deps: PagesDeps, find: FindStore): void {
   });
 
   post('checkout', async ({ cart, place }, { reply }) => {
-    const { id } = await unit.run(place.site.tenant, (work) => openCartCheckout(work, cart.token));
+    const {
+      session: { id },
+    } = await unit.run(place.site.tenant, (work) => openCartCheckout(work, cart.token));
     rememberWayBack(reply, place, `/checkout/${id}`);
     return sessionUrl(deps.origin, id);
   });

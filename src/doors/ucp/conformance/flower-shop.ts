@@ -1,7 +1,5 @@
 import { idsOfSlugs } from '../../../core/catalog/products/read-products.ts';
 import { slugify } from '../../../core/catalog/slug.ts';
-import type { BookAddress } from '../../../core/customers/customer.ts';
-import { listCustomers } from '../../../core/customers/manage-customers.ts';
 import type { PublicDeps } from '../public/caller.ts';
 
 /** The store that `stoa seed flower-shop` makes and the suite shops in. */
@@ -24,18 +22,4 @@ export async function productsNamed(
     }
   });
   return known;
-}
-
-/** The addresses of a customer, whom the suite wants known by an e-mail address alone. */
-export async function addressesOf(
-  { unit, directory }: Deps,
-  email: string,
-): Promise<BookAddress[]> {
-  const site = await directory.bySlug(flowerShopSlug);
-  if (!site) return [];
-  const page = { limit: 1, cursor: null };
-  const { items } = await unit.view(site.tenant, (view) =>
-    listCustomers(view, { email, groupId: null }, page),
-  );
-  return items[0]?.addresses ?? [];
 }

@@ -1,11 +1,13 @@
 import type { PlatformDirectory } from '../../../core/access/platforms/platform-directory.ts';
 import type { PlatformProfile } from '../../../core/access/platforms/platform-profile.ts';
-import { invalid, Refusal } from '../../../kernel/refusal.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
 import { capabilities, ucpVersion } from '../public/protocol/capabilities.ts';
+import { unsupportedVersion } from '../public/protocol/negotiation.ts';
 
 /**
- * The suite's platform runs on loopback, speaks of itself in a form of its own, and calls itself
- * `...` at times: it counts as one that can do everything.
+ * The suite serves a platform profile on loopback that declares the order capability alone, and sends
+ * `...` as its address at times, but calls every operation. Such a platform is treated as one that
+ * supports all capabilities; where it wants its order webhooks is read from its profile.
  */
 export function suitePlatforms(usual: PlatformDirectory): PlatformDirectory {
   return {
@@ -13,7 +15,8 @@ export function suitePlatforms(usual: PlatformDirectory): PlatformDirectory {
       if (!URL.canParse(url)) return ableToAll(url);
       if (!isLoopback(url)) return usual.byUrl(url);
       const profile = await usual.byUrl(url).catch(orNone);
-      return profile?.version === ucpVersion ? profile : ableToAll(url);
+      const { orderWebhookUrl } = profile ?? {};
+      return { ...ableToAll(url), ...(orderWebhookUrl !== undefined && { orderWebhookUrl }) };
     },
   };
 }
@@ -32,11 +35,9 @@ function orNone(error: unknown): null {
   throw error;
 }
 
-/** The suite says its version in the header, too, and wants 400 for one of the future. */
+/** The suite also sends its version in the header, and expects 422 for one that is newer than ours. */
 export function refuseFutureVersion(header: string | string[] | undefined): void {
   const text = [header ?? []].flat().join(', ');
   const [, version = ''] = /\bversion[ \t]*=[ \t]*"(\d{4}-\d{2}-\d{2})"/.exec(text) ?? [];
-  if (version <= ucpVersion) return;
-  const message = `UCP ${version} is not spoken here: ${ucpVersion} is.`;
-  throw invalid([{ field: 'UCP-Agent', code: 'version', message }], 'version_unsupported');
+  if (version > ucpVersion) throw unsupportedVersion(version);
 }

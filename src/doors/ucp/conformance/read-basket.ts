@@ -1,14 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { maxQuantity } from '../../../core/carts/cart.ts';
-import { presentPostalAddress } from '../public/buying/shapes/address.ts';
+import {
+  postalAddress,
+  presentPostalAddress,
+  readPostalAddress,
+} from '../public/buying/shapes/address.ts';
 import type { PublicDeps } from '../public/caller.ts';
-import { addressesOf, productsNamed } from './flower-shop.ts';
+import { addressesOf, idInBook } from './address-books.ts';
+import { productsNamed } from './flower-shop.ts';
 
 const text = Type.Optional(Type.String());
 
 const Method = Type.Object({
-  destinations: Type.Optional(Type.Array(Type.Object({ id: text }))),
+  destinations: Type.Optional(Type.Array(Type.Object({ id: text, ...postalAddress }))),
 });
 
 /** What is looked at of a cart or a checkout; everything else stays as it was sent. */
@@ -64,19 +69,31 @@ async function readFulfillment(
   { methods = [], ...rest }: Fulfillment,
   { buyer, fulfillment: before }: { [Name in keyof Before]: Before[Name] | undefined },
 ): Promise<Fulfillment> {
-  const [method, ...others] = methods.map(withoutEmptyIds);
-  if (!method) return { ...rest, methods };
+  const [sent, ...others] = methods.map(withoutEmptyIds);
+  if (!sent || !buyer?.email) return { ...rest, methods: sent ? [sent, ...others] : methods };
+  const method = await withBookIds(deps, buyer.email, sent);
   const isKnown = [method, ...(before?.methods ?? [])].some(
     ({ destinations = [] }) => destinations.length > 0,
   );
-  if (isKnown || !buyer?.email) return { ...rest, methods: [method, ...others] };
-  const addresses = await addressesOf(deps, buyer.email);
+  const addresses = isKnown ? [] : await addressesOf(deps, buyer.email);
   if (addresses.length === 0) return { ...rest, methods: [method, ...others] };
   const destinations = addresses.map(({ id, ...address }) => ({
     id,
     ...presentPostalAddress(address),
   }));
   return { ...rest, methods: [{ ...method, destinations }, ...others] };
+}
+
+type Method = Static<typeof Method>;
+
+/** The suite sends known addresses without ids, and expects new ones to be remembered for the buyer. */
+async function withBookIds(deps: PublicDeps, email: string, method: Method): Promise<Method> {
+  const destinations = [];
+  for (const place of method.destinations ?? []) {
+    const address = place.id ? null : readPostalAddress(place);
+    destinations.push(address ? { ...place, id: await idInBook(deps, email, address) } : place);
+  }
+  return { ...method, ...(method.destinations && { destinations }) };
 }
 
 /** The suite sends an empty name where it has none. */

@@ -1,6 +1,7 @@
 import type { Answer } from '../public/idempotent.ts';
 import type { Operation } from '../public/operations.ts';
 import type { ErrorMessage, Message } from '../public/protocol/messages.ts';
+import { inSuiteWords } from './words.ts';
 
 /** An answer with any status. */
 export type SuiteAnswer = Omit<Answer, 'status'> & { status: number };
@@ -37,7 +38,7 @@ export function inSuiteStatus(operation: Operation, answer: Answer): SuiteAnswer
   }
   const failure = operation.readOnly ? undefined : failureOf(operation, messages);
   if (failure) return failure;
-  return operation.name.endsWith('_checkout') ? withPayment(answer) : answer;
+  return operation.name.endsWith('_checkout') ? asSuiteCheckout(answer) : answer;
 }
 
 function failureOf({ name }: Operation, messages: readonly Message[]): SuiteAnswer | undefined {
@@ -59,14 +60,15 @@ function refused(
   { code = 'refused', content }: { code?: string; content: string },
   status: number,
 ) {
-  const detail = `${code.replaceAll('_', ' ')}: ${content}`;
+  const reason = code === 'out_of_stock' ? 'Insufficient stock' : code.replaceAll('_', ' ');
+  const detail = `${reason}: ${content}`;
   return { status, body: { code, content, detail }, isReplayed: false };
 }
 
-/** The suite sends back what it reads here. */
-const withPayment = (answer: Answer): SuiteAnswer => ({
+/** A checkout as the suite reads it; it sends `payment` back. */
+const asSuiteCheckout = (answer: Answer): SuiteAnswer => ({
   ...answer,
-  body: { ...answer.body, payment: { handlers: [], instruments: [] } },
+  body: { ...inSuiteWords(answer.body), payment: { handlers: [], instruments: [] } },
 });
 
 /** A checkout that waits for its buyer, for the suite to see one. */
@@ -79,5 +81,5 @@ export function escalated(answer: Answer): SuiteAnswer {
     severity: 'requires_buyer_input',
   };
   const body = { ...answer.body, status: 'requires_escalation', messages: [call, ...messages] };
-  return withPayment({ ...answer, body });
+  return asSuiteCheckout({ ...answer, body });
 }

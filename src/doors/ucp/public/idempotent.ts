@@ -21,8 +21,8 @@ export const answered = (body: object, status: Answer['status'] = 200): Answer =
   isReplayed: false,
 });
 
-/** The body of a write, and which object it shows. */
-export type Shown = { about: ShownObject; body: object };
+/** The body of a write, and which object it shows. `status`: of the answer, where the write itself decides. */
+export type Shown = { about: ShownObject; body: object; status?: Answer['status'] };
 
 /** A write, and what tells it apart from others: its operation, the store or thing it is about, and all that was sent. */
 export type WriteOf = {
@@ -49,7 +49,7 @@ export async function writeOnce(
   guestStorage.assertRoom(ip);
   const act = guestStorage.counted(ip, show);
   const call = callOf(caller, write);
-  if (!call) return answered((await unit.run(write.tenant, act)).body, write.status);
+  if (!call) return present(await unit.run(write.tenant, act), write);
   const textOf = async (work: Work) => JSON.stringify(await act(work));
   return replayable(await once(write.tenant, call, textOf), write);
 }
@@ -66,7 +66,7 @@ export async function actOnce<Begun, Reached>(
   const finish = guestStorage.counted(ip, (work, reached: Reached) => given.finish(work, reached));
   const steps = { ...given, finish };
   const call = callOf(caller, write);
-  if (!call) return answered((await runSteps(unit, write.tenant, steps, true)).body, write.status);
+  if (!call) return present(await runSteps(unit, write.tenant, steps, true), write);
   return replayable(await onceAcross(write.tenant, call, inText(steps)), write);
 }
 
@@ -84,6 +84,17 @@ function callOf(caller: Caller, { operation, about, args, replay }: WriteOf): Ca
   return credential === null ? { ...call, guest: replay } : call;
 }
 
-function replayable({ answer, replayed }: Outcome, { status = 200 }: WriteOf): Answer {
-  return { status, body: (JSON.parse(answer) as Shown).body, isReplayed: replayed };
+function replayable({ answer, replayed }: Outcome, write: WriteOf): Answer {
+  const kept: Shown | object = JSON.parse(answer);
+  // A response that version 0.7 stored is the body alone.
+  const isReplayed = replayed;
+  return 'about' in kept
+    ? present(kept, write, isReplayed)
+    : { ...answered(kept, write.status), isReplayed };
 }
+
+const present = ({ body, status }: Shown, write: WriteOf, isReplayed = false): Answer => ({
+  status: status ?? write.status ?? 200,
+  body,
+  isReplayed,
+});

@@ -29,7 +29,8 @@ const maxDescriptionWords = 250;
 /** What search knows of a published product. */
 export function documentOf(product: Product): SearchDocument {
   const name = tokensOf(product.name);
-  const labels = [...name, ...labelsOf(product).flatMap(tokensOf)];
+  const tags = product.tags.flatMap(tokensOf);
+  const labels = [...name, ...tags, ...optionsOf(product).flatMap(tokensOf)];
   const description = descriptionWords(product.description);
   const words = [...new Set([...labels.flatMap(wordsOf), ...description])];
   const inStock = product.variants.filter(isInStock);
@@ -40,6 +41,7 @@ export function documentOf(product: Product): SearchDocument {
     lexemes: lexemesOf(product, {
       subject: tokensOf(subjectOf(product.name)),
       name,
+      tags,
       labels,
       words,
     }),
@@ -58,13 +60,16 @@ function brevityOf(nameWords: number): number {
   return Math.min(4, Math.max(1, Math.ceil(nameWords / 4)));
 }
 
-type Text = { subject: Token[]; name: Token[]; labels: Token[]; words: string[] };
+type Text = { subject: Token[]; name: Token[]; tags: Token[]; labels: Token[]; words: string[] };
 
 function lexemesOf(product: Product, text: Text): string {
+  const inName = new Set(text.name.flatMap(wordsOf));
+  const tagWords = text.tags.flatMap(wordsOf).filter((word) => !inName.has(word));
   return tsvectorOf([
     ...text.words,
     ...text.subject.flatMap(wordsOf).map((word) => `^${word}`),
-    ...text.name.flatMap(wordsOf).map((word) => `=${word}`),
+    ...[...inName].map((word) => `=${word}`),
+    ...tagWords.map((word) => `*${word}`),
     ...text.labels.flatMap(wordsOf).map((word) => `+${word}`),
     ...product.tags.flatMap(kindsOf).map((word) => `~${word}`),
     ...product.tags.map((tag) => tagFamily + foldTag(tag)),
@@ -85,9 +90,8 @@ function kindsOf(tag: string): string[] {
   return parts.flatMap((part) => tokensOf(part).slice(-1)).flatMap(wordsOf);
 }
 
-function labelsOf(product: Product): string[] {
-  const options = product.variants.flatMap((variant) => Object.entries(variant.options).flat());
-  return [...product.tags, ...new Set(options)];
+function optionsOf(product: Product): string[] {
+  return [...new Set(product.variants.flatMap(({ options }) => Object.entries(options).flat()))];
 }
 
 // Every description has "the": an entry in the index that nobody looks up.

@@ -2,11 +2,11 @@ import type { Token } from './tokens.ts';
 
 /**
  * Where a word stands, as the first sign of its lexeme (words hold letters and digits only, so the
- * families never meet): anywhere; in the name, tags or options; in the name; in what the name says
- * before "for" or "with", which is the thing itself; as the last word of a tag, which is what kind
- * of thing it is.
+ * families never meet): anywhere; in the name, tags or options; in the tags and not in the name; in the
+ * name; in what the name says before "for" or "with", which is the thing itself; as the last word of
+ * a tag, which is what kind of thing it is.
  */
-export type Family = '' | '+' | '=' | '^' | '~';
+export type Family = '' | '+' | '*' | '=' | '^' | '~';
 
 export const tagFamily = '#';
 export const siteFamily = '@';
@@ -39,6 +39,11 @@ export function exactly(family: Family, token: Token): string {
       return terms.length === 1 ? allOf(terms) : `(${allOf(terms)})`;
     }),
   );
+}
+
+/** A token in any of these families. */
+export function exactlyIn(families: readonly Family[], token: Token): string {
+  return anyOf(families.map((family) => exactly(family, token)));
 }
 
 /** A token, or anything that begins as it was typed ("headphones" is no prefix of "headphone"). */

@@ -83,13 +83,10 @@ type Asked = { asking: Asking; input: CheckoutInput };
 async function sessionOfCart(work: Work, token: string, asking: Asking): Promise<CheckoutSession> {
   const { channel, signer } = asking;
   const done = await sessionOfCompletedCart(work, token);
-  return done === null
-    ? openCartCheckout(work, token, {
-        channel,
-        agent: agentRecord(signer.agent),
-        shopper: shopperIn(asking),
-      })
-    : getSession(work, done);
+  if (done !== null) return getSession(work, done);
+  const agent = agentRecord(signer.agent);
+  const opener = { channel, agent, shopper: shopperIn(asking) };
+  return (await openCartCheckout(work, token, opener)).session;
 }
 
 /** The session that was answered before; one that has ended unpaid is followed by a new one. */

@@ -6,7 +6,7 @@ const version = Type.Literal(ucpVersion);
 
 const Binding = closed({
   version,
-  transport: oneOf('rest', 'mcp', 'a2a'),
+  transport: oneOf('rest', 'mcp'),
   endpoint: uri,
   spec: uri,
   schema: Type.Optional(uri),

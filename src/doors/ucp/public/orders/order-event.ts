@@ -16,11 +16,11 @@ const active: ReadonlySet<Capability> = new Set(['dev.ucp.shopping.order']);
 
 /**
  * The order event of UCP: all of the order as it stands at this moment, so that a late one says
- * nothing that is over. `Webhook-Id` is the event, the same in every attempt; `Webhook-Timestamp` is
- * the moment of the snapshot in Unix seconds.
+ * nothing that is over. `Webhook-Id` identifies the event and `Webhook-Timestamp` is when it occurred
+ * (Unix seconds): both are the same in every attempt.
  */
 export function orderEvents({ unit, sign }: Parts): PostToPlatform {
-  return async ({ workspaceId, eventId, url, subject }, at) => {
+  return async ({ workspaceId, eventId, createdAt, url, subject }, at) => {
     const tenant = { workspaceId, code: codeOfId(eventId) ?? '' };
     const { text, businessUrl } = await unit.view(tenant, async (view) => {
       const { order, platform } = await orderForPlatform(view, subject);
@@ -32,7 +32,7 @@ export function orderEvents({ unit, sign }: Parts): PostToPlatform {
       'user-agent': 'Stoa-webhooks/1',
       'ucp-agent': `profile="${businessUrl}/.well-known/ucp"`,
       'webhook-id': eventId,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-timestamp': String(Math.floor(createdAt.getTime() / 1_000)),
     };
     const body = Buffer.from(text);
     const proof = await sign({ method: 'POST', url, headers, body }, at);

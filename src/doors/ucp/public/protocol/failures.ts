@@ -64,9 +64,14 @@ export function outcomeBody(refusal: Refusal, isNew = false) {
   };
 }
 
+/** Corrected by sending the same create request with another value, which the message lists. */
+const corrected = ['shipping_option_unknown'];
+
 /** "No resource exists to act on" (UCP checkout, "Error handling"): the agent starts again with something else. */
 const withoutResource = (message: ErrorMessage): ErrorMessage =>
-  message.severity === 'recoverable' ? { ...message, severity: 'unrecoverable' } : message;
+  message.severity === 'recoverable' && !corrected.includes(message.code)
+    ? { ...message, severity: 'unrecoverable' }
+    : message;
 
 /** Each line that cannot be bought is told by itself. */
 const ofLines = ['product_not_found', 'mixed_sellers'];

@@ -1,3 +1,4 @@
+import type { SubmittedCode } from '../../../../core/pricing/choose-coupon.ts';
 import type { QuoteLine, QuoteMessage } from '../../../../core/pricing/quote.ts';
 
 /** What an agent or its buyer does about an error (UCP checkout, "Error handling"). */
@@ -39,30 +40,65 @@ export const codeOf = (reason: string): string => words[reason] ?? reason;
 /** What a buyer has to agree to, on a page of the store. */
 const toReview = ['terms_acceptance_required', 'price_changed', 'shipping_option_changed'];
 
+/** Submitted discount codes, and the one that counts. */
+export type Codes = { submitted: SubmittedCode[]; counted: string | null };
+
 /**
- * Notes of a quote. Under `asksConsent` they say what the buyer has to agree to; what the store does
- * not deliver, or not so much of, is for the agent to change.
+ * Messages of a quote. Under `asksConsent` they say what the buyer has to agree to; what the store does
+ * not deliver, or not so much of, is for the agent to change. Each rejected code has its own message.
  */
 export function quoteMessages(
   { lines, messages }: { lines: QuoteLine[]; messages: QuoteMessage[] },
+  codes: Codes,
   asksConsent: boolean,
 ): Message[] {
-  return messages.map((message) => {
-    const told = {
-      code: codeOf(message.code),
-      content: message.content,
-      ...pathOf(message, lines),
-    };
-    if (asksConsent && toReview.includes(message.code))
-      return { type: 'error', ...told, severity: 'requires_buyer_review' };
-    if (message.type === 'error' || message.code === 'insufficient_stock')
-      return { type: 'error', ...told, severity: 'recoverable' };
-    return { type: message.type, ...told };
-  });
+  const rejected = rejectedCodes(codes);
+  const isRepeated = (code: string) =>
+    codes.counted === null && rejected.some((one) => one.code === codeOf(code));
+  const told = messages
+    .filter(({ code }) => !isRepeated(code))
+    .map((message) => quoteMessage(message, pathOf(message, lines, codes), asksConsent));
+  return [...told, ...rejected];
 }
 
-function pathOf({ code, lineId }: QuoteMessage, lines: QuoteLine[]): { path?: string } {
-  if (code.startsWith('coupon_')) return { path: '$.discounts.codes' };
+function quoteMessage(
+  message: QuoteMessage,
+  path: { path?: string },
+  asksConsent: boolean,
+): Message {
+  const told = { code: codeOf(message.code), content: message.content, ...path };
+  if (asksConsent && toReview.includes(message.code))
+    return { type: 'error', ...told, severity: 'requires_buyer_review' };
+  if (message.type === 'error' || message.code === 'insufficient_stock')
+    return { type: 'error', ...told, severity: 'recoverable' };
+  return { type: message.type, ...told };
+}
+
+/** Of the code that counts, pricing itself says what is wrong with it. */
+function rejectedCodes({ submitted, counted }: Codes): Message[] {
+  return submitted.flatMap(({ code, problem }, at): Message[] =>
+    problem === null || code === counted
+      ? []
+      : [
+          {
+            type: 'warning',
+            code: codeOf(problem.code),
+            content: problem.content,
+            path: pathOfCode(at),
+          },
+        ],
+  );
+}
+
+const pathOfCode = (at: number) => (at < 0 ? '$.discounts.codes' : `$.discounts.codes[${at}]`);
+
+function pathOf(
+  { code, lineId }: QuoteMessage,
+  lines: QuoteLine[],
+  { submitted, counted }: Codes,
+): { path?: string } {
+  if (code.startsWith('coupon_'))
+    return { path: pathOfCode(submitted.findIndex((one) => one.code === counted)) };
   if (code === 'shipping_unavailable') return { path: '$.fulfillment.methods[0].destinations' };
   const at = lines.findIndex((line) => line.id === lineId);
   if (at >= 0) return { path: `$.line_items[${at}]` };

@@ -10,7 +10,7 @@ export type Active = ReadonlySet<Capability>;
  * counts only with something that it extends. 422 `version_unsupported` for another release of UCP.
  */
 export function negotiate(platform: PlatformProfile): Active {
-  if (platform.version !== ucpVersion) throw unsupported(platform.version);
+  if (platform.version !== ucpVersion) throw unsupportedVersion(platform.version);
   const shared = capabilities.filter((name) =>
     platform.capabilities.get(name)?.includes(ucpVersion),
   );
@@ -36,9 +36,10 @@ export function needCapability(active: Active, needed: Capability): void {
   );
 }
 
-const unsupported = (version: string) =>
+/** 422: this server implements one release. */
+export const unsupportedVersion = (version: string) =>
   new Refusal(
     'unprocessable',
     'version_unsupported',
-    `UCP ${version} is not spoken here: ${ucpVersion} is.`,
+    `UCP ${version} is not supported. This server supports ${ucpVersion}.`,
   );

@@ -4,7 +4,7 @@ import type { Site } from '../../../../../core/sites/site.ts';
 import type { CartAnswer } from '../../answers/buying.ts';
 import { storeLinks } from '../../catalog/present-product.ts';
 import { envelope } from '../../protocol/envelope.ts';
-import { quoteMessages } from '../../protocol/messages.ts';
+import { type Codes, quoteMessages } from '../../protocol/messages.ts';
 import type { Active } from '../../protocol/negotiation.ts';
 import { presentBuyer } from '../shapes/buyer.ts';
 import { presentDiscounts } from '../shapes/discounts.ts';
@@ -18,6 +18,7 @@ export function presentCart(
   { active, store, origin }: Presenting,
 ): Static<typeof CartAnswer> {
   const { quote } = cart;
+  const codes = codesOf(cart);
   const { shippingOptions, selectedShippingOptionId: chosen } = quote;
   const shipping = shippingOptions.find(({ id }) => id === chosen)?.label ?? null;
   return {
@@ -26,10 +27,16 @@ export function presentCart(
     line_items: quote.lines.map(presentLine(origin)),
     ...presentBuyer(cart.buyer, null, active),
     currency: quote.currency,
-    ...presentDiscounts(quote, cart.couponCode, active),
+    ...presentDiscounts(quote, codes.submitted, active),
     totals: presentTotals(quote.totals, shipping),
-    messages: quoteMessages(quote, false),
+    messages: quoteMessages(quote, codes, false),
     links: store ? storeLinks(store) : [],
     expires_at: cart.expiresAt.toISOString(),
   };
+}
+
+/** Over REST a cart takes one coupon, which was not submitted in a list. */
+function codesOf({ submittedCodes, couponCode: counted }: Cart): Codes {
+  const alone = counted === null ? [] : [{ code: counted, problem: null }];
+  return { submitted: submittedCodes.length > 0 ? submittedCodes : alone, counted };
 }

@@ -18,7 +18,7 @@ import { cartTenant, storeOfLines } from '../place.ts';
 import { type Places, placesOf } from './fulfillment/places.ts';
 import type { CheckoutCreateInput, CheckoutUpdateInput, IdInput } from './input.ts';
 import { notesOf } from './notes.ts';
-import { readCodes, readDetails, readLines } from './read.ts';
+import { onlyOne, readCodes, readDetails, readLines } from './read.ts';
 import {
   checkoutReplay,
   presentSaved,
@@ -77,7 +77,10 @@ function rememberCaller(
   rememberPlatform(work, outboundPolicy, sessionId, { profileUrl, webhookUrl, businessUrl });
 }
 
-/** Of a cart its own lines and codes count, and its buyer if it has one; where it goes comes with it. */
+/**
+ * 201 with a new checkout, 200 while the cart has a live one already. Of a cart its own lines and codes count, and its
+ * buyer if it has one; where it goes comes with it.
+ */
 async function checkOutCart(
   deps: PublicDeps,
   caller: Caller,
@@ -92,15 +95,21 @@ async function checkOutCart(
     const shopper = await shopperOf(work, caller, toCheckOut);
     const { channel } = caller;
     const agent = agentRecord(caller.signer.agent);
-    const opened = await openCartCheckout(work, cartId, { channel, agent, shopper });
+    const { session: opened, isNew } = await openCartCheckout(work, cartId, {
+      channel,
+      agent,
+      shopper,
+      notesOf: ({ submittedCodes: codes, couponCode: countedCode }) => ({ codes, countedCode }),
+    });
     refuseElsewhere(caller, opened);
     rememberCaller(deps, caller, work, opened.id);
     const isTaken = await handOver(work, opened.id, shopper);
     const { session } = await lockSession(work, opened.id);
     const patch = beside(session, args.checkout);
-    if (!patch && !isTaken) return presentSaved(deps, caller, work, session);
-    const changed = await updateSession(work, session.id, { ...patch, shopper });
-    return presentSaved(deps, caller, work, changed);
+    const status = isNew ? 201 : 200;
+    const saved =
+      patch || isTaken ? await updateSession(work, session.id, { ...patch, shopper }) : session;
+    return { ...(await presentSaved(deps, caller, work, saved)), status };
   });
 }
 
@@ -121,7 +130,8 @@ function beside(
     }),
     ...(buyer && { buyer: details.buyer }),
     notes: {
-      ...(fulfillment ? notes : { ...before, ...known }),
+      ...before,
+      ...(fulfillment ? placesNoted(notes) : known),
       buyer: buyer ? notes.buyer : before.buyer,
     },
   };
@@ -176,16 +186,17 @@ export async function cancelCheckout(
   });
 }
 
+const placesNoted = ({ destinations, selectedDestinationId }: Places): Places => ({
+  destinations,
+  selectedDestinationId,
+});
+
 const nowhere: Places = { destinations: [], selectedDestinationId: null };
 
 const placesIn = (session: CheckoutSession): Places =>
   placesOf(session.shippingAddress, notesOf(session));
 
-/** A code that stands alone counts as it is. */
-const onlyOne = (codes: readonly string[]): string | null =>
-  codes.length === 1 ? (codes[0] ?? null) : null;
-
-/** Of several codes the one that holds; what is wrong with the others is told once. */
+/** Of several codes the one that holds; why the others were rejected is kept with the session. */
 async function withCodes(
   work: Work,
   session: CheckoutSession,
@@ -195,8 +206,9 @@ async function withCodes(
   const { site } = await lockSession(work, session.id);
   const { items, customerId, buyer } = session;
   const basket = { items, customerId, email: buyer?.email ?? null };
-  const { code, messages } = await chooseCoupon(work, site, basket, codes);
-  return updateSession(work, session.id, { couponCode: code, messages });
+  const { code, submitted } = await chooseCoupon(work, site, basket, codes);
+  const notes = { ...notesOf(session), codes: submitted, countedCode: code };
+  return updateSession(work, session.id, { couponCode: code, notes });
 }
 
 const noLines = () =>

@@ -17,7 +17,7 @@ import { presentDiscounts } from '../shapes/discounts.ts';
 import { presentLine, presentTotals } from '../shapes/totals.ts';
 import { presentFulfillment } from './fulfillment/present-fulfillment.ts';
 import { needsOf } from './needs.ts';
-import { notesOf } from './notes.ts';
+import { codesOf, notesOf } from './notes.ts';
 import { statusOf } from './status.ts';
 
 export type Presenting = {
@@ -48,7 +48,7 @@ export function presentCheckout(
     line_items: quote.lines.map(presentLine(view.origin)),
     ...(hidden.includes('buyer') ? {} : presentBuyer(session.buyer, notes.buyer, active)),
     ...presentFulfillment(session, { notes, isHidden: hidden.includes('shippingAddress') }, active),
-    ...presentDiscounts(quote, session.couponCode, active),
+    ...presentDiscounts(quote, codesOf(session), active),
     totals: presentTotals(quote.totals, shippingLabel(shown)),
     messages,
     links: store ? storeLinks(store) : [],
@@ -74,7 +74,8 @@ function messagesOf(
   const { session } = shown;
   if (session.status === 'expired') return [expired];
   if (!isLive(session)) return [];
-  const told = quoteMessages(session.quote, session.status === 'requires_consent');
+  const codes = { submitted: codesOf(session), counted: session.couponCode };
+  const told = quoteMessages(session.quote, codes, session.status === 'requires_consent');
   const notes = notesOf(session);
   const said = [...told, ...needsOf(shown, { notes, active, told: [...told, ...more] })];
   const unseen = shown.hidden.length > 0 ? [detailsHidden] : [];

@@ -20,7 +20,14 @@ export function readDetails(sent: Sent, known: Places) {
     known,
   );
   const buyer = sent.buyer ? saidOf(sent.buyer) : null;
-  const notes: Notes = { buyer, destinations, selectedDestinationId };
+  const codes = readCodes(sent);
+  const notes: Notes = {
+    buyer,
+    destinations,
+    selectedDestinationId,
+    codes: codes.map((code) => ({ code, problem: null })),
+    countedCode: onlyOne(codes),
+  };
   return {
     buyer: buyer && readBuyer(buyer),
     shippingAddress: address,
@@ -43,7 +50,11 @@ export function readLines(lines: Static<typeof LineItemsInput>): WantedLine[] {
   });
 }
 
-/** Codes without regard to case, each once; the first counts. */
+/** A code that stands alone counts as it is. */
+export const onlyOne = (codes: readonly string[]): string | null =>
+  codes.length === 1 ? (codes[0] ?? null) : null;
+
+/** Codes without regard to case, each once. */
 export function readCodes({ discounts }: Pick<Sent, 'discounts'>): string[] {
   const codes = (discounts?.codes ?? []).map((code) => code.trim());
   return [...new Map(codes.map((code) => [code.toUpperCase(), code])).values()];

@@ -1,13 +1,14 @@
 import type { Static } from 'typebox';
 import { couponTitle } from '../../../../../core/checkout/agents/coupon-title.ts';
+import type { SubmittedCode } from '../../../../../core/pricing/choose-coupon.ts';
 import type { Quote } from '../../../../../core/pricing/quote.ts';
 import type { Discounts } from '../../answers/buying.ts';
 import type { Active } from '../../protocol/negotiation.ts';
 
-/** The code that was sent, and what it takes off each line. */
+/** Every submitted code, and what the one that counts takes off each line. */
 export function presentDiscounts(
   { lines, coupon, currency }: Pick<Quote, 'lines' | 'coupon' | 'currency'>,
-  code: string | null,
+  submitted: readonly SubmittedCode[],
   active: Active,
 ): { discounts?: Static<typeof Discounts> } {
   if (!active.has('dev.ucp.shopping.discount')) return {};
@@ -21,6 +22,9 @@ export function presentDiscounts(
     ),
   };
   return {
-    discounts: { codes: code === null ? [] : [code], applied: applied ? [applied] : [] },
+    discounts: {
+      codes: submitted.map(({ code }) => code),
+      applied: applied ? [applied] : [],
+    },
   };
 }

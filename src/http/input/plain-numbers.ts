@@ -1,0 +1,54 @@
+import type { TSchema } from 'typebox';
+
+/** The part of an Ajv error that answers are made from. */
+type Problem = {
+  instancePath: string;
+  schemaPath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message: string;
+};
+
+type Schema = Partial<Record<'type' | 'items' | 'anyOf' | 'properties', unknown>>;
+type NumberType = 'integer' | 'number';
+
+/**
+ * Finds numbers of a query or path that are not written in plain decimal digits. JavaScript also
+ * reads `1e3`, `0x1`, `+1` and ` 1` as numbers, and so does Ajv where it converts text.
+ */
+export function plainNumbers(schema: TSchema): (sent: unknown) => Problem[] {
+  const { properties = {} } = schema as { properties?: Record<string, Schema> };
+  const types = Object.entries(properties).flatMap(([name, property]) => {
+    const type = numberTypeOf(property);
+    return type ? [[name, type] as const] : [];
+  });
+  return (sent) =>
+    types.flatMap(([name, type]) => {
+      const values = [(sent as Record<string, unknown>)[name]].flat();
+      return values.every((value) => isPlain(value, type)) ? [] : [problemOf(name, type)];
+    });
+}
+
+/** Null where text is as good as a number. */
+function numberTypeOf({ type, items, anyOf }: Schema): NumberType | null {
+  if (type === 'integer' || type === 'number') return type;
+  if (items) return numberTypeOf(items as Schema);
+  const types = ((anyOf ?? []) as Schema[])
+    .filter((each) => each.type !== 'null')
+    .map(numberTypeOf);
+  return types.every((each) => each !== null) ? (types[0] ?? null) : null;
+}
+
+function isPlain(value: unknown, type: NumberType): boolean {
+  if (typeof value !== 'string') return true;
+  const form = type === 'integer' ? /^-?\d{1,16}$/ : /^-?\d{1,16}(?:\.\d{1,16})?$/;
+  return form.test(value);
+}
+
+const problemOf = (name: string, type: NumberType): Problem => ({
+  instancePath: `/${name}`,
+  schemaPath: `#/properties/${name}/type`,
+  keyword: 'type',
+  params: { type },
+  message: type === 'integer' ? 'must be an integer in decimal digits' : 'must be a decimal number',
+});
