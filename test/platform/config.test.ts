@@ -137,6 +137,10 @@ test('decisions 13: nothing set is a working development server', () => {
   );
 });
 
+test('rate limits that are off limit nothing', () => {
+  assert.equal(readConfig({ RATE_LIMITS: 'off' }).config.rateLimits, null);
+});
+
 test('decisions 13: an unknown STOA_ variable is a warning in one sentence, not a refusal', () => {
   const { warnings } = readConfig({ STOA_PROT: '1', OTHER: 'x' });
   assert.equal(warnings.length, 1);

@@ -8,8 +8,9 @@ import type { SkillTools } from '../skill-tools.ts';
 import { artifactOf } from '../wire/artifact.ts';
 import { callSkill } from './call-skill.ts';
 
-// What is run here names neither store nor token, so nothing is looked up.
-const tools = {} as SkillTools;
+// What is run here names neither store nor token: of the tools, only the platform's address is read.
+const published = () => ({ origin: 'https://stoa.example' });
+const tools = { unit: { published } } as unknown as SkillTools;
 const guest: Asker = {
   channel: 'mcp',
   bearer: null,
