@@ -67,6 +67,7 @@ export async function openHostileHouse(
       SECRETS_KEYS: secretsKeys,
       STOA_BASE_URL: `https://${publicHost}`,
       STOA_ALLOW_SANDBOX: 'on',
+      METRICS_TOKEN: metricsToken,
       RATE_LIMITS: unlimited.join(),
       NODE_COMPILE_CACHE: compiled,
       ...env,
@@ -82,6 +83,9 @@ export async function openHostileHouse(
   await act('POST', '/sites', { slug: site, name: 'Bazaar', currency: 'EUR', published: true });
   return { target, connection, owner, stranger, site, ask, act };
 }
+
+/** What the operator's collector sends to a production server. */
+export const metricsToken = randomBytes(24).toString('hex');
 
 async function openWorkspaces(connection: Connection, keys: string): Promise<string[]> {
   const database = openDatabase({ connection, poolSize: 2 });

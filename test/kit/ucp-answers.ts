@@ -31,11 +31,12 @@ const described: [path: RegExp, tool: RegExp, TSchema][] = [
  * REST, tools and the profile alike, whoever asked and whatever came of it.
  */
 export function checkUcp({ method, url, payload }: InjectOptions, answer: Told): void {
-  const path = String(url).replace(/\?.*$/, '');
+  // As a client sends it: dot segments are resolved before.
+  const path = new URL(String(url), 'http://localhost').pathname;
   if (answer.body === undefined || method === 'OPTIONS') return;
   if (path === '/.well-known/ucp') fits(BusinessProfile, answer.body.ucp, path);
   else if (path === '/ucp/mcp') checkRpc(payload, answer);
-  else if (path.startsWith('/ucp/')) checkRest(path, answer);
+  else if (path.startsWith('/ucp/') && path !== '/ucp/') checkRest(path, answer);
 }
 
 function checkRest(path: string, { status, body }: Told): void {

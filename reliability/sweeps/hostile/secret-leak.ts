@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createLog } from '../../../src/platform/telemetry/log.ts';
-import { openHostileHouse } from '../../hostile/house.ts';
+import { metricsToken, openHostileHouse } from '../../hostile/house.ts';
 import { type Canary, plantCanaries } from '../../hostile/leak/canaries.ts';
 import { dumpDatabase } from '../../hostile/leak/dump.ts';
 import { type Ledger, openLedger, type Sweep } from '../../sweep.ts';
@@ -47,9 +47,10 @@ function search(canaries: Canary[], places: Record<string, string>, ledger: Ledg
     }
 }
 
-/** Read on the machine itself, as the operator's collector does. */
+/** Read as the operator's collector does. */
 async function metricsOf(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/metrics`);
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const answer = await fetch(`${origin}/metrics`, { headers });
   if (!answer.ok) throw new Error(`the metrics answered ${answer.status}`);
   return answer.text();
 }

@@ -83,7 +83,8 @@ export async function queueWindow(
          and d.event_id not in (select q.event_id from webhook_queue q where q.workspace_id = $1 and q.endpoint_id = $2)
          and not exists (select from webhook_deliveries l
            where l.workspace_id = d.workspace_id and l.endpoint_id = d.endpoint_id and l.event_id = d.event_id
-             and l.replay_of is not null and (l.created_at, l.delivery_id) > (d.created_at, d.delivery_id))
+             and l.replay_of is not null
+             and (l.created_at, d.replay_of is null, l.delivery_id) > (d.created_at, false, d.delivery_id))
        order by d.created_at, d.delivery_id limit $8),
      queued as (
        insert into webhook_queue
