@@ -71,6 +71,9 @@ const databaseUrls: [string, string | null][] = [
   ['http://host', 'the scheme "http://"'],
   ['host:5432/shop', 'a value without a scheme'],
   ['base', 'a value without a scheme'],
+  ['postgres://', 'one without a server and a database'],
+  ['postgres:base', 'one without a server and a database'],
+  ['postgres:/base', 'one without a server and a database'],
   ['postgres://user:hunter2@:bad:port/', 'one that cannot be parsed'],
 ];
 for (const [url, found] of databaseUrls) {
@@ -99,6 +102,22 @@ test('every problem is reported at once, each on its line', () => {
       ].join('\n'),
     },
   );
+});
+
+test('however many settings are wrong, each is reported and none is taken for another', () => {
+  const names = [
+    ...['PORT', 'STOA_ROLE', 'STOA_WORKERS', 'STOA_DEMO', 'STOA_TEST_CLOCK', 'STOA_ALLOW_HTTP'],
+    ...['MEDIA_STORAGE', 'PAYMENT_PROCESSOR', 'RETENTION_DAYS', 'LOG_LEVEL', 'OVERLOAD_DELAY_MS'],
+  ];
+  const { problems } = checkConfig(Object.fromEntries(names.map((name) => [name, 'wrong'])));
+  assert.deepEqual(problems.map((problem) => problem.split(' ')[0]).sort(), [...names].sort());
+});
+
+test('blanks around a value do not count, and numbers are written in decimal digits', () => {
+  const url = ' postgres://user:p@host/shop ';
+  assert.equal(checkConfig({ DATABASE_URL: url }).config.databaseUrl, url.trim());
+  for (const text of ['1e3', '0x10', '+5', '5.5', '١'])
+    assert.equal(checkConfig({ RETENTION_DAYS: text }).problems.length, 1, text);
 });
 
 test('production reports everything that it lacks at once', () => {

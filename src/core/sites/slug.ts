@@ -7,13 +7,13 @@ const reserved = new Set(
     'www www1 www2 web app apps api apis graphql rpc mcp a2a ucp acp x402 agent agents',
     'admin administrator root superuser sysadmin system platform internal staff team operator owner',
     'login logout signin signout signup register registration account accounts profile user users',
-    'auth oauth oauth2 oidc sso id identity password passwords reset verify verification confirm session sessions',
+    'auth oauth oauth2 oidc sso 2fa mfa passkey id identity password passwords reset verify verification confirm session sessions',
     'secure security safe abuse trust privacy legal terms compliance fraud',
     'support help helpdesk service customerservice contact feedback info about official',
     'billing bill invoice invoices pay payment payments paypal stripe checkout cart wallet bank refund refunds',
     'dashboard console panel control manage manager management portal merchant merchants seller sellers partner partners',
-    'mail email webmail smtp imap pop pop3 mx mta mailer postmaster hostmaster webmaster noreply no-reply',
-    'autoconfig autodiscover wpad isatap localhost broadcasthost',
+    'mail email webmail smtp imap pop pop3 mx mta mailer postmaster hostmaster webmaster noreply',
+    'autoconfig autodiscover mta-sts wpad isatap localhost broadcasthost',
     'ns ns1 ns2 ns3 ns4 dns ftp sftp ssh vpn proxy gateway git',
     'cdn static assets media files download downloads upload uploads',
     'docs doc documentation developer developers dev status health metrics monitoring',
@@ -21,11 +21,36 @@ const reserved = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
+/** Words that make no other name of the platform's own ones: `my-account`, `help-center`, `security-alert`. */
+const filler = new Set(
+  'my your our the a log sign in up out on online center centre page pages desk alert alerts customer customers client'.split(
+    ' ',
+  ),
+);
+
+/** Whether every part of the slug is a word of the platform's own, as in `secure-login` or `accountsupport`. */
+function isReserved(slug: string): boolean {
+  if (reserved.has(slug) || reserved.has(slug.replaceAll('-', ''))) return true;
+  const parts = slug.split('-').flatMap(partsOf);
+  return parts.every((part) => isOwn(part) || filler.has(part)) && parts.some(isOwn);
+}
+
+const isOwn = (word: string): boolean => reserved.has(word) || reserved.has(word.replace(/s$/, ''));
+
+/** Two words written as one, each reserved; else the word itself. */
+function partsOf(word: string): string[] {
+  for (let at = 2; at <= word.length - 2; at += 1) {
+    const pair = [word.slice(0, at), word.slice(at)];
+    if (!isOwn(word) && pair.every(isOwn)) return pair;
+  }
+  return [word];
+}
+
 /** Why a slug cannot be a store's host name; null when it can. A slug is one label of a host name. */
 export function slugProblem(slug: string): string | null {
   if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(slug))
     return 'must be 1 to 63 lower-case letters, digits and hyphens, as in a host name';
   // RFC 5891, 4.2.3.1: such labels are encoded Unicode (`xn--…`), which browsers show as other letters.
   if (slug.slice(2, 4) === '--') return 'must not have hyphens in its third and fourth place';
-  return reserved.has(slug) ? 'is kept for the platform: choose another' : null;
+  return isReserved(slug) ? 'is kept for the platform: choose another' : null;
 }

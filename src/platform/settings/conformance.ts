@@ -15,9 +15,11 @@ export const conformanceNames = {
 
 const Names = Type.Object(conformanceNames);
 
-/** Whether production must not take these settings, and what to do instead. */
-export function conformanceRefusedInProduction(names: Static<typeof Names>): [boolean, string] {
+/** The switches that production refuses. */
+export function conformanceRefusedInProduction(names: Static<typeof Names>): [boolean, string][] {
   const switches = Object.keys(conformanceNames) as (keyof typeof conformanceNames)[];
-  const on = switches.find((name) => names[name] === '1');
-  return [on !== undefined, `${on}=1 is for test kits and is refused in production: unset it.`];
+  return switches.map((name) => [
+    names[name] === '1',
+    `${name}=1 is for test kits and is refused in production: unset it.`,
+  ]);
 }

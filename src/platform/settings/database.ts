@@ -26,9 +26,13 @@ export function databaseProblems(names: Names): string[] {
 }
 
 const isPostgresUrl = (url: string): boolean =>
-  url.startsWith('/') || /^(?:postgres(?:ql)?|socket):$/.test(URL.parse(url)?.protocol ?? '');
+  url.startsWith('/') ||
+  /^socket:./.test(url) ||
+  (/^postgres(?:ql)?:\/\/./i.test(url) && URL.canParse(url));
 
 function describe(url: string): string {
+  if (/^postgres(?:ql)?:(?:\/\/)?$|^postgres(?:ql)?:(?!\/\/)/i.test(url))
+    return 'one without a server and a database';
   const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(url)?.[0];
   if (scheme === undefined) return 'a value without a scheme';
   return /^postgres(?:ql)?:$/i.test(scheme)

@@ -105,22 +105,27 @@ export type Variables = Record<string, string | undefined>;
 
 /** Reads the variables by their schema. Those that do not fit it are problems, and keep their default. */
 export function readNames(env: Variables): { names: Names; problems: string[] } {
-  const given = Object.fromEntries(
-    Object.keys(Environment.properties)
-      .filter((name) => env[name] !== undefined && env[name] !== '')
-      .map((name) => [name, env[name]]),
-  );
-  const value = Value.Convert(Environment, Value.Default(Environment, { ...given }));
-  const bad = new Set(Value.Errors(Environment, value).map((error) => error.instancePath.slice(1)));
-  const good = Object.entries(given).filter(([name]) => !bad.has(name));
+  const given = Object.entries(Environment.properties).flatMap(([name, schema]) => {
+    const text = env[name]?.trim() ?? '';
+    return text === '' ? [] : [{ name, schema, text }];
+  });
+  const isGood = ({ schema, text }: (typeof given)[number]) =>
+    isPlain(schema, text) && Value.Check(schema, Value.Convert(schema, text));
+  const good = given.filter(isGood).map(({ name, text }) => [name, text]);
   return {
     names: Value.Convert(
       Environment,
       Value.Default(Environment, Object.fromEntries(good)),
     ) as Names,
-    problems: [...bad].map((name) => {
-      const accepted = acceptedValues(Reflect.get(Environment.properties, name) ?? {});
-      return `${name} must be ${accepted} (got "${env[name]}").`;
-    }),
+    problems: given
+      .filter((setting) => !isGood(setting))
+      .map(({ name, schema }) => `${name} must be ${acceptedValues(schema)} (got "${env[name]}").`),
   };
+}
+
+/** Numbers are written in decimal digits: `1e3` and `0x10` are mistakes more often than intended. */
+function isPlain(schema: object, text: string): boolean {
+  if (!('type' in schema)) return true;
+  if (schema.type === 'integer') return /^-?\d+$/.test(text);
+  return schema.type !== 'number' || /^-?\d+(\.\d+)?$/.test(text);
 }

@@ -29,7 +29,7 @@ export function productionProblems(names: Names): string[] {
     ],
     paymentsRefusedInProduction(names),
     x402RefusedInProduction(names),
-    conformanceRefusedInProduction(names),
+    ...conformanceRefusedInProduction(names),
     webhooksRefusedInProduction(names),
   ]);
 }

@@ -69,13 +69,19 @@ const rules = Type.Array(
   { minItems: 1, maxItems: 100, description: 'The lowest price that any of them gives is paid.' },
 );
 const group = Type.String({ description: 'Whose prices these are.' });
-export const NewPriceList = Type.Object({
-  site_slug: siteSlug,
-  name,
-  customer_group_id: group,
-  rules,
-  active,
-});
+export const NewPriceList = Type.Object(
+  { site_slug: siteSlug, name, customer_group_id: group, rules, active },
+  {
+    examples: [
+      {
+        site_slug: 'your-store',
+        name: 'Wholesale',
+        customer_group_id: 'customer_group_id',
+        rules: [{ type: 'percent_off', value: 10 }],
+      },
+    ],
+  },
+);
 export const PriceListChange = Type.Object({
   name: optional(name),
   customer_group_id: optional(group),
@@ -130,7 +136,19 @@ const rates = Type.Array(
   }),
   { maxItems: 50, description: 'In the order in which they are offered.' },
 );
-export const NewShippingZone = Type.Object({ site_slug: siteSlug, name, ...ZoneFields, rates });
+export const NewShippingZone = Type.Object(
+  { site_slug: siteSlug, name, ...ZoneFields, rates },
+  {
+    examples: [
+      {
+        site_slug: 'your-store',
+        name: 'United States',
+        countries: ['US'],
+        rates: [{ label: 'Standard', type: 'flat', amount: 500 }],
+      },
+    ],
+  },
+);
 export const ShippingZoneChange = Type.Object({
   name: optional(name),
   ...ZoneFields,

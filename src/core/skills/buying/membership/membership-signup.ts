@@ -82,11 +82,14 @@ function mayKnowMembers({ bearer }: Asking, { tenant }: Site): boolean {
   );
 }
 
-/** The workspace's own agents sign customers up by their word; everybody else might name any address. */
+/**
+ * Credentials that may manage memberships sign customers up by their word. All others, one that only buys
+ * too, might name any address.
+ */
 function vouchesFor({ bearer }: Asking, { tenant }: Site): boolean {
   return (
     bearer?.tenant.workspaceId === tenant.workspaceId &&
-    (covers(bearer.scopes, 'write:memberships') || covers(bearer.scopes, 'write:orders'))
+    covers(bearer.scopes, 'write:memberships')
   );
 }
 
