@@ -125,7 +125,7 @@ function derive(names: Names, env: Variables): Config {
     metricsToken: names.METRICS_TOKEN ?? null,
     trustedProxies: cidrs(names.TRUSTED_PROXIES),
     outboundAllow: cidrs(names.OUTBOUND_ALLOW_CIDRS),
-    rateLimits: readRateLimits(names.RATE_LIMITS) ?? { ...defaultRates },
+    rateLimits: rateLimits(names),
     mail: mailSettings(names),
     media: mediaSettings(names),
     payments: paymentSettings(names),
@@ -142,6 +142,12 @@ function derive(names: Names, env: Variables): Config {
     workspaceLimits: workspaceLimits(names),
     logLevel: names.LOG_LEVEL,
   };
+}
+
+/** Null is `off`; an invalid value is a problem and keeps the default. */
+function rateLimits({ RATE_LIMITS: setting }: Names): RateLimits {
+  const limits = readRateLimits(setting);
+  return limits === undefined ? { ...defaultRates } : limits;
 }
 
 const rateLimitProblems = ({ RATE_LIMITS: setting }: Names): string[] =>
