@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { planDomainChecks } from '../../core/sites/domain-checks/check-domains.ts';
+import { planDomainChecks } from '../../core/sites/check-domains.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';

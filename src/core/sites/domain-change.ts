@@ -8,6 +8,8 @@ import { updateSite } from './site-store.ts';
 /** `failing`: the record is missing, the grace period begins; `unverified`: it is over; `moved`: another store proved the domain. */
 type DomainAct = 'claimed' | 'verified' | 'removed' | 'failing' | 'unverified' | 'moved';
 
+const isHeld = new Set<DomainAct>(['verified', 'failing']);
+
 /** A store's addresses are part of it: its version grows, and caches hear of it. */
 export async function saveDomainChange(work: Work, site: Site): Promise<void> {
   const changed = { ...site, version: site.version + 1, updatedAt: work.now };
@@ -31,6 +33,6 @@ export function auditDomain(
     action: `domain.${what}`,
     resource: { type: 'domain', id: domain },
     before: what === 'claimed' ? null : claim,
-    after: what === 'removed' ? null : { ...claim, verified: what === 'verified' },
+    after: what === 'removed' ? null : { ...claim, verified: isHeld.has(what) },
   });
 }

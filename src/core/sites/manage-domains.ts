@@ -9,14 +9,14 @@ import {
   type LookUpTxt,
 } from './domain.ts';
 import { auditDomain, saveDomainChange } from './domain-change.ts';
-import { markFound } from './domain-checks/check-store.ts';
-import { releaseFromFormerHolder } from './domain-checks/hand-over.ts';
+import { markFound } from './domain-check-store.ts';
 import {
   deleteDomain,
   insertDomain,
   listDomains as listClaims,
   markVerified,
 } from './domain-store.ts';
+import { releaseFromFormerHolder } from './hand-over-domain.ts';
 import { type Site, siteNotFound } from './site.ts';
 import { findOwnSite, lockOwnSite } from './site-store.ts';
 

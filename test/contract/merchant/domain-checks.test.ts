@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planDomainChecks } from '../../../src/core/sites/domain-checks/check-domains.ts';
+import { planDomainChecks } from '../../../src/core/sites/check-domains.ts';
 import { siteDirectory } from '../../../src/core/sites/site-directory.ts';
 import { mailbox } from '../../kit/mails.ts';
 import { person } from '../../kit/people.ts';

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { defineJob } from '../../../platform/jobs/job.ts';
-import { enqueue } from '../../../platform/jobs/queue.ts';
-import { nobody, type UnitOfWork, type Work } from '../../../platform/work.ts';
-import { challengeName, challengeValue, type LookUpTxt } from '../domain.ts';
-import { auditDomain, saveDomainChange } from '../domain-change.ts';
-import { clearVerification, nextCheckAt } from '../domain-store.ts';
-import { claimDueDomains, type HeldDomain, markFound, setCheck } from './check-store.ts';
-import { lockHeld } from './lock-held.ts';
-import { mailOwners } from './owners-mail.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { nobody, type UnitOfWork, type Work } from '../../platform/work.ts';
+import { challengeName, challengeValue, type LookUpTxt } from './domain.ts';
+import { auditDomain, saveDomainChange } from './domain-change.ts';
+import { claimDueDomains, type HeldDomain, markFound, setCheck } from './domain-check-store.ts';
+import { mailOwners } from './domain-mail.ts';
+import { clearVerification, nextCheckAt } from './domain-store.ts';
+import { lockHeld } from './lock-held-domain.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;

@@ -1,9 +1,9 @@
-import type { Work } from '../../../platform/work.ts';
-import { maxSubject } from '../../access/mail/mail.ts';
-import { postMail } from '../../access/mail/post-mail.ts';
-import { ownersOf } from '../../access/people/person.ts';
-import { challengeName, challengeValue } from '../domain.ts';
-import type { HeldDomain } from './check-store.ts';
+import type { Work } from '../../platform/work.ts';
+import { maxSubject } from '../access/mail/mail.ts';
+import { postMail } from '../access/mail/post-mail.ts';
+import { ownersOf } from '../access/people/person.ts';
+import { challengeName, challengeValue } from './domain.ts';
+import type { HeldDomain } from './domain-check-store.ts';
 
 /** Emails every owner of the workspace of `work` in the transaction of the change. */
 export async function mailOwners(

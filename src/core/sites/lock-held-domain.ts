@@ -1,9 +1,9 @@
-import type { Work } from '../../../platform/work.ts';
-import type { Domain } from '../domain.ts';
-import { listDomains } from '../domain-store.ts';
-import type { Site } from '../site.ts';
-import { lockOwnSite } from '../site-store.ts';
-import type { HeldDomain } from './check-store.ts';
+import type { Work } from '../../platform/work.ts';
+import type { Domain } from './domain.ts';
+import type { HeldDomain } from './domain-check-store.ts';
+import { listDomains } from './domain-store.ts';
+import type { Site } from './site.ts';
+import { lockOwnSite } from './site-store.ts';
 
 /** Locks the store of a verified domain; null: since it was read it was removed, claimed anew or lost its verification. */
 export async function lockHeld(

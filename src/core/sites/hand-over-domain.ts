@@ -1,10 +1,10 @@
-import type { UnitOfWork } from '../../../platform/work.ts';
-import { challengeValue, type Domain } from '../domain.ts';
-import { auditDomain, saveDomainChange } from '../domain-change.ts';
-import { clearVerification } from '../domain-store.ts';
-import { findHolder } from './check-store.ts';
-import { lockHeld } from './lock-held.ts';
-import { mailOwners } from './owners-mail.ts';
+import type { UnitOfWork } from '../../platform/work.ts';
+import { challengeValue, type Domain } from './domain.ts';
+import { auditDomain, saveDomainChange } from './domain-change.ts';
+import { findHolder } from './domain-check-store.ts';
+import { mailOwners } from './domain-mail.ts';
+import { clearVerification } from './domain-store.ts';
+import { lockHeld } from './lock-held-domain.ts';
 
 /**
  * Ends the verification of the store that holds the domain when DNS shows the record of the claim and

@@ -1,6 +1,6 @@
-import type { View, Work } from '../../../platform/work.ts';
-import { nextCheckAt } from '../domain-store.ts';
-import type { Site } from '../site.ts';
+import type { View, Work } from '../../platform/work.ts';
+import { nextCheckAt } from './domain-store.ts';
+import type { Site } from './site.ts';
 
 /** A verified domain and the store that holds it. */
 export type HeldDomain = {
