@@ -837,6 +837,8 @@ table site_domains
   verification_token text not null
   verified_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null
+  check_due_at timestamp(3) with time zone
+  failing_since timestamp(3) with time zone
   constraint site_domains_pkey PRIMARY KEY (workspace_id, site_id, domain)
   constraint site_domains_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
@@ -1244,6 +1246,7 @@ CREATE INDEX search_words_similar ON public.search_words USING gin (word gin_trg
 CREATE INDEX sessions_ending ON public.sessions USING btree (ends_at)
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id)
 CREATE INDEX shipping_zones_of_site ON public.shipping_zones USING btree (workspace_id, site_id, zone_id)
+CREATE INDEX site_domains_check ON public.site_domains USING btree (check_due_at) WHERE (verified_at IS NOT NULL)
 CREATE INDEX stock_reservations_of_network ON public.stock_reservations USING btree (workspace_id, site_id, network) WHERE (network IS NOT NULL)
 CREATE INDEX stock_reservations_yielding ON public.stock_reservations USING btree (workspace_id, variant_id, reserved_at) WHERE yields
 CREATE INDEX task_artifacts_of_guests ON public.task_artifacts USING btree (guest_day) WHERE (guest_day IS NOT NULL)

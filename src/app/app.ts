@@ -91,7 +91,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const paywall = await openPaywall({ ...parts, unit, reach });
   const { retention } = config;
   const paywallJobs = paywall?.jobs ?? [];
-  const table = jobTable({ mailer, ...media, ...payments, paywallJobs, retention, log });
+  const table = jobTable({ ...parts, mailer, ...media, ...payments, paywallJobs, retention });
   const jobs = createJobRunner({ unit, jobs: table, log });
   const outgoing = openOutgoing({ ...parts, unit });
   const { pushes, webhooks, outboundPolicy } = outgoing;

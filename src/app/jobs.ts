@@ -9,6 +9,8 @@ import { mediaJobs } from '../core/media/media-jobs.ts';
 import type { ObjectStorage } from '../core/media/object-storage.ts';
 import type { PaymentDesk } from '../core/payments/desk.ts';
 import { paymentJobs } from '../core/payments/payment-jobs.ts';
+import { domainCheckJob } from '../core/sites/check-domains.ts';
+import type { LookUpTxt } from '../core/sites/domain.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import type { RetentionSettings } from '../platform/settings/retention.ts';
 import type { Log } from '../platform/telemetry/log.ts';
@@ -24,6 +26,7 @@ export type JobParts = {
   /** Jobs of payments on chains; none where nothing is sold so. */
   paywallJobs: readonly Job[];
   retention: RetentionSettings;
+  lookUpTxt: LookUpTxt;
   log: Log;
 };
 
@@ -35,6 +38,7 @@ export function jobTable({
   processorJobs,
   paywallJobs,
   retention,
+  lookUpTxt,
   log,
 }: JobParts): readonly Job[] {
   return [
@@ -49,6 +53,7 @@ export function jobTable({
     ...membershipJobs(desk),
     ...processorJobs,
     ...paywallJobs,
+    domainCheckJob(lookUpTxt),
     retentionJob(retention, log),
   ] as unknown as readonly Job[];
 }

@@ -33,7 +33,7 @@ export async function openSecondApp(
     random: (count) => randomBytes(count),
     secrets: createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`),
     log,
-    lookUpTxt: async (name) => shop.txt.get(name) ?? [],
+    lookUpTxt: async (name) => (shop.txt.has(name) ? (shop.txt.get(name) ?? null) : []),
   });
   const close = async () => {
     await app.close();

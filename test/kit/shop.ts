@@ -62,8 +62,8 @@ export type Shop = Tenancy & {
   other: Tenancy;
   /** Calls anything by full path, as nobody. */
   public: Caller;
-  /** DNS TXT records that the server sees. */
-  txt: Map<string, string[]>;
+  /** DNS TXT records that the server sees; null: DNS does not answer. */
+  txt: Map<string, string[] | null>;
   send(options: InjectOptions): Promise<Answer>;
   /** Waits until what was committed so far has reached the caches. */
   settle(): Promise<void>;
@@ -89,7 +89,7 @@ export async function openShop(t: TestContext | null, options: Options = {}): Pr
     ...options.env,
   });
   const clock = movableClock(() => new Date(startOfTests));
-  const txt = new Map<string, string[]>();
+  const txt = new Map<string, string[] | null>();
   const random = countingRandom();
   const app = await buildApp({
     config,
@@ -99,7 +99,7 @@ export async function openShop(t: TestContext | null, options: Options = {}): Pr
     random,
     secrets: createSecrets(keys),
     log: createLog(config.logLevel),
-    lookUpTxt: async (name) => txt.get(name) ?? [],
+    lookUpTxt: async (name) => (txt.has(name) ? (txt.get(name) ?? null) : []),
   });
   const close = async () => {
     await app.close();

@@ -128,6 +128,11 @@ test('production reports everything that it lacks at once', () => {
   );
 });
 
+test('RATE_LIMITS=off turns every limit off, and an invalid value keeps the defaults', () => {
+  assert.equal(readConfig({ RATE_LIMITS: 'off' }).config.rateLimits, null);
+  assert.equal(checkConfig({ RATE_LIMITS: 'fast' }).config.rateLimits?.merchant, 1_200);
+});
+
 test('decisions 13: production starts with its secrets and an https address, and loads no demo', () => {
   const { config, warnings } = readConfig({
     ...production,
@@ -154,10 +159,6 @@ test('decisions 13: nothing set is a working development server', () => {
     ],
     [false, 4000, 'all', 1, true, false, []],
   );
-});
-
-test('rate limits that are off limit nothing', () => {
-  assert.equal(readConfig({ RATE_LIMITS: 'off' }).config.rateLimits, null);
 });
 
 test('decisions 13: an unknown STOA_ variable is a warning in one sentence, not a refusal', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   type Claimed,
+  laneOfDelivery,
   webhookDispatcher,
 } from '../../src/core/webhooks/dispatch/webhook-dispatcher.ts';
 import { connect } from '../../src/platform/db/database.ts';
@@ -22,11 +23,10 @@ const worker = (shop: Shop, limits: { slots: number; groupSlots: number }) =>
     clock: shop.clock,
     log: createLog('silent'),
     settings: { standardHeaders: true, timeScale: 1 },
-    places: lanePlaces<Claimed, unknown>(
-      ({ delivery }) => ({ lane: delivery.endpointId, group: delivery.workspaceId }),
-      () => 'well',
-      { ...usualLaneLimits, ...limits },
-    ),
+    places: lanePlaces<Claimed, unknown>(laneOfDelivery, () => 'well', {
+      ...usualLaneLimits,
+      ...limits,
+    }),
   });
 
 test('security 2.8: a workspace at its limit leaves the slots that are over to the others', async (t) => {

@@ -3,10 +3,11 @@ import { webhookDispatcher } from '../../core/webhooks/dispatch/webhook-dispatch
 import { presentFrame } from '../../doors/a2a/present.ts';
 import { suiteOrderEvents } from '../../doors/ucp/conformance/order-events.ts';
 import { orderEvents } from '../../doors/ucp/public/orders/order-event.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { type Clock, stopwatch } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/id.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Dispatcher } from '../../platform/jobs/dispatch/dispatcher.ts';
+import { createHostRate } from '../../platform/limits/host-rate.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import { createOutbound } from '../../platform/outbound/client.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -38,11 +39,14 @@ export function openOutgoing({ config, ...parts }: Parts): Outgoing {
   const { production, outboundAllow: allow } = config;
   const outboundPolicy = { production, allow };
   const outbound = createOutbound(outboundPolicy);
-  const pushes = pushDispatcher({ ...parts, outbound, presentFrame });
+  // One for both: a host is a host, whatever it is sent.
+  const hostRate = createHostRate(config.hostRate, stopwatch);
+  const pushes = pushDispatcher({ ...parts, outbound, presentFrame, hostRate });
   const toPlatform = orderEvents({ ...parts, sign: requestSigner(parts) });
   const webhooks = webhookDispatcher({
     ...parts,
     outbound,
+    hostRate,
     settings: config.webhooks,
     toPlatform: config.ucpConformance ? suiteOrderEvents(toPlatform) : toPlatform,
   });

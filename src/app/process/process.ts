@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { promises as dns } from 'node:dns';
+import { planDomainChecks } from '../../core/sites/check-domains.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -7,6 +7,7 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { type App, buildApp } from '../app.ts';
 import { serverClock } from '../clock/server-clock.ts';
 import { planRetention } from '../retention.ts';
+import { txtLookUp } from './look-up-txt.ts';
 import { secretsKeysOf } from './secrets-keys.ts';
 
 /** A running process: the app on its pools, listening. */
@@ -48,13 +49,14 @@ async function openApp({ config, log, origin }: Start, database: Database): Prom
     random: randomBytes,
     secrets,
     log,
-    lookUpTxt,
+    lookUpTxt: txtLookUp(),
   });
   try {
     if (config.host !== null)
       await app.http.listen({ host: config.host, port: config.port, listenTextResolver: String });
     if (config.role !== 'web') {
       await planRetention(app.unit);
+      await planDomainChecks(app.unit);
       app.jobs.start();
       app.pushes.start();
       app.webhooks.start();
@@ -68,9 +70,4 @@ async function openApp({ config, log, origin }: Start, database: Database): Prom
     await app.close();
     throw error;
   }
-}
-
-async function lookUpTxt(name: string): Promise<string[]> {
-  const records = await dns.resolveTxt(name).catch(() => []);
-  return records.map((parts) => parts.join(''));
 }

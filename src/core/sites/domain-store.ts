@@ -30,9 +30,13 @@ export async function listDomains(view: View, site: Site): Promise<Domain[]> {
     domain: row.domain,
     verificationToken: row.verification_token,
     verifiedAt: row.verified_at,
+    failingSince: row.failing_since,
     createdAt: row.created_at,
   }));
 }
+
+const day = 86_400_000;
+export const nextCheckAt = (now: Date) => new Date(now.getTime() + day);
 
 /** Takes the name for everybody; broken constraint `verified_domains_pkey`: another store was first. */
 export async function markVerified(work: Work, site: Site, domain: string): Promise<void> {
@@ -44,14 +48,27 @@ export async function markVerified(work: Work, site: Site, domain: string): Prom
   await work.execute(
     sqlFor
       .updateTable('site_domains')
-      .set({ verified_at: work.now })
+      .set({ verified_at: work.now, check_due_at: nextCheckAt(work.now), failing_since: null })
       .where('workspace_id', '=', site.tenant.workspaceId)
       .where('site_id', '=', site.id)
       .where('domain', '=', domain),
   );
 }
 
-export async function deleteDomain(work: Work, site: Site, domain: string): Promise<boolean> {
+/** The claim stays; the name is free for other stores. */
+export async function clearVerification(work: Work, site: Site, domain: string): Promise<void> {
+  await freeName(work, site, domain);
+  await work.execute(
+    sqlFor
+      .updateTable('site_domains')
+      .set({ verified_at: null, check_due_at: null, failing_since: null })
+      .where('workspace_id', '=', site.tenant.workspaceId)
+      .where('site_id', '=', site.id)
+      .where('domain', '=', domain),
+  );
+}
+
+async function freeName(work: Work, site: Site, domain: string): Promise<void> {
   await work.execute(
     sqlFor
       .deleteFrom('verified_domains')
@@ -59,6 +76,10 @@ export async function deleteDomain(work: Work, site: Site, domain: string): Prom
       .where('site_id', '=', site.id)
       .where('domain', '=', domain),
   );
+}
+
+export async function deleteDomain(work: Work, site: Site, domain: string): Promise<boolean> {
+  await freeName(work, site, domain);
   const count = await work.execute(
     sqlFor
       .deleteFrom('site_domains')

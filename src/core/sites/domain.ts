@@ -3,11 +3,16 @@ export type Domain = {
   domain: string;
   verificationToken: string;
   verifiedAt: Date | null;
+  /** Since when the record of a verified domain is missing. */
+  failingSince: Date | null;
   createdAt: Date;
 };
 
-/** The TXT records of a name; an empty list when there is none. Handed in: the core makes no calls. */
-export type LookUpTxt = (name: string) => Promise<string[]>;
+/**
+ * The TXT records of a name; an empty list when there is none, null when DNS could not answer (SERVFAIL,
+ * timeout). Handed in: the core makes no calls.
+ */
+export type LookUpTxt = (name: string) => Promise<string[] | null>;
 
 /** Where the owner of a domain puts the token. */
 export function challengeName(domain: string): string {

@@ -1,8 +1,6 @@
 import { invalid, Refusal } from '../../kernel/refusal.ts';
 import { brokenConstraint, type UnitOfWork, type View, type Work } from '../../platform/work.ts';
-import { audit } from '../access/audit/audit.ts';
 import { assertRoom } from '../access/workspaces/assert-room.ts';
-import { record } from '../events/record.ts';
 import {
   challengeName,
   challengeValue,
@@ -10,15 +8,17 @@ import {
   domainProblem,
   type LookUpTxt,
 } from './domain.ts';
+import { auditDomain, saveDomainChange } from './domain-change.ts';
+import { markFound } from './domain-check-store.ts';
 import {
   deleteDomain,
   insertDomain,
   listDomains as listClaims,
   markVerified,
 } from './domain-store.ts';
+import { releaseFromFormerHolder } from './hand-over-domain.ts';
 import { type Site, siteNotFound } from './site.ts';
-import { siteRecord } from './site-record.ts';
-import { findOwnSite, lockOwnSite, updateSite } from './site-store.ts';
+import { findOwnSite, lockOwnSite } from './site-store.ts';
 
 /** Claims a host name for a store. It works once its DNS record has been seen. */
 export async function addDomain(work: Work, slug: string, name: string): Promise<Domain> {
@@ -28,7 +28,13 @@ export async function addDomain(work: Work, slug: string, name: string): Promise
   const site = await lockSite(work, slug);
   await assertRoom(work, 'domains', async () => (await listClaims(work, site)).length);
   const verificationToken = Buffer.from(work.random(20)).toString('hex');
-  const claim: Domain = { domain, verificationToken, verifiedAt: null, createdAt: work.now };
+  const claim: Domain = {
+    domain,
+    verificationToken,
+    verifiedAt: null,
+    failingSince: null,
+    createdAt: work.now,
+  };
   try {
     await insertDomain(work, site, claim);
   } catch (error) {
@@ -47,7 +53,10 @@ export async function listDomains(view: View, slug: string): Promise<Domain[]> {
 
 type Claim = { unit: UnitOfWork; tenant: Site['tenant']; slug: string; domain: string };
 
-/** Looks for the claim's TXT record, between two transactions; 422 `domain_not_verified` says what to set. */
+/**
+ * Looks for the claim's TXT record, between two transactions; 422 `domain_not_verified` says what to set.
+ * Another store loses the domain if its own record is gone; otherwise 409 `domain_taken`.
+ */
 export async function verifyDomain(
   { unit, tenant, slug, domain }: Claim,
   lookUpTxt: LookUpTxt,
@@ -55,10 +64,11 @@ export async function verifyDomain(
   const claims = await unit.view(tenant, (view) => listDomains(view, slug));
   const claim = claims.find((candidate) => candidate.domain === domain.toLowerCase());
   if (!claim) throw domainNotFound();
-  if (claim.verifiedAt) return claim;
+  if (claim.verifiedAt && !claim.failingSince) return claim;
   const expected = challengeValue(claim.verificationToken);
-  const records = await lookUpTxt(challengeName(claim.domain));
+  const records = (await lookUpTxt(challengeName(claim.domain))) ?? [];
   if (!records.includes(expected)) throw notVerified(claim, records);
+  await releaseFromFormerHolder(unit, claim, records);
   return unit.run(tenant, (work) => settle(work, slug, claim));
 }
 
@@ -68,14 +78,17 @@ async function settle(work: Work, slug: string, claim: Domain): Promise<Domain> 
   const claims = await listClaims(work, site);
   const current = claims.find((candidate) => candidate.domain === claim.domain);
   if (current?.verificationToken !== claim.verificationToken) throw domainNotFound();
-  if (current.verifiedAt) return current;
+  if (current.verifiedAt) {
+    await markFound(work, site, claim.domain);
+    return { ...current, failingSince: null };
+  }
   try {
     await markVerified(work, site, claim.domain);
   } catch (error) {
     if (brokenConstraint(error) === 'verified_domains_pkey') throw takenElsewhere(claim.domain);
     throw error;
   }
-  await saveChange(work, site);
+  await saveDomainChange(work, site);
   await auditDomain(work, 'verified', site, claim.domain);
   return { ...claim, verifiedAt: work.now };
 }
@@ -83,35 +96,8 @@ async function settle(work: Work, slug: string, claim: Domain): Promise<Domain> 
 export async function removeDomain(work: Work, slug: string, domain: string): Promise<void> {
   const site = await lockSite(work, slug);
   if (!(await deleteDomain(work, site, domain.toLowerCase()))) throw domainNotFound();
-  await saveChange(work, site);
+  await saveDomainChange(work, site);
   await auditDomain(work, 'removed', site, domain.toLowerCase());
-}
-
-/** A store's addresses are part of it: its version grows, and caches hear of it. */
-async function saveChange(work: Work, site: Site): Promise<void> {
-  const changed = { ...site, version: site.version + 1, updatedAt: work.now };
-  await updateSite(work, changed);
-  await record(work, {
-    type: 'site.updated',
-    site: { id: site.id, slug: site.slug },
-    resource: { type: 'site', id: site.id, version: changed.version },
-    data: siteRecord(changed),
-  });
-}
-
-function auditDomain(
-  work: Work,
-  what: 'claimed' | 'verified' | 'removed',
-  site: Site,
-  domain: string,
-): Promise<void> {
-  const claim = { domain, site_id: site.id };
-  return audit(work, {
-    action: `domain.${what}`,
-    resource: { type: 'domain', id: domain },
-    before: what === 'claimed' ? null : claim,
-    after: what === 'removed' ? null : { ...claim, verified: what === 'verified' },
-  });
 }
 
 async function lockSite(work: Work, slug: string): Promise<Site> {

@@ -18,6 +18,22 @@ test('a store cannot take a host name that looks like the platform', () => {
     'cdn',
     'console',
     'www',
+    'sign-in',
+    'log-in',
+    'sign-up',
+    'my-account',
+    'account-security',
+    'secure-login',
+    'security-alert',
+    'stoa-support',
+    'admins',
+    'logins',
+    'customer-service',
+    'help-center',
+    'accountsupport',
+    'passkey',
+    '2fa',
+    'mta-sts',
   ])
     assert.match(String(slugProblem(slug)), /kept for the platform/, slug);
 });

@@ -671,6 +671,8 @@ export type Tables = {
     verification_token: string;
     verified_at: Date | null;
     created_at: Date;
+    check_due_at: Date | null;
+    failing_since: Date | null;
   };
   site_slugs: {
     slug: string;

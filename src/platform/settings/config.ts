@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createSecrets } from '../crypto/secrets.ts';
+import type { HostRateSettings } from '../limits/host-rate.ts';
 import { defaultRates, type RateLimits, readRateLimits } from '../limits/rate-limits.ts';
 import { addressProblems, cidrs, originOf } from './addresses.ts';
 import { brokenRules, ConfigError } from './config-error.ts';
@@ -18,7 +19,7 @@ import { type PlatformFile, platformProblems, platformSettings } from './platfor
 import { productionProblems } from './production.ts';
 import { type RetentionSettings, retentionSettings } from './retention.ts';
 import { type StreamSettings, streamSettings } from './streams.ts';
-import { type WebhookSettings, webhookSettings } from './webhooks.ts';
+import { hostRateSettings, type WebhookSettings, webhookSettings } from './webhooks.ts';
 import {
   type WorkspaceLimits,
   workspaceLimitProblems,
@@ -56,6 +57,7 @@ export type Config = {
   languageModel: LanguageModelSettings | null;
   streams: StreamSettings;
   webhooks: WebhookSettings;
+  hostRate: HostRateSettings;
   retention: RetentionSettings;
   oauth: OAuthSettings;
   /** Profiles of agents' platforms that are not fetched. */
@@ -133,6 +135,7 @@ function derive(names: Names, env: Variables): Config {
     languageModel: languageModelSettings(names),
     streams: streamSettings(names),
     webhooks: webhookSettings(names),
+    hostRate: hostRateSettings(names, names.NODE_ENV === 'production'),
     retention: retentionSettings(names),
     oauth: oauthSettings(names),
     knownPlatforms: platformSettings(names),
@@ -144,7 +147,7 @@ function derive(names: Names, env: Variables): Config {
   };
 }
 
-/** Null: nothing is limited. */
+/** Null is `off`; an invalid value is a problem and keeps the default. */
 function rateLimitsOf({ RATE_LIMITS: setting }: Names): RateLimits {
   const limits = readRateLimits(setting);
   return limits === undefined ? { ...defaultRates } : limits;

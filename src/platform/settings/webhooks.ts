@@ -1,10 +1,24 @@
 import { type Static, Type } from 'typebox';
+import type { HostRateSettings } from '../limits/host-rate.ts';
 
 /** How webhooks are sent. */
 export const webhookNames = {
   WEBHOOK_STANDARD_HEADERS: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'on',
     description: 'Sends the headers of Standard Webhooks beside our own.',
+  }),
+  WEBHOOK_HOST_RATE: Type.Integer({
+    default: 100,
+    minimum: 0,
+    maximum: 1_000_000,
+    description:
+      'Webhooks and A2A pushes a second that one process sends to one host, for all workspaces together; the subdomains of one domain share ten times that. What is over the rate waits. 0: no limit. Loopback is limited in production only.',
+  }),
+  WEBHOOK_HOST_BURST: Type.Integer({
+    default: 1_000,
+    minimum: 1,
+    maximum: 10_000_000,
+    description: 'Webhooks and A2A pushes to one host at once, before `WEBHOOK_HOST_RATE` applies.',
   }),
   WEBHOOK_TIME_SCALE: Type.Number({
     default: 1,
@@ -18,6 +32,17 @@ export const webhookNames = {
 const Names = Type.Object(webhookNames);
 
 export type WebhookSettings = { standardHeaders: boolean; timeScale: number };
+
+export function hostRateSettings(
+  names: Static<typeof Names>,
+  production: boolean,
+): HostRateSettings {
+  return {
+    perSecond: names.WEBHOOK_HOST_RATE,
+    burst: names.WEBHOOK_HOST_BURST,
+    exemptsLoopback: !production,
+  };
+}
 
 export function webhookSettings(names: Static<typeof Names>): WebhookSettings {
   return {

@@ -13,6 +13,8 @@ export type MerchantCase = {
   body?: object;
   query?: string;
   own?: true;
+  /** An OAuth access token is refused here whatever scopes it has. */
+  refusesApps?: true;
   headers?: Record<string, string>;
   /** Instead of the ids of all cases. */
   ids?: Record<string, string>;
@@ -148,7 +150,7 @@ const settingsCases: Record<string, MerchantCase> = {
   'GET /connected-apps': { own },
   'DELETE /connected-apps/{grant_id}': {},
   'GET /api-keys': { own },
-  'POST /api-keys': { body: { name, scopes: ['read:products'] }, own },
+  'POST /api-keys': { body: { name, scopes: ['read:products'] }, own, refusesApps: true },
   'DELETE /api-keys/{key_id}': {},
 };
 

@@ -7,6 +7,7 @@ import {
   type Dispatcher,
 } from '../../../platform/jobs/dispatch/dispatcher.ts';
 import { placesByReceiver, type ReceiverWish } from '../../../platform/jobs/dispatch/slots.ts';
+import type { HostRate } from '../../../platform/limits/host-rate.ts';
 import type { Outbound, OutboundRequest } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
@@ -14,7 +15,13 @@ import { nobody, type UnitOfWork } from '../../../platform/work.ts';
 import type { Frame } from '../frame.ts';
 import { frameOf } from '../task-text.ts';
 import { secretPlace } from './push-config-store.ts';
-import { type ClaimedPush, claimPushes, nextPushAt, settlePushes } from './push-store.ts';
+import {
+  type ClaimedPush,
+  claimPushes,
+  giveBackPushes,
+  nextPushAt,
+  settlePushes,
+} from './push-store.ts';
 import { retryAt } from './retry-schedule.ts';
 
 type Parts = {
@@ -24,6 +31,8 @@ type Parts = {
   presentFrame(frame: Frame): string;
   clock: Clock;
   log: Log;
+  /** Bounds what one host is sent, also by many workspaces together; left out: nothing does. */
+  hostRate?: HostRate;
 };
 
 /** a2a.md 10. Of an answer only its status counts; a little of its body is read so that the connection lives on. */
@@ -43,13 +52,25 @@ export function pushDispatcher(parts: Parts): Dispatcher {
   const deliveries: Deliveries<Post, ReceiverWish, Outcome> = {
     claim: (wish) =>
       unit.runAsSystem(nobody, async (work) =>
-        (await claimPushes(work, wish)).map((push) => ({ push, vault: work.vault.of(push) })),
+        (await claimPushes(work, wish))
+          .toSorted((one, other) => Number(one.dueAt) - Number(other.dueAt))
+          .map((push) => ({ push, vault: work.vault.of(push) })),
       ),
     send: (post) => attempt(parts, post),
     settle: ({ push }, outcome) => settle({ push, outcome }),
+    giveBack: (posts) =>
+      unit.runAsSystem(nobody, async (work) =>
+        giveBackPushes(
+          work,
+          posts.map(({ push }) => push),
+        ),
+      ),
     nextDueAt: () => unit.runAsSystem(nobody, nextPushAt),
   };
-  const places = placesByReceiver<Post>(({ push }) => push.receiver);
+  const places = placesByReceiver<Post>(
+    ({ push }) => ({ lane: push.receiver, group: push.workspaceId, url: push.url }),
+    parts.hostRate,
+  );
   return createDispatcher({ deliveries, places, clock, log });
 }
 

@@ -24,6 +24,8 @@ export type ClaimedPush = {
   /** This attempt, from 1. */
   attempt: number;
   leasedUntil: Date;
+  /** Since when it was due. */
+  dueAt: Date;
 };
 
 /** What became of one; `retryAt` null: it is over, and the next one of the lane follows. */
@@ -77,6 +79,7 @@ type ClaimRow = {
   credentials: string | null;
   attempts: number;
   due_at: Date;
+  was_due_at: Date;
   number: number;
   content: string;
 };
@@ -93,13 +96,13 @@ export async function claimPushes(
   const rows = await work.named<ClaimRow>({
     name: 'pushes_claim',
     text: `with due as materialized (
-        select workspace_id, task_id, lane from task_push_lanes
+        select workspace_id, task_id, lane, due_at from task_push_lanes
         where due_at <= $1 and (receiver = any($4::text[])) = $5
         order by due_at limit $3 for update skip locked),
       leased as (
         update task_push_lanes l set due_at = $2, attempts = l.attempts + 1 from due d
         where l.workspace_id = d.workspace_id and l.task_id = d.task_id and l.lane = d.lane
-        returning l.*)
+        returning l.*, d.due_at as was_due_at)
       select l.*, p.number, p.content::text as content, t.context_id from leased l
       join tasks t on t.workspace_id = l.workspace_id and t.task_id = l.task_id
       cross join lateral (
@@ -123,7 +126,26 @@ export async function claimPushes(
     content: row.content,
     attempt: row.attempts,
     leasedUntil: row.due_at,
+    dueAt: row.was_due_at,
   }));
+}
+
+/** Leases of which nothing was sent: due since when they were, and no attempt. */
+export function giveBackPushes(work: Work, claimed: ClaimedPush[]): void {
+  work.write({
+    name: 'pushes_give_back',
+    text: `update task_push_lanes l set due_at = s.due_at, attempts = l.attempts - 1
+      from unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[], $5::timestamptz[])
+        as s(workspace_id, task_id, lane, leased_until, due_at)
+      where ${sameLane('l')} and l.due_at = s.leased_until`,
+    values: [
+      claimed.map(({ workspaceId }) => workspaceId),
+      claimed.map(({ taskId }) => taskId),
+      claimed.map(({ lane }) => lane),
+      claimed.map(({ leasedUntil }) => leasedUntil),
+      claimed.map(({ dueAt }) => dueAt),
+    ],
+  });
 }
 
 /**

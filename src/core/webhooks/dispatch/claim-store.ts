@@ -23,6 +23,8 @@ export type ClaimedDelivery = QueueKey & {
   attempt: number;
   /** When the first one began. */
   anchor: Date;
+  /** Since when it was due. */
+  dueAt: Date;
   url: string;
   /** Null: the platform of an order hears of it, and knows no secret of ours. */
   secret: string | null;
@@ -49,6 +51,7 @@ type Row = {
   event_type: string;
   attempts: number;
   first_attempt_at: Date;
+  was_due_at: Date;
   url: string | null;
   secret: string | null;
   paused_reason: PausedReason | null;
@@ -78,7 +81,7 @@ const claim = (bound: string) => `with recursive round as (
       order by q.workspace_id, q.endpoint_id limit 1) n),
   due as materialized (
     select d.* from round r cross join lateral (
-      select q.workspace_id, q.endpoint_id, q.created_at, q.delivery_id from webhook_queue q
+      select q.workspace_id, q.endpoint_id, q.created_at, q.delivery_id, q.due_at from webhook_queue q
       where q.workspace_id = r.workspace_id and q.endpoint_id = r.endpoint_id and q.due_at <= $1
       order by q.due_at
       limit case when ($9::jsonb ->> r.workspace_id)::int = 0 then 0
@@ -97,8 +100,8 @@ const claim = (bound: string) => `with recursive round as (
     from shared s
     where s.number <= s.room and q.workspace_id = s.workspace_id and q.endpoint_id = s.endpoint_id
       and q.created_at = s.created_at and q.delivery_id = s.delivery_id
-    returning q.*)
-  select l.workspace_id, l.endpoint_id, l.delivery_id, l.created_at, l.event_id, l.event_type, l.attempts, l.first_attempt_at,
+    returning q.*, s.due_at as was_due_at)
+  select l.workspace_id, l.endpoint_id, l.delivery_id, l.created_at, l.event_id, l.event_type, l.attempts, l.first_attempt_at, l.was_due_at,
     coalesce(w.url, p.url) as url, w.secret, w.paused_reason, e.payload, e.resource_type, e.resource_id,
     p.url is not null as is_platform, last.workspace_id as full_workspace_id, last.endpoint_id as full_endpoint_id
   from leased l
@@ -159,6 +162,7 @@ function toClaimed(row: Row): ClaimedDelivery | null {
     eventType: row.event_type,
     attempt: row.attempts,
     anchor: row.first_attempt_at,
+    dueAt: row.was_due_at,
     url,
     secret,
     payload,
@@ -195,15 +199,19 @@ export const sameKey = (one: string, other: string) =>
     .map((column) => `${one}.${column} = ${other}.${column}`)
     .join(' and ');
 
-/** Leases of which nothing was sent: due at once, and no attempt. */
+/** Leases of which nothing was sent: due since when they were, and no attempt. */
 export function giveBackDeliveries(work: Work, claimed: ClaimedDelivery[]): void {
   work.write({
     name: 'webhooks_give_back',
-    text: `update webhook_queue q set due_at = $6, attempts = q.attempts - 1,
+    text: `update webhook_queue q set due_at = s.due_at, attempts = q.attempts - 1,
         first_attempt_at = case when q.attempts > 1 then q.first_attempt_at end
-      from unnest(${keyArrays}, $5::int[]) as s(${keyNames}, attempt)
+      from unnest(${keyArrays}, $5::int[], $6::timestamptz[]) as s(${keyNames}, attempt, due_at)
       where ${sameKey('q', 's')} and q.attempts = s.attempt`,
-    values: [...keyColumns(claimed), claimed.map(({ attempt }) => attempt), work.now],
+    values: [
+      ...keyColumns(claimed),
+      claimed.map(({ attempt }) => attempt),
+      claimed.map(({ dueAt }) => dueAt),
+    ],
   });
 }
 

@@ -7,8 +7,14 @@ import {
   type Deliveries,
   type Dispatcher,
 } from '../../../platform/jobs/dispatch/dispatcher.ts';
-import { type LaneWish, lanePlaces } from '../../../platform/jobs/dispatch/lanes.ts';
+import {
+  type Lane,
+  type LaneWish,
+  lanePlaces,
+  usualLaneLimits,
+} from '../../../platform/jobs/dispatch/lanes.ts';
 import type { Places } from '../../../platform/jobs/dispatch/places.ts';
+import { type HostRate, unlimited } from '../../../platform/limits/host-rate.ts';
 import type { Outbound } from '../../../platform/outbound/client.ts';
 import type { WebhookSettings } from '../../../platform/settings/webhooks.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
@@ -35,6 +41,8 @@ type Parts = {
   settings: WebhookSettings;
   /** How platforms are told of their orders; left out: they are not. */
   toPlatform?: PostToPlatform;
+  /** Bounds what one host is sent, also by many workspaces together; left out: nothing does. */
+  hostRate?: HostRate;
   /** Who may send, and how much; left out: the lanes of security 2.8. */
   places?: (onRoom: () => void) => Places<Claimed, LaneWish, Made>;
 };
@@ -74,14 +82,23 @@ export function webhookDispatcher(parts: Parts): Dispatcher {
       ),
     nextDueAt: () => unit.glanceAsSystem(nextDeliveryAt),
   };
-  return createDispatcher({ deliveries, places: parts.places ?? endpointLanes, clock, log });
+  const places = parts.places ?? endpointLanes(parts.hostRate ?? unlimited);
+  return createDispatcher({ deliveries, places, clock, log });
 }
 
-const endpointLanes = lanePlaces<Claimed, Made>(
-  ({ delivery }) => ({ lane: delivery.endpointId, group: delivery.workspaceId }),
-  // Whoever pours more than is read takes a connection each time, and is not sent to any faster for it.
-  (made) => (made?.attempt.error === null && !made.wasCut ? 'well' : 'badly'),
-);
+const endpointLanes = (rate: HostRate) =>
+  lanePlaces<Claimed, Made>(
+    laneOfDelivery,
+    // Whoever pours more than is read takes a connection each time, and is not sent to any faster for it.
+    (made) => (made?.attempt.error === null && !made.wasCut ? 'well' : 'badly'),
+    { ...usualLaneLimits, rate },
+  );
+
+export const laneOfDelivery = ({ delivery }: Claimed): Lane => ({
+  lane: delivery.endpointId,
+  group: delivery.workspaceId,
+  url: delivery.url,
+});
 
 const start: RoundPlace = { workspaceId: '', endpointId: '' };
 
@@ -110,7 +127,7 @@ function claimer(unit: UnitOfWork) {
     }
     if (strays.length > 0)
       await unit.runAsSystem(nobody, async (work) => clearStrays(work, strays));
-    return found;
+    return found.sort((one, other) => Number(one.delivery.dueAt) - Number(other.delivery.dueAt));
   };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, stopwatch } from '../../../kernel/clock.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Places, Slot } from './places.ts';
@@ -10,8 +11,8 @@ export type Deliveries<Item, Wish, Outcome> = {
   send(item: Item): Promise<Outcome>;
   /** Writes the outcome down and lets go of the lease; called for each as soon as it is known. */
   settle(item: Item, outcome: Outcome): Promise<void>;
-  /** Lets go of leases of which nothing was sent; left out: they run out. */
-  giveBack?(items: Item[]): Promise<void>;
+  /** Lets go of leases of which nothing was sent: due when they were, and no attempt. */
+  giveBack(items: Item[]): Promise<void>;
   /** When something can be claimed again, leases included; null: nothing waits. */
   nextDueAt(): Promise<Date | null>;
 };
@@ -71,6 +72,8 @@ export function createDispatcher<Item, Wish, Outcome>(
   };
   const look = async (): Promise<number> => {
     const launched = await desk.sendDue();
+    const held = desk.heldMilliseconds();
+    if (held > 0) return Math.min(held, pollMilliseconds);
     const isIdle = launched === 0 && !wokenMeanwhile && !desk.isBusy();
     return isIdle ? pause() : pollMilliseconds;
   };
@@ -99,7 +102,7 @@ export function createDispatcher<Item, Wish, Outcome>(
     wake,
     async drain() {
       do await desk.settled();
-      while ((await desk.sendDue()) > 0 || desk.isBusy());
+      while ((await desk.sendDue()) > 0 || desk.isBusy() || (await desk.waitForHeld()));
     },
     nextDueAt: deliveries.nextDueAt,
     async stop() {
@@ -174,6 +177,11 @@ function sendingDesk<Item, Wish, Outcome>(
     });
     underWay.add(delivery);
   };
+  const launchOthers = (claimed: Item[], held: Item[]): number => {
+    const waiting = new Set(held);
+    for (const item of claimed) if (!waiting.has(item)) launch(item);
+    return claimed.length - held.length;
+  };
   return {
     isBusy: () => underWay.size > 0,
     /** What is claimed from now on goes back as it came. */
@@ -183,12 +191,20 @@ function sendingDesk<Item, Wish, Outcome>(
     /** Claims as much as there is room for, and answers how many are on their way now. */
     async sendDue(): Promise<number> {
       const claimed = (await Promise.all(places.wishes().map(deliveries.claim))).flat();
-      if (isClosed && deliveries.giveBack) {
-        if (claimed.length > 0) await deliveries.giveBack(claimed);
-        return 0;
-      }
-      for (const item of claimed) launch(item);
-      return claimed.length;
+      const held = isClosed ? claimed : places.withhold(claimed);
+      const launched = launchOthers(claimed, held);
+      if (held.length === 0) return launched;
+      await deliveries.giveBack(held);
+      // They took the places of others in this claim.
+      onRoom();
+      return launched;
+    },
+    heldMilliseconds: places.heldMilliseconds,
+    /** Waits until a host that has used up its rate has room again; false: none has. */
+    async waitForHeld(): Promise<boolean> {
+      const milliseconds = places.heldMilliseconds();
+      if (milliseconds > 0) await sleep(milliseconds);
+      return milliseconds > 0;
     },
     async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay);

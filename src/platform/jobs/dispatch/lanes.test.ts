@@ -20,7 +20,11 @@ const end = (slot: Slot<'well' | 'badly'>, outcome: 'well' | 'badly') => {
   slot.answered(outcome);
   slot.free();
 };
-const at = (lane: string, group = 'g'): Lane => ({ lane, group });
+const at = (lane: string, group = 'g'): Lane => ({
+  lane,
+  group,
+  url: `http://${lane}.example`,
+});
 
 test('a lane begins with two, grows by one with each quick success up to 32, and a failure halves it', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });

@@ -1,8 +1,10 @@
 import { stopwatch } from '../../../kernel/clock.ts';
+import { type HostRate, unlimited } from '../../limits/host-rate.ts';
+import { heldLanes } from './held-lanes.ts';
 import type { Places, Slot } from './places.ts';
 
 /** Where an item goes (a lane: one receiver), and who shares a part of all slots (a group: one workspace). */
-export type Lane = { lane: string; group: string };
+export type Lane = { lane: string; group: string; url: string };
 
 /** How a send ended, as far as its lane minds. */
 export type LaneOutcome = 'well' | 'badly';
@@ -59,10 +61,11 @@ const slowIdleMilliseconds = 600_000;
 export function lanePlaces<Item, Outcome>(
   laneOf: (item: Item) => Lane,
   judge: (outcome: Outcome | null) => LaneOutcome,
-  limits: LaneLimits = usualLaneLimits,
+  { rate = unlimited, ...limits }: LaneLimits & { rate?: HostRate } = usualLaneLimits,
 ) {
   return (onRoom: () => void): Places<Item, LaneWish, Outcome> => {
-    const shares = openShares(limits);
+    const held = heldLanes(rate, laneOf);
+    const shares = openShares(limits, held.rooms);
     let timer: NodeJS.Timeout | undefined;
 
     const tell = () => {
@@ -74,6 +77,8 @@ export function lanePlaces<Item, Outcome>(
     };
     return {
       wishes: shares.wishes,
+      withhold: held.withhold,
+      heldMilliseconds: held.milliseconds,
       take(item): Slot<Outcome> {
         const { state, hasMoreRoom, free } = shares.take(laneOf(item));
         if (hasMoreRoom) tell();
@@ -97,8 +102,8 @@ export function lanePlaces<Item, Outcome>(
   };
 }
 
-/** Who has how much in flight, and what the last wish left to each. */
-function openShares(limits: LaneLimits) {
+/** Who has how much in flight, and what the last wish left to each. `heldRooms`: what lanes may have at most. */
+function openShares(limits: LaneLimits, heldRooms: () => Map<string, number>) {
   const lanes = new Map<string, LaneState>();
   const groups = new Map<string, Share>();
   const all = shareOf(0);
@@ -125,7 +130,7 @@ function openShares(limits: LaneLimits) {
       const state = stateOf(lane);
       state.left = room;
       // A slow one has to wait for its turn: whoever is done lets it be looked for.
-      if (room === 0 && state.inFlight === 0) all.left = 0;
+      if (room === 0 && state.inFlight === 0 && state.isSlow) all.left = 0;
     }
     for (const { group, room } of wish.groups) groupOf(group).left = room;
     return wish;
@@ -142,7 +147,8 @@ function openShares(limits: LaneLimits) {
         group,
         room: Math.max(0, groupRoom - inFlight),
       }));
-      return [grant({ room, usual, lanes: roomsOf(lanes, limits), groupRoom, groups: inGroups })];
+      const rooms = lessHeld(roomsOf(lanes, limits), heldRooms(), usual);
+      return [grant({ room, usual, lanes: rooms, groupRoom, groups: inGroups })];
     },
     /** `hasMoreRoom`: all that was granted is taken, and somebody was done since. `free`: the last look left something behind only where it had no room to spare. */
     take({ lane, group }: Lane) {
@@ -195,6 +201,17 @@ function roomsOf(lanes: Map<string, LaneState>, limits: LaneLimits): LaneWish['l
     if (!isSlow && room !== limits.first) rooms.push({ lane, room });
   }
   return rooms;
+}
+
+function lessHeld(
+  rooms: LaneWish['lanes'],
+  held: Map<string, number>,
+  usual: number,
+): LaneWish['lanes'] {
+  if (held.size === 0) return rooms;
+  const known = new Map(rooms.map(({ lane, room }) => [lane, room]));
+  for (const [lane, room] of held) known.set(lane, Math.min(known.get(lane) ?? usual, room));
+  return [...known].map(([lane, room]) => ({ lane, room }));
 }
 
 function slowRooms(slow: [string, LaneState][], { slowSlots }: LaneLimits): LaneWish['lanes'] {

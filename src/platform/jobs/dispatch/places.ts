@@ -10,6 +10,10 @@ export type Slot<Outcome> = {
 export type Places<Item, Wish, Outcome> = {
   /** What there is room for now; empty: nothing. */
   wishes(): Wish[];
+  /** Of what was claimed, the items that have to wait because their host has used up its rate. */
+  withhold(items: Item[]): Item[];
+  /** When a host that has used up its rate has room again; 0: none has. */
+  heldMilliseconds(): number;
   take(item: Item): Slot<Outcome>;
   /** Whether enough is free again to look for more at once. */
   isRoomy(): boolean;

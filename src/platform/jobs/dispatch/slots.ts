@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { type HostRate, unlimited } from '../../limits/host-rate.ts';
+import { heldLanes, type Target } from './held-lanes.ts';
 import type { Places, Slot } from './places.ts';
 
 export type SlotLimits = {
@@ -66,24 +68,31 @@ const usualLimits: SlotLimits = { quick: 64, slow: 64, slowAfterMilliseconds: 1_
 /** Claims are for several at a time, unless there is nothing else to do. */
 const leastRoom = 16;
 
-/** Such slots as the places of a dispatcher; `receiverOf`: who answers, so that the slow are known by name. */
+/** Such slots as the places of a dispatcher. The lane of an item is its receiver, so that the slow are known by name. */
 export function placesByReceiver<Item>(
-  receiverOf: (item: Item) => string,
+  targetOf: (item: Item) => Target,
+  rate: HostRate = unlimited,
   limits: SlotLimits = usualLimits,
 ) {
   return (onRoom: () => void): Places<Item, ReceiverWish, unknown> => {
     const slots = createSlots(limits, onRoom);
+    const held = heldLanes(rate, targetOf);
     return {
       wishes() {
-        const receivers = slots.slowReceivers();
+        const withoutRoom = [...held.rooms()].filter(([, room]) => room === 0);
+        const waiting = new Set(withoutRoom.map(([receiver]) => receiver));
+        const slowOnes = slots.slowReceivers();
+        const wanted = slowOnes.filter((receiver) => !waiting.has(receiver));
         const { quick, slow } = slots.room();
         const wishes = [
-          { limit: quick, receivers, areWanted: false },
-          { limit: receivers.length > 0 ? slow : 0, receivers, areWanted: true },
+          { limit: quick, receivers: [...slowOnes, ...waiting], areWanted: false },
+          { limit: wanted.length > 0 ? slow : 0, receivers: wanted, areWanted: true },
         ];
         return wishes.filter(({ limit }) => limit > 0);
       },
-      take: (item) => slots.take(receiverOf(item)),
+      withhold: held.withhold,
+      heldMilliseconds: held.milliseconds,
+      take: (item) => slots.take(targetOf(item).lane),
       isRoomy: () => slots.room().quick >= leastRoom,
     };
   };

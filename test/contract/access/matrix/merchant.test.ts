@@ -39,7 +39,11 @@ const otherSurfaces = {
     (await mintToken(shop, { surfaces: ['a2a', 'mcp', 'ucp'] })).text,
   ),
 };
-const strangers = [await shop.other.key(), (await mintToken(shop, { of: shop.other })).text];
+const strangers = {
+  key: await shop.other.key(),
+  token: (await mintToken(shop, { of: shop.other })).text,
+};
+const ownToken = (await mintToken(shop)).text;
 const buyer = bearer((await mintToken(shop, { isBuyer: true })).text);
 for (const { scope } of operations)
   if (scope) await Promise.all([keyWithout(scope), tokenWithout(scope)]);
@@ -90,6 +94,15 @@ const expected = Object.fromEntries([
   ...Object.keys(otherSurfaces).map((who) => [who, '403 surface_not_allowed Bearer no-store']),
 ]);
 
+/** What OAuth access tokens with every scope are answered where no app may come in. */
+async function appsRefused(operation: Operation): Promise<string[]> {
+  const tokens = [ownToken, strangers.token];
+  const answers = await Promise.all(tokens.map((text) => call(operation, bearer(text))));
+  return answers.map(refusalIn);
+}
+
+const noApps = '403 app_not_allowed undefined no-store';
+
 /** What somebody of another workspace gets to see or do here, in words. */
 async function trespass(operation: Operation, credential: Headers): Promise<string[]> {
   const isOwn = cases[operation.route]?.own === true;
@@ -124,7 +137,14 @@ for (const operation of operations)
     assert.deepEqual(await turnedAway(operation), expected);
     assert.deepEqual(await everything.changed(), []);
     await ours.changed();
-    for (const text of strangers) assert.deepEqual(await trespass(operation, bearer(text)), []);
+    const { refusesApps = false } = cases[route] ?? {};
+    if (refusesApps) {
+      assert.deepEqual(await appsRefused(operation), [noApps, noApps]);
+      assert.deepEqual(await everything.changed(), []);
+      await ours.changed();
+    }
+    const credentials = refusesApps ? [strangers.key] : Object.values(strangers);
+    for (const text of credentials) assert.deepEqual(await trespass(operation, bearer(text)), []);
   });
 
 /** Writes that make nothing new the first time: a link that was there, a name that no server knows. */

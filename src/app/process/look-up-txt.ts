@@ -1,0 +1,18 @@
+import { Resolver } from 'node:dns/promises';
+import type { LookUpTxt } from '../../core/sites/domain.ts';
+
+/** The name has no such record, as its name servers say. */
+const isAbsent = new Set(['ENOTFOUND', 'ENODATA']);
+
+export function txtLookUp(servers: string[] = []): LookUpTxt {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (servers.length > 0) resolver.setServers(servers);
+  return async (name) => {
+    try {
+      const records = await resolver.resolveTxt(name);
+      return records.map((parts) => parts.join(''));
+    } catch (error) {
+      return isAbsent.has((error as NodeJS.ErrnoException).code ?? '') ? [] : null;
+    }
+  };
+}
