@@ -21,10 +21,10 @@ export async function deleteSessionsEnded(
        select workspace_id, session_id, order_id from checkout_sessions s
        where created_at < $1 and reserved_until is null
          and case when status in ('open', 'requires_consent') then greatest(expires_at, updated_at) else updated_at end < $1
-         and not exists (
-           select from payments p
-           where p.workspace_id = s.workspace_id and p.payment_id = s.payment_id
-             and p.status = 'processing' and p.created_at > $2)
+         -- A subquery of one row, not an anti-join: that would read every payment for each batch.
+         and coalesce((
+           select p.status <> 'processing' or p.created_at <= $2 from payments p
+           where p.workspace_id = s.workspace_id and p.payment_id = s.payment_id), true)
        order by created_at limit $3 for update of s skip locked),
      platforms as (
        delete from platform_sessions p using ended e

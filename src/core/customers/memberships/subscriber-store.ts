@@ -256,9 +256,10 @@ export async function deleteUnpaidBefore(work: Work, before: Date, limit: number
     `delete from membership_subscribers where (workspace_id, subscriber_id) in (
        select workspace_id, subscriber_id from membership_subscribers m
        where status = 'cancelled' and activated_at is null and updated_at < $1
-         and not exists (
-           select from membership_subscribers d
-           where d.workspace_id = m.workspace_id and d.doubles = m.subscriber_id)
+         -- A subquery of one row, not an anti-join: that would read every sign-up for each batch.
+         and (
+           select min(d.subscriber_id) from membership_subscribers d
+           where d.workspace_id = m.workspace_id and d.doubles = m.subscriber_id) is null
        order by updated_at limit $2 for update skip locked)
      returning 1`,
     [before, limit],

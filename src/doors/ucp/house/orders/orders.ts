@@ -19,7 +19,7 @@ const route = {
     operationId: 'ucpGetOrder',
     summary: 'One order',
     description:
-      'Whoever has its id sees how it stands. With a bearer of the store’s workspace that has the scope `read:orders`, or the token of its own buyer with `dev.ucp.shopping.order:read`, also the buyer, the address and the links; so does the agent that made it, when it signs.',
+      'Whoever has its id sees how it stands. With a bearer of the store’s workspace that has the scope `read:orders`, or the token of its own buyer with `dev.ucp.shopping.order:read`, also the buyer, the address and the links; so does the agent that made it, when it signs. The public binding, `/ucp/orders/{id}`, is 401 `identity_required` without a credential.',
     params: Type.Object({ id: Type.String({ description: 'Id of the order.' }) }),
     response: { 200: Type.Ref('UcpOrder') },
   },

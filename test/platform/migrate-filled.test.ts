@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { type Connection, connect } from '../../src/platform/db/database.ts';
+import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { ensureRoles } from '../../src/platform/db/roles.ts';
+
+const migrations = new URL('../../migrations/', import.meta.url);
+const files = (await readdir(migrations)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
+const lastOfVersion07 = '0027_platform_orders.sql';
+const added = files.filter((name) => name > lastOfVersion07);
+
+const folder = await mkdtemp(path.join(tmpdir(), 'stoa-test-'));
+await chmod(folder, 0o711);
+const postgres = await launchPostgres({ folder: path.join(folder, 'pg') });
+const client = await connect(postgres.connection as Connection);
+test.after(async () => {
+  await client.end();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The schema of version 0.7, as its server has left it. */
+async function migrateTo07(): Promise<void> {
+  await ensureRoles(client);
+  await client.query('create table schema_migrations (name text primary key, digest text)');
+  for (const name of files.filter((file) => file <= lastOfVersion07)) {
+    const sql = await readFile(new URL(name, migrations), 'utf8');
+    const digest = createHash('sha256').update(sql).digest('hex');
+    await client.query(sql);
+    await client.query('insert into schema_migrations values ($1, $2)', [name, digest]);
+  }
+}
+
+const defaults: Record<string, unknown> = {
+  text: 'x',
+  'text[]': [],
+  integer: 1,
+  bigint: 1,
+  boolean: false,
+  json: {},
+  jsonb: {},
+  bytea: '\\x00',
+  'timestamp(3) with time zone': '2026-01-01T00:00:00Z',
+};
+
+/** Adds a row; columns that must not be null and are not given get any value of their type. */
+async function insert(table: string, given: Record<string, unknown>): Promise<void> {
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and attnotnull and not atthasdef and attidentity = ''`,
+    [table],
+  );
+  const needed = Object.fromEntries(rows.map(({ name, type }) => [name, defaults[type]]));
+  const row = { workspace_id: 'ws_1', ...needed, ...given };
+  const columns = Object.keys(row).filter((name) => name in needed || name in given);
+  await client.query(
+    `insert into ${table} (${columns.join(', ')})
+     select ${columns.join(', ')} from jsonb_populate_record(null::${table}, $1)`,
+    [{ ...row, workspace_id: 'ws_1' }],
+  );
+}
+
+async function fill(): Promise<void> {
+  await client.query('set role stoa_system');
+  await insert('workspaces', { code: '00001' });
+  await insert('users', { user_id: 'usr_1', email: 'ann@example.com' });
+  await insert('workspace_members', { user_id: 'usr_1', role: 'owner' });
+  for (const [slug, published] of [
+    ['open', true],
+    ['closed', false],
+  ] as const) {
+    await insert('sites', { site_id: `site_${slug}`, slug, currency: 'USD', published });
+  }
+  await insert('oauth_clients', { client_id: 'app' });
+  const later = { expires_at: '2999-01-01T00:00:00Z' };
+  for (const [id, more] of [
+    ['live', later],
+    ['revoked', { ...later, revoked_at: '2026-01-02T00:00:00Z' }],
+    ['expired', { expires_at: '2026-01-02T00:00:00Z' }],
+  ] as const) {
+    const grant = {
+      workspace_id: 'ws_1',
+      kind: 'merchant',
+      user_id: 'usr_1',
+      client_id: 'app',
+      resources: ['r'],
+    };
+    await insert('oauth_grants', { grant_id: `grt_${id}`, scopes: ['s'], ...grant, ...more });
+    await insert('api_keys', { key_id: `key_${id}`, lookup_id: id, created_by: `grt_${id}` });
+    await insert('api_keys', {
+      key_id: `key_of_${id}`,
+      lookup_id: `2${id}`,
+      created_by: `key_${id}`,
+    });
+    await insert('webhook_endpoints', {
+      endpoint_id: `whk_${id}`,
+      events: ['order.created'],
+      active: true,
+    });
+    await insert('audit_log', {
+      position: ['live', 'revoked', 'expired'].indexOf(id),
+      audit_id: `aud_${id}`,
+      actor_type: 'access_token',
+      actor_id: `grt_${id}`,
+      action: 'webhook.created',
+      resource_id: `whk_${id}`,
+    });
+  }
+  await insert('api_keys', { key_id: 'key_person', lookup_id: 'p', created_by: 'usr_1' });
+  for (const [id, reserved_until] of [
+    ['held', '2026-01-01T06:00:00Z'],
+    ['open', null],
+  ]) {
+    const session = { session_id: `cs_${id}`, confirmation_hash: id, reserved_until };
+    const state = { site_id: 'site_open', channel: 'ucp', status: 'open' };
+    await insert('checkout_sessions', { ...session, ...state });
+  }
+  await client.query('reset role');
+}
+
+const namesOf = async (statement: string): Promise<string[]> =>
+  (await client.query<{ name: string }>(statement)).rows.map(({ name }) => name);
+
+test('a filled database of version 0.7 is migrated with its rows', async () => {
+  await migrateTo07();
+  await fill();
+  assert.deepEqual(await migrate(client), added);
+  await client.query('set role stoa_system');
+
+  assert.deepEqual(
+    await namesOf('select session_id as name from checkout_sessions where held_since = updated_at'),
+    ['cs_held'],
+  );
+  assert.deepEqual(
+    await namesOf('select key_id as name from api_keys where revoked_at is null order by key_id'),
+    ['key_live', 'key_of_live', 'key_person'],
+  );
+  assert.deepEqual(
+    await namesOf(
+      `select endpoint_id || ' ' || grant_id || ' ' || coalesce(paused_reason, 'active') as name
+       from webhook_endpoints order by endpoint_id`,
+    ),
+    [
+      'whk_expired grt_expired grant_ended',
+      'whk_live grt_live active',
+      'whk_revoked grt_revoked grant_ended',
+    ],
+  );
+  assert.deepEqual(
+    await namesOf(
+      `select payload ->> 'siteSlug' as name from jobs where name = 'sites.publication_changed'`,
+    ),
+    ['open'],
+  );
+});
