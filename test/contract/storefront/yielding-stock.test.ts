@@ -171,3 +171,30 @@ test('fifty buyers open and pay at once on every surface while pages hold all: e
   const [stock] = (await stockOf(shop)).slice(-1);
   assert.deepEqual(stock, { onHand: 0, reserved: 0, held: 0 });
 });
+
+test('a cart whose buyer is asked for consent first loses nothing to pages that hold its units', async () => {
+  const { variantId } = await heldUp(1);
+  const cart = await ucp.createCart({ line_items: [line(variantId)] });
+  const key = (step: string) => ({ 'idempotency-key': `consent-${step}` });
+  const opened = await ucp.create(
+    { cart_id: cart.body.id, buyer: { email: 'ada@example.com' } },
+    key('open'),
+  );
+  await merchant.patch('/sites/shop', { terms_version: '2' });
+
+  const asked = await ucp.complete(opened.body.id, paying(), key('pay'));
+
+  await merchant.patch('/sites/shop', { terms_version: null });
+  assert.equal(asked.status, 200, asked.text);
+  assert.equal(
+    saidIn(asked.body).some((said) => said.includes('stock')),
+    false,
+    asked.text,
+  );
+  const [session] = await rowsOf<{ status: string }>(
+    shop,
+    'select status from checkout_sessions where session_id = $1',
+    [opened.body.id],
+  );
+  assert.equal(session?.status, 'requires_consent');
+});
