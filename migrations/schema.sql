@@ -1035,9 +1035,11 @@ table variants
   weight_grams integer
   media jsonb not null
   archived_at timestamp(3) with time zone
+  stock_yielding integer not null default 0
   constraint variants_pkey PRIMARY KEY (workspace_id, variant_id)
   constraint variants_price_amount_check CHECK ((price_amount >= 0))
   constraint variants_stock CHECK (((stock_on_hand >= 0) AND ((stock_reserved >= 0) AND (stock_reserved <= stock_on_hand))))
+  constraint variants_stock_yielding CHECK (((stock_yielding >= 0) AND (stock_yielding <= stock_reserved)))
   constraint variants_workspace_id_product_id_fkey FOREIGN KEY (workspace_id, product_id) REFERENCES products(workspace_id, product_id)
 
 table verified_domains

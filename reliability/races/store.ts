@@ -94,7 +94,15 @@ export async function attemptAll(
   return results;
 }
 
-type Stock = { variant_id: string; on_hand: number; reserved: number; held: number; sold: number };
+type Stock = {
+  variant_id: string;
+  on_hand: number;
+  reserved: number;
+  held: number;
+  yielding: number;
+  yields: number;
+  sold: number;
+};
 
 /**
  * What is wrong with the stock of a product that began with `initial` units of each variant: on hand
@@ -110,17 +118,21 @@ export async function stockProblems(
       `select variant_id, stock_on_hand as on_hand, stock_reserved as reserved,
          (select coalesce(sum(quantity), 0)::int from stock_reservations r
            where r.workspace_id = $1 and r.variant_id = v.variant_id) as held,
+         stock_yielding as yielding,
+         (select coalesce(sum(quantity), 0)::int from stock_reservations r
+           where r.workspace_id = $1 and r.variant_id = v.variant_id and r.yields) as yields,
          (select coalesce(sum(quantity), 0)::int from order_lines l
            where l.workspace_id = $1 and l.variant_id = v.variant_id) as sold
        from variants v where workspace_id = $1 and product_id = $2 order by place`,
       [tenant.workspaceId, product.id],
     ),
   );
-  return rows.flatMap(({ on_hand, reserved, held, sold }, place) => [
+  return rows.flatMap(({ on_hand, reserved, held, yielding, yields, sold }, place) => [
     ...(on_hand + sold === initial[place]
       ? []
       : [`${on_hand} on hand and ${sold} sold of ${initial[place]}`]),
     ...(reserved === held ? [] : [`${reserved} reserved, but ${held} in reservations`]),
+    ...(yielding === yields ? [] : [`${yielding} yielding, but ${yields} in reservations`]),
     ...(on_hand >= 0 ? [] : [`${on_hand} on hand`]),
   ]);
 }

@@ -21,8 +21,10 @@ export type Variant = {
   price: Money;
   /** Whether the variant overrides the product's price. */
   hasOwnPrice: boolean;
-  /** What can be bought: on hand less reserved; null when stock is not tracked. */
+  /** On hand less everything that is reserved; null when stock is not tracked. */
   stock: number | null;
+  /** Units that unpaid payment pages hold: a buyer who pays gets them too. */
+  yieldingStock: number;
   sku: string | null;
   weightGrams: number | null;
   media: Media[];
@@ -86,7 +88,14 @@ export type ProductDraft = {
   publishedAt?: Date | null | undefined;
 };
 
-/** A variant can be bought while its stock is not tracked or above zero (decisions 4). */
-export function isInStock(variant: Pick<Variant, 'stock'>): boolean {
-  return variant.stock === null || variant.stock > 0;
+type StockOf = Pick<Variant, 'stock' | 'yieldingStock'>;
+
+/** How many units a buyer who pays can get now; null: stock is not tracked. */
+export function buyableUnits({ stock, yieldingStock }: StockOf): number | null {
+  return stock === null ? null : stock + yieldingStock;
+}
+
+/** A variant can be bought while its stock is not tracked, or a buyer who pays can get a unit. */
+export function isInStock(variant: StockOf): boolean {
+  return (buyableUnits(variant) ?? 1) > 0;
 }

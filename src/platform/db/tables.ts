@@ -833,6 +833,7 @@ export type Tables = {
     weight_grams: number | null;
     media: JSONColumnType<object>;
     archived_at: Date | null;
+    stock_yielding: ColumnType<number, number | undefined>;
   };
   verified_domains: {
     domain: string;

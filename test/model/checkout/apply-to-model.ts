@@ -1,5 +1,5 @@
 import type { Command } from './commands.ts';
-import type { CheckoutModel } from './model.ts';
+import { type CheckoutModel, paymentMinutes } from './model.ts';
 import { decide } from './state.ts';
 
 /** Does it, and says what is to be answered. */
@@ -14,10 +14,12 @@ export function applyTo(model: CheckoutModel, command: Command): string {
     case 'consent':
       return model.with(command.session, (session) => model.consent(session, command.current));
     case 'complete':
+      model.now += paymentMinutes;
       return model.with(command.session, (session, place) =>
         model.complete(session, place, command.token),
       );
     case 'payHosted':
+      model.now += paymentMinutes;
       return model.with(command.session, (session, place) => model.payHosted(session, place));
     case 'cancel':
       return model.with(command.session, (session) => model.cancel(session));

@@ -75,7 +75,7 @@ function known(model: CheckoutModel) {
       status: model.statusOf(session),
       total: session.total,
       quantities: session.quantities,
-      held: session.heldUntil === null ? [0, 0] : session.quantities,
+      held: session.held,
     })),
     payments: model.payments.map(({ status, amount, isKept }) => ({
       status,
@@ -85,6 +85,7 @@ function known(model: CheckoutModel) {
     stock: ([0, 1] as const).map((variant) => ({
       onHand: model.onHand[variant],
       reserved: model.reserved(variant),
+      yielding: model.yielding(variant),
     })),
     orders: [...model.orders].sort(),
   };

@@ -6,6 +6,10 @@ const lifetime = 360;
 const pageMinutes = 25;
 const slackMinutes = 5;
 const tokenMinutes = 30;
+const holdMinutes = 60;
+
+/** Each request for a payment takes so long, so that no two holds are of the same age; exact in binary. */
+export const paymentMinutes = 1 / 32;
 
 /**
  * What checkout promises, as small as it can be said: no tables, no locks, no processor, one thing
@@ -23,9 +27,15 @@ export class CheckoutModel {
 
   /** Units of a variant that are set aside. */
   reserved(variant: 0 | 1): number {
-    return this.sessions
-      .filter(({ heldUntil }) => heldUntil !== null)
-      .reduce((sum, { quantities }) => sum + quantities[variant], 0);
+    return unitsHeld(this.sessions, variant);
+  }
+
+  /** Those of them that a buyer who pays can take. */
+  yielding(variant: 0 | 1): number {
+    return unitsHeld(
+      this.sessions.filter(({ isFirm }) => !isFirm),
+      variant,
+    );
   }
 
   /** As everybody sees it: time ends a session before its job does, unless its payment is on the way. */
@@ -51,10 +61,39 @@ export class CheckoutModel {
     return session.payment === null ? null : (this.payments[session.payment] ?? null);
   }
 
-  /** What a session could have of a variant. */
+  /** What a session could have of a variant when its buyer pays. */
   private available(variant: 0 | 1, session: Session | null): number {
-    const own = session?.heldUntil != null ? session.quantities[variant] : 0;
-    return this.onHand[variant] - this.reserved(variant) + own;
+    const others = this.sessions.filter((each) => each !== session && each.isFirm);
+    return this.onHand[variant] - unitsHeld(others, variant);
+  }
+
+  /** What a session could hold of a variant for a payment page. */
+  private free(variant: 0 | 1, session: Session): number {
+    const others = this.sessions.filter((each) => each !== session);
+    return this.onHand[variant] - unitsHeld(others, variant);
+  }
+
+  private hold(session: Session, isFirm: boolean): void {
+    session.isFirm = isFirm;
+    for (const variant of bothVariants) {
+      if (session.held[variant] === 0) session.heldAt[variant] = this.now;
+      session.held[variant] = session.quantities[variant];
+    }
+  }
+
+  /** A buyer who pays takes the oldest holds of pages, whole ones, as far as units are missing. */
+  private takeYielding(session: Session): void {
+    for (const variant of bothVariants) {
+      const holders = this.sessions
+        .filter((each) => each !== session && !each.isFirm && each.held[variant] > 0)
+        .sort((one, other) => one.heldAt[variant] - other.heldAt[variant]);
+      for (const holder of holders)
+        if (this.free(variant, session) < session.quantities[variant]) holder.held[variant] = 0;
+    }
+  }
+
+  private hasAll({ held, quantities }: Session): boolean {
+    return bothVariants.every((variant) => held[variant] >= quantities[variant]);
   }
 
   private totalOf(quantities: Quantities): number {
@@ -80,6 +119,10 @@ export class CheckoutModel {
       accepted: null,
       payment: null,
       heldUntil: null,
+      held: [0, 0],
+      heldAt: [0, 0],
+      heldSince: null,
+      isFirm: false,
       endsAt: this.now + lifetime,
     });
     return 'open';
@@ -129,7 +172,12 @@ export class CheckoutModel {
       payment.isToClose = true;
     }
     session.payment = null;
+    this.release(session);
+  }
+
+  private release(session: Session): void {
     session.heldUntil = null;
+    session.held = [0, 0];
   }
 
   /** Everything before the processor is asked; `answer` null: go on with the payment. */
@@ -142,21 +190,39 @@ export class CheckoutModel {
     if (obstacle) return obstacle;
     if (this.isShort(session)) return 'insufficient_stock';
     const total = this.totalOf(session.quantities);
+    if (this.asksConsent(session, total)) return 'requires_consent';
+    if (total > 0 && method === 'hosted' && !this.fitsPage(session)) return 'insufficient_stock';
+    session.total = total;
+    if (total > 0) return null;
+    this.letGo(session);
+    this.takeYielding(session);
+    this.order(session, 0);
+    return 'completed';
+  }
+
+  private asksConsent(session: Session, total: number): boolean {
     const needsTerms = this.terms !== null && session.accepted !== this.terms;
     if (needsTerms || total > session.total) {
       this.letGo(session);
       Object.assign(session, { status: 'requires_consent', total });
     }
-    if (session.status === 'requires_consent') return 'requires_consent';
-    session.total = total;
-    if (total > 0) return null;
-    this.letGo(session);
-    this.order(session, 0);
-    return 'completed';
+    return session.status === 'requires_consent';
+  }
+
+  /** When its page holds nothing any more. */
+  private deadline({ heldSince }: Session): number {
+    return (heldSince ?? this.now) + holdMinutes;
+  }
+
+  private fitsPage(session: Session): boolean {
+    if (this.deadline(session) <= this.now) return true;
+    return bothVariants.every(
+      (variant) => session.quantities[variant] <= this.free(variant, session),
+    );
   }
 
   private isShort(session: Session): boolean {
-    return ([0, 1] as const).some(
+    return bothVariants.some(
       (variant) => session.quantities[variant] > Math.max(0, this.available(variant, session)),
     );
   }
@@ -165,8 +231,7 @@ export class CheckoutModel {
     const answer = this.prepare(session, 'token');
     if (answer !== null) return answer;
     const current = this.current(session);
-    const payment =
-      current?.status === 'processing' ? current : this.ask(session, { place, method: 'token' });
+    const payment = current?.status === 'processing' ? current : this.charge(session, place);
     payment.status = 'processing';
     if (token === 'tok_request_lost') return 'processing';
     if (payment.account === 'none' || payment.account === 'open')
@@ -178,6 +243,14 @@ export class CheckoutModel {
     return payment.isKept ? 'completed' : 'payment_sent_back';
   }
 
+  private charge(session: Session, place: number): Payment {
+    const payment = this.ask(session, { place, method: 'token' });
+    session.heldUntil = this.now + tokenMinutes;
+    this.takeYielding(session);
+    this.hold(session, true);
+    return payment;
+  }
+
   payHosted(session: Session, place: number): string {
     const answer = this.prepare(session, 'hosted');
     if (answer !== null) return answer;
@@ -187,8 +260,13 @@ export class CheckoutModel {
       current.amount === session.total &&
       (current.closesAt ?? 0) > this.now;
     const payment = isSame && current ? current : this.ask(session, { place, method: 'hosted' });
-    session.heldUntil = (payment.closesAt ?? 0) + slackMinutes;
-    session.endsAt = Math.max(session.endsAt, session.heldUntil);
+    const heldUntil = Math.min((payment.closesAt ?? 0) + slackMinutes, this.deadline(session));
+    if (heldUntil <= this.now) this.release(session);
+    else {
+      session.heldUntil = heldUntil;
+      session.endsAt = Math.max(session.endsAt, heldUntil);
+      this.hold(session, false);
+    }
     if (payment.account === 'none') payment.account = 'open';
     return 'pending';
   }
@@ -213,7 +291,7 @@ export class CheckoutModel {
       isToClose: false,
     };
     session.payment = this.payments.push(payment) - 1;
-    session.heldUntil = this.now + tokenMinutes;
+    session.heldSince ??= this.now;
     return payment;
   }
 
@@ -221,15 +299,18 @@ export class CheckoutModel {
   announce(payment: Payment): void {
     if (payment.account === 'paid') this.succeed(payment);
     if (payment.account === 'failed') this.fail(payment);
-    if (payment.account === 'processing' && payment.status === 'pending')
-      payment.status = 'processing';
+    if (payment.account !== 'processing' || payment.status !== 'pending') return;
+    payment.status = 'processing';
+    const session = this.sessions[payment.session];
+    if (session && this.current(session) === payment && session.heldUntil !== null)
+      session.isFirm = true;
   }
 
   fail(payment: Payment): void {
     if (payment.status !== 'pending' && payment.status !== 'processing') return;
     payment.status = 'failed';
     const session = this.sessions[payment.session];
-    if (session && this.current(session) === payment) session.heldUntil = null;
+    if (session && this.current(session) === payment) this.release(session);
   }
 
   private succeed(payment: Payment): void {
@@ -244,16 +325,19 @@ export class CheckoutModel {
       session.status !== 'cancelled' &&
       session.status !== 'completed';
     if (!isWanted) return;
-    if (session.heldUntil === null && this.isShort(session)) {
+    const isHeld = session.heldUntil !== null && this.hasAll(session);
+    if (!isHeld && this.isShort(session)) {
+      this.release(session);
       if (isLive(session)) session.payment = null;
       return;
     }
+    if (!isHeld) this.takeYielding(session);
     payment.isKept = true;
     this.order(session, payment.amount);
   }
 
   private order(session: Session, total: number): void {
-    session.heldUntil = null;
+    this.release(session);
     session.status = 'completed';
     this.onHand[0] -= session.quantities[0];
     this.onHand[1] -= session.quantities[1];
@@ -277,6 +361,11 @@ export class CheckoutModel {
     const isLapsed = session.heldUntil !== null && session.heldUntil <= this.now;
     if (!isLive(session) || this.current(session)?.status === 'processing') return;
     if (isOver) session.status = 'expired';
-    if (isOver || isLapsed) session.heldUntil = null;
+    if (isOver || isLapsed) this.release(session);
   }
 }
+
+const bothVariants = [0, 1] as const;
+
+const unitsHeld = (sessions: Session[], variant: 0 | 1): number =>
+  sessions.reduce((sum, { held }) => sum + held[variant], 0);

@@ -10,6 +10,14 @@ export type Session = {
   payment: number | null;
   /** Until when its units are set aside; null: none are. */
   heldUntil: number | null;
+  /** What it holds of each variant: a buyer who pays may have taken some of it. */
+  held: Quantities;
+  /** Since when it has held each variant. */
+  heldAt: Quantities;
+  /** When it first held something: no hold lasts longer than an hour after it. */
+  heldSince: number | null;
+  /** A payment for what it holds has begun: nobody takes it. */
+  isFirm: boolean;
   endsAt: number;
 };
 

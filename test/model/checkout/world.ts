@@ -33,7 +33,7 @@ import { home } from '../../kit/buying.ts';
 import { cloneDatabase } from '../../kit/database.ts';
 import { announce, deskWith, type PlayProcessor, playProcessor } from '../../kit/payments.ts';
 import type { Command, Quantities } from './commands.ts';
-import { maxSessions } from './model.ts';
+import { maxSessions, paymentMinutes } from './model.ts';
 import { look, type Sight } from './sight.ts';
 
 /** The real thing, as the model sees it: checkout over PostgreSQL, with a processor and a clock of its own. */
@@ -141,6 +141,8 @@ class RealWorld {
 
   async #act(command: Command): Promise<string> {
     const { desk, tenant, clock, jobs, play } = this.#parts;
+    if (command.does === 'complete' || command.does === 'payHosted')
+      clock.advance(paymentMinutes * minute);
     switch (command.does) {
       case 'create':
         return this.#create(command.quantities);
@@ -285,7 +287,7 @@ class RealWorld {
       `delete from jobs; delete from stock_reservations; delete from refunds; delete from payments;
        delete from checkout_sessions; delete from order_lines; delete from orders; delete from events;
        update sites set terms_version = null; update products set price_amount = 1000;
-       update variants set stock_on_hand = case place when 0 then 3 else 2 end, stock_reserved = 0;`,
+       update variants set stock_on_hand = case place when 0 then 3 else 2 end, stock_reserved = 0, stock_yielding = 0;`,
     );
   }
 }

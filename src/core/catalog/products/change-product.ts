@@ -74,6 +74,7 @@ export function newVariant(draft: VariantDraft, price: Money, id: VariantId): Va
     price: draft.price ?? price,
     hasOwnPrice: Boolean(draft.price),
     stock: draft.stock ?? null,
+    yieldingStock: 0,
     sku: draft.sku ?? null,
     weightGrams: draft.weightGrams ?? null,
     media: draft.media ?? [],

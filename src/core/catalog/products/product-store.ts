@@ -15,6 +15,7 @@ type VariantRow = {
   options: Options;
   price: number | null;
   stock: number | null;
+  yielding: number;
   sku: string | null;
   weight: number | null;
   media: Media[];
@@ -49,7 +50,7 @@ export const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.
     p.description, p.price_amount, p.media, p.tags, p.is_digital, p.digital_asset_id, p.weight_grams, p.version,
     p.published_at, p.created_at, p.updated_at,
     (select json_agg(json_build_object('id', v.variant_id, 'options', v.options, 'price', v.price_amount,
-        'stock', v.stock_on_hand - v.stock_reserved, 'sku', v.sku, 'weight', v.weight_grams, 'media', v.media) order by v.place)
+        'stock', v.stock_on_hand - v.stock_reserved, 'yielding', v.stock_yielding, 'sku', v.sku, 'weight', v.weight_grams, 'media', v.media) order by v.place)
       from variants v
       where v.workspace_id = p.workspace_id and v.product_id = p.product_id and v.archived_at is null) as variants,
     array(select c.collection_id from collection_products c
@@ -218,6 +219,7 @@ function toVariant(row: VariantRow, productPrice: number, currency: string): Var
     price: { amount: row.price ?? productPrice, currency },
     hasOwnPrice: row.price !== null,
     stock: row.stock,
+    yieldingStock: row.yielding,
     sku: row.sku,
     weightGrams: row.weight,
     media: row.media,

@@ -6,17 +6,22 @@ export type Shortage = { variantId: VariantId; available: number };
 
 /**
  * 409 `insufficient_stock`: `available` and `variant_id` are of the first variant that is short,
- * `shortages` has them all.
+ * `shortages` has them all. `heldUntil`: unpaid payment pages hold the rest, until then at the latest.
  */
-export function insufficientStock(shortages: Shortage[]): Refusal {
+export function insufficientStock(shortages: Shortage[], heldUntil: Date | null = null): Refusal {
   const [first] = shortages;
   const left = shortages.map(({ variantId, available }) => `${available} of ${variantId}`);
+  const until = heldUntil?.toISOString();
+  const advice = until
+    ? ` Unpaid checkouts hold the rest until ${until} at the latest; a buyer who pays by token gets it now.`
+    : '';
   return new Refusal(
     'conflict',
     'insufficient_stock',
-    `There is not enough in stock; available: ${left.join(', ')}.`,
+    `There is not enough in stock; available: ${left.join(', ')}.${advice}`,
     {
       mend: {
+        ...(until ? { held_until: until } : {}),
         available: first?.available ?? 0,
         variant_id: first?.variantId ?? null,
         shortages: shortages.map(({ variantId, available }) => ({

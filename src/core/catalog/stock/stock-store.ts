@@ -12,6 +12,9 @@ export type MovedVariant = {
   /** What could be bought before and can be bought after it; null: not tracked. */
   before: number | null;
   after: number | null;
+  /** Whether a buyer who pays could get a unit before, and can get one after it: units that yield count. */
+  wasInStock: boolean;
+  isInStock: boolean;
   /** The variant or its product is archived, and something more of it was asked for. */
   gone: boolean;
   /** How many units the holder had, and has now. */
@@ -26,6 +29,8 @@ type Row = {
   site_slug: string;
   before: number | null;
   after: number | null;
+  was_in_stock: boolean;
+  is_in_stock: boolean;
   gone: boolean;
   held: number;
   holds: number;
@@ -61,12 +66,15 @@ export async function moveStock(
         where workspace_id = $1 and holder_id = $2 order by variant_id for update),
       asked as (
         select variant_id, coalesce(w.reserve, 0) as reserve, coalesce(h.quantity, 0) as held,
+          case when h.yields then h.quantity else 0 end as yielded,
           h.yields is distinct from $7 or h.network is distinct from $9 as is_other,
           coalesce(w."add", case when $6 then -h.quantity else 0 end) as "add"
         from wanted w full join held h using (variant_id)),
       locked as materialized (
         select v.variant_id, v.product_id, p.site_id, s.slug, v.stock_on_hand - v.stock_reserved as before,
-          a.held, a.is_other, case when v.stock_on_hand is null then 0 else a.reserve end as reserve,
+          v.stock_yielding as yielding, a.held, a.yielded, a.is_other,
+          case when v.stock_on_hand is null then 0 else a.reserve end as reserve,
+          case when v.stock_on_hand is null or not $7 then 0 else a.reserve end as yields,
           case when v.stock_on_hand is null then 0 else a."add" end as "add",
           (v.archived_at is not null or p.archived_at is not null) and greatest(a.reserve, -a."add") > a.held as gone
         from asked a
@@ -79,9 +87,10 @@ export async function moveStock(
           and coalesce(bool_and(not gone and coalesce(before + "add" + held - reserve >= 0, true)), true) as yes
         from locked),
       moved as (
-        update variants v set stock_on_hand = v.stock_on_hand + l."add", stock_reserved = v.stock_reserved - l.held + l.reserve
+        update variants v set stock_on_hand = v.stock_on_hand + l."add", stock_reserved = v.stock_reserved - l.held + l.reserve,
+          stock_yielding = v.stock_yielding - l.yielded + l.yields
         from locked l where (select yes from possible) and v.workspace_id = $1 and v.variant_id = l.variant_id
-          and (l."add" <> 0 or l.held <> l.reserve)),
+          and (l."add" <> 0 or l.held <> l.reserve or l.yielded <> l.yields)),
       dropped as (
         delete from stock_reservations r using locked l where (select yes from possible) and r.workspace_id = $1
           and r.holder_id = $2 and r.variant_id = l.variant_id and l.reserve = 0),
@@ -91,8 +100,10 @@ export async function moveStock(
         where (select yes from possible) and reserve > 0 and (reserve <> held or is_other)
         on conflict (workspace_id, holder_id, variant_id) do update
           set quantity = excluded.quantity, yields = excluded.yields, site_id = excluded.site_id, network = excluded.network)
-      select variant_id, product_id, site_id, slug as site_slug, before, before + "add" + held - reserve as after, gone,
-        held, reserve as holds
+      select variant_id, product_id, site_id, slug as site_slug, before, before + "add" + held - reserve as after,
+        coalesce(before + yielding > 0, true) as was_in_stock,
+        coalesce(before + "add" + held - reserve + yielding - yielded + yields > 0, true) as is_in_stock,
+        gone, held, reserve as holds
       from locked order by variant_id`,
     values: [
       work.tenant.workspaceId,
@@ -113,11 +124,16 @@ export async function moveStock(
     site: { id: row.site_id, slug: row.site_slug },
     before: row.before,
     after: row.after,
+    wasInStock: row.was_in_stock,
+    isInStock: row.is_in_stock,
     gone: row.gone,
     held: row.held,
     holds: row.holds,
   }));
 }
+
+/** Units of a variant; one that comes twice in a list counts twice. */
+export type Units = { variantId: VariantId; quantity: number };
 
 /** A variant of which so many units are missing. */
 type Missing = { variantId: VariantId; missing: number };
@@ -149,7 +165,7 @@ export async function freeYieldingUnits(
       gone as (
         delete from stock_reservations r using chosen c
         where r.workspace_id = $1 and r.holder_id = c.holder_id and r.variant_id = c.variant_id)
-      update variants v set stock_reserved = v.stock_reserved - freed.units
+      update variants v set stock_reserved = v.stock_reserved - freed.units, stock_yielding = v.stock_yielding - freed.units
       from (select variant_id, sum(quantity)::int as units from chosen group by variant_id) freed
       where v.workspace_id = $1 and v.variant_id = freed.variant_id`,
     values: [
@@ -162,33 +178,68 @@ export async function freeYieldingUnits(
 }
 
 /**
- * From now on the holder's units yield to nobody. True: it still has all of these, as far as their
- * stock is tracked.
+ * Locks the holder's units, so that no buyer takes them before the transaction ends. True: it still has
+ * all of these, as far as their stock is tracked.
  */
-export async function keepUnits(
-  work: Work,
-  holderId: string,
-  { units, hold }: { units: { variantId: VariantId; quantity: number }[]; hold: Kept },
-): Promise<boolean> {
+export async function lockUnits(work: Work, holderId: string, units: Units[]): Promise<boolean> {
   const [row] = await work.named<{ whole: boolean }>({
-    name: 'stock_keep',
-    text: `with kept as (
-        update stock_reservations set yields = $3, site_id = $4, network = $5
-        where workspace_id = $1 and holder_id = $2 returning variant_id, quantity)
+    name: 'stock_lock_units',
+    text: `with held as materialized (
+        select variant_id, quantity from stock_reservations
+        where workspace_id = $1 and holder_id = $2 order by variant_id for update)
       select not exists (
-        select from unnest($6::text[], $7::int[]) as w (variant_id, quantity)
+        select from unnest($3::text[], $4::int[]) as w (variant_id, quantity)
           join variants v on v.workspace_id = $1 and v.variant_id = w.variant_id and v.stock_on_hand is not null
-          left join kept k on k.variant_id = w.variant_id
-        where coalesce(k.quantity, 0) < w.quantity) as whole`,
+          left join held h on h.variant_id = w.variant_id
+        where coalesce(h.quantity, 0) < w.quantity) as whole`,
     values: [
       work.tenant.workspaceId,
       holderId,
-      hold.yields,
-      hold.siteId,
-      hold.network,
       units.map((each) => each.variantId),
       units.map((each) => each.quantity),
     ],
   });
   return row?.whole === true;
+}
+
+/** What the holder has set aside; it waits for those who are taking some of it. */
+export function unitsOf(work: Work, holderId: string): Promise<Units[]> {
+  return work.named<Units>({
+    name: 'stock_units_of',
+    text: `select variant_id as "variantId", quantity from stock_reservations
+      where workspace_id = $1 and holder_id = $2 order by variant_id for update`,
+    values: [work.tenant.workspaceId, holderId],
+  });
+}
+
+/**
+ * When holds that yield have ended so far that the missing units are free, at the latest; null: they
+ * hold less than that.
+ */
+export async function yieldingEnd(
+  work: Work,
+  holderId: string | null,
+  short: Missing[],
+): Promise<Date | null> {
+  const [row] = await work.named<{ ends: Date | null }>({
+    name: 'stock_yielding_end',
+    text: `with short as (select variant_id, missing from unnest($3::text[], $4::int[]) as s (variant_id, missing)),
+      ending as (
+        select s.variant_id, s.missing, r.reserved_at + make_interval(mins => sites.hold_minutes) as ends,
+          sum(r.quantity) over (partition by s.variant_id order by r.reserved_at, r.holder_id) as units
+        from short s
+          join stock_reservations r on r.workspace_id = $1 and r.variant_id = s.variant_id and r.yields
+            and r.holder_id is distinct from $2
+          join sites on sites.workspace_id = $1 and sites.site_id = r.site_id)
+      select case when count(*) = count(ends) then max(ends) end as ends from (
+        select s.variant_id, min(e.ends) filter (where e.units >= e.missing) as ends
+        from short s left join ending e using (variant_id) group by s.variant_id) each`,
+    values: [
+      work.tenant.workspaceId,
+      holderId,
+      short.map((each) => each.variantId),
+      short.map((each) => each.missing),
+    ],
+  });
+  return row?.ends ?? null;
 }

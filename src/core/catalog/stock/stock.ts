@@ -6,14 +6,14 @@ import { firmHold, type Hold } from './hold.ts';
 import { insufficientStock } from './shortage.ts';
 import {
   freeYieldingUnits,
-  keepUnits,
+  lockUnits,
   type Move,
   type MovedVariant,
   moveStock,
+  type Units,
+  unitsOf,
+  yieldingEnd,
 } from './stock-store.ts';
-
-/** Units of a variant; one that comes twice in a list counts twice. */
-export type Units = { variantId: VariantId; quantity: number };
 
 /**
  * Sets aside exactly these units for a holder (a checkout session, an exchange), whatever it had
@@ -64,16 +64,17 @@ export async function sellStock(
   await move(work, holderId, { moves, rest: 'freed', hold });
 }
 
+/** A payment for what a holder has set aside has begun: from now on it is held as `hold` says. */
+export async function keepStock(work: Work, holderId: string, hold: Hold): Promise<void> {
+  await reserveStock(work, holderId, await unitsOf(work, holderId), hold);
+}
+
 /**
- * A payment for what a holder has set aside has begun: from now on it is held as `hold` says. False:
- * some of these units have gone to a buyer who paid. Waits for nobody: the holder is locked.
+ * Keeps what a holder has set aside from buyers who pay until the transaction ends, without a lock on
+ * the variants. False: some of these units have gone to a buyer who paid.
  */
-export function keepStock(
-  work: Work,
-  holderId: string,
-  { units, hold }: { units: Units[]; hold: Hold },
-): Promise<boolean> {
-  return keepUnits(work, holderId, { units: summed(units), hold });
+export function lockStock(work: Work, holderId: string, units: Units[]): Promise<boolean> {
+  return lockUnits(work, holderId, summed(units));
 }
 
 /** Puts units back on the shelf; where stock is not tracked there is no shelf. */
@@ -88,7 +89,7 @@ export async function restock(work: Work, units: Units[]): Promise<void> {
 
 async function move(work: Work, holderId: string | null, change: Change): Promise<MovedVariant[]> {
   const moved = await moveAll(work, holderId, change);
-  refuseShortage(change.moves, moved);
+  await refuseShortage(work, holderId, { moves: change.moves, moved });
   await tell(work, moved);
   return moved;
 }
@@ -106,32 +107,45 @@ async function moveAll(
   if (short.length === 0 || !change.hold.takesYielding) return moved;
   const missing = short.map(({ variantId, after }) => ({ variantId, missing: -(after ?? 0) }));
   await freeYieldingUnits(work, holderId, missing);
-  const before = new Map(moved.map((variant) => [variant.variantId, variant.before]));
+  const first = new Map(moved.map((variant) => [variant.variantId, variant]));
   const again = await moveStock(work, holderId, change);
-  return again.map((each) => ({ ...each, before: before.get(each.variantId) ?? each.before }));
+  return again.map((each) => {
+    const { before, wasInStock } = first.get(each.variantId) ?? each;
+    return { ...each, before, wasInStock };
+  });
 }
 
-function refuseShortage(moves: Move[], moved: MovedVariant[]): void {
+async function refuseShortage(
+  work: Work,
+  holderId: string | null,
+  { moves, moved }: { moves: Move[]; moved: MovedVariant[] },
+): Promise<void> {
   const known = new Map(moved.map((variant) => [variant.variantId, variant]));
   const short = moves.filter(({ variantId }) => {
     const variant = known.get(variantId);
     return !variant || variant.gone || (variant.after !== null && variant.after < 0);
   });
   if (short.length === 0) return;
-  throw insufficientStock(
-    short.map(({ variantId }) => {
-      const variant = known.get(variantId);
-      const free = variant && !variant.gone ? (variant.before ?? 0) + variant.held : 0;
-      return { variantId, available: free };
-    }),
-  );
+  const shortages = short.map(({ variantId }) => {
+    const variant = known.get(variantId);
+    const free = variant && !variant.gone ? (variant.before ?? 0) + variant.held : 0;
+    return { variantId, available: free };
+  });
+  const missing = short.map(({ variantId, reserve, add }, place) => ({
+    variantId,
+    missing: Math.max(reserve, -add) - (shortages[place]?.available ?? 0),
+  }));
+  const isHeldOnly = short.every(({ variantId }) => known.get(variantId)?.gone === false);
+  const heldUntil = isHeldOnly ? await yieldingEnd(work, holderId, missing) : null;
+  throw insufficientStock(shortages, heldUntil);
 }
 
 /** Caches drop what showed the old number; search knows only whether there is something. */
 async function tell(work: Work, moved: MovedVariant[]): Promise<void> {
-  const changed = moved.filter(({ before, after }) => before !== after);
+  const isFlipped = ({ wasInStock, isInStock }: MovedVariant) => wasInStock !== isInStock;
+  const changed = moved.filter((each) => each.before !== each.after || isFlipped(each));
   if (changed.length === 0) return;
-  const flipped = changed.filter(({ before, after }) => (before ?? 1) > 0 !== (after ?? 1) > 0);
+  const flipped = changed.filter(isFlipped);
   if (flipped.length > 0) {
     await refreshStockInSearch(
       work,

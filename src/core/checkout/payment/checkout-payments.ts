@@ -1,7 +1,7 @@
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { firmHold, payingHold } from '../../catalog/stock/hold.ts';
-import { keepStock, restock, sellStock } from '../../catalog/stock/stock.ts';
+import { keepStock, lockStock, restock, sellStock } from '../../catalog/stock/stock.ts';
 import { orderRefundSettled } from '../../orders/refunds/refund-settled.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { SellerReaction } from '../../payments/reactions.ts';
@@ -40,8 +40,11 @@ export const checkoutPayments: SellerReaction = {
   /** From now on what it holds yields to nobody, for as long as it takes. */
   async processing(work, payment) {
     const session = await findLocked(work, payment.subjectId);
-    if (session?.paymentId === payment.id && session.reservedUntil !== null)
-      await isKept(work, session);
+    if (session?.paymentId !== payment.id || session.reservedUntil === null) return;
+    const { id, siteId, heldBy: network } = session;
+    const hold = { ...firmHold, siteId: network === null ? null : siteId, network };
+    await keepStock(work, id, hold);
+    await keepCoupon(work, id);
   },
   /** The session goes on without it, and may pay again. */
   async failed(work, payment) {
@@ -78,11 +81,9 @@ async function isStillHeld(work: Work, session: CheckoutSession, { method }: Pay
 }
 
 /** Nobody takes anything from the session any more. False: somebody has. */
-async function isKept(work: Work, session: CheckoutSession): Promise<boolean> {
-  const { id, siteId, heldBy: network, quote } = session;
-  const hold = { ...firmHold, siteId: network === null ? null : siteId, network };
+async function isKept(work: Work, { id, quote }: CheckoutSession): Promise<boolean> {
   const [units, use] = await Promise.all([
-    keepStock(work, id, { units: quote.lines, hold }),
+    lockStock(work, id, quote.lines),
     quote.coupon === null || keepCoupon(work, id),
   ]);
   return units && use;

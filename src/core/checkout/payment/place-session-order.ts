@@ -1,5 +1,6 @@
 import type { Work } from '../../../platform/work.ts';
 import { completeCart } from '../../carts/end-cart.ts';
+import { payingHold } from '../../catalog/stock/hold.ts';
 import { sellStock, takeStock } from '../../catalog/stock/stock.ts';
 import { confirmationAgain } from '../../orders/confirmation.ts';
 import type { OrderDraft } from '../../orders/order.ts';
@@ -31,7 +32,7 @@ export async function placeSessionOrder(
     reservedUntil: null,
   });
   if (session.reservedUntil !== null) await takeStock(work, session.id);
-  else if (paid.payment === null) await sellStock(work, session.quote.lines);
+  else if (paid.payment === null) await sellStock(work, session.quote.lines, null, payingHold);
   await redeemCoupon(work, {
     siteId: session.siteId,
     code: order.couponCode,

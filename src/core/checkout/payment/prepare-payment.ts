@@ -90,14 +90,12 @@ async function priceAgain(work: Work, found: FoundSession, way: Way) {
   return { agreed, session };
 }
 
-/** Who pays now gets what others hold without paying; it is counted only where there is not enough. */
+/** A buyer who pays now gets coupon uses that others hold without paying; they are counted only when none is left. */
 async function quoteForPayer(work: Work, site: SessionSite, agreed: CheckoutSession) {
   const session = await requote(work, site, agreed);
-  const isShort = session.quote.messages.some(({ code }) => scarce.includes(code));
-  return isShort ? requote(work, site, agreed, { isPaying: true }) : session;
+  const isExhausted = session.quote.messages.some(({ code }) => code === 'coupon_exhausted');
+  return isExhausted ? requote(work, site, agreed, { isPaying: true }) : session;
 }
-
-const scarce = ['item_removed_out_of_stock', 'insufficient_stock', 'coupon_exhausted'];
 
 /** A charge that has been started is asked about again by its own repeat; nothing else may come between. */
 function isUnderWay({ method, status }: Payment, way: Way): boolean {

@@ -68,7 +68,8 @@ export async function setCouponAside(
 
 /**
  * Sets the units of a cart's locked session aside while its buyer is asked something before paying.
- * Sessions of other doors set nothing aside before they pay (decisions 13). Written by the caller.
+ * Sessions of other doors set nothing aside before they pay (decisions 13). Units that other payment
+ * pages hold are not set aside; a payment by token takes them. Written by the caller.
  */
 export async function setCartAside(
   work: Work,
@@ -81,8 +82,13 @@ export async function setCartAside(
   if (reservedUntil <= work.now) return session;
   const held = { ...session, reservedUntil, heldSince: session.heldSince ?? work.now };
   await watchSession(work, session.id, reservedUntil);
-  await reserveWithin(work, held, site);
-  return held;
+  try {
+    await reserveWithin(work, held, site);
+    return held;
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'insufficient_stock') return session;
+    throw error;
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Quote, QuoteMessage } from '../../pricing/quote.ts';
 import { type CheckoutSession, preselectsCheapest, type SessionSite } from '../session.ts';
 import { optionUnknown, refuseIncomplete, refuseShort } from './readiness.ts';
 
-/** `isPaying`: the buyer pays now, and gets what others hold without paying. */
+/** `isPaying`: the buyer pays now, and gets coupon uses that others hold without paying. */
 type Requoting = { previous?: Quote | null; isPaying?: boolean };
 
 /** The session as it would be answered now; what has changed since the last answer is told in its quote. */

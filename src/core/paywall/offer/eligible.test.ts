@@ -13,6 +13,7 @@ const variant = (more: Partial<Variant> = {}): Variant => ({
   price: usd(250),
   hasOwnPrice: false,
   stock: null,
+  yieldingStock: 0,
   sku: null,
   weightGrams: null,
   media: [],

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../kernel/refusal.ts';
 import { maxQuantity } from '../../carts/cart.ts';
-import { isInStock, type Product, type Variant } from '../../catalog/product.ts';
+import { buyableUnits, type Product, type Variant } from '../../catalog/product.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Paywall } from '../paywall.ts';
 import type { Coin, Hex } from '../rails/network.ts';
@@ -61,7 +61,7 @@ export function sellable({ site, product, quantity }: Wanted): Variant | null {
   const { isDigital, digitalAssetId, siteId, variants } = product;
   if (!isDigital || digitalAssetId === null || siteId !== site.id) return null;
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > maxQuantity) return null;
-  const variant = variants.find((one) => isInStock(one) && (one.stock ?? quantity) >= quantity);
+  const variant = variants.find((one) => (buyableUnits(one) ?? quantity) >= quantity);
   return variant?.price.currency === 'USD' ? variant : null;
 }
 

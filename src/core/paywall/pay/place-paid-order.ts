@@ -3,6 +3,7 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { Work } from '../../../platform/work.ts';
+import { payingHold } from '../../catalog/stock/hold.ts';
 import { sellStock } from '../../catalog/stock/stock.ts';
 import { mintConfirmation } from '../../orders/confirmation.ts';
 import { grantAhead } from '../../orders/downloads/grants.ts';
@@ -97,7 +98,7 @@ function refuseTooMuch({ site, signed }: Purchase, owed: bigint): void {
 /** What is in the shop is read before its buyer pays: the last unit may be gone by then. */
 async function sell(work: Work, order: Order): Promise<void> {
   try {
-    await sellStock(work, order.lines);
+    await sellStock(work, order.lines, null, payingHold);
   } catch (error) {
     if (error instanceof Refusal && error.reason === 'insufficient_stock') throw notEligible();
     throw error;

@@ -24,7 +24,7 @@ export type Asked = {
   address: Address | null;
   holderId: string | null;
   previous: Quote | null;
-  /** The buyer pays now: what others hold without paying counts as available. */
+  /** The buyer pays now: coupon uses that others hold without paying can be used. */
   isPaying?: boolean | undefined;
 };
 

@@ -18,7 +18,7 @@ export type OfferedVariant = {
   digitalAssetId: AssetId | null;
   weightGrams: number;
   listPrice: number;
-  /** What can be bought, with what the asker has set aside; null: not tracked. */
+  /** What a buyer who pays can get: units that unpaid payment pages hold count; null: not tracked. */
   available: number | null;
 };
 
@@ -46,7 +46,7 @@ type Asked = {
   couponKey: string | null;
   /** In lower case. */
   email: string | null;
-  /** What others hold without paying counts as available. */
+  /** Coupon uses that others hold without paying can be used. */
   isPaying: boolean;
 };
 
@@ -69,20 +69,17 @@ const firstImage = (owner: 'v' | 'p') =>
   `jsonb_path_query_first(${owner}.media, '$[*] ? (@.type == "image").url')`;
 
 /** What others hold without paying: it yields to a buyer who pays. */
-const yieldingUnits = `coalesce((select sum(y.quantity)::int from stock_reservations y
-        where y.workspace_id = $1 and y.variant_id = v.variant_id and y.yields and y.holder_id is distinct from $5), 0)`;
 const yieldingUses = (ofBuyer: string) => `(select count(*) from coupon_redemptions y
         where y.workspace_id = $1 and y.coupon_id = k.coupon_id and y.yields and y.holder_id is distinct from $5${ofBuyer})`;
 
 /** The list is handed over unseen: a plan that knows its length seems cheaper, and would be made anew each time. */
-const variants = (
-  isPaying: boolean,
-) => `(select json_agg(json_build_object('variantId', v.variant_id, 'productId', p.product_id, 'name', p.name,
+const variants = `(select json_agg(json_build_object('variantId', v.variant_id, 'productId', p.product_id, 'name', p.name,
       'options', v.options, 'sku', v.sku, 'isDigital', p.is_digital, 'digitalAssetId', p.digital_asset_id,
       'imageUrl', coalesce(${firstImage('v')}, ${firstImage('p')}) #>> '{}',
       'weightGrams', coalesce(v.weight_grams, p.weight_grams, 0),
       'listPrice', coalesce(v.price_amount, p.price_amount),
-      'available', v.stock_on_hand - v.stock_reserved + coalesce(r.quantity, 0)${isPaying ? ` + ${yieldingUnits}` : ''}))
+      'available', v.stock_on_hand - v.stock_reserved + v.stock_yielding
+        + case when r.yields then 0 else coalesce(r.quantity, 0) end))
     from unnest((select $3::text[])) as w (variant_id)
       join variants v on v.workspace_id = $1 and v.variant_id = w.variant_id and v.archived_at is null
       join products p on p.workspace_id = $1 and p.product_id = v.product_id and p.site_id = $2
@@ -101,10 +98,10 @@ const places = `(select json_agg(json_build_object('countries', countries, 'stat
     from tax_rates where workspace_id = $1 and site_id = $2 and country = $6) as tax_rates`;
 
 /** What a cart is at its beginning, and what most of them become: a statement costs what is in it, used or not. */
-const onlyVariants = (isPaying: boolean) => `select ${variants(isPaying)}`;
-const toAPlace = (isPaying: boolean) => `select ${variants(isPaying)}, ${places}`;
+const onlyVariants = { name: 'pricing_variants', text: `select ${variants}` };
+const toAPlace = { name: 'pricing_place', text: `select ${variants}, ${places}` };
 
-const everything = (isPaying: boolean) => `select ${variants(isPaying)}, ${places},
+const everything = (isPaying: boolean) => `select ${variants}, ${places},
   (select json_agg(rule) from price_lists l cross join jsonb_array_elements(l.rules) as rule
     where l.workspace_id = $1 and l.customer_group_id = any($7) and l.site_id = $2 and l.active) as price_rules,
   c.terms as coupon, coalesce(c.uses_by_buyer, 0) as coupon_uses
@@ -133,26 +130,17 @@ export async function loadFacts(view: View, asked: Asked): Promise<Facts> {
 }
 
 /** Its texts are made once: each is a named statement. */
-const statements = [false, true].map((isPaying) => {
-  const name = (base: string) => (isPaying ? `${base}_paying` : base);
-  return {
-    everything: { name: name('pricing_facts'), text: everything(isPaying) },
-    toAPlace: { name: name('pricing_place'), text: toAPlace(isPaying) },
-    onlyVariants: { name: name('pricing_variants'), text: onlyVariants(isPaying) },
-  };
-}) as [Statements, Statements];
-
-type Statements = Record<
-  'everything' | 'toAPlace' | 'onlyVariants',
-  Pick<NamedStatement, 'name' | 'text'>
->;
+const facts = { name: 'pricing_facts', text: everything(false) };
+const factsOfPayer = { name: 'pricing_facts_paying', text: everything(true) };
 
 function statementFor({ tenant, now }: View, asked: Asked): NamedStatement {
   const { siteId, variantIds, holderId, country, groupIds, couponKey, email, isPaying } = asked;
-  const { everything, toAPlace, onlyVariants } = statements[isPaying ? 1 : 0];
   const values = [tenant.workspaceId, siteId, variantIds, now, holderId];
   if (couponKey !== null || groupIds.length > 0)
-    return { ...everything, values: [...values, country, groupIds, couponKey, email] };
+    return {
+      ...(isPaying ? factsOfPayer : facts),
+      values: [...values, country, groupIds, couponKey, email],
+    };
   if (country === null) return { ...onlyVariants, values };
   return { ...toAPlace, values: [...values, country] };
 }

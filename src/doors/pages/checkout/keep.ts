@@ -135,11 +135,15 @@ const sentenceOf: Record<string, string> = {
   terms_version_mismatch: 'The terms have changed. Please read and accept them again.',
 };
 
+const heldByOthers =
+  'Other buyers are paying for the last units. Choose fewer, or try again in some minutes.';
+
 /** A refusal as something to mend on the page; what belongs to no field is thrown on. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof Refusal)) throw error;
-  const { reason, message } = error;
+  const { reason, message, mend } = error;
   const field = reason.startsWith('coupon') ? 'coupon' : fieldOf[reason];
   if (field === undefined) throw error;
+  if (mend.held_until !== undefined) return { field, message: heldByOthers };
   return { field, message: sentenceOf[reason] ?? message };
 }

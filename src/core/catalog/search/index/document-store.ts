@@ -59,7 +59,7 @@ export async function refreshPricesInStock(
          select coalesce(v.price_amount, p.price_amount) as price
            from variants v join products p on p.workspace_id = v.workspace_id and p.product_id = v.product_id
           where v.workspace_id = $1 and v.product_id = d.product_id and v.archived_at is null
-            and coalesce(v.stock_on_hand - v.stock_reserved > 0, true)) as sold)
+            and coalesce(v.stock_on_hand - v.stock_reserved + v.stock_yielding > 0, true)) as sold)
      where d.workspace_id = $1 and d.product_id = any($2::text[])`,
     [workspaceId, productIds],
   );

@@ -10,6 +10,7 @@ const variant = (amount: number, stock: number | null, size: string) => ({
   price: usd(amount),
   hasOwnPrice: true,
   stock,
+  yieldingStock: 0,
   sku: null,
   weightGrams: null,
   media: [],

@@ -83,5 +83,5 @@ function note(variant: VariantRecord): Html | null {
 }
 
 function fewOf({ stock }: VariantRecord): number | null {
-  return stock !== null && stock <= fewLeft ? stock : null;
+  return stock !== null && stock > 0 && stock <= fewLeft ? stock : null;
 }

@@ -9,6 +9,7 @@ const variant = (id: string, options: Record<string, string>, stock: number | nu
   price: { amount: 100, currency: 'USD' },
   hasOwnPrice: false,
   stock,
+  yieldingStock: 0,
   sku: null,
   weightGrams: null,
   media: [],
