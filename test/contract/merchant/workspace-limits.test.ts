@@ -48,7 +48,12 @@ test('what was removed makes room again, and another workspace has its own', asy
 
 test('a limit that is no number, or of an unknown kind, is refused with what is accepted', () => {
   const read = (text: string) => checkConfig({ WORKSPACE_LIMITS: text });
-  assert.deepEqual(read(' stores = 5 ').config.workspaceLimits, { api_keys: 1000, stores: 5, webhooks: 100, domains: 50 });
+  assert.deepEqual(read(' stores = 5 ').config.workspaceLimits, {
+    api_keys: 1000,
+    stores: 5,
+    webhooks: 100,
+    domains: 50,
+  });
   const accepted = /^WORKSPACE_LIMITS must be pairs like stores=1000 of api_keys/;
   for (const text of ['stores=0', 'stores', 'shops=5', 'stores=-1'])
     assert.match(read(text).problems.join(), accepted);

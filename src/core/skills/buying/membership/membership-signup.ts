@@ -88,8 +88,7 @@ function mayKnowMembers({ bearer }: Asking, { tenant }: Site): boolean {
  */
 function vouchesFor({ bearer }: Asking, { tenant }: Site): boolean {
   return (
-    bearer?.tenant.workspaceId === tenant.workspaceId &&
-    covers(bearer.scopes, 'write:memberships')
+    bearer?.tenant.workspaceId === tenant.workspaceId && covers(bearer.scopes, 'write:memberships')
   );
 }
 
