@@ -341,19 +341,18 @@ function fetchAndDestroy(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1');
     let head = '';
-    let left = Number.POSITIVE_INFINITY;
     let received = 0;
+    let expected = Number.POSITIVE_INFINITY;
     socket.on('error', reject);
-    socket.on('close', () => resolve(received));
+    socket.on('close', () => resolve(received - head.length));
     socket.on('data', (chunk) => {
-      const text = chunk.toString('latin1');
-      const end = left === Number.POSITIVE_INFINITY ? (head + text).indexOf('\r\n\r\n') : -1;
-      if (left === Number.POSITIVE_INFINITY) {
-        received = end < 0 ? 0 : head.length + text.length - end - 4;
-        head += text;
-        left = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? left);
-      } else received += chunk.length;
-      if (received >= left) socket.destroy();
+      received += chunk.length;
+      if (head === '') {
+        const [text = ''] = chunk.toString('latin1').split('\r\n\r\n');
+        head = `${text}\r\n\r\n`;
+        expected = head.length + Number(/content-length: (\d+)/i.exec(head)?.[1]);
+      }
+      if (received >= expected) socket.destroy();
     });
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
   });
