@@ -1,21 +1,23 @@
 import { PassThrough, pipeline } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { OpenFile } from '../../core/media/open-asset.ts';
+import type { CutOff } from '../../core/orders/downloads/download.ts';
 
 /**
- * The file, with `onCutOff` told how many bytes of the response were not sent when it ends early:
- * the client has gone, or the storage has failed.
+ * The file, with `onCutOff` called when the response ends before all of its bytes were sent: the
+ * client has gone, or the storage has failed. A client that hangs up with the last byte closes the
+ * response before it finishes, and yet was sent everything.
  */
 export function watchCutOff(
   reply: FastifyReply,
   { file, length }: { file: OpenFile; length: number },
-  onCutOff: (unsent: number) => void,
+  onCutOff: (cutOff: CutOff) => void,
 ): OpenFile {
   return {
     ...file,
     async read(range) {
       const bytes = await file.read(range).catch((error: unknown) => {
-        onCutOff(length);
+        onCutOff({ sent: 0, unsent: length });
         throw error;
       });
       let sent = 0;
@@ -24,15 +26,12 @@ export function watchCutOff(
         sent += chunk.length;
       });
       counted.pause();
-      // A client that has gone by now closes nothing any more.
-      if (reply.raw.destroyed) onCutOff(length);
-      let isFinished = false;
-      reply.raw.once('finish', () => {
-        isFinished = true;
-      });
-      reply.raw.once('close', () => {
-        if (!isFinished) onCutOff(length - sent);
-      });
+      const onClose = () => {
+        if (sent < length) onCutOff({ sent, unsent: length - sent });
+      };
+      // The response of a client that has gone by now may not emit `close` any more.
+      if (reply.raw.destroyed) onClose();
+      else reply.raw.once('close', onClose);
       // Its outcome is that of the response, which is watched above.
       pipeline(bytes, counted, () => undefined);
       return counted;

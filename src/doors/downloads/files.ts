@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { openAsset } from '../../core/media/open-asset.ts';
 import {
   countDownload,
-  creditUnsent,
+  creditCutOff,
   downloadNotFound,
   getDownload,
 } from '../../core/orders/downloads/fetch-download.ts';
@@ -32,9 +32,9 @@ export function fileRoute(app: Http, { unit, workspaces, storage }: DownloadDeps
     if (bytes === null) return sendFile(request, reply, { ...file, ...manner });
     const fetch = { ...bytes, size: file.size };
     const grantId = await unit.run(tenant, (work) => countDownload(work, token, fetch));
-    const watched = watchCutOff(reply, { file, length: bytes.length }, (unsent) => {
+    const watched = watchCutOff(reply, { file, length: bytes.length }, (cutOff) => {
       unit
-        .run(tenant, (work) => creditUnsent(work, grantId, unsent))
+        .run(tenant, (work) => creditCutOff(work, grantId, cutOff))
         .catch((error) => request.log.error({ err: error }, 'a cut-off download was not credited'));
     });
     return sendFile(request, reply, { ...watched, ...manner });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { confirmationOf } from '../../../src/core/orders/confirmation.ts';
@@ -333,12 +334,60 @@ test('decisions 8: the link of an exchange leads to the page where it is paid', 
   assert.deepEqual([astray.status, astray.body.error.code], [404, 'exchange_not_found']);
 });
 
+const { port } = new URL(await shop.app.http.listen({ port: 0, host: '127.0.0.1' }));
+
+/** Fetches over a plain socket, which is destroyed as soon as the last byte of the body has arrived. */
+function fetchAndDestroy(path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    let head = '';
+    let received = 0;
+    let expected = Number.POSITIVE_INFINITY;
+    socket.on('error', reject);
+    socket.on('close', () => resolve(received - head.length));
+    socket.on('data', (chunk) => {
+      received += chunk.length;
+      if (head === '') {
+        const [text = ''] = chunk.toString('latin1').split('\r\n\r\n');
+        head = `${text}\r\n\r\n`;
+        expected = head.length + Number(/content-length: (\d+)/i.exec(head)?.[1]);
+      }
+      if (received >= expected) socket.destroy();
+    });
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+  });
+}
+
+test('a client that hangs up with the last byte of the last download gets nothing more', async () => {
+  const size = 3 * 1024 * 1024;
+  const song = await finalized(shop, merchant, { bytes: pdf(size), file: pdfFile });
+  const album = await shop.product({ name: 'Album', isDigital: true, digitalAssetId: song.id });
+  const paths = [];
+  for (let round = 0; round < 8; round += 1) {
+    const order = await paidOrder(shop, shop, { site, lines: [{ product: album }] });
+    const path = await pathOf(order);
+    for (const _ of Array(5)) assert.equal(await fetchAndDestroy(path), size);
+    paths.push(path);
+  }
+  while ((await connections()) > 0) await nextTurn();
+
+  const answers = [];
+  for (const start of [1, size - 1])
+    for (const path of paths) answers.push(await statusOf(path, { range: `bytes=${start}-` }));
+
+  assert.deepEqual(answers, Array(16).fill([410, 'download_used_up']));
+});
+
+const connections = () =>
+  new Promise<number>((resolve, reject) => {
+    shop.app.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
 test('a client resumes the last download where it broke off, and gets no second copy', async () => {
   const size = 32 * 1024 * 1024;
   const large = await finalized(shop, merchant, { bytes: pdf(size), file: pdfFile });
   const film = await shop.product({ name: 'Film', isDigital: true, digitalAssetId: large.id });
   const order = await paidOrder(shop, shop, { site, lines: [{ product: film }] });
-  const { port } = new URL(await shop.app.http.listen({ port: 0, host: '127.0.0.1' }));
   const path = await pathOf(order);
   const get = (headers: Record<string, string> = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {

@@ -66,18 +66,26 @@ for (const [name, given, fetch, expected] of [
   });
 }
 
-test('a client may resume what was cut off, and once a download what was sent in vain', () => {
+test('a client may resume what was cut off, and what was sent in vain up to the size of the file', () => {
   const fetched = afterFetch(grant(), whole, now);
-  const once = afterCutOff(fetched, 300, now);
-  const again = afterCutOff(afterFetch(once, part(500, 500), now), 100, now);
+  const once = afterCutOff(fetched, { sent: 700, unsent: 300 }, now);
+  const again = afterCutOff(afterFetch(once, part(500, 500), now), { sent: 400, unsent: 100 }, now);
 
   assert.deepEqual(
     [used(once), used(again)],
     [
-      [1, 1_300, 0],
+      [1, 1_000, 300],
       [1, 900, 0],
     ],
   );
+});
+
+test('a response that was sent in full gives nothing more, however its connection ended', () => {
+  const fetched = afterFetch(grant({ fetches: 4 }), whole, now);
+  const closed = afterCutOff(fetched, { sent: size, unsent: 0 }, minutes(1));
+
+  assert.deepEqual(closed, fetched);
+  assert.throws(() => afterFetch(closed, part(1, 999), now), { reason: 'download_used_up' });
 });
 
 test('however often a client cuts off, a download sends at most twice the file', () => {
@@ -94,7 +102,7 @@ test('however often a client cuts off, a download sends at most twice the file',
         }
         const sent = Math.min(length, cutAfter);
         bytes += sent;
-        if (sent < length) state = afterCutOff(state, length - sent, now);
+        if (sent < length) state = afterCutOff(state, { sent, unsent: length - sent }, now);
       }
       assert.ok(bytes <= 2 * size);
       assert.equal(state.fetches, 5);

@@ -16,7 +16,7 @@ export type DownloadGrant = {
   lastFetchedAt: Date | null;
   /** Bytes that may still be sent as parts of the download that was counted last. */
   partBytes: number;
-  /** Bytes added to them when a response is cut off. */
+  /** Bytes that were sent once and may be sent again when a response is cut off. */
   resumeBytes: number;
   revokedAt: Date | null;
   /** The payment still has to settle: the link is there, its file waits. */
@@ -36,8 +36,11 @@ export const fetchesPerUnit = 5;
 /** A part continues a counted download when the latest response to it is not older than this. */
 export const partsMinutes = 60;
 
-/** What may be sent a second time after a cut-off response: more than a connection has in flight. */
+/** What may be sent a second time after cut-off responses: more than a connection has in flight. */
 const mostResumeBytes = 16 * 1024 * 1024;
+
+/** Bytes of an interrupted response. `sent`: passed on to the network, so they may not have arrived. */
+export type CutOff = { sent: number; unsent: number };
 
 /** A response to a GET: from which byte, how many bytes, and of how large a file. */
 export type Fetch = { start: number; length: number; size: number };
@@ -80,12 +83,24 @@ export function afterFetch(grant: DownloadGrant, fetch: Fetch, now: Date): Downl
 }
 
 /**
- * The grant after a response was cut off: what was not sent may be fetched as a part, and once a
- * download also what was sent and may not have arrived. A client that resumes is not counted again.
+ * The grant after a response was cut off: what was not sent may be fetched as a part, and what was
+ * sent and may not have arrived as well, up to the `resumeBytes` of the download. A client that
+ * resumes is not counted again. A response that was sent in full leaves the grant as it is, whatever
+ * became of its connection: otherwise a client that has the file could fetch it again.
  */
-export function afterCutOff(grant: DownloadGrant, unsent: number, now: Date): DownloadGrant {
-  const partBytes = grant.partBytes + unsent + grant.resumeBytes;
-  return { ...grant, partBytes, resumeBytes: 0, lastFetchedAt: now };
+export function afterCutOff(
+  grant: DownloadGrant,
+  { sent, unsent }: CutOff,
+  now: Date,
+): DownloadGrant {
+  if (unsent === 0) return grant;
+  const again = Math.min(grant.resumeBytes, sent);
+  return {
+    ...grant,
+    partBytes: grant.partBytes + unsent + again,
+    resumeBytes: grant.resumeBytes - again,
+    lastFetchedAt: now,
+  };
 }
 
 function partBytesLeft({ lastFetchedAt, partBytes }: DownloadGrant, now: Date): number {

@@ -10,6 +10,7 @@ import {
   afterCutOff,
   afterFetch,
   assertFetchable,
+  type CutOff,
   type DownloadGrant,
   downloadRevoked,
   type Fetch,
@@ -44,10 +45,10 @@ export async function countDownload(
   return grant.id;
 }
 
-/** A response was cut off before `unsent` bytes of it were sent: the client may resume. */
-export async function creditUnsent(work: Work, grantId: string, unsent: number): Promise<void> {
+/** A response was cut off before all of its bytes were sent: the client may resume. */
+export async function creditCutOff(work: Work, grantId: string, cutOff: CutOff): Promise<void> {
   const grant = await lockGrant(work, grantId);
-  if (grant) await updateFetches(work, afterCutOff(grant, unsent, work.now));
+  if (grant) await updateFetches(work, afterCutOff(grant, cutOff, work.now));
 }
 
 async function assertNotRefunded(view: View, { orderId }: DownloadGrant): Promise<void> {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { payExchange } from '../../../../src/core/orders/after-sale/exchanges/pay-exchange.ts';
+import type { Order } from '../../../../src/core/orders/order.ts';
 import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
 import {
   type DraftLine,
@@ -39,6 +41,9 @@ await coupon('FIXED', { amount_off: 400 });
 await coupon('GIFT', { amount_off: 1_000 });
 await coupon('SHIRTS', { percent_off: 50, product_ids: [shirt.id] });
 
+// A change in the same millisecond as an order counts as a change after it.
+shop.clock.advance(1_000);
+
 type Bought = Partial<DraftLine> & { code?: string; place?: typeof california };
 
 /** A fulfilled order of shirts in M for 10.00 each, and what exchanges of it cost. */
@@ -53,6 +58,10 @@ async function buy({ code, place, ...line }: Bought = {}) {
   const order = isFree
     ? await freeOrder(shop, shop, options)
     : await paidOrder(shop, shop, options);
+  return { order, ...(await fulfilled(order)) };
+}
+
+async function fulfilled(order: Order) {
   const call = orderCalls(merchant, order.id);
   await call.fulfill();
   const ask = async (variant: string | undefined, quantity = 1) => {
@@ -65,7 +74,7 @@ async function buy({ code, place, ...line }: Bought = {}) {
     await call.post(`exchanges/${id}/reject`);
     return price_difference;
   };
-  return { order, call, ask, cost };
+  return { call, ask, cost };
 }
 
 const california = {
@@ -93,12 +102,173 @@ for (const [title, bought, expected] of [
   ['a coupon of 10 %', { code: 'TENTH', discount: 100 }, [0, 80_100, 0, -450]],
   ['a fixed coupon', { code: 'FIXED', discount: 400 }, [0, 89_000, 0, -300]],
   ['a coupon for shirts alone', { code: 'SHIRTS', discount: 500 }, [0, 44_500, 500, -250]],
-  ['a coupon that is gone', { code: 'GONE', discount: 400 }, [0, 88_400, 400, -300]],
+  ['a coupon that is gone', { code: 'GONE', discount: 400 }, [0, 89_000, 400, -300]],
 ] as const) {
   test(`the price of an exchange after ${title}`, async () => {
     assert.deepEqual(await costs(bought), expected);
   });
 }
+
+const hat = await shop.product({ name: 'Hat', price: price(90_000) });
+const dear = hat.variants[0]?.id;
+
+type Checkout = { code: string; quantity?: number; isSessionDeleted?: boolean };
+
+/** Shirts in M that were bought through checkout, whose session may have been deleted since. */
+async function checkOut({ code, quantity = 1, isSessionDeleted = false }: Checkout) {
+  shop.clock.advance(1_000);
+  const lines = [{ product: shirt, quantity }];
+  const order = await shop.paidOrder({ site, lines, couponCode: code });
+  shop.clock.advance(1_000);
+  if (isSessionDeleted) await deleteSession(order);
+  return { order, ...(await fulfilled(order)) };
+}
+
+function deleteSession({ checkoutId }: Order) {
+  return shop.unit.runAsSystem(shop.tenant, (work) =>
+    work.query('delete from checkout_sessions where session_id = $1', [checkoutId]),
+  );
+}
+
+let codes = 0;
+
+/** A coupon of its own, and what the merchant may do with it afterwards. */
+async function newCoupon(terms: object) {
+  codes += 1;
+  const code = `CODE${codes}`;
+  const id = await coupon(code, terms);
+  const remove = () => merchant.delete(`/coupons/${id}`);
+  return {
+    code,
+    change: (patch: object) => merchant.patch(`/coupons/${id}`, patch),
+    remove,
+    replace: async (other: object) => {
+      await remove();
+      return merchant.post('/coupons', { site_slug: site.slug, code, ...other });
+    },
+  };
+}
+
+type Coupon = Awaited<ReturnType<typeof newCoupon>>;
+
+for (const isSessionDeleted of [false, true])
+  for (const [title, terms, change, { quantity = 1, to, expected }] of [
+    [
+      '100 % changed to 20 %',
+      { percent_off: 100 },
+      ({ change }: Coupon) => change({ percent_off: 20 }),
+      { to: gold, expected: 89_000 },
+    ],
+    [
+      '100 % replaced by one of 10 %',
+      { percent_off: 100 },
+      ({ replace }: Coupon) => replace({ percent_off: 10 }),
+      { to: gold, expected: 89_000 },
+    ],
+    [
+      '100 % replaced by one for another product',
+      { percent_off: 100 },
+      ({ replace }: Coupon) => replace({ percent_off: 10, product_ids: [cap.id] }),
+      { to: gold, expected: 89_000 },
+    ],
+    [
+      '100 % replaced by one, for the product that is wanted',
+      { percent_off: 100, product_ids: [shirt.id] },
+      ({ replace }: Coupon) => replace({ percent_off: 10, product_ids: [hat.id] }),
+      { to: dear, expected: 90_000 },
+    ],
+    [
+      '100 % for shirts, extended to the whole store',
+      { percent_off: 100, product_ids: [shirt.id] },
+      ({ change }: Coupon) => change({ percent_off: 20, product_ids: [] }),
+      { to: dear, expected: 90_000 },
+    ],
+    [
+      '9.99 changed to 10 %',
+      { amount_off: 999 },
+      ({ change }: Coupon) => change({ percent_off: 10, amount_off: null }),
+      { quantity: 4, to: gold, expected: 89_000 },
+    ],
+    [
+      '4.00 that was deleted',
+      { amount_off: 400 },
+      ({ remove }: Coupon) => remove(),
+      { to: gold, expected: 89_000 },
+    ],
+  ] as const)
+    test(`an exchange costs the same after a coupon of ${title}${isSessionDeleted ? ', without its session' : ''}`, async () => {
+      const used = await newCoupon(terms);
+      const { order, cost } = await checkOut({ code: used.code, quantity, isSessionDeleted });
+
+      const { status } = await change(used);
+
+      assert.ok(order.totals.discount > 0 && status < 300);
+      assert.equal(await cost(to), expected);
+    });
+
+test('a coupon of 10 % continues to apply to other sizes after it was changed or deleted', async () => {
+  const used = await newCoupon({ percent_off: 10 });
+  const { cost } = await checkOut(used);
+
+  const before = [await cost(gold), await cost(dear)];
+  await used.change({ percent_off: 100 });
+  const changed = [await cost(gold), await cost(dear)];
+  await used.remove();
+
+  assert.deepEqual(before, [80_100, 80_100]);
+  assert.deepEqual(changed, [80_100, 89_100]);
+  assert.deepEqual([await cost(gold), await cost(dear)], changed);
+});
+
+test('a coupon that is changed while its order is being paid covers no further products', async () => {
+  const used = await newCoupon({ percent_off: 50, product_ids: [shirt.id] });
+  const { payment } = (await checkOut(used)).order;
+  await used.change({ product_ids: [] });
+  shop.clock.advance(1_000);
+  const lines = [{ product: shirt, discount: 500 }];
+  const order = await freeOrder(shop, shop, { site, lines, couponCode: used.code, payment });
+
+  const { cost } = await fulfilled(order);
+
+  assert.deepEqual([await cost(size), await cost(dear)], [0, 89_500]);
+});
+
+test('no change of a coupon after the order makes an exchange cheaper', async () => {
+  const aTerm = fc.oneof(
+    fc.record({
+      percent_off: fc.constantFrom(5, 20, 50, 50.1, 99, 100),
+      amount_off: fc.constant(null),
+    }),
+    fc.record({ percent_off: fc.constant(null), amount_off: fc.constantFrom(1, 400, 999, 5_000) }),
+  );
+  const covered = fc.constantFrom([], [shirt.id], [shirt.id, hat.id]);
+  const cases = fc.record({
+    terms: aTerm,
+    covered,
+    later: aTerm,
+    coveredLater: fc.constantFrom([], [shirt.id], [hat.id], [cap.id, hat.id]),
+    isReplaced: fc.boolean(),
+    isSessionDeleted: fc.boolean(),
+    quantity: fc.integer({ min: 1, max: 3 }),
+  });
+  const run = async ({ terms, covered, later, coveredLater, isReplaced, ...bought }: any) => {
+    const used = await newCoupon({ ...terms, product_ids: covered });
+    const { cost } = await checkOut({ ...bought, code: used.code });
+    const costsNow = async () => [
+      await cost(gold),
+      await cost(other),
+      await cost(dear),
+      await cost(kid),
+    ];
+    const before = await costsNow();
+    const edit = { ...later, product_ids: coveredLater };
+    const { status } = await (isReplaced ? used.replace(edit) : used.change(edit));
+    assert.ok(status < 300);
+    for (const [index, after] of (await costsNow()).entries())
+      assert.ok(after >= (before[index] ?? 0), `${after} is less than ${before[index]}`);
+  };
+  await fc.assert(fc.asyncProperty(cases, run), { numRuns: 12 });
+});
 
 test('a dearer variant for a free line is paid for before it goes out', async () => {
   const { call, ask } = await buy({ code: 'ALL', discount: 1_000 });

@@ -35,10 +35,14 @@ const merchant = await shop.merchant('write:orders');
 const stock = async (...ids: (string | undefined)[]) =>
   Promise.all(ids.map((id) => stockOfVariant(shop, id)));
 
+const settings = await shop.merchant();
+await settings.post('/coupons', { site_slug: site.slug, code: 'HALF', percent_off: 50 });
+shop.clock.advance(1_000);
+
 /** Two small tees for 40.00, half of it off, shipped. */
 async function newOrder() {
   const lines = [{ product: tee, quantity: 2, discount: 2_000 }];
-  const order = await paidOrder(shop, shop, { site, lines });
+  const order = await paidOrder(shop, shop, { site, lines, couponCode: 'HALF' });
   const call = orderCalls(merchant, order.id);
   await call.fulfill();
   const line = order.lines[0]?.id;

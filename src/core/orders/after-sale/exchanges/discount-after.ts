@@ -1,20 +1,20 @@
 import { million } from '../../../pricing/calculation/percent.ts';
 import { halfUp } from '../../../pricing/calculation/rounding.ts';
-import type { CouponTerms } from '../../../pricing/coupons/coupon.ts';
+import type { OrderCoupon } from './order-coupon.ts';
 
 /** Above this a coupon is a gift: its percentage does not make a dearer variant as good as free. */
 const mostPercent = million / 2;
 
 /**
  * The discount on the new goods that a coupon covers, in minor units. It follows the price of the
- * goods in proportion, within a bound for dearer ones: a fixed amount never grows, and a percentage
- * above 50 % (or a coupon that has been deleted) takes off at most what the exchanged goods cost
+ * goods in proportion, within a bound for dearer ones: a fixed amount, or one that is not known any
+ * more, never grows, and a percentage above 50 % takes off at most what the exchanged goods cost
  * before discounts. So free goods are exchanged for free ones of the same price alone.
  */
 export function discountAfter(
   { worth, discount }: { worth: number; discount: number },
   newWorth: number,
-  coupon: Pick<CouponTerms, 'percentOff'> | null,
+  coupon: Pick<OrderCoupon, 'percentOff'>,
 ): number {
   if (discount === 0) return 0;
   const inProportion = Number(halfUp(BigInt(discount) * BigInt(newWorth), BigInt(worth)));
@@ -23,9 +23,8 @@ export function discountAfter(
 
 function boundOf(
   { worth, discount }: { worth: number; discount: number },
-  coupon: Pick<CouponTerms, 'percentOff'> | null,
+  { percentOff }: Pick<OrderCoupon, 'percentOff'>,
 ): number | null {
-  if (coupon === null) return worth;
-  if (coupon.percentOff === null) return discount;
-  return coupon.percentOff > mostPercent ? worth : null;
+  if (percentOff === null) return discount;
+  return percentOff > mostPercent ? worth : null;
 }

@@ -6,7 +6,8 @@ import { lowestPrice } from '../../../pricing/price-lists/price-rule.ts';
 import { getOwnSite } from '../../../sites/manage-sites.ts';
 import type { Site } from '../../../sites/site.ts';
 import type { Order } from '../../order.ts';
-import { findProvenBuyer } from './exchange-store.ts';
+import { findCouponEvidence, findProvenBuyer } from './exchange-store.ts';
+import { orderCoupon } from './order-coupon.ts';
 import type { ExchangeTerms, PricedVariant } from './price-difference.ts';
 
 /** What somebody may get instead; `currency` is the store's. */
@@ -18,7 +19,8 @@ export type Terms = Omit<ExchangeTerms, 'variants'> & {
 
 /**
  * All that the price of an exchange depends on today. Variants that cannot be sold now are left out,
- * whatever their stock. Price lists apply to a buyer who was proven when the order was made.
+ * whatever their stock. Price lists apply to a buyer who was proven when the order was made, and the
+ * coupon counts as it was then.
  */
 export async function exchangeTerms(view: View, order: Order, ids: string[]): Promise<Terms> {
   const site = await getOwnSite(view, order.siteSlug);
@@ -27,7 +29,7 @@ export async function exchangeTerms(view: View, order: Order, ids: string[]): Pr
     items: wanted.map((id) => ({ id, variantId: id as VariantId, quantity: 1 })),
     customerId: await findProvenBuyer(view, order.checkoutId),
     email: null,
-    couponCode: order.couponCode,
+    couponCode: null,
     address: order.shippingAddress,
     holderId: null,
     previous: null,
@@ -39,7 +41,7 @@ export async function exchangeTerms(view: View, order: Order, ids: string[]): Pr
   });
   return {
     variants: new Map(variants),
-    coupon: facts.coupon,
+    coupon: orderCoupon(await findCouponEvidence(view, order)),
     addedTax: addedTax(order, site, facts.taxRates),
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anExchange, anOrder, aRefund, aReturn } from '../../../../../test/kit/an-order.ts';
-import type { CouponTerms } from '../../../pricing/coupons/coupon.ts';
+import { orderCoupon } from './order-coupon.ts';
 import { type ExchangeTerms, priceDifference } from './price-difference.ts';
 
 const swaps = (quantity: number, lineItemId: `li_${string}` = 'li_1') => [
@@ -15,28 +15,19 @@ const terms = (
   { productId = 'prd_1', ...more }: Partial<ExchangeTerms> & { productId?: string } = {},
 ): ExchangeTerms => ({
   variants: new Map([['var_9', { productId, price }]]),
-  coupon: null,
+  coupon: { percentOff: null, productIds: null },
   addedTax: null,
   ...more,
 });
 
-const coupon = (more: Partial<CouponTerms>): CouponTerms => ({
-  code: 'X',
-  percentOff: null,
-  amountOff: null,
-  minimumSubtotal: null,
-  startsAt: null,
-  endsAt: null,
-  maxUses: null,
-  maxUsesPerBuyer: null,
-  productIds: [],
-  active: true,
-  uses: 0,
-  ...more,
+const coupon = (percentOff: number | null, productIds: string[] | null = []) => ({
+  percentOff,
+  productIds,
 });
-const half = coupon({ percentOff: 500_000 });
-const most = coupon({ percentOff: 900_000 });
-const fixed = coupon({ amountOff: 500 });
+const half = coupon(500_000);
+const most = coupon(900_000);
+const fixed = coupon(null);
+const unknown = coupon(null, null);
 
 for (const [name, line, [quantity, given], expected] of [
   ['the same price is no difference', { discount: 333 }, [1, terms(1_000)], 0],
@@ -47,17 +38,23 @@ for (const [name, line, [quantity, given], expected] of [
   ['above 50 %, too', { discount: 900 }, [1, terms(1_100, { coupon: most })], 10],
   ['up to the old price', { discount: 900 }, [1, terms(90_000, { coupon: most })], 88_900],
   ['a fixed amount does not grow', { discount: 500 }, [1, terms(1_250, { coupon: fixed })], 250],
+  [
+    'a coupon that is not known any more does not grow',
+    { discount: 500 },
+    [1, terms(1_250, { coupon: unknown })],
+    250,
+  ],
   ['a fixed amount shrinks', { discount: 500 }, [1, terms(500, { coupon: fixed })], -250],
   [
     'a coupon that does not cover another product ends',
     { discount: 500 },
-    [1, terms(1_000, { productId: 'prd_9', coupon: coupon({ ...half, productIds: ['prd_1'] }) })],
+    [1, terms(1_000, { productId: 'prd_9', coupon: coupon(500_000, ['prd_1']) })],
     500,
   ],
   [
     'and never gives back more than was paid',
     { discount: 500 },
-    [1, terms(0, { productId: 'prd_9', coupon: coupon({ ...half, productIds: ['prd_1'] }) })],
+    [1, terms(0, { productId: 'prd_9', coupon: coupon(500_000, ['prd_1']) })],
     -500,
   ],
   [
@@ -69,7 +66,7 @@ for (const [name, line, [quantity, given], expected] of [
   [
     'the tax of an unknown address is in proportion',
     { discount: 500, tax: 50 },
-    [1, terms(1_250)],
+    [1, terms(1_250, { coupon: half })],
     138,
   ],
   ['known, it is that of today', { tax: 100 }, [1, terms(2_000, { addedTax: 200_000 })], 1_200],
@@ -168,7 +165,7 @@ test('an exchange for the same price is no difference, and none gives back more 
 });
 
 test('a fixed amount, or a percentage above 50 %, does not make dearer goods free', () => {
-  const kinds = fc.constantFrom(null, fixed, most);
+  const kinds = fc.constantFrom(unknown, fixed, most);
   fc.assert(
     fc.property(aLine, fc.integer({ min: 1, max: 100_000 }), kinds, (line, more, used) => {
       const order = boughtAt(line);
@@ -176,6 +173,38 @@ test('a fixed amount, or a percentage above 50 %, does not make dearer goods fre
       const difference = priceDifference(order, swaps(line.quantity), given);
 
       assert.ok(difference + order.totals.total >= more * line.quantity);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('the less is known of the coupon, the dearer the exchange', () => {
+  const types = fc.constantFrom('percent' as const, 'fixed' as const);
+  const aProduct = fc.constantFrom('prd_1', 'prd_9');
+  const cases = fc.record({
+    line: aLine,
+    price: fc.nat(200_000),
+    productId: aProduct,
+    type: types,
+    covered: fc.constantFrom([], ['prd_1'], ['prd_1', 'prd_9']),
+  });
+  fc.assert(
+    fc.property(cases, ({ line, price, productId, type, covered }) => {
+      const order = boughtAt(line);
+      const quoted = { type, value: Math.max(1, line.off) / 10_000 };
+      const percentOff = type === 'percent' ? Math.max(1, line.off) : null;
+      const unchanged = { percentOff, productIds: covered };
+      const cost = (coupon: ReturnType<typeof orderCoupon>) =>
+        priceDifference(
+          order,
+          swaps(line.quantity),
+          terms(price, { productId, coupon, addedTax: line.rate }),
+        );
+
+      const known = cost(orderCoupon({ quoted, unchanged }));
+      assert.equal(cost(orderCoupon({ quoted: null, unchanged })), known);
+      assert.ok(cost(orderCoupon({ quoted, unchanged: null })) >= known);
+      assert.ok(cost(orderCoupon({ quoted: null, unchanged: null })) >= known);
     }),
     { numRuns: 2_000 },
   );

@@ -1,11 +1,11 @@
 import type { LineItemId, VariantId } from '../../../../kernel/id.ts';
 import { asAmount, halfUp } from '../../../pricing/calculation/rounding.ts';
-import { appliesTo, type CouponTerms } from '../../../pricing/coupons/coupon.ts';
 import { taxOn } from '../../../pricing/tax-rates/tax.ts';
 import type { Order, OrderLine } from '../../order.ts';
 import { creditLeft, type PaidUnits, paidForUnits } from '../../refunds/units-money.ts';
 import { returnableUnits } from '../returns/returnable.ts';
 import { discountAfter } from './discount-after.ts';
+import type { OrderCoupon } from './order-coupon.ts';
 
 export type Swap = { lineItemId: LineItemId; quantity: number; newVariantId: VariantId };
 
@@ -15,8 +15,8 @@ export type PricedVariant = { productId: string; price: number };
 export type ExchangeTerms = {
   /** By variant id: the new variants, and the exchanged ones that are still sold. */
   variants: ReadonlyMap<string, PricedVariant>;
-  /** The coupon of the order as it is today; null: none, or it has been deleted. */
-  coupon: CouponTerms | null;
+  /** Never as it is today: the merchant may have changed it after the order. */
+  coupon: OrderCoupon;
   /** Parts of a million that are added at the order's address; null: the address is not known. */
   addedTax: number | null;
 };
@@ -37,23 +37,23 @@ export function priceDifference(order: Order, swaps: Swap[], terms: ExchangeTerm
     const before = line.fulfilled - returnableUnits(order, line) + here;
     const units = paidForUnits(order, line, { before, count: swap.quantity });
     const paid = units.net + units.tax;
-    return [{ paid, cost: paid + changeOf(line, units, { variant, terms }) }];
+    return [{ paid, cost: paid + changeOf(line, units, { order, variant, terms }) }];
   });
   const sum = (part: 'paid' | 'cost') => parts.reduce((total, one) => total + one[part], 0);
   return sum('cost') - Math.min(sum('paid'), creditLeft(order));
 }
 
-type Choice = { variant: PricedVariant; terms: ExchangeTerms };
+type Choice = { order: Order; variant: PricedVariant; terms: ExchangeTerms };
 
 /** What one swap adds to what was paid for its units, its tax included. */
-function changeOf(line: OrderLine, units: PaidUnits, { variant, terms }: Choice): number {
+function changeOf(line: OrderLine, units: PaidUnits, choice: Choice): number {
+  const { variant, terms } = choice;
   const { count, net, tax } = units;
   const worth = line.unitPrice * count;
   const price = priceInOrder(line, variant, terms.variants.get(line.variantId));
   const newWorth = asAmount(BigInt(price) * BigInt(count));
-  const isCovered = isCoveredBy(terms.coupon, line, variant);
   const before = { worth, discount: worth - net };
-  const discount = isCovered ? discountAfter(before, newWorth, terms.coupon) : 0;
+  const discount = isCovered(line, choice) ? discountAfter(before, newWorth, terms.coupon) : 0;
   const change = newWorth - discount - net;
   if (change > 0 && terms.addedTax !== null) return change + taxOn(change, terms.addedTax, false);
   // What goes back takes its part of the tax along.
@@ -75,9 +75,16 @@ function priceInOrder(
   return inProportion(line.unitPrice, variant.price, exchanged.price);
 }
 
-/** A coupon covers the product of a line that it discounted, even if it has been changed or deleted since. */
-function isCoveredBy(coupon: CouponTerms | null, line: OrderLine, variant: PricedVariant): boolean {
-  return variant.productId === line.productId || (coupon !== null && appliesTo(coupon, variant));
+/**
+ * The coupon covers the product of a line, and what else it discounted in the order. Of other
+ * products that is known only while the coupon is unchanged.
+ */
+function isCovered(line: OrderLine, { order, variant, terms }: Choice): boolean {
+  const { productId } = variant;
+  const isDiscounted = order.lines.some((one) => one.productId === productId && one.discount > 0);
+  const { productIds } = terms.coupon;
+  const isListed = productIds?.length === 0 || productIds?.includes(productId) === true;
+  return productId === line.productId || isDiscounted || isListed;
 }
 
 /** `amount * part / whole`, half away from zero. */

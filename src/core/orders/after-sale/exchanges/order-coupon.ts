@@ -1,0 +1,28 @@
+import { partsOfPercent } from '../../../pricing/calculation/percent.ts';
+
+/** The coupon of an order, as far as it is known how it was when the order was made. */
+export type OrderCoupon = {
+  /** Parts of a million; null: a fixed amount, or not known any more. */
+  percentOff: number | null;
+  /** Empty: all products of the store; null: not known any more. */
+  productIds: readonly string[] | null;
+};
+
+export type CouponEvidence = {
+  /** From the checkout session, which is deleted some time after its order was made; null: there is none. */
+  quoted: { type: 'percent' | 'fixed'; value: number } | null;
+  /** The coupon with the order's code, if it has not been created or changed since; else null. */
+  unchanged: OrderCoupon | null;
+};
+
+/**
+ * What is not known any more takes the lowest discount: a coupon that was changed or deleted after
+ * the order never makes an exchange cheaper.
+ */
+export function orderCoupon({ quoted, unchanged }: CouponEvidence): OrderCoupon {
+  const percentOff = quoted ? percentOf(quoted) : (unchanged?.percentOff ?? null);
+  return { percentOff, productIds: unchanged?.productIds ?? null };
+}
+
+const percentOf = ({ type, value }: { type: 'percent' | 'fixed'; value: number }) =>
+  type === 'percent' ? partsOfPercent(value) : null;
