@@ -1192,6 +1192,7 @@ CREATE INDEX audit_log_resource ON public.audit_log USING btree (workspace_id, r
 CREATE INDEX buyer_links_of_user ON public.buyer_links USING btree (user_id)
 CREATE INDEX carts_begun ON public.carts USING btree (created_at)
 CREATE INDEX checkout_sessions_begun ON public.checkout_sessions USING btree (created_at)
+CREATE INDEX checkout_sessions_held_cart ON public.checkout_sessions USING btree (workspace_id, cart_token, held_since) WHERE ((cart_token IS NOT NULL) AND (held_since IS NOT NULL))
 CREATE INDEX collection_products_of ON public.collection_products USING btree (workspace_id, product_id)
 CREATE INDEX collection_products_order ON public.collection_products USING btree (workspace_id, collection_id, place, product_id)
 CREATE INDEX coupon_redemptions_by_buyer ON public.coupon_redemptions USING btree (workspace_id, coupon_id, email)

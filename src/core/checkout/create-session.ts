@@ -6,6 +6,7 @@ import { normalAddress } from '../customers/address.ts';
 import { mintConfirmation } from '../orders/confirmation.ts';
 import { emptyQuote } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
+import { inheritedHeldSince } from './held-since.ts';
 import { refuseUnmet, requote, telling, withoutLostItems } from './quote/quote-session.ts';
 import type { CheckoutSession, SessionDraft, SessionItem, SessionItemDraft } from './session.ts';
 import { insertSession } from './session-store.ts';
@@ -22,7 +23,8 @@ export async function createSession(
   draft: SessionDraft,
 ): Promise<CheckoutSession> {
   refuseUnsignedDraft(site, draft);
-  const fresh = newSession(work, site, draft);
+  const heldSince = await inheritedHeldSince(work, site, draft);
+  const fresh = newSession(work, site, { ...draft, heldSince });
   const quoted = await requote(work, site, fresh, { previous: draft.previous ?? null });
   refuseUnmet(quoted, { items: true, shippingOptionId: fresh.selectedShippingOptionId });
   const session = telling(withoutLostItems(quoted), draft.messages);
@@ -57,7 +59,7 @@ function newSession(work: Work, site: Site, draft: SessionDraft): CheckoutSessio
     returnUrl: draft.returnUrl ?? null,
     paymentId: null,
     reservedUntil: null,
-    heldSince: null,
+    heldSince: draft.heldSince ?? null,
     heldBy: null,
     orderId: null,
     confirmation: { generation, keyId },

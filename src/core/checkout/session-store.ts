@@ -79,6 +79,17 @@ export function lockSessionRow(work: Work, id: string): Promise<FoundSession | n
   });
 }
 
+/** When the latest session of a cart that has held stock first did so; null: none has. */
+export async function lastHoldOfCart(view: View, cartToken: string): Promise<Date | null> {
+  const [row] = await view.named<{ held_since: Date | null }>({
+    name: 'checkout_last_hold_of_cart',
+    text: `select max(held_since) as held_since from checkout_sessions
+      where workspace_id = $1 and cart_token = $2 and held_since is not null`,
+    values: [view.tenant.workspaceId, cartToken],
+  });
+  return row?.held_since ?? null;
+}
+
 export function insertSession(
   work: Work,
   session: CheckoutSession,

@@ -83,7 +83,7 @@ export type CheckoutSession = {
   paymentId: PaymentId | null;
   /** Until when its stock is set aside; null: nothing is. */
   reservedUntil: Date | null;
-  /** When it first held stock: all its holds end at one deadline. Null: it has held nothing yet. */
+  /** When it, or a session that it continues, first held stock: all its holds end at one deadline. Null: nothing was held yet. */
   heldSince: Date | null;
   /** The client network that its holds count for; null: no limits apply. */
   heldBy: string | null;
@@ -141,6 +141,8 @@ export type SessionDraft = {
   previous?: Quote | null | undefined;
   /** Left out: as long as the store says. */
   expiresAt?: Date | undefined;
+  /** When the ended session that it follows first held stock. A session of a cart reads this from the cart's earlier sessions. */
+  heldSince?: Date | null | undefined;
   /** What is to be told beside what pricing says, once. */
   messages?: QuoteMessage[] | undefined;
 };

@@ -6,6 +6,7 @@ import type { Site } from '../sites/site.ts';
 import { type Payment, type PaymentPurpose, paymentStates } from './payment.ts';
 import {
   insertPayment,
+  selectLatestOther,
   selectPaymentById,
   selectPaymentForUpdate,
   updatePayment,
@@ -75,6 +76,15 @@ export async function createPayment(work: Work, draft: PaymentDraft): Promise<Pa
 
 export function findPayment(view: View, id: string): Promise<Payment | null> {
   return selectPaymentById(view, id);
+}
+
+/** The latest payment for a subject other than `exceptId`; one whose money came goes before others. */
+export function findLatestOther(
+  view: View,
+  subjectId: string,
+  exceptId: string | null,
+): Promise<Payment | null> {
+  return selectLatestOther(view, subjectId, exceptId);
 }
 
 /** The payment, or 404 `payment_not_found`. */

@@ -21,15 +21,31 @@ type Row = {
   expires_at: Date | null;
 };
 
-const selectPayment = `select payment_id, site_id, purpose, subject_id, method, amount, currency, processor, test, status,
+const selectPayments = `select payment_id, site_id, purpose, subject_id, method, amount, currency, processor, test, status,
     reference, url, failure, created_at, updated_at, expires_at
-  from payments where workspace_id = $1 and payment_id = $2`;
+  from payments where workspace_id = $1`;
+const selectPayment = `${selectPayments} and payment_id = $2`;
 
 export async function selectPaymentById(view: View, id: string): Promise<Payment | null> {
   const [row] = await view.named<Row>({
     name: 'payment_find',
     text: selectPayment,
     values: [view.tenant.workspaceId, id],
+  });
+  return row ? toPayment(row) : null;
+}
+
+/** Of all payments for a subject but one: the last whose money came, else the last of the others. */
+export async function selectLatestOther(
+  view: View,
+  subjectId: string,
+  exceptId: string | null,
+): Promise<Payment | null> {
+  const [row] = await view.named<Row>({
+    name: 'payment_latest_other',
+    text: `${selectPayments} and subject_id = $2 and payment_id is distinct from $3
+      order by (status = 'succeeded') desc, created_at desc, payment_id desc limit 1`,
+    values: [view.tenant.workspaceId, subjectId, exceptId],
   });
   return row ? toPayment(row) : null;
 }

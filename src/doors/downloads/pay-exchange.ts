@@ -1,20 +1,21 @@
 import { Type } from 'typebox';
 import { payExchange } from '../../core/orders/after-sale/exchanges/pay-exchange.ts';
 import { orderNotFound } from '../../core/orders/read-orders.ts';
+import { page } from '../../http/pages/page-route.ts';
 import type { Http } from '../../http/server.ts';
 import type { DownloadDeps } from './deps.ts';
 
-const schema = {
-  hide: true,
+const reading = page({
   params: Type.Object({ token: Type.String(), exchange_id: Type.String() }),
-};
+});
 
 /**
  * The `payment_url` of an exchange: leads on to the processor's page for what is owed, or back to the
  * order when nothing is. The page is opened when somebody comes, so that the link outlives it.
+ * A browser is answered errors as pages.
  */
 export function exchangePaymentRoute(app: Http, { workspaces, desk }: DownloadDeps): void {
-  app.get('/orders/:token/exchanges/:exchange_id/pay', { schema }, async (request, reply) => {
+  app.get('/orders/:token/exchanges/:exchange_id/pay', reading, async (request, reply) => {
     const { token, exchange_id: exchangeId } = request.params;
     const tenant = await workspaces.byToken('conf', token);
     if (!tenant) throw orderNotFound();

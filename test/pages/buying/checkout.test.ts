@@ -37,6 +37,24 @@ test('a checkout is kept by nobody, listed by nobody, and runs no script', async
   assert.doesNotMatch(text, /<script/);
 });
 
+test('a checkout that is shown again names the button as it is labelled', async () => {
+  const at = await checkoutOf();
+  const named = (text: string) => /press “([^”]*)”/.exec(text)?.[1];
+  const label = (text: string) => /<button class="plain" type="submit">([^<]*)</.exec(text)?.[1];
+  const empty = await ada.get(at);
+  const refused = await pay(at, { email: buyer.email, country: 'US' });
+
+  assert.equal(refused.status, 422);
+  assert.deepEqual(
+    [named(empty.text), named(refused.text)],
+    ['Show delivery options', 'Update delivery'],
+  );
+  assert.deepEqual(
+    [label(empty.text), label(refused.text)],
+    [named(empty.text), named(refused.text)],
+  );
+});
+
 test('names stay text', async () => {
   const at = await checkoutOf();
   const { text } = await ada.go(`${at}/details`, { ...buyer, name: '"><img src=x onerror=a()>' });

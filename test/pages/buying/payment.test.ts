@@ -4,6 +4,7 @@ import { createSession } from '../../../src/core/checkout/create-session.ts';
 import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
 import { getOwnSite } from '../../../src/core/sites/manage-sites.ts';
 import { rowsOf } from '../../kit/carts.ts';
+import { houseOf, payingWith } from '../../kit/house.ts';
 import type { Answer } from '../../kit/shop.ts';
 import { buyer, openStockedShop } from './goods.ts';
 import { fieldOf, readable, shopper } from './shopper.ts';
@@ -187,13 +188,111 @@ test('who paid for what was cancelled meanwhile is told that the money goes back
   );
 });
 
-test('who has not paid yet is not thanked', async () => {
+test('a buyer who paid for units that another buyer got meanwhile is told that the money goes back', async () => {
+  const last = await shop.product({ name: 'Scarce', isDigital: true, variants: [{ stock: 1 }] });
+  const agent = houseOf(shop);
+  const other = await agent.create({ line_items: [{ product_id: last.id }], buyer });
+  const at = await checkoutOf(last);
+  const page = await press(at);
+  const bought = await agent.complete(other.body.id, payingWith('tok_success'));
+  assert.equal(bought.body.status, 'completed', bought.text);
+  await payAt(page, cards.good);
+
+  const done = await ada.get(`${at}/done`);
+
+  assert.match(readable(done), /Your payment goes back to you .* \$10\.00, is on its way back\./);
+  assert.ok(done.text.includes(`href="${new URL(at).pathname}">Back to the checkout`));
+  assert.match(
+    readable(await ada.get(at)),
+    /No order was made for your payment of \$10\.00: all of it goes back to you\./,
+  );
+});
+
+test('a buyer who paid for lines that an agent changed meanwhile is told that the money goes back', async () => {
+  const agent = houseOf(shop);
+  const made = await agent.create({ line_items: [{ product_id: shop.primer.id }], buyer });
+  const { id, continue_url: at } = made.body;
+  const page = await press(at);
+  const changed = await agent.put(id, {
+    line_items: [{ product_id: shop.primer.id, quantity: 2 }],
+  });
+  assert.equal(changed.status, 200, changed.text);
+
+  const early = await ada.get(`${at}/done`);
+  await payAt(page, cards.good);
+  const done = await ada.get(`${at}/done`);
+
+  assert.match(
+    readable(early),
+    /This checkout was changed .* If you have just paid, all of it goes back to you/,
+  );
+  assert.match(readable(done), /Your payment goes back to you .* \$12\.50, is on its way back\./);
+  assert.match(readable(await ada.get(at)), /No order was made for your payment of \$12\.50/);
+  await press(at);
+  assert.doesNotMatch(readable(await ada.get(at)), /No order was made/);
+});
+
+test('a refund is told, although the next payment page was opened before the money came', async () => {
+  const agent = houseOf(shop);
+  const made = await agent.create({ line_items: [{ product_id: shop.primer.id }], buyer });
+  const { id, continue_url: at } = made.body;
+  const first = await press(at);
+  await agent.put(id, { line_items: [{ product_id: shop.primer.id, quantity: 2 }] });
+  await press(at);
+  shop.clock.advance(1_000);
+  await payAt(first, cards.good);
+
+  const done = await ada.get(`${at}/done`);
+
+  assert.match(readable(done), /Your payment goes back to you .* \$12\.50, is on its way back\./);
+});
+
+test('pressing the pay button twice at once leads to the payment page both times', async () => {
+  const at = await checkoutOf();
+  const shown = fieldOf(await ada.get(at), 'shown') ?? '';
+  const press = () => ada.post(`${at}/pay`, { email: buyer.email, shown });
+
+  const answers = await Promise.all([press(), press()]);
+
+  for (const { status, headers } of answers) {
+    assert.equal(status, 303);
+    assert.match(String(headers.location), /\/pay(\/|$)/);
+  }
+});
+
+test('a payment page that is being opened is waited for, with a link back to the checkout', async () => {
+  const at = await checkoutOf();
+  await press(at);
+  const id = at.split('/').at(-1);
+  const urls = 'update payments set url = $2 where subject_id = $1 returning url';
+  const before = await rowsOf<{ url: string }>(
+    shop,
+    'select url from payments where subject_id = $1',
+    [id],
+  );
+  await rowsOf(shop, urls, [id, null]);
+
+  const waiting = await ada.get(`${at}/pay`);
+  const pressed = await press(at);
+
+  assert.match(readable(waiting), /The payment page is being opened/);
+  assert.equal(refreshOf(waiting), `2; url=${new URL(at).pathname}/pay`);
+  assert.ok(waiting.text.includes(`href="${new URL(at).pathname}">Back to the checkout`));
+  assert.match(String(pressed.headers.location), /\/pay(\/|$)/);
+  await rowsOf(shop, urls, [id, before[0]?.url]);
+  assert.match(readable(await ada.get(`${at}/pay`)), /On to the payment/);
+});
+
+test('who has not paid yet is not thanked, and can go on to the payment page', async () => {
   const at = await checkoutOf();
 
   const early = await ada.get(`${at}/done`);
   assert.deepEqual([early.status, `http://localhost:4000${early.headers.location}`], [303, at]);
   await press(at);
-  assert.match(readable(await ada.get(`${at}/done`)), /being confirmed/);
+  const done = await ada.get(`${at}/done`);
+  assert.match(readable(done), /Waiting for your payment/);
+  assert.doesNotMatch(readable(done), /need not pay/);
+  assert.ok(done.text.includes(`href="${new URL(at).pathname}/pay">Go to the payment page`));
 });
 
 test('the page in between leads to payment pages of other hosts only through a link', async () => {

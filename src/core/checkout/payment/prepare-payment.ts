@@ -68,9 +68,15 @@ export async function preparePayment(
   return { ...(await hold(work, { session, current, before, site }, desk, way)), site };
 }
 
-/** Holds count for the network from which payment was asked for last. */
-function heldFor({ session, site }: FoundSession, { network }: Way): FoundSession {
-  return { site, session: { ...session, heldBy: network } };
+/**
+ * Holds count for the network that requests payment. What is held already for a payment page stays with
+ * the network that it was counted for: otherwise a second network could take the holds over without a
+ * check, and the quota of the first would be free again. A charge by token is always checked.
+ */
+function heldFor({ session, site }: FoundSession, { network, method }: Way): FoundSession {
+  const isHeld = session.reservedUntil !== null;
+  const stays = method === 'hosted' && network !== null && isHeld;
+  return { site, session: { ...session, heldBy: stays ? session.heldBy : network } };
 }
 
 const isFresh = (way: Way) => way.method === 'token' && !way.isRepeat;

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { getSession, recordPageOpening } from '../../../core/checkout/load-session.ts';
+import { droppedPayment } from '../../../core/checkout/payment/dropped-payment.ts';
 import { requote } from '../../../core/checkout/quote/quote-session.ts';
 import { type CheckoutSession, isLive, sessionNotFound } from '../../../core/checkout/session.ts';
 import { confirmationAgain } from '../../../core/orders/confirmation.ts';
@@ -19,6 +20,8 @@ export type Checkout = {
   site: Site;
   /** The latest payment, whatever became of it. */
   payment: Payment | null;
+  /** The latest payment that buys nothing: cancelled by a change, or refunded. */
+  dropped: Payment | null;
   /** The secret of the order page. */
   confirmation: string;
   place: StorePlace;
@@ -41,6 +44,7 @@ export async function openCheckout(deps: PagesDeps, request: FastifyRequest): Pr
       session: isLive(session) ? await asOfNow(view, site, session) : session,
       site,
       payment,
+      dropped: await droppedPayment(view, session, payment),
       confirmation: confirmationAgain(view, id, session.confirmation),
     };
   });

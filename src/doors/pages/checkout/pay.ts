@@ -93,7 +93,9 @@ async function agree(
 function nextOf({ session, payment }: Paying, origin: string): string {
   const here = checkoutPath(session.id);
   if (!payment) return session.status === 'completed' ? `${here}/done` : here;
-  if (payment.status !== 'pending' || payment.url === null) return `${here}/done`;
+  if (payment.status !== 'pending') return `${here}/done`;
+  // A concurrent request is still opening the payment page: the page in between waits for it.
+  if (payment.url === null) return `${here}/pay`;
   // A form may not lead to another host by itself: a page in between does (decisions 12).
   return new URL(payment.url).origin === origin ? payment.url : `${here}/pay`;
 }

@@ -15,7 +15,7 @@ import type { Http } from '../../../http/server.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { PagesDeps } from '../deps.ts';
 import { renderChanges } from '../views/checkout/changes.ts';
-import { goingToPay } from '../views/checkout/outcomes.ts';
+import { goingToPay, openingPayment } from '../views/checkout/outcomes.ts';
 import { renderOutcome } from '../views/parts/outcome.ts';
 import { readTyped, type Typed } from './fields.ts';
 import { keepTyped, problemOf } from './keep.ts';
@@ -43,12 +43,13 @@ export function checkoutRoutes(app: Http, deps: PagesDeps): void {
   app.get('/checkout/:session_id/done', reading, async (request, reply) =>
     showDone(deps, reply, await openCheckout(deps, request)),
   );
-  // The page in between, for payment pages of other hosts.
+  // The page in between, for payment pages of other hosts and those that are being opened.
   app.get('/checkout/:session_id/pay', reading, async (request, reply) => {
     const { session, payment, place } = await openCheckout(deps, request);
-    if (payment?.status !== 'pending' || payment.url === null)
-      return seeOther(reply, checkoutPath(session.id));
-    return sendPrivatePage(reply, renderOutcome(place, goingToPay(place, payment.url)));
+    const here = checkoutPath(session.id);
+    if (payment?.status !== 'pending') return seeOther(reply, here);
+    const next = payment.url === null ? openingPayment(here) : goingToPay(place, payment.url);
+    return sendPrivatePage(reply, renderOutcome(place, next));
   });
   void app.register(async (forms: Http) => {
     takeForms(forms);

@@ -35,12 +35,13 @@ export function showCheckout(
   checkout: Checkout,
   shown: Shown = {},
 ): FastifyReply {
-  const { session, site, payment, place } = checkout;
+  const { session, site, payment, dropped, place } = checkout;
   const outcome = outcomeOf(checkout, checkoutPath(session.id), deps.origin);
   if (outcome) return sendPrivatePage(reply, renderOutcome(place, outcome));
   const told = [
     shown.note,
     payment?.status === 'failed' ? outcomes.failureSentence(payment) : undefined,
+    dropped?.status === 'succeeded' ? outcomes.refundSentence(dropped) : undefined,
   ];
   const page = renderCheckoutPage(place, {
     session,
@@ -73,17 +74,21 @@ export function showDone(deps: PagesDeps, reply: FastifyReply, checkout: Checkou
   const outcome = doneOf(checkout, ways, deps.origin);
   if (outcome) return sendPrivatePage(reply, renderOutcome(place, outcome));
   if (payment?.status === 'pending')
-    return sendPrivatePage(reply, renderOutcome(place, outcomes.confirming(ways)));
+    return sendPrivatePage(reply, renderOutcome(place, outcomes.waiting(ways)));
   return seeOther(reply, checkoutPath(session.id));
 }
 
 function doneOf(checkout: Checkout, ways: outcomes.Ways, origin: string): Outcome | null {
-  const { session, payment, place } = checkout;
+  const { session, payment, dropped, place } = checkout;
   if (session.status === 'completed') return outcomes.paid(ways, returnUrlOf(checkout, origin));
   if (payment?.status === 'processing') return outcomes.confirming(ways);
+  if (dropped?.status === 'succeeded')
+    return isLive(session) ? outcomes.refunded(ways, dropped) : outcomes.moneyBack(place, dropped);
   if (payment?.status === 'succeeded') return outcomes.moneyBack(place, payment);
   if (payment?.status === 'failed') return outcomes.failed(ways, payment);
-  return payment === null && !isLive(session) ? outcomes.tooLate(place) : null;
+  if (payment !== null) return null;
+  if (!isLive(session)) return outcomes.tooLate(place);
+  return dropped === null ? null : outcomes.changedMeanwhile(ways);
 }
 
 function waysOf({ session, confirmation }: Checkout, self: string, origin: string): outcomes.Ways {

@@ -34,6 +34,11 @@ function wordsFor(status: number, refusal: Refusal | null): { heading: string; s
       heading: 'This product is not here',
       sentence: 'It may have been taken off the shelf, or the address has a slip in it.',
     };
+  if (refusal?.reason === 'refund_in_progress')
+    return {
+      heading: 'This order is being refunded',
+      sentence: 'A full refund of the order is in progress, so there is nothing to pay.',
+    };
   if (status === 404)
     return {
       heading: 'Nothing on this shelf',

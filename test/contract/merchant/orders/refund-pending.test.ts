@@ -249,3 +249,24 @@ test('a return of a cancelled order goes no further, and its units are restocked
   assert.equal((await call.post(`returns/${requested}/reject`)).status, 200);
   assert.deepEqual(await stockOfVariant(shop, book.variants[0]?.id), [100, 0]);
 });
+
+test('a browser that follows the payment link of an exchange during a full refund gets a page', async () => {
+  const { call, read } = await newExchange();
+  const [{ payment_url: url }] = (await read()).exchanges;
+  const open = (accept: string) =>
+    shop.send({
+      method: 'GET',
+      url: new URL(url).pathname,
+      headers: { host: 'localhost:4000', accept },
+    });
+  assert.equal((await open('text/html')).status, 303);
+  await call.refund();
+
+  const page = await open('text/html');
+  const answer = await open('application/json');
+
+  assert.equal(page.status, 409, page.text);
+  assert.match(String(page.headers['content-type']), /^text\/html/);
+  assert.match(page.text, /<h1>This order is being refunded<\/h1>/);
+  assert.deepEqual(refused(answer), [409, 'refund_in_progress']);
+});

@@ -77,7 +77,8 @@ export async function openingOf(
   };
 }
 
-type Asked = { asking: Asking; input: CheckoutInput };
+/** `ended`: the session that the new one follows. */
+type Asked = { asking: Asking; input: CheckoutInput; ended?: CheckoutSession };
 
 /** The live session of a cart, a new one, or the one that has completed it. */
 async function sessionOfCart(work: Work, token: string, asking: Asking): Promise<CheckoutSession> {
@@ -102,13 +103,13 @@ async function sessionAgain(work: Work, id: string, asked: Asked): Promise<Opene
   }
   const site = await getOwnSite(work, session.siteSlug);
   refuseClosed(site);
-  return { session: await newSession(work, site, asked), items: null };
+  return { session: await newSession(work, site, { ...asked, ended: session }), items: null };
 }
 
 async function newSession(
   work: Work,
   site: Site,
-  { asking, input }: Asked,
+  { asking, input, ended }: Asked,
 ): Promise<CheckoutSession> {
   const customerId = provenBuyer(asking, site, input.customer_id);
   const customer = customerId === null ? null : await getCustomer(work, customerId);
@@ -117,6 +118,7 @@ async function newSession(
   return createSession(work, site, {
     channel: asking.channel,
     agent: agentRecord(asking.signer.agent),
+    heldSince: ended?.heldSince,
     items: await itemsOf(work, site, wantsIn(input)),
     customerId,
     buyer: buyer ?? (customer && { email: customer.email, name: customer.name }),

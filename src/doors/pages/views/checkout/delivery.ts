@@ -24,7 +24,6 @@ ${needsShipping && shippingChoice(session, typed, problems)}`;
 
 function addressFields(typed: Typed, problems: Problem[]): Html {
   const common = { problems };
-  const known = typed.country !== '';
   return html`<section class="panel" aria-labelledby="address">
 <h2 id="address">Delivery</h2>
 <div class="fields">
@@ -41,7 +40,7 @@ ${textField({ ...common, id: 'state', label: 'State or province', value: typed.s
 ${textField({ ...common, id: 'phone', label: 'Phone', type: 'tel', value: typed.phone, hint: 'For the carrier only.', autocomplete: 'shipping tel' })}
 </div>
 </div>
-<button class="plain" type="submit">${known ? 'Update delivery' : 'Show delivery options'}</button>
+<button class="plain" type="submit">${deliveryButton(typed)}</button>
 </section>`;
 }
 
@@ -53,7 +52,7 @@ function shippingChoice(session: CheckoutSession, typed: Typed, problems: Proble
 <h2 id="shipping_heading">Shipping</h2>
 ${problem && html`<p class="problem" id="shipping_problem">${problem.message}</p>`}
 ${quote.shippingOptions.map((option, at) => radio(option, { quote, chosen: typed.shipping_option, first: at === 0 }))}
-${quote.shippingOptions.length === 0 && html`<p class="quiet" id="shipping_option">${withoutOptions(shippingAddress !== null)}</p>`}
+${quote.shippingOptions.length === 0 && html`<p class="quiet" id="shipping_option">${withoutOptions(shippingAddress !== null, typed)}</p>`}
 </section>`;
 }
 
@@ -70,8 +69,13 @@ function radio(option: ShippingOption, { quote, chosen, first }: Shown): Html {
 `;
 }
 
-function withoutOptions(hasAddress: boolean): string {
-  return hasAddress
-    ? 'This store does not ship to that address. Try another one.'
-    : 'Choose your country and press “Show delivery options”.';
+function withoutOptions(hasAddress: boolean, typed: Typed): string {
+  if (hasAddress) return 'This store does not ship to that address. Try another one.';
+  const button = deliveryButton(typed);
+  return typed.country === ''
+    ? `Choose your country and press “${button}”.`
+    : `Complete your address and press “${button}”.`;
 }
+
+const deliveryButton = ({ country }: Typed) =>
+  country === '' ? 'Show delivery options' : 'Update delivery';

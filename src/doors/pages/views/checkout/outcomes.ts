@@ -15,6 +15,11 @@ export type Ways = {
 
 const lookAgainSeconds = 4;
 const goOnSeconds = 6;
+const openingSeconds = 2;
+
+const backToCheckout = ({ checkout }: Ways) => ({ href: checkout, label: 'Back to the checkout' });
+
+const amountOf = ({ amount, currency }: Payment) => displayMoney({ amount, currency });
 
 const backToStore = (place: StorePlace) => ({
   href: homeOf(place),
@@ -60,23 +65,72 @@ export function confirming(ways: Ways): Outcome {
   };
 }
 
+/** Nobody knows yet whether the buyer has paid. */
+export function waiting(ways: Ways): Outcome {
+  return {
+    mark: 'wait',
+    heading: 'Waiting for your payment',
+    lead: 'If you have just paid, wait here: this page checks again by itself. Otherwise go to the payment page.',
+    links: [
+      { href: `${ways.checkout}/pay`, label: 'Go to the payment page' },
+      backToCheckout(ways),
+    ],
+    next: { seconds: lookAgainSeconds, url: ways.self },
+  };
+}
+
+/** The processor has not answered with its page yet. */
+export function openingPayment(checkout: string): Outcome {
+  return {
+    mark: 'wait',
+    heading: 'The payment page is being opened',
+    lead: 'This page leads there by itself. Nothing has been charged.',
+    links: [{ href: checkout, label: 'Back to the checkout' }],
+    next: { seconds: openingSeconds, url: `${checkout}/pay` },
+  };
+}
+
 /** Declined, or the page ran out. */
 export function failed(ways: Ways, payment: Payment): Outcome {
   return {
     mark: 'stop',
     heading: 'The payment did not go through',
     lead: `${failureSentence(payment)} Everything you chose is still here.`,
-    links: [{ href: ways.checkout, label: 'Back to the checkout' }],
+    links: [backToCheckout(ways)],
+  };
+}
+
+/** The money came for units that another buyer got, or for a checkout that has changed; it can be paid again. */
+export function refunded(ways: Ways, payment: Payment): Outcome {
+  return {
+    mark: 'stop',
+    heading: 'Your payment goes back to you',
+    lead: `Something in this checkout changed or sold out before it arrived, so no order was made. All of it, ${amountOf(payment)}, is on its way back.`,
+    links: [backToCheckout(ways)],
+  };
+}
+
+/** Above the form of a checkout that can be paid again. */
+export function refundSentence(payment: Payment): string {
+  return `No order was made for your payment of ${amountOf(payment)}: all of it goes back to you.`;
+}
+
+/** Somebody comes from a payment page, and an agent has changed the checkout meanwhile. */
+export function changedMeanwhile(ways: Ways): Outcome {
+  return {
+    mark: 'stop',
+    heading: 'This checkout was changed',
+    lead: 'It changed while its payment page was open, so no order was made. If you have just paid, all of it goes back to you by itself.',
+    links: [backToCheckout(ways)],
   };
 }
 
 /** The money came for something that could not be given any more. */
 export function moneyBack(place: StorePlace, payment: Payment): Outcome {
-  const amount = displayMoney({ amount: payment.amount, currency: payment.currency });
   return {
     mark: 'stop',
     heading: 'Your payment goes back to you',
-    lead: `It arrived after this checkout was over, so no order was made. All of it, ${amount}, is on its way back.`,
+    lead: `It arrived after this checkout was over, so no order was made. All of it, ${amountOf(payment)}, is on its way back.`,
     links: [backToStore(place), toCart(place)],
   };
 }
