@@ -36,6 +36,8 @@ export function refusedEnding(
 ): Ending {
   if (refusal.reason === 'variant_unresolved') return variantQuestion(refusal, request, asker);
   if (refusal.reason === 'product_unresolved') return productQuestion(refusal, asker);
+  if (refusal.reason === 'offer_declined')
+    return { change: { trigger: 'complete', say: [textPart(refusal.message)] } };
   const trigger = isQuestion(refusal) ? 'ask' : 'fail';
   const advice = trigger === 'ask' ? howToAnswer(asker) : adviceFor(refusal);
   const text = `${sentenceOf(refusal)} ${advice}`.trim();
