@@ -121,6 +121,8 @@ export type MembershipSignup = {
 /** No skill was named. What was understood may complete what was asked before (a follow-up). */
 export type Unclear = {
   skill: 'unclear';
+  /** What the text says should not happen. */
+  declines?: 'membership' | 'purchase';
   understood: {
     items?: Item[];
     filters?: Filters;

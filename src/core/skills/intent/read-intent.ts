@@ -62,6 +62,8 @@ function intentOf(decided: Decided | null, heard: Heard, phrase: Phrase, found: 
     case 'cart-management':
       return readCart(frame, decided.rule.action ?? 'get');
     case 'unclear':
+      if (decided.rule.declines)
+        return { skill: 'unclear', declines: decided.rule.declines, understood: {} };
       return readUnclear(heard, phrase, found.currency, found.namedSlug);
     default:
       return searchOrUnclear(heard, phrase, found);

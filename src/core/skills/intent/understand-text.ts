@@ -8,7 +8,9 @@ import { type Shown, shownIn } from '../words/shown.ts';
 import { ProductUnresolved } from '../words/unresolved.ts';
 import { checkoutInput, details, type FoundInput, x402Input } from './inputs/buying-inputs.ts';
 import { cartInput } from './inputs/cart-input.ts';
+import { nothingDone } from './inputs/declined.ts';
 import { answerTo, type Remembered } from './inputs/follow-up.ts';
+import { withoutYes } from './inputs/offer.ts';
 import {
   detailsInput,
   type Input,
@@ -40,8 +42,10 @@ export function textUnderstanding(tools: Tools, readByModel: ReadByModel | null)
       stores: await stores(),
       currency: hostSite?.currency ?? 'USD',
     };
-    const read = (await readByModel?.(text, about)) ?? readingOf(readIntent(text, about));
     const { remembered } = context;
+    const byRules = readIntent(isRemembered(remembered) ? withoutYes(text) : text, about);
+    if (byRules.skill === 'unclear' && byRules.declines) throw nothingDone(byRules.declines);
+    const read = (await readByModel?.(text, about)) ?? readingOf(byRules);
     const reading = isRemembered(remembered) ? answerTo(remembered, read, text) : read;
     return plainInput(reading) ?? inputOf(tools, context, reading);
   };

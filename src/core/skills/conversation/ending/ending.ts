@@ -48,7 +48,7 @@ export function refusedEnding(
 }
 
 /** Words that point at something which was not found: others may. */
-const unclear = new Set(['nothing_shown', 'item_unclear']);
+const unclear = new Set(['nothing_shown', 'item_unclear', 'nothing_done']);
 
 /** Something is left out that a later message can bring: a field, an address, a choice of shipping. */
 function isQuestion({ kind, reason, details }: Refusal): boolean {

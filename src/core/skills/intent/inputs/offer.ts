@@ -16,6 +16,12 @@ const onlyNumber =
 /** Whether a text begins with a yes. */
 export const isAgreement = (text: string): boolean => agreement.test(text);
 
+/** The text behind a yes that begins it (`yes, 3 of them`); as it is when nothing follows. */
+export function withoutYes(text: string): string {
+  const rest = isAgreement(text) ? text.replace(agreement, '').replace(/^[^\p{L}\p{N}]+/u, '') : '';
+  return rest === '' ? text : rest;
+}
+
 /** The item whose words name no product, with the products that were offered for it. */
 export const offerIn = (items: readonly Item[]): Item | undefined =>
   items.find(({ productId, variantId, offered }) => offered && !(productId ?? variantId));

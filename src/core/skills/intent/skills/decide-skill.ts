@@ -40,4 +40,4 @@ function rankOf(at: number): number {
 }
 
 const isSame = (one: Rule | undefined, other: Rule) =>
-  one?.skill === other.skill && one.action === other.action;
+  one?.skill === other.skill && one.action === other.action && one.declines === other.declines;
