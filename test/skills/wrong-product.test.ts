@@ -194,3 +194,62 @@ test('a plan is found by a name of several words, before a full stop too', async
     assert.equal(data?.subscriber?.plan?.name, name, text);
   }
 });
+
+test('the longest plan name that was said wins, and a part of it is asked about', async () => {
+  const merchant = await shop.merchant();
+  const plan = { site_slug: 'shop', price: { amount: 0 }, interval: 'month' };
+  const names = ['Friends', 'Hiking', 'Hiking Club', 'Plan B', 'The Club', '5 O’Clock Club'];
+  for (const name of names) await merchant.post('/memberships/plans', { ...plan, name });
+  const planOf = ({ artifacts }: WireTask) => {
+    const data: any = artifacts[0]?.parts[0]?.data;
+    return data?.subscriber?.plan?.name;
+  };
+  const partly = await sendToStore('join Friends of the Forest, ann@example.com');
+  assert.deepEqual([planOf(partly), partly.status.state], [undefined, 'TASK_STATE_INPUT_REQUIRED']);
+  const accepted = await sendToStore('join Friends', { taskId: partly.id });
+  assert.equal(planOf(accepted), 'Friends');
+
+  const forest = { ...plan, name: 'Friends of the Forest' };
+  await merchant.post('/memberships/plans', forest);
+  const texts = [
+    ['join Friends of the Forest, bob@example.com', 'Friends of the Forest'],
+    ['join the Hiking Club, bob@example.com', 'Hiking Club'],
+    ['I want the Hiking plan, bob@example.com', 'Hiking'],
+    ['join Plan B, bob@example.com', 'Plan B'],
+    ['join The Club, bob@example.com', 'The Club'],
+    ["join 5 O'Clock Club, bob@example.com", '5 O’Clock Club'],
+  ];
+  for (const [text = '', name] of texts) assert.equal(planOf(await sendToStore(text)), name, text);
+});
+
+test('who cancels or declines a membership is not signed up', async () => {
+  for (const text of [
+    'cancel my Friends membership, z@example.com',
+    'I do not want to join Friends, z@example.com',
+  ]) {
+    const task = await sendToStore(text);
+    assert.deepEqual([task.artifacts, task.status.state], [[], 'TASK_STATE_INPUT_REQUIRED']);
+    assert.match(
+      task.status.message?.parts[0]?.text ?? '',
+      /To cancel a membership, contact the store/,
+    );
+  }
+});
+
+test('what should not be bought stays out of the cart and opens no payment', async () => {
+  await sendToStore('add one enamel mug to my cart');
+  const texts = [
+    "don't add another enamel mug",
+    'do not buy the enamel mug',
+    'how do I order an enamel mug?',
+  ];
+  for (const text of texts) {
+    const { artifacts } = await sendToStore(text);
+    assert.deepEqual(
+      artifacts.filter(({ artifactId }) => artifactId !== 'search_results'),
+      [],
+      text,
+    );
+  }
+  assert.deepEqual(linesOf(await sendToStore('show my cart')).lines, [['Enamel Mug', 1]]);
+});

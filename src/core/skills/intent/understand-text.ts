@@ -47,7 +47,7 @@ export function textUnderstanding(tools: Tools, readByModel: ReadByModel | null)
     if (byRules.skill === 'unclear' && byRules.declines) throw nothingDone(byRules.declines);
     const read = (await readByModel?.(text, about)) ?? readingOf(byRules);
     const reading = isRemembered(remembered) ? answerTo(remembered, read, text) : read;
-    return plainInput(reading) ?? inputOf(tools, context, reading);
+    return plainInput(reading, text) ?? inputOf(tools, context, reading);
   };
 }
 
@@ -55,10 +55,10 @@ const isRemembered = (request: TextContext['remembered']): request is Remembered
   typeof request?.skill === 'string';
 
 /** Of skills that need nothing but the words. */
-function plainInput({ skill, said }: Reading): Understood | null {
+function plainInput({ skill, said }: Reading, text: string): Understood | null {
   if (skill === 'catalog-search') return { skill, input: searchInput(said) };
   if (skill === 'store-details') return { skill, input: detailsInput(said) };
-  if (skill === 'membership-signup') return { skill, input: membershipInput(said) };
+  if (skill === 'membership-signup') return { skill, input: membershipInput(said, text) };
   if (skill === 'order-status' && said.confirmationToken !== undefined)
     return { skill, input: orderInput(said, null) };
   return null;

@@ -34,11 +34,11 @@ export const decliningRules: readonly Rule[] = [
       `${leaving} (?:\\S+ ){0,6}?${plan}(?= ).*`,
       `(?:leave|quit|leaving|unsubscribe|unsubscribing|unenroll|opt out)(?: (?:me|us|\\S+))? (?:from|of) .*`,
       'unsubscribe .*',
+      `(?:take|get) (?:me|us|my name) (?:off|out of) (?:\\S+ ){0,6}?${plan}(?= ).*`,
+      '(?:is|was|when|has|why|did|does|do|am|will|refund|return) (?:\\S+ ){0,4}?(?:my|our) (?:\\S+ ){0,3}?(?:membership|subscription)(?= ).*',
       `${not} ${wanting}(?:an? )?(?:${joining}|(?:be|a) member|(?:\\S+ ){0,5}?(?:membership|subscription|plan|tier))(?= ).*`,
     ],
     [
-      'how (?:do|can|would|to) .*',
-      '(?:can|could|may) (?:i|we) .*',
       '(?:cart|basket|coupon|code|order|checkout)',
       "don't (?:have|know|see|understand|find|remember) .*",
       'do not (?:have|know|see|understand|find|remember) .*',
@@ -64,5 +64,6 @@ export const decliningRules: readonly Rule[] = [
   ]),
   order([
     '(?<=^ |[.,!?;] )(?:did|have|has|had) (?:i|we) (?:already |ever |not )?(?:order|ordered|buy|bought|purchase|purchased) .*',
+    "(?:i|we) (?:did not|didn't|never) (?:order|buy|purchase) .*",
   ]),
 ];
