@@ -165,6 +165,19 @@ describe('names of membership plans', () => {
     });
 });
 
+describe('words of a name are kept, so that no other product is bought', () => {
+  const names = [
+    ['buy a day ferry', 'ucp-checkout: day ferry'],
+    ['buy a canvas market tote', 'ucp-checkout: canvas market tote'],
+    ['order a drill bit', 'ucp-checkout: drill bit'],
+    ['add a hunting knife to my cart', 'cart-management: hunting knife'],
+    ['buy a dad hat', 'ucp-checkout: dad hat'],
+    ['buy my dad a hat', 'ucp-checkout: hat'],
+    ['buy a mug for my wife today', 'ucp-checkout: mug'],
+  ];
+  for (const [text = '', expected] of names) test(text, () => assert.equal(words(text), expected));
+});
+
 describe('a text that says what should not happen changes nothing', () => {
   const declined = [
     ['cancel my Friends membership, zed@example.com', 'membership'],
