@@ -256,6 +256,7 @@ describe('words for products', () => {
     assert.deepEqual(input, {
       action: 'create',
       query: 'tees',
+      offered: products.map(({ productId }) => productId),
       variant_options: { size: 'm' },
       quantity: 3,
     });

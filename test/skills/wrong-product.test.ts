@@ -18,6 +18,13 @@ await shop.product({
   variants: [{ stock: 20 }],
 });
 await shop.product({ name: 'Enamel Mug', variants: [{ stock: 20 }] });
+await shop.product({ name: 'Canvas Market Tote', tags: ['bag'], variants: [{ stock: 50 }] });
+await shop.product({
+  name: 'Everyday Crew Tee',
+  variants: ['Grey', 'Navy'].flatMap((color) =>
+    ['M', 'L'].map((size) => ({ options: { Size: size, Color: color }, stock: 50 })),
+  ),
+});
 const agent = await agentOf(shop);
 const site = { contextId: '' };
 let conversation = 0;
@@ -28,6 +35,22 @@ beforeEach(() => {
 
 const send = async (text: string, more: object = {}): Promise<WireTask> =>
   taskOf(await agent.rpc('SendMessage', { message: { ...saying(text), ...site, ...more } }));
+const sendToStore = async (text: string, more: object = {}): Promise<WireTask> =>
+  taskOf(
+    await agent.rpc(
+      'SendMessage',
+      { message: { ...saying(text), ...site, ...more } },
+      { ...agent.key, host: 'shop.localhost:4000' },
+    ),
+  );
+const linesOf = (task: WireTask) => {
+  const lines = task.artifacts.flatMap(({ parts }): [string, number][] => {
+    const { cart, checkout }: any = parts[0]?.data ?? {};
+    const items = cart?.items ?? checkout?.lineItems ?? [];
+    return items.map(({ name, quantity }: { name: string; quantity: number }) => [name, quantity]);
+  });
+  return { lines, task };
+};
 const offered = ({ artifacts }: WireTask): string[] => {
   const data: any = artifacts.find(({ artifactId }) => artifactId === 'product_alternatives')
     ?.parts[0]?.data;
@@ -47,6 +70,9 @@ const unsold = [
   'order a Texas at shop',
   'buy a paris at shop',
   'add ohio to my cart at shop',
+  // Words of a description alone.
+  'buy a scarf at shop',
+  'order a sea shape at shop',
 ];
 for (const text of unsold)
   test(`nothing is offered or bought: ${text}`, async () => {
@@ -60,7 +86,6 @@ const guesses = [
   ['buy a cardigen at shop', 'Cardigan', 'another spelling'],
   ['add a gren tea to my cart at shop', 'Green Tea', 'another spelling'],
   ['add a card to my cart at shop', 'Cardigan', 'the beginning of a word'],
-  ['buy a scarf at shop', 'Wool Hat', 'a word of its description'],
   ['buy a kettle warmer at shop', 'Wool Tea Cosy', 'its tags alone'],
   ['buy a purple enamel mug at shop', 'Enamel Mug', 'a color that it does not come in'],
 ];
@@ -73,6 +98,73 @@ for (const [text = '', product = '', why] of guesses)
 
     const taken = await send('Yes please', { taskId: asked.id });
     assert.deepEqual(bought(taken), [product]);
+  });
+
+const accepting = [
+  'yes',
+  'Yes, please.',
+  'ok',
+  'Sure!',
+  '1',
+  'the first one',
+  'Canvas Market Tote',
+  "yes that's it",
+];
+for (const text of accepting)
+  test(`on the host of the store, the offer is accepted: ${text}`, async () => {
+    const asked = await sendToStore('add 2 canvas tote bags to my cart');
+    assert.deepEqual([offered(asked), bought(asked)], [['Canvas Market Tote'], []]);
+    const { lines, task } = linesOf(await sendToStore(text, { taskId: asked.id }));
+    assert.deepEqual(lines, [['Canvas Market Tote', 2]], task.status.state);
+  });
+
+test('an accepted offer opens the checkout, or joins the cart in hand', async () => {
+  const asked = await sendToStore('buy a canvas tote bag');
+  assert.deepEqual(bought(await sendToStore('yes', { taskId: asked.id })), ['Canvas Market Tote']);
+
+  site.contextId += '-cart';
+  await sendToStore('add an enamel mug to my cart');
+  const second = await sendToStore('add a canvas tote bag');
+  const { lines } = linesOf(await sendToStore('Yes.', { taskId: second.id }));
+  assert.deepEqual(lines, [
+    ['Enamel Mug', 1],
+    ['Canvas Market Tote', 1],
+  ]);
+});
+
+test('a yes may say how many, and an answer about something else asks again', async () => {
+  const asked = await sendToStore('add a canvas tote bag to my cart');
+  const address = await sendToStore('my email is ann@example.com', { taskId: asked.id });
+  assert.deepEqual([offered(address), bought(address)], [['Canvas Market Tote'], []]);
+  const { lines } = linesOf(await sendToStore('yes, 3 of them', { taskId: asked.id }));
+  assert.deepEqual(lines, [['Canvas Market Tote', 3]]);
+});
+
+for (const text of ['no', 'No, thanks.', 'not that one', 'never mind'])
+  test(`a declined offer buys nothing and says what to do next: ${text}`, async () => {
+    for (const first of ['buy a canvas tote bag', 'create a cart with 2 canvas tote bags']) {
+      const asked = await sendToStore(first);
+      const declined = await sendToStore(text, { taskId: asked.id });
+      assert.deepEqual(bought(declined), []);
+      assert.equal(declined.status.state, 'TASK_STATE_COMPLETED');
+      assert.match(
+        declined.status.message?.parts[0]?.text ?? '',
+        /Nothing was bought.*catalog-search/,
+      );
+    }
+  });
+
+const spelledDifferently = [
+  'create a cart with 3 everyday crew tees in m gray',
+  'add 3 everyday crew tees to my cart, size m, gray',
+  'add 3 gray everyday crew tees in medium to my cart',
+  'buy 3 everyday crew tees size M gray and ship to Texas',
+  'order 3 gray everyday crew tees, M',
+];
+for (const text of spelledDifferently)
+  test(`a color in another spelling than the option's needs no question: ${text}`, async () => {
+    const { lines } = linesOf(await sendToStore(text));
+    assert.deepEqual(lines, [['Everyday Crew Tee', 3]]);
   });
 
 test('what is called as it was said is bought without asking', async () => {
@@ -101,4 +193,63 @@ test('a plan is found by a name of several words, before a full stop too', async
     const data: any = task.artifacts[0]?.parts[0]?.data;
     assert.equal(data?.subscriber?.plan?.name, name, text);
   }
+});
+
+test('the longest plan name that was said wins, and a part of it is asked about', async () => {
+  const merchant = await shop.merchant();
+  const plan = { site_slug: 'shop', price: { amount: 0 }, interval: 'month' };
+  const names = ['Friends', 'Hiking', 'Hiking Club', 'Plan B', 'The Club', '5 O’Clock Club'];
+  for (const name of names) await merchant.post('/memberships/plans', { ...plan, name });
+  const planOf = ({ artifacts }: WireTask) => {
+    const data: any = artifacts[0]?.parts[0]?.data;
+    return data?.subscriber?.plan?.name;
+  };
+  const partly = await sendToStore('join Friends of the Forest, ann@example.com');
+  assert.deepEqual([planOf(partly), partly.status.state], [undefined, 'TASK_STATE_INPUT_REQUIRED']);
+  const accepted = await sendToStore('join Friends', { taskId: partly.id });
+  assert.equal(planOf(accepted), 'Friends');
+
+  const forest = { ...plan, name: 'Friends of the Forest' };
+  await merchant.post('/memberships/plans', forest);
+  const texts = [
+    ['join Friends of the Forest, bob@example.com', 'Friends of the Forest'],
+    ['join the Hiking Club, bob@example.com', 'Hiking Club'],
+    ['I want the Hiking plan, bob@example.com', 'Hiking'],
+    ['join Plan B, bob@example.com', 'Plan B'],
+    ['join The Club, bob@example.com', 'The Club'],
+    ["join 5 O'Clock Club, bob@example.com", '5 O’Clock Club'],
+  ];
+  for (const [text = '', name] of texts) assert.equal(planOf(await sendToStore(text)), name, text);
+});
+
+test('who cancels or declines a membership is not signed up', async () => {
+  for (const text of [
+    'cancel my Friends membership, z@example.com',
+    'I do not want to join Friends, z@example.com',
+  ]) {
+    const task = await sendToStore(text);
+    assert.deepEqual([task.artifacts, task.status.state], [[], 'TASK_STATE_INPUT_REQUIRED']);
+    assert.match(
+      task.status.message?.parts[0]?.text ?? '',
+      /To cancel a membership, contact the store/,
+    );
+  }
+});
+
+test('what should not be bought stays out of the cart and opens no payment', async () => {
+  await sendToStore('add one enamel mug to my cart');
+  const texts = [
+    "don't add another enamel mug",
+    'do not buy the enamel mug',
+    'how do I order an enamel mug?',
+  ];
+  for (const text of texts) {
+    const { artifacts } = await sendToStore(text);
+    assert.deepEqual(
+      artifacts.filter(({ artifactId }) => artifactId !== 'search_results'),
+      [],
+      text,
+    );
+  }
+  assert.deepEqual(linesOf(await sendToStore('show my cart')).lines, [['Enamel Mug', 1]]);
 });

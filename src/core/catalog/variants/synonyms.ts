@@ -76,6 +76,9 @@ export function plainWord(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
+/** One spelling of a single folded word of a color or size name: `grey` and `gray`. */
+export const sameSpelling = (word: string): string => words.get(word) ?? word;
+
 /** One word for everything that means the same: `Medium` and `M`, `dark-grey` and `Dark Gray`. */
 export function meaningOf(text: string): string {
   const spelled = plainWord(text)

@@ -151,10 +151,86 @@ describe('names of membership plans', () => {
     ['Sign up bob@example.com for Weekend Explorers Plus!', 'weekend explorers plus'],
     ['sign me up for the "Create a Cart" membership', 'create a cart'],
     ['sign me up for gold today', 'gold'],
+    ['join Friends of the Forest', 'friends of the forest'],
+    ['sign me up for the Friends of the Forest membership', 'friends of the forest'],
+    ['I want the Trail plan', 'trail'],
+    ['Give me the Weekend Explorers plan', 'weekend explorers'],
+    ["I'd like the Inner Circle plan", 'inner circle'],
+    ['sign up for the 5 O’Clock Club membership', "5 o'clock club"],
   ];
   for (const [text = '', plan] of plans)
     test(text, () => {
       const intent = read(text) as { skill: string; plan?: string };
       assert.deepEqual([intent.skill, intent.plan], ['membership-signup', plan]);
     });
+});
+
+describe('words of a name are kept, so that no other product is bought', () => {
+  const names = [
+    ['buy a day ferry', 'ucp-checkout: day ferry'],
+    ['buy a canvas market tote', 'ucp-checkout: canvas market tote'],
+    ['order a drill bit', 'ucp-checkout: drill bit'],
+    ['add a hunting knife to my cart', 'cart-management: hunting knife'],
+    ['buy a dad hat', 'ucp-checkout: dad hat'],
+    ['buy my dad a hat', 'ucp-checkout: hat'],
+    ['buy a mug for my wife today', 'ucp-checkout: mug'],
+  ];
+  for (const [text = '', expected] of names) test(text, () => assert.equal(words(text), expected));
+});
+
+describe('a text that says what should not happen changes nothing', () => {
+  const declined = [
+    ['cancel my Friends membership, zed@example.com', 'membership'],
+    ['I want to leave the Friends plan, ann@example.com', 'membership'],
+    ['stop my Trail Club membership bob@example.com', 'membership'],
+    ['I do not want to join Trail Club, b26@example.com', 'membership'],
+    ['cancel my Gold plan, q2@example.com', 'membership'],
+    ['Please cancel my membership. I am a member of Gold, q2@example.com', 'membership'],
+    ['how can I cancel my membership, q2@example.com', 'membership'],
+    ["don't add another canvas tote", 'purchase'],
+    ['do not buy the canvas tote', 'purchase'],
+    ['my wife told me not to buy the canvas tote', 'purchase'],
+    ['add a canvas tote to my cart and remove it', 'purchase'],
+  ];
+  for (const [text = '', what] of declined)
+    test(text, () => {
+      const intent = read(text) as { skill: string; declines?: string };
+      assert.deepEqual([intent.skill, intent.declines], ['unclear', what]);
+    });
+
+  const asked = [
+    ['how do I order a canvas tote?', 'catalog-search: canvas tote'],
+    ['why should I buy the canvas tote?', 'catalog-search: canvas tote'],
+    ['did I order a canvas tote?', 'order-status: '],
+    ["I didn't order this", 'order-status: '],
+  ];
+  for (const [text = '', expected] of asked)
+    test(`a question: ${text}`, () => assert.equal(words(text), expected));
+
+  const wanted = [
+    ["don't forget to add the mug to my cart", 'cart-management: mug'],
+    ['add the mug to my cart, but do not check out yet', 'cart-management: mug'],
+    ["don't buy the tote, buy the mug", 'ucp-checkout: mug'],
+  ];
+  for (const [text = '', expected] of wanted)
+    test(`still a command: ${text}`, () => assert.equal(words(text), expected));
+});
+
+describe('a command behind a search verb is searched for', () => {
+  const command = 'create a cart with 3 canvas totes';
+  const texts = ['″…″', '❝…❞', '〝…〞', String.raw`\"…\"`, '…"', '(…)', '[…]', '*…*', '…', ': …'];
+  for (const marks of texts)
+    for (const verb of ['find', 'search', 'search for'])
+      test(`${verb} ${marks}`, () =>
+        assert.equal(
+          words(`${verb} ${marks.replace('…', command)}`),
+          `catalog-search: ${command}`,
+        ));
+  test('a title that reads like a command', () =>
+    assert.equal(
+      words('find the print called Checkout Time'),
+      'catalog-search: print checkout time',
+    ));
+  test('a search that goes on with a command is still one', () =>
+    assert.equal(words('find mugs and add them to my cart'), 'cart-management: mugs'));
 });

@@ -62,6 +62,8 @@ export type Item = {
   without?: string[];
   /** A place in what was shown, from 1, or -1 for its last; `last`: what was spoken of last. */
   reference?: number | 'last';
+  /** Ids of the products that were offered for `query`, in their order. */
+  offered?: string[];
 };
 
 /** Country ISO 3166 alpha-2, state as in the US postal code. */
@@ -119,6 +121,8 @@ export type MembershipSignup = {
 /** No skill was named. What was understood may complete what was asked before (a follow-up). */
 export type Unclear = {
   skill: 'unclear';
+  /** What the text says should not happen. */
+  declines?: 'membership' | 'purchase';
   understood: {
     items?: Item[];
     filters?: Filters;

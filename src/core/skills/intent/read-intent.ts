@@ -30,7 +30,7 @@ export function readIntent(text: string, context: IntentContext): Intent {
   const siteSlugs =
     stores.everywhere || stores.slugs.length > 0 ? stores.slugs : addressed(context);
   const currency = currencyAt(siteSlugs, context);
-  const known = { siteSlug: siteSlugs[0], code, siteSlugs, currency };
+  const known = { siteSlug: siteSlugs[0], code, siteSlugs, currency, namedSlug: stores.slugs[0] };
   return intentOf(decideSkill(phrase), heard, phrase, known);
 }
 
@@ -42,7 +42,8 @@ function currencyAt([slug]: string[], { stores, currency }: IntentContext): stri
   return stores.find((store) => store.slug === slug)?.currency ?? currency;
 }
 
-type Found = Known & { siteSlugs: string[]; currency: string };
+/** `namedSlug`: the store that the text names; a store that was only addressed is not part of an answer. */
+type Found = Known & { siteSlugs: string[]; currency: string; namedSlug: string | undefined };
 
 function intentOf(decided: Decided | null, heard: Heard, phrase: Phrase, found: Found): Intent {
   const { asked = phrase, beside = ' ' } = decided ?? {};
@@ -61,7 +62,9 @@ function intentOf(decided: Decided | null, heard: Heard, phrase: Phrase, found: 
     case 'cart-management':
       return readCart(frame, decided.rule.action ?? 'get');
     case 'unclear':
-      return readUnclear(heard, phrase, found.currency, found.siteSlug);
+      if (decided.rule.declines)
+        return { skill: 'unclear', declines: decided.rule.declines, understood: {} };
+      return readUnclear(heard, phrase, found.currency, found.namedSlug);
     default:
       return searchOrUnclear(heard, phrase, found);
   }
@@ -72,7 +75,7 @@ function searchOrUnclear(heard: Heard, phrase: Phrase, found: Found): Intent {
   const search = readSearch(phrase, found.siteSlugs, found.currency);
   return hasLiteral(phrase) || isSearch(search, phrase)
     ? search
-    : readUnclear(heard, phrase, found.currency, found.siteSlug);
+    : readUnclear(heard, phrase, found.currency, found.namedSlug);
 }
 
 /** An answer to where it goes: a country or a postcode, and at most a town. */

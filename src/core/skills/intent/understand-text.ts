@@ -8,7 +8,9 @@ import { type Shown, shownIn } from '../words/shown.ts';
 import { ProductUnresolved } from '../words/unresolved.ts';
 import { checkoutInput, details, type FoundInput, x402Input } from './inputs/buying-inputs.ts';
 import { cartInput } from './inputs/cart-input.ts';
+import { nothingDone } from './inputs/declined.ts';
 import { answerTo, type Remembered } from './inputs/follow-up.ts';
+import { withoutYes } from './inputs/offer.ts';
 import {
   detailsInput,
   type Input,
@@ -40,10 +42,12 @@ export function textUnderstanding(tools: Tools, readByModel: ReadByModel | null)
       stores: await stores(),
       currency: hostSite?.currency ?? 'USD',
     };
-    const read = (await readByModel?.(text, about)) ?? readingOf(readIntent(text, about));
     const { remembered } = context;
+    const byRules = readIntent(isRemembered(remembered) ? withoutYes(text) : text, about);
+    if (byRules.skill === 'unclear' && byRules.declines) throw nothingDone(byRules.declines);
+    const read = (await readByModel?.(text, about)) ?? readingOf(byRules);
     const reading = isRemembered(remembered) ? answerTo(remembered, read, text) : read;
-    return plainInput(reading) ?? inputOf(tools, context, reading);
+    return plainInput(reading, text) ?? inputOf(tools, context, reading);
   };
 }
 
@@ -51,10 +55,10 @@ const isRemembered = (request: TextContext['remembered']): request is Remembered
   typeof request?.skill === 'string';
 
 /** Of skills that need nothing but the words. */
-function plainInput({ skill, said }: Reading): Understood | null {
+function plainInput({ skill, said }: Reading, text: string): Understood | null {
   if (skill === 'catalog-search') return { skill, input: searchInput(said) };
   if (skill === 'store-details') return { skill, input: detailsInput(said) };
-  if (skill === 'membership-signup') return { skill, input: membershipInput(said) };
+  if (skill === 'membership-signup') return { skill, input: membershipInput(said, text) };
   if (skill === 'order-status' && said.confirmationToken !== undefined)
     return { skill, input: orderInput(said, null) };
   return null;

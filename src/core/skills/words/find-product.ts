@@ -4,7 +4,7 @@ import { type Choice, chooseCandidate, isNamed, type Wish } from './best-candida
 import { type Candidate, candidateOf } from './candidate.ts';
 import type { Scene } from './scene.ts';
 import { nothingShown, productNotFound } from './unresolved.ts';
-import { isCalled, wordsOf } from './variant-words.ts';
+import { isCalled, isRelated, wordsOf } from './variant-words.ts';
 
 /**
  * The product that an item without an id means, or those that it may mean. What was shown goes
@@ -38,8 +38,8 @@ const mostHits = 10;
 
 /**
  * What a search finds. Only a product that is called so is taken without asking: one that was found
- * under another spelling, by the beginning of a word, by its description or by its tags alone is
- * offered.
+ * under another spelling, by the beginning of a word or by its tags alone is offered, and one that its
+ * description alone relates to the words is not.
  */
 async function searched(scene: Scene, wish: Wish): Promise<Choice> {
   const whole = await hitsOf(scene, wish.query);
@@ -63,7 +63,9 @@ async function hitsOf({ tools, site, context }: Scene, query: string): Promise<H
   const found = await tools.find({ ...anything, q: query, siteId: site?.id ?? null });
   const own = context.bearer?.tenant.workspaceId;
   const products = found.items.filter(
-    ({ workspaceId }) => site !== null || own === undefined || workspaceId === own,
+    (product) =>
+      (site !== null || own === undefined || product.workspaceId === own) &&
+      isRelated(product, query),
   );
   const called = products.filter((product) => isCalled(product, query)).map(({ id }) => id);
   return { candidates: products.map(candidateOf), called: new Set(called) };

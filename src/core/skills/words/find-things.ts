@@ -12,6 +12,8 @@ export type Thing = {
   variant_options?: Options;
   quantity?: number;
   query?: string;
+  /** Ids of the products that are offered for `query`, so that a yes or a number selects one. */
+  offered?: string[];
 };
 
 /** Things in their order, the store that sells them, and what the first unclear one may be. */
@@ -41,14 +43,19 @@ async function findThing(scene: Scene, item: Item): Promise<Found | null> {
   const quantity = item.quantity === undefined ? {} : { quantity: item.quantity };
   const ids = idsOf(scene, item);
   if (ids !== null) {
-    const thing = { ...ids, ...optionsField(options), ...quantity };
+    const thing = { ...ids, ...optionsField(optionsFor(scene, item)), ...quantity };
     return { thing, siteSlug: null, unclear: null };
   }
   const choice = await findProduct(scene, item);
   if (choice === null) return null;
   if (choice.best === null) {
-    const thing = { query, ...optionsField(options), ...quantity };
-    return { thing, siteSlug: null, unclear: severalOf(query, choice.several) };
+    const unclear = severalOf(query, choice.several);
+    const offered = unclear.products.map(({ productId }) => productId);
+    return {
+      thing: { query, offered, ...optionsField(options), ...quantity },
+      siteSlug: null,
+      unclear,
+    };
   }
   const { productId: id, siteSlug } = choice.best;
   const chosen = variantOptions(choice.best, options, wishOf(item).query);
@@ -70,6 +77,12 @@ function idsOf({ shown }: Scene, { productId, variantId, reference }: Item): Thi
     ...(productId === undefined ? {} : { product_id: productId }),
     ...(variant === undefined ? {} : { variant_id: variant }),
   };
+}
+
+// A product that was offered for words and accepted: options that it does not have are left out.
+function optionsFor({ shown }: Scene, { productId, query = '', options = {} }: Item): Options {
+  const accepted = shown.products.find((product) => product.productId === productId);
+  return accepted && query !== '' ? variantOptions(accepted, options, query) : options;
 }
 
 function optionsField(options: Options): Pick<Thing, 'variant_options'> {

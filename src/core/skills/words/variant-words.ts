@@ -1,7 +1,8 @@
 import type { Options, Product } from '../../catalog/product.ts';
+import { editsBetween, editsForgiven } from '../../catalog/search/spelling/spelling.ts';
 import { wordsOf as indexedWords, type Token, tokensOf } from '../../catalog/search/text/tokens.ts';
 import { readSearchWords } from '../../catalog/search/text/words.ts';
-import { meaningOf } from '../../catalog/variants/synonyms.ts';
+import { meaningOf, sameSpelling } from '../../catalog/variants/synonyms.ts';
 import type { Candidate } from './candidate.ts';
 
 type Option = Candidate['options'][number];
@@ -32,9 +33,11 @@ export function comesWith(candidate: Candidate, said: Options): boolean {
   });
 }
 
-/** The same word for the same thing: folded, in singular. */
+/** The same word for the same thing: folded, in singular, in one spelling. */
 export function wordsOf(text: string): string[] {
-  return tokensOf(text).map(({ alternatives }) => (alternatives[0] ?? []).join(' '));
+  return tokensOf(text).map(({ alternatives }) =>
+    (alternatives[0] ?? []).map(sameSpelling).join(' '),
+  );
 }
 
 /**
@@ -43,7 +46,7 @@ export function wordsOf(text: string): string[] {
  */
 export function isCalled({ name, tags, variants }: Product, query: string): boolean {
   const inName = wordsAmong([name]);
-  const inOptions = wordsAmong(variants.flatMap(({ options }) => Object.entries(options).flat()));
+  const inOptions = optionWords(variants);
   const inTags = wordsAmong(tags);
   const words = readSearchWords(query);
   const last = words.at(-1);
@@ -55,10 +58,44 @@ export function isCalled({ name, tags, variants }: Product, query: string): bool
   );
 }
 
+/**
+ * Whether a product may be suggested for words: one of them is in its name, perhaps with a slip or cut
+ * short, or all of them are in its tags and options.
+ */
+export function isRelated({ name, tags, variants }: Product, query: string): boolean {
+  const inName = wordsAmong([name]);
+  const inOptions = optionWords(variants);
+  const inTags = wordsAmong(tags);
+  const names = wordsOf(name);
+  const words = readSearchWords(query);
+  return (
+    words.some((word) => inName(word) || names.some((known) => isNearly(word, known))) ||
+    words.every((word) => inTags(word) || inOptions(word))
+  );
+}
+
+const shortestBeginning = 4;
+const shortestSlip = 5;
+
+function isNearly({ typed }: Token, known: string): boolean {
+  if (typed === null || typed.length < shortestBeginning || typed[0] !== known[0]) return false;
+  if (known.startsWith(typed)) return true;
+  return typed.length >= shortestSlip && editsBetween(typed, known) <= editsForgiven(typed);
+}
+
+function optionWords(variants: Product['variants']): (word: Token) => boolean {
+  const texts = variants.flatMap(({ options }) => Object.entries(options).flat());
+  const inWords = wordsAmong(texts);
+  const meanings = new Set(texts.map(meaningOf));
+  return (word) => inWords(word) || (word.typed !== null && meanings.has(meaningOf(word.typed)));
+}
+
 function wordsAmong(texts: string[]): (word: Token) => boolean {
-  const words = new Set(texts.flatMap((text) => tokensOf(text).flatMap(indexedWords)));
+  const words = new Set(
+    texts.flatMap((text) => tokensOf(text).flatMap(indexedWords)).map(sameSpelling),
+  );
   return ({ alternatives }) =>
-    alternatives.some((alternative) => alternative.every((word) => words.has(word)));
+    alternatives.some((alternative) => alternative.every((word) => words.has(sameSpelling(word))));
 }
 
 function optionNamed(options: Option[], what: string): Option | undefined {

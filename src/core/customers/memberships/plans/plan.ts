@@ -31,7 +31,9 @@ export const planNameKey = (name: string) => name.trim().toLowerCase();
 
 /** The same without what people say around a name: `the Trail Club membership` is the plan Trail Club. */
 export function looseNameKey(name: string): string {
-  const words = planNameKey(name).replace(/^the |["“”.!?,]/g, '');
+  const words = planNameKey(name)
+    .replace(/[’‘ʼ`´]/g, "'")
+    .replace(/^(?:the )?(?:(?:plan|tier|level) (?=\S))?|["“”.!?,]/g, '');
   return words.replace(/(?:(?<=\S) (?:plan|tier|level|membership|club|program|programme))+$/, '');
 }
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Refusal } from '../../../../kernel/refusal.ts';
 import { covers } from '../../../access/scope.ts';
+import { looseNameKey } from '../../../customers/memberships/plans/plan.ts';
 import { signUp } from '../../../customers/memberships/sign-up.ts';
 import { isMember, type Subscriber } from '../../../customers/memberships/subscriber.ts';
 import type { Site } from '../../../sites/site.ts';
@@ -65,7 +66,7 @@ async function subscribe(
     return { ...(await signUp(work, draft)), origin: work.origin };
   });
   const { subscriber, origin } = await signed.catch((error) => {
-    throw plan === '' ? planNeeded(error) : error;
+    throw isOpenName(plan) ? planNeeded(error, plan) : error;
   });
   const answer = {
     say: subscriptionInWords(subscriber, origin),
@@ -101,14 +102,27 @@ function endingOf({ place }: Asking, { tenant }: Site, { id }: Subscriber): Part
   };
 }
 
-/** Nobody has said yet which one: to be asked, unless there is none. */
-function planNeeded(error: unknown): unknown {
+/** A name in words, which may be only part of the name of a plan or more than it; an id is neither. */
+const isOpenName = (plan: string) => !/^pln_/.test(plan);
+
+/** No plan was named, or only a part of what was said is the name of one: it is asked for. */
+function planNeeded(error: unknown, plan: string): unknown {
   if (!(error instanceof Refusal) || error.reason !== 'plan_not_found') return error;
   const plans = error.mend.plans as { name: string }[];
-  if (plans.length === 0) return error;
-  const message = `is required: this store offers ${plans.map(({ name }) => name).join(', ')}`;
+  const isNamed = plan !== '' && !/^the (?:club|circle|programme?)$/.test(plan);
+  if (plans.length === 0 || (isNamed && !plans.some(({ name }) => sharesName(name, plan))))
+    return error;
+  const message = `is required: this store offers ${plans.map(({ name }) => name).join(', ')}. Say for example “join ${plans[0]?.name}”`;
   return new Refusal('invalid', 'validation_failed', `plan ${message}.`, {
     details: [{ field: 'plan', code: 'required', message }],
     mend: { plans },
   });
+}
+
+/** `Friends` beside `friends of the forest`. */
+function sharesName(name: string, said: string): boolean {
+  const [known, asked] = [looseNameKey(name), looseNameKey(said)].map((key) => ` ${key} `);
+  return (
+    known !== undefined && asked !== undefined && (asked.includes(known) || known.includes(asked))
+  );
 }

@@ -36,6 +36,8 @@ export function refusedEnding(
 ): Ending {
   if (refusal.reason === 'variant_unresolved') return variantQuestion(refusal, request, asker);
   if (refusal.reason === 'product_unresolved') return productQuestion(refusal, asker);
+  if (refusal.reason === 'offer_declined')
+    return { change: { trigger: 'complete', say: [textPart(refusal.message)] } };
   const trigger = isQuestion(refusal) ? 'ask' : 'fail';
   const advice = trigger === 'ask' ? howToAnswer(asker) : adviceFor(refusal);
   const text = `${sentenceOf(refusal)} ${advice}`.trim();
@@ -46,7 +48,7 @@ export function refusedEnding(
 }
 
 /** Words that point at something which was not found: others may. */
-const unclear = new Set(['nothing_shown', 'item_unclear']);
+const unclear = new Set(['nothing_shown', 'item_unclear', 'nothing_done']);
 
 /** Something is left out that a later message can bring: a field, an address, a choice of shipping. */
 function isQuestion({ kind, reason, details }: Refusal): boolean {

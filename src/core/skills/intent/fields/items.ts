@@ -1,11 +1,12 @@
 import type { Item } from '../intent.ts';
 import { type Heard, saidValue } from '../phrase/listen.ts';
+import { literalOf } from '../phrase/literals.ts';
 import { wholeNumber } from '../phrase/numbers.ts';
 import { type Phrase, spaced } from '../phrase/phrase.ts';
 import { readExclusions } from './exclusions.ts';
 import { isOnlyColor, readOptions } from './options.ts';
 import { readQuantity } from './quantities.ts';
-import { queryOf } from './query.ts';
+import { isFiller, queryOf } from './query.ts';
 import { readReference } from './references.ts';
 
 // A second thing begins with a count, an article, or an id; `salt and pepper mill` is one thing.
@@ -28,7 +29,7 @@ function readItem(heard: Heard, phrase: Phrase): Item {
   const placed = readReference(excluded.rest);
   const { options, rest } = readOptions(placed.rest);
   const counted = readQuantity(rest);
-  const words = queryOf(counted.rest);
+  const words = queryOf(withNames(counted.rest));
   const query = ids.isNamed || isOnlyColor(words) ? '' : words;
   const reference = ids.isNamed ? null : referenceOf(placed.reference, query);
   return {
@@ -40,6 +41,32 @@ function readItem(heard: Heard, phrase: Phrase): Item {
     ...(reference === null ? {} : { reference }),
   };
 }
+
+const nameWords = new Set(
+  'day morning afternoon evening market stock range hunting love seat dad father mom mum mother son daughter wife husband boyfriend girlfriend friend brother sister grandma grandpa boss partner bit super view list section budget shopping thinking looking carry searching'.split(
+    ' ',
+  ),
+);
+const article = /^(?:an?|the|\d+|another|one|two|three)$/;
+
+/** Of `a day ferry` the day is part of the name: without it another product would be bought. */
+function withNames(phrase: Phrase): Phrase {
+  const words = phrase.split(' ');
+  const isContent = (word: string | undefined) =>
+    word !== undefined && /^[\p{L}\p{N}]/u.test(word) && !isFiller(` ${word} `);
+  const named = words.map((word, at) => {
+    const [before, after] = [words[at - 1], words[at + 1]];
+    const isNamed =
+      nameWords.has(word) &&
+      ((isContent(after) && (article.test(before ?? '') || before === '|' || isContent(before))) ||
+        (isContent(before) && lastWords.has(word)));
+    return isNamed ? literalOf([word]) : word;
+  });
+  return named.join(' ');
+}
+
+// Also the last word of a name: `a drill bit`.
+const lastWords = new Set(['bit', 'range', 'market', 'list']);
 
 function idsIn(heard: Heard, phrase: Phrase): { said: Item; isNamed: boolean } {
   const productId = saidValue(heard, phrase, 'prd');

@@ -3,6 +3,7 @@ import { meaningOf } from '../../../catalog/variants/synonyms.ts';
 import type { SkillName } from '../../skill.ts';
 import type { Item } from '../intent.ts';
 import type { Reading, Said } from '../reading.ts';
+import { accepted, isAgreement, offerIn } from './offer.ts';
 
 /** A request that waits for an answer: `skill`, and fields of its input. */
 export type Remembered = Record<string, unknown> & { skill: SkillName };
@@ -10,8 +11,6 @@ export type Remembered = Record<string, unknown> & { skill: SkillName };
 const buying: readonly SkillName[] = ['cart-management', 'ucp-checkout', 'x402-purchase'];
 const searches =
   /\b(?:find|search|show|list|browse|look(?:ing)? for|do you (?:have|sell))\b|\?\s*$/i;
-const affirmations =
-  /^\W*(?:yes|yep|yeah|ok|okay|sure|go ahead|please do|continue|i agree|agreed|accept(?:ed)?|confirmed?)\b/i;
 
 /**
  * A text that answers what a task has asked is of the skill that asked. What begins something else
@@ -19,29 +18,17 @@ const affirmations =
  */
 export function answerTo(remembered: Remembered, reading: Reading, text: string): Reading {
   const { skill } = remembered;
+  const items = rememberedItems(remembered);
+  const chosen = offerIn(items) ? accepted(items, reading, text) : null;
+  if (chosen !== null) return { skill, ...actionOf(remembered), said: { items: chosen } };
   if (reading.skill === skill) {
     const answer = isCountOfOpen(remembered, reading) ? actionOf(remembered) : {};
     return { ...reading, ...answer, said: withRememberedItems(remembered, reading) };
   }
   const said = planIn(remembered, text) ?? answered(remembered, reading, text);
   if (said === null) return reading;
-  if (Object.keys(said).length === 0) {
-    if (!affirmations.test(text)) return reading;
-    const agreed = agreedItems(remembered);
-    if (agreed !== null) return { skill, ...actionOf(remembered), said: { items: agreed } };
-  }
+  if (Object.keys(said).length === 0 && !isAgreement(text)) return reading;
   return { skill, ...actionOf(remembered), said: withRememberedItems(remembered, { skill, said }) };
-}
-
-// "Yes" to the one product that was offered for words which name none.
-function agreedItems(remembered: Remembered): Item[] | null {
-  const items = rememberedItems(remembered);
-  const isOpen = ({ productId, variantId }: Item) => (productId ?? variantId) === undefined;
-  if (items.filter(isOpen).length !== 1) return null;
-  return items.map((item) => {
-    const { query: _, ...said } = item;
-    return isOpen(item) ? { ...said, reference: 'last' as const } : item;
-  });
 }
 
 // "Make it two" while a thing is being put in: how many of that, and no line of the cart.
@@ -100,8 +87,10 @@ const isAction = (action: unknown): action is NonNullable<Reading['action']> =>
 function withRememberedItems(remembered: Remembered, { said }: Reading): Said {
   const known = rememberedItems(remembered);
   const [answer] = said.items ?? [];
-  if (known.length === 0 || answer === undefined) return said;
+  if (known.length === 0) return said;
   const open = known.findIndex(({ productId, variantId }) => !(productId ?? variantId));
+  // An answer about something else leaves the question about the product open.
+  if (answer === undefined) return open < 0 ? said : { ...said, items: known };
   const { items: _, ...rest } = said;
   // Beside a list, options answer for whichever of its items is not clear without them.
   if (open < 0 && known.length > 1) return { ...rest, options: answer.options ?? {} };
@@ -134,7 +123,7 @@ function rememberedItems(remembered: Remembered): Item[] {
 }
 
 function itemOf(fields: Record<string, unknown>): Item[] {
-  const { product_id, variant_id, query, quantity, variant_options } = fields;
+  const { product_id, variant_id, query, quantity, variant_options, offered } = fields;
   const item = {
     ...(typeof product_id === 'string' ? { productId: product_id } : {}),
     ...(typeof variant_id === 'string' ? { variantId: variant_id } : {}),
@@ -146,6 +135,7 @@ function itemOf(fields: Record<string, unknown>): Item[] {
       ...item,
       ...(typeof quantity === 'number' ? { quantity } : {}),
       ...(isOptions(variant_options) ? { options: variant_options } : {}),
+      ...(Array.isArray(offered) ? { offered } : {}),
     },
   ];
 }

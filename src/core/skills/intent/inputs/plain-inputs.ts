@@ -43,8 +43,30 @@ export function orderInput({ confirmationToken }: Said, shownToken: string | nul
   return present({ confirmation_token: confirmationToken ?? shownToken ?? undefined });
 }
 
-export function membershipInput({ siteSlugs, plan, planId, email, name }: Said): Input {
-  return present({ site_slug: siteSlugs?.[0], plan, plan_id: planId, email, name });
+export function membershipInput(
+  { siteSlugs, plan, planId, email, name }: Said,
+  text: string,
+): Input {
+  return present({
+    site_slug: siteSlugs?.[0],
+    plan: planId === undefined ? wholeName(plan, text) : plan,
+    plan_id: planId,
+    email,
+    name,
+  });
+}
+
+const clubs = '(?:club|circle|program|programme)';
+const onlyClub = new RegExp(`\\bjoin (the ${clubs})(?=\\s*(?:[,.!?]|at |$))`, 'iu');
+
+/** A store may offer both Trail and Trail Club: the noun behind a name stays with it. */
+function wholeName(plan: string | undefined, text: string): string | undefined {
+  if (plan === undefined) return onlyClub.exec(text)?.[1]?.toLowerCase();
+  const said = text.toLowerCase().replace(/[’‘]/g, "'").replace(/\s+/g, ' ');
+  const noun = said.split(plan)[1];
+  const club =
+    noun === undefined ? null : new RegExp(`^ ${clubs}(?![\\p{L}\\p{N}])`, 'u').exec(noun);
+  return `${plan}${club?.[0] ?? ''}`;
 }
 
 /** Without the members that are undefined. */

@@ -6,6 +6,7 @@ import { withoutManners } from './manners.ts';
 import { type Phrase, spaced } from './phrase.ts';
 import { keepProductNames } from './product-names.ts';
 import { literally, setQuotationsApart } from './quotations.ts';
+import { keepSearchedCommands } from './searched-commands.ts';
 import { respell } from './spelling.ts';
 
 /** Free text, ready to be read. */
@@ -30,7 +31,7 @@ export function listen(text: string, stores: readonly KnownStore[] = []): Heard 
     literally(word, (at) => tokensIn(quoted.quotations[at] ?? '').split(' ')),
   );
   const phrase = withoutManners(withoutOrders(respell(inEnglish(spaced(heard.join(' '))))));
-  return { phrase: keepProductNames(phrase), values };
+  return { phrase: keepProductNames(keepSearchedCommands(phrase)), values };
 }
 
 function withoutMarkup(text: string): string {
@@ -80,8 +81,9 @@ function withNames(text: string): { named: string; values: string[] } {
 
 function withPlainMarks(text: string): string {
   return text
-    .replace(/[’‘‚‛`´]/g, "'")
-    .replace(/[“”„‟«»‹›「」『』]|''/g, '"')
+    .replace(/[’‘‚‛`´❛❜❟]/g, "'")
+    .replace(/[“”„‟«»‹›「」『』❝❞❠〝〞〟〃″‶《》〈〉]|\\"|′′|‵‵|''/g, '"')
+    .replace(/[′‵]/g, "'")
     .replace(/[–—−]/g, '-')
     .replace(/×/g, 'x');
 }

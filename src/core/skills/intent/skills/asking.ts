@@ -25,14 +25,16 @@ export function readOrder(heard: Heard, phrase: Phrase): OrderStatus {
 
 const noun = '(?:plan|tier|membership|club|program|programme|member|level|subscription)';
 const notPlans =
-  '(?:the|a|an|your|our|my|this|that|any|membership|member|loyalty|members|to|me|us|as|in|at|for|of|what|which|plan|become|and|with|up|join|about|subscription|club|program|programme|scheme|new|our|their|how|much|is|email|please|client|user|it|you|have|want|\\{\\S+)';
+  '(?:the|a|an|your|our|my|this|that|any|membership|member|loyalty|members|to|me|us|as|in|at|for|of|what|which|plan|become|and|with|up|join|about|subscription|club|program|programme|scheme|new|our|their|how|much|is|email|please|client|user|it|you|have|want|be|part|\\{\\S+)';
 // What ends a name of several words.
 const afterPlans =
   "(?:now|today|tonight|tomorrow|asap|immediately|here|using|under|from|on|by|through|via|if|so|then|i|i'm|i'd|my|her|his|they|he|she|we|he's|she's|because|but|or|thanks|thank|are|was|too|also|instead|each|every|per|there|costs?|offers?|includes?|options?)";
 const first = `(?!${notPlans} )[\\p{L}][\\p{L}\\p{N}'-]{0,30}`;
 const next = `(?!(?:${notPlans}|${afterPlans}) )[\\p{L}\\p{N}&+][\\p{L}\\p{N}'-]{0,30}`;
 // `trail club membership`: a noun inside a name is part of it.
-const inner = `(?:club|program|programme|member|loyalty|${next})`;
+const inner = `(?:club|program|programme|member|loyalty|plus|of (?:the |our )?${next}|${next})`;
+// A number that begins a name: `5 o'clock club`.
+const counted = `\\d{1,4} ${first}`;
 const joining =
   '(?:sign (?:me |us |\\S+ )?up(?: \\{\\S+)?|signup|upgrade|upgrade me|subscribe|subscribe \\S+|enroll|enroll \\S+|enrol|enrol \\S+|register|register \\S+|join) (?:me |us )?(?:(?:for|to|in|at) )?(?:the |your )?';
 const plans = [
@@ -43,9 +45,11 @@ const plans = [
   tokens(
     `(?:plan|tier|level) (?:: |= |is |called |named )?(?!${notPlans} |includes? |options )(?<plan>${first}(?: ${inner}){0,3})`,
   ),
-  tokens(`(?:(?:the|your|a|an|for|to|join) )(?<plan>${first}(?: ${inner}){0,3}) ${noun}`),
+  tokens(
+    `(?:(?:the|your|a|an|for|to|join) )(?<plan>(?:${counted}|${first})(?: ${inner}){0,3}) ${noun}`,
+  ),
   tokens(`(?<plan>${first}) ${noun}`),
-  tokens(`${joining}(?<plan>${first}(?: ${inner}){0,3})`),
+  tokens(`${joining}(?<plan>(?:${counted}|${first})(?: ${inner}){0,3})`),
 ];
 
 /** Reads plan, e-mail and name. */

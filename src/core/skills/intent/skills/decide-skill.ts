@@ -16,12 +16,18 @@ export function decideSkill(phrase: Phrase): Decided | null {
     at: rules.findIndex((rule) => fits(rule, sentence)),
   }));
   const first = Math.min(...found.map(({ at }) => rankOf(at)));
-  const rule = rules[first % rules.length];
+  const rule = refusedRule(found.map(({ at }) => rules[at])) ?? rules[first % rules.length];
   if (rule === undefined) return decideOnAll(phrase);
   const [asked, beside] = [true, false].map((isAsked) =>
     found.filter(({ at }) => isSame(rules[at], rule) === isAsked).map((each) => each.sentence),
   );
   return { rule, asked: together(asked), beside: together(beside) };
+}
+
+// "Cancel it. I am a member of Gold" signs nobody up.
+function refusedRule(fitting: readonly (Rule | undefined)[]): Rule | undefined {
+  const isJoining = fitting.some((rule) => rule?.skill === 'membership-signup');
+  return isJoining ? fitting.find((rule) => rule?.declines === 'membership') : undefined;
 }
 
 const together = (sentences: readonly Phrase[] = []): Phrase => spaced(sentences.join(' | '));
@@ -40,4 +46,4 @@ function rankOf(at: number): number {
 }
 
 const isSame = (one: Rule | undefined, other: Rule) =>
-  one?.skill === other.skill && one.action === other.action;
+  one?.skill === other.skill && one.action === other.action && one.declines === other.declines;

@@ -3,6 +3,7 @@ import { storeRules } from './rules/about-shop.ts';
 import { buyingRules } from './rules/buying.ts';
 import { cartRules } from './rules/cart.ts';
 import { chatRules } from './rules/chat.ts';
+import { decliningRules } from './rules/declining.ts';
 import { joiningRules } from './rules/joining.ts';
 import type { Rule } from './rules/rule.ts';
 import { spokenCartRules } from './rules/spoken-cart.ts';
@@ -10,6 +11,7 @@ import { spokenShopRules } from './rules/spoken-shop.ts';
 
 /** The first rule that fits decides; the order is the meaning. */
 export const rules: readonly Rule[] = [
+  ...decliningRules,
   ...chatRules,
   ...joiningRules,
   ...cartRules,

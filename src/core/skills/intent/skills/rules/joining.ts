@@ -33,6 +33,7 @@ export const joiningRules: readonly Rule[] = [
       'upgrade (?:me|us|my|to)',
       '(?:what|which) (?:\\S+ ){0,2}(?:plans|tiers|levels)',
       '{pln:\\d+}',
+      '(?:want|give me|get me|like|take|choose|pick|need) (?:the |your )(?:\\S+ ){1,4}(?:plan|tier)(?= (?:[|,.!?]|please|at|now|today|for me|$))',
       '\\S+ tier',
       '(?:the|your|a|gold|silver|free|basic|premium|monthly|annual|yearly) (?:\\S+ )?plan',
     ],

@@ -7,7 +7,10 @@ import { anyOf, tokens } from '../../phrase/phrase.ts';
 export type Skill = Intent['skill'];
 export type Decision = { skill: Skill; action?: CartAction };
 
-export type Rule = Decision & { when: RegExp; unless?: RegExp };
+/** What a text says should not happen: a membership that ends or is not wanted, or a purchase. */
+export type Declined = 'membership' | 'purchase';
+
+export type Rule = Decision & { when: RegExp; unless?: RegExp; declines?: Declined };
 
 /** `when` and `unless` hold ways of saying it, any of which counts. */
 export const rule = (decision: Decision, when: string[], unless?: string[]): Rule => ({

@@ -1,0 +1,71 @@
+import { Refusal } from '../../../../kernel/refusal.ts';
+import type { Item } from '../intent.ts';
+import type { Reading } from '../reading.ts';
+
+const yes =
+  "yes|yep|yeah|yup|ok|okay|sure|go ahead|please do|continue|i agree|agreed|accept(?:ed)?|confirm(?:ed)?|correct|right|exactly|that's right";
+const agreement = new RegExp(`^[\\P{L}]*(?:${yes})(?![\\p{L}'’])`, 'iu');
+const beside =
+  "please|thanks|thank you|i do|i did|do it|do that|that is right|that's (?:it|right|the one|correct)|that one|this one|the one|it is|buy it|order it|add it|take it|i'll take it|of course|sounds good";
+const onlyYes = new RegExp(`^(?:\\P{L}*(?:${yes}|${beside})(?![\\p{L}'’]))+\\P{L}*$`, 'iu');
+const onlyNo =
+  /^\P{L}*(?:no|nope|nah|neither|none|not (?:that|this|those|these|it)|never ?mind|cancel|stop|forget (?:it|that)|i (?:don['’]t|do not|didn['’]t|did not))(?:\P{L}+(?:thanks|thank you|please|that|this|it|one|of|them|these|those|want|mean|not|what|i|meant|wanted|is|isn['’]t|don['’]t|do|wrong|cancel|forget|never ?mind))*\P{L}*$/iu;
+const onlyNumber =
+  /^\s*(?:(?:number|no\.?|option|product|item|#)\s*)?(\d)\s*[.)!]?\s*(?:please\W*)?$/iu;
+
+/** Whether a text begins with a yes. */
+export const isAgreement = (text: string): boolean => agreement.test(text);
+
+/** The text behind a yes that begins it (`yes, 3 of them`); as it is when nothing follows. */
+export function withoutYes(text: string): string {
+  const rest = isAgreement(text) ? text.replace(agreement, '').replace(/^[^\p{L}\p{N}]+/u, '') : '';
+  return rest === '' ? text : rest;
+}
+
+/** The item whose words name no product, with the products that were offered for it. */
+export const offerIn = (items: readonly Item[]): Item | undefined =>
+  items.find(({ productId, variantId, offered }) => offered && !(productId ?? variantId));
+
+/**
+ * The items of a request once an offer was accepted: by a yes when one product was offered, or by its
+ * number in the question. A yes may say how many and which variant. Null: the text is no such answer. Throws
+ * 422 `offer_declined` for a no.
+ */
+export function accepted(items: readonly Item[], reading: Reading, text: string): Item[] | null {
+  const open = offerIn(items);
+  const offered = open?.offered ?? [];
+  if (onlyNo.test(text)) throw offerDeclined();
+  const number = onlyNumber.exec(text)?.[1];
+  const [only, ...others] = offered;
+  const agreed = others.length === 0 && isAgreement(text) ? detailsOf(reading, text) : null;
+  const productId = number === undefined ? agreed && only : offered[Number(number) - 1];
+  if (!productId) return null;
+  return items.map((item) => {
+    const { offered: _, ...said } = item;
+    if (item !== open) return item;
+    return { ...said, ...agreed, options: { ...said.options, ...agreed?.options }, productId };
+  });
+}
+
+/** What a yes says of the product beside itself; null: the text goes on to something else. */
+function detailsOf(
+  { skill, said }: Reading,
+  text: string,
+): Pick<Item, 'quantity' | 'options'> | null {
+  if (onlyYes.test(text)) return {};
+  const [{ query, productId, variantId, quantity, options = said.options } = {}, ...more] =
+    said.items ?? [];
+  if (more.length > 0 || (query ?? productId ?? variantId) !== undefined) return null;
+  if (skill !== null && skill !== 'cart-management' && skill !== 'ucp-checkout') return null;
+  return {
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(options === undefined ? {} : { options }),
+  };
+}
+
+const offerDeclined = () =>
+  new Refusal(
+    'unprocessable',
+    'offer_declined',
+    'Nothing was bought and no cart was changed. Search the store with catalog-search, or send the name or the product_id of what you want in a new message.',
+  );

@@ -1,0 +1,69 @@
+import { order, type Rule, rule, search } from './rule.ts';
+
+const declines = (
+  what: NonNullable<Rule['declines']>,
+  when: string[],
+  unless?: string[],
+): Rule => ({
+  ...rule({ skill: 'unclear' }, when, unless),
+  declines: what,
+});
+
+const plan = '(?:memberships?|subscriptions?|plan|tier|club|program|programme|newsletter)';
+const leaving =
+  "(?:cancel|cancelling|canceling|stop|stopping|end|ending|terminate|terminating|quit|quitting|leave|leaving|pause|delete|remove|drop|withdraw from|opt out of|get out of|resign from|discontinue|not renew|never renew|do not renew|don't renew|downgrade)";
+const not =
+  "(?:don't|do not|didn't|did not|won't|will not|wouldn't|would not|never|not to|no longer|not|rather not|shouldn't|should not|no need to|can't|cannot)";
+const wanting =
+  '(?:(?:want|wish|need|like|plan|intend|going|trying|looking|really|ever|please|just|you|to|yet|dare|even|actually|me|us|again|now|be|anymore) ){0,5}';
+const joining =
+  '(?:join|joining|enroll|enrolling|enrol|subscribe|subscribing|sign(?:ing)? (?:(?:me|us|him|her|them|\\S+@\\S+|\\{\\S+\\}) )?up|register|upgrade|become)';
+const buying =
+  '(?:add|adding|buy|buying|order|ordering|purchase|purchasing|check ?out|checking out|checkout|place (?:the|an|my|this|that) order|put (?:\\S+ ){1,8}?(?:cart|basket))';
+
+/** Where a clause begins that says what is not wanted. */
+export const negatedBuying = `${not} ${wanting}${buying}`;
+
+/**
+ * What is refused or only asked about: it changes nothing, whatever a later rule makes of its verbs.
+ */
+export const decliningRules: readonly Rule[] = [
+  declines(
+    'membership',
+    [
+      `${leaving} (?:\\S+ ){0,6}?${plan}(?= ).*`,
+      `(?:leave|quit|leaving|unsubscribe|unsubscribing|unenroll|opt out)(?: (?:me|us|\\S+))? (?:from|of) .*`,
+      'unsubscribe .*',
+      `(?:take|get) (?:me|us|my name) (?:off|out of) (?:\\S+ ){0,6}?${plan}(?= ).*`,
+      '(?:is|was|when|has|why|did|does|do|am|will|refund|return) (?:\\S+ ){0,4}?(?:my|our) (?:\\S+ ){0,3}?(?:membership|subscription)(?= ).*',
+      `${not} ${wanting}(?:an? )?(?:${joining}|(?:be|a) member|(?:\\S+ ){0,5}?(?:membership|subscription|plan|tier))(?= ).*`,
+    ],
+    [
+      '(?:cart|basket|coupon|code|order|checkout)',
+      "don't (?:have|know|see|understand|find|remember) .*",
+      'do not (?:have|know|see|understand|find|remember) .*',
+    ],
+  ),
+  declines(
+    'purchase',
+    [
+      `${negatedBuying}(?= ).*`,
+      'add .* (?:and|,|then) (?:then )?(?:remove|delete|take|drop) (?:it|them|that|this|those)(?: out| off| away)?(?: again| right away| immediately)?(?= (?:[|,.!?]|please|$)).*',
+    ],
+    [
+      "(?:don't|do not|never) (?:forget|hesitate|fail|wait) .*",
+      "(?:can't|cannot|can not) wait .*",
+      `why (?:don't|not|can't|won't) .*`,
+      "(?:did not|didn't|never) (?:order|buy|purchase) .*",
+      '(?:coupon|code|voucher|{coupon})',
+      'not only .*',
+    ],
+  ),
+  search([
+    '(?:how (?:do|can|would|could|should|to)|why (?:should|would|must|do|did|not)) (?:i |we |you |one |someone )?(?:buy|order|purchase|get) (?:an? |the |some |one |your |this |that )?(?!it |them |that |this |things |something |from |here |at |with |online |an? order )\\S.*',
+  ]),
+  order([
+    '(?<=^ |[.,!?;] )(?:did|have|has|had) (?:i|we) (?:already |ever |not )?(?:order|ordered|buy|bought|purchase|purchased) .*',
+    "(?:i|we) (?:did not|didn't|never) (?:order|buy|purchase) .*",
+  ]),
+];
