@@ -51,6 +51,7 @@ async function embedded(config: Config): Promise<Store> {
     folder: postgresFolder(config),
     // Versions without identities leave only this trace outside the database.
     expectsData: existsSync(demoFile(config)),
+    notify: (line) => void process.stderr.write(`stoa: ${line}\n`),
   });
   return {
     connection: postgres.connection,

@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { stopwatch } from '../../../kernel/clock.ts';
 import { ensureCluster } from './cluster/create-cluster.ts';
 import { clusterName, findCluster, settleCluster } from './cluster/place-cluster.ts';
-import { claimFolder, isClaimed } from './data-directory/claim.ts';
+import { type Claim, claimFolder, isClaimed } from './data-directory/claim.ts';
 import { dataFolder, prepareFolder, unusable } from './data-directory/data-folder.ts';
 import { identify, writeIdentity } from './data-directory/identity.ts';
 import { refuseUnfinished } from './data-directory/unfinished.ts';
-import { keepRunning } from './keep-running.ts';
+import { type Keeper, keepRunning } from './keep-running.ts';
 import { findBinaries, openHome } from './machine/binaries.ts';
 import { databaseUser } from './machine/database-user.ts';
 import { removeSocketFolder } from './machine/socket-folder.ts';
@@ -43,19 +43,23 @@ export async function launchPostgres(options: {
   expectsData?: boolean;
   /** PostgreSQL settings that replace the defaults, as for tests that need no durability. */
   overrides?: ServerSettings;
+  /** Receives a line for the operator before a wait. */
+  notify?: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
+  const { notify } = options;
   const home = prepareFolder(options.folder);
-  const claims = [await claimFolder(home)];
+  const claim = await claimFolder(home, { notify });
+  const claims = [claim];
   const release = () => {
-    for (const end of claims) end();
+    for (const held of claims) held.release();
   };
   try {
     const prepared = await prepareSite(home, options);
     const site = { ...prepared, overrides: options.overrides ?? {} };
-    claims.push(await claimFolder(site.cluster, home));
+    claims.push(await claimFolder(site.cluster, { home, dead: claim.replaced, notify }));
     const server = await openServer(site);
     await openApplication(site, server);
-    return present(site, server, release);
+    return present(site, server, { claims, release });
   } catch (error) {
     release();
     throw error;
@@ -96,8 +100,13 @@ async function openApplication(site: Site, { pid, client }: Server): Promise<voi
   }
 }
 
-function present(site: Site, server: Server, release: () => void): EmbeddedPostgres {
+type Hold = { claims: Claim[]; release: () => void };
+
+function present(site: Site, server: Server, { claims, release }: Hold): EmbeddedPostgres {
   const keeper = keepRunning(site, server);
+  for (const { lost } of claims) {
+    lost.addEventListener('abort', () => abandon(site, keeper), { once: true });
+  }
   let stopping: Promise<void> | undefined;
   return {
     connection: connectionAt(server.socketFolder),
@@ -116,6 +125,14 @@ function present(site: Site, server: Server, release: () => void): EmbeddedPostg
 async function shutDown(site: Site, server: Server): Promise<void> {
   await stopPostmaster(server.pid, site.cluster);
   removeSocketFolder(server.socketFolder);
+}
+
+/** Ends the database server and this process: another process writes to the cluster now. */
+function abandon({ home }: Site, keeper: Keeper): never {
+  keeper.quit();
+  throw new Error(
+    `The data folder ${dataFolder(home)} was taken over by another stoa while this one did not run.`,
+  );
 }
 
 async function prepareSite(
