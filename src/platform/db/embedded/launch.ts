@@ -12,7 +12,7 @@ import { type Keeper, keepRunning } from './keep-running.ts';
 import { findBinaries, openHome } from './machine/binaries.ts';
 import { databaseUser } from './machine/database-user.ts';
 import { removeSocketFolder } from './machine/socket-folder.ts';
-import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { findPostmaster, isCutOff, stopPostmaster } from './postmaster.ts';
 import { openServer, type Server, type Site } from './server.ts';
 import { type ServerSettings, socketPort } from './settings.ts';
 import { applicationName, ensureApplication } from './superuser.ts';
@@ -20,6 +20,8 @@ import { applicationName, ensureApplication } from './superuser.ts';
 /** The first start makes the cluster, and a start after a crash replays what was written. */
 const findMs = 120_000;
 const pollMs = 20;
+/** A server that is stopping loses its socket shortly before it ends. */
+const hiddenMs = 2_000;
 
 export type EmbeddedPostgres = {
   /** For `pg`: a unix socket's folder as host. Never to be combined with TLS. */
@@ -72,15 +74,24 @@ export async function launchPostgres(options: {
  */
 export async function findRunning(folder: string): Promise<EmbeddedPostgres['connection'] | null> {
   const deadline = stopwatch() + findMs;
+  let visibleAt = stopwatch();
   while (isClaimed(folder)) {
     const cluster = join(folder, clusterName);
     const server = existsSync(cluster) ? findPostmaster(realpathSync(cluster)) : null;
-    if (server?.ready) return connectionAt(server.socketFolder);
+    if (server === null || !isCutOff(server)) {
+      if (server?.ready) return connectionAt(server.socketFolder);
+      visibleAt = stopwatch();
+    } else if (stopwatch() > visibleAt + hiddenMs) throw hidden(folder, server.socketFolder);
     if (stopwatch() > deadline) throw unusable(folder, 'is held by a stoa that does not come up');
     await delay(pollMs);
   }
   return null;
 }
+
+const hidden = (folder: string, socketFolder: string): Error =>
+  new Error(
+    `The database in ${dataFolder(folder)} runs, but this command cannot see its socket in ${socketFolder}: the server has its own temporary folder (PrivateTmp=yes), or the folder was removed. Run the command where the server runs, or stop the server first.`,
+  );
 
 const connectionAt = (socketFolder: string): EmbeddedPostgres['connection'] => ({
   host: socketFolder,
