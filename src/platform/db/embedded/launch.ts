@@ -12,7 +12,7 @@ import { type Keeper, keepRunning } from './keep-running.ts';
 import { findBinaries, openHome } from './machine/binaries.ts';
 import { databaseUser } from './machine/database-user.ts';
 import { removeSocketFolder } from './machine/socket-folder.ts';
-import { findPostmaster, isCutOff, stopPostmaster } from './postmaster.ts';
+import { findPostmaster, isCutOff, type Postmaster, stopPostmaster } from './postmaster.ts';
 import { openServer, type Server, type Site } from './server.ts';
 import { type ServerSettings, socketPort } from './settings.ts';
 import { applicationName, ensureApplication } from './superuser.ts';
@@ -76,8 +76,7 @@ export async function findRunning(folder: string): Promise<EmbeddedPostgres['con
   const deadline = stopwatch() + findMs;
   let visibleAt = stopwatch();
   while (isClaimed(folder)) {
-    const cluster = join(folder, clusterName);
-    const server = existsSync(cluster) ? findPostmaster(realpathSync(cluster)) : null;
+    const server = serverOf(folder);
     if (server === null || !isCutOff(server)) {
       if (server?.ready) return connectionAt(server.socketFolder);
       visibleAt = stopwatch();
@@ -86,6 +85,11 @@ export async function findRunning(folder: string): Promise<EmbeddedPostgres['con
     await delay(pollMs);
   }
   return null;
+}
+
+function serverOf(folder: string): Postmaster | null {
+  const cluster = join(folder, clusterName);
+  return existsSync(cluster) ? findPostmaster(realpathSync(cluster)) : null;
 }
 
 const hidden = (folder: string, socketFolder: string): Error =>
