@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -46,6 +46,27 @@ describe('a command and the embedded database', { concurrency: false }, () => {
 
     assert.equal(api_keys.length, 1);
     await server.stop();
+  });
+
+  test('a command with another temporary folder uses the database of the server', async () => {
+    const server = await launchPostgres({ folder });
+    const other = mkdtempSync(path.join(root, 'tmp-'));
+    const said = await runCli(['migrate'], { ...env, TMPDIR: other });
+
+    assert.equal(server.connection.host, path.join(folder, 'socket'));
+    assert.deepEqual([said.code, said.err], [0, '']);
+    await server.stop();
+    assert.equal(existsSync(path.join(folder, 'socket')), false);
+  });
+
+  test('a command that cannot see the socket of the server says so', async () => {
+    const server = await launchPostgres({ folder });
+    rmSync(server.connection.host, { recursive: true });
+    const said = await runCli(['migrate'], env);
+    await server.stop();
+
+    assert.equal(said.code, 1);
+    assert.match(said.err, /runs, but this command cannot see its socket in .*stop the server/);
   });
 
   test('the folder is free again afterwards', async () => {

@@ -28,6 +28,33 @@ describe('a data directory that has lost its database', () => {
     assert.equal(existsSync(path.join(lost, 'postgres/cluster')), false);
   });
 
+  for (const trace of ['secrets.key', 'postgres/postgres.log']) {
+    test(`and holds ${trace} gets no new database`, async () => {
+      const lost = at(path.basename(trace));
+      await mkdir(path.join(lost, 'postgres'), { recursive: true });
+      await writeFile(path.join(lost, trace), 'kept');
+      const settings = { STOA_DATA_DIR: lost, PORT: '0' };
+      const started = await runCli(['start'], settings);
+      const backup = await runCli(['backup', at('backup')], settings);
+
+      for (const { code, err } of [started, backup]) {
+        assert.equal(code, 1);
+        assert.match(err, /has lost its database.*stoa restore/);
+      }
+      assert.equal(readFileSync(path.join(lost, trace), 'utf8'), 'kept');
+      assert.equal(existsSync(path.join(lost, 'postgres/cluster')), false);
+    });
+  }
+
+  test('is not one whose first start was cut off before it had a database', async () => {
+    const young = at('young');
+    await mkdir(path.join(young, 'postgres/cluster.new-x'), { recursive: true });
+    const rotated = await runCli(['secrets', 'rotate'], { STOA_DATA_DIR: young });
+
+    assert.deepEqual([rotated.code, rotated.err], [0, '']);
+    assert.equal(existsSync(path.join(young, 'secrets.key')), true);
+  });
+
   test('an empty database does not replace the demo.json of another one', async () => {
     const swapped = at('swapped');
     await askCli(['migrate'], { STOA_DATA_DIR: swapped });

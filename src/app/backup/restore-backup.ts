@@ -25,12 +25,12 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ma
   const home = path.join(dataDir, 'postgres');
   await refuseFilled(dataDir, home);
   prepareFolder(home);
-  const release = await claimFolder(home);
+  const claim = await claimFolder(home);
   try {
     await refuseFilled(dataDir, null);
     await fill(backup, dataDir, manifest);
   } finally {
-    release();
+    claim.release();
   }
   if (manifest.postgres !== null) await proveDatabase(home);
   return manifest;
@@ -40,7 +40,7 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ma
 async function refuseFilled(dataDir: string, home: string | null): Promise<void> {
   if (!existsSync(dataDir)) return;
   if (home !== null) {
-    refuseClaimed(home, home);
+    await refuseClaimed(home, home);
     refuseUnfinished(home);
   }
   const files = await readdir(dataDir, { recursive: true });

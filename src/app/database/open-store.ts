@@ -41,16 +41,20 @@ export const postgresFolder = (config: Config): string => path.join(config.dataD
 export function hadDatabase(config: Config): boolean {
   const cluster = path.join(postgresFolder(config), clusterName);
   const isThere = lstatSync(cluster, { throwIfNoEntry: false }) !== undefined;
-  return isThere || [path.join(config.dataDir, identityName), demoFile(config)].some(existsSync);
+  return isThere || existsSync(path.join(config.dataDir, identityName)) || hasTraces(config);
 }
 
-const demoFile = (config: Config): string => path.join(config.dataDir, 'demo.json');
+/** Files that are written beside a database after its first start, also by versions without identities. */
+const hasTraces = ({ dataDir }: Config): boolean =>
+  ['demo.json', 'secrets.key', 'postgres/postgres.log'].some((name) =>
+    existsSync(path.join(dataDir, name)),
+  );
 
 async function embedded(config: Config): Promise<Store> {
   const postgres = await launchPostgres({
     folder: postgresFolder(config),
-    // Versions without identities leave only this trace outside the database.
-    expectsData: existsSync(demoFile(config)),
+    expectsData: hasTraces(config),
+    notify: (line) => void process.stderr.write(`stoa: ${line}\n`),
   });
   return {
     connection: postgres.connection,

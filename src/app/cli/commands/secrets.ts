@@ -14,8 +14,8 @@ export const rotateSecretsCommand: Command = {
     'links to orders and downloads are derived from the key of their day, which stays while they live.',
   ],
   async run(call) {
-    const secrets = createSecrets(await secretsKeysOf(call.config));
     const { unit } = await call.open();
+    const secrets = createSecrets(await secretsKeysOf(call.config));
     const parts = { unit, secrets };
     const resealed = await rotateSecrets(parts, (column, count) =>
       call.tell(`${column}: ${count} sealed anew`),

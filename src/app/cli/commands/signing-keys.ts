@@ -18,8 +18,8 @@ export const rotateSigningKeysCommand: Command = {
     'signs with the new keys within a minute.',
   ],
   async run(call) {
-    const secrets = createSecrets(await secretsKeysOf(call.config));
     const { unit } = await call.open();
+    const secrets = createSecrets(await secretsKeysOf(call.config));
     const emergency = call.isSet('emergency');
     const rotations = await rotateSigningKeys(unit, secrets, { emergency });
     const fate = emergency ? 'is withdrawn' : 'is retired';

@@ -1,4 +1,5 @@
 import { worksIn } from './machine/processes.ts';
+import { quitPostmaster } from './postmaster.ts';
 import { openServer, type Server, type Site } from './server.ts';
 
 /** How long a dead server may go unseen; a look costs some microseconds. */
@@ -8,6 +9,8 @@ const lookMs = 250;
 export type Keeper = {
   /** Ends the watch, and answers the server as it is now: it may be another than at first. */
   release(): Promise<Server>;
+  /** Ends the watch and the server at once; the server writes nothing more. */
+  quit(): void;
 };
 
 /** Its socket stays where it was, so that pools only have to connect again. */
@@ -35,6 +38,10 @@ export function keepRunning(site: Site, first: Server): Keeper {
       clearInterval(timer);
       await round;
       return server;
+    },
+    quit() {
+      clearInterval(timer);
+      quitPostmaster(server.pid, site.cluster);
     },
   };
 }

@@ -115,7 +115,7 @@ describe('the embedded PostgreSQL', { concurrency: false }, () => {
   test('a server that lost its parent is adopted', async () => {
     const cluster = join(folder, 'cluster');
     const user = databaseUser(cluster);
-    const socketFolder = ensureSocketFolder(cluster, user);
+    const socketFolder = await ensureSocketFolder({ home: folder, cluster }, user);
     const postgres = join(findBinaries(user).native, 'bin/postgres');
     const orphan = spawn(postgres, serverArguments({ cluster, socketFolder, maxConnections }), {
       cwd: cluster,

@@ -4,15 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { stopwatch } from '../../../kernel/clock.ts';
 import { ensureCluster } from './cluster/create-cluster.ts';
 import { clusterName, findCluster, settleCluster } from './cluster/place-cluster.ts';
-import { claimFolder, isClaimed } from './data-directory/claim.ts';
+import { type Claim, claimFolder, isClaimed } from './data-directory/claim.ts';
 import { dataFolder, prepareFolder, unusable } from './data-directory/data-folder.ts';
 import { identify, writeIdentity } from './data-directory/identity.ts';
 import { refuseUnfinished } from './data-directory/unfinished.ts';
-import { keepRunning } from './keep-running.ts';
+import { type Keeper, keepRunning } from './keep-running.ts';
 import { findBinaries, openHome } from './machine/binaries.ts';
 import { databaseUser } from './machine/database-user.ts';
 import { removeSocketFolder } from './machine/socket-folder.ts';
-import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { findPostmaster, isCutOff, type Postmaster, stopPostmaster } from './postmaster.ts';
 import { openServer, type Server, type Site } from './server.ts';
 import { type ServerSettings, socketPort } from './settings.ts';
 import { applicationName, ensureApplication } from './superuser.ts';
@@ -20,6 +20,8 @@ import { applicationName, ensureApplication } from './superuser.ts';
 /** The first start makes the cluster, and a start after a crash replays what was written. */
 const findMs = 120_000;
 const pollMs = 20;
+/** A server that is stopping loses its socket shortly before it ends. */
+const hiddenMs = 2_000;
 
 export type EmbeddedPostgres = {
   /** For `pg`: a unix socket's folder as host. Never to be combined with TLS. */
@@ -43,19 +45,23 @@ export async function launchPostgres(options: {
   expectsData?: boolean;
   /** PostgreSQL settings that replace the defaults, as for tests that need no durability. */
   overrides?: ServerSettings;
+  /** Receives a line for the operator before a wait. */
+  notify?: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
+  const { notify } = options;
   const home = prepareFolder(options.folder);
-  const claims = [await claimFolder(home)];
+  const claim = await claimFolder(home, { notify });
+  const claims = [claim];
   const release = () => {
-    for (const end of claims) end();
+    for (const held of claims) held.release();
   };
   try {
     const prepared = await prepareSite(home, options);
     const site = { ...prepared, overrides: options.overrides ?? {} };
-    claims.push(await claimFolder(site.cluster, home));
+    claims.push(await claimFolder(site.cluster, { home, dead: claim.replaced, notify }));
     const server = await openServer(site);
     await openApplication(site, server);
-    return present(site, server, release);
+    return present(site, server, { claims, release });
   } catch (error) {
     release();
     throw error;
@@ -68,15 +74,28 @@ export async function launchPostgres(options: {
  */
 export async function findRunning(folder: string): Promise<EmbeddedPostgres['connection'] | null> {
   const deadline = stopwatch() + findMs;
+  let visibleAt = stopwatch();
   while (isClaimed(folder)) {
-    const cluster = join(folder, clusterName);
-    const server = existsSync(cluster) ? findPostmaster(realpathSync(cluster)) : null;
-    if (server?.ready) return connectionAt(server.socketFolder);
+    const server = serverOf(folder);
+    if (server === null || !isCutOff(server)) {
+      if (server?.ready) return connectionAt(server.socketFolder);
+      visibleAt = stopwatch();
+    } else if (stopwatch() > visibleAt + hiddenMs) throw hidden(folder, server.socketFolder);
     if (stopwatch() > deadline) throw unusable(folder, 'is held by a stoa that does not come up');
     await delay(pollMs);
   }
   return null;
 }
+
+function serverOf(folder: string): Postmaster | null {
+  const cluster = join(folder, clusterName);
+  return existsSync(cluster) ? findPostmaster(realpathSync(cluster)) : null;
+}
+
+const hidden = (folder: string, socketFolder: string): Error =>
+  new Error(
+    `The database in ${dataFolder(folder)} runs, but this command cannot see its socket in ${socketFolder}: the server has its own temporary folder (PrivateTmp=yes), or the folder was removed. Run the command where the server runs, or stop the server first.`,
+  );
 
 const connectionAt = (socketFolder: string): EmbeddedPostgres['connection'] => ({
   host: socketFolder,
@@ -96,8 +115,13 @@ async function openApplication(site: Site, { pid, client }: Server): Promise<voi
   }
 }
 
-function present(site: Site, server: Server, release: () => void): EmbeddedPostgres {
+type Hold = { claims: Claim[]; release: () => void };
+
+function present(site: Site, server: Server, { claims, release }: Hold): EmbeddedPostgres {
   const keeper = keepRunning(site, server);
+  for (const { lost } of claims) {
+    lost.addEventListener('abort', () => abandon(site, keeper), { once: true });
+  }
   let stopping: Promise<void> | undefined;
   return {
     connection: connectionAt(server.socketFolder),
@@ -116,6 +140,14 @@ function present(site: Site, server: Server, release: () => void): EmbeddedPostg
 async function shutDown(site: Site, server: Server): Promise<void> {
   await stopPostmaster(server.pid, site.cluster);
   removeSocketFolder(server.socketFolder);
+}
+
+/** Ends the database server and this process: another process writes to the cluster now. */
+function abandon({ home }: Site, keeper: Keeper): never {
+  keeper.quit();
+  throw new Error(
+    `The data folder ${dataFolder(home)} was taken over by another stoa while this one did not run.`,
+  );
 }
 
 async function prepareSite(

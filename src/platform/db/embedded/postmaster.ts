@@ -83,6 +83,11 @@ export async function stopPostmaster(pid: number, cluster: string): Promise<void
   }
 }
 
+/** Ends the server without a last checkpoint. */
+export function quitPostmaster(pid: number, cluster: string): void {
+  if (worksIn(pid, cluster)) signal(pid, 'SIGQUIT');
+}
+
 /** Begins a new log and keeps the last one beside it. */
 export function rotateLog(log: string): void {
   if (existsSync(log)) renameSync(log, `${log}.1`);

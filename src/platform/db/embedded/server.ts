@@ -103,7 +103,7 @@ async function stays(client: Client): Promise<boolean> {
 async function startServer(site: Site): Promise<Server | null> {
   const { cluster, log, user, maxConnections, overrides = {} } = site;
   clearRemains(cluster);
-  const socketFolder = ensureSocketFolder(cluster, user);
+  const socketFolder = await ensureSocketFolder(site, user);
   clearSocket(socketFolder);
   const command = {
     postgres: join(site.binaries.native, 'bin/postgres'),

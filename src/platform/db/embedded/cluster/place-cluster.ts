@@ -52,7 +52,7 @@ export async function settleCluster(
 
 /** A rename, so that it is done at once. Another file system cannot do that: the link stays. */
 async function takeBack(home: string, cluster: string): Promise<string> {
-  refuseClaimed(cluster, home);
+  await refuseClaimed(cluster, home);
   const orphan = findPostmaster(cluster);
   if (orphan !== null) await stopPostmaster(orphan.pid, cluster);
   const path = join(home, clusterName);

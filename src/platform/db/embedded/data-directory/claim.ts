@@ -1,103 +1,149 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { bornAt } from '../machine/processes.ts';
+import { pidScope } from '../machine/processes.ts';
+import {
+  type ClaimState,
+  codeOf,
+  type Owner,
+  parseOwner,
+  readClaim,
+  tryWriteClaim,
+} from './claim-file.ts';
+import { isRenewed, keepRenewed, ownerRuns, watchSeconds } from './claim-watch.ts';
 import { dataFolder, reasonOf, unusable } from './data-folder.ts';
-
-/** The process that has claimed a folder. */
-type Owner = { pid: number; born: string };
 
 /** The name of the lock file in a claimed folder. */
 export const lockName = 'stoa.pid';
 
+/** How long processes that take over the same claim may still disturb each other. */
+const settleMs = 100;
+
+export type Claim = {
+  release(): void;
+  /** Aborted when another process has taken the claim over. */
+  lost: AbortSignal;
+  /** The claim of a dead process that this one replaced. */
+  replaced: string | null;
+};
+
+type ClaimOptions = {
+  /** The database's folder that errors name, when it is another one than the claimed folder. */
+  home?: string;
+  /** A claim whose owner is known to be dead. */
+  dead?: string | null;
+  /** Receives a line for the operator before a wait. */
+  notify?: ((line: string) => void) | undefined;
+};
+
 /**
- * Claims the folder for this process, so that two servers never share one database unknowingly.
- * The lock names the process and its birth: one left by a killed process is taken over. `home` is
- * the database's folder that errors speak of, when another folder than `folder`.
- *
- * @returns the release of the claim
+ * Claims the folder for this process, so that two servers never share one database unknowingly. The
+ * claim of a dead process is taken over. An owner in another PID namespace or on another machine
+ * is dead when it does not renew its claim.
  */
-export async function claimFolder(folder: string, home = folder): Promise<() => void> {
+export async function claimFolder(folder: string, options: ClaimOptions = {}): Promise<Claim> {
   const lock = lockOf(folder);
+  let replaced: string | null = null;
   for (;;) {
-    if (tryWrite(lock)) return () => release(lock);
-    const owner = await readOwner(lock);
-    if (owner !== null && runs(owner)) throw inUse(home, owner.pid);
-    setAside(lock, owner);
+    const text = tryWriteClaim(lock);
+    if (text !== null && (replaced === null || (await lasts(lock, text)))) {
+      return hold(lock, text, replaced);
+    }
+    const found = await readWritten(lock);
+    if (found === null) continue;
+    if (found.text !== options.dead) await refuseAlive(lock, found, { home: folder, ...options });
+    if (setAside(lock, found.text)) replaced = found.text;
   }
 }
 
 /** Refuses a folder that a running process has claimed. */
-export function refuseClaimed(folder: string, home: string): void {
-  const owner = parseOwner(lockOf(folder));
-  if (owner !== null && runs(owner)) throw inUse(home, owner.pid);
+export async function refuseClaimed(folder: string, home: string): Promise<void> {
+  const lock = lockOf(folder);
+  const found = readClaim(lock);
+  if (found !== null) await refuseAlive(lock, found, { home });
 }
 
-/** Whether a process that runs has claimed the folder; a lock left by a killed one does not count. */
+/** Whether a running process of this PID namespace has claimed the folder. */
 export function isClaimed(folder: string): boolean {
-  const owner = parseOwner(lockOf(folder));
-  return owner !== null && runs(owner);
+  const owner = parseOwner(readClaim(lockOf(folder))?.text ?? '');
+  return owner !== null && ownerRuns(owner) === true;
 }
-
-const runs = ({ pid, born }: Owner): boolean => bornAt(pid) === born;
 
 const lockOf = (folder: string): string => join(folder, lockName);
 
-function tryWrite(lock: string): boolean {
-  const owner: Owner = { pid: process.pid, born: bornAt(process.pid) ?? '' };
-  try {
-    writeFileSync(lock, JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw unusable(join(lock, '..'), reasonOf(error));
-  }
+function hold(lock: string, text: string, replaced: string | null): Claim {
+  const lost = new AbortController();
+  const end = keepRenewed(lock, text, () => lost.abort());
+  const release = () => {
+    end();
+    if (readClaim(lock)?.text === text) rmSync(lock, { force: true });
+  };
+  return { release, lost: lost.signal, replaced };
 }
 
-/** Null when the lock is gone, or when its writer died before it could write a word. */
-async function readOwner(lock: string): Promise<Owner | null> {
+async function lasts(lock: string, text: string): Promise<boolean> {
+  await delay(settleMs);
+  return readClaim(lock)?.text === text;
+}
+
+/** The claim is made first and written then: waits a moment for its text. */
+async function readWritten(lock: string): Promise<ClaimState | null> {
   for (const pauseMs of [0, 20, 100]) {
     await delay(pauseMs);
-    const owner = parseOwner(lock);
-    if (owner !== null) return owner;
+    const found = readClaim(lock);
+    if (found === null || parseOwner(found.text) !== null) return found;
   }
-  return null;
+  return readClaim(lock);
 }
 
-function parseOwner(lock: string): Owner | null {
-  try {
-    return JSON.parse(readFileSync(lock, 'utf8')) as Owner;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
-      throw unusable(join(lock, '..'), 'belongs to another user');
-    }
-    return null;
+async function refuseAlive(
+  lock: string,
+  found: ClaimState,
+  { home, notify }: ClaimOptions & { home: string },
+): Promise<void> {
+  const owner = parseOwner(found.text);
+  const runs = owner !== null && ownerRuns(owner);
+  if (owner === null || runs === false) return;
+  if (runs === null) {
+    notify?.(
+      `The data folder ${dataFolder(home)} was last used ${whereIs(owner)}: waiting up to ${watchSeconds} s to see whether that stoa still runs.`,
+    );
+    if (!(await isRenewed(lock, found))) return;
   }
+  throw inUse(home, owner, runs === true);
 }
 
 /**
- * Removes a dead owner's lock. Two newcomers may try at once: the slower one could catch the fresh
- * lock of the faster, so what was moved is looked at again and handed back.
+ * Removes a dead owner's claim. Another process may have taken it over meanwhile, so what was moved
+ * is compared and handed back.
  */
-function setAside(lock: string, dead: Owner | null): void {
-  const aside = `${lock}.${process.pid}`;
+function setAside(lock: string, dead: string): boolean {
+  if (readClaim(lock)?.text !== dead) return false;
+  const aside = `${lock}.${randomUUID()}`;
   try {
     renameSync(lock, aside);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
-    throw unusable(join(lock, '..'), reasonOf(error));
+    if (codeOf(error) === 'ENOENT') return false;
+    throw unusable(dirname(lock), reasonOf(error));
   }
-  const caught = parseOwner(aside);
-  if (caught !== null && caught.born !== dead?.born) renameSync(aside, lock);
-  else rmSync(aside, { force: true });
+  const isDead = readClaim(aside)?.text === dead;
+  if (isDead || existsSync(lock)) rmSync(aside, { force: true });
+  else renameSync(aside, lock);
+  return isDead;
 }
 
-function release(lock: string): void {
-  if (parseOwner(lock)?.pid === process.pid) rmSync(lock, { force: true });
-}
-
-function inUse(folder: string, pid: number): Error {
+function inUse(folder: string, owner: Owner, isHere: boolean): Error {
+  const path = dataFolder(folder);
   return new Error(
-    `The data folder ${dataFolder(folder)} is in use by another stoa (pid ${pid}): stop it, or set STOA_DATA_DIR.`,
+    isHere
+      ? `The data folder ${path} is in use by another stoa (pid ${owner.pid}): stop it, or set STOA_DATA_DIR.`
+      : `The data folder ${path} is in use by another stoa ${whereIs(owner)}: stop it there, run this command there, or set STOA_DATA_DIR.`,
   );
+}
+
+function whereIs({ boot, host, pid }: Owner): string {
+  const isSameMachine = boot !== null && boot === pidScope().boot;
+  const where = isSameMachine ? 'in another container of this machine' : 'on another machine';
+  return `${where} (host ${host}, pid ${pid})`;
 }

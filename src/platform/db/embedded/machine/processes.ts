@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 
 /** Linux shows where a process works, which tells a server from a stranger with a recycled pid. */
 export const hasProc = existsSync('/proc/self/cwd');
@@ -10,6 +11,26 @@ export const hasProc = existsSync('/proc/self/cwd');
  */
 export function bornAt(pid: number): string | null {
   return hasProc ? bornByProc(pid) : bornByPs(pid);
+}
+
+/** Where a pid names one process: one boot of a machine, and one PID namespace (container). */
+export type PidScope = { boot: string | null; namespace: string | null };
+
+/** The scope of this process. Null for what the system does not tell. */
+export function pidScope(): PidScope {
+  if (!hasProc) return { boot: hostname(), namespace: '' };
+  return {
+    boot: orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    namespace: orNull(() => readlinkSync('/proc/self/ns/pid')),
+  };
+}
+
+function orNull(read: () => string): string | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the process works in `folder` (an absolute path without links). */
@@ -39,11 +60,7 @@ function isServer(pid: string): boolean {
 }
 
 function workingFolder(pid: string): string | null {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`);
-  } catch {
-    return null;
-  }
+  return orNull(() => readlinkSync(`/proc/${pid}/cwd`));
 }
 
 function bornByProc(pid: number): string | null {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { chownSync, lstatSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { socketPort } from '../settings.ts';
@@ -13,12 +15,42 @@ export const socketFile = (socketFolder: string): string =>
   join(socketFolder, `.s.PGSQL.${socketPort}`);
 
 /**
- * Makes the private folder of the cluster's socket. Its name depends on the cluster alone. Whoever
- * passes this folder may do everything in the database, so one that another user planted is refused.
+ * Makes the private folder of the cluster's socket: beside the cluster in `home` where that works,
+ * because a service may have a temporary folder of its own. Access to the folder is access to the
+ * whole database, so a folder that another user made is refused.
  */
-export function ensureSocketFolder(cluster: string, user: DatabaseUser): string {
+export async function ensureSocketFolder(
+  { home, cluster }: { home: string; cluster: string },
+  user: DatabaseUser,
+): Promise<string> {
+  const beside = join(home, 'socket');
+  // A killed server may have left it, perhaps one of another user.
+  rmSync(beside, { recursive: true, force: true });
+  if (isShort(beside) && canReach(beside, user)) {
+    if (await takesSockets(makePrivate(beside, user))) return beside;
+    rmSync(beside, { recursive: true, force: true });
+  }
   const name = `stoa-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
-  const folder = join(temporaryFolder(name, user), name);
+  return makePrivate(join(temporaryFolder(name, user), name), user);
+}
+
+const isShort = (folder: string): boolean => Buffer.byteLength(socketFile(folder)) <= longestPath;
+
+/** Some shared folders of virtual machines and network file systems cannot hold a socket. */
+async function takesSockets(folder: string): Promise<boolean> {
+  if ((statSync(folder).mode & 0o077) !== 0) return false;
+  const probe = createServer();
+  try {
+    await once(probe.listen(join(folder, 'probe')), 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    probe.close();
+  }
+}
+
+function makePrivate(folder: string, user: DatabaseUser): string {
   try {
     mkdirSync(folder, { mode: 0o700 });
     if (user.switched) chownSync(folder, user.uid, user.gid);
@@ -35,7 +67,7 @@ export function clearSocket(socketFolder: string): void {
   rmSync(`${socketFile(socketFolder)}.lock`, { force: true });
 }
 
-/** Leaves the temporary folder as it was before the start. */
+/** Leaves the folder around it as it was before the start. */
 export function removeSocketFolder(socketFolder: string): void {
   clearSocket(socketFolder);
   rmSync(socketFolder, { recursive: true, force: true });
@@ -56,7 +88,6 @@ function checkOwner(folder: string, user: DatabaseUser): void {
 
 function temporaryFolder(name: string, user: DatabaseUser): string {
   const preferred = realpathSync(tmpdir());
-  const short = Buffer.byteLength(socketFile(join(preferred, name))) <= longestPath;
-  const usable = short && statSync(preferred).isDirectory();
+  const usable = isShort(join(preferred, name)) && statSync(preferred).isDirectory();
   return usable && canReach(join(preferred, name), user) ? preferred : realpathSync('/tmp');
 }

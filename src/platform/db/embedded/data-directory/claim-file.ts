@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { bornAt, type PidScope, pidScope } from '../machine/processes.ts';
+import { reasonOf, unusable } from './data-folder.ts';
+
+/** The process that has claimed a folder. Claims of version 0.7 hold the first two members only. */
+export type Owner = { pid: number; born: string } & Partial<PidScope> & {
+    host?: string;
+    id?: string;
+  };
+
+/** A claim as it is on disk. `changedAt` differs after each renewal. */
+export type ClaimState = { text: string; changedAt: bigint };
+
+/** Distinguishes this process from one in a cloned machine or container with the same pid and birth. */
+const processId = randomUUID();
+
+/** Writes a claim of this process and returns its text, or null when the folder is claimed. */
+export function tryWriteClaim(lock: string): string | null {
+  const { pid } = process;
+  const born = bornAt(pid) ?? '';
+  const owner: Owner = { pid, born, ...pidScope(), host: hostname(), id: processId };
+  const text = JSON.stringify(owner);
+  try {
+    writeFileSync(lock, text, { flag: 'wx', mode: 0o600 });
+    return text;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return null;
+    throw unusable(dirname(lock), reasonOf(error));
+  }
+}
+
+/** Null when there is no claim. Opening the file makes network file systems ask their server. */
+export function readClaim(lock: string): ClaimState | null {
+  let handle: number;
+  try {
+    handle = openSync(lock, 'r');
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') throw unusable(dirname(lock), 'belongs to another user');
+    return null;
+  }
+  try {
+    const changedAt = fstatSync(handle, { bigint: true }).mtimeNs;
+    return { text: readFileSync(handle, 'utf8'), changedAt };
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Null when the text is incomplete: its writer died before it had written it. */
+export function parseOwner(text: string): Owner | null {
+  try {
+    return JSON.parse(text) as Owner;
+  } catch {
+    return null;
+  }
+}
+
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
