@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Check } from 'typebox/value';
-import { lockSession } from '../../src/core/checkout/load-session.ts';
+import { cancelSession } from '../../src/core/checkout/end-session.ts';
+import { lockSession, saveSession } from '../../src/core/checkout/load-session.ts';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
 import { payHosted } from '../../src/core/checkout/payment/pay-hosted.ts';
 import { CheckoutSessionRecord, sessionRecord } from '../../src/core/checkout/session-record.ts';
@@ -271,6 +272,23 @@ test('an expired session is followed by a new one when it is known what is wante
   assert.equal(refusal.reason, 'checkout_expired');
   const next = await checkoutOf({ ...input, session_id: id });
   assert.deepEqual([next.id === id, next.status], [false, 'open']);
+});
+
+test('a session that follows a cancelled one continues its hold deadline', async () => {
+  const input = { site_slug: 'shop', product_id: mug.id, ...toUs };
+  const { id } = await checkoutOf(input);
+  const since = shop.clock();
+  await shop.unit.run(shop.tenant, async (work) => {
+    const { session } = await lockSession(work, id);
+    await saveSession(work, { ...session, heldSince: since });
+    await cancelSession(work, id);
+  });
+  shop.clock.advance(30 * 60_000);
+
+  const next = await checkoutOf({ ...input, session_id: id });
+
+  const { session } = await shop.unit.run(shop.tenant, (work) => lockSession(work, next.id));
+  assert.deepEqual(session.heldSince, since);
 });
 
 test("another workspace's session or cart is none", async () => {
