@@ -32,8 +32,9 @@ test('§4.5 checkout: stock is set aside while the buyer is asked to accept the 
   assert.deepEqual((await carts.checkout(token, {})).body, first.body);
   assert.equal(await stockOf(product), 3);
 
-  const { status, body } = await carts.checkout(late, {});
-  assert.deepEqual([status, body.error.code, body.error.available], [409, 'insufficient_stock', 3]);
+  // Units that an unpaid page holds may still be asked consent for, and are not held twice.
+  assert.equal((await carts.checkout(late, {})).status, 200);
+  assert.equal(await stockOf(product), 3);
   shop.clock.advance(30 * 60_000);
   await shop.app.jobs.drain();
   assert.equal(await stockOf(product), 5);
