@@ -30,7 +30,9 @@ const paths = {
 export function discoveryDoor(deps: DiscoveryDeps) {
   const { sellsOnChains, version, ucpProfile, takesX402, origin: platformOrigin } = deps;
   return async (app: Http) => {
-    allowAnyOrigin(app, [...Object.values(paths), ...Object.keys(baseUrls)]);
+    // No page of another origin has business with the merchant API.
+    const indexes = Object.keys(baseUrls).filter((path) => !path.endsWith('/merchant'));
+    allowAnyOrigin(app, [...Object.values(paths), ...indexes]);
     limitRate(app, deps.limits, 'discovery');
     // A process that listens makes missing keys beside its start; no reader has to wait for them.
     let making: Promise<unknown> = Promise.resolve();

@@ -30,6 +30,10 @@ const surfaces: Surface[] = [
   { at: /^OPTIONS (\/\*|\/oauth\/(token|revoke))/, counted: null, anyOrigin: false },
   // Answers of preflights say only what the surface allows.
   { at: new RegExp(`^OPTIONS (${api}(?!/merchant)|/api/(a2a|mcp|ucp|x402)|/ucp|/\\.well-known|/openapi|/oauth/(register|jwks))`), counted: ['catalog', 'ucp', 'checkout', 'x402', 'discovery', 'none'], anyOrigin: true },
+  // Documents that say what is below.
+  { at: new RegExp(`^(GET|HEAD) (${api}(/merchant)?|/api/ucp/v1|/ucp)$`), counted: ['discovery'], anyOrigin: true },
+  // A preflight below the merchant API is refused.
+  { at: new RegExp(`^OPTIONS ${api}/merchant\\*$`), counted: ['merchant', 'none'], anyOrigin: false },
   { at: new RegExp(` ${api}/merchant/`), counted: ['merchant'], anyOrigin: false },
   { at: new RegExp(` ${api}/carts`), counted: ['catalog', 'checkout'], anyOrigin: true },
   { at: new RegExp(` ${api}/`), counted: ['catalog'], anyOrigin: true },
