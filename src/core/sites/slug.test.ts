@@ -61,6 +61,9 @@ test('names of shops are free', () => {
     'a',
     'a--b',
     'loginova',
+    'pop-up',
+    'drive-in',
+    'team-sports',
     'outfitters',
   ])
     assert.equal(slugProblem(slug), null, slug);

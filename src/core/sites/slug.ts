@@ -23,7 +23,7 @@ const reserved = new Set(
 
 /** Words that make no other name of the platform's own ones: `my-account`, `help-center`, `security-alert`. */
 const filler = new Set(
-  'my your our the a log sign in up out on online center centre page pages desk alert alerts customer customers client'.split(
+  'my your our the a online center centre page pages desk alert alerts customer customers client'.split(
     ' ',
   ),
 );
