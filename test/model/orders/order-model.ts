@@ -85,7 +85,7 @@ export function commandsOn(prices: number[]) {
     return Math.max(0, left(model) - sumOf(held) - differences);
   }
 
-  /** The discount and the tax of the exchanged units follow the price; the discount up to the old price. */
+  /** The discount and the tax follow the price; a discount without a known coupon never grows. */
   function differenceOf(model: Model, at: number, quantity: number, variant: number): number {
     const { price, cents, tax: ofLine, shipped } = line(model, at);
     const before = shipped - free(model, at);
@@ -93,7 +93,7 @@ export function commandsOn(prices: number[]) {
     const worth = price * quantity;
     const net = paid && Math.min(worth, paid - Math.floor((paid * ofLine) / sumOf(cents)));
     const newWorth = (prices[variant] ?? 0) * quantity;
-    const off = Math.min(Math.round(((worth - net) * newWorth) / worth), worth);
+    const off = Math.min(Math.round(((worth - net) * newWorth) / worth), worth - net);
     const change = newWorth - off - net;
     const tax = net && Math.round(((paid - net) * Math.abs(change)) / net) * Math.sign(change);
     return paid + change + tax - Math.min(paid, credit(model)) + 0;
