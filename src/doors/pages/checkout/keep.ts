@@ -1,9 +1,11 @@
 import { applyDiscount, updateSession } from '../../../core/checkout/change-session.ts';
+import { lockLiveSession } from '../../../core/checkout/load-session.ts';
+import { requote } from '../../../core/checkout/quote/quote-session.ts';
 import type { CheckoutSession, SessionPatch } from '../../../core/checkout/session.ts';
 import type { Buyer } from '../../../core/customers/address.ts';
 import type { Problem } from '../../../http/pages/form-field.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import type { UnitOfWork } from '../../../platform/work.ts';
+import type { UnitOfWork, Work } from '../../../platform/work.ts';
 import type { PagesDeps } from '../deps.ts';
 import { type Judged, judge, type Typed } from './fields.ts';
 import type { Checkout } from './open-checkout.ts';
@@ -12,7 +14,8 @@ export type Kept = { session: CheckoutSession; problems: Problem[] };
 
 /**
  * Writes what was typed into the session, where it says something new: a session that is not changed
- * keeps its open payment page. Nothing is written while a field is wrong.
+ * keeps its open payment page. What is new is decided on the locked session, as the button may be
+ * pressed twice at once. Nothing is written while a field is wrong.
  */
 export async function keepTyped(
   { unit }: Pick<PagesDeps, 'unit'>,
@@ -23,7 +26,7 @@ export async function keepTyped(
   const judged = judge(typed, session.quote.needsShipping, options.complete);
   if (judged.problems.length > 0) return { session, problems: judged.problems };
   try {
-    const saved = await saveDetails(unit, { tenant, session }, patchOf(session, judged, typed));
+    const saved = await saveDetails(unit, { tenant, session }, { judged, typed });
     const changed = await chooseCheapest(unit, { tenant, session: saved });
     return {
       session: await saveCoupon(unit, { tenant, session: changed }, typed.coupon),
@@ -35,49 +38,61 @@ export async function keepTyped(
 }
 
 type Held = Pick<Checkout, 'tenant' | 'session'>;
+type Entries = { judged: Judged; typed: Typed };
 
-async function saveDetails(
-  unit: UnitOfWork,
-  { tenant, session }: Held,
-  patch: SessionPatch,
-): Promise<CheckoutSession> {
-  if (Object.keys(patch).length === 0) return session;
-  const save = (given: SessionPatch) =>
-    unit.run(tenant, (work) => updateSession(work, session.id, given));
-  return save(patch).catch((error) => {
+function saveDetails(unit: UnitOfWork, held: Held, entries: Entries): Promise<CheckoutSession> {
+  const save = (given: Entries) =>
+    changeLocked(unit, held, (work, now) => {
+      const patch = patchOf(now, given);
+      return isEmpty(patch) ? now : updateSession(work, now.id, patch);
+    });
+  return save(entries).catch((error) => {
     // Another address has other options: what is chosen there is chosen when they are shown.
-    const { selectedShippingOptionId: _gone, ...rest } = patch;
-    if (!isUnknownOption(error) || !rest.shippingAddress) throw error;
-    return save(rest);
+    if (!isUnknownOption(error) || !entries.judged.address) throw error;
+    return save({ ...entries, typed: { ...entries.typed, shipping_option: '' } });
   });
 }
 
 /** Where there is nothing chosen yet, the total is one that can be paid all the same. */
-async function chooseCheapest(
-  unit: UnitOfWork,
-  { tenant, session }: Held,
-): Promise<CheckoutSession> {
-  const { shippingOptions, selectedShippingOptionId } = session.quote;
-  const [cheapest] = shippingOptions.toSorted((a, b) => a.amount - b.amount);
-  if (selectedShippingOptionId !== null || !cheapest) return session;
-  const patch = { selectedShippingOptionId: cheapest.id };
-  return unit.run(tenant, (work) => updateSession(work, session.id, patch));
+async function chooseCheapest(unit: UnitOfWork, held: Held): Promise<CheckoutSession> {
+  if (cheapestLeft(held.session) === null) return held.session;
+  return changeLocked(unit, held, (work, now) => {
+    const cheapest = cheapestLeft(now);
+    if (cheapest === null) return now;
+    return updateSession(work, now.id, { selectedShippingOptionId: cheapest.id });
+  });
+}
+
+function cheapestLeft({ quote }: CheckoutSession) {
+  const [cheapest] = quote.shippingOptions.toSorted((a, b) => a.amount - b.amount);
+  return quote.selectedShippingOptionId === null && cheapest ? cheapest : null;
+}
+
+async function saveCoupon(unit: UnitOfWork, held: Held, code: string): Promise<CheckoutSession> {
+  if (!isOtherCode(code, held.session)) return held.session;
+  return changeLocked(unit, held, (work, now) =>
+    isOtherCode(code, now) ? applyDiscount(work, now.id, code) : now,
+  );
+}
+
+const isOtherCode = (code: string, { couponCode }: CheckoutSession) =>
+  code !== '' && code.toLowerCase() !== couponCode?.toLowerCase();
+
+type Change = (work: Work, now: CheckoutSession) => CheckoutSession | Promise<CheckoutSession>;
+
+/** `now`: the locked session with the prices of this moment. */
+function changeLocked(unit: UnitOfWork, { tenant, session }: Held, change: Change) {
+  return unit.run(tenant, async (work) => {
+    const { session: locked, site } = await lockLiveSession(work, session.id);
+    return change(work, await requote(work, site, locked));
+  });
 }
 
 const isUnknownOption = (error: unknown): boolean =>
   error instanceof Refusal && error.reason === 'shipping_option_unknown';
 
-async function saveCoupon(
-  unit: UnitOfWork,
-  { tenant, session }: Held,
-  code: string,
-): Promise<CheckoutSession> {
-  if (code === '' || code.toLowerCase() === session.couponCode?.toLowerCase()) return session;
-  return unit.run(tenant, (work) => applyDiscount(work, session.id, code));
-}
-
 /** What differs from the session. */
-function patchOf(session: CheckoutSession, judged: Judged, typed: Typed): SessionPatch {
+function patchOf(session: CheckoutSession, { judged, typed }: Entries): SessionPatch {
   const { address } = judged;
   const buyer = namedAsBefore(judged.buyer, session);
   const option = typed.shipping_option;
@@ -89,6 +104,8 @@ function patchOf(session: CheckoutSession, judged: Judged, typed: Typed): Sessio
     ...(isOffered && isOther ? { selectedShippingOptionId: option } : {}),
   };
 }
+
+const isEmpty = (patch: SessionPatch) => Object.keys(patch).length === 0;
 
 /**
  * The form has one name, that of the parcel when there is one: left as it stood, it renames nobody who

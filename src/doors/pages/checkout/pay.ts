@@ -1,4 +1,5 @@
 import { giveConsent } from '../../../core/checkout/change-session.ts';
+import { lockLiveSession } from '../../../core/checkout/load-session.ts';
 import { type Paying, payHosted } from '../../../core/checkout/payment/pay-hosted.ts';
 import type { Payer } from '../../../core/checkout/payment/payer.ts';
 import { isSameOffer, type Offer, offerOf } from '../../../core/checkout/quote/offer.ts';
@@ -78,16 +79,20 @@ function unmet({ quote }: CheckoutSession, typed: Typed, termsVersion: string | 
   ];
 }
 
-/** Pressing the button under terms and total is the consent to both. */
+/** Pressing the button under terms and total is the consent to both; pressing twice at once is one consent. */
 async function agree(
   { unit }: PagesDeps,
   { tenant, site: { termsVersion } }: Checkout,
   session: CheckoutSession,
 ): Promise<void> {
-  const hasTerms = termsVersion === null || session.acceptedTermsVersion === termsVersion;
-  if (hasTerms && session.status === 'open') return;
+  const hasAgreed = ({ status, acceptedTermsVersion }: CheckoutSession) =>
+    status === 'open' && (termsVersion === null || acceptedTermsVersion === termsVersion);
+  if (hasAgreed(session)) return;
   const consent = { termsVersion, selectedShippingOptionId: null };
-  await unit.run(tenant, (work) => giveConsent(work, session.id, consent));
+  await unit.run(tenant, async (work) => {
+    const now = await lockLiveSession(work, session.id);
+    if (!hasAgreed(now.session)) await giveConsent(work, session.id, consent);
+  });
 }
 
 function nextOf({ session, payment }: Paying, origin: string): string {
