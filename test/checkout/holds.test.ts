@@ -182,7 +182,8 @@ test('fifty buyers pay at once while unpaid pages hold everything: each unit is 
 test('a coupon use yields to a buyer who pays, and its limit holds for late money', async (t) => {
   const { coupon, withCode, complete, paid, uses, orders, refunds, hosted, read } = await open(t);
   await coupon({ max_uses: 1 });
-  const [idle, payer, third] = [await withCode(), await withCode(), await withCode()];
+  const [idle, payer] = [await withCode(), await withCode()];
+  const third = await withCode('bob@example.com');
   const late = await paid(idle);
   assert.equal((await hosted(third)).session.status, 'requires_consent');
 
@@ -203,6 +204,23 @@ test('one network holds at most half of the uses that are left of a coupon', asy
   await hosted(await withCode(), 'b/24');
   assert.equal(await uses(), 6);
 });
+
+for (const limit of ['max_uses', 'max_uses_per_buyer']) {
+  test(`${limit}: a use that a payment page holds is there for the same buyer on another page`, async (t) => {
+    const { coupon, withCode, paid, uses, orders, refunds } = await open(t);
+    await coupon({ [limit]: 1 });
+    const late = await paid(await withCode());
+
+    const again = await paid(await withCode(' ADA@Example.com '));
+
+    // Whichever page is paid first has the use; the money of the other one goes back.
+    assert.equal(await uses(), 1);
+    await late();
+    assert.deepEqual([await orders(), await uses(), await refunds()], [1, 1, []]);
+    await again();
+    assert.deepEqual([await orders(), await uses(), await refunds()], [1, 1, [900]]);
+  });
+}
 
 test('a coupon with a limit per buyer needs the buyer before anything is charged', async (t) => {
   const { shop, coupon, withCode, complete, hosted, orders, uses } = await open(t);
