@@ -7,6 +7,7 @@ import { payHosted } from '../../src/core/checkout/payment/pay-hosted.ts';
 import type { PaymentId } from '../../src/kernel/id.ts';
 import { Refusal } from '../../src/kernel/refusal.ts';
 import { type OrderWish, openSession } from '../kit/buying.ts';
+import { houseOf } from '../kit/house.ts';
 import { announce, deskWith, playProcessor, tokens } from '../kit/payments.ts';
 import { openShop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
@@ -182,7 +183,8 @@ test('fifty buyers pay at once while unpaid pages hold everything: each unit is 
 test('a coupon use yields to a buyer who pays, and its limit holds for late money', async (t) => {
   const { coupon, withCode, complete, paid, uses, orders, refunds, hosted, read } = await open(t);
   await coupon({ max_uses: 1 });
-  const [idle, payer, third] = [await withCode(), await withCode(), await withCode()];
+  const [idle, payer] = [await withCode(), await withCode()];
+  const third = await withCode('bob@example.com');
   const late = await paid(idle);
   assert.equal((await hosted(third)).session.status, 'requires_consent');
 
@@ -203,6 +205,44 @@ test('one network holds at most half of the uses that are left of a coupon', asy
   await hosted(await withCode(), 'b/24');
   assert.equal(await uses(), 6);
 });
+
+test('a buyer who may pay by token applies a coupon whose last use a payment page holds', async (t) => {
+  const { shop, session, coupon, withCode, hosted, complete, read, uses } = await open(t);
+  const house = houseOf(shop);
+  await coupon({ max_uses: 1 });
+  const [idle, payer] = [await withCode(), await session({ email: 'bob@example.com' })];
+  await hosted(idle);
+
+  const applied = await house.discount(payer.id, { code: 'TEN' });
+
+  assert.deepEqual([applied.status, applied.body.totals?.total], [200, 900], applied.text);
+  // Its page does not get the use: the buyer is asked before paying more.
+  assert.equal((await hosted(payer.id)).session.status, 'requires_consent');
+  await house.consent(payer.id, {});
+  assert.equal((await complete(payer.id)).session.quote.totals.total, 900);
+  assert.deepEqual([await uses(), (await read(idle)).status], [1, 'open']);
+  const late = await house.discount((await session({ email: 'eve@example.com' })).id, {
+    code: 'TEN',
+  });
+  assert.deepEqual([late.status, late.body.error.code], [422, 'coupon_exhausted']);
+});
+
+for (const limit of ['max_uses', 'max_uses_per_buyer']) {
+  test(`${limit}: a use that a payment page holds is there for the same buyer on another page`, async (t) => {
+    const { coupon, withCode, paid, uses, orders, refunds } = await open(t);
+    await coupon({ [limit]: 1 });
+    const late = await paid(await withCode());
+
+    const again = await paid(await withCode(' ADA@Example.com '));
+
+    // Whichever page is paid first has the use; the money of the other one goes back.
+    assert.equal(await uses(), 1);
+    await late();
+    assert.deepEqual([await orders(), await uses(), await refunds()], [1, 1, []]);
+    await again();
+    assert.deepEqual([await orders(), await uses(), await refunds()], [1, 1, [900]]);
+  });
+}
 
 test('a coupon with a limit per buyer needs the buyer before anything is charged', async (t) => {
   const { shop, coupon, withCode, complete, hosted, orders, uses } = await open(t);

@@ -41,18 +41,24 @@ export async function updateSession(
   });
 }
 
-/** Applies a coupon in place of the one before; null takes it away. Refuses as decisions 6 say. */
+/**
+ * Applies a coupon in place of the one before; null takes it away. Refuses as decisions 6 say.
+ * `isPaying`: the buyer may pay by token, and then gets a use that others hold without paying.
+ */
 export async function applyDiscount(
   work: Work,
   id: string,
   code: string | null,
+  { isPaying = false } = {},
 ): Promise<CheckoutSession> {
   const { session, site, before } = await beginEdit(work, id);
   if (code !== null) {
     const { items, customerId, buyer } = session;
-    await checkCoupon(work, site, { code, items, customerId, email: buyer?.email ?? null });
+    const email = buyer?.email ?? null;
+    await checkCoupon(work, site, { code, items, customerId, email, isPaying });
   }
-  return settleEdit(work, { site, before }, { ...session, couponCode: code }, nothingNew);
+  const asked = { ...nothingNew, isPaying };
+  return settleEdit(work, { site, before }, { ...session, couponCode: code }, asked);
 }
 
 /**
@@ -92,6 +98,7 @@ type Asked = {
   items: boolean;
   shippingOptionId: string | null;
   messages?: QuoteMessage[] | undefined;
+  isPaying?: boolean;
 };
 
 async function settleEdit(
@@ -100,7 +107,7 @@ async function settleEdit(
   changed: CheckoutSession,
   asked: Asked,
 ): Promise<CheckoutSession> {
-  const quoted = await requote(work, site, changed);
+  const quoted = await requote(work, site, changed, { isPaying: asked.isPaying ?? false });
   refuseUnmet(quoted, asked);
   const settled = telling(withoutLostItems(quoted), asked.messages);
   return saveSession(work, await setAsideAgain(work, settled, { before, site }));

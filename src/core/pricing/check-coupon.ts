@@ -3,7 +3,7 @@ import { type CouponClaim, couponProblem, couponRefusal } from './coupons/coupon
 import { type Asked, lookUpOffer, type PricingSite } from './offer/look-up-offer.ts';
 import { lowestPrice } from './price-lists/price-rule.ts';
 
-type Use = Pick<Asked, 'items' | 'customerId' | 'email'> & { code: string };
+type Use = Pick<Asked, 'items' | 'customerId' | 'email' | 'isPaying'> & { code: string };
 
 /**
  * Refuses a code that cannot be used for these items (decisions 6): 404 `coupon_not_found`, 422

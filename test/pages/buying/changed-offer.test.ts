@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { updateSession } from '../../../src/core/checkout/change-session.ts';
 import { rowsOf } from '../../kit/carts.ts';
 import { houseOf } from '../../kit/house.ts';
+import { someoneWaits } from '../../kit/locks.ts';
 import { buyer, openStockedShop } from './goods.ts';
 import { fieldOf, readable, shopper } from './shopper.ts';
 
@@ -154,6 +156,25 @@ test('pressing several times at once, and late from the history, leads to one pa
     assert.deepEqual([round, ...ways], [round, ...ways.map(() => late.headers.location)]);
     assert.equal((await chargesOf(id)).length, 1);
   }
+});
+
+test('lines that an agent replaces during a press are named, also when the total is the same', async () => {
+  const ada = shopper(shop);
+  const { id, at, fields } = await shownTo(ada, mug);
+  const [variant] = cup.variants;
+  const items = [{ productId: cup.id, variantId: variant?.id ?? 'var_none', quantity: 1 }];
+
+  const { pressed } = await shop.unit.run(shop.tenant, async (work) => {
+    await updateSession(work, id, { items });
+    const press = ada.post(`${at}/pay`, fields);
+    await someoneWaits(shop, press);
+    return { pressed: press };
+  });
+  const answer = await pressed;
+
+  assert.equal(answer.status, 409);
+  assert.match(readable(answer), /Removed: Mug\. Added: 1 × Cup at \$10\.00\./);
+  assert.deepEqual(await chargesOf(id), []);
 });
 
 test('a buyer who presses while an agent replaces the lines never pays for what was not shown', async () => {

@@ -114,9 +114,11 @@ async function refuseExhausted(
 ): Promise<void> {
   const { id, code, maxUses, maxUsesPerBuyer } = coupon;
   let freed = 0;
+  // Whoever has left a payment page gets what it holds on another one; what others hold goes to payers only.
+  const whose = holding.takesYielding ? null : by.email;
   const frees = async (email: string | null) => {
-    if (!holding.takesYielding || !(await freeYieldingUse(work, id, { ...by, email })))
-      return false;
+    if (!holding.takesYielding && email === null) return false;
+    if (!(await freeYieldingUse(work, id, { ...by, email }))) return false;
     freed += 1;
     return true;
   };
@@ -128,7 +130,7 @@ async function refuseExhausted(
       throw couponRefusal(exhaustedForBuyer(code));
   }
   if (maxUses === null) return;
-  if (coupon.uses - freed >= maxUses && !(await frees(null))) throw couponRefusal(exhausted(code));
+  if (coupon.uses - freed >= maxUses && !(await frees(whose))) throw couponRefusal(exhausted(code));
   await refuseNetwork(work, { ...coupon, uses: coupon.uses - freed }, { by, holding });
 }
 

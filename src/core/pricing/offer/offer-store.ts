@@ -68,9 +68,11 @@ type Row = {
 const firstImage = (owner: 'v' | 'p') =>
   `jsonb_path_query_first(${owner}.media, '$[*] ? (@.type == "image").url')`;
 
-/** What others hold without paying: it yields to a buyer who pays. */
+/** What others hold without paying: it yields to a buyer who pays, and to the same buyer on another page. */
 const yieldingUses = (ofBuyer: string) => `(select count(*) from coupon_redemptions y
         where y.workspace_id = $1 and y.coupon_id = k.coupon_id and y.yields and y.holder_id is distinct from $5${ofBuyer})`;
+
+const ofSameBuyer = ' and y.email = $9';
 
 /** The list is handed over unseen: a plan that knows its length seems cheaper, and would be made anew each time. */
 const variants = `(select json_agg(json_build_object('variantId', v.variant_id, 'productId', p.product_id, 'name', p.name,
@@ -110,9 +112,9 @@ from (values (1)) as one (row) left join lateral (
       'minimumSubtotal', k.minimum_subtotal, 'startsAt', k.starts_at, 'endsAt', k.ends_at, 'maxUses', k.max_uses,
       'maxUsesPerBuyer', k.max_uses_per_buyer, 'productIds', k.product_ids, 'active', k.active,
       'uses', k.uses - (select count(*) from coupon_redemptions d
-        where d.workspace_id = $1 and d.coupon_id = k.coupon_id and d.holder_id = $5)${isPaying ? ` - ${yieldingUses('')}` : ''}) as terms,
+        where d.workspace_id = $1 and d.coupon_id = k.coupon_id and d.holder_id = $5) - ${yieldingUses(isPaying ? '' : ofSameBuyer)}) as terms,
     (select count(*) from coupon_redemptions d where d.workspace_id = $1 and d.coupon_id = k.coupon_id
-      and d.email = $9 and d.holder_id is distinct from $5)${isPaying ? ` - ${yieldingUses(' and y.email = $9')}` : ''} as uses_by_buyer
+      and d.email = $9 and d.holder_id is distinct from $5) - ${yieldingUses(ofSameBuyer)} as uses_by_buyer
   from coupons k where k.workspace_id = $1 and k.site_id = $2 and k.code_key = $8) as c on true`;
 
 /** All that a price depends on, in one round trip: this is asked at every step of every cart and checkout. */

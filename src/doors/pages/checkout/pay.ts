@@ -44,7 +44,7 @@ export async function pay(
   const agreed = offerOf(session, site);
   const isAsShown = hasSameAmounts(shown, agreed);
   if (problems.length > 0 || (missing.length > 0 && isAsShown)) return missing;
-  if (!isAsShown) return `${here}?note=total`;
+  if (!isAsShown) return shownAgain(shown, agreed, here);
   try {
     await agree(deps, checkout, session);
     const agreement = { ...payer, agreed };
@@ -68,6 +68,12 @@ const changed = new Set(['checkout_changed', 'terms_version_mismatch']);
 function hasSameAmounts(shown: Offer, agreed: Offer): boolean {
   const { shipping, buyer, address } = shown;
   return isSameOffer(shown, { ...agreed, shipping, buyer, address });
+}
+
+/** Nothing that buyers enter changes the lines: somebody else has, since the button was pressed. */
+function shownAgain(shown: Offer, agreed: Offer, here: string): Changed | string {
+  const hasSameLines = JSON.stringify(shown.lines) === JSON.stringify(agreed.lines);
+  return hasSameLines ? `${here}?note=total` : { changedSince: shown };
 }
 
 function unmet({ quote }: CheckoutSession, typed: Typed, termsVersion: string | null): Problem[] {

@@ -64,8 +64,10 @@ export function actRoutes(app: Http, deps: HouseDeps): void {
   const path = '/checkout-sessions/:id';
   app.post(`${path}/discount`, routes.discount, async (request, reply) => {
     const code = request.body.code?.trim() ?? null;
+    // Whoever can only pay on a page would lose a held use there.
+    const isPaying = deps.desk.processor.charge !== null;
     return change({ request, reply }, request.params.id, (work, id) =>
-      applyDiscount(work, id, code),
+      applyDiscount(work, id, code, { isPaying }),
     );
   });
 
