@@ -956,6 +956,7 @@ table task_push_lanes
   credentials text
   attempts integer not null default 0
   due_at timestamp(3) with time zone not null
+  grant_id text
   constraint task_push_lanes_pkey PRIMARY KEY (workspace_id, task_id, lane)
   constraint task_push_lanes_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
 
@@ -1258,6 +1259,7 @@ CREATE INDEX task_awaits_of_task ON public.task_awaits USING btree (workspace_id
 CREATE INDEX task_frames_order ON public.task_frames USING btree (txid, "position")
 CREATE INDEX task_push_configs_grant ON public.task_push_configs USING btree (workspace_id, grant_id) WHERE (grant_id IS NOT NULL)
 CREATE INDEX task_push_lanes_due ON public.task_push_lanes USING btree (due_at)
+CREATE INDEX task_push_lanes_grant ON public.task_push_lanes USING btree (workspace_id, grant_id) WHERE (grant_id IS NOT NULL)
 CREATE INDEX tasks_latest ON public.tasks USING btree (workspace_id, stated_at DESC, task_id DESC)
 CREATE INDEX tasks_of_context ON public.tasks USING btree (workspace_id, context_id, stated_at DESC, task_id DESC)
 CREATE INDEX tasks_of_guests ON public.tasks USING btree (stated_at) WHERE anonymous

@@ -8,6 +8,11 @@ import { type UnitOfWork, unitOfWork, type WorkSource } from '../../platform/wor
 export function openUnit(source: WorkSource): UnitOfWork {
   return unitOfWork({
     ...source,
-    alongside: [deliveriesOfEvents, deliveriesToPlatforms, endpointsOfGrants, pushConfigsOfGrants],
+    alongside: [
+      deliveriesOfEvents,
+      deliveriesToPlatforms,
+      endpointsOfGrants,
+      ...pushConfigsOfGrants,
+    ],
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowanceOf, clientNetwork } from './client-network.ts';
+import { allowanceOf, clientAddress, clientNetwork } from './client-network.ts';
 
 const same: [string, string][] = [
   ['203.0.113.7', '203.0.113.250'],
@@ -30,3 +30,17 @@ test('security 7: an allowance is one IPv4 address, or one /64 of IPv6, however 
   assert.notEqual(allowanceOf('203.0.113.7'), allowanceOf('203.0.113.8'));
   assert.notEqual(allowanceOf('2001:db8::1'), allowanceOf('2001:db8:0:1::1'));
 });
+
+const withPort: [string, string][] = [
+  ['203.0.113.7:50123', '203.0.113.7'],
+  ['[2001:db8::1]:50123', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['[::ffff:203.0.113.7]:50123', '203.0.113.7'],
+];
+for (const [forwarded, address] of withPort) {
+  test(`${forwarded}, as some proxies forward it, is the client ${address}`, () => {
+    assert.equal(clientAddress(forwarded), clientAddress(address));
+    assert.equal(clientNetwork(forwarded), clientNetwork(address));
+    assert.equal(allowanceOf(forwarded), allowanceOf(address));
+  });
+}

@@ -16,9 +16,19 @@ export function allowanceOf(ip: string): string {
 }
 
 /** Whole bytes only. What is no address is a network of its own. */
-function networkOf(ip: string, bitsOf: { ipv4: number; ipv6: number }): string {
+function networkOf(text: string, bitsOf: { ipv4: number; ipv6: number }): string {
+  const ip = withoutPort(text);
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   const bits = bitsOf[address.kind()];
   return `${Buffer.from(address.toByteArray().slice(0, bits / 8)).toString('hex')}/${bits}`;
+}
+
+/**
+ * Some proxies forward `address:port`, where every connection has a port of its own: with it, each would
+ * be a client of its own.
+ */
+function withoutPort(text: string): string {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
+  return ipv6 ?? ipv4 ?? text;
 }

@@ -767,6 +767,7 @@ export type Tables = {
     credentials: string | null;
     attempts: ColumnType<number, number | undefined>;
     due_at: Date;
+    grant_id: string | null;
   };
   task_pushes: {
     workspace_id: string;

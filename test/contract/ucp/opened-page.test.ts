@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { houseOf, payingWith } from '../../kit/house.ts';
+import { mcpOf, toolAnswer } from '../../kit/mcp.ts';
 import { line, paying, saidIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
 import { fillIn } from '../../pages/buying/checkout-form.ts';
 import { buyer, openStockedShop } from '../../pages/buying/goods.ts';
@@ -11,6 +12,12 @@ const house = houseOf(shop);
 const ucp = ucpOf(shop);
 const [small] = shop.tee.variants;
 const primer = shop.primer.variants[0];
+
+const mcp = await mcpOf(shop);
+const tool = async (name: string, args: object, headers = {}) =>
+  toolAnswer(await mcp.call(name, args, headers));
+
+const tee = { product_id: shop.tee.id, variant_id: small?.id };
 
 const agents = { email: 'agent@example.com', name: 'Agent Smith' };
 const withBearer = async () => ({ authorization: `Bearer ${await shop.key('read:orders')}` });
@@ -150,3 +157,42 @@ test('an agent still completes a session whose page was opened', async () => {
   const { body } = await house.get(id, await withBearer());
   assert.equal(body.buyer.email, buyer.email);
 });
+
+test('over MCP the order of an opened checkout is told to guests without its buyer and address', async () => {
+  const made = await tool('ucp_checkout', { site_slug: 'shop', ...tee });
+  const { id, continueUrl: at } = made.data.checkout;
+  await enterDetails(at);
+  await house.complete(id, payingWith('tok_success'));
+  const cart = { action: 'checkout', cart_token: await boughtCart() };
+
+  const guests = [
+    await tool('ucp_checkout', { session_id: id }),
+    await tool('cart_management', cart),
+  ];
+  const { data: own } = await tool('ucp_checkout', { session_id: id }, mcp.key);
+
+  for (const { data } of guests) {
+    assert.match(data.order.confirmationToken, /^conf_/);
+    assert.deepEqual([data.order.buyer, data.order.shippingAddress], [null, null]);
+    assert.doesNotMatch(JSON.stringify(data), /ada@|Byron|Elm Street/);
+  }
+  assert.deepEqual(
+    [own.order.buyer.email, own.order.shippingAddress.line1],
+    [buyer.email, buyer.line1],
+  );
+});
+
+/** A cart of a guest whose checkout a person has completed with their own details. */
+async function boughtCart(): Promise<string> {
+  const { data } = await tool('cart_management', { site_slug: 'shop', ...tee });
+  const { token } = data.cart;
+  const { data: handed } = await tool('cart_management', {
+    action: 'checkout',
+    cart_token: token,
+    shipping_address: { country: 'US', state: 'CA', postcode: '94107' },
+    selected_shipping_option_id: 'std',
+  });
+  await enterDetails(`/checkout/${handed.sessionId}`);
+  await house.complete(handed.sessionId, payingWith('tok_success'));
+  return token;
+}

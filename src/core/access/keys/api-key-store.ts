@@ -71,6 +71,15 @@ export async function countLiveKeys(work: Work): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** Whether a key is live, and stays so until this transaction ends. */
+export async function holdKey(work: Work, id: string): Promise<boolean> {
+  const rows = await work.query(
+    'select from api_keys where workspace_id = $1 and key_id = $2 and revoked_at is null for share',
+    [work.tenant.workspaceId, id],
+  );
+  return rows.length > 0;
+}
+
 /** Live keys of a maker, and those made with them, the revoked ones in between included; answers the ids that were live. */
 export async function markRevokedOf(work: Work, makerId: string): Promise<string[]> {
   const rows = await work.query<{ key_id: string }>(

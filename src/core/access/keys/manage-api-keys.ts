@@ -8,6 +8,7 @@ import { assertRoom } from '../workspaces/assert-room.ts';
 import { type ApiKey, type ApiKeyDraft, readScopes } from './api-key.ts';
 import {
   countLiveKeys,
+  holdKey,
   insertApiKey,
   listApiKeys as listKeys,
   markRevoked,
@@ -34,6 +35,7 @@ export async function createApiKey(
   by: KeyMaker,
 ): Promise<{ key: ApiKey; text: string }> {
   assertNotApp(work, noKeysForApps);
+  await holdMaker(work, by);
   if (draft.expiresAt && draft.expiresAt <= work.now) {
     throw invalid([{ field: 'expires_at', code: 'in_the_past', message: 'must be in the future' }]);
   }
@@ -54,6 +56,14 @@ export async function createApiKey(
   await insertApiKey(work, key, { lookupId, secretHash });
   await auditChange(work, 'api_key', null, key);
   return { key, text };
+}
+
+/** 401 when the key that makes this one has been revoked since it was looked up: what it makes would stay. */
+async function holdMaker(work: Work, { createdBy }: KeyMaker): Promise<void> {
+  if (work.tenant.by?.kind !== 'api_key' || (await holdKey(work, createdBy))) return;
+  throw new Refusal('unauthenticated', 'invalid_token', 'This key has been revoked.', {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  });
 }
 
 const noKeysForApps =

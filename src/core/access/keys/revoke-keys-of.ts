@@ -8,7 +8,12 @@ import { markRevokedOf } from './api-key-store.ts';
  * were made with those: for a maker who may not make keys any more.
  */
 export async function revokeKeysOf(work: Work, makerId: string): Promise<void> {
-  for (const id of await markRevokedOf(work, makerId)) await recordRevoked(work, id);
+  let revoked: string[];
+  do {
+    revoked = await markRevokedOf(work, makerId);
+    for (const id of revoked) await recordRevoked(work, id);
+    // A key that one of them was just making is there by now: its maker was waited for.
+  } while (revoked.length > 0);
 }
 
 /** A revoked key, for the audit log and for every node that still remembers it. */

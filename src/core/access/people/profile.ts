@@ -6,6 +6,7 @@ import { readName } from './create-user.ts';
 import type { Person } from './membership.ts';
 import { passwordProblem } from './password-rule.ts';
 import { findUser, updateName, updatePasswordHash } from './person-store.ts';
+import { endProofs } from './proofs/manage-proofs.ts';
 import { endSessions, startSession } from './sessions/manage-sessions.ts';
 import { recordAct } from './sessions/record-act.ts';
 import type { StartedSession, Whence } from './sessions/session.ts';
@@ -33,6 +34,8 @@ export async function changePassword(
   const to = await passwords.hash(next);
   return unit.runAsSystem(nobody, async (work) => {
     if (!(await updatePasswordHash(work, person.userId, { from, to }))) throw wrongPassword();
+    // Who holds a link that was mailed before would otherwise still choose another password.
+    await endProofs(work, { purpose: 'reset', email: person.email });
     return renewSessions(work, person, { action: 'password.changed', whence });
   });
 }

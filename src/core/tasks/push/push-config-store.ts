@@ -74,19 +74,15 @@ export function insertConfig(work: Work, taskId: TaskId, config: KeptConfig): vo
 /** Whatever still waits in its lane goes to the new address too. */
 export function replaceConfig(work: Work, taskId: TaskId, lane: string, config: KeptConfig): void {
   const { id, url, receiver, token, scheme, credentials, grantId } = config;
-  const values = [...ofTask(work, taskId), lane, id, url, receiver, token, scheme, credentials];
+  const columns = [id, url, receiver, token, scheme, credentials, grantId];
+  const values = [...ofTask(work, taskId), lane, ...columns];
   work.write({ ...replaceIn('task_push_configs'), values });
   work.write({ ...replaceIn('task_push_lanes'), values });
-  work.write({
-    name: 'push_config_owner',
-    text: 'update task_push_configs set grant_id = $4 where workspace_id = $1 and task_id = $2 and lane = $3',
-    values: [...ofTask(work, taskId), lane, grantId],
-  });
 }
 
 const replaceIn = (table: 'task_push_configs' | 'task_push_lanes') => ({
   name: `${table}_replace`,
-  text: `update ${table} set config_id = $4, url = $5, receiver = $6, token = $7, scheme = $8, credentials = $9
+  text: `update ${table} set config_id = $4, url = $5, receiver = $6, token = $7, scheme = $8, credentials = $9, grant_id = $10
     where workspace_id = $1 and task_id = $2 and lane = $3`,
 });
 

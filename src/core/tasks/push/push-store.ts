@@ -40,8 +40,8 @@ export function insertPushes(work: Work, taskId: TaskId, frames: Frame[]): void 
   work.write({
     name: 'push_lanes_open',
     text: `insert into task_push_lanes as known
-        (workspace_id, task_id, lane, config_id, url, receiver, token, scheme, credentials, due_at)
-      select workspace_id, task_id, lane, config_id, url, receiver, token, scheme, credentials, $3
+        (workspace_id, task_id, lane, config_id, url, receiver, token, scheme, credentials, due_at, grant_id)
+      select workspace_id, task_id, lane, config_id, url, receiver, token, scheme, credentials, $3, grant_id
       from task_push_configs where workspace_id = $1 and task_id = $2 order by lane
       on conflict (workspace_id, task_id, lane) do update set due_at = known.due_at`,
     values: [...task, work.now],

@@ -178,3 +178,23 @@ test('push configs that an app has set for tasks are removed when it is disconne
   const left = await rpc('ListTaskPushNotificationConfigs', { taskId: task });
   assert.deepEqual(left.body.result.configs, []);
 });
+
+test('what still waits to be pushed to an app is not sent once it is disconnected, also of a task that has ended', async () => {
+  const { rpc, openTask } = await agentOf(shop);
+  const { id: taskId } = await openTask();
+  const { headers, grant } = await app();
+  const set = (pushUrl: string, by?: Record<string, string>) =>
+    rpc('CreateTaskPushNotificationConfig', { taskId, url: pushUrl }, by);
+  await set('https://app.example.com/push', headers);
+  await set('https://own.example.com/push');
+  await rpc('CancelTask', { id: taskId });
+  const waiting = () =>
+    shop.unit.runAsSystem(shop.tenant, (work) =>
+      work.query<{ url: string }>('select url from task_push_lanes where task_id = $1', [taskId]),
+    );
+  assert.equal((await waiting()).length, 2);
+
+  await owner.delete(`/connected-apps/${await grant()}`);
+
+  assert.deepEqual(await waiting(), [{ url: 'https://own.example.com/push' }]);
+});

@@ -188,6 +188,25 @@ describe('decisions 13: a forgotten password', () => {
     assert.equal(mailed, 0);
     assert.deepEqual(unknown, await answer('ada@example.com'));
   });
+
+  test('a changed password ends the links that were mailed to choose another one', async () => {
+    await buyerPerson(shop, 'erin@example.com');
+    const [erin, other] = [browser(shop), browser(shop)];
+    await other.post('/account/forgot', { email: 'erin@example.com' });
+    await shop.app.jobs.drain();
+    const { link } = await mail.newest('erin@example.com');
+    await erin.signIn('erin@example.com');
+
+    const changed = await erin.post('/account/profile/password', {
+      current_password: goodPassword,
+      new_password: 'another horse battery',
+    });
+
+    assert.equal(changed.status, 303);
+    assert.equal((await other.get(link)).status, 410);
+    const late = await other.post(link, { password: 'a thief chooses this' });
+    assert.equal(late.status, 410);
+  });
 });
 
 describe('decisions 13: signing up', () => {

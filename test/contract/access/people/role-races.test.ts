@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createApiKey } from '../../../../src/core/access/keys/manage-api-keys.ts';
 import { keepClient } from '../../../../src/core/access/oauth/clients.ts';
 import { giveConsent } from '../../../../src/core/access/oauth/give-consent.ts';
 import { removeMember } from '../../../../src/core/access/people/manage-members.ts';
@@ -75,4 +76,55 @@ test('security 1.4: who is taken out while they let an app in lets none in', asy
   );
 
   assert.equal(answer.status === 'rejected' && answer.reason.reason, 'consent_needs_admin');
+});
+
+/** An admin, and a key that they have made. */
+async function adminWithKey() {
+  made += 1;
+  const id = (await person(shop, `admin${made}@example.com`, { role: 'admin' })) as Id<'usr'>;
+  const { key, text } = await shop.unit.run(shop.tenant, (work) =>
+    createApiKey(
+      work,
+      { name: 'own', scopes: ['write:settings'], expiresAt: null },
+      { createdBy: id, mode: 'test' },
+    ),
+  );
+  return { id, key, text };
+}
+
+const keyNames = async () =>
+  (await merchant.get('/api-keys')).body.api_keys.map(({ name }: any) => name);
+
+test('a key of somebody who is being taken out makes no key any more', async () => {
+  const { id, text } = await adminWithKey();
+
+  const inHand = await shop.unit.run(shop.tenant, async (work) => {
+    await removeMember(work, owner, id);
+    const answer = shop.public.post(
+      '/api/storefront/v1/merchant/api-keys',
+      { name: 'late', scopes: ['read:settings'] },
+      { authorization: `Bearer ${text}` },
+    );
+    await someoneWaits(shop, answer);
+    return { answer };
+  });
+
+  assert.equal((await inHand.answer).status, 401);
+  assert.ok(!(await keyNames()).includes('late'));
+});
+
+test('a key that is being made while the maker of its maker is taken out is revoked with it', async () => {
+  const { id, key } = await adminWithKey();
+  const by = { kind: 'api_key', id: key.id, ip: '127.0.0.1', requestId: 'req_1' } as const;
+
+  const inHand = await shop.unit.run({ ...shop.tenant, by }, async (work) => {
+    const draft = { name: 'early', scopes: ['read:settings'], expiresAt: null };
+    await createApiKey(work, draft, { createdBy: key.id, mode: 'test' });
+    const removal = shop.unit.run(shop.tenant, (other) => removeMember(other, owner, id));
+    await someoneWaits(shop, removal);
+    return { removal };
+  });
+  await inHand.removal;
+
+  assert.ok(!(await keyNames()).includes('early'));
 });

@@ -40,6 +40,11 @@ export async function useProof(work: Work, purpose: Purpose, token: string): Pro
   return proof;
 }
 
+/** Ends what was mailed to an address for a purpose and has not been used. */
+export function endProofs(work: Work, proof: Pick<Proof, 'purpose' | 'email'>): Promise<void> {
+  return deleteUnused(work, proof);
+}
+
 const linkUsed = () =>
   new Refusal(
     'gone',

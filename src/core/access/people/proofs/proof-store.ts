@@ -51,7 +51,10 @@ export async function markUsed(work: Work, tokenHash: string): Promise<boolean> 
 }
 
 /** Others of the same address and purpose are good for nothing any more. */
-export async function deleteUnused(work: Work, { purpose, email }: Proof): Promise<void> {
+export async function deleteUnused(
+  work: Work,
+  { purpose, email }: Pick<Proof, 'purpose' | 'email'>,
+): Promise<void> {
   await work.execute(
     sqlFor
       .deleteFrom('mail_proofs')

@@ -5,12 +5,13 @@ import type { Cart } from '../../../carts/cart.ts';
 import { applyCoupon, setDetails } from '../../../carts/cart-details.ts';
 import { type CartAccess, lockForChange } from '../../../carts/change-cart.ts';
 import { getCart } from '../../../carts/create-cart.ts';
+import { detailsHiddenFrom } from '../../../checkout/agents/personal-details.ts';
 import { checkoutCart, type Handoff } from '../../../checkout/cart/checkout-cart.ts';
 import { getSession, lockSession } from '../../../checkout/load-session.ts';
 import { payerFrom } from '../../../checkout/payment/payer.ts';
 import type { CheckoutSession } from '../../../checkout/session.ts';
-import { hides, shownTo } from '../../../customers/linking/hand-over.ts';
-import type { Shopper } from '../../../customers/linking/shopper.ts';
+import { type Detail, hides, shownTo } from '../../../customers/linking/hand-over.ts';
+import { lookerOf, type Shopper, toCheckOut } from '../../../customers/linking/shopper.ts';
 import { awaitsCart, awaitsCheckout } from '../../../tasks/awaits.ts';
 import type { Artifact } from '../../../tasks/message.ts';
 import type { Asking, Outcome } from '../../skill.ts';
@@ -51,7 +52,9 @@ export async function checkOut(
   return tools.unit.view(tenant, async (view) => {
     const cart = shownTo(await getCart(view, token), shopper);
     const session = await getSession(view, handoff.sessionId);
-    return outcomeOf(view, { cart, session, handoff });
+    const caller = await lookerOf(view, { bearer: asking.bearer, buyer: null }, toCheckOut);
+    const hidden = detailsHiddenFrom(session, caller);
+    return outcomeOf(view, { cart, session, handoff, hidden });
   });
 }
 
@@ -83,12 +86,21 @@ async function keepDetails({ unit }: SkillTools, { tenant, access, input }: Want
   });
 }
 
-type CheckedOut = { cart: Cart; session: CheckoutSession; handoff: Handoff };
+type CheckedOut = {
+  cart: Cart;
+  session: CheckoutSession;
+  handoff: Handoff;
+  /** Details of the session that the caller must not be shown. */
+  hidden: readonly Detail[];
+};
 
-async function outcomeOf(view: View, { cart, session, handoff }: CheckedOut): Promise<Outcome> {
+async function outcomeOf(
+  view: View,
+  { cart, session, handoff, hidden }: CheckedOut,
+): Promise<Outcome> {
   const artifacts = [cartArtifact(cart), handoffArtifact(handoff, session)];
   if (session.orderId !== null) {
-    const { artifact, say } = await orderArtifact(view, session.orderId);
+    const { artifact, say } = await orderArtifact(view, session.orderId, hidden);
     return { state: 'completed', say, artifacts: [...artifacts, artifact] };
   }
   const { redirectUrl, sessionId } = handoff;

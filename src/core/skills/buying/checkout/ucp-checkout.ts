@@ -75,7 +75,7 @@ async function outcomeOf(
   if (session.orderId !== null) {
     // A proven buyer's order is not told to others who hold the id of its session.
     if (hides(found, shopper)) return boughtByAnother(view, { session, site }, hidden);
-    const { artifact, say } = await orderArtifact(view, session.orderId);
+    const { artifact, say } = await orderArtifact(view, session.orderId, hidden);
     const checkout = await checkoutArtifact(view, { session, site }, hidden);
     return { state: 'completed', say, artifacts: [checkout, artifact] };
   }
