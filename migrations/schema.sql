@@ -1206,6 +1206,7 @@ CREATE INDEX customers_newest ON public.customers USING btree (workspace_id, cre
 CREATE INDEX download_grants_of_order ON public.download_grants USING btree (workspace_id, order_id)
 CREATE INDEX events_of_business ON public.events USING btree (workspace_id, txid, "position") WHERE ((type !~~ 'product.%'::text) AND (type !~~ 'stock.%'::text))
 CREATE INDEX events_of_carts ON public.events USING btree (created_at) WHERE (resource_type = 'cart'::text)
+CREATE INDEX events_of_sign_ups ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = 'membership_subscriber'::text)
 CREATE INDEX events_order ON public.events USING btree (txid, "position")
 CREATE INDEX idempotency_keys_expiry ON public.idempotency_keys USING btree (expires_at)
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL)

@@ -45,15 +45,16 @@ export function retentionJob(settings: RetentionSettings, log: Log) {
 export async function deleteOld(unit: UnitOfWork, { endedDays }: RetentionSettings) {
   const now = await unit.runAsSystem(nobody, async (work) => work.now);
   const before = (days: number) => new Date(now.getTime() - days * day);
+  // Deliveries name their event as long as they are kept.
+  const beforeDeliveries = before(Math.max(endedDays, deliveryDays + 1));
   const { dropped } = await keepGuestResponses(unit);
   return {
     guest_response_days: dropped,
     responses: await deleteExpiredResponses(unit),
     carts: await deleteEndedCarts(unit, before(endedDays)),
     checkout_sessions: await deleteEndedSessions(unit, before(endedDays)),
-    // Deliveries name their event as long as they are kept.
-    cart_events: await deleteCartEvents(unit, before(Math.max(endedDays, deliveryDays + 1))),
-    unpaid_sign_ups: await deleteUnpaidSignUps(unit, before(endedDays)),
+    cart_events: await deleteCartEvents(unit, beforeDeliveries),
+    unpaid_sign_ups: await deleteUnpaidSignUps(unit, beforeDeliveries),
     failed_jobs: await deleteFailedJobs(unit, before(failedJobDays)),
   };
 }

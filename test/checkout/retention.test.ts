@@ -186,6 +186,7 @@ test('a sign-up that was never paid is deleted 30 days after it has ended', asyn
   assert.equal((await left()).length, 1);
   await clean();
   assert.equal((await left()).length, 0);
+  assert.ok(!/unpaid@canary/.test(await dumpRows(shop)), 'events do not name them either');
 });
 
 test('the deletion runs daily by the clock of the server, and plans the next day', async () => {

@@ -6,6 +6,7 @@ import type { Coin } from '../../core/paywall/rails/network.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import type { GuestStorage } from '../../http/callers/guest-storage.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
 import type { FormTokens } from '../../http/pages/form-token.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
@@ -23,6 +24,7 @@ export type PagesDeps = {
   /** The platform's public origin. */
   origin: string;
   limits: RateLimits;
+  guestStorage: GuestStorage;
   countVisit: CountVisit;
   formTokens: FormTokens;
   production: boolean;

@@ -23,7 +23,7 @@ export async function ensureRoles(client: Client): Promise<void> {
   try {
     for (const role of roles) await persist(() => ensureRole(client, role));
   } catch (cause) {
-    throw new Error(missingRoles(client.user ?? 'the user of DATABASE_URL'), { cause });
+    throw new Error(await scriptOfMissing(client), { cause });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [rolesLock]);
   }
@@ -40,20 +40,32 @@ async function persist(act: () => Promise<void>, left = tries): Promise<void> {
 }
 
 async function ensureRole(client: Client, role: Role): Promise<void> {
-  const { rows } = await client.query(
-    `select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = $1), false) as member,
-       exists (select from pg_roles where rolname = $1) as there`,
-    [role],
-  );
-  if (!rows[0].there) await client.query(`create role ${role} nologin`);
-  if (!rows[0].member || !rows[0].there) await client.query(`grant ${role} to current_user`);
+  const { isThere, isMember } = await stateOf(client, role);
+  if (!isThere) await client.query(`create role ${role} nologin`);
+  if (!isMember) await client.query(`grant ${role} to current_user`);
 }
 
-function missingRoles(user: string): string {
-  const script = roles.flatMap((role) => [
-    `create role ${role} nologin;`,
-    `grant ${role} to "${user}";`,
-  ]);
+async function stateOf(
+  client: Client,
+  role: Role,
+): Promise<{ isThere: boolean; isMember: boolean }> {
+  const { rows } = await client.query(
+    `select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = $1), false) as "isMember",
+       exists (select from pg_roles where rolname = $1) as "isThere"`,
+    [role],
+  );
+  return rows[0];
+}
+
+/** Another database of the cluster may have made the roles already: making one again would end the script. */
+async function scriptOfMissing(client: Client): Promise<string> {
+  const user = client.user ?? 'the user of DATABASE_URL';
+  const script: string[] = [];
+  for (const role of roles) {
+    const { isThere, isMember } = await stateOf(client, role);
+    if (!isThere) script.push(`create role ${role} nologin;`);
+    if (!isMember) script.push(`grant ${role} to "${user}";`);
+  }
   return `The database user "${user}" may not make the roles of Stoa. Run this once as an administrator, then start again: ${script.join(' ')}`;
 }
 

@@ -8,7 +8,7 @@ import { line, ucpOf } from '../../kit/ucp.ts';
 
 const shop = await openShop(null, {
   env: {
-    RATE_LIMITS: 'ucp=1000000,checkout=1000000,a2a_guests=1000000',
+    RATE_LIMITS: 'pages=1000000,ucp=1000000,checkout=1000000,a2a_guests=1000000',
     GUEST_STORAGE_MB_PER_DAY: '1',
     GUEST_MESSAGE_KB: '62',
   },
@@ -71,6 +71,40 @@ test('guests of a network that has stored its allowance are 429 on every surface
   assert.equal((await houseOf(neighbor).create(body, bearer)).status, 201);
   assert.equal((await send(neighbor, 60_000, agent.key)).status, 200);
   assert.equal((await houseOf(from('203.0.113.1')).create(body)).status, 201);
+});
+
+test('carts and checkouts of pages count, and are refused with a page', async () => {
+  const press = (client: Pick<Shop, 'send'>, button: string) =>
+    client.send({
+      method: 'POST',
+      url: `/cart/${button}`,
+      headers: {
+        host: 'shop.localhost:4000',
+        accept: 'text/html',
+        origin: 'http://shop.localhost:4000',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: new URLSearchParams({
+        product: mug.slug,
+        variant_id: mug.variants[0]?.id ?? '',
+      }).toString(),
+    });
+  for (const [button, ip] of [
+    ['items', '198.18.1.1'],
+    ['buy', '198.18.2.1'],
+  ] as const) {
+    const flooder = from(ip);
+    // Nearly the whole allowance.
+    for (let at = 0; at < 8; at += 1) await send(flooder, 60_000);
+    let last = await press(flooder, button);
+    assert.equal(last.status, 303, last.text);
+    for (let at = 0; last.status === 303 && at < 500; at += 1) last = await press(flooder, button);
+    assert.equal(last.status, 429, last.text);
+    assert.match(last.text, /Please try again later/);
+    assert.ok(Number(last.headers['retry-after']) >= 1);
+    assert.equal((await cartsOf(flooder).create({ site_slug: 'shop' })).status, 429);
+    assert.equal((await press(from('198.18.3.1'), button)).status, 303);
+  }
 });
 
 test('carts and checkouts count by the size of their answers, with and without a key', async () => {

@@ -4,7 +4,7 @@ import { deleteUnpaidBefore } from './subscriber-store.ts';
 
 const batch = 200;
 
-/** Deletes sign-ups that were never paid and ended before an instant; answers how many there were. */
+/** Deletes sign-ups that were never paid and ended before an instant, with their events; answers how many there were. */
 export function deleteUnpaidSignUps(unit: UnitOfWork, before: Date): Promise<number> {
   return inBatches(unit, batch, (work) => deleteUnpaidBefore(work, before, batch));
 }

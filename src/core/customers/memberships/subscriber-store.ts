@@ -248,21 +248,27 @@ function toSubscriber(row: Row): Subscriber {
 }
 
 /**
- * Deletes sign-ups of all workspaces that were never paid and ended before an instant, at most so many; answers how many
- * there were. One that another row refers to stays.
+ * Deletes sign-ups of all workspaces that were never paid and ended before an instant, at most so many, with their
+ * events, which hold the email address; answers how many there were. One that another row refers to stays.
  */
 export async function deleteUnpaidBefore(work: Work, before: Date, limit: number): Promise<number> {
-  const gone = await work.query(
-    `delete from membership_subscribers where (workspace_id, subscriber_id) in (
-       select workspace_id, subscriber_id from membership_subscribers m
-       where status = 'cancelled' and activated_at is null and updated_at < $1
-         -- A subquery of one row, not an anti-join: that would read every sign-up for each batch.
-         and (
-           select min(d.subscriber_id) from membership_subscribers d
-           where d.workspace_id = m.workspace_id and d.doubles = m.subscriber_id) is null
-       order by updated_at limit $2 for update skip locked)
-     returning 1`,
+  const [gone] = await work.query<{ count: number }>(
+    `with sign_ups as (
+       delete from membership_subscribers where (workspace_id, subscriber_id) in (
+         select workspace_id, subscriber_id from membership_subscribers m
+         where status = 'cancelled' and activated_at is null and updated_at < $1
+           -- A subquery of one row, not an anti-join: that would read every sign-up for each batch.
+           and (
+             select min(d.subscriber_id) from membership_subscribers d
+             where d.workspace_id = m.workspace_id and d.doubles = m.subscriber_id) is null
+         order by updated_at limit $2 for update skip locked)
+       returning workspace_id, subscriber_id),
+     told as (
+       delete from events e using sign_ups s
+       where e.workspace_id = s.workspace_id and e.resource_id = s.subscriber_id
+         and e.resource_type = 'membership_subscriber')
+     select count(*)::int as count from sign_ups`,
     [before, limit],
   );
-  return gone.length;
+  return gone?.count ?? 0;
 }

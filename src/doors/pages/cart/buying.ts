@@ -13,6 +13,7 @@ import { page, seeOther, sendPrivatePage } from '../../../http/pages/page-route.
 import { statesOwnOrigin } from '../../../http/pages/same-origin.ts';
 import type { Http } from '../../../http/server.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import type { Work } from '../../../platform/work.ts';
 import { readyProduct } from '../catalog/product.ts';
 import type { PagesDeps } from '../deps.ts';
 import type { StorePlace } from '../place.ts';
@@ -35,7 +36,7 @@ type Buy = (wanted: Wanted, exchange: Exchange) => Promise<string>;
 
 /** The two buttons of a product's page: into the cart, and to the checkout at once. */
 export function buyingRoutes(app: Http, deps: PagesDeps, find: FindStore): void {
-  const { unit } = deps;
+  const { unit, guestStorage } = deps;
   const post = (end: string, buy: Buy) => {
     for (const path of paths)
       app.post(`${path}/${end}`, reading, (request, reply) =>
@@ -46,20 +47,22 @@ export function buyingRoutes(app: Http, deps: PagesDeps, find: FindStore): void 
   post('items', async ({ place, product, ...wanted }, { request, reply }) => {
     const { token } = await openOrStartCart(deps, request, place);
     const item = { ...wanted, productId: product.id, options: null };
-    await unit.run(place.site.tenant, (work) => addItem(work, accessTo(token), item));
+    const add = (work: Work) => addItem(work, accessTo(token), item);
+    await unit.run(place.site.tenant, guestStorage.counted(request.ip, add));
     rememberCart(reply, place, token);
     return `${place.base}/cart`;
   });
 
   // The cart stays as it is: it may be another purchase.
-  post('buy', async ({ place, product, variantId, quantity }, { reply }) => {
-    const { id } = await unit.run(place.site.tenant, async (work) => {
+  post('buy', async ({ place, product, variantId, quantity }, { request, reply }) => {
+    const open = async (work: Work) => {
       const wanted = { productId: product.id, variantId, options: null };
       const variant = await chooseVariant(work, place.site, wanted);
       const items = [{ productId: product.id, variantId: variant.id, quantity }];
       assertMayCheckOut(place.site, guest);
       return createSession(work, place.site, { channel: 'cart', items });
-    });
+    };
+    const { id } = await unit.run(place.site.tenant, guestStorage.counted(request.ip, open));
     rememberWayBack(reply, place, `/checkout/${id}`);
     return sessionUrl(deps.origin, id);
   });
@@ -81,6 +84,7 @@ async function answer(
     problems.push({ field: 'quantity', message: 'Press the button once more to confirm.' });
   const quantity = readQuantity(buying.quantity);
   if (problems.length === 0 && quantity !== null && buying.variantId !== null) {
+    deps.guestStorage.assertRoom(request.ip);
     const wanted = { place, product, variantId: buying.variantId, quantity };
     try {
       return seeOther(reply, await buy(wanted, { request, reply }));

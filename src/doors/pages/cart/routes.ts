@@ -13,6 +13,7 @@ import { page, seeOther, sendPrivatePage } from '../../../http/pages/page-route.
 import { refuseForeignForms } from '../../../http/pages/same-origin.ts';
 import type { Http } from '../../../http/server.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import type { Work } from '../../../platform/work.ts';
 import type { PagesDeps } from '../deps.ts';
 import { type FindPlace, type StorePlace, storePlaceFinder } from '../place.ts';
 import { renderCartPage } from '../views/cart/cart.ts';
@@ -51,7 +52,7 @@ export function cartRoutes(app: Http, deps: PagesDeps, findPlace: FindPlace): vo
 type Act = (held: { cart: Cart; place: StorePlace }, exchange: Exchange) => Promise<string>;
 
 function changeRoutes(app: Http, deps: PagesDeps, find: FindStore): void {
-  const { unit } = deps;
+  const { unit, guestStorage } = deps;
   const post = (end: string, act: Act) => {
     for (const path of cartPaths)
       app.post(`${path}/${end}`, reading, (request, reply) =>
@@ -76,10 +77,12 @@ function changeRoutes(app: Http, deps: PagesDeps, find: FindStore): void {
     return home(place);
   });
 
-  post('checkout', async ({ cart, place }, { reply }) => {
+  post('checkout', async ({ cart, place }, { request, reply }) => {
+    guestStorage.assertRoom(request.ip);
+    const open = (work: Work) => openCartCheckout(work, cart.token);
     const {
       session: { id },
-    } = await unit.run(place.site.tenant, (work) => openCartCheckout(work, cart.token));
+    } = await unit.run(place.site.tenant, guestStorage.counted(request.ip, open));
     rememberWayBack(reply, place, `/checkout/${id}`);
     return sessionUrl(deps.origin, id);
   });
@@ -138,6 +141,8 @@ function quantitiesOf({ items }: Cart, form: Form): Map<string, string> {
 /** What the cart as a whole is refused with. */
 function asProblems(error: unknown): Problem[] {
   if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
+  // Nothing in the cart mends this.
+  if (error.reason === 'guest_storage_exhausted') throw error;
   return [{ field: 'items', message: sentenceOf(error) }];
 }
 

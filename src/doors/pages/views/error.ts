@@ -39,6 +39,11 @@ function wordsFor(status: number, refusal: Refusal | null): { heading: string; s
       heading: 'This order is being refunded',
       sentence: 'A full refund of the order is in progress, so there is nothing to pay.',
     };
+  if (refusal?.reason === 'guest_storage_exhausted')
+    return {
+      heading: 'Please try again later',
+      sentence: 'Your network has sent more than this store accepts in a day.',
+    };
   if (status === 404)
     return {
       heading: 'Nothing on this shelf',
