@@ -24,6 +24,11 @@ const buying =
 /** Where a clause begins that says what is not wanted. */
 export const negatedBuying = `${not} ${wanting}${buying}`;
 
+const gerund = '(?:adding|buying|ordering|purchasing|checking out)';
+const avoiding = `(?:(?:refuse|refusing|hate|hesitate|decline|reluctant|unwilling) to ${buying}|(?:hold|holding|held) (?:off|back)(?: on| from)? ${gerund}|(?:refrain|abstain|desist) from ${gerund}|(?:avoid|avoiding|stop|quit|against|no) ${gerund}|(?:under no circumstances|on no account|by no means|in no case|nobody|no one|none of us) (?:\\S+ ){0,4}?${buying})`;
+const unsure =
+  "(?:(?:i|we) (?:might|may|could)|(?:should|shall) (?:i|we)|(?:maybe|perhaps) (?:i|we)(?: should| could| will|'ll)?|if (?:i|we)(?: were to)?)";
+
 /**
  * What is refused or only asked about: it changes nothing, whatever a later rule makes of its verbs.
  */
@@ -48,6 +53,7 @@ export const decliningRules: readonly Rule[] = [
     'purchase',
     [
       `${negatedBuying}(?= ).*`,
+      `${avoiding}(?= ).*`,
       'add .* (?:and|,|then) (?:then )?(?:remove|delete|take|drop) (?:it|them|that|this|those)(?: out| off| away)?(?: again| right away| immediately)?(?= (?:[|,.!?]|please|$)).*',
     ],
     [
@@ -61,6 +67,10 @@ export const decliningRules: readonly Rule[] = [
   ),
   search([
     '(?:how (?:do|can|would|could|should|to)|why (?:should|would|must|do|did|not)) (?:i |we |you |one |someone )?(?:buy|order|purchase|get) (?:an? |the |some |one |your |this |that )?(?!it |them |that |this |things |something |from |here |at |with |online |an? order )\\S.*',
+  ]),
+  search([
+    `(?<=^ |[.,!?;] )(?:(?:ok|so|hm|hmm|well|and|but|,) )*${unsure} (?:\\S+ )?(?:buy|order|purchase)(?: (?:an?|the|some|one|your|this|that))? (?!it |them |that |this |from |here |now )\\S.*`,
+    '(?:thought|thinking|dreaming|considered|considering|consider|wondering) (?:(?:of|about|whether to) )?(?:buying|ordering|purchasing|buy|order|purchase) .*',
   ]),
   order([
     '(?<=^ |[.,!?;] )(?:did|have|has|had) (?:i|we) (?:already |ever |not )?(?:order|ordered|buy|bought|purchase|purchased) .*',
