@@ -335,3 +335,38 @@ describe('what is avoided or taken back changes nothing', () => {
   for (const [text = '', expected = ''] of wanted)
     test(`still a command: ${text}`, () => assert.ok(words(text).startsWith(expected)));
 });
+
+describe('questions about what was done do not do it again', () => {
+  const asked = [
+    ['did you add it?', 'cart-management', 'get'],
+    ['did you add the tote?', 'cart-management', 'get'],
+    ['have you put it in my cart?', 'cart-management', 'get'],
+    ['did you buy the tote?', 'cart-management', 'get'],
+    ['did you remove the cap?', 'cart-management', 'get'],
+    ['did I order a tote?', 'order-status', undefined],
+    ['Order #1234?', 'order-status', undefined],
+    ['check out your tees!', 'catalog-search', undefined],
+  ];
+  for (const [text = '', skill, action] of asked)
+    test(text, () => {
+      const intent = read(text) as { skill: string; action?: string };
+      assert.deepEqual([intent.skill, intent.action], [skill, action]);
+    });
+
+  for (const text of [
+    'did you sign me up for Gold, ann@example.com?',
+    "I'm not sure I want to join Gold, ann@example.com",
+  ])
+    test(text, () => assert.equal((read(text) as { declines?: string }).declines, 'membership'));
+  test("I'm not sure I want to buy the tote", () =>
+    assert.equal(
+      (read("I'm not sure I want to buy the tote") as { declines?: string }).declines,
+      'purchase',
+    ));
+});
+
+test('what is taken out says nothing of what is put in', () => {
+  const things = (text: string) => (read(text) as { items?: object[] }).items;
+  assert.deepEqual(things('remove the second one and add a cap'), [{ query: 'cap' }]);
+  assert.deepEqual(things('drop the cap, then add two totes'), [{ query: 'totes', quantity: 2 }]);
+});

@@ -1,4 +1,4 @@
-import { order, type Rule, rule, search } from './rule.ts';
+import { cart, order, type Rule, rule, search } from './rule.ts';
 
 const declines = (
   what: NonNullable<Rule['declines']>,
@@ -15,7 +15,7 @@ const leaving =
 const not =
   "(?:don't|do not|didn't|did not|won't|will not|wouldn't|would not|never|not to|no longer|not|rather not|shouldn't|should not|no need to|can't|cannot)";
 const wanting =
-  '(?:(?:want|wish|need|like|plan|intend|going|trying|looking|really|ever|please|just|you|to|yet|dare|even|actually|me|us|again|now|be|anymore) ){0,5}';
+  '(?:(?:want|wish|need|like|plan|intend|going|trying|looking|really|ever|please|just|you|to|yet|dare|even|actually|me|us|again|now|be|anymore|sure|certain|convinced|ready|whether|if|i|we|should) ){0,6}';
 const joining =
   '(?:join|joining|enroll|enrolling|enrol|subscribe|subscribing|sign(?:ing)? (?:(?:me|us|him|her|them|\\S+@\\S+|\\{\\S+\\}) )?up|register|upgrade|become)';
 const buying =
@@ -39,6 +39,7 @@ export const decliningRules: readonly Rule[] = [
       `${leaving} (?:\\S+ ){0,6}?${plan}(?= ).*`,
       `(?:leave|quit|leaving|unsubscribe|unsubscribing|unenroll|opt out)(?: (?:me|us|\\S+))? (?:from|of) .*`,
       'unsubscribe .*',
+      '(?:did|have|has|am|are|was|were) (?:you|i|we|they|he|she) (?:(?:just|already|really|ever|now|still|get|been|me|us) ){0,3}(?:sign|signed|join|joined|enroll|enrolled|enrol|subscribe|subscribed|register|registered|upgraded)(?= ).*',
       `(?:take|get) (?:me|us|my name) (?:off|out of) (?:\\S+ ){0,6}?${plan}(?= ).*`,
       '(?:is|was|when|has|why|did|does|do|am|will|refund|return) (?:\\S+ ){0,4}?(?:my|our) (?:\\S+ ){0,3}?(?:membership|subscription)(?= ).*',
       `${not} ${wanting}(?:an? )?(?:${joining}|(?:be|a) member|(?:\\S+ ){0,5}?(?:membership|subscription|plan|tier))(?= ).*`,
@@ -75,5 +76,12 @@ export const decliningRules: readonly Rule[] = [
   order([
     '(?<=^ |[.,!?;] )(?:did|have|has|had) (?:i|we) (?:already |ever |not )?(?:order|ordered|buy|bought|purchase|purchased) .*',
     "(?:i|we) (?:did not|didn't|never) (?:order|buy|purchase) .*",
+  ]),
+  // "Did you add it?" is answered by the cart as it is.
+  cart('get', [
+    '(?<=^ |[.,!?;] )(?:(?:so|and|ok|wait|why|when|how) )?(?:did|have|has|had) (?:you|it|they|that|i|we) (?:(?:just|already|really|ever|even|not) )?(?:add|added|remove|removed|delete|deleted|put|buy|bought|order|ordered|purchase|purchased|place|placed|change|changed|update|updated|apply|applied)(?= ).*',
+  ]),
+  search([
+    'check(?:ing)? out (?:your|these|those|some|any|more|other) (?!cart|basket|order|items?|things?|stuff|products?|two|three)\\S.*',
   ]),
 ];
