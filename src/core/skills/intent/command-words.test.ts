@@ -157,6 +157,8 @@ describe('names of membership plans', () => {
     ['Give me the Weekend Explorers plan', 'weekend explorers'],
     ["I'd like the Inner Circle plan", 'inner circle'],
     ['sign up for the 5 O’Clock Club membership', "5 o'clock club"],
+    ['sign me up for Early Bird, ann@example.com', 'early bird'],
+    ['register me for Early Bird Plus, ann@example.com', 'early bird plus'],
   ];
   for (const [text = '', plan] of plans)
     test(text, () => {
@@ -358,6 +360,24 @@ describe('questions about what was done do not do it again', () => {
     "I'm not sure I want to join Gold, ann@example.com",
   ])
     test(text, () => assert.equal((read(text) as { declines?: string }).declines, 'membership'));
+  for (const text of [
+    'how much is the Gold membership? ann@example.com',
+    'what would I get as a Gold member, ann@example.com?',
+    'tell me about the Gold membership, my mail is ann@example.com',
+  ])
+    test(`nobody is signed up by a question: ${text}`, () => {
+      const intent = read(text) as { skill: string; plan?: string; email?: string };
+      assert.deepEqual(
+        [intent.skill, intent.plan, intent.email],
+        ['membership-signup', 'gold', undefined],
+      );
+    });
+  test('a sign-up that names a person', () => {
+    const intent = read('get the Gold membership for Ann Lee, ann@example.com') as {
+      name?: string;
+    };
+    assert.equal(intent.name, 'Ann Lee');
+  });
   test("I'm not sure I want to buy the tote", () =>
     assert.equal(
       (read("I'm not sure I want to buy the tote") as { declines?: string }).declines,
