@@ -385,6 +385,39 @@ describe('questions about what was done do not do it again', () => {
     ));
 });
 
+describe('what a text says should stay is kept', () => {
+  const kept = [
+    "don't remove the tote",
+    'do not empty my cart',
+    'never clear my cart',
+    "please don't cancel my cart",
+    "don't change the quantity to 5",
+    "don't ship it to Texas",
+  ];
+  for (const text of kept)
+    test(text, () => assert.equal((read(text) as { declines?: string }).declines, 'purchase'));
+  const asked = [
+    'how do I empty my cart?',
+    'should I remove the tote?',
+    'how do I remove an item?',
+  ];
+  for (const text of asked)
+    test(text, () => {
+      const { skill, action } = read(text) as { skill: string; action?: string };
+      assert.deepEqual([skill, action], ['cart-management', 'get']);
+    });
+  const wanted: [string, string][] = [
+    ["don't remove the tote, remove the cap", 'remove_item'],
+    ["don't ship it to Texas, ship it to Ohio", 'set_address'],
+    ["don't forget to remove the tote", 'remove_item'],
+    ['empty my cart', 'cancel'],
+    ["I don't want the tote anymore", 'remove_item'],
+  ];
+  for (const [text, action] of wanted)
+    test(`still a command: ${text}`, () =>
+      assert.equal((read(text) as { action?: string }).action, action));
+});
+
 test('what is taken out says nothing of what is put in', () => {
   const things = (text: string) => (read(text) as { items?: object[] }).items;
   assert.deepEqual(things('remove the second one and add a cap'), [{ query: 'cap' }]);

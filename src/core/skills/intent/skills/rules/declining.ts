@@ -24,6 +24,10 @@ const buying =
 /** Where a clause begins that says what is not wanted. */
 export const negatedBuying = `${not} ${wanting}${buying}`;
 
+const mustNot =
+  "(?:don't|do not|never|not to|no need to|must not|mustn't|should not|shouldn't|rather not)";
+const changing =
+  '(?:remove|delete|empty|clear|cancel|abandon|discard|drop|take out|throw (?:out|away)|get rid of|change|update|increase|decrease|reduce|swap|replace|ship|send|deliver|make (?:it|that|them))';
 const gerund = '(?:adding|buying|ordering|purchasing|checking out)';
 const avoiding = `(?:(?:refuse|refusing|hate|hesitate|decline|reluctant|unwilling) to ${buying}|(?:hold|holding|held) (?:off|back)(?: on| from)? ${gerund}|(?:refrain|abstain|desist) from ${gerund}|(?:avoid|avoiding|stop|quit|against|no) ${gerund}|(?:under no circumstances|on no account|by no means|in no case|nobody|no one|none of us) (?:\\S+ ){0,4}?${buying})`;
 const unsure =
@@ -55,6 +59,7 @@ export const decliningRules: readonly Rule[] = [
     [
       `${negatedBuying}(?= ).*`,
       `${avoiding}(?= ).*`,
+      `${mustNot} ${wanting}${changing}(?= ).*`,
       'add .* (?:and|,|then) (?:then )?(?:remove|delete|take|drop) (?:it|them|that|this|those)(?: out| off| away)?(?: again| right away| immediately)?(?= (?:[|,.!?]|please|$)).*',
     ],
     [
@@ -77,6 +82,13 @@ export const decliningRules: readonly Rule[] = [
     '(?<=^ |[.,!?;] )(?:did|have|has|had) (?:i|we) (?:already |ever |not )?(?:order|ordered|buy|bought|purchase|purchased) .*',
     "(?:i|we) (?:did not|didn't|never) (?:order|buy|purchase) .*",
   ]),
+  cart(
+    'get',
+    [
+      `(?:how (?:do|can|could|would|should|to)|should|shall|is it possible|what if) (?:(?:i|we|you|one|for me|for us) )?(?:to )?(?:remove|delete|empty|clear|cancel|abandon|discard|drop|take out|change|update)(?= ).*`,
+    ],
+    ['orders?', 'memberships?', 'subscriptions?', 'plan', 'account', 'password', 'newsletter'],
+  ),
   // "Did you add it?" is answered by the cart as it is.
   cart('get', [
     '(?<=^ |[.,!?;] )(?:(?:so|and|ok|wait|why|when|how) )?(?:did|have|has|had) (?:you|it|they|that|i|we) (?:(?:just|already|really|ever|even|not) )?(?:add|added|remove|removed|delete|deleted|put|buy|bought|order|ordered|purchase|purchased|place|placed|change|changed|update|updated|apply|applied)(?= ).*',
