@@ -411,6 +411,9 @@ describe('what a text says should stay is kept', () => {
     ["don't ship it to Texas, ship it to Ohio", 'set_address'],
     ["don't forget to remove the tote", 'remove_item'],
     ['empty my cart', 'cancel'],
+    ['can I remove the tote?', 'remove_item'],
+    ['apply SAVE10', 'apply_coupon'],
+    ["don't use the coupon", 'remove_coupon'],
     ["I don't want the tote anymore", 'remove_item'],
   ];
   for (const [text, action] of wanted)

@@ -89,6 +89,10 @@ export const decliningRules: readonly Rule[] = [
     ],
     ['orders?', 'memberships?', 'subscriptions?', 'plan', 'account', 'password', 'newsletter'],
   ),
+  cart('get', [
+    '(?<=^ |[.,!?;] )(?:can|could|may|am) (?:i|we|one|you) (?:able to |allowed to )?(?:still )?(?:remove|delete|change|update|add|take out) (?:(?:an?|any|some|more|single) )?(?:items?|things?|products?|something|anything|stuff)(?= ).*',
+    "(?:don't|do not|never|not to) (?:want to |wish to |need to )?{coupon}",
+  ]),
   // "Did you add it?" is answered by the cart as it is.
   cart('get', [
     '(?<=^ |[.,!?;] )(?:(?:so|and|ok|wait|why|when|how) )?(?:did|have|has|had) (?:you|it|they|that|i|we) (?:(?:just|already|really|ever|even|not) )?(?:add|added|remove|removed|delete|deleted|put|buy|bought|order|ordered|purchase|purchased|place|placed|change|changed|update|updated|apply|applied)(?= ).*',
