@@ -23,7 +23,7 @@ const maxWaiting = 100_000;
 const writers = 2;
 
 /** The store in which the merchant of the bench adds products; the generated ones are `store-<number>`. */
-export const merchantStore = 'merchant';
+export const merchantStore = 'bench-shop';
 
 /**
  * Fills a new database with the generated catalog, through the core as an import does, and answers

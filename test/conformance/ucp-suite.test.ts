@@ -218,6 +218,28 @@ describe('ucp.md conflict 15: the flower shop', () => {
     }
   });
 
+  test('an address that was replaced since may still be chosen by its id', async () => {
+    const buyer = { email: 'ann@example.com' };
+    const { id } = await opened({ buyer, fulfillment: { methods: [{ type: 'shipping' }] } });
+    const shipping = (method: object) => ({
+      ...irises(),
+      buyer,
+      fulfillment: { methods: [{ type: 'shipping', ...method }] },
+    });
+    const elsewhere = { id: 'x', street_address: '1 New Rd', address_country: 'US' };
+    await put(id, shipping({ destinations: [elsewhere], selected_destination_id: 'x' }));
+
+    const chosen = await put(id, shipping({ selected_destination_id: 'a2' }));
+    const unknown = await put(id, shipping({ selected_destination_id: 'a9' }));
+
+    assert.equal(methodOf(chosen.body).selected_destination_id, 'a2');
+    assert.deepEqual(
+      methodOf(chosen.body).destinations.map(({ id: name }: any) => name),
+      ['a2'],
+    );
+    assert.equal(unknown.status, 400);
+  });
+
   test('a new address is remembered for the next checkout of the buyer', async () => {
     const buyer = { email: 'new@example.com' };
     const destinations = [{ street_address: '1 Quay', address_country: 'US' }];

@@ -242,14 +242,49 @@ test('what should not be bought stays out of the cart and opens no payment', asy
     "don't add another enamel mug",
     'do not buy the enamel mug',
     'how do I order an enamel mug?',
+    'should I buy the enamel mug?',
+    'buy the enamel mug. Just kidding!',
+    'can I cancel an order?',
+    'is checkout secure?',
+    'why did my checkout fail?',
+    'golf cart',
+    'tracking dog leash',
+    'discount hammer',
   ];
   for (const text of texts) {
     const { artifacts } = await sendToStore(text);
     assert.deepEqual(
-      artifacts.filter(({ artifactId }) => artifactId !== 'search_results'),
+      artifacts.filter(({ artifactId }) => !['search_results', 'store'].includes(artifactId)),
       [],
       text,
     );
   }
   assert.deepEqual(linesOf(await sendToStore('show my cart')).lines, [['Enamel Mug', 1]]);
+});
+
+const doubtful = [
+  'yes, no wait',
+  'yes. Actually no',
+  "yes, don't",
+  'yes if it is cheap',
+  'right, but cheaper?',
+  'yes?',
+  'yes to the other one',
+  'continue shopping',
+  'yes and an enamel mug',
+];
+for (const text of doubtful)
+  test(`an answer in doubt buys nothing: ${text}`, async () => {
+    const asked = await sendToStore('buy a navy canvas market tote');
+    assert.deepEqual(offered(asked), ['Canvas Market Tote']);
+    const answered = await sendToStore(text, { taskId: asked.id });
+    assert.deepEqual(bought(answered), []);
+    const later = await sendToStore('yes', { taskId: asked.id });
+    assert.deepEqual(bought(later), ['Canvas Market Tote']);
+  });
+test('a yes may be heartfelt', async () => {
+  for (const text of ['sure, why not', 'yes, no problem', 'Yes please, I do!', '“yes”']) {
+    const asked = await sendToStore('buy a navy canvas market tote');
+    assert.deepEqual(bought(await sendToStore(text, { taskId: asked.id })), ['Canvas Market Tote']);
+  }
 });

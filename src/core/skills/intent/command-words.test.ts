@@ -157,6 +157,8 @@ describe('names of membership plans', () => {
     ['Give me the Weekend Explorers plan', 'weekend explorers'],
     ["I'd like the Inner Circle plan", 'inner circle'],
     ['sign up for the 5 O’Clock Club membership', "5 o'clock club"],
+    ['sign me up for Early Bird, ann@example.com', 'early bird'],
+    ['register me for Early Bird Plus, ann@example.com', 'early bird plus'],
   ];
   for (const [text = '', plan] of plans)
     test(text, () => {
@@ -233,4 +235,194 @@ describe('a command behind a search verb is searched for', () => {
     ));
   test('a search that goes on with a command is still one', () =>
     assert.equal(words('find mugs and add them to my cart'), 'cart-management: mugs'));
+});
+
+describe('a name by itself is searched for, whatever its words command elsewhere', () => {
+  const names = [
+    ['golf cart', 'golf cart'],
+    ['Golf cart?', 'golf cart'],
+    ['picnic basket', 'picnic basket'],
+    ['kids shopping cart toy', 'kids shopping cart toy'],
+    ['cart cover', 'cart cover'],
+    ['cash register', 'cash register'],
+    ['tracking dog leash', 'tracking dog leash'],
+    ['GPS tracking collar', 'gps tracking collar'],
+    ['discount hammer', 'discount hammer'],
+    ['do you have a discount hammer?', 'discount hammer'],
+    ['membership sign-up sheet', 'membership signup sheet'],
+    ['members jacket', 'members jacket'],
+    ['bitcoin mug', 'bitcoin mug'],
+  ];
+  for (const [text = '', query = ''] of names)
+    test(text, () => assert.equal(words(text), `catalog-search: ${query}`));
+  test('return address labels', () =>
+    assert.equal(read('return address labels').skill, 'catalog-search'));
+
+  const commands = [
+    ['shopping cart', 'cart-management'],
+    ['current cart', 'cart-management'],
+    ['view cart', 'cart-management'],
+    ['empty cart', 'cart-management'],
+    ['cart total', 'cart-management'],
+    ['order status', 'order-status'],
+    ['track package', 'order-status'],
+    ['order canvas tote', 'ucp-checkout'],
+    ['gold membership', 'membership-signup'],
+    ['membership gold', 'membership-signup'],
+    ['return policy', 'store-details'],
+    ['discount SAVE10', 'cart-management'],
+    ['use discount code SUMMER', 'cart-management'],
+  ];
+  for (const [text = '', skill = ''] of commands)
+    test(`still a command: ${text}`, () => assert.equal(read(text).skill, skill));
+});
+
+describe('questions about orders and purchases change nothing', () => {
+  const asked = [
+    ['can I cancel an order?', 'store-details'],
+    ['Can I cancel my order?', 'store-details'],
+    ['how do I change an order?', 'store-details'],
+    ['can I return an order', 'store-details'],
+    ['is checkout secure?', 'store-details'],
+    ['why did my checkout fail?', 'store-details'],
+    ['does checkout require a credit card?', 'store-details'],
+    ['can guests check out?', 'store-details'],
+    ['can I order by phone?', 'store-details'],
+    ['do I need an account to buy?', 'store-details'],
+    ['should I buy the canvas tote?', 'catalog-search'],
+    ['I might buy the canvas tote', 'catalog-search'],
+    ['if I buy the canvas tote, when does it arrive?', 'catalog-search'],
+    ['I was thinking of buying the canvas tote', 'catalog-search'],
+  ];
+  for (const [text = '', skill = ''] of asked)
+    test(text, () => assert.equal(read(text).skill, skill));
+
+  const wanted = [
+    ['can I check out now?', 'ucp-checkout: '],
+    ['can you order the canvas tote for me?', 'ucp-checkout: canvas tote'],
+    ['could I order the canvas tote?', 'ucp-checkout: canvas tote'],
+    ['how do I check out?', 'ucp-checkout: '],
+    ['is my cart ready to check out?', 'ucp-checkout: '],
+  ];
+  for (const [text = '', expected = ''] of wanted)
+    test(`still a request: ${text}`, () => assert.equal(words(text), expected));
+});
+
+describe('what is avoided or taken back changes nothing', () => {
+  const declined = [
+    ['I refuse to buy the canvas tote', 'purchase'],
+    ['hold off on buying the canvas tote', 'purchase'],
+    ['please refrain from ordering the canvas tote', 'purchase'],
+    ['avoid buying the canvas tote', 'purchase'],
+    ['under no circumstances order the canvas tote', 'purchase'],
+    ['nobody should order the canvas tote', 'purchase'],
+    ['buy the canvas tote. Just kidding!', 'purchase'],
+    ["buy the canvas tote - no, don't", 'purchase'],
+    ["buy the canvas tote... actually don't", 'purchase'],
+    ['buy the canvas tote, not!', 'purchase'],
+    ['add the canvas tote to my cart. Actually, never mind.', 'purchase'],
+    ['order 2 totes, wait, cancel that', 'purchase'],
+    ['sign me up for Gold, ann@example.com. Forget it.', 'membership'],
+  ];
+  for (const [text = '', what] of declined)
+    test(text, () => {
+      const intent = read(text) as { skill: string; declines?: string };
+      assert.deepEqual([intent.skill, intent.declines], ['unclear', what]);
+    });
+
+  const wanted = [
+    ['add the tote, no wait, add the cap', 'cart-management: cap'],
+    ['buy the cap whether it is red or not', 'ucp-checkout'],
+  ];
+  for (const [text = '', expected = ''] of wanted)
+    test(`still a command: ${text}`, () => assert.ok(words(text).startsWith(expected)));
+});
+
+describe('questions about what was done do not do it again', () => {
+  const asked = [
+    ['did you add it?', 'cart-management', 'get'],
+    ['did you add the tote?', 'cart-management', 'get'],
+    ['have you put it in my cart?', 'cart-management', 'get'],
+    ['did you buy the tote?', 'cart-management', 'get'],
+    ['did you remove the cap?', 'cart-management', 'get'],
+    ['did I order a tote?', 'order-status', undefined],
+    ['Order #1234?', 'order-status', undefined],
+    ['check out your tees!', 'catalog-search', undefined],
+  ];
+  for (const [text = '', skill, action] of asked)
+    test(text, () => {
+      const intent = read(text) as { skill: string; action?: string };
+      assert.deepEqual([intent.skill, intent.action], [skill, action]);
+    });
+
+  for (const text of [
+    'did you sign me up for Gold, ann@example.com?',
+    "I'm not sure I want to join Gold, ann@example.com",
+  ])
+    test(text, () => assert.equal((read(text) as { declines?: string }).declines, 'membership'));
+  for (const text of [
+    'how much is the Gold membership? ann@example.com',
+    'what would I get as a Gold member, ann@example.com?',
+    'tell me about the Gold membership, my mail is ann@example.com',
+  ])
+    test(`nobody is signed up by a question: ${text}`, () => {
+      const intent = read(text) as { skill: string; plan?: string; email?: string };
+      assert.deepEqual(
+        [intent.skill, intent.plan, intent.email],
+        ['membership-signup', 'gold', undefined],
+      );
+    });
+  test('a sign-up that names a person', () => {
+    const intent = read('get the Gold membership for Ann Lee, ann@example.com') as {
+      name?: string;
+    };
+    assert.equal(intent.name, 'Ann Lee');
+  });
+  test("I'm not sure I want to buy the tote", () =>
+    assert.equal(
+      (read("I'm not sure I want to buy the tote") as { declines?: string }).declines,
+      'purchase',
+    ));
+});
+
+describe('what a text says should stay is kept', () => {
+  const kept = [
+    "don't remove the tote",
+    'do not empty my cart',
+    'never clear my cart',
+    "please don't cancel my cart",
+    "don't change the quantity to 5",
+    "don't ship it to Texas",
+  ];
+  for (const text of kept)
+    test(text, () => assert.equal((read(text) as { declines?: string }).declines, 'purchase'));
+  const asked = [
+    'how do I empty my cart?',
+    'should I remove the tote?',
+    'how do I remove an item?',
+  ];
+  for (const text of asked)
+    test(text, () => {
+      const { skill, action } = read(text) as { skill: string; action?: string };
+      assert.deepEqual([skill, action], ['cart-management', 'get']);
+    });
+  const wanted: [string, string][] = [
+    ["don't remove the tote, remove the cap", 'remove_item'],
+    ["don't ship it to Texas, ship it to Ohio", 'set_address'],
+    ["don't forget to remove the tote", 'remove_item'],
+    ['empty my cart', 'cancel'],
+    ['can I remove the tote?', 'remove_item'],
+    ['apply SAVE10', 'apply_coupon'],
+    ["don't use the coupon", 'remove_coupon'],
+    ["I don't want the tote anymore", 'remove_item'],
+  ];
+  for (const [text, action] of wanted)
+    test(`still a command: ${text}`, () =>
+      assert.equal((read(text) as { action?: string }).action, action));
+});
+
+test('what is taken out says nothing of what is put in', () => {
+  const things = (text: string) => (read(text) as { items?: object[] }).items;
+  assert.deepEqual(things('remove the second one and add a cap'), [{ query: 'cap' }]);
+  assert.deepEqual(things('drop the cap, then add two totes'), [{ query: 'totes', quantity: 2 }]);
 });

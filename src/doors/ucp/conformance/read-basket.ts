@@ -13,6 +13,7 @@ import { productsNamed } from './flower-shop.ts';
 const text = Type.Optional(Type.String());
 
 const Method = Type.Object({
+  selected_destination_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   destinations: Type.Optional(Type.Array(Type.Object({ id: text, ...postalAddress }))),
 });
 
@@ -72,16 +73,26 @@ async function readFulfillment(
   const [sent, ...others] = methods.map(withoutEmptyIds);
   if (!sent || !buyer?.email) return { ...rest, methods: sent ? [sent, ...others] : methods };
   const method = await withBookIds(deps, buyer.email, sent);
-  const isKnown = [method, ...(before?.methods ?? [])].some(
-    ({ destinations = [] }) => destinations.length > 0,
+  const known = [method, ...(before?.methods ?? [])].flatMap(
+    ({ destinations = [] }) => destinations,
   );
-  const addresses = isKnown ? [] : await addressesOf(deps, buyer.email);
+  const chosen = method.selected_destination_id;
+  if (known.length > 0 && (!chosen || known.some(({ id }) => id === chosen)))
+    return { ...rest, methods: [method, ...others] };
+  // One that was offered before and has been replaced since is still in the buyer's book.
+  const addresses = (await addressesOf(deps, buyer.email)).filter(
+    ({ id }) => known.length === 0 || id === chosen,
+  );
   if (addresses.length === 0) return { ...rest, methods: [method, ...others] };
   const destinations = addresses.map(({ id, ...address }) => ({
     id,
     ...presentPostalAddress(address),
   }));
-  return { ...rest, methods: [{ ...method, destinations }, ...others] };
+  const sentToo = method.destinations ?? [];
+  return {
+    ...rest,
+    methods: [{ ...method, destinations: [...sentToo, ...destinations] }, ...others],
+  };
 }
 
 type Method = Static<typeof Method>;

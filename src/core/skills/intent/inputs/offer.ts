@@ -10,11 +10,25 @@ const beside =
 const onlyYes = new RegExp(`^(?:\\P{L}*(?:${yes}|${beside})(?![\\p{L}'’]))+\\P{L}*$`, 'iu');
 const onlyNo =
   /^\P{L}*(?:no|nope|nah|neither|none|not (?:that|this|those|these|it)|never ?mind|cancel|stop|forget (?:it|that)|i (?:don['’]t|do not|didn['’]t|did not))(?:\P{L}+(?:thanks|thank you|please|that|this|it|one|of|them|these|those|want|mean|not|what|i|meant|wanted|is|isn['’]t|don['’]t|do|wrong|cancel|forget|never ?mind))*\P{L}*$/iu;
+const heartfelt = /\b(?:why not|no (?:problem|worries|rush|doubt)|not a problem)\b/giu;
+const doubt =
+  /\b(?:no|nope|not|never|don['’]t|wait|hold on|stop|cancel|remove|delete|unless|if|whether|other|cheaper|whatever|shopping|later|maybe|kidding|joking)\b|\?/iu;
+const joinsMore = new RegExp(
+  `^\\P{L}*(?:${yes})\\P{L}+(?:and|plus|also)(?![\\p{L}'’])(?! (?:ship|send|deliver|please|thanks|thank|it|that|my|make))`,
+  'iu',
+);
 const onlyNumber =
   /^\s*(?:(?:number|no\.?|option|product|item|#)\s*)?(\d)\s*[.)!]?\s*(?:please\W*)?$/iu;
 
 /** Whether a text begins with a yes. */
 export const isAgreement = (text: string): boolean => agreement.test(text);
+
+/** A yes with a condition, a second thought or another thing behind it: the offer is made again. */
+function isDoubtful(text: string, { skill }: Reading): boolean {
+  if (!isAgreement(text)) return false;
+  const asksElse = skill === 'catalog-search' || skill === 'store-details';
+  return joinsMore.test(text) || (!asksElse && doubt.test(text.replace(heartfelt, '')));
+}
 
 /** The text behind a yes that begins it (`yes, 3 of them`); as it is when nothing follows. */
 export function withoutYes(text: string): string {
@@ -28,7 +42,7 @@ export const offerIn = (items: readonly Item[]): Item | undefined =>
 
 /**
  * The items of a request once an offer was accepted: by a yes when one product was offered, or by its
- * number in the question. A yes may say how many and which variant. Null: the text is no such answer. Throws
+ * number in the question. A yes may say how many and which variant. As they are: the text is in doubt. Null: the text is no such answer. Throws
  * 422 `offer_declined` for a no.
  */
 export function accepted(items: readonly Item[], reading: Reading, text: string): Item[] | null {
@@ -37,6 +51,7 @@ export function accepted(items: readonly Item[], reading: Reading, text: string)
   if (onlyNo.test(text)) throw offerDeclined();
   const number = onlyNumber.exec(text)?.[1];
   const [only, ...others] = offered;
+  if (others.length === 0 && isDoubtful(text, reading)) return [...items];
   const agreed = others.length === 0 && isAgreement(text) ? detailsOf(reading, text) : null;
   const productId = number === undefined ? agreed && only : offered[Number(number) - 1];
   if (!productId) return null;

@@ -33,3 +33,27 @@ export const boundaryWords = words(
   "isn't aren't wasn't weren't hasn't haven't hadn't don't doesn't didn't can't won't i'm i'd i'll i've it's that's what's",
   'please thanks now again instead too not no yet here there already still just only back out off up away down',
 );
+
+/** Words that a text begins with which asks for something, or is answered as it is: no name. */
+export const openers = words(
+  'order orders reorder buy purchase pay checkout cancel add remove delete clear empty drop update change create open start set',
+  'apply redeem use ship shipping deliver delivery send search find show list browse store shop package parcel status address',
+  'confirmation join enroll subscribe register signup get take give want need put make x402 help stop quit next continue yes no',
+  'ignore translate write sing solve calculate hack joke poem taxi flight news weather horoscope',
+);
+
+/** Words that begin a name only with two others: `membership card holder`, but `membership gold`. */
+export const shortOpeners = words(
+  'membership memberships member subscription plan plans tier club loyalty rewards vip return exchange refund contact',
+);
+
+/** Commands that are things, too, when a thing says of which kind: `golf cart`, `picnic basket`. */
+export const containers = words('cart basket register');
+
+/** What is said of a cart that is no thing: what is done to it, and how it is. */
+export const notOfThings = words(
+  'view check review edit modify refresh reload print save load discard abandon trash kill dump wipe ditch scrap undo close finish',
+  'complete reset restore resume submit process throw initialize initialise begin setup inspect retrieve current active existing',
+  'fresh blank whole entire full abandoned saved last previous old present second first final default temporary actual',
+  'canceled cancelled cancelling canceling emptying clearing deleting viewing checking creating starting me us',
+);

@@ -59,7 +59,8 @@ const named = new RegExp(
     String.raw`(?<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5})`,
     String.raw`\b(?<kind>${kinds})_(?<id>[A-Za-z0-9_-]{3,200})\b`,
     String.raw`(?<=\b[Nn]ame(?: is|:)? )(?<person>\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2})`,
-    String.raw`(?<=\b(?:for|enrol|enroll|register|subscribe|add|up) )(?<buyer>\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2})(?=,? [(<]?[\w.+-]{1,64}@)`,
+    // What one signs up for is a plan, not a person.
+    String.raw`(?<=\b(?:for|enrol|enroll|register|subscribe|add|up) )(?<!\b(?:up|signup|register|enrol|enroll|apply)(?: me| us)? for )(?<buyer>\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2})(?=,? [(<]?[\w.+-]{1,64}@)`,
   ].join('|'),
   'gu',
 );

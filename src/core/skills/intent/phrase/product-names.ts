@@ -1,4 +1,13 @@
-import { boundaryWords, commandWords, serviceWords } from '../lexicon/product-words.ts';
+import { filler } from '../lexicon/filler.ts';
+import {
+  boundaryWords,
+  commandWords,
+  containers,
+  notOfThings,
+  openers,
+  serviceWords,
+  shortOpeners,
+} from '../lexicon/product-words.ts';
 import { literalOf } from './literals.ts';
 import { type Phrase, tokens } from './phrase.ts';
 
@@ -9,8 +18,9 @@ const asking =
 const buying =
   'add|put|throw in|include|buy|buying|purchase|order|get(?: me| us)?|grab(?: me)?|give me|remove|delete|take out|swap|replace|want|need|like';
 const lead = new RegExp(
-  tokens(`(?:${asking})(?: ${article})*|(?:${buying})(?: ${article})+|(?:add|buy|purchase|order)`)
-    .source,
+  tokens(
+    `(?<asking>${asking})(?: ${article})*|(?:${buying})(?: ${article})+|(?:add|buy|purchase|order)`,
+  ).source,
   'gu',
 );
 const mostWords = 6;
@@ -21,13 +31,15 @@ const mostWords = 6;
  * things, and ends in none of the words that commands are about.
  */
 export function keepProductNames(phrase: Phrase): Phrase {
+  const bare = bareName(phrase);
+  if (bare) return phrase.replace(bare.join(' '), () => literalOf(bare));
   let result = '';
   let done = 0;
   for (const match of phrase.matchAll(lead)) {
     const from = match.index + match[0].length + 1;
     if (match.index < done) continue;
     const group = groupAt(phrase.slice(from));
-    const at = commandIn(group);
+    const at = commandIn(group, match.groups?.asking !== undefined);
     if (at === null) continue;
     const kept = group.slice(0, at).map((word) => `${word} `);
     result += phrase.slice(done, from) + kept.join('') + literalOf(group.slice(at));
@@ -44,10 +56,37 @@ function groupAt(phrase: string): string[] {
   return words.slice(0, end < 0 ? mostWords : end);
 }
 
-function commandIn(group: readonly string[]): number | null {
+// `discount hammer` is asked for; `add discount summer` applies a code.
+function commandIn(group: readonly string[], isAsked: boolean): number | null {
   const last = group.at(-1);
   if (last === undefined || serviceWords.has(last) || commandWords.has(last)) return null;
-  const at = group.findIndex((word) => commandWords.has(word));
+  const at = group.findIndex((word) => commandWords.has(word) || (isAsked && word === 'discount'));
   const next = group[at + 1];
   return at < 0 || next === undefined || serviceWords.has(next) ? null : at;
 }
+
+const marksAtEnd = /(?: [.!?])+ $/;
+const letters = /^\p{L}[\p{L}'-]*$/u;
+
+/**
+ * The words of a text that is a name and nothing else, and holds a command word: `golf cart`, `tracking
+ * dog leash`. `order book` begins with a verb and is none.
+ */
+function bareName(phrase: Phrase): string[] | null {
+  const words = phrase
+    .replace(marksAtEnd, ' ')
+    .trim()
+    .split(' ', mostWords + 1);
+  const [first = '', ...others] = words;
+  const last = others.at(-1);
+  if (last === undefined || words.length > mostWords || openers.has(first)) return null;
+  if (words.length < 3 && shortOpeners.has(first)) return null;
+  if (!words.every((word) => letters.test(word) && !boundaryWords.has(word))) return null;
+  const before = words.slice(0, -1);
+  if (containers.has(last)) return before.every(isOfThings) ? words : null;
+  if (serviceWords.has(last) || commandWords.has(last) || filler.has(last)) return null;
+  return before.some((word) => commandWords.has(word) || word === 'discount') ? words : null;
+}
+
+const isOfThings = (word: string) =>
+  ![commandWords, serviceWords, filler, notOfThings].some((words) => words.has(word));

@@ -11,14 +11,15 @@ export function sentencesOf(phrase: Phrase): Phrase[] {
 }
 
 const refused = "(?:please )?(?:i |we |you )?(?:don't|do not|never|won't|will not)";
-const buying = '(?:add|buy|order|purchase|check ?out|checkout|put|place)';
+const buying =
+  '(?:add|buy|order|purchase|check ?out|checkout|put|place|remove|delete|empty|clear|cancel|change|ship|send|deliver)';
 const isRefused = tokens(`${refused} (?:want to |wish to |need to )?${buying}`);
 const before = new RegExp(
   `(?<= (?:,|but|and)) (?=(?:but |and |then |just )*${refused} (?:want to |wish to |need to )?${buying} )`,
   'u',
 );
 const after =
-  /(?<= (?:,|but)) (?=(?:but |and |then |just |please |instead |rather |only )*(?:add|buy|order|purchase|show|find|search|create|remove|get) )/u;
+  /(?<= (?:,|but)) (?=(?:but |and |then |just |please |instead |rather |only )*(?:add|buy|order|purchase|show|find|search|create|remove|delete|empty|clear|change|ship|send|deliver|get) )/u;
 
 /** What is not to be done is a clause of its own: `add the mug, but do not check out yet`. */
 function clausesOf(sentence: string): string[] {

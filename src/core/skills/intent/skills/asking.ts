@@ -52,7 +52,12 @@ const plans = [
   tokens(`${joining}(?<plan>(?:${counted}|${first})(?: ${inner}){0,3})`),
 ];
 
-/** Reads plan, e-mail and name. */
+// An answer to one says what plans there are, and signs nobody up.
+const question = tokens(
+  "(?<=^ |[.!?;:] )(?:(?:so|and|ok|okay|hi|hello|hey|please|,) )*(?:what|what's|how much|how many|how long|which|who|why|when|where|does|is (?!it possible)|are|tell (?:me|us)|explain|describe|info|information|details)(?= ).*",
+);
+
+/** Reads plan, e-mail and name. A question needs no e-mail, and one that it names signs nobody up. */
 export function readMembership(
   heard: Heard,
   phrase: Phrase,
@@ -60,7 +65,7 @@ export function readMembership(
 ): MembershipSignup {
   const planId = saidValue(heard, phrase, 'pln');
   const plan = planId === undefined ? planIn(phrase) : undefined;
-  const email = saidValue(heard, phrase, 'email');
+  const email = question.test(phrase) ? undefined : saidValue(heard, phrase, 'email');
   const name = saidValue(heard, phrase, 'person');
   return {
     skill: 'membership-signup',

@@ -48,6 +48,11 @@ const nextAction = tokens(
   '(?:and|then|,) (?:then |also |please )*(?:remove|delete|take|check|tell|show|let|mark) .*',
 );
 
+// Only one thing is done of a text; what is taken out names nothing that is put in.
+const removedBefore = tokens(
+  '(?:remove|delete|take out|drop|get rid of|throw out|ditch|lose|scrap) (?:\\S+ ){1,12}?(?:and|then|,)(?: and| then| also| please| instead)*(?= (?:add|put|throw in|include) )',
+);
+
 const corrected = tokens(
   '(?:\\S+ ){0,24}?(?:no wait|no , wait|(?:sorry , )?wrong (?:one|item|thing) ,?|scratch that|i mean|sorry , i meant|actually just|actually make it) ,?',
 );
@@ -60,7 +65,8 @@ function cartItems(frame: Frame, action: CartAction): Item[] {
   return itemsOf(frame, (heard, phrase) => {
     const fixed = take(take(phrase, corrected).rest, wanting).rest;
     if (action === 'update_item') return changedItem(heard, fixed);
-    const rest = action === 'remove_item' ? notWanted(fixed) : take(fixed, nextAction).rest;
+    if (action === 'remove_item') return namedItems(heard, notWanted(fixed));
+    const rest = take(take(fixed, removedBefore).rest, nextAction).rest;
     return namedItems(heard, rest);
   });
 }

@@ -6,11 +6,31 @@ import { rules } from './rules.ts';
 /** What the words ask for, the sentences that do, and the others. */
 export type Decided = { rule: Rule; asked: Phrase; beside: Phrase };
 
+/** The skill that the words ask for, or null when no rule fits. What the text takes back is declined. */
+export function decideSkill(phrase: Phrase): Decided | null {
+  const [words = '', ...others] = phrase.split(takenBack);
+  if (others.length === 0) return decide(phrase);
+  const rule = decide(spaced(words))?.rule;
+  if (rule === undefined || !changes(rule)) return decide(phrase);
+  const declines = rule.skill === 'membership-signup' ? 'membership' : 'purchase';
+  return { rule: { skill: 'unclear', when: rule.when, declines }, asked: phrase, beside: ' ' };
+}
+
+// "Buy the tote. Just kidding." What is only cancelled may be a cart that was spoken of.
+const takenBack =
+  / [,.;!?-] (?:(?:oh|no|nah|wait|hm|hmm|sorry|but|ok|actually|please|on second thoughts?|[,.-]) )*(?:never ?mind|forget (?:it|that)|(?:i'm |i am |i was )?(?:only |just )?(?:kidding|joking)|don't|do not|not|scratch that|stop|i changed my mind|(?:wait|no) ,? ?cancel (?:that|it))(?: (?:please|sorry|thanks|[,.!]))* $/u;
+
+const changes = ({ skill, action }: Rule) =>
+  skill === 'ucp-checkout' ||
+  skill === 'x402-purchase' ||
+  skill === 'membership-signup' ||
+  (skill === 'cart-management' && action !== 'get');
+
 /**
- * The skill that the words ask for, or null when no rule fits. Each sentence speaks for itself; of
+ * Each sentence speaks for itself; of
  * several the one counts whose rule comes first, and chat only where nothing else is asked.
  */
-export function decideSkill(phrase: Phrase): Decided | null {
+function decide(phrase: Phrase): Decided | null {
   const found = sentencesOf(phrase).map((sentence) => ({
     sentence,
     at: rules.findIndex((rule) => fits(rule, sentence)),

@@ -45,6 +45,7 @@ export const buyingRules: readonly Rule[] = [
       'never (?:received|arrived|came|got) .*',
       "(?:not|n't|never|hasn't|haven't|didn't|isn't|yet to)(?: \\S+){0,2} (?:arrived?|come|came|received?|delivered|here yet|shown up|turned up|show up)(?= (?:[|,.!?]|$|yet|since|so|for|to|my|the|after|at|and)).*",
       '(?:order|purchase) history',
+      'order # ?\\d{3,}',
       '(?:my )?(?:past|previous) (?:orders|purchases)',
       'when (?:will|does|is|are) (?:it|they|this|that|mine) .*',
       '(?:has|did|is|was) (?:it|everything) (?:been )?(?:already )?(?:ship|shipped|sent|posted|dispatched|arrived?|been delivered|on (?:its|the) way)(?: .*)?',

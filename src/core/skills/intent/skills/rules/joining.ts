@@ -1,5 +1,8 @@
 import { details, few, member, type Rule, rule } from './rule.ts';
 
+const mayOne =
+  '(?:can|could|may|how (?:do|can|could|would|should|to)|(?:is it|would it be) possible(?: for (?:me|us|customers))? to|(?:am|are) (?:i|we|customers|buyers|guests) (?:able|allowed) to) (?:(?:i|we|one|people|anyone|customers|guests) )?(?:still |also |to )?';
+
 /** Membership, and paying on chain. */
 export const joiningRules: readonly Rule[] = [
   details([
@@ -7,8 +10,16 @@ export const joiningRules: readonly Rule[] = [
   ]),
   details([
     "what(?:'s| is| happens| do i do)?(?: the deal)? if (?:it|they|something|this|that|i|we|my|the|one|an?) .*",
-    `(?:can|could|may|how (?:do|can|would)|is it possible to|am i able to) (?:i|we|to)? ?(?:cancel|change|amend|modify|return|exchange|refund|edit) (?:an? |my |the )?orders?(?: \\S+){0,3}? (?:after|once|before|if|later|that|when)(?: .*)?`,
+    `${mayOne}(?:cancel|change|amend|modify|return|exchange|refund|edit) (?:an? |any |my |our |the )?orders?(?= ).*`,
   ]),
+  details(
+    [
+      `(?:can|could|may) (?:i|we|one|you|people|anyone|customers|guests) (?:buy|order|purchase|check ?out|pay) (?:without|from|by (?:phone|mail|fax|email)|over the phone|online|in person|as an? guest|on account)(?= ).*`,
+      '(?:do|does|must) (?:i|we|one|you|people|anyone|customers|guests) (?:need|have|has) .* (?:to|before|for) (?:buy|order|purchase|check ?out|buying|ordering|checking out)(?= ).*',
+      "(?<=^ |[.?!,;:] )(?:is|are|was|does|did|what's|what is|why|why's|can't|can guests|can customers|can anyone) (?:\\S+ ){0,3}?(?:check ?out|checkout|checking out)(?= ).*",
+    ],
+    ['(?:my|the|this|our|{cart:\\d+}) (?:cart|basket|order) .*', 'ready .*', '{site}', '{cs:\\d+}'],
+  ),
   member(
     [
       'membership',
@@ -53,7 +64,7 @@ export const joiningRules: readonly Rule[] = [
       '(?:can|could|may) (?:i|we) pay (?:with|by|via|in|using) (?!crypto|usdc|usdt|bitcoin|btc|eth|stablecoins?|x402).*',
       '(?:which|what) (?:\\S+ ){0,3}(?:do|can|could) (?:you|i|we) (?:accept|take|pay with|use to pay).*',
       'how (?:long|soon|fast|quickly) .*(?:until|before|parcel|package|arrives?|reach(?:es)?|delivered|get here).*',
-      '(?:return|exchange|refund) (?:window|period|deadline|label|address)',
+      '(?:return|exchange|refund) (?:window|period|deadline|label|address(?! (?:labels?|stamps?|books?)))',
       '(?:do you|have you|is there|are there) .*(?:store|shop|branch|location|showroom)s? (?:in|near|close to) .*',
       '(?:shipping|delivery) to .*(?:possible|available|offered|expensive|free).*',
       '(?:physical|real|brick and mortar|local) (?:{site}|shop|store|location|showroom).*',
