@@ -1,59 +1,93 @@
-import { globSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { startCluster } from '../test/kit/database.ts';
 import { hasChromium } from '../test/pages/chromium.ts';
 import { runChecks } from './check.ts';
+import type { Assignment } from './test-worker.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const patterns = ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'];
-const inBrowser = 'test/**/*.browser.ts';
+const worker = `${root}scripts/test-worker.ts`;
+
+const fastTier = ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'];
+const slowTier = ['test/**/*.slow.ts', ...(hasChromium ? ['test/**/*.browser.ts'] : [])];
+
+/** A worker process ends after about this many files: what tests leave in memory ends with it. */
+const filesPerWorker = 60;
+
+type Result = { passed: number; failed: number };
 
 /**
- * Runs everything on one PostgreSQL and ends with one line, `N passed, N failed`. Arguments are
- * patterns of test files; without any, the checks run too.
+ * Runs tests on one PostgreSQL and ends with one line, `N passed, N failed`. Arguments are patterns
+ * of test files; without any, the checks and the fast tier run, with `--all` the slow tier too.
  */
-async function main(only: string[]): Promise<void> {
+async function main(args: string[]): Promise<void> {
+  const isAll = args.includes('--all');
+  const isWhole = isAll || args.length === 0;
+  const patterns = isWhole ? [...fastTier, ...(isAll ? slowTier : [])] : args;
   const cluster = await startCluster();
-  // A hundred files load the same sources: they are read and compiled once.
   process.env.NODE_COMPILE_CACHE ??= `${root}node_modules/.cache/compiled`;
   process.env.STOA_TEST_CLUSTER = JSON.stringify(cluster.connection);
   try {
-    const checks = only.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
-    const all = hasChromium ? [...patterns, inBrowser] : patterns;
-    const tests = await runTests(only.length === 0 ? all : only);
-    if (!hasChromium)
-      console.log('Chromium is not installed: the tests of pages in a browser were left out.');
-    const passed = checks.passed + tests.passed;
+    const checks = isWhole ? await runChecks() : { passed: 0, failed: 0 };
+    const tests = await runTests(filesOf(patterns));
+    if (isAll && !hasChromium)
+      console.log('Chromium is not installed: the browser tests were left out.');
     const failed = checks.failed + tests.failed;
-    console.log(`${passed} passed, ${failed} failed`);
+    console.log(`${checks.passed + tests.passed} passed, ${failed} failed`);
     process.exitCode = failed > 0 || tests.passed === 0 ? 1 : 0;
   } finally {
     await cluster.stop();
   }
 }
 
-function runTests(globs: string[]): Promise<{ passed: number; failed: number }> {
-  const files = globs
-    .flatMap((glob) => globSync(glob, { cwd: root }))
-    .map((file) => `${root}${file}`);
+const filesOf = (patterns: string[]) =>
+  patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).map((file) => `${root}${file}`);
+
+/** Two worker processes at a time take file after file. */
+async function runTests(files: string[]): Promise<Result> {
+  const claims = mkdtempSync(`${tmpdir()}/stoa-test-claims-`);
+  const workers = Array.from(
+    { length: Math.max(2, Math.ceil(files.length / filesPerWorker)) },
+    () => worker,
+  );
+  const atMost = Math.ceil(files.length / workers.length);
+  process.env.STOA_TEST_FILES = JSON.stringify({ files, claims, atMost } satisfies Assignment);
+  try {
+    return await report(run({ files: workers, concurrency: 2 }), files);
+  } finally {
+    rmSync(claims, { recursive: true });
+  }
+}
+
+/** Prints the results as they come, and counts them. A file without any result has failed. */
+function report(stream: ReturnType<typeof run>, files: string[]): Promise<Result> {
+  const unreported = new Set(files);
+  let passed = 0;
+  let failed = 0;
+  stream.on('test:pass', ({ name, details, skip, todo }) => {
+    unreported.delete(name);
+    if (details.type !== 'suite' && name !== worker && !skip && !todo) passed += 1;
+  });
+  stream.on('test:fail', ({ name, details }) => {
+    unreported.delete(name);
+    // A suite that only contains a failed test is not counted again; a file that does not load is.
+    if (failureType(details.error) !== 'subtestsFailed') failed += 1;
+  });
   return new Promise((resolve, reject) => {
-    let passed = 0;
-    let failed = 0;
-    const stream = run({ files, concurrency: 2, timeout: 300_000 });
-    stream.on('test:pass', ({ details, skip, todo }) => {
-      if (details.type !== 'suite' && !skip && !todo) passed += 1;
-    });
-    stream.on('test:fail', ({ details }) => {
-      if (details.type !== 'suite') failed += 1;
-    });
     stream.on('error', reject);
-    const report = stream.compose(new spec());
-    report.pipe(process.stdout, { end: false });
-    // Only when the reporter has said all, so that the closing line is the last one.
-    report.on('end', () => resolve({ passed, failed }));
+    const printed = stream.compose(new spec());
+    printed.pipe(process.stdout, { end: false });
+    // Only when the reporter has printed everything, so that the closing line is the last one.
+    printed.on('end', () => {
+      for (const file of unreported) console.log(`No result: a process ended in or before ${file}`);
+      resolve({ passed, failed: failed + unreported.size });
+    });
   });
 }
+
+const failureType = (error: Error) => (error as Error & { failureType?: string }).failureType;
 
 await main(process.argv.slice(2));

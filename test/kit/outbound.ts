@@ -9,17 +9,12 @@ import type { Resolve } from '../../src/platform/outbound/resolve.ts';
 
 /* Calls to others, against servers of the test's own. */
 
-const open: (Server | TcpServer)[] = [];
-after(() => {
-  for (const server of open) {
+/** Listens until the test, or else the file, is over. */
+export async function portOf(server: Server | TcpServer): Promise<number> {
+  after(() => {
     if ('closeAllConnections' in server) server.closeAllConnections();
     server.close();
-  }
-});
-
-/** Listens until the file is over. */
-export async function portOf(server: Server | TcpServer): Promise<number> {
-  open.push(server);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }

@@ -11,6 +11,8 @@ import { type Answer, openShop } from '../../../kit/shop.ts';
 
 const shop = await openShop(null, { env: { RATE_LIMITS: 'on' } });
 await shop.site();
+const allOne = Object.keys(defaultRates).map((surface) => `${surface}=1`);
+const tight = await openShop(null, { env: { RATE_LIMITS: allOne.join(',') } });
 const routes = await routesOf(shop);
 
 /** What all routes below an address have in common. The first row that fits a route counts. */
@@ -133,9 +135,6 @@ test('security 9: a preflight of the merchant’s side is told nothing', async (
     assert.deepEqual(told, [], nameOf(route));
   }
 });
-
-const allOne = Object.keys(defaultRates).map((surface) => `${surface}=1`);
-const tight = await openShop(null, { env: { RATE_LIMITS: allOne.join(',') } });
 
 /** One route of each door that counts, by the allowance that it took of a guest. */
 const doors = surfaces.flatMap((surface) => {
