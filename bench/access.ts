@@ -7,14 +7,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { audit } from '../src/core/access/audit/audit.ts';
-import { apiKeyAuthenticator } from '../src/core/access/keys/authenticate.ts';
+import { createApiKeyAuthenticator } from '../src/core/access/keys/authenticate.ts';
 import { createApiKey } from '../src/core/access/keys/manage-api-keys.ts';
 import { createWorkspace } from '../src/core/access/workspaces/create-workspace.ts';
-import { createSecrets, randomSecretsKeys } from '../src/platform/crypto/secrets.ts';
+import { createSecrets, generateSecretsKeys } from '../src/platform/crypto/secrets.ts';
 import { connect, openDatabase } from '../src/platform/db/database.ts';
 import { launchPostgres } from '../src/platform/db/embedded/launch.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
-import { actFor, nobody, type Tenant, type UnitOfWork, unitOfWork } from '../src/platform/work.ts';
+import {
+  createUnitOfWork,
+  systemTenant,
+  type Tenant,
+  type UnitOfWork,
+  withTenant,
+} from '../src/platform/work.ts';
 
 const runs = 7;
 
@@ -28,9 +34,9 @@ async function main(): Promise<void> {
   await client.end();
   const database = openDatabase({ connection: postgres.connection });
   try {
-    const secrets = createSecrets(randomSecretsKeys());
+    const secrets = createSecrets(generateSecretsKeys());
     const source = { database, secrets, origin: 'http://localhost', random: randomBytes };
-    const unit = unitOfWork({ ...source, clock: () => new Date(), ring: () => undefined });
+    const unit = createUnitOfWork({ ...source, clock: () => new Date(), ring: () => undefined });
     await measureAll(unit);
   } finally {
     await database.close();
@@ -41,7 +47,7 @@ async function main(): Promise<void> {
 
 async function measureAll(unit: UnitOfWork): Promise<void> {
   const { tenant, text } = await makeKey(unit);
-  const keys = apiKeyAuthenticator(unit);
+  const keys = createApiKeyAuthenticator(unit);
   const wrong = `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
   const forgetful = async () => {
     keys.forgetKeys();
@@ -66,12 +72,12 @@ const touch = `insert into idempotency_keys (workspace_id, scope, key, fingerpri
   values (current_setting('app.ws'), 'bench', $1, 'x', '2026-01-01', '2026-01-02')`;
 
 async function makeKey(unit: UnitOfWork): Promise<{ tenant: Tenant; text: string }> {
-  return unit.runAsSystem(nobody, async (system) => {
+  return unit.runAsSystem(systemTenant, async (system) => {
     const { id: workspaceId, code } = await createWorkspace(system, 'Bench');
     const tenant = { workspaceId, code };
     const draft = { name: 'bench', scopes: ['read:products'], expiresAt: null };
     const by = { createdBy: 'bench', mode: 'test' } as const;
-    const { text } = await createApiKey(actFor(system, tenant), draft, by);
+    const { text } = await createApiKey(withTenant(system, tenant), draft, by);
     return { tenant, text };
   });
 }

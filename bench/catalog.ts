@@ -1,8 +1,8 @@
-import type { ProductDraft, VariantDraft } from '../src/core/catalog/product.ts';
+import type { CreateProductInput, VariantInput } from '../src/core/catalog/product.ts';
 import { type Kind, kinds, phrases, syllables } from './catalog-words.ts';
 
 /** A product of the generated catalog and the store (from 0) that sells it. */
-export type GeneratedProduct = { store: number; draft: ProductDraft & { slug: string } };
+export type GeneratedProduct = { store: number; draft: CreateProductInput & { slug: string } };
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
@@ -35,7 +35,7 @@ type Dice = { random: () => number; brands: string[]; rareWords: string[] };
 const firstPublished = Date.UTC(2023, 0, 1);
 const publishedEveryMs = 60_000;
 
-function makeProduct(dice: Dice, number: number): ProductDraft & { slug: string } {
+function makeProduct(dice: Dice, number: number): CreateProductInput & { slug: string } {
   const { random } = dice;
   const kind = pick(random, kinds);
   const brand = pick(random, dice.brands);
@@ -66,7 +66,7 @@ function describe(dice: Dice, kind: Kind, feature: string): string {
   return `${words.slice(0, length).join(' ')}.`;
 }
 
-function makeVariants(random: () => number, kind: Kind, price: number): VariantDraft[] {
+function makeVariants(random: () => number, kind: Kind, price: number): VariantInput[] {
   const sizes = kind.sizes.slice(0, 1 + Math.floor(random() * Math.min(4, kind.sizes.length)));
   const colors = [
     pick(random, kind.colors),

@@ -2,18 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { createApiKey } from '../src/core/access/keys/manage-api-keys.ts';
 import { scopes } from '../src/core/access/scope.ts';
 import { createWorkspace } from '../src/core/access/workspaces/create-workspace.ts';
-import type { ProductDraft } from '../src/core/catalog/product.ts';
+import type { CreateProductInput } from '../src/core/catalog/product.ts';
 import { importProducts } from '../src/core/catalog/products/import-products.ts';
 import { createSite } from '../src/core/sites/manage-sites.ts';
 import type { Site } from '../src/core/sites/site.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { createSecrets, randomSecretsKeys } from '../src/platform/crypto/secrets.ts';
+import { createSecrets, generateSecretsKeys } from '../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
-import { actFor, nobody, type UnitOfWork, unitOfWork, type Work } from '../src/platform/work.ts';
+import {
+  createUnitOfWork,
+  systemTenant,
+  type UnitOfWork,
+  type Work,
+  withTenant,
+} from '../src/platform/work.ts';
 import { generateCatalog } from './catalog.ts';
 
-type Draft = ProductDraft & { slug: string };
+type Draft = CreateProductInput & { slug: string };
 type Size = { products: number; stores: number };
 
 const storesPerWorkspace = 10;
@@ -32,9 +38,9 @@ export const merchantStore = 'bench-shop';
 export async function loadCatalog(connection: Connection, size: Size): Promise<string> {
   const owner = await connect(connection);
   const database = openDatabase({ connection, poolSize: 9 });
-  const unit = unitOfWork({
+  const unit = createUnitOfWork({
     database,
-    secrets: createSecrets(randomSecretsKeys()),
+    secrets: createSecrets(generateSecretsKeys()),
     clock: systemClock,
     random: randomBytes,
     origin: 'http://localhost:4000',
@@ -44,7 +50,7 @@ export async function loadCatalog(connection: Connection, size: Size): Promise<s
     await migrate(owner);
     const sites = await createStores(unit, size.stores);
     await importAll(unit, sites, size);
-    const apiKey = await unit.runAsSystem(nobody, openMerchantStore);
+    const apiKey = await unit.runAsSystem(systemTenant, openMerchantStore);
     // What autovacuum would do in its own time, in the middle of a measurement.
     await owner.query('vacuum analyze');
     return apiKey;
@@ -59,7 +65,7 @@ async function createStores(unit: UnitOfWork, count: number): Promise<Site[]> {
   while (sites.length < count) {
     const from = sites.length;
     const until = Math.min(count, from + storesPerWorkspace);
-    sites.push(...(await unit.runAsSystem(nobody, (work) => createSome(work, from, until))));
+    sites.push(...(await unit.runAsSystem(systemTenant, (work) => createSome(work, from, until))));
   }
   return sites;
 }
@@ -84,7 +90,7 @@ async function openMerchantStore(system: Work): Promise<string> {
 
 async function openWorkspace(system: Work, name: string): Promise<Work> {
   const workspace = await createWorkspace(system, name);
-  return actFor(system, { workspaceId: workspace.id, code: workspace.code });
+  return withTenant(system, { workspaceId: workspace.id, code: workspace.code });
 }
 
 type Batch = { site: Site; drafts: Draft[] };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { usualBounds } from '../src/core/catalog/search/plan.ts';
+import { defaultSearchPlanLimits } from '../src/core/catalog/search/plan.ts';
 import {
-  type SearchAnswer,
   type SearchRequest,
+  type SearchResults,
   searchProducts,
 } from '../src/core/catalog/search/search-products.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
@@ -46,10 +46,13 @@ async function main(url: string): Promise<void> {
   const tally: Tally = { queries: 0, same: 0, hits: 0, shared: 0, exactTotals: 0 };
   for (const q of readQueries()) {
     const request = { ...first, q };
-    const planned = await searchProducts(query, request, { documents, bounds: usualBounds });
+    const planned = await searchProducts(query, request, {
+      documents,
+      bounds: defaultSearchPlanLimits,
+    });
     const ranked = await searchProducts(query, request, {
       documents,
-      bounds: { ...usualBounds, smallCatalog: everything, exactUpTo: everything },
+      bounds: { ...defaultSearchPlanLimits, smallCatalog: everything, exactUpTo: everything },
     });
     count(tally, planned, ranked);
   }
@@ -67,18 +70,18 @@ function readQueries(): string[] {
     .map((line) => (JSON.parse(line) as { q: string }).q);
 }
 
-function count(tally: Tally, planned: SearchAnswer, ranked: SearchAnswer): void {
-  const ids = (answer: SearchAnswer) => answer.hits.map(({ productId }) => productId);
+function count(tally: Tally, planned: SearchResults, ranked: SearchResults): void {
+  const ids = (answer: SearchResults) => answer.hits.map(({ productId }) => productId);
   const expected = ids(ranked);
   const isSame = ids(planned).join() === expected.join();
-  const isCounted = ranked.totalEstimate <= usualBounds.exactUpTo;
+  const isCounted = ranked.totalEstimate <= defaultSearchPlanLimits.exactUpTo;
   tally.queries += 1;
   tally.same += isSame ? 1 : 0;
   tally.hits += expected.length;
   tally.shared += ids(planned).filter((id) => expected.includes(id)).length;
   const isRight = isCounted
     ? planned.totalEstimate === ranked.totalEstimate
-    : planned.totalEstimate > usualBounds.exactUpTo;
+    : planned.totalEstimate > defaultSearchPlanLimits.exactUpTo;
   tally.exactTotals += isRight ? 1 : 0;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buildApp } from '../src/app/app.ts';
 import { openApiDocument } from '../src/http/openapi/openapi.ts';
 import { movableClock } from '../src/kernel/clock.ts';
-import { createSecrets, randomSecretsKeys } from '../src/platform/crypto/secrets.ts';
+import { createSecrets, generateSecretsKeys } from '../src/platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../src/platform/db/database.ts';
 import type { Config } from '../src/platform/settings/config.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
@@ -16,7 +16,7 @@ export async function apiDocument(connection: Connection, config: Config): Promi
     origin: 'http://localhost:4000',
     clock: movableClock(),
     random: randomBytes,
-    secrets: createSecrets(randomSecretsKeys()),
+    secrets: createSecrets(generateSecretsKeys()),
     log: createLog('silent'),
     lookUpTxt: async () => [],
   });

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { describe, test } from 'node:test';
-import { formatOf, type ImportRow, readProducts } from '../src/core/catalog/import/read-file.ts';
+import {
+  type ImportRow,
+  parseImportFormat,
+  readImportRows,
+} from '../src/core/catalog/import/read-file.ts';
 
 async function collect(rows: AsyncIterable<ImportRow>): Promise<ImportRow[]> {
   const all: ImportRow[] = [];
@@ -11,7 +15,7 @@ async function collect(rows: AsyncIterable<ImportRow>): Promise<ImportRow[]> {
 
 function readSample(name: string): Promise<ImportRow[]> {
   const bytes = createReadStream(new URL(`./fixtures/${name}`, import.meta.url));
-  return collect(readProducts(bytes, formatOf(name).format, { currency: 'USD' }));
+  return collect(readImportRows(bytes, parseImportFormat(name).format, { currency: 'USD' }));
 }
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });

@@ -2,7 +2,7 @@ import type { Product } from '../../src/core/catalog/product.ts';
 import { updateSession } from '../../src/core/checkout/change-session.ts';
 import { createSession } from '../../src/core/checkout/create-session.ts';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
-import { Refusal } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/refusal.ts';
 import { type BuyersShop, somewhere } from './shop.ts';
 
 /** The three calls of an agent: a session, an address, the payment. False: somebody else was quicker. */
@@ -15,7 +15,7 @@ export async function buy(shop: BuyersShop, product: Product, email: string): Pr
     const { session } = await completeWithToken(shop.desk, shop.tenant, id, 'tok_success');
     return session.status === 'completed';
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'insufficient_stock') return false;
+    if (error instanceof DomainError && error.reason === 'insufficient_stock') return false;
     throw error;
   }
 }

@@ -4,21 +4,21 @@ import { createWorkspace } from '../../src/core/access/workspaces/create-workspa
 import type { Product } from '../../src/core/catalog/product.ts';
 import { createProduct } from '../../src/core/catalog/products/create-product.ts';
 import type { Address } from '../../src/core/customers/address.ts';
-import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import type { PaymentContext } from '../../src/core/payments/desk.ts';
 import { createZone } from '../../src/core/pricing/shipping-zones/manage-zones.ts';
 import { createSite } from '../../src/core/sites/manage-sites.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
-import { createSecrets, randomSecretsKeys } from '../../src/platform/crypto/secrets.ts';
+import { createSecrets, generateSecretsKeys } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import {
-  actFor,
-  nobody,
+  createUnitOfWork,
+  systemTenant,
   type Tenant,
   type UnitOfWork,
-  unitOfWork,
+  withTenant,
 } from '../../src/platform/work.ts';
 
 /** A store in a workspace of its own, and everything that selling there needs but HTTP. */
@@ -26,7 +26,7 @@ export type BuyersShop = {
   tenant: Tenant;
   site: Site;
   unit: UnitOfWork;
-  desk: PaymentDesk;
+  desk: PaymentContext;
   /** A product with one variant; `stock` null: never runs out. */
   product(stock: number | null): Promise<Product>;
   close(): Promise<void>;
@@ -51,12 +51,12 @@ export async function openBuyersShop(connection: Connection): Promise<BuyersShop
   const database = openDatabase({ connection, poolSize });
   const source = {
     database,
-    secrets: createSecrets(randomSecretsKeys()),
+    secrets: createSecrets(generateSecretsKeys()),
     clock: systemClock,
     random: randomBytes,
     origin,
   };
-  const unit = unitOfWork({ ...source, ring: () => undefined });
+  const unit = createUnitOfWork({ ...source, ring: () => undefined });
   const { config } = readConfig({});
   const log = createLog('error');
   // What the sandbox tells by webhook, the answer to the charge has told already.
@@ -82,10 +82,10 @@ export async function openBuyersShop(connection: Connection): Promise<BuyersShop
 const closeAll = (database: Database) => database.close();
 
 function openStore(unit: UnitOfWork): Promise<{ tenant: Tenant; site: Site }> {
-  return unit.runAsSystem(nobody, async (system) => {
+  return unit.runAsSystem(systemTenant, async (system) => {
     const workspace = await createWorkspace(system, 'Buyers');
     const tenant = { workspaceId: workspace.id, code: workspace.code };
-    const work = actFor(system, tenant);
+    const work = withTenant(system, tenant);
     const site = await createSite(work, {
       slug: `buyers-${workspace.code}`,
       name: 'Buyers',

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import type { SignedPayment } from '../../src/core/paywall/rails/facilitator.ts';
-import { wireRequest } from '../../src/gateways/facilitators/wire.ts';
+import { toWireRequest } from '../../src/gateways/facilitators/wire.ts';
 import { headersOf, newAccount, type Payment, signPayment } from './payment.ts';
 import { coin, type Press, price, wallet } from './press.ts';
 
@@ -44,7 +44,7 @@ export function payersOf(origin: string, press: Press): Payers {
         method: 'POST',
         path: `/sandbox/x402/${what}`,
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(wireRequest(2, asked(await next(), press))),
+        body: JSON.stringify(toWireRequest(2, asked(await next(), press))),
       }),
     close: () => pool.destroy(),
   };

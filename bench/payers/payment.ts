@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import type { Authorization } from '../../src/core/paywall/rails/authorization.ts';
 import type { Hex } from '../../src/core/paywall/rails/network.ts';
-import { domainOf, transferTypes } from '../../src/gateways/evm/signatures.ts';
+import { eip712DomainOf, transferTypes } from '../../src/gateways/evm/signatures.ts';
 import { coin, price, wallet } from './press.ts';
 
 /** A signed authorization: what a buyer pays with. */
@@ -27,7 +27,7 @@ export async function signPayment(
     ...terms,
   };
   const signature = await account.signTypedData({
-    domain: domainOf(coin),
+    domain: eip712DomainOf(coin),
     types: transferTypes,
     primaryType: 'TransferWithAuthorization',
     message: authorization,

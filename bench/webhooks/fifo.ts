@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { createOutbound } from '../../src/platform/outbound/client.ts';
-import { nobody, unitOfWork } from '../../src/platform/work.ts';
+import { createOutboundClient } from '../../src/platform/outbound/client.ts';
+import { createUnitOfWork, systemTenant } from '../../src/platform/work.ts';
 
 /**
  * The control: what a job queue makes of deliveries. As many at a time as the dispatcher has, but one
@@ -31,7 +31,7 @@ if (process.send) await work();
 async function work(): Promise<void> {
   const connection = { connectionString: process.env.DATABASE_URL ?? '' };
   const database = openDatabase({ connection, poolSize: 6 });
-  const unit = unitOfWork({
+  const unit = createUnitOfWork({
     database,
     secrets: createSecrets(process.env.SECRETS_KEYS ?? ''),
     clock: systemClock,
@@ -39,9 +39,9 @@ async function work(): Promise<void> {
     origin: '',
     ring: () => undefined,
   });
-  const outbound = createOutbound({ production: false, allow: [] });
+  const outbound = createOutboundClient({ production: false, allow: [] });
   const ask = <Result>(text: string, values: unknown[]) =>
-    unit.runAsSystem(nobody, (system) => system.query<Result>(text, values));
+    unit.runAsSystem(systemTenant, (system) => system.query<Result>(text, values));
   let free = slots;
   let over: string[] = [];
   const send = async ({ delivery_id: id, url, payload: body }: Row) => {

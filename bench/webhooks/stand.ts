@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
 import { type EventType, publicEventTypes } from '../../src/core/events/event.ts';
-import { record } from '../../src/core/events/record.ts';
+import { emitEvents } from '../../src/core/events/record.ts';
 import { createEndpoint } from '../../src/core/webhooks/manage-endpoints.ts';
-import { deliveriesOfEvents } from '../../src/core/webhooks/queue-deliveries.ts';
+import { queueDeliveriesHook } from '../../src/core/webhooks/queue-deliveries.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { connect, type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { findPostmaster } from '../../src/platform/db/embedded/postmaster.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { openDoorbell } from '../../src/platform/outbox/doorbell.ts';
+import { openNotifier } from '../../src/platform/outbox/doorbell.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import {
-  actFor,
-  nobody,
+  createUnitOfWork,
+  systemTenant,
   type Tenant,
   type UnitOfWork,
-  unitOfWork,
+  withTenant,
 } from '../../src/platform/work.ts';
 import { urlOf } from '../catalog-database.ts';
 
@@ -52,7 +52,7 @@ type Options = {
   /** Where an endpoint is, by its number. */
   pathOf(number: number): string;
   /** Left out: events are queued in their own transaction, as in the server. */
-  alongside?: Parameters<typeof unitOfWork>[0]['alongside'];
+  alongside?: Parameters<typeof createUnitOfWork>[0]['alongside'];
 };
 
 export const secretsKeys = `bench:${Buffer.alloc(32, 'bench').toString('base64')}`;
@@ -74,16 +74,16 @@ export async function openStand(
   await migrate(client);
   const database = openDatabase({ connection, poolSize: 12 });
   after(database.close);
-  const doorbell = await openDoorbell(connection, createLog('silent'));
+  const doorbell = await openNotifier(connection, createLog('silent'));
   after(doorbell.close);
-  const unit = unitOfWork({
+  const unit = createUnitOfWork({
     database,
     secrets: createSecrets(secretsKeys),
     clock: systemClock,
     random: randomBytes,
     origin: 'http://localhost',
     ring: doorbell.ring,
-    alongside: options.alongside ?? [deliveriesOfEvents],
+    alongside: options.alongside ?? [queueDeliveriesHook],
   });
   const cluster = path.join(folder, 'postgres', 'cluster');
   return {
@@ -109,7 +109,7 @@ export async function openStand(
 async function openListeners(unit: UnitOfWork, options: Options): Promise<Listener[]> {
   const listeners: Listener[] = [];
   for (let house = 0; house < options.workspaces; house += 1) {
-    const { id, code } = await unit.runAsSystem(nobody, (work) =>
+    const { id, code } = await unit.runAsSystem(systemTenant, (work) =>
       createWorkspace(work, `Merchant ${house}`),
     );
     const tenant = { workspaceId: id, code };
@@ -121,8 +121,8 @@ async function openListeners(unit: UnitOfWork, options: Options): Promise<Listen
         siteSlug: null,
         active: true,
       };
-      const { endpoint, secret } = await unit.runAsSystem(nobody, (work) =>
-        createEndpoint(actFor(work, tenant), policy, draft),
+      const { endpoint, secret } = await unit.runAsSystem(systemTenant, (work) =>
+        createEndpoint(withTenant(work, tenant), policy, draft),
       );
       listeners.push({ tenant, id: endpoint.id, secret, type, path: where });
     }
@@ -143,7 +143,7 @@ export async function happenAll(
   const [first] = news;
   if (!first) return;
   await unit.run(first.listener.tenant, (work) =>
-    record(
+    emitEvents(
       work,
       ...news.map(({ listener: { type }, number }) => ({
         type,

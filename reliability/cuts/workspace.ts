@@ -4,10 +4,10 @@ import { scopes } from '../../src/core/access/scope.ts';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
 import { createSite } from '../../src/core/sites/manage-sites.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
-import { createSecrets, randomSecretsKeys } from '../../src/platform/crypto/secrets.ts';
+import { createSecrets, generateSecretsKeys } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { actFor, nobody, unitOfWork } from '../../src/platform/work.ts';
+import { createUnitOfWork, systemTenant, withTenant } from '../../src/platform/work.ts';
 
 /** Migrates an empty database and makes one store in it, `cuts`; answers a key that may do everything. */
 export async function makeWorkspace(connection: Connection): Promise<string> {
@@ -15,18 +15,18 @@ export async function makeWorkspace(connection: Connection): Promise<string> {
   await migrate(client);
   await client.end();
   const database = openDatabase({ connection, poolSize: 2 });
-  const unit = unitOfWork({
+  const unit = createUnitOfWork({
     database,
-    secrets: createSecrets(randomSecretsKeys()),
+    secrets: createSecrets(generateSecretsKeys()),
     clock: systemClock,
     random: randomBytes,
     origin: 'http://localhost',
     ring: () => undefined,
   });
   try {
-    return await unit.runAsSystem(nobody, async (system) => {
+    return await unit.runAsSystem(systemTenant, async (system) => {
       const workspace = await createWorkspace(system, 'Cuts');
-      const work = actFor(system, { workspaceId: workspace.id, code: workspace.code });
+      const work = withTenant(system, { workspaceId: workspace.id, code: workspace.code });
       await createSite(work, { slug: 'cuts', name: 'Cuts', currency: 'USD' });
       const draft = { name: 'cuts', scopes: [...scopes], expiresAt: null };
       const { text } = await createApiKey(work, draft, { createdBy: 'cuts', mode: 'test' });

@@ -12,7 +12,7 @@ import { type Connection, connect, openDatabase } from '../../src/platform/db/da
 import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { defaultRates } from '../../src/platform/limits/rate-limits.ts';
-import { actFor, nobody, unitOfWork } from '../../src/platform/work.ts';
+import { createUnitOfWork, systemTenant, withTenant } from '../../src/platform/work.ts';
 import type { Setting } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
@@ -89,7 +89,7 @@ export const metricsToken = randomBytes(24).toString('hex');
 
 async function openWorkspaces(connection: Connection, keys: string): Promise<string[]> {
   const database = openDatabase({ connection, poolSize: 2 });
-  const unit = unitOfWork({
+  const unit = createUnitOfWork({
     database,
     secrets: createSecrets(keys),
     clock: movableClock(() => new Date()),
@@ -98,10 +98,10 @@ async function openWorkspaces(connection: Connection, keys: string): Promise<str
     ring: () => undefined,
   });
   const open = (name: string) =>
-    unit.runAsSystem(nobody, async (system) => {
+    unit.runAsSystem(systemTenant, async (system) => {
       const { id: workspaceId, code } = await createWorkspace(system, name);
       const draft = { name, scopes: [...scopes], expiresAt: null };
-      const work = actFor(system, { workspaceId, code });
+      const work = withTenant(system, { workspaceId, code });
       return (await createApiKey(work, draft, { createdBy: 'hostile', mode: 'live' })).text;
     });
   try {

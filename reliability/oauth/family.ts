@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { giveConsent } from '../../src/core/access/oauth/give-consent.ts';
-import { accessTokenAuthenticator } from '../../src/core/access/oauth/tokens/authenticate.ts';
-import { keepToken } from '../../src/core/access/oauth/tokens/tokens.ts';
+import { recordConsent } from '../../src/core/access/oauth/give-consent.ts';
+import { createAccessTokenAuthenticator } from '../../src/core/access/oauth/tokens/authenticate.ts';
+import { saveToken } from '../../src/core/access/oauth/tokens/tokens.ts';
 import type { Random } from '../random.ts';
 import type { Nodes } from './nodes.ts';
 
@@ -28,7 +28,7 @@ export async function openFamily({
 }: Nodes): Promise<Family> {
   const resource = `${origin}/api`;
   const grant = await unit.runAsSystem(tenant, (work) =>
-    giveConsent(work, {
+    recordConsent(work, {
       kind: 'merchant',
       userId,
       client: { id: clientId, name: 'A client' },
@@ -50,7 +50,7 @@ export async function openFamily({
     scope: scopes.join(' '),
   };
   const common = { kind: 'refresh', grantId: grant.id, scopes, seconds: days30 } as const;
-  await keepToken(unit, { ...common, text, payload });
+  await saveToken(unit, { ...common, text, payload });
   return {
     grantId: grant.id,
     held: [{ text, sent: 0, won: 0 }],
@@ -127,7 +127,7 @@ export async function damageOf(family: Family, { unit, tenant }: Nodes): Promise
   const damage = [...family.strange];
   for (const { won } of family.held)
     if (won > 1) damage.push(`one refresh token gave ${won} new ones`);
-  const { authenticate } = accessTokenAuthenticator(unit);
+  const { authenticate } = createAccessTokenAuthenticator(unit);
   const bearers = await Promise.all(family.access.map(authenticate));
   const live = bearers.filter((bearer) => bearer !== null);
   const ended = family.revoked || family.held.some(({ sent }) => sent > 1);

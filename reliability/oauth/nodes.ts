@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type App, buildApp } from '../../src/app/app.ts';
-import { keepClient } from '../../src/core/access/oauth/clients.ts';
+import { saveClient } from '../../src/core/access/oauth/clients.ts';
 import { createUser } from '../../src/core/access/people/create-user.ts';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
 import { movableClock } from '../../src/kernel/clock.ts';
@@ -9,7 +9,7 @@ import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../src/platform/db/database.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { actFor, nobody, type Tenant, type UnitOfWork } from '../../src/platform/work.ts';
+import { systemTenant, type Tenant, type UnitOfWork, withTenant } from '../../src/platform/work.ts';
 
 export type Nodes = {
   nodes: App[];
@@ -64,11 +64,11 @@ async function settle(unit: UnitOfWork) {
     response_types: ['code'],
     token_endpoint_auth_method: 'none',
   };
-  await keepClient(unit, registered);
-  return unit.runAsSystem(nobody, async (system) => {
+  await saveClient(unit, registered);
+  return unit.runAsSystem(systemTenant, async (system) => {
     const workspace = await createWorkspace(system, 'Interleaved');
     const tenant = { workspaceId: workspace.id, code: workspace.code };
-    const user = await createUser(actFor(system, tenant), {
+    const user = await createUser(withTenant(system, tenant), {
       email: `${workspace.code}@example.com`,
       name: 'Ada',
       password: 'a long enough secret',

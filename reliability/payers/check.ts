@@ -1,5 +1,5 @@
 import { coin, price } from '../../bench/payers/press.ts';
-import { orderIdOf } from '../../src/core/paywall/pay/place-paid-order.ts';
+import { deriveOrderId } from '../../src/core/paywall/pay/place-paid-order.ts';
 import { evmSignatures } from '../../src/gateways/evm/signatures.ts';
 import type { Ledger } from '../sweep.ts';
 import type { Ask } from './house.ts';
@@ -57,7 +57,7 @@ export function compare(all: Told[], books: Books, ledger: Ledger): void {
   const payments = new Set<string>();
   for (const told of all) {
     const { authorization } = told.payment;
-    const orderId = orderIdOf(evmSignatures.digest(coin, authorization));
+    const orderId = deriveOrderId(evmSignatures.digest(coin, authorization));
     if (known.has(orderId)) ledger.fail('one nonce was given to two buyers', orderId);
     known.add(orderId);
     payments.add(`${authorization.from} ${authorization.nonce}`);

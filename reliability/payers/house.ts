@@ -11,7 +11,7 @@ import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../../src/platform/db/database.ts';
 import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { actFor, nobody, unitOfWork } from '../../src/platform/work.ts';
+import { createUnitOfWork, systemTenant, withTenant } from '../../src/platform/work.ts';
 import type { Setting } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
@@ -47,7 +47,7 @@ export async function openGround({ folder, after }: Pick<Setting, 'folder' | 'af
 
 async function openWorkspace(connection: Connection): Promise<string> {
   const database = openDatabase({ connection, poolSize: 2 });
-  const unit = unitOfWork({
+  const unit = createUnitOfWork({
     database,
     secrets: createSecrets(secretsKeys),
     clock: movableClock(() => new Date()),
@@ -56,9 +56,9 @@ async function openWorkspace(connection: Connection): Promise<string> {
     ring: () => undefined,
   });
   try {
-    return await unit.runAsSystem(nobody, async (system) => {
+    return await unit.runAsSystem(systemTenant, async (system) => {
       const { id: workspaceId, code } = await createWorkspace(system, 'Payers');
-      const work = actFor(system, { workspaceId, code });
+      const work = withTenant(system, { workspaceId, code });
       const draft = { name: 'Payers', scopes: [...scopes], expiresAt: null };
       const { text } = await createApiKey(work, draft, { createdBy: 'payers', mode: 'live' });
       return text;

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { newAccount, type Payment, signPayment } from '../../bench/payers/payment.ts';
 import { coin, price, wallet } from '../../bench/payers/press.ts';
-import { wireRequest } from '../../src/gateways/facilitators/wire.ts';
-import { rpcNameOf } from '../../src/platform/settings/x402.ts';
+import { toWireRequest } from '../../src/gateways/facilitators/wire.ts';
+import { rpcUrlVariableOf } from '../../src/platform/settings/x402.ts';
 import { openChain } from '../../test/kit/chain.ts';
 import type { Setting } from '../sweep.ts';
 import type { Ask } from './house.ts';
@@ -38,7 +38,7 @@ export async function chainRails({ folder, after }: Owner): Promise<Rails> {
     env: {
       X402_FACILITATOR: 'local',
       X402_RELAYER_KEY_FILE: relayer.file,
-      [rpcNameOf(coin.network.name)]: chain.url,
+      [rpcUrlVariableOf(coin.network.name)]: chain.url,
     },
     settle: 'wait:3000',
     payer: inTurn((times: number) => chain.wallet(price.units * BigInt(times))),
@@ -158,7 +158,7 @@ async function spendAllBut(units: bigint, account: PrivateKeyAccount, origin: st
     resource: '',
     description: '',
   };
-  const body = JSON.stringify(wireRequest(2, signed));
+  const body = JSON.stringify(toWireRequest(2, signed));
   // Servers die meanwhile; the same payment again is the same transfer.
   while (!(await settles(origin, body))) await delay(100);
 }

@@ -10,7 +10,7 @@ import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { actFor, nobody } from '../../src/platform/work.ts';
+import { systemTenant, withTenant } from '../../src/platform/work.ts';
 import type { Setting } from '../sweep.ts';
 import type { RaceStore } from './store.ts';
 
@@ -36,10 +36,10 @@ export async function openRaceStore({ folder, after }: Setting): Promise<RaceSto
   });
   after(app.close);
   const { unit, payments } = app;
-  const workspace = await unit.runAsSystem(nobody, (work) => createWorkspace(work, 'Races'));
+  const workspace = await unit.runAsSystem(systemTenant, (work) => createWorkspace(work, 'Races'));
   const tenant = { workspaceId: workspace.id, code: workspace.code };
-  const site = await unit.runAsSystem(nobody, (work) =>
-    createSite(actFor(work, tenant), { slug: 'races', name: 'Races', currency: 'EUR' }),
+  const site = await unit.runAsSystem(systemTenant, (work) =>
+    createSite(withTenant(work, tenant), { slug: 'races', name: 'Races', currency: 'EUR' }),
   );
   return { unit, desk: payments.desk, tenant, site };
 }

@@ -3,13 +3,13 @@ import { createProduct } from '../../src/core/catalog/products/create-product.ts
 import { createSession } from '../../src/core/checkout/create-session.ts';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
 import type { CheckoutSession } from '../../src/core/checkout/session.ts';
-import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import type { PaymentContext } from '../../src/core/payments/desk.ts';
 import type { Site } from '../../src/core/sites/site.ts';
-import { Refusal } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/refusal.ts';
 import type { Tenant, UnitOfWork } from '../../src/platform/work.ts';
 
 /** A store with many buyers, over a real PostgreSQL. */
-export type RaceStore = { unit: UnitOfWork; desk: PaymentDesk; tenant: Tenant; site: Site };
+export type RaceStore = { unit: UnitOfWork; desk: PaymentContext; tenant: Tenant; site: Site };
 
 /** What became of an attempt to buy: an order, or the reason of its refusal. */
 type Attempt = { sessionId: string; outcome: string };
@@ -71,7 +71,7 @@ async function attempt({ desk, tenant }: RaceStore, sessionId: string): Promise<
     const { session } = await completeWithToken(desk, tenant, sessionId, 'tok_success');
     return { sessionId, outcome: session.orderId ?? session.status };
   } catch (error) {
-    if (error instanceof Refusal) return { sessionId, outcome: error.reason };
+    if (error instanceof DomainError) return { sessionId, outcome: error.reason };
     throw error;
   }
 }

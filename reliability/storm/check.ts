@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { connect } from '../../src/platform/db/database.ts';
-import { findRunning } from '../../src/platform/db/embedded/launch.ts';
+import { findRunningConnection } from '../../src/platform/db/embedded/launch.ts';
 import type { Ledger } from '../sweep.ts';
 import type { Expected, History } from './client.ts';
 
@@ -73,7 +73,7 @@ function checkRow(row: Row, ledger: Ledger): void {
 }
 
 async function readProducts(dataDir: string, label: string) {
-  const connection = await findRunning(path.join(dataDir, 'postgres'));
+  const connection = await findRunningConnection(path.join(dataDir, 'postgres'));
   if (!connection) throw new Error('The database of the server under test is down.');
   const client = await connect(connection, { options: '-c role=stoa_system' });
   try {

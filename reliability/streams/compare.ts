@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { Frame } from '../../src/core/tasks/frame.ts';
+import type { TaskEvent } from '../../src/core/tasks/frame.ts';
 import type { TaskId } from '../../src/core/tasks/task.ts';
-import { frameOf } from '../../src/core/tasks/task-text.ts';
-import { presentFrame } from '../../src/doors/a2a/present.ts';
+import { parseEvent } from '../../src/core/tasks/task-text.ts';
+import { presentTaskEvent } from '../../src/doors/a2a/present.ts';
 import { connect } from '../../src/platform/db/database.ts';
-import { findRunning } from '../../src/platform/db/embedded/launch.ts';
+import { findRunningConnection } from '../../src/platform/db/embedded/launch.ts';
 import type { Ledger } from '../sweep.ts';
 import type { Told } from './lane.ts';
 import type { StreamReader } from './reader.ts';
@@ -27,13 +27,13 @@ export async function compareWithDatabase(
   return { frames: [...frames.values()].reduce((sum, { length }) => sum + length, 0) };
 }
 
-function checkNumbers(taskId: string, stored: Frame[], ledger: Ledger): void {
+function checkNumbers(taskId: string, stored: TaskEvent[], ledger: Ledger): void {
   const first = stored[0]?.number ?? 0;
   if (stored.some(({ number }, at) => number !== first + at))
     ledger.fail('frames with a gap', `${taskId}: ${stored.map(({ number }) => number).join()}`);
 }
 
-function compareReader(taskId: string, reader: StreamReader, stored: Frame[], ledger: Ledger) {
+function compareReader(taskId: string, reader: StreamReader, stored: TaskEvent[], ledger: Ledger) {
   if (reader.problem !== null) ledger.fail('a reader gave up', reader.problem);
   const [first, ...heard] = reader.events;
   if (first === undefined || !first.data.startsWith('{"task":')) {
@@ -41,7 +41,7 @@ function compareReader(taskId: string, reader: StreamReader, stored: Frame[], le
     return;
   }
   const missed = stored.filter(({ number }) => number > first.id);
-  const expected = missed.map((frame) => `${frame.number} ${presentFrame(frame)}`);
+  const expected = missed.map((frame) => `${frame.number} ${presentTaskEvent(frame)}`);
   const found = heard.map(({ id, data }) => `${id} ${data}`);
   if (expected.join('\n') === found.join('\n')) return;
   const at = expected.findIndex((line, index) => line !== found[index]);
@@ -51,8 +51,8 @@ function compareReader(taskId: string, reader: StreamReader, stored: Frame[], le
   );
 }
 
-async function readFrames(dataDir: string, taskIds: string[]): Promise<Map<string, Frame[]>> {
-  const connection = await findRunning(path.join(dataDir, 'postgres'));
+async function readFrames(dataDir: string, taskIds: string[]): Promise<Map<string, TaskEvent[]>> {
+  const connection = await findRunningConnection(path.join(dataDir, 'postgres'));
   if (!connection) throw new Error('The database of the server under test is down.');
   const client = await connect(connection, { options: '-c role=stoa_system' });
   try {
@@ -65,8 +65,8 @@ async function readFrames(dataDir: string, taskIds: string[]): Promise<Map<strin
 
 type Row = { task_id: TaskId; context_id: string; number: number; content: string };
 
-const toFrame = ({ task_id: taskId, context_id: contextId, number, content }: Row): Frame =>
-  frameOf({ taskId, contextId, number }, content);
+const toFrame = ({ task_id: taskId, context_id: contextId, number, content }: Row): TaskEvent =>
+  parseEvent({ taskId, contextId, number }, content);
 
 const question = `
   select f.task_id, t.context_id, f.number, f.content::text as content

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '../../src/platform/db/database.ts';
-import { findRunning } from '../../src/platform/db/embedded/launch.ts';
+import { findRunningConnection } from '../../src/platform/db/embedded/launch.ts';
 import type { Random } from '../random.ts';
 import { checkDatabase } from '../storm/check.ts';
 import { type History, stormClient } from '../storm/client.ts';
@@ -94,7 +94,7 @@ function stormSeconds(quick: boolean, lying: boolean): number {
 }
 
 async function lieAboutCommits(target: Target): Promise<void> {
-  const connection = await findRunning(path.join(target.dataDir, 'postgres'));
+  const connection = await findRunningConnection(path.join(target.dataDir, 'postgres'));
   if (!connection) throw new Error('The database of the server under test is down.');
   const client = await connect(connection);
   await client.query('alter role current_user set synchronous_commit = off');

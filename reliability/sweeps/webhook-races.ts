@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { openStand, type Stand, secretsKeys } from '../../bench/webhooks/stand.ts';
 import type { ClaimedDelivery } from '../../src/core/webhooks/dispatch/claim-store.ts';
-import { deliveriesOfEvents } from '../../src/core/webhooks/queue-deliveries.ts';
+import { queueDeliveriesHook } from '../../src/core/webhooks/queue-deliveries.ts';
 import { type MovableClock, movableClock } from '../../src/kernel/clock.ts';
-import { Refusal } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/refusal.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
-import { unitOfWork } from '../../src/platform/work.ts';
+import { createUnitOfWork } from '../../src/platform/work.ts';
 import type { Random } from '../random.ts';
 import { type Findings, type Ledger, openLedger, type Setting, type Sweep } from '../sweep.ts';
 import * as model from '../webhooks/race-model.ts';
@@ -77,7 +77,7 @@ async function runSequence(
     origin: '',
     ring: () => undefined,
   };
-  const unit = unitOfWork({ ...source, alongside: [deliveriesOfEvents] });
+  const unit = createUnitOfWork({ ...source, alongside: [queueDeliveriesHook] });
   const trace: string[] = [];
   const wrong = (kind: string) => ledger.fail(kind, trace.join(', '));
   const merchant = await newMerchant(unit);
@@ -141,7 +141,7 @@ async function lets(scene: Scene, reason: string | null, act: () => Promise<unkn
     if (expected !== null) scene.wrong(`let, in place of ${expected}`);
     return expected === null;
   } catch (error) {
-    const told = error instanceof Refusal ? error.reason : String(error);
+    const told = error instanceof DomainError ? error.reason : String(error);
     if (told !== expected) scene.wrong(`${told} in place of ${expected}`);
     return false;
   }

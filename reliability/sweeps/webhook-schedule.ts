@@ -1,4 +1,4 @@
-import { retryAt } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
+import { computeRetryTime } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
 import type { Random } from '../random.ts';
 import { caught, type Findings, openLedger, type Sweep } from '../sweep.ts';
 import { checkPlay, jittersOf, pausedAt, unevenness } from '../webhooks/check-schedule.ts';
@@ -22,7 +22,7 @@ export const webhookSchedule: Sweep = {
   name: 'webhook-schedule',
   promise:
     'retries come at the times of the table: 24 at most, the last within 72 hours, spread evenly; a dead endpoint is paused in its window',
-  run: async (_, random) => playSchedules({ random, patterns, schedule: retryAt }),
+  run: async (_, random) => playSchedules({ random, patterns, schedule: computeRetryTime }),
 };
 
 /** The control: jitter that adds up from attempt to attempt. */
@@ -30,12 +30,12 @@ export const webhookScheduleControl: Sweep = {
   name: 'webhook-schedule-control',
   promise: 'a build whose jitter adds up is caught',
   async run(_, random) {
-    const schedule = summedJitter(retryAt);
+    const schedule = summedJitter(computeRetryTime);
     return caught(playSchedules({ random, patterns: 1_000, schedule }));
   },
 };
 
-type Plan = { random: Random; patterns: number; schedule: typeof retryAt };
+type Plan = { random: Random; patterns: number; schedule: typeof computeRetryTime };
 
 export function playSchedules({ random, patterns: count, schedule }: Plan): Findings {
   const ledger = openLedger();

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
 import { compiled, systemEnv } from '../../bench/server.ts';
 import { type Listener, openStand, type Stand } from '../../bench/webhooks/stand.ts';
-import { record } from '../../src/core/events/record.ts';
+import { emitEvents } from '../../src/core/events/record.ts';
 import type { Random } from '../random.ts';
 import {
   caught,
@@ -92,7 +92,7 @@ async function tell({ unit, listeners }: Stand, count: number, random: Random): 
     resource: { type: 'order', id: String(at), version: 1 },
     data: someDocument(random),
   }));
-  await unit.run(tenant, (work) => record(work, ...happenings));
+  await unit.run(tenant, (work) => emitEvents(work, ...happenings));
 }
 
 /** As it came, and changed in three ways: both libraries must agree with us each time. */

@@ -1,4 +1,4 @@
-import { type Health, healthAfter } from '../../src/core/webhooks/dispatch/health.ts';
+import { type EndpointHealth, updateHealthState } from '../../src/core/webhooks/dispatch/health.ts';
 import type { Ledger } from '../sweep.ts';
 import { type Pattern, type Played, table } from './patterns.ts';
 
@@ -59,14 +59,14 @@ export function unevenness(jitters: number[]): number {
   return bins.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-const well: Health = { active: true, failingSince: null, failures: 0, warnedAt: null };
+const well: EndpointHealth = { active: true, failingSince: null, failures: 0, warnedAt: null };
 
 /** When an endpoint with this delivery alone is paused, in milliseconds from its first attempt; null: never. */
 export function pausedAt(played: Played[]): number | null {
   let health = well;
   for (const { beganAt, failedAt } of played) {
     const turn = { at: new Date(beganAt), wasTaken: failedAt === null };
-    const after = healthAfter(health, [turn], new Date(failedAt ?? beganAt));
+    const after = updateHealthState(health, [turn], new Date(failedAt ?? beganAt));
     if (after.news === 'paused') return failedAt ?? beganAt;
     health = after.health;
   }

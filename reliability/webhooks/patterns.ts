@@ -1,4 +1,4 @@
-import type { retryAt } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
+import type { computeRetryTime } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
 import type { Random } from '../random.ts';
 
 /** Seconds between attempts as security 2.4 has them, written down once more by hand. */
@@ -37,7 +37,7 @@ export function somePattern(random: Random): Pattern {
   };
 }
 
-type Schedule = typeof retryAt;
+type Schedule = typeof computeRetryTime;
 
 const start = Date.UTC(2026, 0, 1);
 const longestAnswer = 5_000;

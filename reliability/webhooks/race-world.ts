@@ -1,5 +1,5 @@
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
-import { record } from '../../src/core/events/record.ts';
+import { emitEvents } from '../../src/core/events/record.ts';
 import {
   type DeliveryFilter,
   listDeliveries,
@@ -8,9 +8,9 @@ import {
   type ClaimedDelivery,
   claimDeliveries,
 } from '../../src/core/webhooks/dispatch/claim-store.ts';
-import { clearStrays } from '../../src/core/webhooks/dispatch/outcome-store.ts';
-import { settleMany } from '../../src/core/webhooks/dispatch/settle.ts';
-import { secretPlace } from '../../src/core/webhooks/endpoint.ts';
+import { deleteOrphanedDeliveries } from '../../src/core/webhooks/dispatch/outcome-store.ts';
+import { createResultWriter } from '../../src/core/webhooks/dispatch/settle.ts';
+import { webhookSecretScope } from '../../src/core/webhooks/endpoint.ts';
 import {
   changeEndpoint,
   createEndpoint,
@@ -19,9 +19,9 @@ import {
   rotateSecret,
 } from '../../src/core/webhooks/manage-endpoints.ts';
 import { replayDelivery } from '../../src/core/webhooks/replay.ts';
-import { usualLaneLimits } from '../../src/platform/jobs/dispatch/lanes.ts';
+import { defaultPartitionLimits } from '../../src/platform/jobs/dispatch/lanes.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { nobody, type Tenant, type UnitOfWork } from '../../src/platform/work.ts';
+import { systemTenant, type Tenant, type UnitOfWork } from '../../src/platform/work.ts';
 
 const type = 'order.created';
 const policy = { production: false, allow: [] };
@@ -37,7 +37,7 @@ export type World = ReturnType<typeof openWorld>;
 
 /** One endpoint as its owner and the dispatcher reach it, each act one transaction of the real thing. */
 function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
-  const settle = settleMany({
+  const settle = createResultWriter({
     unit,
     log: createLog('silent'),
     timeScale: 1,
@@ -45,7 +45,7 @@ function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
   return {
     happen: () =>
       unit.run(tenant, (work) =>
-        record(work, {
+        emitEvents(work, {
           type,
           site: null,
           resource: { type: 'order', id: 'o', version: 1 },
@@ -62,12 +62,12 @@ function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
       (await unit.view(tenant, (view) => listDeliveries(view, endpointId, all, page))).items,
     /** Leases what is due, this endpoint's alone, and opens the secret that it would be signed with. */
     claim: () =>
-      unit.runAsSystem(nobody, async (work) => {
+      unit.runAsSystem(systemTenant, async (work) => {
         const wish = {
           room: 50,
           usual: 50,
           lanes: [],
-          groupRoom: usualLaneLimits.slots,
+          groupRoom: defaultPartitionLimits.slots,
           groups: [],
         };
         const { workspaceId } = tenant;
@@ -76,10 +76,10 @@ function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
           until: { workspaceId, endpointId },
         };
         const { claimed, strays } = await claimDeliveries(work, wish, round);
-        if (strays.length > 0) clearStrays(work, strays);
+        if (strays.length > 0) deleteOrphanedDeliveries(work, strays);
         return claimed.map((delivery) => ({
           delivery,
-          secret: work.vault.of(tenant).open(delivery.secret ?? '', secretPlace(endpointId)),
+          secret: work.vault.of(tenant).open(delivery.secret ?? '', webhookSecretScope(endpointId)),
         }));
       }),
     answer: (delivery: ClaimedDelivery, wasTaken: boolean, at: Date) =>
@@ -104,7 +104,7 @@ function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
 
 /** A merchant of its own with one endpoint, for one sequence. */
 export async function newMerchant(unit: UnitOfWork) {
-  const { id: workspaceId, code } = await unit.runAsSystem(nobody, (work) =>
+  const { id: workspaceId, code } = await unit.runAsSystem(systemTenant, (work) =>
     createWorkspace(work, 'A merchant'),
   );
   const tenant: Tenant = { workspaceId, code };

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { webhookDispatcher } from '../../src/core/webhooks/dispatch/webhook-dispatcher.ts';
+import { createWebhookDispatcher } from '../../src/core/webhooks/dispatch/webhook-dispatcher.ts';
 import { movableClock } from '../../src/kernel/clock.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { createOutbound } from '../../src/platform/outbound/client.ts';
-import { nameServers } from '../../src/platform/outbound/resolve.ts';
-import { openDoorbell } from '../../src/platform/outbox/doorbell.ts';
+import { createOutboundClient } from '../../src/platform/outbound/client.ts';
+import { createDnsResolver } from '../../src/platform/outbound/resolve.ts';
+import { openNotifier } from '../../src/platform/outbox/doorbell.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { unitOfWork } from '../../src/platform/work.ts';
+import { createUnitOfWork } from '../../src/platform/work.ts';
 
 /**
  * A worker that sends webhooks and nothing else, in a process of its own: the dispatcher of the server
@@ -25,9 +25,9 @@ async function run(): Promise<void> {
   const connection = { connectionString: process.env.DATABASE_URL ?? '' };
   const database = openDatabase({ connection, poolSize: 6 });
   const log = createLog('error');
-  const doorbell = await openDoorbell(connection, log);
+  const doorbell = await openNotifier(connection, log);
   const clock = movableClock();
-  const unit = unitOfWork({
+  const unit = createUnitOfWork({
     database,
     secrets: createSecrets(process.env.SECRETS_KEYS ?? ''),
     clock,
@@ -35,14 +35,14 @@ async function run(): Promise<void> {
     origin: 'http://localhost',
     ring: doorbell.ring,
   });
-  const known = nameServers();
+  const known = createDnsResolver();
   const resolve = async (name: string) => {
     if (!name.endsWith('slow.test')) return known(name);
     await delay(slowMilliseconds);
     return ['127.0.0.1'];
   };
-  const outbound = createOutbound({ production: false, allow: ['127.0.0.0/8'] }, resolve);
-  const dispatcher = webhookDispatcher({
+  const outbound = createOutboundClient({ production: false, allow: ['127.0.0.0/8'] }, resolve);
+  const dispatcher = createWebhookDispatcher({
     unit,
     outbound,
     clock,

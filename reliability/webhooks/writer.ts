@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Listener } from '../../bench/webhooks/stand.ts';
 import type { RecordedEvent } from '../../src/core/events/event.ts';
 import { recordEvents } from '../../src/core/events/record.ts';
-import { deliveriesOfEvents } from '../../src/core/webhooks/queue-deliveries.ts';
-import { queueForEvents } from '../../src/core/webhooks/queue-store.ts';
+import { queueDeliveriesHook } from '../../src/core/webhooks/queue-deliveries.ts';
+import { queueEventDeliveries } from '../../src/core/webhooks/queue-store.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { openDoorbell } from '../../src/platform/outbox/doorbell.ts';
+import { openNotifier } from '../../src/platform/outbox/doorbell.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { unitOfWork } from '../../src/platform/work.ts';
+import { createUnitOfWork } from '../../src/platform/work.ts';
 
 /**
  * A process that records events of merchants, a few in a transaction, and takes some transactions
@@ -26,15 +26,15 @@ if (process.send) process.once('message', (order: WriterOrder) => void write(ord
 async function write({ listeners, everyMilliseconds, isOutside }: WriterOrder): Promise<void> {
   const connection = { connectionString: process.env.DATABASE_URL ?? '' };
   const database = openDatabase({ connection, poolSize: 6 });
-  const doorbell = await openDoorbell(connection, createLog('silent'));
-  const unit = unitOfWork({
+  const doorbell = await openNotifier(connection, createLog('silent'));
+  const unit = createUnitOfWork({
     database,
     secrets: createSecrets(process.env.SECRETS_KEYS ?? ''),
     clock: systemClock,
     random: randomBytes,
     origin: 'http://localhost',
     ring: doorbell.ring,
-    alongside: isOutside ? [] : [deliveriesOfEvents],
+    alongside: isOutside ? [] : [queueDeliveriesHook],
   });
   const act = async (number: number) => {
     const listener = listeners[number % listeners.length];
@@ -46,7 +46,7 @@ async function write({ listeners, everyMilliseconds, isOutside }: WriterOrder): 
     });
     if (isOutside)
       await unit.run(listener.tenant, async (work) => {
-        const statement = queueForEvents(events);
+        const statement = queueEventDeliveries(events);
         if (statement) work.write(statement);
       });
   };

@@ -1,20 +1,20 @@
-import { visitCounter } from '../core/analytics/visits/visit-counter.ts';
-import { recentProducts } from '../core/catalog/products/recent-products.ts';
-import { productFinder } from '../core/catalog/search/find-products.ts';
-import { type RecentFinds, recentFinds } from '../core/catalog/search/recent-finds.ts';
+import { createVisitCounter } from '../core/analytics/visits/visit-counter.ts';
+import { createProductCache } from '../core/catalog/products/recent-products.ts';
+import { createProductFinder } from '../core/catalog/search/find-products.ts';
+import { createSearchCache, type SearchCache } from '../core/catalog/search/recent-finds.ts';
 import type { RecordedEvent } from '../core/events/event.ts';
-import { tailEvents } from '../core/events/tail.ts';
-import type { LookUpTxt } from '../core/sites/domain.ts';
-import { type SiteDirectory, siteDirectory } from '../core/sites/site-directory.ts';
+import { pollEvents } from '../core/events/tail.ts';
+import type { ResolveTxt } from '../core/sites/domain.ts';
+import { createSiteDirectory, type SiteDirectory } from '../core/sites/site-directory.ts';
 import type { TaskFeed } from '../core/tasks/feed/feed.ts';
-import { taskFeed } from '../core/tasks/feed/task-feed.ts';
-import { isLoopbackHost, notReady, operatorDoor } from '../doors/operator/door.ts';
-import { errorsForPeople } from '../doors/pages/answer-error.ts';
+import { createTaskFeed } from '../core/tasks/feed/task-feed.ts';
+import { isLoopbackHost, notReady, operatorApi } from '../doors/operator/door.ts';
+import { pageErrorHandler } from '../doors/pages/answer-error.ts';
 import { openMailer } from '../gateways/mail/open-mailer.ts';
 import { openStorage } from '../gateways/object-storage/open-storage.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
 import { shedLoad } from '../http/errors/overload.ts';
-import { createServer, type Http } from '../http/server.ts';
+import { createServer, type HttpServer } from '../http/server.ts';
 import { isStream } from '../http/sse/sse.ts';
 import { openStreams, type Streams } from '../http/sse/streams.ts';
 import type { MovableClock } from '../kernel/clock.ts';
@@ -23,32 +23,32 @@ import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Dispatcher } from '../platform/jobs/dispatch/dispatcher.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/runner.ts';
-import { type Doorbell, openDoorbell } from '../platform/outbox/doorbell.ts';
+import { type Notifier, openNotifier } from '../platform/outbox/doorbell.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { createMetrics } from '../platform/telemetry/metrics.ts';
 import type { UnitOfWork } from '../platform/work.ts';
-import { catchUpClock, type Runner, testClock } from './clock/test-clock.ts';
-import { answerBadAddress } from './doors/agent-doors.ts';
-import { openDoors } from './doors/open-doors.ts';
+import { createTestClock, type Runner, syncClock } from './clock/test-clock.ts';
+import { createBadUrlHandler } from './doors/agent-doors.ts';
+import { registerRoutes } from './doors/open-doors.ts';
 import { jobTable } from './jobs.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
-import { type OpenPaywall, openPaywall } from './payments/paywall/open-paywall.ts';
-import { postToSelf } from './payments/post-to-self.ts';
-import { reachSelf } from './payments/reach-self.ts';
+import { openPaywall, type PaywallRuntime } from './payments/paywall/open-paywall.ts';
+import { createSelfWebhookSender } from './payments/post-to-self.ts';
+import { createSelfClient } from './payments/reach-self.ts';
 import { openCredentials } from './process/credentials.ts';
-import { follow } from './process/follow.ts';
-import { type Counting, keepCounting } from './process/keep-counting.ts';
-import { keepKeys } from './process/keep-keys.ts';
-import { keepTasks } from './process/keep-tasks.ts';
-import { keepWebhooks } from './process/keep-webhooks.ts';
+import { pollOnNotification } from './process/follow.ts';
+import { type CounterFlush, createCounterFlush } from './process/keep-counting.ts';
+import { createKeyMaintenance } from './process/keep-keys.ts';
+import { createTaskMaintenance } from './process/keep-tasks.ts';
+import { createWebhookMaintenance } from './process/keep-webhooks.ts';
 import { openOutgoing } from './process/open-outgoing.ts';
-import { openUnit } from './process/open-unit.ts';
-import { forgetWhatChanged } from './process/react.ts';
-import type { Repeated } from './process/repeat.ts';
+import { openUnitOfWork } from './process/open-unit.ts';
+import { createCacheInvalidator } from './process/react.ts';
+import type { PeriodicTask } from './process/repeat.ts';
 
 /** What a process is made of; everything that differs in tests is handed in. */
-export type Parts = {
+export type AppDeps = {
   config: Config;
   database: Database;
   origin: string;
@@ -56,38 +56,38 @@ export type Parts = {
   random: Random;
   secrets: Secrets;
   log: Log;
-  lookUpTxt: LookUpTxt;
+  lookUpTxt: ResolveTxt;
 };
 
 export type App = {
-  http: Http;
+  http: HttpServer;
   jobs: JobRunner;
   /** Posts steps of tasks to their receivers. */
   pushes: Dispatcher;
   /** Posts events to the endpoints of merchants. */
   webhooks: Dispatcher;
-  counting: Counting;
+  counting: CounterFlush;
   feed: TaskFeed;
-  taskKeeping: Repeated;
-  keyKeeping: Repeated;
-  webhookKeeping: Repeated;
+  taskKeeping: PeriodicTask;
+  keyKeeping: PeriodicTask;
+  webhookKeeping: PeriodicTask;
   unit: UnitOfWork;
   payments: Payments;
   /** Null: nothing is sold on chains. */
-  paywall: OpenPaywall | null;
+  paywall: PaywallRuntime | null;
   /** Says that it is not ready any more, finishes what is in hand, lets go of everything but the database. */
   close(): Promise<void>;
 };
 
 /** The whole wiring of one process. */
-export async function buildApp(parts: Parts): Promise<App> {
+export async function buildApp(parts: AppDeps): Promise<App> {
   const { config, database, log } = parts;
-  const doorbell = await openDoorbell(database.connection, log);
-  const unit = openUnit({ ...parts, limits: config.workspaceLimits, ring: doorbell.ring });
+  const doorbell = await openNotifier(database.connection, log);
+  const unit = openUnitOfWork({ ...parts, limits: config.workspaceLimits, ring: doorbell.ring });
   const media = openStorage(parts);
   const mailer = openMailer(parts);
-  const reach = reachSelf(config, () => http);
-  const payments = await openPayments({ ...parts, unit, send: postToSelf(reach) });
+  const reach = createSelfClient(config, () => http);
+  const payments = await openPayments({ ...parts, unit, send: createSelfWebhookSender(reach) });
   const paywall = await openPaywall({ ...parts, unit, reach });
   const { retention } = config;
   const paywallJobs = paywall?.jobs ?? [];
@@ -99,21 +99,25 @@ export async function buildApp(parts: Parts): Promise<App> {
   const { directory } = caches;
   const credentials = openCredentials(unit);
   const streams = openStreams(config.streams);
-  const forgetting = forgetWhatChanged({ ...caches, ...credentials, streams });
-  const news = await followNews({ ...parts, unit, finds: caches.finds }, doorbell, forgetting);
+  const forgetting = createCacheInvalidator({ ...caches, ...credentials, streams });
+  const news = await followNotifications(
+    { ...parts, unit, finds: caches.finds },
+    doorbell,
+    forgetting,
+  );
   const { feed } = news;
-  wakeOnNews(doorbell, { jobs, pushes, webhooks });
-  const visits = visitCounter({ ...parts, unit });
-  const keeping = openKeeping(parts, { ...credentials, unit, visits });
+  wakeOnNotifications(doorbell, { jobs, pushes, webhooks });
+  const visits = createVisitCounter({ ...parts, unit });
+  const keeping = createMaintenance(parts, { ...credentials, unit, visits });
 
-  const readiness = readinessOf(database);
-  const http = await openHttp(parts, {
+  const readiness = createReadiness(database);
+  const http = await openHttpServer(parts, {
     unit,
     runners: [jobs, pushes, webhooks],
     directory,
     ready: readiness.check,
   });
-  endWithServer(http, { streams, feed });
+  closeStreamsWithServer(http, { streams, feed });
   if (config.role !== 'worker') {
     const shared = {
       unit,
@@ -125,7 +129,7 @@ export async function buildApp(parts: Parts): Promise<App> {
       streams,
       outboundPolicy,
     };
-    await openDoors(http, { ...parts, ...caches, ...credentials, ...shared });
+    await registerRoutes(http, { ...parts, ...caches, ...credentials, ...shared });
   }
   return {
     http,
@@ -147,55 +151,66 @@ export async function buildApp(parts: Parts): Promise<App> {
   };
 }
 
-type Kept = Omit<Parameters<typeof keepCounting>[0], 'log' | 'countsOrders'>;
+type MaintenanceDeps = Omit<Parameters<typeof createCounterFlush>[0], 'log' | 'countsOrders'>;
 
 /** What is looked after now and then. */
-function openKeeping({ config, log, secrets }: Parts, kept: Kept) {
+function createMaintenance({ config, log, secrets }: AppDeps, kept: MaintenanceDeps) {
   const { unit } = kept;
   return {
-    counting: keepCounting({ ...kept, log, countsOrders: config.role !== 'web' }),
-    taskKeeping: keepTasks({ unit, log, guestTaskDays: config.retention.guestTaskDays }),
-    keyKeeping: keepKeys({ unit, secrets, log }),
-    webhookKeeping: keepWebhooks({ unit, log }),
+    counting: createCounterFlush({ ...kept, log, countsOrders: config.role !== 'web' }),
+    taskKeeping: createTaskMaintenance({
+      unit,
+      log,
+      guestTaskDays: config.retention.guestTaskDays,
+    }),
+    keyKeeping: createKeyMaintenance({ unit, secrets, log }),
+    webhookKeeping: createWebhookMaintenance({ unit, log }),
   };
 }
 
 /** What public reads keep in memory. */
 function openCaches(unit: UnitOfWork) {
   return {
-    directory: siteDirectory(unit),
+    directory: createSiteDirectory(unit),
     cache: createByteCache(),
-    finds: recentFinds(productFinder(unit)),
-    recent: recentProducts(unit),
+    finds: createSearchCache(createProductFinder(unit)),
+    recent: createProductCache(unit),
   };
 }
 
-function wakeOnNews({ onRing }: Doorbell, runners: Pick<App, 'jobs' | 'pushes' | 'webhooks'>) {
+function wakeOnNotifications(
+  { onRing }: Notifier,
+  runners: Pick<App, 'jobs' | 'pushes' | 'webhooks'>,
+) {
   onRing(runners.jobs.wake, 'jobs');
   onRing(runners.pushes.wake, 'pushes');
   onRing(runners.webhooks.wake, 'events');
 }
 
-type Follower = Pick<Parts, 'config' | 'clock' | 'log'> & { unit: UnitOfWork; finds: RecentFinds };
+type FollowerDeps = Pick<AppDeps, 'config' | 'clock' | 'log'> & {
+  unit: UnitOfWork;
+  finds: SearchCache;
+};
 
 /** What a process hears of the others: what has changed, steps of tasks, and the test clock. */
-async function followNews(
-  { unit, config, clock, log, finds }: Follower,
-  { onRing }: Doorbell,
+async function followNotifications(
+  { unit, config, clock, log, finds }: FollowerDeps,
+  { onRing }: Notifier,
   react: (events: RecordedEvent[]) => void,
 ) {
-  const tail = await tailEvents(unit, react);
-  const feed = taskFeed(unit);
+  const tail = await pollEvents(unit, react);
+  const feed = createTaskFeed(unit);
   const catchUp = async () => {
     const instant = await tail.catchUp();
     // What comes from a replica may be older than the news.
     if (config.replicaUrl === null) finds.heardUntil(instant);
   };
   const stops = [
-    follow(catchUp, (listen) => onRing(listen, 'events'), log),
-    follow(feed.catchUp, (listen) => onRing(listen, 'steps'), log),
+    pollOnNotification(catchUp, (listen) => onRing(listen, 'events'), log),
+    pollOnNotification(feed.catchUp, (listen) => onRing(listen, 'steps'), log),
   ];
-  if (config.testClock) stops.push(follow(() => catchUpClock({ unit, clock }), onRing, log));
+  if (config.testClock)
+    stops.push(pollOnNotification(() => syncClock({ unit, clock }), onRing, log));
   return {
     feed,
     async stop() {
@@ -205,7 +220,10 @@ async function followNews(
 }
 
 /** Streams end before the server waits for its answers: by themselves they would not. */
-function endWithServer(http: Http, { streams, feed }: { streams: Streams; feed: TaskFeed }): void {
+function closeStreamsWithServer(
+  http: HttpServer,
+  { streams, feed }: { streams: Streams; feed: TaskFeed },
+): void {
   http.addHook('preClose', (done) => {
     feed.close();
     streams.close();
@@ -213,7 +231,7 @@ function endWithServer(http: Http, { streams, feed }: { streams: Streams; feed: 
   });
 }
 
-type Hall = {
+type HttpServerDeps = {
   unit: UnitOfWork;
   /** What the test clock runs when it becomes due. */
   runners: Runner[];
@@ -222,16 +240,16 @@ type Hall = {
 };
 
 /** The server with what every process has: metrics, health, and the test clock. */
-async function openHttp(
-  { config, clock, database, log, origin }: Parts,
-  { unit, runners, directory, ready }: Hall,
-): Promise<Http> {
+async function openHttpServer(
+  { config, clock, database, log, origin }: AppDeps,
+  { unit, runners, directory, ready }: HttpServerDeps,
+): Promise<HttpServer> {
   const metrics = createMetrics(database);
   const http = createServer({
     log,
     trustedProxies: config.trustedProxies,
-    answerBadAddress: answerBadAddress({ clock, origin }),
-    answerError: errorsForPeople({ origin, directory, production: config.production }),
+    answerBadAddress: createBadUrlHandler({ clock, origin }),
+    answerError: pageErrorHandler({ origin, directory, production: config.production }),
   });
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -246,10 +264,10 @@ async function openHttp(
   shedLoad(http, database, config.overloadDelayMs);
   // Of several processes behind one port, whichever is asked knows the time.
   if (config.testClock && config.role === 'web')
-    http.addHook('onRequest', () => catchUpClock({ unit, clock }));
-  const advanceClock = config.testClock ? testClock({ unit, clock, runners }) : null;
+    http.addHook('onRequest', () => syncClock({ unit, clock }));
+  const advanceClock = config.testClock ? createTestClock({ unit, clock, runners }) : null;
   await http.register(
-    operatorDoor({
+    operatorApi({
       ready,
       metrics,
       metricsToken: config.metricsToken,
@@ -261,7 +279,7 @@ async function openHttp(
 }
 
 /** Ready while the database answers and nobody has asked this process to stop. */
-function readinessOf(database: Database) {
+function createReadiness(database: Database) {
   let draining = false;
   return {
     drain() {

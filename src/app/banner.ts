@@ -1,6 +1,6 @@
 import type { DemoFile } from './demo/load-demo.ts';
 
-export type Facts = {
+export type BannerFacts = {
   version: string;
   origin: string;
   seconds: number;
@@ -12,7 +12,7 @@ export type Facts = {
 };
 
 /** What a start prints: what it runs on, where every open door is, and a first thing to try. */
-export function banner(facts: Facts): string {
+export function formatBanner(facts: BannerFacts): string {
   const { origin, demo } = facts;
   const [first] = demo?.stores ?? [];
   const mode = [facts.store, demo ? 'demo data' : '', facts.production ? '' : 'test mode']
@@ -25,7 +25,7 @@ export function banner(facts: Facts): string {
     ['Agents', `A2A   ${first?.url ?? origin}/.well-known/agent-card.json`],
     ['', `UCP   ${first?.url ?? origin}/.well-known/ucp`],
     ['', `MCP   ${first?.url ?? origin}/api/mcp`],
-    ['Sign in', signIn(origin, demo)],
+    ['Sign in', signInLine(origin, demo)],
     ['API key', demo?.api_key ?? ''],
     [
       'Try',
@@ -48,7 +48,7 @@ export function banner(facts: Facts): string {
   ].join('\n');
 }
 
-function signIn(origin: string, demo: DemoFile | null): string {
+function signInLine(origin: string, demo: DemoFile | null): string {
   const page = `${origin}/account`;
   return demo ? `${page}   as ${demo.owner.email}, password ${demo.owner.password}` : page;
 }

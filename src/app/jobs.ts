@@ -1,32 +1,32 @@
 import type { Mailer } from '../core/access/mail/mail.ts';
-import { mailJobs } from '../core/access/mail/post-mail.ts';
-import { proofJobs } from '../core/access/people/proofs/ask-for-proof.ts';
-import { expireCarts } from '../core/carts/end-cart.ts';
-import { publishDueProduct, reindexSite } from '../core/catalog/products/publish-due.ts';
-import { expireSessions, releaseSession } from '../core/checkout/end-session.ts';
-import { membershipJobs } from '../core/customers/memberships/billing/renewals.ts';
-import { mediaJobs } from '../core/media/media-jobs.ts';
+import { createEmailJobs } from '../core/access/mail/post-mail.ts';
+import { emailTokenJobs } from '../core/access/people/proofs/ask-for-proof.ts';
+import { createCartExpiryJob } from '../core/carts/end-cart.ts';
+import { publishDueProductJob, reindexSiteJob } from '../core/catalog/products/publish-due.ts';
+import { releaseSession, sessionExpiryJob } from '../core/checkout/end-session.ts';
+import { createMembershipJobs } from '../core/customers/memberships/billing/renewals.ts';
+import { createMediaJobs } from '../core/media/media-jobs.ts';
 import type { ObjectStorage } from '../core/media/object-storage.ts';
-import type { PaymentDesk } from '../core/payments/desk.ts';
+import type { PaymentContext } from '../core/payments/desk.ts';
 import { paymentJobs } from '../core/payments/payment-jobs.ts';
-import { domainCheckJob } from '../core/sites/check-domains.ts';
-import type { LookUpTxt } from '../core/sites/domain.ts';
+import { createDomainCheckJob } from '../core/sites/check-domains.ts';
+import type { ResolveTxt } from '../core/sites/domain.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import type { RetentionSettings } from '../platform/settings/retention.ts';
 import type { Log } from '../platform/telemetry/log.ts';
-import { retentionJob } from './retention.ts';
+import { createRetentionJob } from './retention.ts';
 
 /** What jobs need beside the database. */
-export type JobParts = {
+export type JobDeps = {
   mailer: Mailer;
   storage: ObjectStorage;
-  desk: PaymentDesk;
+  desk: PaymentContext;
   /** Jobs of the payment processor itself, when it is ours. */
   processorJobs: readonly Job[];
   /** Jobs of payments on chains; none where nothing is sold so. */
   paywallJobs: readonly Job[];
   retention: RetentionSettings;
-  lookUpTxt: LookUpTxt;
+  lookUpTxt: ResolveTxt;
   log: Log;
 };
 
@@ -40,20 +40,20 @@ export function jobTable({
   retention,
   lookUpTxt,
   log,
-}: JobParts): readonly Job[] {
+}: JobDeps): readonly Job[] {
   return [
-    ...mailJobs(mailer),
-    ...proofJobs,
-    publishDueProduct,
-    reindexSite,
-    expireCarts(releaseSession),
-    expireSessions,
-    ...mediaJobs(storage),
+    ...createEmailJobs(mailer),
+    ...emailTokenJobs,
+    publishDueProductJob,
+    reindexSiteJob,
+    createCartExpiryJob(releaseSession),
+    sessionExpiryJob,
+    ...createMediaJobs(storage),
     ...paymentJobs(desk),
-    ...membershipJobs(desk),
+    ...createMembershipJobs(desk),
     ...processorJobs,
     ...paywallJobs,
-    domainCheckJob(lookUpTxt),
-    retentionJob(retention, log),
+    createDomainCheckJob(lookUpTxt),
+    createRetentionJob(retention, log),
   ] as unknown as readonly Job[];
 }

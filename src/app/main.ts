@@ -5,8 +5,8 @@ import type { Connection } from '../platform/db/database.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
 import { ConfigError } from '../platform/settings/config-error.ts';
 import { createLog } from '../platform/telemetry/log.ts';
-import { banner } from './banner.ts';
-import { openStore, type Store } from './database/open-store.ts';
+import { formatBanner } from './banner.ts';
+import { type DatabaseInstance, startMigratedDatabase } from './database/open-store.ts';
 import { ensureDemo } from './demo/load-demo.ts';
 import { readKnownPlatforms } from './doors/known-platforms.ts';
 import { startProcess } from './process/process.ts';
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 
   // Read again by each process; a mistake ends the start here, before there is anything to close.
   await readKnownPlatforms(config.knownPlatforms);
-  const store = await openStore(config);
+  const store = await startMigratedDatabase(config);
   const { demo, stop } = await serve(config, store, origin).catch(async (error) => {
     await store.stop();
     throw error;
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     await store.stop();
   });
   console.log(
-    banner({
+    formatBanner({
       version,
       origin,
       seconds: (stopwatch() - startedAt) / 1_000,
@@ -54,11 +54,11 @@ async function main(): Promise<void> {
 }
 
 /** One process does it all, or this one runs the jobs and its children answer requests. */
-async function serve(config: Config, store: Store, origin: string) {
+async function serve(config: Config, store: DatabaseInstance, origin: string) {
   const log = createLog(config.logLevel);
   const demo =
     config.demo && store.embedded ? await ensureDemo(config, store.connection, origin) : null;
-  const children = config.role === 'worker' ? 1 : webProcesses(config);
+  const children = config.role === 'worker' ? 1 : webProcessCount(config);
   if (children === 1) {
     const running = await startProcess({ config, connection: store.connection, log, origin });
     return { demo, stop: running.stop };
@@ -73,7 +73,7 @@ async function serve(config: Config, store: Store, origin: string) {
   return { demo, stop };
 }
 
-function webProcesses(config: Config): number {
+function webProcessCount(config: Config): number {
   return config.workers === 'auto' ? availableParallelism() : config.workers;
 }
 
@@ -99,21 +99,21 @@ function onSignal(stop: () => Promise<void>): void {
     setTimeout(() => process.exit(1), hardStopMilliseconds).unref();
     stop().then(
       () => process.exit(0),
-      (error) => fail(error),
+      (error) => exitWithError(error),
     );
   };
   process.on('SIGTERM', react).on('SIGINT', react);
 }
 
 /** What went wrong, one line per problem; LOG_LEVEL=debug shows where. */
-function fail(error: unknown): never {
-  const problems = error instanceof ConfigError ? error.problems : [sentence(error)];
+function exitWithError(error: unknown): never {
+  const problems = error instanceof ConfigError ? error.problems : [errorMessageOf(error)];
   for (const problem of problems) console.error(`stoa: ${problem}`);
   if (process.env.LOG_LEVEL === 'debug') console.error(error);
   process.exit(1);
 }
 
-function sentence(error: unknown): string {
+function errorMessageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
     return `Port ${error.port} is taken: stop what runs there, or choose another: PORT=${Number(error.port) + 1} npm start.`;
@@ -121,4 +121,4 @@ function sentence(error: unknown): string {
   return error.message;
 }
 
-main().catch(fail);
+main().catch(exitWithError);

@@ -3,51 +3,51 @@ import { deleteEndedCarts } from '../core/carts/delete-ended.ts';
 import { deleteEndedSessions } from '../core/checkout/delete-ended.ts';
 import { deleteUnpaidSignUps } from '../core/customers/memberships/delete-unpaid.ts';
 import { deleteCartEvents } from '../core/events/delete-old.ts';
-import { deliveryDays } from '../core/webhooks/retention/keep-days.ts';
+import { deliveryRetentionDays } from '../core/webhooks/retention/keep-days.ts';
 import { deleteFailedJobs } from '../platform/jobs/delete-failed.ts';
 import { defineJob } from '../platform/jobs/job.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
-import { deleteExpiredResponses, keepGuestResponses } from '../platform/once/retention.ts';
+import { deleteExpiredResponses, maintainGuestResponseDays } from '../platform/once/retention.ts';
 import type { RetentionSettings } from '../platform/settings/retention.ts';
 import type { Log } from '../platform/telemetry/log.ts';
-import { nobody, type UnitOfWork } from '../platform/work.ts';
+import { systemTenant, type UnitOfWork } from '../platform/work.ts';
 
 const day = 86_400_000;
 const failedJobDays = 30;
 
-const retentionDue = { name: 'retention.daily', payload: Type.Object({}) };
+const dailyRetentionJob = { name: 'retention.daily', payload: Type.Object({}) };
 
 /** Has the daily deletion run soon, unless it is planned already. */
-export function planRetention(unit: UnitOfWork): Promise<void> {
-  return planAt(unit, 0);
+export function scheduleRetention(unit: UnitOfWork): Promise<void> {
+  return scheduleIn(unit, 0);
 }
 
-function planAt(unit: UnitOfWork, milliseconds: number): Promise<void> {
-  return unit.runAsSystem(nobody, (work) => {
+function scheduleIn(unit: UnitOfWork, milliseconds: number): Promise<void> {
+  return unit.runAsSystem(systemTenant, (work) => {
     const at = new Date(work.now.getTime() + milliseconds);
-    return enqueue(work, retentionDue, {}, { at, key: 'daily' });
+    return enqueue(work, dailyRetentionJob, {}, { at, key: 'daily' });
   });
 }
 
 /** Deletes, once a day, what is not kept any longer. The next day is planned first: a failed run delays nothing. */
-export function retentionJob(settings: RetentionSettings, log: Log) {
+export function createRetentionJob(settings: RetentionSettings, log: Log) {
   return defineJob({
-    ...retentionDue,
+    ...dailyRetentionJob,
     async handle({ unit }) {
-      await planAt(unit, day);
-      const deleted = await deleteOld(unit, settings);
+      await scheduleIn(unit, day);
+      const deleted = await deleteExpiredData(unit, settings);
       if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'deleted old data');
     },
   });
 }
 
 /** Each kind in batches of its own transactions: it may be cut off and run again at any time, also twice at once. */
-export async function deleteOld(unit: UnitOfWork, { endedDays }: RetentionSettings) {
-  const now = await unit.runAsSystem(nobody, async (work) => work.now);
+export async function deleteExpiredData(unit: UnitOfWork, { endedDays }: RetentionSettings) {
+  const now = await unit.runAsSystem(systemTenant, async (work) => work.now);
   const before = (days: number) => new Date(now.getTime() - days * day);
   // Deliveries name their event as long as they are kept.
-  const beforeDeliveries = before(Math.max(endedDays, deliveryDays + 1));
-  const { dropped } = await keepGuestResponses(unit);
+  const beforeDeliveries = before(Math.max(endedDays, deliveryRetentionDays + 1));
+  const { dropped } = await maintainGuestResponseDays(unit);
   return {
     guest_response_days: dropped,
     responses: await deleteExpiredResponses(unit),

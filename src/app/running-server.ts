@@ -4,17 +4,17 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Config } from '../platform/settings/config.ts';
 
-const Running = Type.Object({ pid: Type.Integer({ minimum: 1 }), base_url: Type.String() });
+const ServerFile = Type.Object({ pid: Type.Integer({ minimum: 1 }), base_url: Type.String() });
 
-const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'server.json');
+const serverFilePath = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'server.json');
 
 /** Records where this server answers, for commands that run beside it. Answers how the record is removed. */
 export async function recordServer(
   config: Pick<Config, 'dataDir'>,
   origin: string,
 ): Promise<() => Promise<void>> {
-  const file = fileOf(config);
-  const record: Static<typeof Running> = { pid: process.pid, base_url: origin };
+  const file = serverFilePath(config);
+  const record: Static<typeof ServerFile> = { pid: process.pid, base_url: origin };
   try {
     await mkdir(config.dataDir, { recursive: true });
     await writeFile(file, `${JSON.stringify(record)}\n`);
@@ -25,17 +25,17 @@ export async function recordServer(
 }
 
 /** The base URL of links: as configured, else of the server that runs on this data folder, else by port. */
-export async function baseUrlOf(config: Config): Promise<string> {
-  return config.baseUrl ?? (await recordedUrl(config)) ?? `http://localhost:${config.port}`;
+export async function resolveBaseUrl(config: Config): Promise<string> {
+  return config.baseUrl ?? (await readRecordedUrl(config)) ?? `http://localhost:${config.port}`;
 }
 
-async function recordedUrl(config: Config): Promise<string | null> {
-  const text = await readFile(fileOf(config), 'utf8').catch(() => 'null');
-  const record = parsed(text);
-  return Value.Check(Running, record) && isAlive(record.pid) ? record.base_url : null;
+async function readRecordedUrl(config: Config): Promise<string | null> {
+  const text = await readFile(serverFilePath(config), 'utf8').catch(() => 'null');
+  const record = parseJson(text);
+  return Value.Check(ServerFile, record) && isAlive(record.pid) ? record.base_url : null;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

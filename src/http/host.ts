@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Site } from '../core/sites/site.ts';
 import type { SiteDirectory } from '../core/sites/site-directory.ts';
-import { slugProblem } from '../core/sites/slug.ts';
+import { findSlugProblem } from '../core/sites/slug.ts';
 
 /**
  * Which face a request addresses, and the origin that its links are built from: never the raw Host.
@@ -18,16 +18,16 @@ export type FindHost = (hostname: string) => Promise<HostScope>;
 type Options = { origin: string; directory: SiteDirectory; production: boolean };
 
 /** The host that a request addresses, by its `Host` header. */
-export function hostResolver(options: Options): ResolveHost {
-  const findHost = hostFinder(options);
-  return (request) => findHost(hostName(request));
+export function createHostResolver(options: Options): ResolveHost {
+  const findHost = createHostFinder(options);
+  return (request) => findHost(hostNameOf(request));
 }
 
 /**
  * `<slug>.<platform host>` and verified domains are stores; everything else is the platform
  * (decisions 3). Outside production `<slug>.localhost` always works.
  */
-export function hostFinder({ origin, directory, production }: Options): FindHost {
+export function createHostFinder({ origin, directory, production }: Options): FindHost {
   const platform = new URL(origin);
   const suffixes = [platform.hostname, ...(production ? [] : ['localhost'])].map(
     (host) => `.${host}`,
@@ -40,7 +40,7 @@ export function hostFinder({ origin, directory, production }: Options): FindHost
     const slug = suffix ? host.slice(0, -suffix.length) : null;
     const site = slug === null ? await customDomain(host) : await directory.bySlug(slug);
     if (site) return { kind: 'store', origin: originOf(host), site };
-    return slug !== null && slugProblem(slug) === null
+    return slug !== null && findSlugProblem(slug) === null
       ? { kind: 'platform', origin, missingStore: true }
       : { kind: 'platform', origin };
   };
@@ -51,6 +51,6 @@ export function hostFinder({ origin, directory, production }: Options): FindHost
 }
 
 /** The Host header without port and in lower case. */
-function hostName(request: FastifyRequest): string {
+function hostNameOf(request: FastifyRequest): string {
   return request.hostname.toLowerCase();
 }

@@ -7,20 +7,20 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { Refusal } from '../kernel/refusal.ts';
+import { DomainError } from '../kernel/refusal.ts';
 import type { Log } from '../platform/telemetry/log.ts';
-import { serializersAtFirstUse } from './bytes/serializers.ts';
-import { type AnswerError, answerRestError } from './errors/rest-errors.ts';
-import { answerUnknownRoutes } from './errors/unknown-route.ts';
-import { answerUnreadable } from './errors/unreadable-request.ts';
-import { bodyProblem, textProblem } from './input/body-hygiene.ts';
-import { untrustedPeerWarning } from './input/forwarding-peers.ts';
-import { takeJsonOnly } from './input/json-body.ts';
-import { requestId } from './input/request-id.ts';
+import { lazySerializers } from './bytes/serializers.ts';
+import { type ErrorHandler, handleRestError } from './errors/rest-errors.ts';
+import { handleUnknownRoutes } from './errors/unknown-route.ts';
+import { handleUnreadableRequest } from './errors/unreadable-request.ts';
+import { findBodyProblem, findTextProblem } from './input/body-hygiene.ts';
+import { createUntrustedPeerWarning } from './input/forwarding-peers.ts';
+import { acceptJsonOnly } from './input/json-body.ts';
+import { requestIdOf } from './input/request-id.ts';
 import { validatorCompiler } from './input/validation.ts';
 
 /** Our Fastify: routes are typed by their TypeBox schemas. */
-export type Http = ReturnType<typeof createServer>;
+export type HttpServer = ReturnType<typeof createServer>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,9 +33,9 @@ type Options = {
   log: Log;
   trustedProxies: string[];
   /** Answers what no door answers by itself; REST when left out. */
-  answerError?: AnswerError;
+  answerError?: ErrorHandler;
   /** The same for an address that cannot be read, and so belongs to no door; REST when left out. */
-  answerBadAddress?: AnswerError;
+  answerBadAddress?: ErrorHandler;
 };
 
 const jsonBodyMilliseconds = 15_000;
@@ -44,8 +44,8 @@ const jsonBodyMilliseconds = 15_000;
 export function createServer({
   log,
   trustedProxies,
-  answerError = answerRestError,
-  answerBadAddress = answerRestError,
+  answerError = handleRestError,
+  answerBadAddress = handleRestError,
 }: Options) {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -53,7 +53,7 @@ export function createServer({
     // A logger of its own for each request costs as much as finding a cached answer; lines name the id.
     childLoggerFactory: (logger) => logger,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    genReqId: requestId,
+    genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: 262_144,
     connectionTimeout: 0,
@@ -61,15 +61,15 @@ export function createServer({
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 1_000,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: handleUnreadableRequest,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_100 },
     frameworkErrors: (error, request, reply) => {
-      greet(request, reply);
+      setCommonHeaders(request, reply);
       void answerBadAddress(error, request, reply);
     },
-    schemaController: { compilersFactory: { buildSerializer: serializersAtFirstUse } },
+    schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
@@ -79,28 +79,30 @@ export function createServer({
     plugin.setValidatorCompiler(validatorCompiler);
   });
   app.setErrorHandler(answerError);
-  answerUnknownRoutes(app);
-  takeJsonOnly(app);
-  const warnOfUntrustedPeer = untrustedPeerWarning(log, trustedProxies);
+  handleUnknownRoutes(app);
+  acceptJsonOnly(app);
+  const warnOfUntrustedPeer = createUntrustedPeerWarning(log, trustedProxies);
   app.addHook('onRequest', (request, reply, done) => {
-    greet(request, reply);
+    setCommonHeaders(request, reply);
     warnOfUntrustedPeer(request);
     limitBodyTime(request);
-    done(hasTwoHosts(request.raw) ? twoHosts() : undefined);
+    done(hasDuplicateHost(request.raw) ? duplicateHostError() : undefined);
   });
   app.addHook('preValidation', (request, _reply, done) => {
     const { body } = request;
-    done((body === undefined ? null : bodyProblem(body)) ?? textProblem(request) ?? undefined);
+    done(
+      (body === undefined ? null : findBodyProblem(body)) ?? findTextProblem(request) ?? undefined,
+    );
   });
   app.addHook('onResponse', (request, reply, done) => {
-    if (log.isLevelEnabled('info')) log.info(accessRecord(request, reply), 'request');
+    if (log.isLevelEnabled('info')) log.info(accessLogEntry(request, reply), 'request');
     done();
   });
   return app;
 }
 
 /** What is remembered of every request. */
-function accessRecord(request: FastifyRequest, reply: FastifyReply) {
+function accessLogEntry(request: FastifyRequest, reply: FastifyReply) {
   return {
     request_id: request.id,
     method: request.method,
@@ -111,7 +113,7 @@ function accessRecord(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** What every answer carries. */
-function greet(request: FastifyRequest, reply: FastifyReply): void {
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('request-id', request.id).header('x-content-type-options', 'nosniff');
 }
 
@@ -128,14 +130,14 @@ function limitBodyTime({ headers, raw, routeOptions }: FastifyRequest): void {
 }
 
 /** Whoever stands before us may have read the other one (RFC 9112, 3.2). */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+function hasDuplicateHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
   return hosts > 1;
 }
 
-const twoHosts = () =>
-  new Refusal('invalid', 'two_hosts', 'A request has one Host header.', {
+const duplicateHostError = () =>
+  new DomainError('invalid', 'two_hosts', 'A request has one Host header.', {
     headers: { connection: 'close' },
   });

@@ -2,7 +2,7 @@
 export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** The value in exactly `length` digits, most significant first, so that text order is number order. */
-export function base32(value: bigint, length: number): string {
+export function toBase32(value: bigint, length: number): string {
   let digits = '';
   for (let rest = value; digits.length < length; rest >>= 5n) {
     digits = alphabet[Number(rest & 31n)] + digits;

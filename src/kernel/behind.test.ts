@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { behindAnswers } from './behind.ts';
+import { createBackgroundTasks } from './behind.ts';
 
 test('it has settled when nothing goes on any more, what was begun meanwhile included', async () => {
-  const behind = behindAnswers();
+  const behind = createBackgroundTasks();
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const steps: string[] = [];
   behind.goOn(first.promise.then(() => behind.goOn(second.promise)));

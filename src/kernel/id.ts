@@ -1,4 +1,4 @@
-import { base32, bytesToBigInt, fromBase32 } from './base32.ts';
+import { bytesToBigInt, fromBase32, toBase32 } from './base32.ts';
 
 /** Every kind of id, by its prefix (decisions 1). */
 // biome-ignore format: one row for each family of nouns
@@ -27,7 +27,7 @@ export type LineItemId = Id<'li'>;
 /** Bytes nobody can guess. Handed in, so that tests can count instead. */
 export type Random = (byteCount: number) => Uint8Array;
 
-const codeLength = 5;
+const workspaceCodeLength = 5;
 
 /**
  * A prefix, the workspace's short code, 48 bits of time and 80 random bits in base32: ids of one
@@ -39,17 +39,17 @@ export function newId<Prefix extends IdPrefix>(
   at: Date,
   random: Random,
 ): Id<Prefix> {
-  const time = base32(BigInt(at.getTime()), 10);
-  return `${prefix}_${code}${time}${base32(bytesToBigInt(random(10)), 16)}`;
+  const time = toBase32(BigInt(at.getTime()), 10);
+  return `${prefix}_${code}${time}${toBase32(bytesToBigInt(random(10)), 16)}`;
 }
 
 /** Five digits that stand for a workspace inside its ids. */
 export function newWorkspaceCode(random: Random): string {
-  return base32(bytesToBigInt(random(4)), codeLength);
+  return toBase32(bytesToBigInt(random(4)), workspaceCodeLength);
 }
 
 /** When an id was made, to the millisecond, or null when the text is no id of this kind. */
-export function instantOfId(prefix: IdPrefix, id: string): Date | null {
+export function createdAtOfId(prefix: IdPrefix, id: string): Date | null {
   const form = new RegExp(
     `^${prefix}_[0-9a-hjkmnp-tv-z]{5}([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$`,
   );
@@ -60,6 +60,6 @@ export function instantOfId(prefix: IdPrefix, id: string): Date | null {
 }
 
 /** The short code of the workspace that an id names, or null when the text is no id. */
-export function codeOfId(id: string): string | null {
+export function workspaceCodeOfId(id: string): string | null {
   return /^[a-z]+_([0-9a-hjkmnp-tv-z]{5})[0-9a-hjkmnp-tv-z]{26}$/.exec(id)?.[1] ?? null;
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inGroups } from './in-groups.ts';
+import { createBatcher } from './in-groups.ts';
 
 /** Doubles numbers, remembers the groups, and answers each when it is told to. */
 function slowDoubler(limits: { groups: number; size: number }) {
   const asked: number[][] = [];
   const letGo: (() => void)[] = [];
-  const ask = inGroups<number, number>(async (keys) => {
+  const ask = createBatcher<number, number>(async (keys) => {
     asked.push(keys);
     await new Promise<void>((resolve) => letGo.push(resolve));
     return keys.map((key) => key * 2);
@@ -53,7 +53,7 @@ test('a group is no larger than its limit', async () => {
 test('all of a group hear of its failure, and the next group is asked for', async () => {
   const failed = new Error('the database is away');
   let isAway = true;
-  const ask = inGroups<number, number>(
+  const ask = createBatcher<number, number>(
     async (keys) => {
       if (isAway) throw failed;
       return keys;

@@ -1,14 +1,14 @@
 /** Asks for the answers to many keys at once; they come in the order of the keys. */
-export type AskMany<Key, Answer> = (keys: Key[]) => Promise<Answer[]>;
+export type BatchFunction<Key, Answer> = (keys: Key[]) => Promise<Answer[]>;
 
-type Limits = {
+type BatcherLimits = {
   /** Groups that are under way at the same time; what comes meanwhile waits for the next one. */
   groups: number;
   /** Keys in a group. */
   size: number;
 };
 
-type Question<Key, Answer> = {
+type PendingCall<Key, Answer> = {
   key: Key;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
@@ -19,11 +19,11 @@ type Question<Key, Answer> = {
  * one; under load the groups grow by themselves, because more callers come while the ones before
  * are under way. When a group fails, all who asked in it hear of it.
  */
-export function inGroups<Key, Answer>(
-  askMany: AskMany<Key, Answer>,
-  limits: Limits,
+export function createBatcher<Key, Answer>(
+  askMany: BatchFunction<Key, Answer>,
+  limits: BatcherLimits,
 ): (key: Key) => Promise<Answer> {
-  let waiting: Question<Key, Answer>[] = [];
+  let waiting: PendingCall<Key, Answer>[] = [];
   let underWay = 0;
   let isDue = false;
 
@@ -33,7 +33,7 @@ export function inGroups<Key, Answer>(
       const group = waiting.slice(0, limits.size);
       waiting = waiting.slice(limits.size);
       underWay += 1;
-      void answer(group, askMany).finally(() => {
+      void runBatch(group, askMany).finally(() => {
         underWay -= 1;
         start();
       });
@@ -48,9 +48,9 @@ export function inGroups<Key, Answer>(
     });
 }
 
-async function answer<Key, Answer>(
-  group: Question<Key, Answer>[],
-  askMany: AskMany<Key, Answer>,
+async function runBatch<Key, Answer>(
+  group: PendingCall<Key, Answer>[],
+  askMany: BatchFunction<Key, Answer>,
 ): Promise<void> {
   try {
     const answers = await askMany(group.map(({ key }) => key));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decimal, displayMoney, isCurrency, minorDigits, parseDecimal } from './money.ts';
+import { formatDecimal, formatMoney, isCurrency, minorDigits, parseDecimal } from './money.ts';
 
 const cases: [string, number, string, string][] = [
   ['USD', 2, '123.45', '$123.45'],
@@ -21,8 +21,8 @@ for (const [currency, digits, plain, shown] of cases) {
   test(`decisions 1: ${currency} has ${digits} minor digits, as in ISO 4217`, () => {
     const money = { amount: 12_345, currency };
     assert.equal(minorDigits(currency), digits);
-    assert.equal(decimal(money), plain);
-    assert.equal(displayMoney(money).replaceAll('\u00a0', ' '), shown);
+    assert.equal(formatDecimal(money), plain);
+    assert.equal(formatMoney(money).replaceAll('\u00a0', ' '), shown);
     assert.equal(parseDecimal(plain, currency), 12_345);
   });
 }

@@ -6,7 +6,7 @@ export const maxAmount = 1_000_000_000_000;
 
 // ISO 4217, of all that have not two digits. A table of ours: with the runtime's own, amounts that
 // are stored would mean something else after an update of Node.
-const otherDigits = new Map([
+const nonDefaultDigits = new Map([
   ...withDigits(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
   ...withDigits(3, 'BHD IQD JOD KWD LYD OMR TND'),
   ...withDigits(4, 'CLF UYW'),
@@ -18,7 +18,7 @@ function withDigits(digits: number, currencies: string): [string, number][] {
 
 /** How many minor digits a currency has: 2 for USD, 0 for JPY. */
 export function minorDigits(currency: string): number {
-  return otherDigits.get(currency) ?? 2;
+  return nonDefaultDigits.get(currency) ?? 2;
 }
 
 const knownCurrencies = new Set(Intl.supportedValuesOf('currency'));
@@ -28,7 +28,7 @@ export function isCurrency(code: string): boolean {
 }
 
 /** The amount as a plain decimal, `12.50`: for structured data and spreadsheets. */
-export function decimal(money: Money): string {
+export function formatDecimal(money: Money): string {
   const digits = minorDigits(money.currency);
   if (digits === 0) return String(money.amount);
   const text = String(Math.abs(money.amount)).padStart(digits + 1, '0');
@@ -48,7 +48,7 @@ export function parseDecimal(text: string, currency: string): number | null {
 }
 
 /** The amount as people read it: `$12.50`. */
-export function displayMoney(money: Money): string {
+export function formatMoney(money: Money): string {
   const digits = minorDigits(money.currency);
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
@@ -56,5 +56,5 @@ export function displayMoney(money: Money): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return format.format(Number(decimal(money)));
+  return format.format(Number(formatDecimal(money)));
 }

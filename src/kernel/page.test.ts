@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeCursor, encodeCursor, instantStep, numberStep } from './page.ts';
-import { Refusal } from './refusal.ts';
+import { decodeCursor, encodeCursor, readCursorDate, readCursorInteger } from './page.ts';
+import { DomainError } from './refusal.ts';
 
 const filters = ['coupons', null];
 const refused = (act: () => unknown) =>
-  assert.throws(act, (error) => error instanceof Refusal && error.reason === 'invalid_cursor');
+  assert.throws(act, (error) => error instanceof DomainError && error.reason === 'invalid_cursor');
 
 test('decisions 1: a cursor gives back its position', () => {
   const position = ['2026-01-01T00:00:00.000Z', 7, null];
@@ -44,10 +44,10 @@ test('decisions 1: a cursor that is not JSON is invalid_cursor', (t) => {
 
 for (const step of ['-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z', 'x', 5, null]) {
   test(`decisions 1: ${step} is no instant of a cursor`, () => {
-    refused(() => instantStep(step));
+    refused(() => readCursorDate(step));
   });
 }
 
 test('decisions 1: a step that is no whole number is invalid_cursor', () => {
-  refused(() => numberStep(1.5));
+  refused(() => readCursorInteger(1.5));
 });

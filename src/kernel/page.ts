@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from './refusal.ts';
+import { DomainError } from './refusal.ts';
 
 /** One page of a list; `nextCursor` is null at the end. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null };
 
 /** Where the previous page ended: the sort key of its last item. */
-export type Position = (string | number | null)[];
+export type CursorPosition = (string | number | null)[];
 
 /** What a caller asks of a list: how many, and from where. */
 export type PageRequest = { limit: number; cursor: string | null };
@@ -17,27 +17,27 @@ export const maxLimit = 100;
  * An opaque cursor: the position, sealed with a digest over it and the filters that it was made
  * for. A cursor of another list or of other filters does not open.
  */
-export function encodeCursor(position: Position, filters: unknown): string {
+export function encodeCursor(position: CursorPosition, filters: unknown): string {
   const text = JSON.stringify(position);
-  return Buffer.from(`${seal(text, filters)}${text}`).toString('base64url');
+  return Buffer.from(`${cursorDigest(text, filters)}${text}`).toString('base64url');
 }
 
 /** The position, or 400 `invalid_cursor`. */
-export function decodeCursor(cursor: string, filters: unknown): Position {
+export function decodeCursor(cursor: string, filters: unknown): CursorPosition {
   const plain = Buffer.from(cursor, 'base64url').toString();
-  const text = plain.slice(sealLength);
-  if (plain.slice(0, sealLength) !== seal(text, filters)) throw invalidCursor();
-  return positionOf(text);
+  const text = plain.slice(cursorDigestLength);
+  if (plain.slice(0, cursorDigestLength) !== cursorDigest(text, filters)) throw invalidCursor();
+  return parsePosition(text);
 }
 
 /** The seal is no secret: what it closes is checked like any input. */
-function positionOf(text: string): Position {
-  const position = parse(text);
-  if (!Array.isArray(position) || !position.every(isStep)) throw invalidCursor();
+function parsePosition(text: string): CursorPosition {
+  const position = parseJson(text);
+  if (!Array.isArray(position) || !position.every(isCursorValue)) throw invalidCursor();
   return position;
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -46,13 +46,13 @@ function parse(text: string): unknown {
 }
 
 /** A text that the database can hold, a number or null. */
-function isStep(step: unknown): step is Position[number] {
+function isCursorValue(step: unknown): step is CursorPosition[number] {
   if (typeof step === 'string') return step.isWellFormed() && !step.includes('\0');
   return typeof step === 'number' || step === null;
 }
 
 /** A step of a position that was an instant, as `toISOString` writes those of our era. */
-export function instantStep(step: unknown): Date {
+export function readCursorDate(step: unknown): Date {
   const isOurs = typeof step === 'string' && /^\d{4}-/.test(step);
   const at = new Date(isOurs ? step : Number.NaN);
   if (Number.isNaN(at.getTime())) throw invalidCursor();
@@ -60,7 +60,7 @@ export function instantStep(step: unknown): Date {
 }
 
 /** A step of a position that was a whole number. */
-export function numberStep(step: unknown): number {
+export function readCursorInteger(step: unknown): number {
   if (!Number.isSafeInteger(step)) throw invalidCursor();
   return Number(step);
 }
@@ -69,10 +69,10 @@ export function numberStep(step: unknown): number {
  * Cuts one page out of `rows`, which were asked for with one more than the limit: the extra row
  * only says that there is a next page.
  */
-export function cutPage<Row>(
+export function toPage<Row>(
   rows: Row[],
   request: PageRequest,
-  positionOf: (row: Row) => Position,
+  positionOf: (row: Row) => CursorPosition,
   filters: unknown,
 ): Page<Row> {
   const items = rows.slice(0, request.limit);
@@ -81,18 +81,18 @@ export function cutPage<Row>(
   return { items, nextCursor: more ? encodeCursor(positionOf(last), filters) : null };
 }
 
-const sealLength = 12;
+const cursorDigestLength = 12;
 
-function seal(text: string, filters: unknown): string {
+function cursorDigest(text: string, filters: unknown): string {
   const digest = createHash('sha256').update(JSON.stringify(filters)).update('\n').update(text);
-  return digest.digest('base64url').slice(0, sealLength);
+  return digest.digest('base64url').slice(0, cursorDigestLength);
 }
 
 /** 400 `invalid_cursor`. */
-export function invalidCursor(): Refusal {
+export function invalidCursor(): DomainError {
   const message =
     'This cursor is not one of ours, or was made for other filters: start again without it.';
-  return new Refusal('invalid', 'invalid_cursor', message, {
+  return new DomainError('invalid', 'invalid_cursor', message, {
     details: [{ field: 'cursor', code: 'invalid_cursor', message }],
   });
 }

@@ -89,14 +89,14 @@ export const cities: readonly string[] = [
 ];
 
 /** Words that do not name a place by themselves. */
-const general = new Set(
+const genericWords = new Set(
   'the of and united states great new north south west america arab us uk gb'.split(' '),
 );
 
 const placeWords = new Set(
   [...countries.keys(), ...states.keys(), ...cities]
     .flatMap((name) => name.split(' '))
-    .filter((word) => !general.has(word)),
+    .filter((word) => !genericWords.has(word)),
 );
 
 /** Whether a word, in lower case, is the name of a place or part of one: it is no mistyped other word. */

@@ -2,7 +2,7 @@
  * The one way to say no. The core throws a Refusal; every door answers it through an exhaustive
  * table over RefusalKind, so a kind without an answer does not compile.
  */
-export type RefusalKind =
+export type DomainErrorKind =
   | 'invalid'
   | 'unauthenticated'
   | 'payment_required'
@@ -23,7 +23,7 @@ export type RefusalKind =
 /** One field that is wrong: where (`variants[0].stock`), a stable code, and a sentence that says how to mend it. */
 export type FieldProblem = { field: string; code: string; message: string };
 
-export type RefusalFacts = {
+export type DomainErrorOptions = {
   /** Fields to mend. Public. */
   details?: FieldProblem[];
   /** Further public members of the error object, for example `alternatives` or `available`. */
@@ -37,16 +37,21 @@ export type RefusalFacts = {
 };
 
 /** An answer the caller can act on. `reason` is a stable snake_case word, `message` is public. */
-export class Refusal extends Error {
+export class DomainError extends Error {
   override name = 'Refusal';
-  readonly kind: RefusalKind;
+  readonly kind: DomainErrorKind;
   readonly reason: string;
   readonly details: FieldProblem[];
   readonly mend: Record<string, unknown>;
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(kind: RefusalKind, reason: string, message: string, facts: RefusalFacts = {}) {
+  constructor(
+    kind: DomainErrorKind,
+    reason: string,
+    message: string,
+    facts: DomainErrorOptions = {},
+  ) {
     super(message, { cause: facts.cause });
     this.kind = kind;
     this.reason = reason;
@@ -58,26 +63,26 @@ export class Refusal extends Error {
 }
 
 /** The same refusal, told otherwise: what is given takes the place of what it says. */
-export function retold(
-  refusal: Refusal,
+export function overrideDomainError(
+  refusal: DomainError,
   {
     message = refusal.message,
     ...told
-  }: Pick<RefusalFacts, 'details' | 'mend'> & { message?: string },
-): Refusal {
+  }: Pick<DomainErrorOptions, 'details' | 'mend'> & { message?: string },
+): DomainError {
   const { kind, reason, details, mend, headers, retryAfterSeconds, cause } = refusal;
   const facts = { details, mend, headers, retryAfterSeconds, cause };
-  return new Refusal(kind, reason, message, { ...facts, ...told });
+  return new DomainError(kind, reason, message, { ...facts, ...told });
 }
 
 /** A value of the wrong shape: 400 with one entry per field. */
-export function invalid(details: FieldProblem[], reason = 'validation_failed'): Refusal {
+export function invalid(details: FieldProblem[], reason = 'validation_failed'): DomainError {
   const first = details[0];
   const message = first ? `${first.field}: ${first.message}` : 'The request is not valid.';
-  return new Refusal('invalid', reason, message, { details });
+  return new DomainError('invalid', reason, message, { details });
 }
 
 /** Unknown, unpublished and another workspace's things are told apart by nobody. */
-export function notFound(reason: string, message: string): Refusal {
-  return new Refusal('not_found', reason, message);
+export function notFound(reason: string, message: string): DomainError {
+  return new DomainError('not_found', reason, message);
 }

@@ -3,7 +3,7 @@
  * each is its exact share rounded down or up, and of equal remainders the first ones get the unit.
  * All weights zero: everything goes to the first. Amounts and weights are whole and not negative.
  */
-export function shareOut(amount: number, weights: readonly number[]): number[] {
+export function allocate(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
   if (total === 0n) return weights.map((_, index) => (index === 0 ? amount : 0));
   const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { DomainError } from './refusal.ts';
 
 /** Where each trigger leads from each state; a trigger that is not listed is not allowed there. */
 export type StateTable<State extends string, Trigger extends string> = Record<
@@ -14,7 +14,7 @@ export type Transitions<State extends string, Trigger extends string> = {
 };
 
 /** A state machine as data: the table is the whole truth about what may happen when. */
-export function transitions<State extends string, Trigger extends string>(
+export function defineTransitions<State extends string, Trigger extends string>(
   noun: string,
   table: StateTable<State, Trigger>,
 ): Transitions<State, Trigger> {
@@ -24,7 +24,7 @@ export function transitions<State extends string, Trigger extends string>(
       const to = table[from][trigger];
       if (to !== undefined) return to;
       const words = trigger.replaceAll('_', ' ');
-      throw new Refusal(
+      throw new DomainError(
         'wrong_state',
         reason,
         `This ${noun} is ${from}: ${words} is not possible.`,

@@ -1,7 +1,7 @@
-import { nobody, type UnitOfWork, type Work } from './work.ts';
+import { systemTenant, type UnitOfWork, type Work } from './work.ts';
 
 /** Runs one transaction a batch, across workspaces, until a batch is not full; answers how many rows there were. */
-export async function inBatches(
+export async function runInBatches(
   unit: UnitOfWork,
   size: number,
   next: (work: Work) => Promise<number>,
@@ -9,7 +9,7 @@ export async function inBatches(
   let total = 0;
   let last = size;
   while (last >= size) {
-    last = await unit.runAsSystem(nobody, next);
+    last = await unit.runAsSystem(systemTenant, next);
     total += last;
   }
   return total;

@@ -1,5 +1,5 @@
 /** What `act` answers, or what `late` says once so many milliseconds have passed; `act` itself goes on unheard. */
-export async function withinTime<Answer>(
+export async function withTimeout<Answer>(
   milliseconds: number,
   act: Promise<Answer>,
   late: () => Answer,

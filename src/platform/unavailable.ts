@@ -1,8 +1,8 @@
-import { Refusal } from '../kernel/refusal.ts';
+import { DomainError } from '../kernel/refusal.ts';
 
 /** The database cannot be reached, or has no free connection: 503, and try again. */
-export function unavailable(cause: unknown): Refusal {
-  return new Refusal(
+export function databaseUnavailable(cause: unknown): DomainError {
+  return new DomainError(
     'unavailable',
     'unavailable',
     'The database is not answering: try again shortly.',
@@ -13,7 +13,7 @@ export function unavailable(cause: unknown): Refusal {
   );
 }
 
-const codes = new Set([
+const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -29,12 +29,14 @@ const codes = new Set([
   '55P03',
   '57014',
 ]);
-const messages =
+const unavailableMessages =
   /^(Connection terminated|Client (was|has) .* is not queryable|Query read timeout|timeout exceeded when trying to connect)/;
 
 /** 503 for an error that says that the database is away or too slow; null for any other. */
-export function lostDatabase(error: unknown): Refusal | null {
+export function asDatabaseUnavailable(error: unknown): DomainError | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
-  return codes.has(code) || messages.test(error.message) ? unavailable(error) : null;
+  return unavailableCodes.has(code) || unavailableMessages.test(error.message)
+    ? databaseUnavailable(error)
+    : null;
 }

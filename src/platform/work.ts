@@ -3,23 +3,23 @@ import type { Pool, QueryResult } from 'pg';
 import type { Clock } from '../kernel/clock.ts';
 import { type Id, type IdPrefix, newId, type Random, type WorkspaceId } from '../kernel/id.ts';
 import type { Secrets } from './crypto/secrets.ts';
-import { type Tokens, tokensOf } from './crypto/tokens.ts';
-import { type Vault, vaultOf } from './crypto/vault.ts';
+import { createTokens, type Tokens } from './crypto/tokens.ts';
+import { createSecretStore, type SecretStore } from './crypto/vault.ts';
 import type { Database } from './db/database.ts';
 import {
-  type Gathering,
+  type BatchInsert,
   type NamedStatement,
   openTransaction,
   type Statement,
   type Transaction,
 } from './db/transaction.ts';
-import type { News } from './outbox/doorbell.ts';
+import type { NotificationTopic } from './outbox/doorbell.ts';
 import { defaultWorkspaceLimits, type WorkspaceLimits } from './settings/workspace-limits.ts';
 
-export type { Gathering, NamedStatement } from './db/transaction.ts';
+export type { BatchInsert, NamedStatement } from './db/transaction.ts';
 
 /** Who acts, for the record. */
-export type By = {
+export type Principal = {
   kind: 'api_key' | 'access_token' | 'person' | 'operator';
   /** The key, the grant or the person; of the operator, the machine's user. */
   id: string;
@@ -29,13 +29,13 @@ export type By = {
 };
 
 /** Whose rows an act touches, and on whose behalf; without `by`, the server acts by itself. */
-export type Tenant = { workspaceId: WorkspaceId; code: string; by?: By };
+export type Tenant = { workspaceId: WorkspaceId; code: string; by?: Principal };
 
 /** Nobody's workspace: for acts of the system that belong to none. */
-export const nobody: Tenant = { workspaceId: 'ws_system', code: '00000' };
+export const systemTenant: Tenant = { workspaceId: 'ws_system', code: '00000' };
 
 /** Reads. `now` is one instant for the whole act. */
-export type Reader = {
+export type DatabaseReader = {
   readonly now: Date;
   /** The platform's public origin: links are built from it, never from a request. */
   readonly origin: string;
@@ -46,12 +46,12 @@ export type Reader = {
 };
 
 /** Reads inside one transaction that sees one workspace. */
-export type View = Reader & {
+export type View = DatabaseReader & {
   readonly tenant: Tenant;
   /** Tokens of this workspace that are shown again without being kept. */
   readonly tokens: Tokens;
   /** Secrets of this workspace that its rows keep. */
-  readonly vault: Vault;
+  readonly vault: SecretStore;
 };
 
 /** A view that may write. All of it commits together, or nothing does. */
@@ -65,16 +65,16 @@ export type Work = View & {
   /** Sends a write without waiting for it: what comes later sees it, and when it fails, the act fails. */
   write(statement: NamedStatement): void;
   /** Rows that nobody reads in this act: all of a kind are written in one statement, in their order, right before the commit. */
-  gather<Row>(kind: Gathering<Row>, rows: Row[]): void;
+  gather<Row>(kind: BatchInsert<Row>, rows: Row[]): void;
   /** Runs after the commit, never when the act fails. For hints only: what must happen is a row. */
   afterCommit(hint: () => void): void;
   /** There is something new for those who follow it (left out: for all): rings the doorbell after the commit. */
-  announce(news?: News): void;
+  announce(news?: NotificationTopic): void;
 };
 
 export type UnitOfWork = {
   /** Reads what is published, of every store, each statement by itself. */
-  published(): Reader;
+  published(): DatabaseReader;
   /** Reads in a read-only transaction of the workspace. */
   view<Answer>(tenant: Tenant, act: (view: View) => Promise<Answer>): Promise<Answer>;
   /** A view that asks once: its one statement and the end of its transaction travel together. */
@@ -90,10 +90,10 @@ export type UnitOfWork = {
 };
 
 /** Rows of one kind are written again in another way, whoever gathers them: a follower that its cause does not know. */
-export type Alongside = { kind: Gathering<never>; also: Gathering<never> };
+export type OnWriteHook = { kind: BatchInsert<never>; also: BatchInsert<never> };
 
 /** What a unit of work is made of. */
-export type WorkSource = {
+export type UnitOfWorkOptions = {
   database: Database;
   clock: Clock;
   random: Random;
@@ -102,48 +102,54 @@ export type WorkSource = {
   /** Left out: the defaults. */
   limits?: WorkspaceLimits;
   /** Tells the other processes that there is news; many calls at once are one. */
-  ring: (news?: News) => void;
+  ring: (news?: NotificationTopic) => void;
   /** What is written together with something that does not know of it. */
-  alongside?: readonly Alongside[];
+  alongside?: readonly OnWriteHook[];
 };
 
-export function unitOfWork(source: WorkSource): UnitOfWork {
+export function createUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
   const { app, system } = source.database;
   return {
-    published: () => readerOf(source, (query) => source.database.catalog.query(query)),
-    view: (tenant, act) => transact({ pool: app, mode: 'read only', tenant, source }, act),
+    published: () => createReader(source, (query) => source.database.catalog.query(query)),
+    view: (tenant, act) => runTransaction({ pool: app, mode: 'read only', tenant, source }, act),
     glance: (tenant, act) =>
-      transact({ pool: app, mode: 'read only', tenant, source, asksOnce: true }, act),
+      runTransaction({ pool: app, mode: 'read only', tenant, source, asksOnce: true }, act),
     glanceAsSystem: (act) =>
-      transact({ pool: system, mode: 'read only', tenant: nobody, source, asksOnce: true }, act),
+      runTransaction(
+        { pool: system, mode: 'read only', tenant: systemTenant, source, asksOnce: true },
+        act,
+      ),
     stepAsSystem: (act) =>
-      onceMore(() =>
-        transact({ pool: system, mode: 'read write', tenant: nobody, source, asksOnce: true }, act),
+      retryOnce(() =>
+        runTransaction(
+          { pool: system, mode: 'read write', tenant: systemTenant, source, asksOnce: true },
+          act,
+        ),
       ),
     run: (tenant, act) =>
-      onceMore(() => transact({ pool: app, mode: 'read write', tenant, source }, act)),
+      retryOnce(() => runTransaction({ pool: app, mode: 'read write', tenant, source }, act)),
     runAsSystem: (tenant, act) =>
-      onceMore(() => transact({ pool: system, mode: 'read write', tenant, source }, act)),
+      retryOnce(() => runTransaction({ pool: system, mode: 'read write', tenant, source }, act)),
   };
 }
 
-type Session = {
+type TransactionOptions = {
   pool: Pool;
   mode: 'read only' | 'read write';
   tenant: Tenant;
-  source: WorkSource;
+  source: UnitOfWorkOptions;
   asksOnce?: boolean;
 };
 
-async function transact<Answer>(
-  session: Session,
+async function runTransaction<Answer>(
+  session: TransactionOptions,
   act: (work: Work) => Promise<Answer>,
 ): Promise<Answer> {
-  const opening = `begin ${session.mode}; ${scopeTo(session.tenant)}`;
+  const opening = `begin ${session.mode}; ${setTenantStatement(session.tenant)}`;
   const client = await session.pool.connect();
   const hints: (() => void)[] = [];
   const transaction = openTransaction(client, opening);
-  const handle = openWork(transaction, session, hints);
+  const handle = createWork(transaction, session, hints);
   let broken: Error | undefined;
   let answer: Answer;
   try {
@@ -164,37 +170,37 @@ async function transact<Answer>(
 }
 
 /** Ids of workspaces are made of letters and digits; anything else must not reach the statement. */
-function scopeTo(tenant: Tenant): string {
+function setTenantStatement(tenant: Tenant): string {
   if (!/^[a-z]+_?[a-z0-9]*$/.test(tenant.workspaceId)) throw new Error('not a workspace id');
   return `set local app.ws = '${tenant.workspaceId}'`;
 }
 
-const retryable = new Set(['40001', '40P01']);
+const retryableCodes = new Set(['40001', '40P01']);
 
-async function onceMore<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+async function retryOnce<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   try {
     return await attempt();
   } catch (error) {
-    if (!retryable.has(codeOf(error))) throw error;
+    if (!retryableCodes.has(errorCodeOf(error))) throw error;
     return attempt();
   }
 }
 
-function codeOf(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** The name of the constraint that a write broke, or null for any other error. */
-export function brokenConstraint(error: unknown): string | null {
-  if (!(error instanceof Error) || !('constraint' in error) || !codeOf(error).startsWith('23'))
+export function violatedConstraint(error: unknown): string | null {
+  if (!(error instanceof Error) || !('constraint' in error) || !errorCodeOf(error).startsWith('23'))
     return null;
   return String(error.constraint);
 }
 
 /** A handle that refuses to be used after its transaction has ended. */
-function openWork(
+function createWork(
   transaction: Transaction,
-  { tenant, source, asksOnce }: Session,
+  { tenant, source, asksOnce }: TransactionOptions,
   hints: (() => void)[],
 ): { work: Work; finish(): void } {
   let open = true;
@@ -203,22 +209,22 @@ function openWork(
     return transaction;
   };
   let asked = false;
-  const send: Send = (statement) => {
+  const send: SendStatement = (statement) => {
     if (!asksOnce) return inTime().send(statement);
     if (asked) throw new Error('a glance asks once');
     asked = true;
     return inTime().sendLast(statement);
   };
-  const reader = readerOf(source, send);
+  const reader = createReader(source, send);
   const work: Work = {
     ...reader,
     tenant,
-    tokens: tokensOf(source.secrets, tenant),
-    vault: vaultOf(source.secrets, tenant),
+    tokens: createTokens(source.secrets, tenant),
+    vault: createSecretStore(source.secrets, tenant),
     random: source.random,
     limits: source.limits ?? defaultWorkspaceLimits,
     newId: (prefix) => newId(prefix, tenant.code, reader.now, source.random),
-    execute: async (query) => (await send(textOf(query))).rowCount ?? 0,
+    execute: async (query) => (await send(compileStatement(query))).rowCount ?? 0,
     write: (statement) => inTime().write(statement),
     gather(kind, rows) {
       inTime().gather(kind, rows);
@@ -234,28 +240,28 @@ function openWork(
   return { work, finish };
 }
 
-type Send = (statement: Statement) => Promise<QueryResult>;
+type SendStatement = (statement: Statement) => Promise<QueryResult>;
 
-function readerOf(source: WorkSource, send: Send): Reader {
+function createReader(source: UnitOfWorkOptions, send: SendStatement): DatabaseReader {
   return {
     now: source.clock(),
     origin: source.origin,
-    all: async <Row>(query: Compilable<Row>) => (await send(textOf(query))).rows as Row[],
+    all: async <Row>(query: Compilable<Row>) => (await send(compileStatement(query))).rows as Row[],
     first: async <Row>(query: Compilable<Row>) =>
-      (await send(textOf(query))).rows[0] as Row | undefined,
+      (await send(compileStatement(query))).rows[0] as Row | undefined,
     named: async <Row>(statement: NamedStatement) => (await send(statement)).rows as Row[],
     query: async <Row>(text: string, values: unknown[]) =>
       (await send({ text, values })).rows as Row[],
   };
 }
 
-function textOf(query: Compilable<unknown>): { text: string; values: unknown[] } {
+function compileStatement(query: Compilable<unknown>): { text: string; values: unknown[] } {
   const { sql, parameters } = query.compile();
   return { text: sql, values: [...parameters] };
 }
 
 /** The same transaction on behalf of another workspace: only a system's unit of work may reach across. */
-export function actFor(work: Work, tenant: Tenant): Work {
+export function withTenant(work: Work, tenant: Tenant): Work {
   return {
     ...work,
     tenant,

@@ -3,9 +3,9 @@ import { type TestContext, test } from 'node:test';
 import { applyDiscount, updateSession } from '../../src/core/checkout/change-session.ts';
 import { getSession } from '../../src/core/checkout/load-session.ts';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
-import { payHosted } from '../../src/core/checkout/payment/pay-hosted.ts';
+import { startHostedPayment } from '../../src/core/checkout/payment/pay-hosted.ts';
 import type { PaymentId } from '../../src/kernel/id.ts';
-import { Refusal } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/refusal.ts';
 import { type OrderWish, openSession } from '../kit/buying.ts';
 import { houseOf } from '../kit/house.ts';
 import { announce, deskWith, playProcessor, tokens } from '../kit/payments.ts';
@@ -19,7 +19,7 @@ async function open(t: TestContext, units = 3) {
   await shop.site();
   const product = await shop.product({ variants: [{ stock: units }] });
   const hosted = (id: string, network: string | null = null) =>
-    payHosted(desk, shop.tenant, id, { network });
+    startHostedPayment(desk, shop.tenant, id, { network });
   return {
     shop,
     product,
@@ -71,7 +71,7 @@ async function open(t: TestContext, units = 3) {
 const refused =
   (reason: string, mend: object = {}) =>
   (error: unknown) => {
-    assert.ok(error instanceof Refusal);
+    assert.ok(error instanceof DomainError);
     assert.equal(error.reason, reason, error.stack);
     for (const [name, value] of Object.entries(mend)) assert.equal(error.mend[name], value);
     return true;

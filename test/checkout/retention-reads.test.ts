@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deleteSessionsEnded } from '../../src/core/checkout/ended-session-store.ts';
+import { deleteSessionsEndedBefore } from '../../src/core/checkout/ended-session-store.ts';
 import { signUp } from '../../src/core/customers/memberships/sign-up.ts';
 import { deleteUnpaidBefore } from '../../src/core/customers/memberships/subscriber-store.ts';
-import { nobody, type Work } from '../../src/platform/work.ts';
+import { systemTenant, type Work } from '../../src/platform/work.ts';
 import { rowsOf } from '../kit/carts.ts';
 import { houseOf } from '../kit/house.ts';
 import { openShop } from '../kit/shop.ts';
@@ -29,7 +29,7 @@ const copy = (table: string, changes: string) =>
 /** Rows of the table that a deletion has read, in the checks of foreign keys too. */
 async function readsOf(table: string, act: (work: Work) => Promise<number>): Promise<number> {
   await rowsOf(shop, `analyze ${table}`);
-  return shop.unit.runAsSystem(nobody, async (work) => {
+  return shop.unit.runAsSystem(systemTenant, async (work) => {
     assert.equal(await act(work), batch);
     const [row] = await work.query<{ reads: string }>(
       `select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as reads
@@ -55,7 +55,7 @@ test('deleting ended sessions reads their payments only', async () => {
   );
   await rowsOf(shop, 'analyze checkout_sessions');
   const ended = { before: later, payingSince: new Date(0), limit: batch };
-  const reads = await readsOf('payments', (work) => deleteSessionsEnded(work, ended));
+  const reads = await readsOf('payments', (work) => deleteSessionsEndedBefore(work, ended));
   assert.ok(reads <= 2 * batch, `${reads} payments were read`);
 });
 

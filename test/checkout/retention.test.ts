@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deleteOld, planRetention } from '../../src/app/retention.ts';
-import { payHosted } from '../../src/core/checkout/payment/pay-hosted.ts';
+import { deleteExpiredData, scheduleRetention } from '../../src/app/retention.ts';
+import { startHostedPayment } from '../../src/core/checkout/payment/pay-hosted.ts';
 import { signUp } from '../../src/core/customers/memberships/sign-up.ts';
 import { submitPayment } from '../../src/core/payments/manage-payments.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
@@ -34,7 +34,7 @@ const pass = async (days: number) => {
   shop.clock.advance(days * day);
   await jobs.drain();
 };
-const clean = () => deleteOld(shop.unit, retention);
+const clean = () => deleteExpiredData(shop.unit, retention);
 const isKept = async (id: string) => (await house.get(id)).status === 200;
 const paymentsOf = (id: string) =>
   rowsOf<{ status: string; refunds: number }>(
@@ -120,7 +120,7 @@ test('an order, its page and its look-ups stay when its session is deleted', asy
 test('a session whose payment is processing stays until the outcome is known', async () => {
   const id = await open('paying');
   await house.put(id, { selected_shipping_option_id: 'standard' });
-  await payHosted(shop.desk, shop.tenant, id, { network: null });
+  await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
   const [payment] = await rowsOf<{ id: string }>(
     shop,
     'select payment_id as id from payments where subject_id = $1',
@@ -140,7 +140,7 @@ test('a session whose payment is processing stays until the outcome is known', a
 test('money for a deleted session goes back', async () => {
   const id = await open('late');
   await house.put(id, { selected_shipping_option_id: 'standard' });
-  await payHosted(shop.desk, shop.tenant, id, { network: null });
+  await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
   await rowsOf(shop, 'update checkout_sessions set reserved_until = null where session_id = $1', [
     id,
   ]);
@@ -155,7 +155,7 @@ test('of a payment and a deletion at the same time one comes first, and no money
   for (let round = 0; round < 8; round += 1) {
     const id = await open('race');
     await house.put(id, { selected_shipping_option_id: 'standard' });
-    await payHosted(shop.desk, shop.tenant, id, { network: null });
+    await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
     await rowsOf(shop, 'update checkout_sessions set reserved_until = null where session_id = $1', [
       id,
     ]);
@@ -192,8 +192,8 @@ test('a sign-up that was never paid is deleted 30 days after it has ended', asyn
 test('the deletion runs daily by the clock of the server, and plans the next day', async () => {
   const ended = await open('daily');
   await house.cancel(ended);
-  await planRetention(shop.unit);
-  await planRetention(shop.unit);
+  await scheduleRetention(shop.unit);
+  await scheduleRetention(shop.unit);
   await jobs.drain();
   const planned = () =>
     rowsOf<{ count: number }>(
@@ -231,7 +231,9 @@ test('stored responses go when they have expired: of guests by the day, of crede
 
 test('shared artifacts of guests are deleted with the tasks of their day', async () => {
   const agent = await agentOf(shop);
-  const { forgetGuestTasks } = await import('../../src/core/tasks/change/stale.ts');
+  const { deleteOldGuestTasks: forgetGuestTasks } = await import(
+    '../../src/core/tasks/change/stale.ts'
+  );
   for (let at = 0; at < 12; at += 1)
     await shop.product({ name: `Kettle ${at}`, description: 'A kettle that whistles. '.repeat(9) });
   await shop.settle();

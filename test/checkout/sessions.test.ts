@@ -8,12 +8,12 @@ import {
 import { cancelSession } from '../../src/core/checkout/end-session.ts';
 import { findSessionByConfirmation, getSession } from '../../src/core/checkout/load-session.ts';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
-import { payHosted } from '../../src/core/checkout/payment/pay-hosted.ts';
+import { startHostedPayment } from '../../src/core/checkout/payment/pay-hosted.ts';
 import type { CheckoutSession } from '../../src/core/checkout/session.ts';
-import { confirmationAgain } from '../../src/core/orders/confirmation.ts';
+import { deriveConfirmationToken } from '../../src/core/orders/confirmation.ts';
 import { findOrderByConfirmation } from '../../src/core/orders/read-orders.ts';
 import { changeSite } from '../../src/core/sites/manage-sites.ts';
-import type { Refusal } from '../../src/kernel/refusal.ts';
+import type { DomainError } from '../../src/kernel/refusal.ts';
 import type { Work } from '../../src/platform/work.ts';
 import { home, itemOf, type OrderWish, openSession } from '../kit/buying.ts';
 import { announce, deskWith, playProcessor, tokens } from '../kit/payments.ts';
@@ -22,7 +22,7 @@ import { stockOf } from '../kit/stock.ts';
 
 const refusal =
   (kind: string, reason: string, mend?: object) =>
-  (error: Refusal): true => {
+  (error: DomainError): true => {
     assert.deepEqual([error.kind, error.reason], [kind, reason], error.stack);
     if (mend) assert.deepEqual(error.mend, mend);
     return true;
@@ -43,7 +43,7 @@ async function open(t: TestContext, terms: string | null = null) {
     run,
     session: (wish: OrderWish = {}) => openSession(shop, { lines: [{ product }], ...wish }),
     read: (id: string) => shop.unit.view(shop.tenant, (view) => getSession(view, id)),
-    hosted: (id: string) => payHosted(desk, shop.tenant, id, { network: null }),
+    hosted: (id: string) => startHostedPayment(desk, shop.tenant, id, { network: null }),
     complete: (id: string, token: string | null = tokens.pays) =>
       completeWithToken(desk, shop.tenant, id, token),
     price: async (amount: number) =>
@@ -162,7 +162,7 @@ describe('§3.4 a checkout session', () => {
 
     const done = await read(id);
     const token = await shop.unit.view(shop.tenant, async (view) =>
-      confirmationAgain(view, id, done.confirmation),
+      deriveConfirmationToken(view, id, done.confirmation),
     );
     const order = await shop.unit.view(shop.tenant, (view) => findOrderByConfirmation(view, token));
     assert.deepEqual(

@@ -4,15 +4,15 @@ import {
   releaseStock,
   reserveStock,
   restock,
+  sellReservedStock,
   sellStock,
-  takeStock,
 } from '../../src/core/catalog/stock/stock.ts';
-import type { Refusal } from '../../src/kernel/refusal.ts';
+import type { DomainError } from '../../src/kernel/refusal.ts';
 import type { Work } from '../../src/platform/work.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
 
-const short = (available: Record<string, number>) => (error: Refusal) => {
+const short = (available: Record<string, number>) => (error: DomainError) => {
   const shortages = error.mend.shortages as { variant_id: string; available: number }[];
   const told = Object.fromEntries(shortages.map((each) => [each.variant_id, each.available]));
   assert.deepEqual([error.kind, error.reason, told], ['conflict', 'insufficient_stock', available]);
@@ -54,8 +54,8 @@ describe('decisions 4: stock', () => {
     );
     assert.deepEqual(await stockOf(shop), [{ onHand: 5, reserved: 3, held: 3 }]);
 
-    assert.deepEqual(await run((work) => takeStock(work, 'a')), units(ids, 3));
-    assert.deepEqual(await run((work) => takeStock(work, 'a')), []);
+    assert.deepEqual(await run((work) => sellReservedStock(work, 'a')), units(ids, 3));
+    assert.deepEqual(await run((work) => sellReservedStock(work, 'a')), []);
     await run((work) => releaseStock(work, 'a'));
     assert.deepEqual(await stockOf(shop), [{ onHand: 2, reserved: 0, held: 0 }]);
 
@@ -162,7 +162,7 @@ describe('decisions 4: stock', () => {
     assert.deepEqual(await stockOf(shop), [{ onHand: 13, reserved: 3, held: 3 }]);
 
     await merchant.patch(`/products/${product.id}`, { variants: [{ id: ids[0], stock: null }] });
-    await run((work) => takeStock(work, 'a'));
+    await run((work) => sellReservedStock(work, 'a'));
     assert.deepEqual(await stockOf(shop), [{ onHand: null, reserved: 0, held: 0 }]);
   });
 
@@ -173,7 +173,7 @@ describe('decisions 4: stock', () => {
 
     await run((work) => reserveStock(work, 'a', units(ids, 1)));
     assert.deepEqual([await told(), await pricesInStock(shop)], [1, '{[1000,1001)}']);
-    await run((work) => takeStock(work, 'a'));
+    await run((work) => sellReservedStock(work, 'a'));
     assert.equal(await told(), 1);
     await run((work) => sellStock(work, units(ids, 1)));
     assert.deepEqual([await told(), await pricesInStock(shop)], [2, '{}']);
@@ -189,7 +189,7 @@ describe('decisions 4: stock', () => {
       Array.from({ length: 80 }, (_, place) =>
         run(async (work) => {
           await reserveStock(work, `buyer ${place}`, basket(place));
-          if (place % 3 === 0) await takeStock(work, `buyer ${place}`);
+          if (place % 3 === 0) await sellReservedStock(work, `buyer ${place}`);
         }),
       ),
     );

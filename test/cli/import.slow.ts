@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { openImportFile } from '../../src/app/cli/import-file.ts';
 import { connect } from '../../src/platform/db/database.ts';
-import { takeLock } from '../../src/platform/db/process-lock.ts';
+import { acquireLock } from '../../src/platform/db/process-lock.ts';
 import { cloneDatabase, stopOwnCluster } from '../kit/database.ts';
 import { askCli, runCli, urlOf } from './run-cli.ts';
 
@@ -147,7 +147,7 @@ describe('stoa import', { concurrency: 2 }, () => {
     const site = await openStore('locked');
     const path = file('locked.csv', two);
     const { digest } = await openImportFile(path);
-    const unlock = await takeLock(connection, `import ${site.id} ${digest}`);
+    const unlock = await acquireLock(connection, `import ${site.id} ${digest}`);
 
     const said = await runCli(['import', path, '--site', 'locked'], env);
     await unlock?.();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { loadFlowerShop } from '../../src/app/flower-shop/load-flower-shop.ts';
-import { readFolder } from '../../src/app/flower-shop/read-folder.ts';
+import { readFlowerShopFolder } from '../../src/app/flower-shop/read-folder.ts';
 import { serve } from '../kit/outbound.ts';
 import { openReceiver } from '../kit/push-receiver.ts';
 import { openShop } from '../kit/shop.ts';
@@ -35,7 +35,7 @@ const suite = 'profile="http://localhost:1/profiles/agent.json"';
 before(async () => {
   for (const [name, text] of Object.entries(files))
     await writeFile(path.join(folder, `${name}.csv`), text);
-  const data = await readFolder(folder);
+  const data = await readFlowerShopFolder(folder);
   await shop.unit.run(shop.tenant, (work) => loadFlowerShop(work, data));
 });
 

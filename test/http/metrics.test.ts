@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { operatorDoor } from '../../src/doors/operator/door.ts';
-import type { Http } from '../../src/http/server.ts';
+import { operatorApi } from '../../src/doors/operator/door.ts';
+import type { HttpServer } from '../../src/http/server.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -35,12 +35,12 @@ test('a public server answers metrics with the token only', async () => {
     const http = Fastify();
     const ready = async () => undefined;
     const deps = { ready, metrics, metricsToken, isPublic: true, advanceClock: null };
-    await http.register(operatorDoor(deps as never) as never);
-    return http as unknown as Http;
+    await http.register(operatorApi(deps as never) as never);
+    return http as unknown as HttpServer;
   };
   const without = await server(null);
   const token = await server('secret');
-  const status = async (http: Http, authorization?: string) => {
+  const status = async (http: HttpServer, authorization?: string) => {
     const headers = { host: '127.0.0.1:4000', ...(authorization ? { authorization } : {}) };
     return (await http.inject({ url: '/metrics', headers })).statusCode;
   };

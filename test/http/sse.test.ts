@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { allowanceOf } from '../../src/http/input/client-network.ts';
+import { rateLimitNetwork } from '../../src/http/input/client-network.ts';
 import { createServer } from '../../src/http/server.ts';
 import { openSse, type SseWriter } from '../../src/http/sse/sse.ts';
 import { openStreams } from '../../src/http/sse/streams.ts';
-import { Refusal } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/refusal.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 
 type Start = (writer: SseWriter) => Promise<() => void>;
@@ -63,7 +63,7 @@ test('a7: a stream has its own headers and those that hooks have set', async (t)
 
 test('a7: what goes wrong before the first event is a plain answer, and leaves no stream', async (t) => {
   const { origin, streams } = await serve(t, async () => {
-    throw new Refusal('not_found', 'task_not_found', 'There is none.');
+    throw new DomainError('not_found', 'task_not_found', 'There is none.');
   });
   const answer = await fetch(origin);
   assert.equal(answer.status, 404);
@@ -206,7 +206,7 @@ test('who loses its credential loses its streams, also one that has said nothing
   });
   const answer = fetch(origin);
   await asked.promise;
-  streams.shutOut(allowanceOf('127.0.0.1'));
+  streams.shutOut(rateLimitNetwork('127.0.0.1'));
   going.resolve();
   assert.equal(await (await answer).text(), '');
   const again = await fetch(origin);

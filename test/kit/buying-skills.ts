@@ -1,10 +1,10 @@
 import type { Site } from '../../src/core/sites/site.ts';
-import type { Asking, Outcome } from '../../src/core/skills/skill.ts';
+import type { SkillCallContext, SkillOutcome } from '../../src/core/skills/skill.ts';
 import { changeTask } from '../../src/core/tasks/change/change-task.ts';
 import { textPart } from '../../src/core/tasks/message.ts';
 import { getTask } from '../../src/core/tasks/read/read-tasks.ts';
 import type { Task } from '../../src/core/tasks/task.ts';
-import { Refusal } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/refusal.ts';
 import { rowsOf } from './carts.ts';
 import type { Shop, Tenancy } from './shop.ts';
 import { guestAt } from './skills.ts';
@@ -14,8 +14,8 @@ import { storedTask } from './tasks.ts';
 export function buyerAt(
   { tenant }: Pick<Tenancy, 'tenant'>,
   site: Site | null,
-  more: Partial<Asking> = {},
-): Asking {
+  more: Partial<SkillCallContext> = {},
+): SkillCallContext {
   const bearer = {
     tenant,
     credentialId: 'key_1',
@@ -26,22 +26,22 @@ export function buyerAt(
 }
 
 /** The data of every artifact, by its id. */
-export function artifactsOf({ artifacts }: Pick<Outcome, 'artifacts'>): Record<string, any> {
+export function artifactsOf({ artifacts }: Pick<SkillOutcome, 'artifacts'>): Record<string, any> {
   return Object.fromEntries(artifacts.map(({ artifactId, parts }) => [artifactId, parts[0]?.data]));
 }
 
 /** What an act was refused with. */
-export async function refusalOf(act: Promise<unknown>): Promise<Refusal> {
+export async function refusalOf(act: Promise<unknown>): Promise<DomainError> {
   const error = await act.then(
     () => new Error('nothing was refused'),
     (failure: unknown) => failure,
   );
-  if (error instanceof Refusal) return error;
+  if (error instanceof DomainError) return error;
   throw error;
 }
 
 /** A stored task that ended as the skill did, and waits for what it waits for. */
-export async function taskAfter(shop: Shop, outcome: Outcome): Promise<Task> {
+export async function taskAfter(shop: Shop, outcome: SkillOutcome): Promise<Task> {
   const { id } = await storedTask(shop);
   const changed = await shop.unit.run(shop.tenant, (work) =>
     changeTask(work, id, {

@@ -1,11 +1,14 @@
-import type { Product, ProductDraft } from '../../src/core/catalog/product.ts';
+import type { CreateProductInput, Product } from '../../src/core/catalog/product.ts';
 import { createSession } from '../../src/core/checkout/create-session.ts';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
-import type { CheckoutSession, SessionDraft } from '../../src/core/checkout/session.ts';
+import type {
+  CheckoutSession,
+  CreateCheckoutSessionInput,
+} from '../../src/core/checkout/session.ts';
 import type { Address } from '../../src/core/customers/address.ts';
 import type { Order } from '../../src/core/orders/order.ts';
 import { getOrder } from '../../src/core/orders/read-orders.ts';
-import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import type { PaymentContext } from '../../src/core/payments/desk.ts';
 import { getOwnSite } from '../../src/core/sites/manage-sites.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import type { Tenant, UnitOfWork } from '../../src/platform/work.ts';
@@ -17,7 +20,7 @@ export type OrderWish = {
   lines?: Bought[];
   site?: Site;
   email?: string;
-} & Partial<Omit<SessionDraft, 'items'>>;
+} & Partial<Omit<CreateCheckoutSessionInput, 'items'>>;
 
 export const home: Address = {
   name: 'Ada Lovelace',
@@ -35,7 +38,7 @@ type Buyers = {
   unit: UnitOfWork;
   tenant: Tenant;
   site(): Promise<Site>;
-  product(draft?: Partial<ProductDraft>, siteSlug?: string): Promise<Product>;
+  product(draft?: Partial<CreateProductInput>, siteSlug?: string): Promise<Product>;
 };
 
 /** A session of one thing, sent home, by UCP, unless the wish says otherwise. */
@@ -57,7 +60,11 @@ export async function openSession(shop: Buyers, wish: OrderWish = {}): Promise<C
 }
 
 /** The same, paid with play money: an order as a buyer makes it. */
-export async function buy(shop: Buyers, desk: PaymentDesk, wish: OrderWish = {}): Promise<Order> {
+export async function buy(
+  shop: Buyers,
+  desk: PaymentContext,
+  wish: OrderWish = {},
+): Promise<Order> {
   const { id } = await openSession(shop, wish);
   const { session } = await completeWithToken(desk, shop.tenant, id, 'tok_success');
   const { orderId } = session;

@@ -10,7 +10,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import type { Authorization } from '../../src/core/paywall/rails/authorization.ts';
 import { knownNetworks } from '../../src/core/paywall/rails/known-networks.ts';
 import type { Coin, Hex } from '../../src/core/paywall/rails/network.ts';
-import { domainOf, transferTypes } from '../../src/gateways/evm/signatures.ts';
+import { eip712DomainOf, transferTypes } from '../../src/gateways/evm/signatures.ts';
 import { freePort } from './free-port.ts';
 import { startOfTests } from './shop.ts';
 
@@ -101,7 +101,7 @@ export async function openChain(t: Owner, at = new Date(startOfTests)) {
       }),
     async cancel(account: PrivateKeyAccount, nonce: Hex) {
       const signature = await account.signTypedData({
-        domain: domainOf(coin),
+        domain: eip712DomainOf(coin),
         types: cancelTypes,
         primaryType: 'CancelAuthorization',
         message: { authorizer: account.address, nonce },
@@ -136,7 +136,7 @@ export function signTransfer(
   coin: Coin,
 ): Promise<Hex> {
   return account.signTypedData({
-    domain: domainOf(coin),
+    domain: eip712DomainOf(coin),
     types: transferTypes,
     primaryType: 'TransferWithAuthorization',
     message,

@@ -2,16 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import type { Bearer } from '../../src/core/access/actor.ts';
 import type { Scope } from '../../src/core/access/scope.ts';
-import { nobodySigned } from '../../src/core/access/signatures/signer.ts';
+import { unsignedResult } from '../../src/core/access/signatures/signer.ts';
 import {
-  type ConversationParts,
-  conversation,
+  type ConversationDeps,
+  createAgentConversation,
   type SendRequest,
 } from '../../src/core/skills/conversation/conversation.ts';
-import type { Asker, Asking, Outcome, Skill } from '../../src/core/skills/skill.ts';
-import { taskRecorder } from '../../src/core/tasks/change/group-commit.ts';
-import type { Listener } from '../../src/core/tasks/feed/feed.ts';
-import { taskFeed } from '../../src/core/tasks/feed/task-feed.ts';
+import type {
+  Skill,
+  SkillCallContext,
+  SkillCaller,
+  SkillOutcome,
+} from '../../src/core/skills/skill.ts';
+import { createTaskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import type { TaskListener } from '../../src/core/tasks/feed/feed.ts';
+import { createTaskFeed } from '../../src/core/tasks/feed/task-feed.ts';
 import type { Message, Part } from '../../src/core/tasks/message.ts';
 import type { Shop, Tenancy } from './shop.ts';
 import { skillTools } from './skills.ts';
@@ -26,7 +31,10 @@ const Input = Type.Object({
 });
 export type Said = Static<typeof Input>;
 
-export type Act = (input: Said, asking: Asking) => Promise<Partial<Outcome> | undefined>;
+export type Act = (
+  input: Said,
+  asking: SkillCallContext,
+) => Promise<Partial<SkillOutcome> | undefined>;
 
 /** A skill that does what a test says; by default it says its word. */
 export function echo(act: Act = async () => ({}), more: Partial<Skill> = {}): Skill {
@@ -39,7 +47,7 @@ export function echo(act: Act = async () => ({}), more: Partial<Skill> = {}): Sk
     scope: null,
     readOnly: false,
     input: Input,
-    run: async (_tools, asking: Asking, input: Said): Promise<Outcome> => ({
+    run: async (_tools, asking: SkillCallContext, input: Said): Promise<SkillOutcome> => ({
       state: 'completed',
       say: input.word,
       artifacts: [],
@@ -49,17 +57,17 @@ export function echo(act: Act = async () => ({}), more: Partial<Skill> = {}): Sk
   } as Skill;
 }
 
-type Options = Partial<Pick<ConversationParts, 'understandText' | 'runMilliseconds' | 'recorder'>>;
+type Options = Partial<Pick<ConversationDeps, 'understandText' | 'runMilliseconds' | 'recorder'>>;
 
 /** A conversation that knows one skill, over the shop's database. */
 export function openTalk(shop: Shop, skill: Skill, options: Options = {}) {
   const alarms: string[] = [];
   const desk = { ...shop.desk, alarm: (problem: string) => void alarms.push(problem) };
-  const feed = taskFeed(shop.unit);
-  const talk = conversation({
+  const feed = createTaskFeed(shop.unit);
+  const talk = createAgentConversation({
     tools: { ...skillTools(shop), desk },
     feed,
-    recorder: taskRecorder(shop.unit),
+    recorder: createTaskRecorder(shop.unit),
     understandText: async () => ({ skill: null, hints: {} }),
     pushPolicy: { production: false, allow: [] },
     clock: shop.clock,
@@ -75,11 +83,11 @@ export function keyOf({ tenant }: Pick<Tenancy, 'tenant'>, ...scopes: Scope[]): 
   return { tenant, credentialId: 'key_1', scopes, expiresAt: null };
 }
 
-export function asker(bearer: Bearer | null = null, more: Partial<Asker> = {}): Asker {
+export function asker(bearer: Bearer | null = null, more: Partial<SkillCaller> = {}): SkillCaller {
   return {
     channel: 'a2a',
     bearer,
-    signer: nobodySigned,
+    signer: unsignedResult,
     hostSite: null,
     network: 'test',
     countVisit: () => undefined,
@@ -117,7 +125,7 @@ export const saying = (fields: object, more: More = {}): SendRequest =>
 export function ear() {
   const heard: string[] = [];
   const { promise: over, resolve } = Promise.withResolvers<void>();
-  const listener: Listener = {
+  const listener: TaskListener = {
     tell(step) {
       const what =
         step.kind === 'task'

@@ -1,5 +1,5 @@
-import type { Happening } from '../../src/core/events/event.ts';
-import { record } from '../../src/core/events/record.ts';
+import type { EventInput } from '../../src/core/events/event.ts';
+import { emitEvents } from '../../src/core/events/record.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import type { Shop, Tenancy } from './shop.ts';
 
@@ -13,7 +13,7 @@ export type Told = {
 let told = 0;
 
 /** What the outbox hears of an order that was placed (§2.5). */
-export function orderCreated({ site, ...order }: Told): Happening {
+export function orderCreated({ site, ...order }: Told): EventInput {
   told += 1;
   const { channel = 'cart', currency = 'USD', total = 1_000 } = order;
   return {
@@ -31,7 +31,7 @@ export function orderCreated({ site, ...order }: Told): Happening {
 }
 
 /** What it hears of a refund of one, confirmed by the processor. */
-export function orderRefunded(told: Told & { amount: number }): Happening {
+export function orderRefunded(told: Told & { amount: number }): EventInput {
   const { amount } = told;
   const context = { refund: { id: 'rfd_1', amount, full: false } };
   return { ...orderCreated(told), type: 'order.refunded', context };
@@ -41,7 +41,7 @@ export function orderRefunded(told: Told & { amount: number }): Happening {
 export function tell(
   { unit }: Pick<Shop, 'unit'>,
   { tenant }: Pick<Tenancy, 'tenant'>,
-  ...happenings: Happening[]
+  ...happenings: EventInput[]
 ): Promise<void> {
-  return unit.run(tenant, (work) => record(work, ...happenings));
+  return unit.run(tenant, (work) => emitEvents(work, ...happenings));
 }

@@ -1,14 +1,14 @@
 import type { Product } from '../../src/core/catalog/product.ts';
 import { sellStock } from '../../src/core/catalog/stock/stock.ts';
-import { exchangePayments } from '../../src/core/orders/after-sale/exchanges/exchange-payments.ts';
-import { mintConfirmation } from '../../src/core/orders/confirmation.ts';
-import type { Order, OrderDraft, OrderLine } from '../../src/core/orders/order.ts';
+import { exchangePaymentHandler } from '../../src/core/orders/after-sale/exchanges/exchange-payments.ts';
+import { createConfirmationToken } from '../../src/core/orders/confirmation.ts';
+import type { CreateOrderInput, Order, OrderLine } from '../../src/core/orders/order.ts';
 import { placeOrder } from '../../src/core/orders/place-order.ts';
 import { getOrder } from '../../src/core/orders/read-orders.ts';
-import { orderRefundSettled } from '../../src/core/orders/refunds/refund-settled.ts';
-import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import { applySettledRefund } from '../../src/core/orders/refunds/refund-settled.ts';
+import type { PaymentContext } from '../../src/core/payments/desk.ts';
 import { createPayment } from '../../src/core/payments/manage-payments.ts';
-import type { PaymentReaction } from '../../src/core/payments/reactions.ts';
+import type { PaymentOutcomeHandler } from '../../src/core/payments/reactions.ts';
 import { settleRefund } from '../../src/core/payments/refunds/settle-refund.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import type { Site } from '../../src/core/sites/site.ts';
@@ -21,21 +21,21 @@ export type DraftLine = { product: Product; variant?: number; quantity?: number 
 >;
 
 type OrderOptions = { site: Site; lines: DraftLine[]; shipping?: number } & Partial<
-  Omit<OrderDraft, 'lines' | 'site'>
+  Omit<CreateOrderInput, 'lines' | 'site'>
 >;
 
-const reaction: PaymentReaction = {
+const reaction: PaymentOutcomeHandler = {
   lock: async () => undefined,
   succeeded: async () => 'kept',
   concluded: async () => undefined,
   failed: async () => undefined,
-  refundSettled: orderRefundSettled,
+  refundSettled: applySettledRefund,
 };
 
 /** A desk at which everything that is sold is an order, and a processor elsewhere that says what a test says. */
-export function orderDesk({ unit }: Pick<Shop, 'unit'>): PaymentDesk {
+export function orderDesk({ unit }: Pick<Shop, 'unit'>): PaymentContext {
   const { processor } = playProcessor();
-  const reactions = { checkout: reaction, membership: reaction, exchange: exchangePayments };
+  const reactions = { checkout: reaction, membership: reaction, exchange: exchangePaymentHandler };
   return { unit, processor, reactions };
 }
 
@@ -65,7 +65,7 @@ export function freeOrder(
       payment: null,
       checkoutId: null,
       cartToken: null,
-      confirmation: mintConfirmation(work, rest.checkoutId ?? id),
+      confirmation: createConfirmationToken(work, rest.checkoutId ?? id),
       ...rest,
     });
     await sellStock(work, drafts);

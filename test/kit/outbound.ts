@@ -3,9 +3,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Server as TcpServer } from 'node:net';
 import { after } from 'node:test';
 import type { OutboundPolicy } from '../../src/platform/outbound/address.ts';
-import { createOutbound, type OutboundRequest } from '../../src/platform/outbound/client.ts';
+import { createOutboundClient, type OutboundRequest } from '../../src/platform/outbound/client.ts';
 import { OutboundError } from '../../src/platform/outbound/outbound-error.ts';
-import type { Resolve } from '../../src/platform/outbound/resolve.ts';
+import type { ResolveName } from '../../src/platform/outbound/resolve.ts';
 
 /* Calls to others, against servers of the test's own. */
 
@@ -25,18 +25,18 @@ export const development: OutboundPolicy = { production: false, allow: [] };
 export const production: OutboundPolicy = { production: true, allow: [] };
 export const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
 
-export const nowhere: Resolve = async () => {
+export const nowhere: ResolveName = async () => {
   throw new Error('ENOTFOUND');
 };
 export const answering =
-  (...addresses: string[]): Resolve =>
+  (...addresses: string[]): ResolveName =>
   async () =>
     addresses;
 
 export async function get(
   url: string,
   policy: OutboundPolicy = development,
-  resolve: Resolve = nowhere,
+  resolve: ResolveName = nowhere,
 ) {
   return send({ url, method: 'GET' }, policy, resolve);
 }
@@ -44,10 +44,10 @@ export async function get(
 export async function send(
   request: OutboundRequest,
   policy: OutboundPolicy = development,
-  resolve: Resolve = nowhere,
+  resolve: ResolveName = nowhere,
   within = limits,
 ) {
-  const outbound = createOutbound(policy, resolve);
+  const outbound = createOutboundClient(policy, resolve);
   try {
     return await outbound.send(request, within);
   } finally {

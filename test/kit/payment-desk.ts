@@ -1,4 +1,4 @@
-import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import type { PaymentContext } from '../../src/core/payments/desk.ts';
 import { createPayment, getPayment } from '../../src/core/payments/manage-payments.ts';
 import type { Payment } from '../../src/core/payments/payment.ts';
 import { paymentJobs } from '../../src/core/payments/payment-jobs.ts';
@@ -7,7 +7,7 @@ import type {
   PaymentProcessor,
   RefundOutcome,
 } from '../../src/core/payments/processor.ts';
-import type { PaymentReaction } from '../../src/core/payments/reactions.ts';
+import type { PaymentOutcomeHandler } from '../../src/core/payments/reactions.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
@@ -53,7 +53,7 @@ export function scriptedProcessor(script: Partial<Script>) {
 export function recordingReaction(wants: 'kept' | 'unwanted' = 'kept') {
   const told: string[] = [];
   const concluded: string[] = [];
-  const reaction: PaymentReaction = {
+  const reaction: PaymentOutcomeHandler = {
     lock: async () => undefined,
     async succeeded(_work, payment) {
       told.push(`succeeded ${payment.status}`);
@@ -79,7 +79,7 @@ export function openDesk(shop: Shop, { script = {}, wants = 'kept' }: Options = 
   const { processor, calls } = scriptedProcessor(script);
   const { told, concluded, reaction } = recordingReaction(wants);
   const alarms: string[] = [];
-  const desk: PaymentDesk = {
+  const desk: PaymentContext = {
     unit: shop.unit,
     processor,
     reactions: { checkout: reaction, membership: reaction, exchange: reaction },
@@ -104,7 +104,7 @@ type Wanted = { method?: Payment['method']; amount?: number };
 /** A payment of 10 dollars: a hosted one for half an hour, or one by token. */
 export async function newPayment(
   shop: Shop,
-  desk: PaymentDesk,
+  desk: PaymentContext,
   { method = 'hosted', amount = thousand.amount }: Wanted = {},
 ): Promise<Payment> {
   const site = await shop.unit.view(shop.tenant, (view) =>
@@ -125,7 +125,7 @@ export async function newPayment(
   );
 }
 
-export async function newPaid(shop: Shop, desk: PaymentDesk): Promise<Payment> {
+export async function newPaid(shop: Shop, desk: PaymentContext): Promise<Payment> {
   const { id } = await newPayment(shop, desk);
   return settlePayment(desk, shop.tenant, id, {
     state: 'succeeded',

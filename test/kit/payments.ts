@@ -1,5 +1,5 @@
-import { reactions } from '../../src/app/payments/reactions.ts';
-import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import { paymentReactions } from '../../src/app/payments/reactions.ts';
+import type { PaymentContext } from '../../src/core/payments/desk.ts';
 import type { Payment } from '../../src/core/payments/payment.ts';
 import type {
   ChargeRequest,
@@ -99,13 +99,13 @@ export function playProcessor() {
 export type PlayProcessor = ReturnType<typeof playProcessor>;
 
 /** The desk of the shop with another processor: what follows a payment is what follows it in the app. */
-export function deskWith(shop: Pick<Shop, 'unit'>, { processor }: PlayProcessor): PaymentDesk {
-  return { unit: shop.unit, processor, reactions, alarm: () => undefined };
+export function deskWith(shop: Pick<Shop, 'unit'>, { processor }: PlayProcessor): PaymentContext {
+  return { unit: shop.unit, processor, reactions: paymentReactions, alarm: () => undefined };
 }
 
 /** Tells the shop what the processor says of a payment now, as its webhook does. */
 export async function announce(
-  desk: PaymentDesk,
+  desk: PaymentContext,
   tenant: Tenant,
   payment: Pick<Payment, 'id' | 'reference'>,
 ): Promise<void> {

@@ -1,24 +1,27 @@
 import type { TestContext } from 'node:test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import type { Product, ProductDraft } from '../../src/core/catalog/product.ts';
-import { makeOffers } from '../../src/core/paywall/offer/make-offers.ts';
-import type { Offer } from '../../src/core/paywall/offer/offer.ts';
-import { type PaidRequest, takePayment } from '../../src/core/paywall/pay/take-payment.ts';
+import type { CreateProductInput, Product } from '../../src/core/catalog/product.ts';
+import { buildPaymentRequirements } from '../../src/core/paywall/offer/make-offers.ts';
+import type { PaymentRequirements } from '../../src/core/paywall/offer/offer.ts';
+import {
+  acceptPayment,
+  type PaidPurchaseRequest,
+} from '../../src/core/paywall/pay/take-payment.ts';
 import type { Paywall } from '../../src/core/paywall/paywall.ts';
 import type { Authorization, PaymentProof } from '../../src/core/paywall/rails/authorization.ts';
-import type { Chain, Used } from '../../src/core/paywall/rails/chain.ts';
+import type { AuthorizationKey, Chain } from '../../src/core/paywall/rails/chain.ts';
 import type {
   Facilitator,
-  SettleAnswer,
+  FacilitatorSettleResult,
+  FacilitatorVerifyResult,
   SignedPayment,
-  Verdict,
 } from '../../src/core/paywall/rails/facilitator.ts';
 import type { Coin, Hex, Network } from '../../src/core/paywall/rails/network.ts';
 import type { CryptoPayments } from '../../src/core/sites/crypto-payments.ts';
 import type { Site } from '../../src/core/sites/site.ts';
-import { x402Concluded } from '../../src/core/skills/buying/concluded.ts';
-import { domainOf, evmSignatures, transferTypes } from '../../src/gateways/evm/signatures.ts';
-import { behindAnswers } from '../../src/kernel/behind.ts';
+import { completeX402Tasks } from '../../src/core/skills/buying/concluded.ts';
+import { eip712DomainOf, evmSignatures, transferTypes } from '../../src/gateways/evm/signatures.ts';
+import { createBackgroundTasks } from '../../src/kernel/behind.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { file, finalized, openMediaShop, pdf } from './media.ts';
 import { startOfTests, type Tenancy } from './shop.ts';
@@ -54,11 +57,13 @@ export function playRails() {
   const calls = { verify: 0, settle: 0, isUsed: 0 };
   const keyOf = (payer: Hex, nonce: Hex) => `${payer} ${nonce}`;
   const say = {
-    verify: async (_payment: SignedPayment): Promise<Verdict> => ({ valid: true }),
-    settle: async (payment: SignedPayment): Promise<SettleAnswer> => move(payment),
-    isUsed: async ({ payer, nonce }: Used) => spent.has(keyOf(payer, nonce)),
+    verify: async (_payment: SignedPayment): Promise<FacilitatorVerifyResult> => ({ valid: true }),
+    settle: async (payment: SignedPayment): Promise<FacilitatorSettleResult> => move(payment),
+    isUsed: async ({ payer, nonce }: AuthorizationKey) => spent.has(keyOf(payer, nonce)),
   };
-  const move = ({ authorization: { from, to, value, nonce } }: SignedPayment): SettleAnswer => {
+  const move = ({
+    authorization: { from, to, value, nonce },
+  }: SignedPayment): FacilitatorSettleResult => {
     const key = keyOf(from, nonce);
     if (spent.has(key)) return { state: 'refused', reason: 'nonce_already_used', txHash: null };
     const txHash: Hex = `0x${String(spent.size + 1).padStart(64, '0')}`;
@@ -100,7 +105,7 @@ export async function openPaywall(t: TestContext | null, options: Options = {}) 
   const alarms: string[] = [];
   const networks = options.networks ?? [playNet];
   let draws = 0;
-  const behind = behindAnswers();
+  const behind = createBackgroundTasks();
   const paywall: Paywall = {
     unit: shop.unit,
     signatures: evmSignatures,
@@ -113,7 +118,7 @@ export async function openPaywall(t: TestContext | null, options: Options = {}) 
       return Buffer.alloc(count, draws);
     },
     secrets: createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`),
-    concluded: x402Concluded,
+    concluded: completeX402Tasks,
     behind,
     alarm: (problem) => void alarms.push(problem),
   };
@@ -132,7 +137,7 @@ export async function openPress(
   const asset = await finalized(shop, merchant, { bytes, file });
   const cryptoPayments = { enabled: true, wallets: { [playNet.name]: wallet }, ...crypto };
   const site = await tenancy.site({ cryptoPayments });
-  const sell = (draft: Partial<ProductDraft> = {}): Promise<Product> =>
+  const sell = (draft: Partial<CreateProductInput> = {}): Promise<Product> =>
     tenancy.product(
       {
         name: 'Book',
@@ -154,9 +159,9 @@ export function offersOf(
   site: Site,
   product: Pick<Product, 'id'>,
   quantity = 1,
-): Promise<Offer[]> {
+): Promise<PaymentRequirements[]> {
   const asked = { site, productId: product.id, quantity, resource };
-  return paywall.unit.view(site.tenant, (view) => makeOffers(paywall, view, asked));
+  return paywall.unit.view(site.tenant, (view) => buildPaymentRequirements(paywall, view, asked));
 }
 
 let drawn = 0;
@@ -168,7 +173,7 @@ const ownNonce = (): Hex => {
 /** Signs as a stock client does: with a nonce of its own. `change`: what it does wrong. */
 export async function sign(
   account: Account,
-  offer: Pick<Offer, 'coin' | 'amount' | 'payTo' | 'validBefore'>,
+  offer: Pick<PaymentRequirements, 'coin' | 'amount' | 'payTo' | 'validBefore'>,
   change: Partial<Authorization> & { coin?: Coin } = {},
 ): Promise<PaymentProof> {
   const { coin = offer.coin, ...fields } = change;
@@ -182,7 +187,7 @@ export async function sign(
     ...fields,
   };
   const signature = await account.signTypedData({
-    domain: domainOf(coin),
+    domain: eip712DomainOf(coin),
     types: transferTypes,
     primaryType: 'TransferWithAuthorization',
     message: authorization,
@@ -195,9 +200,9 @@ export function pay(
   { paywall }: { paywall: Paywall },
   site: Site,
   product: Pick<Product, 'id'>,
-  request: Pick<PaidRequest, 'proof'> & Partial<PaidRequest>,
+  request: Pick<PaidPurchaseRequest, 'proof'> & Partial<PaidPurchaseRequest>,
 ) {
-  return takePayment(paywall, {
+  return acceptPayment(paywall, {
     site,
     productId: product.id,
     quantity: 1,
@@ -208,7 +213,7 @@ export function pay(
 }
 
 /** The one offer of a store with one coin. */
-export async function offerOf(...args: Parameters<typeof offersOf>): Promise<Offer> {
+export async function offerOf(...args: Parameters<typeof offersOf>): Promise<PaymentRequirements> {
   const [offer] = await offersOf(...args);
   if (!offer) throw new Error('no offer');
   return offer;

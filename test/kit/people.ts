@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { addUser, createUser } from '../../src/core/access/people/create-user.ts';
 import type { Role } from '../../src/core/access/people/person.ts';
 import { hashPassword } from '../../src/platform/crypto/password.ts';
-import { actFor, nobody } from '../../src/platform/work.ts';
+import { systemTenant, withTenant } from '../../src/platform/work.ts';
 import type { Answer, Shop, Tenancy } from './shop.ts';
 
 export const goodPassword = 'correct horse battery';
@@ -14,8 +14,8 @@ export async function person(
   { role = 'owner', of = shop, name = 'Ada' }: { role?: Role; of?: Tenancy; name?: string } = {},
 ): Promise<string> {
   const draft = { email, name, role, password: goodPassword };
-  const { id } = await shop.unit.runAsSystem(nobody, (work) =>
-    createUser(actFor(work, of.tenant), draft),
+  const { id } = await shop.unit.runAsSystem(systemTenant, (work) =>
+    createUser(withTenant(work, of.tenant), draft),
   );
   return id;
 }
@@ -23,7 +23,7 @@ export async function person(
 /** Somebody who has no workspace: a buyer. */
 export async function buyerPerson(shop: Shop, email = 'bob@example.com'): Promise<string> {
   const passwordHash = await hashPassword(goodPassword);
-  const { id } = await shop.unit.runAsSystem(nobody, (work) =>
+  const { id } = await shop.unit.runAsSystem(systemTenant, (work) =>
     addUser(work, { email, name: 'Bob', passwordHash }),
   );
   return id;

@@ -1,14 +1,14 @@
 import type { TestContext } from 'node:test';
-import { workspaceDirectory } from '../../src/core/access/workspaces/workspace-directory.ts';
-import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import { createWorkspaceDirectory } from '../../src/core/access/workspaces/workspace-directory.ts';
+import type { PaymentContext } from '../../src/core/payments/desk.ts';
 import { openHostedPage } from '../../src/core/payments/hand-in.ts';
 import { getPayment } from '../../src/core/payments/manage-payments.ts';
 import type { Payment } from '../../src/core/payments/payment.ts';
 import { paymentJobs } from '../../src/core/payments/payment-jobs.ts';
-import { processorDoor } from '../../src/doors/processor/door.ts';
-import { sandboxDoor } from '../../src/doors/sandbox/door.ts';
+import { processorApi } from '../../src/doors/processor/door.ts';
+import { sandboxApi } from '../../src/doors/sandbox/door.ts';
 import { createSandbox } from '../../src/gateways/sandbox/sandbox.ts';
-import { formTokens } from '../../src/http/pages/form-token.ts';
+import { createFormTokens } from '../../src/http/pages/form-token.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
@@ -33,7 +33,7 @@ export async function openCounter(
   const http = createServer({ log, trustedProxies: [] });
   const sent: { body: string; headers: Record<string, string> }[] = [];
   let toLose = lost;
-  const workspaces = workspaceDirectory(unit);
+  const workspaces = createWorkspaceDirectory(unit);
   const secrets = createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`);
   const sandbox = createSandbox({
     ...{ unit, clock, origin, byCode: workspaces.byCode, secrets },
@@ -43,15 +43,15 @@ export async function openCounter(
       return (await hook(webhook)).statusCode;
     },
   });
-  const desk: PaymentDesk = {
+  const desk: PaymentContext = {
     unit,
     processor: sandbox.processor,
     reactions: { checkout: reaction, membership: reaction, exchange: reaction },
   };
   const pages = { pages: sandbox.pages, clock, origin, production: true, limits: null };
-  const pageForms = { ...pages, formTokens: formTokens(secrets, clock) };
-  await http.register(sandboxDoor(pageForms));
-  await http.register(processorDoor({ desk, workspaces }), { prefix: '/api/payments' });
+  const pageForms = { ...pages, formTokens: createFormTokens(secrets, clock) };
+  await http.register(sandboxApi(pageForms));
+  await http.register(processorApi({ desk, workspaces }), { prefix: '/api/payments' });
   const jobs = createJobRunner({ unit, jobs: [...paymentJobs(desk), ...sandbox.jobs], log });
   t.after(() => http.close());
 

@@ -1,14 +1,14 @@
 import type { TestContext } from 'node:test';
-import { readPayment } from '../../src/core/paywall/manage-payments.ts';
-import { orderIdOf } from '../../src/core/paywall/pay/place-paid-order.ts';
+import { readX402Payment } from '../../src/core/paywall/manage-payments.ts';
+import { deriveOrderId } from '../../src/core/paywall/pay/place-paid-order.ts';
 import type { Paywall } from '../../src/core/paywall/paywall.ts';
 import type { Network } from '../../src/core/paywall/rails/network.ts';
 import { paywallJobs } from '../../src/core/paywall/settle/paywall-jobs.ts';
-import { evmChain } from '../../src/gateways/evm/evm-chain.ts';
+import { createEvmChain } from '../../src/gateways/evm/evm-chain.ts';
 import { evmSignatures } from '../../src/gateways/evm/signatures.ts';
-import { callOverHttp } from '../../src/gateways/facilitators/http-call.ts';
-import { httpFacilitator } from '../../src/gateways/facilitators/http-facilitator.ts';
-import type { Refusal } from '../../src/kernel/refusal.ts';
+import { createHttpCall } from '../../src/gateways/facilitators/http-call.ts';
+import { createHttpFacilitator } from '../../src/gateways/facilitators/http-facilitator.ts';
+import type { DomainError } from '../../src/kernel/refusal.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { openChain } from './chain.ts';
@@ -36,13 +36,13 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
   shop.clock.advance(at.getTime() - new Date(startOfTests).getTime());
   const chain = await openChain(t, at);
   const facilitator = await openStockFacilitator(t, chain, options.versions);
-  const eyes = evmChain({ network, url: chain.url });
+  const eyes = createEvmChain({ network, url: chain.url });
   const paywall: Paywall = {
     ...shop.paywall,
-    facilitator: httpFacilitator({
+    facilitator: createHttpFacilitator({
       name: 'stock',
       test: true,
-      call: callOverHttp(facilitator.url),
+      call: createHttpCall(facilitator.url),
     }),
     chainOf: () => (options.blind ? null : eyes),
   };
@@ -64,15 +64,15 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
     async buy(account?: Account, through: Paywall = paywall) {
       const buyer = account ?? (await chain.wallet());
       const proof = await sign(buyer, await offerOf({ paywall }, shop.site, shop.book));
-      const orderId = orderIdOf(evmSignatures.digest(chain.coin, proof.authorization));
+      const orderId = deriveOrderId(evmSignatures.digest(chain.coin, proof.authorization));
       const refused = await pay({ paywall: through }, shop.site, shop.book, { proof }).then(
         () => null,
-        (error: Refusal) => error.reason,
+        (error: DomainError) => error.reason,
       );
       return { buyer, proof, orderId, refused };
     },
     async payment(orderId: string) {
-      const payment = await shop.unit.view(shop.tenant, (view) => readPayment(view, orderId));
+      const payment = await shop.unit.view(shop.tenant, (view) => readX402Payment(view, orderId));
       if (!payment) throw new Error('no such payment');
       return payment;
     },

@@ -5,19 +5,19 @@ import { type App, buildApp } from '../../src/app/app.ts';
 import { createApiKey } from '../../src/core/access/keys/manage-api-keys.ts';
 import { scopes as allScopes, type Scope } from '../../src/core/access/scope.ts';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
-import type { Product, ProductDraft } from '../../src/core/catalog/product.ts';
+import type { CreateProductInput, Product } from '../../src/core/catalog/product.ts';
 import { createProduct } from '../../src/core/catalog/products/create-product.ts';
 import type { Order } from '../../src/core/orders/order.ts';
-import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import type { PaymentContext } from '../../src/core/payments/desk.ts';
 import { createSite } from '../../src/core/sites/manage-sites.ts';
-import type { Site, SiteDraft } from '../../src/core/sites/site.ts';
+import type { CreateSiteInput, Site } from '../../src/core/sites/site.ts';
 import { type MovableClock, movableClock } from '../../src/kernel/clock.ts';
 import type { Random } from '../../src/kernel/id.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { actFor, nobody, type Tenant, type UnitOfWork } from '../../src/platform/work.ts';
+import { systemTenant, type Tenant, type UnitOfWork, withTenant } from '../../src/platform/work.ts';
 import { buy, type OrderWish } from './buying.ts';
 import { cloneDatabase, stopOwnCluster } from './database.ts';
 import { checkUcp } from './ucp-answers.ts';
@@ -47,8 +47,8 @@ export type Tenancy = {
   /** Calls merchant routes (`/products`) with a key of these scopes; all of them by default. */
   merchant(...scopes: Scope[]): Promise<Caller>;
   key(...scopes: Scope[]): Promise<string>;
-  site(draft?: Partial<SiteDraft>): Promise<Site>;
-  product(draft?: Partial<ProductDraft>, siteSlug?: string): Promise<Product>;
+  site(draft?: Partial<CreateSiteInput>): Promise<Site>;
+  product(draft?: Partial<CreateProductInput>, siteSlug?: string): Promise<Product>;
   /** Types of the events recorded so far, oldest first. */
   events(): Promise<string[]>;
 };
@@ -68,7 +68,7 @@ export type Shop = Tenancy & {
   /** Waits until what was committed so far has reached the caches. */
   settle(): Promise<void>;
   /** The app's own processor, the sandbox, and what follows its payments. */
-  desk: PaymentDesk;
+  desk: PaymentContext;
   /** An order of one thing, paid with play money, unless the wish says otherwise. */
   paidOrder(wish?: OrderWish): Promise<Order>;
 };
@@ -150,7 +150,7 @@ async function assemble(
 type Send = Shop['send'];
 
 async function tenancy(app: App, send: Send, name: string): Promise<Tenancy> {
-  const workspace = await app.unit.runAsSystem(nobody, (work) => createWorkspace(work, name));
+  const workspace = await app.unit.runAsSystem(systemTenant, (work) => createWorkspace(work, name));
   const tenant = { workspaceId: workspace.id, code: workspace.code };
   const key = async (...scopes: Scope[]) => {
     const draft = {
@@ -173,8 +173,8 @@ async function tenancy(app: App, send: Send, name: string): Promise<Tenancy> {
     key,
     merchant,
     site: (draft = {}) =>
-      app.unit.runAsSystem(nobody, (work) =>
-        createSite(actFor(work, tenant), {
+      app.unit.runAsSystem(systemTenant, (work) =>
+        createSite(withTenant(work, tenant), {
           slug: firstSlug,
           name: 'A shop',
           currency: 'USD',

@@ -1,20 +1,20 @@
-import { nobodySigned } from '../../src/core/access/signatures/signer.ts';
-import { workspaceDirectory } from '../../src/core/access/workspaces/workspace-directory.ts';
-import { productFinder } from '../../src/core/catalog/search/find-products.ts';
+import { unsignedResult } from '../../src/core/access/signatures/signer.ts';
+import { createWorkspaceDirectory } from '../../src/core/access/workspaces/workspace-directory.ts';
+import { createProductFinder } from '../../src/core/catalog/search/find-products.ts';
 import type { Site } from '../../src/core/sites/site.ts';
-import { siteDirectory } from '../../src/core/sites/site-directory.ts';
-import type { Asking, Outcome } from '../../src/core/skills/skill.ts';
-import type { SkillTools } from '../../src/core/skills/skill-tools.ts';
+import { createSiteDirectory } from '../../src/core/sites/site-directory.ts';
+import type { SkillCallContext, SkillOutcome } from '../../src/core/skills/skill.ts';
+import type { SkillDeps } from '../../src/core/skills/skill-tools.ts';
 import type { Shop } from './shop.ts';
 
 /** What the app hands its skills. */
-export function skillTools({ unit, desk }: Pick<Shop, 'unit' | 'desk'>): SkillTools {
+export function skillTools({ unit, desk }: Pick<Shop, 'unit' | 'desk'>): SkillDeps {
   return {
     unit,
     desk,
-    find: productFinder(unit),
-    directory: siteDirectory(unit),
-    workspaces: workspaceDirectory(unit),
+    find: createProductFinder(unit),
+    directory: createSiteDirectory(unit),
+    workspaces: createWorkspaceDirectory(unit),
     offerX402: null,
     takesX402: () => false,
   };
@@ -23,13 +23,13 @@ export function skillTools({ unit, desk }: Pick<Shop, 'unit' | 'desk'>): SkillTo
 /** A guest, of a store or on the platform; `visits` collects the slugs of stores that were looked at. */
 export function guestAt(
   site: Site | null,
-  more: Partial<Asking> & { visits?: string[] } = {},
-): Asking {
+  more: Partial<SkillCallContext> & { visits?: string[] } = {},
+): SkillCallContext {
   const { visits = [], ...rest } = more;
   return {
     channel: 'a2a',
     bearer: null,
-    signer: nobodySigned,
+    signer: unsignedResult,
     hostSite: null,
     network: 'test',
     countVisit: ({ slug }) => void visits.push(slug),
@@ -39,11 +39,11 @@ export function guestAt(
 }
 
 /** The data of an outcome's only artifact. */
-export function dataOf(outcome: Outcome): any {
+export function dataOf(outcome: SkillOutcome): any {
   return outcome.artifacts[0]?.parts[0]?.data;
 }
 
 /** Its text. */
-export function textOf(outcome: Outcome): string {
+export function textOf(outcome: SkillOutcome): string {
   return outcome.artifacts[0]?.parts[1]?.text ?? '';
 }

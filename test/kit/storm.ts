@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../../src/app/app.ts';
-import type { PaymentDesk } from '../../src/core/payments/desk.ts';
+import type { PaymentContext } from '../../src/core/payments/desk.ts';
 import { rowsOf } from './carts.ts';
 import { houseOf, payingWith } from './house.ts';
 import type { Answer, Shop } from './shop.ts';
@@ -125,7 +125,7 @@ export async function keptOf(shop: Shop, sessionId: string): Promise<number> {
 export type Manner = 'good' | 'slow' | 'unheard';
 
 /** Puts a processor before the desks' own whose manner can be changed; answers how. */
-export function unreliable(desks: readonly PaymentDesk[]): (manner: Manner) => void {
+export function unreliable(desks: readonly PaymentContext[]): (manner: Manner) => void {
   let manner: Manner = 'good';
   for (const desk of desks) {
     const { processor } = desk;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { taskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import { createTaskRecorder } from '../../src/core/tasks/change/group-commit.ts';
 import type { Message } from '../../src/core/tasks/message.ts';
-import { openTask, type TaskDraft } from '../../src/core/tasks/open-task.ts';
+import { type CreateTaskInput, createTask } from '../../src/core/tasks/open-task.ts';
 import type { Task } from '../../src/core/tasks/task.ts';
 import type { Shop, Tenancy } from './shop.ts';
 
@@ -15,9 +15,9 @@ export const userMessage = (text = 'hello', messageId = 'm1'): Message => ({
 /** A new task of the workspace that is not stored yet. */
 export function aTask(
   shop: Pick<Shop, 'clock'> & Pick<Tenancy, 'tenant'>,
-  draft: Partial<TaskDraft> = {},
+  draft: Partial<CreateTaskInput> = {},
 ): Task {
-  return openTask({
+  return createTask({
     tenant: shop.tenant,
     contextId: null,
     siteId: null,
@@ -33,9 +33,9 @@ export function aTask(
 }
 
 /** A stored one. */
-export async function storedTask(shop: Shop, draft: Partial<TaskDraft> = {}): Promise<Task> {
+export async function storedTask(shop: Shop, draft: Partial<CreateTaskInput> = {}): Promise<Task> {
   const task = aTask(shop, draft);
-  await taskRecorder(shop.unit).insert(task);
+  await createTaskRecorder(shop.unit).insert(task);
   return task;
 }
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import type { InjectOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Errors } from 'typebox/value';
-import { CartAnswer, CheckoutAnswer } from '../../src/doors/ucp/public/answers/buying.ts';
+import { CartResponse, CheckoutResponse } from '../../src/doors/ucp/public/answers/buying.ts';
 import {
-  LookupAnswer,
-  ProductAnswer,
-  SearchAnswer,
+  LookupResponse,
+  ProductResponse,
+  SearchResponse,
 } from '../../src/doors/ucp/public/answers/catalog.ts';
-import { ErrorAnswer, OutcomeAnswer } from '../../src/doors/ucp/public/answers/elements.ts';
-import { OrderAnswer } from '../../src/doors/ucp/public/answers/order.ts';
+import { ErrorResponse, OutcomeResponse } from '../../src/doors/ucp/public/answers/elements.ts';
+import { OrderResponse } from '../../src/doors/ucp/public/answers/order.ts';
 import { BusinessProfile } from '../../src/doors/ucp/public/answers/profile.ts';
 import { checkInvariants } from './ucp-invariants.ts';
 
@@ -18,12 +18,12 @@ type Told = { status: number; body?: any; text: string };
 
 /** What each address answers when it answers what was asked for, and which tools answer the same. */
 const described: [path: RegExp, tool: RegExp, TSchema][] = [
-  [/\/catalog\/search$/, /^search_catalog$/, SearchAnswer],
-  [/\/catalog\/lookup$/, /^lookup_catalog$/, LookupAnswer],
-  [/\/catalog\/product$/, /^get_product$/, ProductAnswer],
-  [/\/carts\b/, /_cart$/, CartAnswer],
-  [/\/checkout-sessions\b/, /_checkout$/, CheckoutAnswer],
-  [/\/orders\//, /^get_order$/, OrderAnswer],
+  [/\/catalog\/search$/, /^search_catalog$/, SearchResponse],
+  [/\/catalog\/lookup$/, /^lookup_catalog$/, LookupResponse],
+  [/\/catalog\/product$/, /^get_product$/, ProductResponse],
+  [/\/carts\b/, /_cart$/, CartResponse],
+  [/\/checkout-sessions\b/, /_checkout$/, CheckoutResponse],
+  [/\/orders\//, /^get_order$/, OrderResponse],
 ];
 
 /**
@@ -40,7 +40,7 @@ export function checkUcp({ method, url, payload }: InjectOptions, answer: Told):
 }
 
 function checkRest(path: string, { status, body }: Told): void {
-  if (status >= 400) fits(ErrorAnswer, body, path);
+  if (status >= 400) fits(ErrorResponse, body, path);
   else checkBody(described.find(([pattern]) => pattern.test(path))?.[2], body, path);
 }
 
@@ -65,7 +65,7 @@ function checkRpc(payload: unknown, { status, body, text }: Told): void {
 
 function checkBody(schema: TSchema | undefined, body: any, what: string): void {
   if (body.ucp?.status === 'error') {
-    fits(OutcomeAnswer, body, what);
+    fits(OutcomeResponse, body, what);
     return;
   }
   assert.ok(schema, `${what} is described`);

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Cart, ReleaseSession } from '../../src/core/carts/cart.ts';
-import { applyCoupon, removeCoupon, setDetails } from '../../src/core/carts/cart-details.ts';
+import { applyCoupon, removeCoupon, updateCartDetails } from '../../src/core/carts/cart-details.ts';
 import { addItem, removeItem, updateItem } from '../../src/core/carts/cart-items.ts';
-import { type CartRecord, cartRecord } from '../../src/core/carts/cart-record.ts';
+import { type CartDto, toCartDto } from '../../src/core/carts/cart-record.ts';
 import { createCart, getCart } from '../../src/core/carts/create-cart.ts';
 import { abandonCart, completeCart } from '../../src/core/carts/end-cart.ts';
 import type { Address } from '../../src/core/customers/address.ts';
-import { Refusal } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/refusal.ts';
 import type { Work } from '../../src/platform/work.ts';
 import { openShop } from '../kit/shop.ts';
 
@@ -89,7 +89,7 @@ function shown(model: Model) {
   };
 }
 
-function shownBy(record: CartRecord): ReturnType<typeof shown> {
+function shownBy(record: CartDto): ReturnType<typeof shown> {
   const { subtotal, discount, shipping, total } = record.totals;
   return {
     status: record.status,
@@ -109,13 +109,13 @@ function settle(model: Model): Model {
 type Command = {
   name: string;
   model(before: Model): Outcome;
-  real(work: Work, token: string, record: CartRecord): Promise<Cart | null>;
+  real(work: Work, token: string, record: CartDto): Promise<Cart | null>;
 };
 
 const release: ReleaseSession = async () => assert.fail('there is no session');
 const access = (token: string) => ({ token, release });
 const line = (model: Model, at: number) => model.lines[at % 5];
-const itemId = (record: CartRecord, at: number) => record.items[at % 5]?.id ?? 'li_none';
+const itemId = (record: CartDto, at: number) => record.items[at % 5]?.id ?? 'li_none';
 const address = (country: string): Address => ({
   name: null,
   line1: null,
@@ -179,7 +179,7 @@ const ship = (country: string | null): Command => ({
   name: `ship to ${country}`,
   model: (before) => ({ ...before, country }),
   real: (work, token) =>
-    setDetails(work, access(token), {
+    updateCartDetails(work, access(token), {
       shippingAddress: country === null ? null : address(country),
     }),
 });
@@ -191,7 +191,8 @@ const choose = (option: string | null): Command => ({
     const isKnown = offers(before) && option in rates;
     return isKnown ? { ...before, option } : 'shipping_option_unknown';
   },
-  real: (work, token) => setDetails(work, access(token), { selectedShippingOptionId: option }),
+  real: (work, token) =>
+    updateCartDetails(work, access(token), { selectedShippingOptionId: option }),
 });
 
 const coupon = (code: string): Command => ({
@@ -255,7 +256,7 @@ async function attempt(act: () => Promise<Cart | null>): Promise<Cart | string |
   try {
     return await act();
   } catch (error) {
-    if (error instanceof Refusal) return error.reason;
+    if (error instanceof DomainError) return error.reason;
     throw error;
   }
 }
@@ -264,7 +265,7 @@ async function attempt(act: () => Promise<Cart | null>): Promise<Cart | string |
 async function follow(commands: Command[]): Promise<void> {
   const { unit, tenant } = shop;
   const read = async (token: string) =>
-    unit.view(tenant, async (view) => cartRecord(await getCart(view, token)));
+    unit.view(tenant, async (view) => toCartDto(await getCart(view, token)));
   const { token } = await unit.run(tenant, (work) =>
     createCart(work, site, { buyer: null, customerId: null }),
   );
@@ -274,7 +275,7 @@ async function follow(commands: Command[]): Promise<void> {
     const outcome = expected(model, step);
     const before = record;
     const answer = await attempt(() => unit.run(tenant, (work) => step.real(work, token, before)));
-    record = isCart(answer) ? cartRecord(answer) : await read(token);
+    record = isCart(answer) ? toCartDto(answer) : await read(token);
     const reason = isCart(answer) ? null : answer;
     assert.equal(reason, typeof outcome === 'string' ? outcome : null, step.name);
     if (typeof outcome !== 'string') model = outcome;

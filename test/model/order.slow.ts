@@ -14,14 +14,14 @@ import {
   rejectReturn,
   requestReturn,
 } from '../../src/core/orders/after-sale/returns/return-order.ts';
-import { confirmationOf } from '../../src/core/orders/confirmation.ts';
+import { getConfirmationToken } from '../../src/core/orders/confirmation.ts';
 import { fulfillOrder } from '../../src/core/orders/fulfillment/fulfill-order.ts';
 import type { Order } from '../../src/core/orders/order.ts';
 import { getOrder } from '../../src/core/orders/read-orders.ts';
 import { cancelOrder } from '../../src/core/orders/refunds/cancel-order.ts';
 import { refundOrder } from '../../src/core/orders/refunds/refund-order.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
-import { Refusal } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/refusal.ts';
 import type { View, Work } from '../../src/platform/work.ts';
 import { orderDesk, paidOrder, settleRefunds } from '../kit/orders.ts';
 import { openShop } from '../kit/shop.ts';
@@ -154,7 +154,7 @@ const pay = (at: number): Command => ({
   model: (before) =>
     orNone('exchange_not_found', at in before.exchanges, () => models.pay(before, at)),
   real: async (order) => {
-    const token = await unit.view(tenant, async (view) => confirmationOf(view, order));
+    const token = await unit.view(tenant, async (view) => getConfirmationToken(view, order));
     const url = await payExchange(desk, tenant, { token, exchangeId: exchangeAt(order, at) });
     if (!url.startsWith('https://pay.example.com/')) return;
     const id = url.split('/').at(-1) ?? '';
@@ -252,7 +252,7 @@ async function attempt(act: () => Promise<unknown>): Promise<string | null> {
     await act();
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return error.reason;
+    if (error instanceof DomainError) return error.reason;
     throw error;
   }
 }
@@ -349,7 +349,7 @@ async function follow(
       discount: off,
       tax,
     })),
-  }).catch((error) => (error instanceof Refusal ? null : Promise.reject(error)));
+  }).catch((error) => (error instanceof DomainError ? null : Promise.reject(error)));
   // More of the last variant than there are.
   if (!placed) return;
   let { order, stock } = await look(placed.id);

@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import type { TaskChange } from '../../src/core/tasks/apply-change.ts';
 import { cancelTask } from '../../src/core/tasks/change/cancel-task.ts';
 import { changeTask } from '../../src/core/tasks/change/change-task.ts';
-import { completeAwaiting } from '../../src/core/tasks/change/complete-awaiting.ts';
+import { completeWaitingTasks } from '../../src/core/tasks/change/complete-awaiting.ts';
 import { failStaleTasks } from '../../src/core/tasks/change/stale.ts';
 import { getTask } from '../../src/core/tasks/read/read-tasks.ts';
 import type { Task, TaskState } from '../../src/core/tasks/task.ts';
-import { Refusal } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/refusal.ts';
 import { openShop } from '../kit/shop.ts';
 import { keptFrames, storedTask, userMessage } from '../kit/tasks.ts';
 
@@ -174,7 +174,7 @@ const conclude = (awaited: string[]): Command => ({
   },
   real: ({ word }) =>
     unit.run(tenant, (work) =>
-      completeAwaiting(
+      completeWaitingTasks(
         work,
         awaited.map((one) => word + one),
         { say: [{ text: 'Paid.' }], artifacts: [artifactOf('order')] },
@@ -217,7 +217,7 @@ async function attempt(act: () => Promise<unknown>): Promise<string | null> {
   try {
     return (await act()) === null ? 'dropped' : null;
   } catch (error) {
-    if (error instanceof Refusal) return error.reason;
+    if (error instanceof DomainError) return error.reason;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { adversarialProducts, demoStores } from '../../src/app/demo/stores.ts';
-import type { Product, ProductDraft } from '../../src/core/catalog/product.ts';
+import type { CreateProductInput, Product } from '../../src/core/catalog/product.ts';
 import type { Tenancy } from '../kit/shop.ts';
 
 /** Adds the demo's products that are hard to show to the store `shop`, in its currency. */
@@ -13,7 +13,7 @@ export async function addHardProducts(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-function draftOf(storeSlug: string, slug: string): ProductDraft {
+function draftOf(storeSlug: string, slug: string): CreateProductInput {
   const store = demoStores.find((candidate) => candidate.slug === storeSlug);
   const product = store?.products.find((candidate) => candidate.slug === slug);
   if (!product) throw new Error(`the demo has no ${storeSlug}/${slug}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Outcome } from '../../src/core/skills/skill.ts';
-import { awaitsX402 } from '../../src/core/tasks/awaits.ts';
+import type { SkillOutcome } from '../../src/core/skills/skill.ts';
+import { x402WaitKey } from '../../src/core/tasks/awaits.ts';
 import { taskAfter, taskNow } from '../kit/buying-skills.ts';
 import { newAccount, offerOf, openPaywall, pay, sign } from '../kit/paywall.ts';
 
@@ -10,8 +10,8 @@ const { site, book, rails } = shop;
 
 const handOff = async () => {
   const offer = await offerOf(shop, site, book);
-  const awaits = [awaitsX402(offer.nonce)];
-  const outcome: Outcome = { state: 'input_required', say: 'Sign it.', artifacts: [], awaits };
+  const awaits = [x402WaitKey(offer.nonce)];
+  const outcome: SkillOutcome = { state: 'input_required', say: 'Sign it.', artifacts: [], awaits };
   return { offer, task: await taskAfter(shop.shop, outcome) };
 };
 

@@ -2,18 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getOrder } from '../../src/core/orders/read-orders.ts';
 import {
-  claimPayment,
+  claimSettlement,
   leaseSeconds,
-  readPayment,
-  writeFailed,
-  writeLate,
-  writeSettled,
-  writeUnknown,
+  markPaidAfterVoid,
+  markSettled,
+  markSettlementFailed,
+  markSettlementUnknown,
+  readX402Payment,
 } from '../../src/core/paywall/manage-payments.ts';
-import { orderIdOf } from '../../src/core/paywall/pay/place-paid-order.ts';
+import { deriveOrderId } from '../../src/core/paywall/pay/place-paid-order.ts';
 import type { X402Payment } from '../../src/core/paywall/payment.ts';
-import { ChainDown } from '../../src/core/paywall/rails/chain.ts';
-import { FacilitatorDown, type SettleAnswer } from '../../src/core/paywall/rails/facilitator.ts';
+import { ChainUnavailable } from '../../src/core/paywall/rails/chain.ts';
+import {
+  type FacilitatorSettleResult,
+  FacilitatorUnavailable,
+} from '../../src/core/paywall/rails/facilitator.ts';
 import type { Hex } from '../../src/core/paywall/rails/network.ts';
 import { eventsOf, orderCalls, stockOfVariant } from '../kit/orders.ts';
 import { newAccount, offerOf, openPaywall, pay, playNet, sign } from '../kit/paywall.ts';
@@ -30,17 +33,17 @@ const signed = async () => sign(newAccount(), await offerOf(shop, site, book));
 const payBook = async (email: string | null = null) =>
   pay(shop, site, book, { proof: await signed(), email });
 const pathOf = (url: string | null) => new URL(url ?? '').pathname;
-const settling = (answer: SettleAnswer) => {
+const settling = (answer: FacilitatorSettleResult) => {
   rails.say.settle = async () => answer;
 };
 const open = async () => {
   settling({ state: 'unknown', reason: 'timeout', txHash: null });
   return payBook('ada@example.com');
 };
-const claim = (orderId: string) => unit.run(tenant, (work) => claimPayment(work, orderId));
+const claim = (orderId: string) => unit.run(tenant, (work) => claimSettlement(work, orderId));
 const claimed = async (orderId: string): Promise<X402Payment> =>
   (await claim(orderId)) ?? assert.fail('somebody else is at it');
-const read = (orderId: string) => unit.view(tenant, (view) => readPayment(view, orderId));
+const read = (orderId: string) => unit.view(tenant, (view) => readX402Payment(view, orderId));
 const orderOf = (orderId: string) => unit.view(tenant, (view) => getOrder(view, orderId));
 
 test('an answer without an outcome leaves the order open, its link given and its file held', async () => {
@@ -52,7 +55,7 @@ test('an answer without an outcome leaves the order open, its link given and its
   const fetching = shop.public.get(pathOf(paid.downloadUrl));
   const attempt = await claimed(paid.order.id);
   await unit.run(tenant, (work) =>
-    writeSettled(work, paywall, attempt, { txHash: hash, blockNumber: 7 }),
+    markSettled(work, paywall, attempt, { txHash: hash, blockNumber: 7 }),
   );
   assert.equal((await fetching).status, 200);
   const { order, payment } = await pay(shop, site, book, {
@@ -85,7 +88,7 @@ test('§3.2 voided: a final refusal takes everything back and asks for another p
   await assert.rejects(pay(shop, site, rare, request), failed);
   await assert.rejects(pay(shop, site, rare, request), failed);
 
-  const id = orderIdOf(paywall.signatures.digest(coin, proof.authorization));
+  const id = deriveOrderId(paywall.signatures.digest(coin, proof.authorization));
   assert.equal((await orderOf(id)).status, 'voided');
   assert.equal((await read(id))?.failure, 'insufficient_funds');
   const events = await eventsOf(shop, id);
@@ -106,7 +109,7 @@ test('§3.2 voided: a final refusal takes everything back and asks for another p
 test('a link to a voided order is gone', async () => {
   const paid = await open();
   const attempt = await claimed(paid.order.id);
-  await unit.run(tenant, (work) => writeFailed(work, attempt, 'expired_unsettled'));
+  await unit.run(tenant, (work) => markSettlementFailed(work, attempt, 'expired_unsettled'));
   const answer = await shop.public.get(pathOf(paid.downloadUrl));
   assert.deepEqual([answer.status, answer.body.error.code], [410, 'download_revoked']);
 });
@@ -114,9 +117,9 @@ test('a link to a voided order is gone', async () => {
 test('money that arrives after all is written down once, and nothing is sold for it', async () => {
   const paid = await open();
   const attempt = await claimed(paid.order.id);
-  await unit.run(tenant, (work) => writeFailed(work, attempt, 'insufficient_funds'));
+  await unit.run(tenant, (work) => markSettlementFailed(work, attempt, 'insufficient_funds'));
   const late = { txHash: hash, blockNumber: 9 };
-  const write = () => unit.run(tenant, (work) => writeLate(work, paid.order.id, late));
+  const write = () => unit.run(tenant, (work) => markPaidAfterVoid(work, paid.order.id, late));
   assert.equal((await write())?.paidAfterVoid, true);
   assert.equal(await write(), null);
   assert.equal((await orderOf(paid.order.id)).status, 'voided');
@@ -135,12 +138,12 @@ test('only one is at a settlement, until its lease has run out; then only the ne
 
   const moved = { txHash: hash, blockNumber: 1 };
   const tell = (attempt: X402Payment) =>
-    unit.run(tenant, (work) => writeSettled(work, paywall, attempt, moved));
+    unit.run(tenant, (work) => markSettled(work, paywall, attempt, moved));
   assert.equal(await tell(first), null);
   assert.equal((await read(order.id))?.state, 'settling');
   assert.equal((await tell(second))?.state, 'settled');
   assert.equal(await tell(second), null);
-  assert.equal(await unit.run(tenant, (work) => writeFailed(work, second, 'no')), null);
+  assert.equal(await unit.run(tenant, (work) => markSettlementFailed(work, second, 'no')), null);
   assert.equal((await orderOf(order.id)).status, 'fulfilled');
   assert.equal(await claim(order.id), null);
 });
@@ -149,11 +152,13 @@ test('a hash that was told in doubt is kept', async () => {
   const { order } = await open();
   const first = await claimed(order.id);
   await unit.run(tenant, (work) =>
-    writeUnknown(work, first, { reason: 'settlement_pending', txHash: hash }),
+    markSettlementUnknown(work, first, { reason: 'settlement_pending', txHash: hash }),
   );
   const second = await claimed(order.id);
   assert.equal(second.txHash, hash);
-  await unit.run(tenant, (work) => writeUnknown(work, second, { reason: 'timeout', txHash: null }));
+  await unit.run(tenant, (work) =>
+    markSettlementUnknown(work, second, { reason: 'timeout', txHash: null }),
+  );
   assert.equal((await read(order.id))?.txHash, hash);
 });
 
@@ -197,8 +202,11 @@ test('with the address it stays the buyer’s, until the link has run out; a rep
 });
 
 for (const [name, down] of [
-  ['facilitator', () => (rails.say.verify = () => Promise.reject(new FacilitatorDown('503')))],
-  ['chain', () => (rails.say.isUsed = () => Promise.reject(new ChainDown('timeout')))],
+  [
+    'facilitator',
+    () => (rails.say.verify = () => Promise.reject(new FacilitatorUnavailable('503'))),
+  ],
+  ['chain', () => (rails.say.isUsed = () => Promise.reject(new ChainUnavailable('timeout')))],
 ] as const) {
   test(`503 while the ${name} is down, and nothing is kept: the same payment works later`, async () => {
     const proof = await signed();

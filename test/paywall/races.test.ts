@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderIdOf } from '../../src/core/paywall/pay/place-paid-order.ts';
+import { deriveOrderId } from '../../src/core/paywall/pay/place-paid-order.ts';
 import { eventsOf } from '../kit/orders.ts';
 import { newAccount, offerOf, openPaywall, openPress, pay, playNet, sign } from '../kit/paywall.ts';
 
@@ -22,7 +22,7 @@ test('twenty identical requests at once: one order, one event, one transfer', as
   );
   assert.deepEqual(
     [...new Set(paid.map(({ order }) => order.id))],
-    [orderIdOf(shop.paywall.signatures.digest(coin, proof.authorization))],
+    [deriveOrderId(shop.paywall.signatures.digest(coin, proof.authorization))],
   );
   assert.deepEqual(paid.map(({ isReplay }) => isReplay).sort(), [
     false,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateProduct } from '../../src/core/catalog/products/update-product.ts';
-import { orderIdOf } from '../../src/core/paywall/pay/place-paid-order.ts';
+import { deriveOrderId } from '../../src/core/paywall/pay/place-paid-order.ts';
 import { changeSite } from '../../src/core/sites/manage-sites.ts';
 import { eventsOf } from '../kit/orders.ts';
 import {
@@ -44,7 +44,7 @@ test('§4.9 2: a payment becomes an order, and its money moves before the answer
     ['settled', 1, true, true, 'Ada@example.com'],
   );
   assert.match(payment.txHash ?? '', /^0x\d{64}$/);
-  assert.equal(order.id, orderIdOf(payment.digest));
+  assert.equal(order.id, deriveOrderId(payment.digest));
   assert.match(order.id, /^ord_[0-9a-f]{32}$/);
   assert.deepEqual(
     [order.channel, order.status, order.fulfillmentStatus, order.totals.total, order.test],

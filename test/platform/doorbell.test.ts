@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../../src/platform/db/database.ts';
-import { openDoorbell } from '../../src/platform/outbox/doorbell.ts';
+import { openNotifier } from '../../src/platform/outbox/doorbell.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { cloneDatabase, stopOwnCluster } from '../kit/database.ts';
 
@@ -12,7 +12,7 @@ const log = createLog('silent');
 
 async function bell() {
   const rings = new EventEmitter();
-  const doorbell = await openDoorbell(connection, log);
+  const doorbell = await openNotifier(connection, log);
   let count = 0;
   doorbell.onRing(() => {
     count += 1;
@@ -35,7 +35,7 @@ test('a ring is heard here and elsewhere; many at once are few', async () => {
 });
 
 test('a ring about one thing is heard by its followers alone, one about everything by all', async () => {
-  const doorbell = await openDoorbell(connection, log);
+  const doorbell = await openNotifier(connection, log);
   const heard: string[] = [];
   const rings = new EventEmitter();
   doorbell.onRing(() => void heard.push('jobs'), 'jobs');

@@ -8,7 +8,7 @@ import {
   type JobContext,
   retryDelaySeconds,
 } from '../../src/platform/jobs/job.ts';
-import { dequeue, enqueue, type When } from '../../src/platform/jobs/queue.ts';
+import { dequeue, type EnqueueOptions, enqueue } from '../../src/platform/jobs/queue.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
@@ -32,7 +32,7 @@ async function desk(t: Parameters<typeof openShop>[0], handle: Handle = async ()
   const jobs = [job] as unknown as Job[];
   const runner = () =>
     createJobRunner({ unit: shop.unit, jobs, log: createLog('silent'), pollMilliseconds: 20 });
-  const add = (word: string, when?: When) =>
+  const add = (word: string, when?: EnqueueOptions) =>
     shop.unit.run(shop.tenant, (work) => enqueue(work, job, { word }, when));
   return { shop, said, runner, add };
 }

@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../../src/kernel/refusal.ts';
-import type { Call } from '../../src/platform/once/call.ts';
-import { createOnce, createOnceAcross, fingerprintOf } from '../../src/platform/once/once.ts';
+import { DomainError } from '../../src/kernel/refusal.ts';
+import type { IdempotentCall } from '../../src/platform/once/call.ts';
+import {
+  createIdempotentRunner,
+  createIdempotentSagaRunner,
+  fingerprintOf,
+} from '../../src/platform/once/once.ts';
 import type { Work } from '../../src/platform/work.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
 const plain = { seal: (text: string) => text, open: (text: string) => text };
 const timing = { waitMilliseconds: 400, pollMilliseconds: 10 };
-const once = createOnce(shop.unit, plain, timing);
-const across = createOnceAcross(shop.unit, plain, timing);
+const once = createIdempotentRunner(shop.unit, plain, timing);
+const across = createIdempotentSagaRunner(shop.unit, plain, timing);
 /** The same server's other process. */
-const elsewhere = createOnceAcross(shop.unit, plain, timing);
+const elsewhere = createIdempotentSagaRunner(shop.unit, plain, timing);
 const begin = async () => undefined;
 const reach = async () => undefined;
-const call = (key: string, more: Partial<Call> = {}): Call => ({
+const call = (key: string, more: Partial<IdempotentCall> = {}): IdempotentCall => ({
   scope: 'test',
   key,
   fingerprint: fingerprintOf({ a: 1 }),
@@ -130,7 +134,7 @@ test('an act across transactions whose answer was lost runs again, and is told s
 test('an act across transactions that is refused gives its key back, for another body too', async () => {
   const refused = {
     begin,
-    reach: () => Promise.reject(new Refusal('conflict', 'no', 'no')),
+    reach: () => Promise.reject(new DomainError('conflict', 'no', 'no')),
     finish: async () => 'never',
   };
   const fine = { begin, reach, finish: async () => 'yes' };
@@ -141,7 +145,7 @@ test('an act across transactions that is refused gives its key back, for another
 
 test('what a step before the answer refuses leaves nothing of it', async () => {
   const refused = {
-    begin: () => Promise.reject(new Refusal('conflict', 'no', 'no')),
+    begin: () => Promise.reject(new DomainError('conflict', 'no', 'no')),
     reach,
     finish: async () => 'never',
   };
@@ -164,7 +168,7 @@ test('a refusal in place of an answer commits what led to it, and gives the key 
       work.afterCommit(() => {
         committed += 1;
       });
-      return new Refusal('conflict', 'no', 'no');
+      return new DomainError('conflict', 'no', 'no');
     },
   };
   await assert.rejects(across(shop.tenant, call('k'), refused), { reason: 'no' });

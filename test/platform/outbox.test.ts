@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from 'pg';
-import { tailEvents } from '../../src/core/events/tail.ts';
+import { pollEvents } from '../../src/core/events/tail.ts';
 import { connect } from '../../src/platform/db/database.ts';
-import type { Tail } from '../../src/platform/outbox/tail.ts';
+import type { OutboxPoller } from '../../src/platform/outbox/tail.ts';
 import { openShop } from '../kit/shop.ts';
 
 async function outbox(t: Parameters<typeof openShop>[0]) {
   const shop = await openShop(t);
   const seen: string[] = [];
-  const tail = await tailEvents(shop.unit, (events) => seen.push(...events.map(({ id }) => id)));
+  const tail = await pollEvents(shop.unit, (events) => seen.push(...events.map(({ id }) => id)));
   const writer = async () => {
     const client = await connect(shop.database.connection);
     t?.after(() => client.end());
@@ -24,7 +24,7 @@ async function outbox(t: Parameters<typeof openShop>[0]) {
     );
   return { shop, tail, seen, writer, write };
 }
-const catchUp = async (tail: Tail, times = 3) => {
+const catchUp = async (tail: OutboxPoller, times = 3) => {
   for (let time = 0; time < times; time += 1) await tail.catchUp();
 };
 

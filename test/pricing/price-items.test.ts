@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Product } from '../../src/core/catalog/product.ts';
-import { checkCoupon } from '../../src/core/pricing/check-coupon.ts';
+import { assertCouponUsable } from '../../src/core/pricing/check-coupon.ts';
 import {
   holdCoupon,
   redeemCoupon,
   releaseCoupon,
 } from '../../src/core/pricing/coupons/redeem-coupon.ts';
 import { type PriceRequest, priceItems } from '../../src/core/pricing/price-items.ts';
-import { emptyQuote, type Quote } from '../../src/core/pricing/quote.ts';
+import { createEmptyQuote, type Quote } from '../../src/core/pricing/quote.ts';
 import type { CustomerId, OrderId, VariantId } from '../../src/kernel/id.ts';
 import { openShop } from '../kit/shop.ts';
 
@@ -101,7 +101,7 @@ test('a line is what the variant is at this moment', async () => {
 });
 
 test('nothing costs nothing', async () => {
-  assert.deepEqual(await ask({ items: [] }), emptyQuote('USD'));
+  assert.deepEqual(await ask({ items: [] }), createEmptyQuote('USD'));
 });
 
 test('decisions 6: a store that has settled nothing about shipping ships for nothing', async () => {
@@ -288,7 +288,7 @@ test('decisions 6: coupons are found in any case; what they refuse for is told, 
   });
   const check = (code: string, items = [line(medium)], email: string | null = null) =>
     shop.unit.view(shop.tenant, (view) =>
-      checkCoupon(view, site, { code, customerId: null, email, items }),
+      assertCouponUsable(view, site, { code, customerId: null, email, items }),
     );
 
   const quote = await ask({ couponCode: ' tEN ' });

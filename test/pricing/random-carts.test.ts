@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Address } from '../../src/core/customers/address.ts';
-import { type QuoteInput, quote } from '../../src/core/pricing/calculation/quote.ts';
+import { calculateQuote, type QuoteInput } from '../../src/core/pricing/calculation/quote.ts';
 import type { ProductId, VariantId } from '../../src/kernel/id.ts';
-import { Refusal } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/refusal.ts';
 import { type Cart, calculate, type Expected } from './reference.ts';
 
 const carts = Number(process.env.CARTS ?? 100_000);
@@ -178,9 +178,8 @@ function claimOf({ kind, value, minimum, products, state }: NonNullable<Cart['co
 
 function answerOf(cart: Cart): Expected | null {
   try {
-    const { lines, shippingOptions, selectedShippingOptionId, coupon, totals, messages } = quote(
-      inputOf(cart),
-    );
+    const { lines, shippingOptions, selectedShippingOptionId, coupon, totals, messages } =
+      calculateQuote(inputOf(cart));
     return {
       lines: lines.map(({ id, unitPrice, subtotal, discount, tax }) => ({
         id,
@@ -196,7 +195,7 @@ function answerOf(cart: Cart): Expected | null {
       codes: messages.map(({ code }) => code),
     };
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'amount_too_large') return null;
+    if (error instanceof DomainError && error.reason === 'amount_too_large') return null;
     throw error;
   }
 }

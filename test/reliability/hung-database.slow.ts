@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asRefusal } from '../../src/http/errors/as-refusal.ts';
+import { toDomainError } from '../../src/http/errors/as-refusal.ts';
 
 for (const [what, message] of [
   ['a statement that a hanging database never answers', 'Query read timeout'],
@@ -12,7 +12,7 @@ for (const [what, message] of [
   ['a statement on a connection that was closed', 'Client was closed and is not queryable'],
 ] as const)
   test(`${what} is 503 with Retry-After`, () => {
-    const refusal = asRefusal(new Error(message));
+    const refusal = toDomainError(new Error(message));
 
     assert.deepEqual(
       [refusal?.kind, refusal?.reason, refusal?.retryAfterSeconds],

@@ -10,7 +10,7 @@ import { raceOwners } from '../../reliability/sweeps/webhook-races.ts';
 import { playSchedules } from '../../reliability/sweeps/webhook-schedule.ts';
 import { verifyBodies } from '../../reliability/sweeps/webhook-signatures.ts';
 import { summedJitter } from '../../reliability/webhooks/patterns.ts';
-import { retryAt } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
+import { computeRetryTime } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
 
 /** A folder of its own; what the sweep has started is stopped in the opposite order. */
 async function place(t: TestContext) {
@@ -42,8 +42,8 @@ test('reliability 11: while half of the receivers hang, the others get all of th
 
 test('reliability 12: random failures keep to the table of retries', () => {
   const plan = { random: randomOf(7), patterns: 2_000 };
-  const { failures } = playSchedules({ ...plan, schedule: retryAt });
-  const broken = playSchedules({ ...plan, schedule: summedJitter(retryAt) });
+  const { failures } = playSchedules({ ...plan, schedule: computeRetryTime });
+  const broken = playSchedules({ ...plan, schedule: summedJitter(computeRetryTime) });
 
   assert.deepEqual(failures, []);
   assert.ok(broken.failures.length > 0);

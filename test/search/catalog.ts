@@ -1,16 +1,19 @@
-import type { Product, ProductDraft } from '../../src/core/catalog/product.ts';
+import type { CreateProductInput, Product } from '../../src/core/catalog/product.ts';
 import { newProduct } from '../../src/core/catalog/products/new-product.ts';
 import { indexProducts } from '../../src/core/catalog/search/index/index-products.ts';
-import { type Bounds, usualBounds } from '../../src/core/catalog/search/plan.ts';
 import {
-  type SearchAnswer,
+  defaultSearchPlanLimits,
+  type SearchPlanLimits,
+} from '../../src/core/catalog/search/plan.ts';
+import {
   type SearchRequest,
+  type SearchResults,
   searchProducts,
 } from '../../src/core/catalog/search/search-products.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import type { Shop, Tenancy } from '../kit/shop.ts';
 
-export type Draft = Partial<ProductDraft> & { name: string };
+export type Draft = Partial<CreateProductInput> & { name: string };
 
 /** Puts products into search and nowhere else. */
 export function index(
@@ -50,19 +53,19 @@ export const anything: SearchRequest = {
   cursor: null,
 };
 
-export type Plan = { documents: number; bounds: Bounds };
+export type Plan = { documents: number; bounds: SearchPlanLimits };
 
 /** Everything is fetched and sorted: what each other plan has to agree with. */
 export const fetchAll: Plan = {
   documents: 1_000_000,
-  bounds: { ...usualBounds, smallCatalog: 1_000_000 },
+  bounds: { ...defaultSearchPlanLimits, smallCatalog: 1_000_000 },
 };
 
 export function search(
   shop: Shop,
   request: Partial<SearchRequest>,
   plan: Plan = fetchAll,
-): Promise<SearchAnswer> {
+): Promise<SearchResults> {
   return searchProducts(shop.unit.published().query, { ...anything, ...request }, plan);
 }
 
@@ -76,7 +79,7 @@ export async function walkPages(
   const totals: number[] = [];
   let cursor: string | null = null;
   do {
-    const page: SearchAnswer = await search(shop, { ...request, cursor }, plan);
+    const page: SearchResults = await search(shop, { ...request, cursor }, plan);
     ids.push(...page.hits.map((hit) => hit.productId));
     totals.push(page.totalEstimate);
     cursor = page.nextCursor;

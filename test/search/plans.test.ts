@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { generateCatalog } from '../../bench/catalog.ts';
-import { tokensOf, wordsOf } from '../../src/core/catalog/search/text/tokens.ts';
+import { listIndexWords, tokenize } from '../../src/core/catalog/search/text/tokens.ts';
 import { isStopWord } from '../../src/core/catalog/search/text/words.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import { openShop } from '../kit/shop.ts';
@@ -156,7 +156,7 @@ function wordsIn(draft: (typeof drafts)[number]['draft']): Set<string> {
     Object.entries(variant.options ?? {}),
   );
   const labels = [draft.name, ...(draft.tags ?? []), ...options.flat()];
-  const words = (part: string) => tokensOf(part).flatMap(wordsOf);
+  const words = (part: string) => tokenize(part).flatMap(listIndexWords);
   const described = words(draft.description ?? '').filter((word) => !isStopWord(word));
   return new Set([...labels.flatMap(words), ...described]);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { payHosted } from '../../src/core/checkout/payment/pay-hosted.ts';
+import { startHostedPayment } from '../../src/core/checkout/payment/pay-hosted.ts';
 import { cartManagement } from '../../src/core/skills/buying/cart/cart-management.ts';
 import { cancelTask } from '../../src/core/tasks/change/cancel-task.ts';
 import {
@@ -240,7 +240,8 @@ test('opened by REST, its session is answered', async () => {
   const outcome = await checkOut(token);
   assert.equal(sessionOf(outcome), body.session_id);
   assert.equal(
-    (await payHosted(shop.desk, shop.tenant, body.session_id, { network: null })).session.channel,
+    (await startHostedPayment(shop.desk, shop.tenant, body.session_id, { network: null })).session
+      .channel,
     'cart',
   );
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cartManagement } from '../../src/core/skills/buying/cart/cart-management.ts';
-import type { Asking } from '../../src/core/skills/skill.ts';
-import { camelCased } from '../../src/core/skills/wire/camel-case.ts';
+import type { SkillCallContext } from '../../src/core/skills/skill.ts';
+import { toCamelCase } from '../../src/core/skills/wire/camel-case.ts';
 import { artifactsOf, buyerAt, refusalOf } from '../kit/buying-skills.ts';
 import { cartsOf } from '../kit/carts.ts';
 import { openShop } from '../kit/shop.ts';
@@ -26,10 +26,10 @@ const shirt = await shop.product({
 await merchant.post('/coupons', { site_slug: 'shop', code: 'TENTH', percent_off: 10 });
 
 const me = buyerAt(shop, site);
-const run = (input: Parameters<typeof cartManagement.run>[2], asking: Asking = me) =>
+const run = (input: Parameters<typeof cartManagement.run>[2], asking: SkillCallContext = me) =>
   cartManagement.run(tools, asking, input);
 /** The cart that an action answers. */
-const cartAfter = async (input: Parameters<typeof run>[0], asking?: Asking) =>
+const cartAfter = async (input: Parameters<typeof run>[0], asking?: SkillCallContext) =>
   artifactsOf(await run(input, asking)).cart.cart;
 const newToken = async () => (await cartAfter({ site_slug: 'shop' })).token as string;
 const filled = async (quantity = 2) =>
@@ -70,7 +70,7 @@ test('decisions 14: the cart is the one that REST shows, in camelCase', async ()
   assert.deepEqual(cart.items[1].variantOptions, [{ name: 'Size', value: 'M' }]);
   assert.deepEqual([cart.shippingAddress.country, cart.shippingAddress.state], ['US', 'CA']);
   assert.deepEqual(cart.buyer, { email: 'ann@shop.example', name: 'Ann' });
-  assert.deepEqual(cart, camelCased(rest));
+  assert.deepEqual(cart, toCamelCase(rest));
 });
 
 test('the same steps by REST come to the same totals', async () => {
@@ -88,7 +88,7 @@ test('the same steps by REST come to the same totals', async () => {
   await carts.put(token, { selected_shipping_option_id: 'standard' });
   const { body } = await carts.coupon(token, 'TENTH');
 
-  assert.deepEqual(ours.totals, camelCased(body.totals));
+  assert.deepEqual(ours.totals, toCamelCase(body.totals));
   assert.deepEqual(ours.shippingOptions, body.shipping_options);
 });
 

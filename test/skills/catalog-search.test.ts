@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { catalogSearch } from '../../src/core/skills/reading/catalog-search.ts';
 import type { SearchInput } from '../../src/core/skills/reading/search/search-input.ts';
-import type { Asking } from '../../src/core/skills/skill.ts';
-import { jsonOf } from '../../src/core/tasks/task-text.ts';
+import type { SkillCallContext } from '../../src/core/skills/skill.ts';
+import { toCachedJson } from '../../src/core/tasks/task-text.ts';
 import { openShop } from '../kit/shop.ts';
 import { dataOf, guestAt, skillTools, textOf } from '../kit/skills.ts';
 
@@ -36,7 +36,8 @@ async function smallStore() {
 
 const shop = await openShop(null);
 const tools = skillTools(shop);
-const search = (asking: Asking, input: SearchInput) => catalogSearch.run(tools, asking, input);
+const search = (asking: SkillCallContext, input: SearchInput) =>
+  catalogSearch.run(tools, asking, input);
 const site = await smallStore();
 
 describe('decisions 13 catalog-search', () => {
@@ -90,7 +91,7 @@ describe('decisions 13 catalog-search', () => {
     for (const input of [{}, { limit: 1 }, { query: 'nothing "at" all' }]) {
       const [artifact] = (await search(guestAt(site), input)).artifacts;
       assert.ok(artifact);
-      assert.equal(jsonOf(artifact), JSON.stringify(artifact));
+      assert.equal(toCachedJson(artifact), JSON.stringify(artifact));
       assert.equal(artifact.name, 'search_results');
     }
   });

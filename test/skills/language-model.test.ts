@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
-import { byModel } from '../../src/core/skills/intent/model/read-by-model.ts';
+import { createModelReader } from '../../src/core/skills/intent/model/read-by-model.ts';
 import { readIntent } from '../../src/core/skills/intent/read-intent.ts';
-import type { Reading } from '../../src/core/skills/intent/reading.ts';
-import { languageModel } from '../../src/gateways/language-model/language-model.ts';
+import type { TextReading } from '../../src/core/skills/intent/reading.ts';
+import { createLanguageModel } from '../../src/gateways/language-model/language-model.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 
 type Request = { path: string; authorization: string | undefined; body: any };
@@ -93,15 +93,15 @@ async function reading(t: TestContext, answering: Answering) {
   assert.ok(config.languageModel);
   const warnings: string[] = [];
   let now = 0;
-  const read = byModel({
-    model: languageModel(config.languageModel),
+  const read = createModelReader({
+    model: createLanguageModel(config.languageModel),
     stopwatch: () => now,
     warn: (why) => void warnings.push(why),
   });
   return {
     ...double,
     warnings,
-    read: (text: string): Promise<Reading | null> => read(text, context),
+    read: (text: string): Promise<TextReading | null> => read(text, context),
     wait: (milliseconds: number) => {
       now += milliseconds;
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getOwnSite } from '../../src/core/sites/manage-sites.ts';
 import { membershipSignup } from '../../src/core/skills/buying/membership/membership-signup.ts';
-import type { Asking, Outcome } from '../../src/core/skills/skill.ts';
+import type { SkillCallContext, SkillOutcome } from '../../src/core/skills/skill.ts';
 import {
   artifactsOf,
   awaitedRows,
@@ -24,7 +24,8 @@ const site = await shop.unit.view(shop.tenant, (view) => getOwnSite(view, 'shop'
 const tools = skillTools(shop);
 const guest = guestAt(site);
 type Input = Parameters<typeof membershipSignup.run>[2];
-const run = (input: Input, asking: Asking = guest) => membershipSignup.run(tools, asking, input);
+const run = (input: Input, asking: SkillCallContext = guest) =>
+  membershipSignup.run(tools, asking, input);
 
 test('a paid plan answers where it is paid, and completes the task when it is', async () => {
   const outcome = await run({ plan_id: gold.id, email: 'ann@shop.example', name: 'Ann' });
@@ -50,7 +51,7 @@ test('again answers the same subscription', async () => {
 });
 
 /** What a sign-up shows, but for the ids that it must not share with another. */
-function shownOf(outcome: Outcome) {
+function shownOf(outcome: SkillOutcome) {
   const { subscriber, paymentUrl } = artifactsOf(outcome).subscription;
   const text = outcome.say.replace(subscriber.id, 'mem');
   return [
@@ -60,7 +61,7 @@ function shownOf(outcome: Outcome) {
     text,
   ];
 }
-const idOf = (outcome: Outcome): string => artifactsOf(outcome).subscription.subscriber.id;
+const idOf = (outcome: SkillOutcome): string => artifactsOf(outcome).subscription.subscriber.id;
 
 test('a guest cannot tell the address of a member from any other', async () => {
   const ann = await club.member('member@shop.example');
@@ -243,7 +244,7 @@ test('a guest learns nothing of a free member, and their mailbox is not flooded'
   const outcomes = [];
   for (let at = 0; at < 4; at += 1) outcomes.push(await run({ plan: 'Friends', email }));
 
-  const shown = ({ state, say }: Outcome) => [state, say];
+  const shown = ({ state, say }: SkillOutcome) => [state, say];
   for (const outcome of outcomes) assert.deepEqual(shown(outcome), shown(newcomer));
   assert.equal(await lettersTo(email), 1);
   const { path } = await letterTo(email);

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cancelSession } from '../../src/core/checkout/end-session.ts';
 import type { CheckoutSession } from '../../src/core/checkout/session.ts';
-import { confirmationAgain, confirmationOf } from '../../src/core/orders/confirmation.ts';
+import {
+  deriveConfirmationToken,
+  getConfirmationToken,
+} from '../../src/core/orders/confirmation.ts';
 import type { Order } from '../../src/core/orders/order.ts';
 import { orderStatus } from '../../src/core/skills/reading/order-status.ts';
-import type { Asking } from '../../src/core/skills/skill.ts';
+import type { SkillCallContext } from '../../src/core/skills/skill.ts';
 import { home, openSession } from '../kit/buying.ts';
 import { finalized, openMediaShop, pdf, file as pdfFile } from '../kit/media.ts';
 import { orderCalls } from '../kit/orders.ts';
@@ -16,12 +19,12 @@ const site = await shop.site();
 const merchant = await shop.merchant();
 const tools = skillTools(shop);
 
-const ask = (token: string, asking: Asking = guestAt(null)) =>
+const ask = (token: string, asking: SkillCallContext = guestAt(null)) =>
   orderStatus.run(tools, asking, { confirmation_token: token });
 const tokenOf = (order: Order) =>
-  shop.unit.view(shop.tenant, async (view) => confirmationOf(view, order));
+  shop.unit.view(shop.tenant, async (view) => getConfirmationToken(view, order));
 const tokenBefore = ({ id, confirmation }: CheckoutSession) =>
-  shop.unit.view(shop.tenant, async (view) => confirmationAgain(view, id, confirmation));
+  shop.unit.view(shop.tenant, async (view) => deriveConfirmationToken(view, id, confirmation));
 const orderIn = async (token: string) => dataOf(await ask(token)).order;
 
 describe('decisions 13 order-status', () => {

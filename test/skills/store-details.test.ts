@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { storeDetails } from '../../src/core/skills/reading/store-details.ts';
-import type { Asking } from '../../src/core/skills/skill.ts';
+import type { SkillCallContext } from '../../src/core/skills/skill.ts';
 import { openShop } from '../kit/shop.ts';
 import { dataOf, guestAt, skillTools, textOf } from '../kit/skills.ts';
 
 const shop = await openShop(null);
 const tools = skillTools(shop);
-const ask = (asking: Asking, input = {}) => storeDetails.run(tools, asking, input);
+const ask = (asking: SkillCallContext, input = {}) => storeDetails.run(tools, asking, input);
 
 describe('decisions 13 store-details', () => {
   test('a platform without stores says so', async () => {

@@ -4,11 +4,14 @@ import { Check } from 'typebox/value';
 import { cancelSession } from '../../src/core/checkout/end-session.ts';
 import { lockSession, saveSession } from '../../src/core/checkout/load-session.ts';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
-import { payHosted } from '../../src/core/checkout/payment/pay-hosted.ts';
-import { CheckoutSessionRecord, sessionRecord } from '../../src/core/checkout/session-record.ts';
+import { startHostedPayment } from '../../src/core/checkout/payment/pay-hosted.ts';
+import {
+  CheckoutSessionDto,
+  toCheckoutSessionDto,
+} from '../../src/core/checkout/session-record.ts';
 import { ucpCheckout } from '../../src/core/skills/buying/checkout/ucp-checkout.ts';
-import type { Asking } from '../../src/core/skills/skill.ts';
-import { camelCased } from '../../src/core/skills/wire/camel-case.ts';
+import type { SkillCallContext } from '../../src/core/skills/skill.ts';
+import { toCamelCase } from '../../src/core/skills/wire/camel-case.ts';
 import { artifactsOf, buyerAt, refusalOf, taskAfter, taskNow } from '../kit/buying-skills.ts';
 import { cartsOf, rowsOf } from '../kit/carts.ts';
 import { openShop } from '../kit/shop.ts';
@@ -48,8 +51,8 @@ await merchant.post('/shipping-zones', {
 
 const me = buyerAt(shop, site);
 type Input = Parameters<typeof ucpCheckout.run>[2];
-const run = (input: Input, asking: Asking = me) => ucpCheckout.run(tools, asking, input);
-const checkoutOf = async (input: Input, asking?: Asking) =>
+const run = (input: Input, asking: SkillCallContext = me) => ucpCheckout.run(tools, asking, input);
+const checkoutOf = async (input: Input, asking?: SkillCallContext) =>
   artifactsOf(await run(input, asking)).checkout.checkout;
 const bought = (checkout: { lineItems: { name: string; quantity: number }[] }) =>
   checkout.lineItems.map(({ name, quantity }) => `${quantity} ${name}`);
@@ -69,10 +72,10 @@ test('a checkout of things is the session of §2.6, in camelCase, to be paid on 
 
   const { checkout, continueUrl } = artifactsOf(outcome).checkout;
   const record = await shop.unit.run(shop.tenant, async (work) =>
-    sessionRecord(work, { ...(await lockSession(work, checkout.id)), order: null }),
+    toCheckoutSessionDto(work, { ...(await lockSession(work, checkout.id)), order: null }),
   );
   assert.equal(outcome.state, 'input_required');
-  assert.ok(Check(CheckoutSessionRecord, record));
+  assert.ok(Check(CheckoutSessionDto, record));
   assert.equal(continueUrl, `http://localhost:4000/checkout/${checkout.id}`);
   assert.equal((await shop.public.get(`/checkout/${checkout.id}`)).status, 200);
   assert.deepEqual(bought(checkout), ['2 Mug', '1 Shirt']);
@@ -85,7 +88,7 @@ test('a checkout of things is the session of §2.6, in camelCase, to be paid on 
     total: 3_200,
     taxIncluded: 0,
   });
-  assert.deepEqual(checkout, camelCased(record));
+  assert.deepEqual(checkout, toCamelCase(record));
   assert.deepEqual(outcome.remember, {
     session_id: checkout.id,
     selected_shipping_option_id: 'slow',
@@ -127,7 +130,7 @@ test('totals are those that a cart has over REST', async () => {
   await carts.put(token, toUs);
   await carts.put(token, { selected_shipping_option_id: 'slow' });
   const { body } = await carts.coupon(token, 'TENTH');
-  assert.deepEqual(checkout.totals, camelCased(body.totals));
+  assert.deepEqual(checkout.totals, toCamelCase(body.totals));
 });
 
 test('a later message changes the same session, and only what is new in it', async () => {
@@ -154,11 +157,11 @@ test('a later message changes the same session, and only what is new in it', asy
 test('a message that says nothing new leaves the open payment page open', async () => {
   const input = { site_slug: 'shop', product_id: mug.id, ...toUs, discount_code: 'TENTH' };
   const { id } = await checkoutOf(input);
-  const { payment } = await payHosted(shop.desk, shop.tenant, id, { network: null });
+  const { payment } = await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
 
   await run({ ...input, session_id: id, selected_shipping_option_id: 'slow' });
 
-  const after = await payHosted(shop.desk, shop.tenant, id, { network: null });
+  const after = await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
   assert.deepEqual([after.payment?.id, after.payment?.status], [payment?.id, 'pending']);
 });
 
@@ -184,7 +187,7 @@ test('a free checkout completes the task when the buyer presses the button', asy
   const task = await taskAfter(shop, outcome);
   const { id } = artifactsOf(outcome).checkout.checkout;
 
-  await payHosted(shop.desk, shop.tenant, id, { network: null });
+  await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
 
   const done = await taskNow(shop, task);
   assert.deepEqual([done.state, artifactsOf(done).order.order.totals.total], ['completed', 0]);

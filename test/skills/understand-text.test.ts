@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Bearer } from '../../src/core/access/actor.ts';
 import { scopes } from '../../src/core/access/scope.ts';
-import { nobodySigned } from '../../src/core/access/signatures/signer.ts';
-import { textUnderstanding } from '../../src/core/skills/intent/understand-text.ts';
-import { placeOf } from '../../src/core/skills/place/place.ts';
+import { unsignedResult } from '../../src/core/access/signatures/signer.ts';
+import { createTextUnderstanding } from '../../src/core/skills/intent/understand-text.ts';
+import { resolveCallScope } from '../../src/core/skills/place/place.ts';
 import { skills } from '../../src/core/skills/registry.ts';
-import type { Asker, Outcome, Skill } from '../../src/core/skills/skill.ts';
+import type { Skill, SkillCaller, SkillOutcome } from '../../src/core/skills/skill.ts';
 import { ProductUnresolved } from '../../src/core/skills/words/unresolved.ts';
-import { taskRecorder } from '../../src/core/tasks/change/group-commit.ts';
-import { openTask } from '../../src/core/tasks/open-task.ts';
+import { createTaskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import { createTask } from '../../src/core/tasks/open-task.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
 import { skillTools } from '../kit/skills.ts';
 
@@ -50,28 +50,28 @@ async function stores(t: TestContext): Promise<Shop> {
 }
 
 /** Says one text after another in one conversation; every answer is stored as its task. */
-function conversationIn(shop: Shop, about: Partial<Asker> = {}) {
+function conversationIn(shop: Shop, about: Partial<SkillCaller> = {}) {
   const tools = skillTools(shop);
-  const understand = textUnderstanding(tools, null);
-  const recorder = taskRecorder(shop.unit);
+  const understand = createTextUnderstanding(tools, null);
+  const recorder = createTaskRecorder(shop.unit);
   const bearer: Bearer = {
     tenant: shop.tenant,
     credentialId: 'key_1',
     scopes: [...scopes],
     expiresAt: null,
   };
-  const asker: Asker = {
+  const asker: SkillCaller = {
     channel: 'a2a',
     bearer,
-    signer: nobodySigned,
+    signer: unsignedResult,
     hostSite: null,
     network: 'test',
     countVisit: () => undefined,
     ...about,
   };
-  const store = async (outcome: Pick<Outcome, 'state' | 'artifacts'>) => {
+  const store = async (outcome: Pick<SkillOutcome, 'state' | 'artifacts'>) => {
     shop.clock.advance(1_000);
-    const task = openTask({
+    const task = createTask({
       tenant: asker.bearer?.tenant ?? asker.hostSite?.tenant ?? shop.tenant,
       contextId: 'talk',
       siteId: null,
@@ -91,12 +91,12 @@ function conversationIn(shop: Shop, about: Partial<Asker> = {}) {
     const { skill, ...rest } = await understood(text);
     if (!('input' in rest)) return { skill, input: {} as Record<string, unknown>, outcome: null };
     const { run } = skills.find(({ name }) => name === skill) as Skill<Record<string, unknown>>;
-    const place = await placeOf(tools, asker, rest.input);
+    const place = await resolveCallScope(tools, asker, rest.input);
     const outcome = await run(tools, { ...asker, place }, rest.input);
     await store(outcome);
     return { skill, ...rest, outcome };
   };
-  const dataOf = (outcome: Outcome | null): any => outcome?.artifacts[0]?.parts[0]?.data;
+  const dataOf = (outcome: SkillOutcome | null): any => outcome?.artifacts[0]?.parts[0]?.data;
   return { say, understood, store, dataOf };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { X402Purchase } from '../../src/core/skills/buying/x402/x402-offer.ts';
+import type { X402PurchaseInput } from '../../src/core/skills/buying/x402/x402-offer.ts';
 import { x402Purchase } from '../../src/core/skills/buying/x402/x402-purchase.ts';
 import { artifactsOf, refusalOf } from '../kit/buying-skills.ts';
 import { openShop } from '../kit/shop.ts';
@@ -18,9 +18,9 @@ test('where nothing is sold on a chain, the other way to buy is named', async ()
 });
 
 test('decisions 13: the challenge is answered, and its payment awaited', async () => {
-  const asked: X402Purchase[] = [];
+  const asked: X402PurchaseInput[] = [];
   const accepts = [{ scheme: 'exact', maxAmountRequired: '1000' }];
-  const offerX402 = async (purchase: X402Purchase) => {
+  const offerX402 = async (purchase: X402PurchaseInput) => {
     asked.push(purchase);
     return {
       method: 'GET',

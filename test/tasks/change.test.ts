@@ -3,19 +3,19 @@ import { describe, test } from 'node:test';
 import type { TaskChange } from '../../src/core/tasks/apply-change.ts';
 import { cancelTask } from '../../src/core/tasks/change/cancel-task.ts';
 import { changeTask } from '../../src/core/tasks/change/change-task.ts';
-import { completeAwaiting } from '../../src/core/tasks/change/complete-awaiting.ts';
-import { taskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import { completeWaitingTasks } from '../../src/core/tasks/change/complete-awaiting.ts';
+import { createTaskRecorder } from '../../src/core/tasks/change/group-commit.ts';
 import {
+  deleteOldGuestTasks,
+  deleteOldTaskEvents,
   failStaleTasks,
-  forgetGuestTasks,
-  forgetOldSteps,
 } from '../../src/core/tasks/change/stale.ts';
-import type { Frame } from '../../src/core/tasks/frame.ts';
+import type { TaskEvent } from '../../src/core/tasks/frame.ts';
 import type { Artifact } from '../../src/core/tasks/message.ts';
 import { listPushConfigs } from '../../src/core/tasks/push/manage-push-configs.ts';
-import { findTaskText, getTask } from '../../src/core/tasks/read/read-tasks.ts';
+import { getSerializedTask, getTask } from '../../src/core/tasks/read/read-tasks.ts';
 import type { Task, TaskState } from '../../src/core/tasks/task.ts';
-import { textOfTask } from '../../src/core/tasks/task-text.ts';
+import { serializeTask } from '../../src/core/tasks/task-text.ts';
 import { openShop, startOfTests } from '../kit/shop.ts';
 import { aTask, keptFrames, storedTask, userMessage } from '../kit/tasks.ts';
 
@@ -55,7 +55,7 @@ const pushesOf = (id: string) =>
       ),
     )
     .then((rows) => rows.map(({ number }) => number));
-const statusOf = ({ id, contextId }: Task, state: TaskState): Frame => ({
+const statusOf = ({ id, contextId }: Task, state: TaskState): TaskEvent => ({
   taskId: id,
   contextId,
   number: 2,
@@ -75,8 +75,8 @@ describe('a stored task', () => {
 
     assert.deepEqual(await read(task.id), task);
     assert.deepEqual(
-      await unit.view(tenant, (view) => findTaskText(view, task.id)),
-      textOfTask(task),
+      await unit.view(tenant, (view) => getSerializedTask(view, task.id)),
+      serializeTask(task),
     );
   });
 
@@ -134,7 +134,7 @@ describe('a stored task', () => {
       notFound,
     );
     await assert.rejects(
-      unit.view(stranger, (view) => findTaskText(view, task.id)),
+      unit.view(stranger, (view) => getSerializedTask(view, task.id)),
       notFound,
     );
     await assert.rejects(
@@ -217,7 +217,7 @@ describe('what ends a task from outside', () => {
       .sort();
     const conclude = () =>
       unit.run(tenant, (work) =>
-        completeAwaiting(work, ['checkout:1', 'cart:none'], {
+        completeWaitingTasks(work, ['checkout:1', 'cart:none'], {
           say: say('Paid.'),
           artifacts: [artifact('order')],
         }),
@@ -244,7 +244,7 @@ describe('what ends a task from outside', () => {
       await change(id, { trigger: 'ask', awaits: ['cart:3', 'checkout:3'] });
     const conclude = (word: string) =>
       unit.run(tenant, (work) =>
-        completeAwaiting(work, [word], { say: say('Paid.'), artifacts: [artifact('order')] }),
+        completeWaitingTasks(work, [word], { say: say('Paid.'), artifacts: [artifact('order')] }),
       );
 
     const ends = await Promise.allSettled([
@@ -274,7 +274,7 @@ describe('what ends a task from outside', () => {
   test('makes what it says only when somebody waits', async () => {
     const never = () => assert.fail('nobody waits');
     assert.deepEqual(
-      await unit.run(tenant, (work) => completeAwaiting(work, ['cart:4'], never)),
+      await unit.run(tenant, (work) => completeWaitingTasks(work, ['cart:4'], never)),
       [],
     );
   });
@@ -295,7 +295,7 @@ describe('what ends a task from outside', () => {
     await change(id, { trigger: 'ask', awaits: ['checkout:2'] });
 
     const frames = await unit.run(shop.other.tenant, (work) =>
-      completeAwaiting(work, ['checkout:2'], { say: say('x'), artifacts: [] }),
+      completeWaitingTasks(work, ['checkout:2'], { say: say('x'), artifacts: [] }),
     );
 
     assert.deepEqual(frames, []);
@@ -353,11 +353,11 @@ describe('what a crash leaves', () => {
     const own = await storedTask(shop);
     await change(guest.id, { trigger: 'ask', awaits: ['checkout:gone'] });
     shop.clock.advance(30 * 24 * 60 * 60 * 1_000);
-    assert.equal(await forgetGuestTasks(unit, 30), 0);
+    assert.equal(await deleteOldGuestTasks(unit, 30), 0);
 
     shop.clock.advance(1);
 
-    assert.equal(await forgetGuestTasks(unit, 30), 1);
+    assert.equal(await deleteOldGuestTasks(unit, 30), 1);
     await assert.rejects(read(guest.id), { reason: 'task_not_found' });
     assert.deepEqual([await keptFrames(shop, guest.id), await awaitsOf(guest.id)], [[], []]);
     assert.equal((await read(own.id)).id, own.id);
@@ -368,15 +368,15 @@ describe('what a crash leaves', () => {
     const waits = await storedTask(shop);
     await change(waits.id, { trigger: 'ask' });
     await change(ended.id, { trigger: 'complete' });
-    await forgetOldSteps(unit);
+    await deleteOldTaskEvents(unit);
     shop.clock.advance(24 * 60 * 60 * 1_000);
-    await forgetOldSteps(unit);
+    await deleteOldTaskEvents(unit);
     assert.deepEqual(await keptFrames(shop, ended.id), ['2 completed']);
 
     shop.clock.advance(1);
 
-    assert.ok((await forgetOldSteps(unit)) >= 1);
-    assert.equal(await forgetOldSteps(unit), 0);
+    assert.ok((await deleteOldTaskEvents(unit)) >= 1);
+    assert.equal(await deleteOldTaskEvents(unit), 0);
     assert.deepEqual(await keptFrames(shop, ended.id), []);
     assert.deepEqual(await keptFrames(shop, waits.id), ['2 input_required']);
   });
@@ -384,7 +384,7 @@ describe('what a crash leaves', () => {
 
 describe('the recorder', () => {
   test('stores tasks of many workspaces at once', async () => {
-    const recorder = taskRecorder(unit);
+    const recorder = createTaskRecorder(unit);
     const mine = Array.from({ length: 40 }, () => aTask(shop));
     const theirs = Array.from({ length: 40 }, () => aTask({ ...shop, tenant: shop.other.tenant }));
 
@@ -398,7 +398,7 @@ describe('the recorder', () => {
   });
 
   test('one that cannot be stored fails alone', async () => {
-    const recorder = taskRecorder(unit);
+    const recorder = createTaskRecorder(unit);
     const good = Array.from({ length: 9 }, () => aTask(shop));
     const bad = aTask(shop, { siteId: 'site_none' });
 
@@ -417,13 +417,13 @@ describe('the recorder', () => {
   test('frames come with the task', async () => {
     const task = { ...aTask(shop), state: 'working' as const, lastFrame: 2 };
 
-    await taskRecorder(unit).insert(task, { frames: [statusOf(task, 'working')] });
+    await createTaskRecorder(unit).insert(task, { frames: [statusOf(task, 'working')] });
 
     assert.deepEqual(await keptFrames(shop, task.id), ['2 working']);
   });
 
   test('a first push config comes with the task, or neither does', async () => {
-    const recorder = taskRecorder(unit);
+    const recorder = createTaskRecorder(unit);
     const good = { ...aTask(shop), state: 'working' as const, lastFrame: 2 };
     const bad = aTask(shop, { siteId: 'site_none' });
     const frames = [statusOf(good, 'working')];
@@ -439,7 +439,10 @@ describe('the recorder', () => {
   test('a task that has ended pushes its end and keeps no config', async () => {
     const task = { ...aTask(shop), state: 'completed' as const, lastFrame: 2 };
 
-    await taskRecorder(unit).insert(task, { frames: [statusOf(task, 'completed')], pushConfig });
+    await createTaskRecorder(unit).insert(task, {
+      frames: [statusOf(task, 'completed')],
+      pushConfig,
+    });
 
     assert.equal((await read(task.id)).hasPushConfigs, false);
     assert.deepEqual(await pushesOf(task.id), [2]);
@@ -453,7 +456,7 @@ describe('pushes', () => {
 
   test('all steps are queued, and the end clears the configs', async () => {
     const task = aTask(shop);
-    await taskRecorder(unit).insert(task, { pushConfig });
+    await createTaskRecorder(unit).insert(task, { pushConfig });
 
     await change(task.id, { trigger: 'start' });
     await change(task.id, finish);
@@ -466,7 +469,7 @@ describe('pushes', () => {
 
   test('of a call that waits, only the end is queued', async () => {
     const task = aTask(shop);
-    await taskRecorder(unit).insert(task, { pushConfig });
+    await createTaskRecorder(unit).insert(task, { pushConfig });
 
     await change(task.id, { trigger: 'start', pushed: 'final' });
     await change(task.id, { ...finish, pushed: 'final' });
@@ -476,7 +479,7 @@ describe('pushes', () => {
 
   test('an interrupted task and a canceled one tell it', async () => {
     const [late, canceled] = [aTask(shop, { run: run() }), aTask(shop)];
-    const recorder = taskRecorder(unit);
+    const recorder = createTaskRecorder(unit);
     await recorder.insert(late, { pushConfig });
     await recorder.insert(canceled, { pushConfig });
 

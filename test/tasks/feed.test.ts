@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import type { TaskChange } from '../../src/core/tasks/apply-change.ts';
 import { cancelTask } from '../../src/core/tasks/change/cancel-task.ts';
 import { changeTask } from '../../src/core/tasks/change/change-task.ts';
-import type { Subscription, TaskFeed } from '../../src/core/tasks/feed/feed.ts';
-import { taskFeed } from '../../src/core/tasks/feed/task-feed.ts';
-import type { Frame } from '../../src/core/tasks/frame.ts';
+import type { TaskFeed, TaskSubscription } from '../../src/core/tasks/feed/feed.ts';
+import { createTaskFeed } from '../../src/core/tasks/feed/task-feed.ts';
+import type { TaskEvent } from '../../src/core/tasks/frame.ts';
 import type { TaskId } from '../../src/core/tasks/task.ts';
 import type { Tenant } from '../../src/platform/work.ts';
 import { openSecondApp } from '../kit/second-app.ts';
@@ -15,7 +15,7 @@ import { aTask, storedTask } from '../kit/tasks.ts';
 const shop = await openShop(null);
 const { unit, tenant } = shop;
 
-const change = async (id: TaskId, what: TaskChange): Promise<Frame[]> => {
+const change = async (id: TaskId, what: TaskChange): Promise<TaskEvent[]> => {
   const changed = await unit.run(tenant, (work) => changeTask(work, id, what));
   return changed?.frames ?? [];
 };
@@ -28,7 +28,7 @@ const ask = (id: TaskId) => change(id, { trigger: 'ask', say: [{ text: 'which?' 
 const cancel = async (id: TaskId) =>
   (await unit.run(tenant, (work) => cancelTask(work, id))).frames;
 
-type Watch = Partial<Subscription> & { tenant?: Tenant };
+type Watch = Partial<TaskSubscription> & { tenant?: Tenant };
 
 /** A reader that writes down what it is told: `1 task submitted`, `2 working`, `3 artifact a`, `end`. */
 async function watch(feed: TaskFeed, taskId: TaskId, given: Watch = {}) {
@@ -63,7 +63,7 @@ const refused = (kind: string, reason: string) => (error: unknown) =>
 
 describe('one process', () => {
   test('§4.2 all readers of a task are told the same steps in the same order, and that it is over', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const readers = await Promise.all([watch(feed, id), watch(feed, id), watch(feed, id)]);
     for (const act of [start, complete]) feed.offer(await act(id));
@@ -78,7 +78,7 @@ describe('one process', () => {
   });
 
   test('steps come from the store alone when nobody offers them', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const { heard } = await watch(feed, id);
     await start(id);
@@ -89,7 +89,7 @@ describe('one process', () => {
   });
 
   test('a step that is offered and also found is told once', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const { heard } = await watch(feed, id);
     const frames = await start(id);
@@ -100,7 +100,7 @@ describe('one process', () => {
   });
 
   test('a gap is filled from the store before what comes after it is told', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const { heard } = await watch(feed, id);
     await start(id);
@@ -111,7 +111,7 @@ describe('one process', () => {
   });
 
   test('what is committed while a reader joins is not lost', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     await start(id);
     const joining = Array.from({ length: 8 }, () => watch(feed, id));
@@ -132,7 +132,7 @@ describe('one process', () => {
   });
 
   test('who leaves is told nothing more, the others go on', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const [one, two] = [await watch(feed, id), await watch(feed, id)];
     one.leave();
@@ -141,7 +141,7 @@ describe('one process', () => {
   });
 
   test('§4.2 a cancel in mid-stream is told to all of them, and is the end', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const readers = await Promise.all([watch(feed, id), watch(feed, id, { endsWhenAsked: true })]);
     feed.offer(await start(id));
@@ -151,7 +151,7 @@ describe('one process', () => {
   });
 
   test('a7: a message stream also ends when the task asks for something; a subscription goes on', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const own = await watch(feed, id, { endsWhenAsked: true });
     const other = await watch(feed, id);
@@ -161,7 +161,7 @@ describe('one process', () => {
   });
 
   test('closing ends every stream and lets nobody in', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const { heard } = await watch(feed, id);
     feed.close();
@@ -172,7 +172,7 @@ describe('one process', () => {
 
 describe('coming late, or back', () => {
   test('a late reader begins with the task as it is', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     await start(id);
     await note(id, 'a');
@@ -182,7 +182,7 @@ describe('coming late, or back', () => {
   });
 
   test('who has seen a step is told what came after it', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     await start(id);
     await note(id, 'a');
@@ -195,13 +195,13 @@ describe('coming late, or back', () => {
 
   for (const after of [0, -1, 99, 2_147_483_648])
     test(`after a step that never was (${after}) it begins with the task`, async () => {
-      const feed = taskFeed(unit);
+      const feed = createTaskFeed(unit);
       const { id } = await storedTask(shop);
       assert.deepEqual((await watch(feed, id, { after })).heard, ['1 task submitted']);
     });
 
   test('a task that has ended tells the rest to those who missed it, and refuses others', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     await start(id);
     await complete(id);
@@ -212,7 +212,7 @@ describe('coming late, or back', () => {
   });
 
   test('where steps are not kept any more, the task itself is told instead', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const [{ id: open }, { id: over }] = [await storedTask(shop), await storedTask(shop)];
     for (const id of [open, over]) {
       await start(id);
@@ -230,7 +230,7 @@ describe('coming late, or back', () => {
   });
 
   test('steps that vanish under a reader are replaced by the task', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const { heard } = await watch(feed, id);
     await start(id);
@@ -247,7 +247,7 @@ describe('coming late, or back', () => {
   });
 
   test('another workspace, and a task that never was, are not there', async () => {
-    const feed = taskFeed(unit);
+    const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const unknown = aTask(shop).id;
     const whose = shop.other.tenant;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeTask } from '../../src/core/tasks/change/change-task.ts';
 import { listTasks, type TaskListRequest } from '../../src/core/tasks/read/list-tasks.ts';
-import { textOfTask } from '../../src/core/tasks/task-text.ts';
+import { serializeTask } from '../../src/core/tasks/task-text.ts';
 import type { FieldProblem } from '../../src/kernel/refusal.ts';
 import { openShop, type Shop, type Tenancy } from '../kit/shop.ts';
 import { storedTask } from '../kit/tasks.ts';
@@ -46,7 +46,7 @@ test('the latest come first, whole, fifty at a time', async (t) => {
   const tasks = await sevenTasks(shop);
 
   assert.deepEqual(await list(shop), {
-    tasks: tasks.map(textOfTask),
+    tasks: tasks.map(serializeTask),
     nextPageToken: '',
     pageSize: 50,
     totalSize: 7,

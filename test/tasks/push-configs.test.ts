@@ -7,7 +7,7 @@ import {
   listPushConfigs,
   setPushConfig,
 } from '../../src/core/tasks/push/manage-push-configs.ts';
-import type { PushDraft } from '../../src/core/tasks/push/push-config.ts';
+import type { CreatePushConfigInput } from '../../src/core/tasks/push/push-config.ts';
 import { clearPushConfigs, queuePushes } from '../../src/core/tasks/push/queue-pushes.ts';
 import type { TaskId } from '../../src/core/tasks/task.ts';
 import { openShop, type Tenancy } from '../kit/shop.ts';
@@ -20,7 +20,7 @@ const hook = 'https://agent.example.com/hook';
 const shop = await openShop(null);
 const { unit } = shop;
 
-const draft = (changes: Partial<PushDraft> = {}): PushDraft => ({
+const draft = (changes: Partial<CreatePushConfigInput> = {}): CreatePushConfigInput => ({
   id: null,
   url: hook,
   token: null,
@@ -29,7 +29,7 @@ const draft = (changes: Partial<PushDraft> = {}): PushDraft => ({
 });
 const set = (
   id: TaskId,
-  changes: Partial<PushDraft> = {},
+  changes: Partial<CreatePushConfigInput> = {},
   policy = development,
   who: Tenancy = shop,
 ) => unit.run(who.tenant, (work) => setPushConfig(work, policy, id, draft(changes)));
@@ -277,7 +277,7 @@ test('the longest URL there may be is kept, and found by itself', async () => {
 });
 
 test('what would break out of a header is refused by name', async () => {
-  const bad: [Partial<PushDraft>, string][] = [
+  const bad: [Partial<CreatePushConfigInput>, string][] = [
     [{ token: 'a\r\nx-evil: 1' }, 'token'],
     [{ token: 'blank at the end ' }, 'token'],
     [{ token: 'é' }, 'token'],

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { changeTask } from '../../src/core/tasks/change/change-task.ts';
-import { taskRecorder } from '../../src/core/tasks/change/group-commit.ts';
-import type { Frame } from '../../src/core/tasks/frame.ts';
-import type { PushDraft } from '../../src/core/tasks/push/push-config.ts';
-import { pushDispatcher } from '../../src/core/tasks/push/push-dispatcher.ts';
+import { createTaskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import type { TaskEvent } from '../../src/core/tasks/frame.ts';
+import type { CreatePushConfigInput } from '../../src/core/tasks/push/push-config.ts';
+import { createPushDispatcher } from '../../src/core/tasks/push/push-dispatcher.ts';
 import { queuePushes } from '../../src/core/tasks/push/queue-pushes.ts';
 import type { TaskId } from '../../src/core/tasks/task.ts';
-import { createOutbound, type Outbound } from '../../src/platform/outbound/client.ts';
-import type { Resolve } from '../../src/platform/outbound/resolve.ts';
+import { createOutboundClient, type OutboundClient } from '../../src/platform/outbound/client.ts';
+import type { ResolveName } from '../../src/platform/outbound/resolve.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { openReceiver, type Received } from '../kit/push-receiver.ts';
 import { openShop } from '../kit/shop.ts';
@@ -17,9 +17,9 @@ import { aTask } from '../kit/tasks.ts';
 
 const shop = await openShop(null);
 const { unit, tenant, clock } = shop;
-const outbound = createOutbound({ production: false, allow: [] });
-const dispatcherOver = (calls: Outbound = outbound) =>
-  pushDispatcher({
+const outbound = createOutboundClient({ production: false, allow: [] });
+const dispatcherOver = (calls: OutboundClient = outbound) =>
+  createPushDispatcher({
     unit,
     outbound: calls,
     presentFrame: (frame) => JSON.stringify(frame),
@@ -31,14 +31,14 @@ const dispatcherOver = (calls: Outbound = outbound) =>
 async function pushedTask(
   url: string,
   frames = 1,
-  config: Partial<PushDraft> = {},
+  config: Partial<CreatePushConfigInput> = {},
 ): Promise<TaskId> {
   const task = aTask(shop);
   const pushConfig = { id: null, url, token: null, authentication: null, ...config };
-  await taskRecorder(unit).insert(task, { pushConfig, frames: framesOf(task.id, 2, frames) });
+  await createTaskRecorder(unit).insert(task, { pushConfig, frames: framesOf(task.id, 2, frames) });
   return task.id;
 }
-const framesOf = (taskId: TaskId, first: number, count: number): Frame[] =>
+const framesOf = (taskId: TaskId, first: number, count: number): TaskEvent[] =>
   Array.from({ length: count }, (_, at) => ({
     taskId,
     contextId: 'c',
@@ -216,8 +216,8 @@ test('a redirect is a failure and is not followed', async (t) => {
 
 test('a name that leads to a private address by now is not called', async (t) => {
   const receiver = await openReceiver(t);
-  const rebound: Resolve = async () => ['169.254.169.254'];
-  const guarded = createOutbound({ production: false, allow: [] }, rebound);
+  const rebound: ResolveName = async () => ['169.254.169.254'];
+  const guarded = createOutboundClient({ production: false, allow: [] }, rebound);
   const pushes = dispatcherOver(guarded);
   await pushedTask('https://rebinding.example.com/hook');
 
@@ -236,7 +236,7 @@ test('what a process had in hand when it died is sent again, and the order stays
   const receiver = await openReceiver(t);
   await pushedTask(receiver.url(), 2);
   // Dies between the answer and the outcome: its promise never ends.
-  const died: Outbound = {
+  const died: OutboundClient = {
     ...outbound,
     async send(request, limits) {
       await outbound.send(request, limits);
@@ -261,7 +261,7 @@ test('an outcome that comes after the lease leaves the next holder alone', async
   const receiver = await openReceiver(t);
   await pushedTask(receiver.url(), 2);
   const answer = Promise.withResolvers<void>();
-  const late: Outbound = {
+  const late: OutboundClient = {
     ...outbound,
     async send(request, limits) {
       await outbound.send(request, limits);
@@ -332,7 +332,7 @@ test('the doorbell wakes a running dispatcher, and so does the next due time', a
   const task = aTask(own, { random: randomBytes });
   own.app.pushes.start();
   const pushConfig = { id: null, url: receiver.url(), token: null, authentication: null };
-  await taskRecorder(own.unit).insert(task, { pushConfig, frames: framesOf(task.id, 2, 1) });
+  await createTaskRecorder(own.unit).insert(task, { pushConfig, frames: framesOf(task.id, 2, 1) });
   const began = performance.now();
   await until(() => receiver.received.length === 1);
   assert.ok(performance.now() - began < 900);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeTask } from '../../src/core/tasks/change/change-task.ts';
-import { taskRecorder } from '../../src/core/tasks/change/group-commit.ts';
-import { latestArtifacts } from '../../src/core/tasks/context/latest-artifacts.ts';
+import { createTaskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import { listLatestArtifacts } from '../../src/core/tasks/context/latest-artifacts.ts';
 import type { Artifact } from '../../src/core/tasks/message.ts';
-import { findTaskText, getTask } from '../../src/core/tasks/read/read-tasks.ts';
-import { nobody } from '../../src/platform/work.ts';
+import { getSerializedTask, getTask } from '../../src/core/tasks/read/read-tasks.ts';
+import { systemTenant } from '../../src/platform/work.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
 import { aTask } from '../kit/tasks.ts';
 
@@ -16,7 +16,7 @@ const bulky = (word: string): Artifact => ({
 });
 
 const copies = (shop: Shop) =>
-  shop.unit.runAsSystem(nobody, async (work) => {
+  shop.unit.runAsSystem(systemTenant, async (work) => {
     const rows = await work.query<{ workspace_id: string }>(
       'select workspace_id from task_artifacts order by workspace_id',
       [],
@@ -26,7 +26,7 @@ const copies = (shop: Shop) =>
 
 test('bulky artifacts that are the same stand once a workspace, and are read with each task', async (t) => {
   const shop = await openShop(t);
-  const recorder = taskRecorder(shop.unit);
+  const recorder = createTaskRecorder(shop.unit);
   const artifacts = [bulky('tea')];
   const made = [shop, shop, shop.other].map((of) => ({
     ...aTask({ ...shop, tenant: of.tenant }),
@@ -36,21 +36,21 @@ test('bulky artifacts that are the same stand once a workspace, and are read wit
   await Promise.all(made.map((task) => recorder.insert(task)));
   // Another process does not know that they are there.
   const later = { ...aTask(shop), artifacts: [bulky('tea')] };
-  await taskRecorder(shop.unit).insert(later);
+  await createTaskRecorder(shop.unit).insert(later);
 
   const workspaces = [shop.tenant.workspaceId, shop.other.tenant.workspaceId].sort();
   assert.deepEqual(await copies(shop), workspaces);
   for (const task of [...made, later]) {
     const read = await shop.unit.view(task.tenant, (view) => getTask(view, task.id));
     assert.deepEqual(read.artifacts, artifacts);
-    const text = await shop.unit.glance(task.tenant, (view) => findTaskText(view, task.id));
+    const text = await shop.unit.glance(task.tenant, (view) => getSerializedTask(view, task.id));
     assert.equal(text.artifacts, JSON.stringify(artifacts));
   }
 });
 
 test('a change that brings others puts them in the row of its task alone', async (t) => {
   const shop = await openShop(t);
-  const recorder = taskRecorder(shop.unit);
+  const recorder = createTaskRecorder(shop.unit);
   const withTea = () => ({ ...aTask(shop, { contextId: 'c' }), artifacts: [bulky('tea')] });
   const [one, other] = [withTea(), withTea()];
   await recorder.insert(one);
@@ -69,10 +69,10 @@ test('a change that brings others puts them in the row of its task alone', async
 test('what a conversation has shown is found wherever it stands', async (t) => {
   const shop = await openShop(t);
   const task = { ...aTask(shop, { contextId: 'c' }), artifacts: [bulky('tea')] };
-  await taskRecorder(shop.unit).insert(task);
+  await createTaskRecorder(shop.unit).insert(task);
 
   const [latest] = await shop.unit.view(shop.tenant, (view) =>
-    latestArtifacts(view, { contextId: 'c', anonymous: false }, ['results']),
+    listLatestArtifacts(view, { contextId: 'c', anonymous: false }, ['results']),
   );
 
   assert.deepEqual(latest?.data, bulky('tea').parts[0]?.data);
@@ -82,7 +82,7 @@ test('short ones stand in the row', async (t) => {
   const shop = await openShop(t);
   const task = { ...aTask(shop), artifacts: [{ ...bulky(''), parts: [{ text: 'short' }] }] };
 
-  await taskRecorder(shop.unit).insert(task);
+  await createTaskRecorder(shop.unit).insert(task);
 
   assert.deepEqual(await copies(shop), []);
   const read = await shop.unit.view(shop.tenant, (view) => getTask(view, task.id));

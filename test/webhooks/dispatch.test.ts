@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { webhookDispatcher } from '../../src/core/webhooks/dispatch/webhook-dispatcher.ts';
+import { createWebhookDispatcher } from '../../src/core/webhooks/dispatch/webhook-dispatcher.ts';
 import { connect } from '../../src/platform/db/database.ts';
-import { createOutbound, type Outbound } from '../../src/platform/outbound/client.ts';
+import { createOutboundClient, type OutboundClient } from '../../src/platform/outbound/client.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { openReceiver } from '../kit/push-receiver.ts';
 import { openShop } from '../kit/shop.ts';
@@ -12,11 +12,11 @@ const shop = await openShop(null);
 await shop.site();
 const owner = await shop.merchant();
 const events = ['product.created'];
-const outbound = createOutbound({ production: false, allow: [] });
+const outbound = createOutboundClient({ production: false, allow: [] });
 
 /** Another worker on the same database. */
-const worker = (calls: Outbound = outbound) =>
-  webhookDispatcher({
+const worker = (calls: OutboundClient = outbound) =>
+  createWebhookDispatcher({
     unit: shop.unit,
     outbound: calls,
     clock: shop.clock,
@@ -26,7 +26,7 @@ const worker = (calls: Outbound = outbound) =>
 /** A worker that dies once it has sent: nobody hears of its outcomes. */
 const dying = () => {
   const sent = Promise.withResolvers<void>();
-  const calls: Outbound = {
+  const calls: OutboundClient = {
     async send(request, limits) {
       await outbound.send(request, limits);
       sent.resolve();
@@ -207,7 +207,7 @@ test('security 2.8: whoever answers more than is read is sent to one by one', as
   await register(owner, receiver.url('/'), { events });
   await Promise.all(Array.from({ length: 12 }, () => shop.product()));
   let [underWay, most] = [0, 0];
-  const pouring: Outbound = {
+  const pouring: OutboundClient = {
     async send(request, limits) {
       underWay += 1;
       most = Math.max(most, underWay);

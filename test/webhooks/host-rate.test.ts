@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { taskRecorder } from '../../src/core/tasks/change/group-commit.ts';
-import { pushDispatcher } from '../../src/core/tasks/push/push-dispatcher.ts';
-import { webhookDispatcher } from '../../src/core/webhooks/dispatch/webhook-dispatcher.ts';
+import { createTaskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import { createPushDispatcher } from '../../src/core/tasks/push/push-dispatcher.ts';
+import { createWebhookDispatcher } from '../../src/core/webhooks/dispatch/webhook-dispatcher.ts';
 import { stopwatch } from '../../src/kernel/clock.ts';
-import { createHostRate } from '../../src/platform/limits/host-rate.ts';
-import { createOutbound } from '../../src/platform/outbound/client.ts';
+import { createHostRateLimiter } from '../../src/platform/limits/host-rate.ts';
+import { createOutboundClient } from '../../src/platform/outbound/client.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { openReceiver } from '../kit/push-receiver.ts';
 import { openShop, type Tenancy } from '../kit/shop.ts';
@@ -21,16 +21,16 @@ const rates = { perSecond: 40, burst: 5, exemptsLoopback: false };
 function process() {
   const parts = {
     unit: shop.unit,
-    outbound: createOutbound({ production: false, allow: [] }),
+    outbound: createOutboundClient({ production: false, allow: [] }),
     clock: shop.clock,
     log: createLog('silent'),
-    hostRate: createHostRate(rates, stopwatch),
+    hostRate: createHostRateLimiter(rates, stopwatch),
   };
   const settings = { standardHeaders: true, timeScale: 1 };
   const presentFrame = (frame: object) => JSON.stringify(frame);
   return {
-    webhooks: webhookDispatcher({ ...parts, settings }),
-    pushes: pushDispatcher({ ...parts, presentFrame }),
+    webhooks: createWebhookDispatcher({ ...parts, settings }),
+    pushes: createPushDispatcher({ ...parts, presentFrame }),
   };
 }
 
@@ -125,7 +125,7 @@ test('pushes of tasks share the rate of a host with webhooks, wait for it and ar
   for (let made = 0; made < 20; made += 1) {
     const task = aTask(shop);
     const url = receiver.url(`/push/${made}`);
-    await taskRecorder(shop.unit).insert(task, {
+    await createTaskRecorder(shop.unit).insert(task, {
       pushConfig: { id: null, url, token: null, authentication: null },
       frames: [
         {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepDeliveryDays } from '../../src/core/webhooks/retention/keep-days.ts';
+import { maintainDeliveryPartitions } from '../../src/core/webhooks/retention/keep-days.ts';
 import { connect } from '../../src/platform/db/database.ts';
 import { tablesWithoutPolicy } from '../architecture/schema-rules.ts';
 import { rowsOf } from '../kit/carts.ts';
@@ -39,8 +39,8 @@ test('security 2.7: days are made ahead, walled in, and dropped whole after 30 d
   assert.equal(await placeOf(early.id), 'webhook_deliveries_rest');
 
   // The first day has a row in the rest already: it stays there.
-  assert.deepEqual(await keepDeliveryDays(shop.unit), { opened: 18, dropped: 0 });
-  assert.deepEqual(await keepDeliveryDays(shop.unit), { opened: 0, dropped: 0 });
+  assert.deepEqual(await maintainDeliveryPartitions(shop.unit), { opened: 18, dropped: 0 });
+  assert.deepEqual(await maintainDeliveryPartitions(shop.unit), { opened: 0, dropped: 0 });
   const made = await days('webhook_deliveries');
   assert.deepEqual([made[0], made.at(-1), made.length], ['20251231', '20260109', 9]);
   const client = await connect(shop.database.connection);
@@ -63,7 +63,7 @@ test('security 2.7: days are made ahead, walled in, and dropped whole after 30 d
   assert.equal(await placeOf(later.id), 'webhook_deliveries_20260102');
 
   shop.clock.advance(30 * day);
-  const { dropped } = await keepDeliveryDays(shop.unit);
+  const { dropped } = await maintainDeliveryPartitions(shop.unit);
   assert.equal(dropped, 2);
   const left = (await deliveriesOf(owner, id)).map((one) => one.id);
   assert.deepEqual(left, [later.id]);
@@ -72,7 +72,10 @@ test('security 2.7: days are made ahead, walled in, and dropped whole after 30 d
 
 test('two processes may keep the days at once', async () => {
   shop.clock.advance(5 * day);
-  const kept = await Promise.all([keepDeliveryDays(shop.unit), keepDeliveryDays(shop.unit)]);
+  const kept = await Promise.all([
+    maintainDeliveryPartitions(shop.unit),
+    maintainDeliveryPartitions(shop.unit),
+  ]);
   const opened = kept.reduce((sum, one) => sum + one.opened, 0);
   assert.equal(opened, 10);
 });

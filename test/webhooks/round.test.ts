@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  type Claimed,
-  laneOfDelivery,
-  webhookDispatcher,
+  type ClaimedWithVault,
+  createWebhookDispatcher,
+  getDeliveryPartition,
 } from '../../src/core/webhooks/dispatch/webhook-dispatcher.ts';
 import { connect } from '../../src/platform/db/database.ts';
-import { lanePlaces, usualLaneLimits } from '../../src/platform/jobs/dispatch/lanes.ts';
-import { createOutbound } from '../../src/platform/outbound/client.ts';
+import {
+  createPartitionCapacity,
+  defaultPartitionLimits,
+} from '../../src/platform/jobs/dispatch/lanes.ts';
+import { createOutboundClient } from '../../src/platform/outbound/client.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { openReceiver } from '../kit/push-receiver.ts';
 import { openShop, type Shop, type Tenancy } from '../kit/shop.ts';
@@ -17,14 +20,14 @@ const events = ['product.created'];
 
 /** A worker with few slots. */
 const worker = (shop: Shop, limits: { slots: number; groupSlots: number }) =>
-  webhookDispatcher({
+  createWebhookDispatcher({
     unit: shop.unit,
-    outbound: createOutbound({ production: false, allow: [] }),
+    outbound: createOutboundClient({ production: false, allow: [] }),
     clock: shop.clock,
     log: createLog('silent'),
     settings: { standardHeaders: true, timeScale: 1 },
-    places: lanePlaces<Claimed, unknown>(laneOfDelivery, () => 'well', {
-      ...usualLaneLimits,
+    places: createPartitionCapacity<ClaimedWithVault, unknown>(getDeliveryPartition, () => 'well', {
+      ...defaultPartitionLimits,
       ...limits,
     }),
   });

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { verifyJws } from '../../../src/core/access/signatures/jws/verify-jws.ts';
-import { agentKeys } from '../../../src/core/access/signatures/keys/agent-keys.ts';
+import { createAgentKeys } from '../../../src/core/access/signatures/keys/agent-keys.ts';
 import { verifyMessage } from '../../../src/core/access/signatures/message/verify-message.ts';
 import type {
   SignedMessage,
-  Verified,
+  VerifiedSignature,
 } from '../../../src/core/access/signatures/signed-message.ts';
 
 /** One agent with its published keys, one forger, and the instant at which all of it happens. */
@@ -27,7 +27,7 @@ const published = [
 ];
 
 /** Nobody but the agent publishes anything. */
-export const keys = agentKeys(
+export const keys = createAgentKeys(
   {
     async send({ url }) {
       const known = url === iss ? { signing_keys: published } : {};
@@ -46,7 +46,7 @@ export function messageOf(changed: Partial<SignedMessage> = {}): SignedMessage {
 /** Says why a signature does not count; null: it does. */
 export type Judge = (text: string, message: SignedMessage) => Promise<string | null>;
 
-const problemOf = async (verifying: Promise<Verified>): Promise<string | null> => {
+const problemOf = async (verifying: Promise<VerifiedSignature>): Promise<string | null> => {
   try {
     await verifying;
     return null;

@@ -4,9 +4,15 @@ import { type AddressInfo, isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Agent, request } from 'undici';
-import { type OutboundPolicy, reachUnder } from '../../../src/platform/outbound/address.ts';
-import { createOutbound, type Outbound } from '../../../src/platform/outbound/client.ts';
-import type { Resolve } from '../../../src/platform/outbound/resolve.ts';
+import {
+  createAddressClassifier,
+  type OutboundPolicy,
+} from '../../../src/platform/outbound/address.ts';
+import {
+  createOutboundClient,
+  type OutboundClient,
+} from '../../../src/platform/outbound/client.ts';
+import type { ResolveName } from '../../../src/platform/outbound/resolve.ts';
 import { openHostileHouse } from '../../hostile/house.ts';
 import { privateAddress } from '../../hostile/ssrf/addresses.ts';
 import { type Canary, openCanary } from '../../hostile/ssrf/canary.ts';
@@ -31,7 +37,7 @@ export const ssrf: Sweep = {
     const ledger = openLedger();
     const { canary, names } = await openTrap(setting);
     const judged = judge(random, setting.quick ? 100_000 : 1_000_000, ledger);
-    const guard = createOutbound(production, asking(names));
+    const guard = createOutboundClient(production, asking(names));
     setting.after(guard.close);
     const dialled = await dialAll(guard, canary, setting.quick ? 1 : 10);
     const redirected = await followNothing(canary, ledger);
@@ -78,7 +84,7 @@ async function openTrap({ after }: Pick<Setting, 'after'>) {
 
 /** Random addresses of private ranges in random spellings. */
 function judge(random: Random, count: number, ledger: Ledger): number {
-  const reachOf = reachUnder(production);
+  const reachOf = createAddressClassifier(production);
   for (let at = 0; at < count; at += 1) {
     const address = privateAddress(random);
     if (reachOf(address) !== 'refused') ledger.fail('a private address passed', address);
@@ -87,7 +93,7 @@ function judge(random: Random, count: number, ledger: Ledger): number {
 }
 
 /** The server's own client, asking the lying name server. */
-function asking({ address }: NameServer): Resolve {
+function asking({ address }: NameServer): ResolveName {
   const resolver = new Resolver({ timeout: 2_000, tries: 1 });
   resolver.setServers([address]);
   return async (name) => {
@@ -97,7 +103,7 @@ function asking({ address }: NameServer): Resolve {
 }
 
 async function dialAll(
-  outbound: Pick<Outbound, 'send'>,
+  outbound: Pick<OutboundClient, 'send'>,
   { port }: Canary,
   rounds: number,
 ): Promise<number> {
@@ -129,7 +135,7 @@ async function followNothing(canary: Canary, ledger: Ledger): Promise<number> {
     response.writeHead(status, { location, ...more }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.2', resolve));
-  const outbound = createOutbound({ production: true, allow: ['127.0.0.2/32'] });
+  const outbound = createOutboundClient({ production: true, allow: ['127.0.0.2/32'] });
   const url = `http://127.0.0.2:${(server.address() as AddressInfo).port}/`;
   for (let at = 0; at < targets.length; at += 1) {
     const answer = await outbound
@@ -193,8 +199,8 @@ async function untilAsked(names: NameServer): Promise<void> {
 }
 
 /** What one writes first: every answer of the name server is judged, an address in the URL is not. */
-function lookupOnly(resolve: Resolve): Pick<Outbound, 'send'> {
-  const reachOf = reachUnder(production);
+function lookupOnly(resolve: ResolveName): Pick<OutboundClient, 'send'> {
+  const reachOf = createAddressClassifier(production);
   const agent = new Agent({
     connect: {
       timeout: 1_000,

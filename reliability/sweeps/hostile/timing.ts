@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { openPasswords } from '../../../src/platform/crypto/password.ts';
-import { sameBytes } from '../../../src/platform/crypto/signing.ts';
+import { createPasswordHasher } from '../../../src/platform/crypto/password.ts';
+import { equalsConstantTime } from '../../../src/platform/crypto/signing.ts';
 import { openHostileHouse } from '../../hostile/house.ts';
 import { flipped, secretPlaces } from '../../hostile/timing/secrets.ts';
 import { type Classes, compare, differencePercent } from '../../hostile/timing/welch.ts';
@@ -24,7 +24,7 @@ export const timing: Sweep = {
       figures[`${what} (t)`] = Math.round(t * 100) / 100;
       if (Math.abs(t) >= leaky) ledger.fail('a secret leaks by time', `${what}: t = ${t}`);
     };
-    note('comparison', await compare(comparisons(sameBytes), { samples: 20_000, random }));
+    note('comparison', await compare(comparisons(equalsConstantTime), { samples: 20_000, random }));
     const places = samples === 0 ? [] : await openPlaces(setting);
     for (const { name, classes } of places)
       note(name, await compareAgain(classes, { samples, random }));
@@ -63,7 +63,7 @@ export const timingControl: Sweep = {
 
 /** A password of somebody, and one of nobody: both wrong. */
 async function passwordClasses(): Promise<Classes> {
-  const passwords = openPasswords();
+  const passwords = createPasswordHasher();
   const stored = await passwords.hash('correct horse battery');
   return {
     left: () => passwords.check('a guess', stored),

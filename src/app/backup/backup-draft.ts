@@ -3,21 +3,24 @@ import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import type { BackupSink } from '../../platform/db/embedded/backup/copy-cluster.ts';
 import { copyFile, syncToDisk } from './copy-file.ts';
-import { type BackupFile, contentName, type Manifest, manifestName } from './manifest.ts';
+import { type BackupFile, contentFolderName, type Manifest, manifestFileName } from './manifest.ts';
 import { nullIfMissing } from './null-if-missing.ts';
 
 /** A backup that is being made, beside its final place under a name that says so. */
-export type BackupDraft = BackupSink & {
+export type UnfinishedBackup = BackupSink & {
   /** Writes the manifest and gives the backup its name. */
   finish(about: Omit<Manifest, 'folders' | 'files'>): Promise<Manifest>;
   discard(): Promise<void>;
 };
 
 /** Begins the backup that shall be the folder `target`, which must not exist yet. */
-export async function openDraft(target: string, dataDir: string): Promise<BackupDraft> {
-  await checkTarget(target, dataDir);
+export async function createUnfinishedBackup(
+  target: string,
+  dataDir: string,
+): Promise<UnfinishedBackup> {
+  await assertTarget(target, dataDir);
   const draft = await mkdtemp(`${target}.partial-`);
-  const content = path.join(draft, contentName);
+  const content = path.join(draft, contentFolderName);
   await mkdir(content, { mode: 0o700 });
   const folders = new Set<string>();
   const files = new Map<string, BackupFile>();
@@ -40,7 +43,7 @@ export async function openDraft(target: string, dataDir: string): Promise<Backup
     async finish(about) {
       const manifest = { ...about, folders: [...folders], files: [...files.values()] };
       await syncToDisk([...folders, ...files.keys()], content);
-      const file = path.join(draft, manifestName);
+      const file = path.join(draft, manifestFileName);
       await writeFile(file, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
       await rename(draft, target);
       await syncToDisk([path.basename(target)], path.dirname(target));
@@ -50,7 +53,7 @@ export async function openDraft(target: string, dataDir: string): Promise<Backup
   };
 }
 
-async function checkTarget(target: string, dataDir: string): Promise<void> {
+async function assertTarget(target: string, dataDir: string): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} already exists: name a new folder.`);
   const parent = await realpath(path.dirname(target)).catch(() => null);
   if (parent === null) {

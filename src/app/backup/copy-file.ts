@@ -12,16 +12,18 @@ export async function copyFile(from: string, to: string): Promise<Checksum> {
   const source = await open(from);
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   const target = createWriteStream(to, { mode: 0o600 });
-  return measure(createReadStream(from, { fd: source }), (counted) => pipeline(counted, target));
+  return checksumWhile(createReadStream(from, { fd: source }), (counted) =>
+    pipeline(counted, target),
+  );
 }
 
 export async function checksumOf(file: string): Promise<Checksum> {
-  return measure(createReadStream(file), async (counted) => {
+  return checksumWhile(createReadStream(file), async (counted) => {
     for await (const _chunk of counted);
   });
 }
 
-async function measure(
+async function checksumWhile(
   chunks: AsyncIterable<Buffer>,
   drain: (counted: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<Checksum> {
@@ -39,7 +41,7 @@ async function measure(
 }
 
 /** Files synced side by side share the flushes of the file system. */
-const syncedAtOnce = 16;
+const maxConcurrentSyncs = 16;
 
 /** Makes sure that files of `root`, and the folders they are in, survive a power failure. */
 export async function syncToDisk(names: string[], root: string): Promise<void> {
@@ -51,5 +53,5 @@ export async function syncToDisk(names: string[], root: string): Promise<void> {
       await handle.sync().finally(() => handle.close());
     }
   };
-  await Promise.all(Array.from({ length: syncedAtOnce }, work));
+  await Promise.all(Array.from({ length: maxConcurrentSyncs }, work));
 }

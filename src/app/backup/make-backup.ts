@@ -4,18 +4,18 @@ import path from 'node:path';
 import { copyCluster } from '../../platform/db/embedded/backup/copy-cluster.ts';
 import { clusterName } from '../../platform/db/embedded/cluster/place-cluster.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { findDatabase } from '../database/join-database.ts';
-import { hadDatabase, postgresFolder } from '../database/open-store.ts';
+import { acquireDatabase } from '../database/join-database.ts';
+import { hasDatabase, postgresFolder } from '../database/open-store.ts';
 import { version } from '../version.ts';
-import { type BackupDraft, openDraft } from './backup-draft.ts';
+import { createUnfinishedBackup, type UnfinishedBackup } from './backup-draft.ts';
 import type { Manifest } from './manifest.ts';
 import { nullIfMissing } from './null-if-missing.ts';
 
 /** Whether the embedded database is part of a backup, or the other files of the data directory only. */
-export type Extent = 'all' | 'files';
+export type BackupScope = 'all' | 'files';
 
 /** The database's folder, and what a backup must not repeat. */
-const leftOut = new Set(['postgres', 'lost+found']);
+const excludedNames = new Set(['postgres', 'lost+found']);
 
 /**
  * Backs up the data directory into the folder `target`, while the server runs or not. Files are
@@ -25,12 +25,12 @@ const leftOut = new Set(['postgres', 'lost+found']);
 export async function makeBackup(
   config: Config,
   target: string,
-  extent: Extent,
+  extent: BackupScope,
 ): Promise<Manifest> {
-  if (!existsSync(config.dataDir) || (extent === 'all' && !hadDatabase(config))) {
+  if (!existsSync(config.dataDir) || (extent === 'all' && !hasDatabase(config))) {
     throw new Error(`There is nothing to back up in ${config.dataDir}: set STOA_DATA_DIR.`);
   }
-  const draft = await openDraft(target, config.dataDir);
+  const draft = await createUnfinishedBackup(target, config.dataDir);
   try {
     const copied = new Map<string, string>();
     await copyFolder(config.dataDir, '', { draft, copied });
@@ -50,8 +50,8 @@ export async function makeBackup(
 }
 
 /** @returns the version of PostgreSQL */
-async function copyDatabase(config: Config, draft: BackupDraft): Promise<string> {
-  const store = await findDatabase(config);
+async function copyDatabase(config: Config, draft: UnfinishedBackup): Promise<string> {
+  const store = await acquireDatabase(config);
   try {
     if (!('host' in store.connection)) throw new Error('not the embedded database');
     const cluster = await realpath(path.join(postgresFolder(config), clusterName));
@@ -67,12 +67,12 @@ async function copyDatabase(config: Config, draft: BackupDraft): Promise<string>
   }
 }
 
-type Round = { draft: BackupDraft; copied: Map<string, string> };
+type CopyState = { draft: UnfinishedBackup; copied: Map<string, string> };
 
 /** Copies what is new or has changed since the last round; links are followed. */
-async function copyFolder(folder: string, prefix: string, round: Round): Promise<void> {
+async function copyFolder(folder: string, prefix: string, round: CopyState): Promise<void> {
   const entries = (await nullIfMissing(readdir(folder))) ?? [];
-  for (const entry of entries.filter((name) => prefix !== '' || !leftOut.has(name))) {
+  for (const entry of entries.filter((name) => prefix !== '' || !excludedNames.has(name))) {
     const from = path.join(folder, entry);
     const name = path.posix.join(prefix, entry);
     const stats = await nullIfMissing(stat(from));

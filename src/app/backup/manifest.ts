@@ -23,26 +23,26 @@ const Manifest = Type.Object({
 export type Manifest = Static<typeof Manifest>;
 export type BackupFile = Static<typeof File>;
 
-export const manifestName = 'backup.json';
+export const manifestFileName = 'backup.json';
 /** The folder of a backup that mirrors the data directory. */
-export const contentName = 'files';
+export const contentFolderName = 'files';
 
 /** Reads the manifest, which is written last: a folder without one is no complete backup. */
 export async function readManifest(backup: string): Promise<Manifest> {
-  const text = await readFile(path.join(backup, manifestName), 'utf8').catch(() => null);
+  const text = await readFile(path.join(backup, manifestFileName), 'utf8').catch(() => null);
   if (text === null) {
-    throw new Error(`${backup} is not a complete backup: it has no ${manifestName}.`);
+    throw new Error(`${backup} is not a complete backup: it has no ${manifestFileName}.`);
   }
-  const manifest = parse(text);
-  if (!Value.Check(Manifest, manifest) || !namesOf(manifest).every(staysInside)) {
+  const manifest = parseJson(text);
+  if (!Value.Check(Manifest, manifest) || !listNames(manifest).every(isRelativeInside)) {
     throw new Error(
-      `${path.join(backup, manifestName)} is damaged, or was written by a newer version.`,
+      `${path.join(backup, manifestFileName)} is damaged, or was written by a newer version.`,
     );
   }
   return manifest;
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -50,10 +50,10 @@ function parse(text: string): unknown {
   }
 }
 
-const namesOf = ({ folders, files }: Manifest): string[] => [
+const listNames = ({ folders, files }: Manifest): string[] => [
   ...folders,
   ...files.map((file) => file.path),
 ];
 
-const staysInside = (name: string): boolean =>
+const isRelativeInside = (name: string): boolean =>
   !path.isAbsolute(name) && path.normalize(name) === name && !name.startsWith('..');

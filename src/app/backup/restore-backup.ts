@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  assertUnclaimed,
   claimFolder,
-  lockName,
-  refuseClaimed,
+  lockFileName,
 } from '../../platform/db/embedded/data-directory/claim.ts';
 import { prepareFolder } from '../../platform/db/embedded/data-directory/data-folder.ts';
 import {
-  refuseUnfinished,
-  unfinishedName,
+  assertRestoreFinished,
+  unfinishedRestoreFileName,
 } from '../../platform/db/embedded/data-directory/unfinished.ts';
 import { launchPostgres } from '../../platform/db/embedded/launch.ts';
 import { syncToDisk } from './copy-file.ts';
 import { type Manifest, readManifest } from './manifest.ts';
-import { takeFile } from './verify-backup.ts';
+import { restoreFile } from './verify-backup.ts';
 
 /**
  * Restores a backup into an empty data directory. Every file is compared with the manifest, and the
@@ -23,28 +23,28 @@ import { takeFile } from './verify-backup.ts';
 export async function restoreBackup(backup: string, dataDir: string): Promise<Manifest> {
   const manifest = await readManifest(backup);
   const home = path.join(dataDir, 'postgres');
-  await refuseFilled(dataDir, home);
+  await assertEmptyDataDirectory(dataDir, home);
   prepareFolder(home);
   const claim = await claimFolder(home);
   try {
-    await refuseFilled(dataDir, null);
-    await fill(backup, dataDir, manifest);
+    await assertEmptyDataDirectory(dataDir, null);
+    await restoreFiles(backup, dataDir, manifest);
   } finally {
     claim.release();
   }
-  if (manifest.postgres !== null) await proveDatabase(home);
+  if (manifest.postgres !== null) await assertDatabaseStarts(home);
   return manifest;
 }
 
 /** Only a data directory without files is restored into; `home` null: it is claimed already. */
-async function refuseFilled(dataDir: string, home: string | null): Promise<void> {
+async function assertEmptyDataDirectory(dataDir: string, home: string | null): Promise<void> {
   if (!existsSync(dataDir)) return;
   if (home !== null) {
-    await refuseClaimed(home, home);
-    refuseUnfinished(home);
+    await assertUnclaimed(home, home);
+    assertRestoreFinished(home);
   }
   const files = await readdir(dataDir, { recursive: true });
-  const ours = new Set(['lost+found', 'postgres', path.join('postgres', lockName)]);
+  const ours = new Set(['lost+found', 'postgres', path.join('postgres', lockFileName)]);
   if (files.every((name) => ours.has(name))) return;
   throw new Error(
     `The data directory ${dataDir} is not empty: restore into a new one with --to, or move this one away first.`,
@@ -52,18 +52,19 @@ async function refuseFilled(dataDir: string, home: string | null): Promise<void>
 }
 
 /** The marker keeps servers away from a data directory whose restore was killed. */
-async function fill(backup: string, dataDir: string, manifest: Manifest): Promise<void> {
-  const marker = path.join(dataDir, unfinishedName);
+async function restoreFiles(backup: string, dataDir: string, manifest: Manifest): Promise<void> {
+  const marker = path.join(dataDir, unfinishedRestoreFileName);
   await writeFile(marker, '', { flag: 'wx', mode: 0o600, flush: true });
   try {
     for (const folder of manifest.folders) {
       await mkdir(path.join(dataDir, folder), { recursive: true, mode: 0o700 });
     }
-    for (const file of manifest.files) await takeFile(backup, file, path.join(dataDir, file.path));
+    for (const file of manifest.files)
+      await restoreFile(backup, file, path.join(dataDir, file.path));
     await syncToDisk([...manifest.folders, ...manifest.files.map((file) => file.path)], dataDir);
     await rm(marker);
   } catch (error) {
-    await empty(dataDir);
+    await emptyFolder(dataDir);
     throw error;
   }
 }
@@ -72,12 +73,12 @@ async function fill(backup: string, dataDir: string, manifest: Manifest): Promis
  * The start reads the log up to the end of the backup, and fails when any of it is missing. Nothing
  * is removed then: the files are those of the backup, and a server may have been started on them.
  */
-async function proveDatabase(folder: string): Promise<void> {
+async function assertDatabaseStarts(folder: string): Promise<void> {
   const database = await launchPostgres({ folder, expectsData: true });
   await database.stop();
 }
 
-async function empty(dataDir: string): Promise<void> {
+async function emptyFolder(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name === 'lost+found') continue;
     await rm(path.join(dataDir, name), { recursive: true, force: true });

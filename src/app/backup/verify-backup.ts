@@ -1,25 +1,25 @@
 import path from 'node:path';
 import { checksumOf, copyFile } from './copy-file.ts';
-import { type BackupFile, contentName, type Manifest, readManifest } from './manifest.ts';
+import { type BackupFile, contentFolderName, type Manifest, readManifest } from './manifest.ts';
 
 /** Compares every file of a backup with its manifest. */
 export async function verifyBackup(backup: string): Promise<Manifest> {
   const manifest = await readManifest(backup);
-  for (const file of manifest.files) await compare(backup, file, checksumOf);
+  for (const file of manifest.files) await verifyFile(backup, file, checksumOf);
   return manifest;
 }
 
 /** Copies a file out of a backup; one that is not what the manifest says is refused. */
-export function takeFile(backup: string, file: BackupFile, to: string): Promise<void> {
-  return compare(backup, file, (from) => copyFile(from, to));
+export function restoreFile(backup: string, file: BackupFile, to: string): Promise<void> {
+  return verifyFile(backup, file, (from) => copyFile(from, to));
 }
 
-async function compare(
+async function verifyFile(
   backup: string,
   file: BackupFile,
   read: (from: string) => ReturnType<typeof checksumOf>,
 ): Promise<void> {
-  const from = path.join(backup, contentName, file.path);
+  const from = path.join(backup, contentFolderName, file.path);
   const found = await read(from).catch((error: Error & { code?: string }) => {
     if (error.code === 'ENOENT') throw new Error(`The backup is not complete: ${from} is missing.`);
     throw error;

@@ -1,15 +1,15 @@
 import type { Config } from '../../platform/settings/config.ts';
-import type { Session } from './session.ts';
+import type { CommandSession } from './session.ts';
 
 /** One `--name`: `value` is the word for its value in the usage line; without one it is a switch. */
-export type Option = { value?: string; required?: boolean; help: string };
+export type CommandOption = { value?: string; required?: boolean; help: string };
 
 /** A command as the table of commands lists it; help, checks and usage lines are made from it. */
 export type Command = {
   /** One or two words: `keys create`. */
   name: string;
   summary: string;
-  options: Record<string, Option>;
+  options: Record<string, CommandOption>;
   /** Names of the words that follow the command, all of them required. */
   operands: string[];
   /** Told after the options in `help <command>`. */
@@ -17,11 +17,11 @@ export type Command = {
   /** Runs even when the settings have problems, and reports them itself. */
   reportsSettings?: true;
   /** Null: nothing to say, as for a server that goes on. */
-  run(call: Call): Promise<Answer | null>;
+  run(call: CommandContext): Promise<CommandResult | null>;
 };
 
 /** What a command is called with. */
-export type Call = {
+export type CommandContext = {
   config: Config;
   warnings: string[];
   /** Problems of the settings; empty unless the command reports them itself. */
@@ -34,13 +34,13 @@ export type Call = {
   asJson: boolean;
   operands: string[];
   /** Opens the database; main closes it when the command has ended. */
-  open(): Promise<Session>;
+  open(): Promise<CommandSession>;
   /** Everything that is not the answer: progress, notices. */
   tell(line: string): void;
 };
 
 /** What a command says: as one JSON document, or as text. */
-export type Answer = { json: unknown; text: string; exitCode?: number };
+export type CommandResult = { json: unknown; text: string; exitCode?: number };
 
 /** A call that nobody can understand, in one sentence with the mend: exit code 2. */
 export class UsageError extends Error {

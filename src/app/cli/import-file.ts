@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { formatOf, type ImportFormat } from '../../core/catalog/import/read-file.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { type ImportFormat, parseImportFormat } from '../../core/catalog/import/read-file.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 
 /** A catalog on disk; `read` opens it anew each time. */
 export type ImportFile = {
@@ -17,13 +17,13 @@ export type ImportFile = {
 
 /** Looks at the file as a whole, so that it is known again; 400 when it cannot be read. */
 export async function openImportFile(file: string): Promise<ImportFile> {
-  const { format, gzip } = formatOf(file);
+  const { format, gzip } = parseImportFormat(file);
   const digest = await digestOf(file);
   return {
     name: path.basename(file),
     format,
     digest,
-    read: () => (gzip ? unpacked(file) : createReadStream(file, { highWaterMark: 262_144 })),
+    read: () => (gzip ? readGzip(file) : createReadStream(file, { highWaterMark: 262_144 })),
   };
 }
 
@@ -33,19 +33,19 @@ async function digestOf(file: string): Promise<string> {
     await pipeline(createReadStream(file), digest);
   } catch (cause) {
     const why = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    const message = `The file ${file} cannot be read (${reasons[why] ?? why}): check its name and rights.`;
-    throw new Refusal('invalid', 'unreadable_file', message, { cause });
+    const message = `The file ${file} cannot be read (${reasonByCode[why] ?? why}): check its name and rights.`;
+    throw new DomainError('invalid', 'unreadable_file', message, { cause });
   }
   return digest.digest('hex');
 }
 
-const reasons: Record<string, string> = {
+const reasonByCode: Record<string, string> = {
   ENOENT: 'there is no such file',
   EACCES: 'not allowed',
   EISDIR: 'it is a folder',
 };
 
-async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
+async function* readGzip(file: string): AsyncGenerator<Uint8Array> {
   const source = createReadStream(file);
   const unzip = createGunzip();
   source.on('error', (error) => unzip.destroy(error));
@@ -53,7 +53,7 @@ async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
     yield* source.pipe(unzip);
   } catch (cause) {
     const message = 'The .gz file is damaged or cut off: what came before the damage was read.';
-    throw new Refusal('invalid', 'unreadable_file', message, { cause });
+    throw new DomainError('invalid', 'unreadable_file', message, { cause });
   } finally {
     source.destroy();
   }

@@ -1,35 +1,39 @@
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import { checkConfig } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
 import { version } from '../version.ts';
-import { type Answer, type Call, UsageError } from './command.ts';
+import { type CommandContext, type CommandResult, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { helpJson, helpText } from './help.ts';
-import { helpTopic, type Parsed, parseCommandLine } from './parse.ts';
-import { openSession, type Session } from './session.ts';
+import { findHelpTopic, type ParsedCommandLine, parseCommandLine } from './parse.ts';
+import { type CommandSession, openSession } from './session.ts';
 
-const words = process.argv.slice(2);
-const asJson = words.includes('--json');
+const args = process.argv.slice(2);
+const asJson = args.includes('--json');
 
 /** Runs the command of the line and prints its answer; null for one that goes on by itself. */
 async function main(): Promise<void> {
-  const first = words.find((word) => word !== '--json') ?? '';
+  const first = args.find((word) => word !== '--json') ?? '';
   if (['--version', 'version'].includes(first)) return print({ json: { version }, text: version });
-  const topic = helpTopic(commands, words);
+  const topic = findHelpTopic(commands, args);
   if (topic) return print({ json: helpJson(topic), text: helpText(topic) });
-  const answer = await runCommand(parseCommandLine(commands, words));
+  const answer = await runCommand(parseCommandLine(commands, args));
   if (answer) print(answer);
 }
 
-async function runCommand({ command, values, operands }: Parsed): Promise<Answer | null> {
-  let session: Promise<Session> | undefined;
+async function runCommand({
+  command,
+  values,
+  operands,
+}: ParsedCommandLine): Promise<CommandResult | null> {
+  let session: Promise<CommandSession> | undefined;
   const { config, warnings, problems } = checkConfig(process.env);
   if (problems.length > 0 && !command.reportsSettings) throw new ConfigError(problems);
   const option = (name: string) => {
     const value = values[name];
     return typeof value === 'string' ? value : undefined;
   };
-  const call: Call = {
+  const call: CommandContext = {
     config,
     warnings,
     problems,
@@ -51,36 +55,36 @@ async function runCommand({ command, values, operands }: Parsed): Promise<Answer
   }
 }
 
-function print({ json, text, exitCode }: Answer): void {
+function print({ json, text, exitCode }: CommandResult): void {
   console.log(asJson ? JSON.stringify(json, null, 2) : text);
   process.exitCode = exitCode ?? 0;
 }
 
 /** One sentence to people, the same as a document to programs; LOG_LEVEL=debug shows where. */
-function fail(error: unknown): void {
-  const lines = linesOf(error);
+function printError(error: unknown): void {
+  const lines = errorLinesOf(error);
   for (const line of lines) console.error(line);
   if (process.env.LOG_LEVEL === 'debug') console.error(error);
   if (asJson) {
-    const code = error instanceof Refusal ? error.reason : 'failed';
-    const details = error instanceof Refusal ? error.details : [];
+    const code = error instanceof DomainError ? error.reason : 'failed';
+    const details = error instanceof DomainError ? error.details : [];
     const document = { error: { code, message: lines.join(' '), details } };
     console.log(JSON.stringify(document, null, 2));
   }
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
-function linesOf(error: unknown): string[] {
-  if (error instanceof Refusal && error.details.length > 0) {
-    return error.details.map(({ field, message }) => `${optionOf(field)}: ${message}`);
+function errorLinesOf(error: unknown): string[] {
+  if (error instanceof DomainError && error.details.length > 0) {
+    return error.details.map(({ field, message }) => `${optionNameOf(field)}: ${message}`);
   }
   if (error instanceof ConfigError) return error.problems.map((problem) => `stoa: ${problem}`);
   return [`stoa: ${error instanceof Error ? error.message : String(error)}`];
 }
 
 /** Fields of a refusal in the words of the command line: `expires_at` is `expires` there. */
-function optionOf(field: string): string {
+function optionNameOf(field: string): string {
   return field === 'expires_at' ? 'expires' : field;
 }
 
-main().catch(fail);
+main().catch(printError);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { commands } from './commands.ts';
 import { helpText } from './help.ts';
-import { helpTopic, parseCommandLine } from './parse.ts';
+import { findHelpTopic, parseCommandLine } from './parse.ts';
 
 const parse = (line: string) => parseCommandLine(commands, line.split(' '));
 
@@ -38,14 +38,14 @@ describe('a command line', () => {
   for (const [line, names] of topics) {
     test(`"${line}" ${names ? 'asks for help' : 'asks for no help'}`, () => {
       assert.deepEqual(
-        helpTopic(commands, line.split(' '))?.map(({ name }) => name) ?? null,
+        findHelpTopic(commands, line.split(' '))?.map(({ name }) => name) ?? null,
         names,
       );
     });
   }
 
   test('that asks for help with an unknown command is refused', () => {
-    assert.throws(() => helpTopic(commands, ['fly', '--help']), { name: 'UsageError' });
+    assert.throws(() => findHelpTopic(commands, ['fly', '--help']), { name: 'UsageError' });
   });
 
   const cases: [string, string, string][] = [

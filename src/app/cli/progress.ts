@@ -1,14 +1,14 @@
-import type { Saved } from '../../core/catalog/import/save/save-batch.ts';
+import type { ImportBatchResult } from '../../core/catalog/import/save/save-batch.ts';
 import { stopwatch } from '../../kernel/clock.ts';
 
 export type Progress = {
   /** Told after each commit; `before` is how many an earlier run saved. */
-  tell(saved: Saved, before: number): void;
+  tell(saved: ImportBatchResult, before: number): void;
   end(): void;
 };
 
 const format = new Intl.NumberFormat('en');
-const betweenLinesMs = 200;
+const minLineIntervalMs = 200;
 
 /** One line that is written over and over on a terminal; a line a batch when asked for; else nothing. */
 export function startProgress(always: boolean): Progress {
@@ -19,9 +19,9 @@ export function startProgress(always: boolean): Progress {
     tell(saved, before) {
       const now = stopwatch();
       if (!terminal && !always) return;
-      if (terminal && now - shownAt < betweenLinesMs) return;
+      if (terminal && now - shownAt < minLineIntervalMs) return;
       shownAt = now;
-      const line = lineOf(saved, before, (now - startedAt) / 1_000);
+      const line = formatProgress(saved, before, (now - startedAt) / 1_000);
       process.stderr.write(terminal ? `\r\x1b[K${line}` : `${line}\n`);
     },
     end() {
@@ -31,7 +31,7 @@ export function startProgress(always: boolean): Progress {
 }
 
 /** Products of the file that are dealt with, and how fast: `saved 12500 products (1,830 a second)`. */
-function lineOf(saved: Saved, before: number, seconds: number): string {
+function formatProgress(saved: ImportBatchResult, before: number, seconds: number): string {
   const done = saved.created + saved.changed + saved.unchanged + saved.skipped.length;
   return `saved ${before + done} products (${format.format(Math.round(done / seconds))} a second)`;
 }

@@ -5,25 +5,25 @@ import type { Clock } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
-import { openDoorbell } from '../../platform/outbox/doorbell.ts';
+import { openNotifier } from '../../platform/outbox/doorbell.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import {
-  actFor,
-  type By,
-  nobody,
+  type Principal,
+  systemTenant,
   type Tenant,
   type UnitOfWork,
   type Work,
+  withTenant,
 } from '../../platform/work.ts';
-import { serverClock } from '../clock/server-clock.ts';
-import { joinDatabase } from '../database/join-database.ts';
-import { openUnit } from '../process/open-unit.ts';
-import { secretsKeysOf } from '../process/secrets-keys.ts';
-import { baseUrlOf } from '../running-server.ts';
+import { createServerClock } from '../clock/server-clock.ts';
+import { acquireMigratedDatabase } from '../database/join-database.ts';
+import { openUnitOfWork } from '../process/open-unit.ts';
+import { loadSecretsKeys } from '../process/secrets-keys.ts';
+import { resolveBaseUrl } from '../running-server.ts';
 
 /** A command's way to the database. */
-export type Session = {
+export type CommandSession = {
   unit: UnitOfWork;
   connection: Connection;
   /** The server's own, as it stood when the command began. */
@@ -32,15 +32,15 @@ export type Session = {
 };
 
 /** Connects to the running server's database, or starts it for this command alone. */
-export async function openSession(config: Config): Promise<Session> {
-  const store = await joinDatabase(config);
+export async function openSession(config: Config): Promise<CommandSession> {
+  const store = await acquireMigratedDatabase(config);
   const database = openDatabase({ connection: store.connection, poolSize: 2 });
   try {
-    const doorbell = await openDoorbell(store.connection, createLog('silent'));
-    const origin = await baseUrlOf(config);
-    const source = { database, secrets: createSecrets(await secretsKeysOf(config)), origin };
-    const clock = await serverClock(config, source);
-    const unit = openUnit({ ...source, clock, random: randomBytes, ring: doorbell.ring });
+    const doorbell = await openNotifier(store.connection, createLog('silent'));
+    const origin = await resolveBaseUrl(config);
+    const source = { database, secrets: createSecrets(await loadSecretsKeys(config)), origin };
+    const clock = await createServerClock(config, source);
+    const unit = openUnitOfWork({ ...source, clock, random: randomBytes, ring: doorbell.ring });
     const close = async () => {
       await doorbell.close();
       await database.close();
@@ -55,7 +55,7 @@ export async function openSession(config: Config): Promise<Session> {
 }
 
 /** Whoever works on this machine's command line, for the audit log. */
-export function operator(): By {
+export function operatorPrincipal(): Principal {
   return { kind: 'operator', id: machineUser(), ip: null, requestId: null };
 }
 
@@ -69,16 +69,16 @@ function machineUser(): string {
 }
 
 /** Does something for a workspace with the rights of the system; an unknown id is refused. */
-export function forWorkspace<Result>(
-  { unit }: Session,
+export function runForWorkspace<Result>(
+  { unit }: CommandSession,
   workspaceId: string,
   act: (work: Work, tenant: Tenant) => Promise<Result>,
 ): Promise<Result> {
-  return unit.runAsSystem(nobody, async (system) => {
+  return unit.runAsSystem(systemTenant, async (system) => {
     const tenant = await findTenant(system, workspaceId);
     if (tenant === null) {
       throw notFound('workspace_not_found', `There is no workspace ${workspaceId}.`);
     }
-    return act(actFor(system, { ...tenant, by: operator() }), tenant);
+    return act(withTenant(system, { ...tenant, by: operatorPrincipal() }), tenant);
   });
 }

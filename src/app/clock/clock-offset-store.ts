@@ -1,8 +1,8 @@
-import { nobody, type UnitOfWork } from '../../platform/work.ts';
+import { systemTenant, type UnitOfWork } from '../../platform/work.ts';
 
 /** How far the test clock is ahead, in milliseconds; 0 when it was never moved. */
 export function loadClockOffset(unit: UnitOfWork): Promise<number> {
-  return unit.runAsSystem(nobody, async (work) => {
+  return unit.runAsSystem(systemTenant, async (work) => {
     const rows = await work.query<{ value: string }>(
       "select value from server_settings where name = 'clock_offset'",
       [],
@@ -13,7 +13,7 @@ export function loadClockOffset(unit: UnitOfWork): Promise<number> {
 
 /** Keeps it for a restart, and tells the other processes. */
 export async function saveClockOffset(unit: UnitOfWork, milliseconds: number): Promise<void> {
-  await unit.runAsSystem(nobody, async (work) => {
+  await unit.runAsSystem(systemTenant, async (work) => {
     await work.query(
       `insert into server_settings (name, value) values ('clock_offset', $1)
        on conflict (name) do update set value = excluded.value`,

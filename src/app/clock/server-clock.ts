@@ -3,16 +3,16 @@ import { type MovableClock, movableClock } from '../../kernel/clock.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { unitOfWork } from '../../platform/work.ts';
+import { createUnitOfWork } from '../../platform/work.ts';
 import { loadClockOffset } from './clock-offset-store.ts';
 
 /** With a test clock, time goes on where it was moved to; else it is the machine's. */
-export async function serverClock(
+export async function createServerClock(
   config: Config,
   source: { database: Database; secrets: Secrets; origin: string },
 ): Promise<MovableClock> {
   if (!config.testClock) return movableClock();
-  const unit = unitOfWork({
+  const unit = createUnitOfWork({
     ...source,
     clock: movableClock(),
     random: randomBytes,

@@ -6,15 +6,15 @@ import { loadClockOffset, saveClockOffset } from './clock-offset-store.ts';
 /** Something that does what is due, and knows when it will be. */
 export type Runner = { drain(): Promise<void>; nextDueAt(): Promise<Date | null> };
 
-type Means = { unit: UnitOfWork; clock: MovableClock; runners: Runner[] };
+type Deps = { unit: UnitOfWork; clock: MovableClock; runners: Runner[] };
 
 /**
  * Moves the clock forward from one due job or delivery to the next, so that everything runs in order
  * of time, and what it schedules inside the span runs too (decisions 13). The offset survives a restart.
  */
-export function testClock({ unit, clock, runners }: Means): AdvanceClock {
+export function createTestClock({ unit, clock, runners }: Deps): AdvanceClock {
   return async (seconds) => {
-    await catchUpClock({ unit, clock });
+    await syncClock({ unit, clock });
     const target = clock().getTime() + seconds * 1_000;
     await drainAll(runners);
     for (
@@ -44,7 +44,7 @@ async function nextDueAt(runners: Runner[]): Promise<number | null> {
 }
 
 /** Time goes on here where another process has moved it to. */
-export async function catchUpClock({ unit, clock }: Omit<Means, 'runners'>): Promise<void> {
+export async function syncClock({ unit, clock }: Omit<Deps, 'runners'>): Promise<void> {
   const offset = await loadClockOffset(unit);
   clock.advance(Math.max(0, offset - clock.offset()));
 }

@@ -3,24 +3,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { stopwatch } from '../../kernel/clock.ts';
 import { type Connection, connect } from '../../platform/db/database.ts';
 import { isClaimed } from '../../platform/db/embedded/data-directory/claim.ts';
-import { findRunning } from '../../platform/db/embedded/launch.ts';
+import { findRunningConnection } from '../../platform/db/embedded/launch.ts';
 import { waitUntilAlone } from '../../platform/db/sessions.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
-import { launchStore, postgresFolder, prepareStore, type Store } from './open-store.ts';
+import {
+  type DatabaseInstance,
+  postgresFolder,
+  prepareDatabase,
+  startDatabase,
+} from './open-store.ts';
 
 /** A server that goes or comes while we look gets this long; a first start on a busy machine is slow. */
-const patienceMs = 30_000;
+const waitTimeoutMs = 30_000;
 const pollMs = 50;
 
 /**
  * The database for a command beside the server, migrated: that of DATABASE_URL, the embedded one of
  * the server that runs, or the embedded one started for this command alone.
  */
-export async function joinDatabase(config: Config): Promise<Store> {
-  const store = await findDatabase(config);
+export async function acquireMigratedDatabase(config: Config): Promise<DatabaseInstance> {
+  const store = await acquireDatabase(config);
   try {
-    await prepareStore(store, config);
+    await prepareDatabase(store, config);
     return store;
   } catch (error) {
     await store.stop();
@@ -29,24 +34,24 @@ export async function joinDatabase(config: Config): Promise<Store> {
 }
 
 /** The same database as it is. */
-export async function findDatabase(config: Config): Promise<Store> {
-  if (config.databaseUrl !== null) return launchStore(config);
+export async function acquireDatabase(config: Config): Promise<DatabaseInstance> {
+  if (config.databaseUrl !== null) return startDatabase(config);
   const folder = postgresFolder(config);
-  const deadline = stopwatch() + patienceMs;
+  const deadline = stopwatch() + waitTimeoutMs;
   for (;;) {
-    const running = await findRunning(folder);
-    const store = running === null ? await launch(config) : await visit(running);
+    const running = await findRunningConnection(folder);
+    const store = running === null ? await tryLaunch(config) : await tryConnect(running);
     if (store !== null) return store;
-    if (stopwatch() > deadline) throw silent(config);
+    if (stopwatch() > deadline) throw unresponsiveError(config);
     await delay(pollMs);
   }
 }
 
 /** Null when another process was faster. */
-async function launch(config: Config): Promise<Store | null> {
+async function tryLaunch(config: Config): Promise<DatabaseInstance | null> {
   try {
-    const store = await launchStore(config);
-    return { ...store, stop: () => stopAfterGuests(store) };
+    const store = await startDatabase(config);
+    return { ...store, stop: () => stopWhenUnused(store) };
   } catch (error) {
     if (isClaimed(postgresFolder(config))) return null;
     throw error;
@@ -57,7 +62,7 @@ async function launch(config: Config): Promise<Store | null> {
  * Null when the server is on its way out, or has not made its database yet. The connection stays
  * open until the command ends: a command that owns the database waits for it before it stops.
  */
-async function visit(connection: Connection): Promise<Store | null> {
+async function tryConnect(connection: Connection): Promise<DatabaseInstance | null> {
   try {
     const guest = await connect(connection, { application_name: 'stoa command' });
     // The statements of the command report a loss.
@@ -69,12 +74,12 @@ async function visit(connection: Connection): Promise<Store | null> {
 }
 
 /** Other commands that found this database running are not cut off. */
-async function stopAfterGuests(store: Store): Promise<void> {
+async function stopWhenUnused(store: DatabaseInstance): Promise<void> {
   await waitUntilAlone(store.connection).catch(() => undefined);
   await store.stop();
 }
 
-const silent = ({ dataDir }: Config) =>
+const unresponsiveError = ({ dataDir }: Config) =>
   new ConfigError(
     `The database in ${path.relative('', dataDir) || '.'} belongs to another stoa and does not answer: stop that one, or try again.`,
   );

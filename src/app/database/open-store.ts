@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import path from 'node:path';
 import { type Connection, connect } from '../../platform/db/database.ts';
 import { clusterName } from '../../platform/db/embedded/cluster/place-cluster.ts';
-import { identityName } from '../../platform/db/embedded/data-directory/identity.ts';
+import { identityFileName } from '../../platform/db/embedded/data-directory/identity.ts';
 import { launchPostgres } from '../../platform/db/embedded/launch.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { bypassesRowSecurity } from '../../platform/db/roles.ts';
@@ -10,7 +10,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
 
 /** A migrated PostgreSQL: the embedded one, or the operator's. */
-export type Store = {
+export type DatabaseInstance = {
   connection: Connection;
   embedded: boolean;
   notices: string[];
@@ -18,10 +18,10 @@ export type Store = {
 };
 
 /** Opens the database of the configuration and brings its schema up to date. */
-export async function openStore(config: Config): Promise<Store> {
-  const store = await launchStore(config);
+export async function startMigratedDatabase(config: Config): Promise<DatabaseInstance> {
+  const store = await startDatabase(config);
   try {
-    await prepareStore(store, config);
+    await prepareDatabase(store, config);
     return store;
   } catch (error) {
     await store.stop();
@@ -30,30 +30,32 @@ export async function openStore(config: Config): Promise<Store> {
 }
 
 /** The operator's database, or the embedded one started and owned by this process; its schema as it is. */
-export async function launchStore(config: Config): Promise<Store> {
-  return config.databaseUrl === null ? embedded(config) : external(config.databaseUrl);
+export async function startDatabase(config: Config): Promise<DatabaseInstance> {
+  return config.databaseUrl === null ? startEmbedded(config) : useExternal(config.databaseUrl);
 }
 
 /** Where the embedded database lives. */
 export const postgresFolder = (config: Config): string => path.join(config.dataDir, 'postgres');
 
 /** Whether the data directory has, or should have, an embedded database. */
-export function hadDatabase(config: Config): boolean {
+export function hasDatabase(config: Config): boolean {
   const cluster = path.join(postgresFolder(config), clusterName);
   const isThere = lstatSync(cluster, { throwIfNoEntry: false }) !== undefined;
-  return isThere || existsSync(path.join(config.dataDir, identityName)) || hasTraces(config);
+  return (
+    isThere || existsSync(path.join(config.dataDir, identityFileName)) || hasDatabaseTraces(config)
+  );
 }
 
 /** Files that are written beside a database after its first start, also by versions without identities. */
-const hasTraces = ({ dataDir }: Config): boolean =>
+const hasDatabaseTraces = ({ dataDir }: Config): boolean =>
   ['demo.json', 'secrets.key', 'postgres/postgres.log'].some((name) =>
     existsSync(path.join(dataDir, name)),
   );
 
-async function embedded(config: Config): Promise<Store> {
+async function startEmbedded(config: Config): Promise<DatabaseInstance> {
   const postgres = await launchPostgres({
     folder: postgresFolder(config),
-    expectsData: hasTraces(config),
+    expectsData: hasDatabaseTraces(config),
     notify: (line) => void process.stderr.write(`stoa: ${line}\n`),
   });
   return {
@@ -64,7 +66,7 @@ async function embedded(config: Config): Promise<Store> {
   };
 }
 
-function external(connectionString: string): Store {
+function useExternal(connectionString: string): DatabaseInstance {
   return {
     connection: { connectionString },
     embedded: false,
@@ -74,8 +76,8 @@ function external(connectionString: string): Store {
 }
 
 /** Brings the schema up to date, and refuses what production may not run on. */
-export async function prepareStore(
-  { connection, embedded: ours }: Store,
+export async function prepareDatabase(
+  { connection, embedded: ours }: DatabaseInstance,
   config: Config,
 ): Promise<void> {
   const client = await connect(connection).catch((cause) => {

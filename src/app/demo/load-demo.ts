@@ -6,20 +6,26 @@ import { createUser } from '../../core/access/people/create-user.ts';
 import { scopes } from '../../core/access/scope.ts';
 import { createWorkspace, listWorkspaces } from '../../core/access/workspaces/create-workspace.ts';
 import { createCollection } from '../../core/catalog/collections/manage-collections.ts';
-import type { ProductDraft } from '../../core/catalog/product.ts';
+import type { CreateProductInput } from '../../core/catalog/product.ts';
 import { importProducts } from '../../core/catalog/products/import-products.ts';
-import { idsOfSlugs } from '../../core/catalog/products/read-products.ts';
+import { listProductIdsBySlugs } from '../../core/catalog/products/read-products.ts';
 import { createSite } from '../../core/sites/manage-sites.ts';
-import { storeUrl } from '../../core/sites/site.ts';
+import { buildStoreUrl } from '../../core/sites/site.ts';
 import { openStorage } from '../../gateways/object-storage/open-storage.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
-import { actFor, nobody, type Tenant, type UnitOfWork, type Work } from '../../platform/work.ts';
-import { openUnit } from '../process/open-unit.ts';
-import { secretsKeysOf } from '../process/secrets-keys.ts';
+import {
+  systemTenant,
+  type Tenant,
+  type UnitOfWork,
+  type Work,
+  withTenant,
+} from '../../platform/work.ts';
+import { openUnitOfWork } from '../process/open-unit.ts';
+import { loadSecretsKeys } from '../process/secrets-keys.ts';
 import type { DemoProduct } from './catalog/draft.ts';
 import { demoCrypto } from './crypto.ts';
 import { attachFiles } from './files/attach-files.ts';
@@ -27,7 +33,7 @@ import { loadMemberships } from './memberships.ts';
 import { demoPricing, loadPricing } from './pricing.ts';
 import { type DemoStore, demoStores } from './stores.ts';
 
-type DemoProductDraft = ProductDraft & { slug: string };
+type DemoProductDraft = CreateProductInput & { slug: string };
 type DemoSite = { slug: string; url: string; site_id: string };
 
 /** What `<data dir>/demo.json` holds: everything a newcomer needs to try the server (architecture 7). */
@@ -52,10 +58,10 @@ export async function ensureDemo(
   const file = path.join(config.dataDir, 'demo.json');
   const database = openDatabase({ connection, poolSize: 3 });
   try {
-    const secrets = createSecrets(await secretsKeysOf(config));
+    const secrets = createSecrets(await loadSecretsKeys(config));
     const source = { database, secrets, clock: systemClock, random: randomBytes, origin };
-    const unit = openUnit({ ...source, ring: () => undefined });
-    const workspaces = await unit.runAsSystem(nobody, listWorkspaces);
+    const unit = openUnitOfWork({ ...source, ring: () => undefined });
+    const workspaces = await unit.runAsSystem(systemTenant, listWorkspaces);
     const saved = await readDemo(file);
     if (workspaces.length > 0) {
       const isHere = workspaces.some(({ id }) => id === saved?.workspace_id);
@@ -74,7 +80,7 @@ export async function ensureDemo(
 
 /** All in one transaction: a start that is cut off leaves an empty database, and the next one begins again. */
 function loadDemo(unit: UnitOfWork, origin: string): Promise<DemoFile> {
-  return unit.runAsSystem(nobody, async (work) => {
+  return unit.runAsSystem(systemTenant, async (work) => {
     const first = await loadWorkspace(
       work,
       'Demo',
@@ -89,7 +95,7 @@ function loadDemo(unit: UnitOfWork, origin: string): Promise<DemoFile> {
       email: 'demo@localhost',
       password: Buffer.from(work.random(9)).toString('base64url'),
     };
-    await createUser(actFor(work, first), { ...owner, name: 'Demo owner', role: 'owner' });
+    await createUser(withTenant(work, first), { ...owner, name: 'Demo owner', role: 'owner' });
     return {
       base_url: origin,
       workspace_id: first.workspaceId,
@@ -114,7 +120,7 @@ async function loadWorkspace(
 ): Promise<Loaded & Tenant> {
   const workspace = await createWorkspace(system, name);
   const tenant = { workspaceId: workspace.id, code: workspace.code };
-  const work = actFor(system, tenant);
+  const work = withTenant(system, tenant);
   const draft = { name: 'Demo key', scopes: [...scopes], expiresAt: null };
   const { text } = await createApiKey(work, draft, { createdBy: 'demo', mode: 'test' });
   const sites: DemoSite[] = [];
@@ -146,7 +152,7 @@ async function loadStore(work: Work, store: DemoStore): Promise<DemoSite> {
     store.products.map((product) => draftOf(product, work.now)),
   );
   for (const { products, ...collection } of store.collections) {
-    const productIds = await idsOfSlugs(work, site, products);
+    const productIds = await listProductIdsBySlugs(work, site, products);
     await createCollection(work, site.slug, { ...collection, productIds });
   }
   return { slug: site.slug, url: site.url, site_id: site.id };
@@ -168,7 +174,7 @@ async function readDemo(file: string): Promise<DemoFile | null> {
 /** The file of an earlier start, with the addresses of this one. */
 async function readdress(file: string, saved: DemoFile, origin: string): Promise<DemoFile> {
   const here = (stores: DemoSite[]) =>
-    stores.map((store) => ({ ...store, url: storeUrl(origin, store.slug) }));
+    stores.map((store) => ({ ...store, url: buildStoreUrl(origin, store.slug) }));
   const second = { ...saved.second_workspace, stores: here(saved.second_workspace.stores) };
   const demo = { ...saved, base_url: origin, stores: here(saved.stores), second_workspace: second };
   if (saved.base_url !== origin) await writeDemo(file, demo);

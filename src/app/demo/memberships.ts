@@ -1,9 +1,12 @@
 import { createGroup } from '../../core/customers/groups/manage-groups.ts';
-import { createPlan, type PlanDraft } from '../../core/customers/memberships/plans/manage-plans.ts';
+import {
+  type CreateMembershipPlanInput,
+  createPlan,
+} from '../../core/customers/memberships/plans/manage-plans.ts';
 import type { Work } from '../../platform/work.ts';
 
 /** Plans of the demo stores; each but the free one puts its members into a group of its name. */
-const demoPlans: Record<string, PlanDraft[]> = {
+const demoPlans: Record<string, CreateMembershipPlanInput[]> = {
   outfitters: [
     {
       name: 'Friends',

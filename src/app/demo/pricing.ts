@@ -1,17 +1,20 @@
-import type { CouponDraft } from '../../core/pricing/coupons/coupon-draft.ts';
+import type { CreateCouponInput } from '../../core/pricing/coupons/coupon-draft.ts';
 import { createCoupon } from '../../core/pricing/coupons/manage-coupons.ts';
 import { createZone } from '../../core/pricing/shipping-zones/manage-zones.ts';
-import type { ShippingZoneDraft } from '../../core/pricing/shipping-zones/zone-draft.ts';
-import { createTaxRate, type TaxRateDraft } from '../../core/pricing/tax-rates/manage-tax-rates.ts';
+import type { CreateShippingZoneInput } from '../../core/pricing/shipping-zones/zone-draft.ts';
+import {
+  type CreateTaxRateInput,
+  createTaxRate,
+} from '../../core/pricing/tax-rates/manage-tax-rates.ts';
 import type { Work } from '../../platform/work.ts';
 import type { DemoStore } from './stores.ts';
 
 type DemoPricing = {
   /** Prices hold their tax already, as buyers in the EU know it. */
   pricesIncludeTax: boolean;
-  coupons: CouponDraft[];
-  zones: ShippingZoneDraft[];
-  taxRates: TaxRateDraft[];
+  coupons: CreateCouponInput[];
+  zones: CreateShippingZoneInput[];
+  taxRates: CreateTaxRateInput[];
 };
 
 /** Standard rates of value added tax, in percent. */
@@ -22,7 +25,7 @@ const vat: Record<string, number> = {
 };
 const europeanUnion = Object.keys(vat);
 
-const vatOnEverything: TaxRateDraft[] = Object.entries(vat).map(([country, rate]) => ({
+const vatOnEverything: CreateTaxRateInput[] = Object.entries(vat).map(([country, rate]) => ({
   name: `VAT ${country}`,
   country,
   rate,

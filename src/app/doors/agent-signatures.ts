@@ -1,25 +1,25 @@
-import { agentKeys } from '../../core/access/signatures/keys/agent-keys.ts';
-import { requestVerifier } from '../../core/access/signatures/verify-request.ts';
-import type { Http } from '../../http/server.ts';
-import type { Signatures } from '../../http/signatures/heed-signatures.ts';
-import { signedHosts } from '../../http/signatures/signed-request.ts';
-import { createOutbound } from '../../platform/outbound/client.ts';
-import type { SharedParts } from './door-parts.ts';
+import { createAgentKeys } from '../../core/access/signatures/keys/agent-keys.ts';
+import { createRequestVerifier } from '../../core/access/signatures/verify-request.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { SignatureDeps } from '../../http/signatures/heed-signatures.ts';
+import { createSignedHostResolver } from '../../http/signatures/signed-request.ts';
+import { createOutboundClient } from '../../platform/outbound/client.ts';
+import type { SharedDeps } from './door-parts.ts';
 
 /** What doors of agents verify with, and sign with; their hosts know who has to sign. */
-export function agentSignatures<Shared extends SharedParts>(http: Http, shared: Shared) {
+export function withAgentSignatures<Shared extends SharedDeps>(http: HttpServer, shared: Shared) {
   const { unit, clock, origin, production, resolveHost, signingKeys } = shared;
-  const outbound = createOutbound(shared.outboundPolicy);
+  const outbound = createOutboundClient(shared.outboundPolicy);
   http.addHook('onClose', () => outbound.close());
-  const keys = agentKeys(outbound, clock);
-  const signatures: Signatures = {
+  const keys = createAgentKeys(outbound, clock);
+  const signatures: SignatureDeps = {
     resolveHost,
-    verifyRequest: requestVerifier({ unit, keys, clock }),
+    verifyRequest: createRequestVerifier({ unit, keys, clock }),
     here: { origin, production },
     signingKeys,
     clock,
   };
-  return { ...shared, signatures, resolveHost: signedHosts(resolveHost) };
+  return { ...shared, signatures, resolveHost: createSignedHostResolver(resolveHost) };
 }
 
-export type AgentParts = ReturnType<typeof agentSignatures<SharedParts>>;
+export type AgentDeps = ReturnType<typeof withAgentSignatures<SharedDeps>>;

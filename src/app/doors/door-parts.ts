@@ -1,51 +1,51 @@
-import type { Authenticate, AuthenticateBuyer } from '../../core/access/actor.ts';
-import { signingKeyRing } from '../../core/access/signing/signing-key-ring.ts';
-import { workspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import type { AuthenticateBearer, AuthenticateBuyer } from '../../core/access/actor.ts';
+import { createSigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
+import { createWorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
-import type { RecentProducts } from '../../core/catalog/products/recent-products.ts';
-import { productFinder } from '../../core/catalog/search/find-products.ts';
-import type { RecentFinds } from '../../core/catalog/search/recent-finds.ts';
-import type { LookUpTxt } from '../../core/sites/domain.ts';
+import type { ProductCache } from '../../core/catalog/products/recent-products.ts';
+import { createProductFinder } from '../../core/catalog/search/find-products.ts';
+import type { SearchCache } from '../../core/catalog/search/recent-finds.ts';
+import type { ResolveTxt } from '../../core/sites/domain.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { TaskFeed } from '../../core/tasks/feed/feed.ts';
-import type { OpenStorage } from '../../gateways/object-storage/open-storage.ts';
+import type { MediaStorage } from '../../gateways/object-storage/open-storage.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
-import { guestStorage } from '../../http/callers/guest-storage.ts';
-import { replayLimit } from '../../http/callers/replay-limit.ts';
-import { visitsOf } from '../../http/callers/visits.ts';
-import { hostResolver } from '../../http/host.ts';
-import { formTokens } from '../../http/pages/form-token.ts';
-import { deviceCookie } from '../../http/pages/people/device-cookie.ts';
-import { peopleOf } from '../../http/pages/people/people.ts';
-import { sessionCookie } from '../../http/pages/people/session-cookie.ts';
+import { createGuestStorage } from '../../http/callers/guest-storage.ts';
+import { createReplayLimit } from '../../http/callers/replay-limit.ts';
+import { createVisitRecorder } from '../../http/callers/visits.ts';
+import { createHostResolver } from '../../http/host.ts';
+import { createFormTokens } from '../../http/pages/form-token.ts';
+import { createDeviceCookie } from '../../http/pages/people/device-cookie.ts';
+import { createSignedInUsers } from '../../http/pages/people/people.ts';
+import { createSessionCookie } from '../../http/pages/people/session-cookie.ts';
 import type { Streams } from '../../http/sse/streams.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/id.ts';
-import { openPasswords } from '../../platform/crypto/password.ts';
+import { createPasswordHasher } from '../../platform/crypto/password.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
-import { createOnce } from '../../platform/once/once.ts';
+import { createIdempotentRunner } from '../../platform/once/once.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 import type { Payments } from '../payments/open-payments.ts';
-import type { OpenPaywall } from '../payments/paywall/open-paywall.ts';
-import { shownOffers } from './shown-offers.ts';
+import type { PaywallRuntime } from '../payments/paywall/open-paywall.ts';
+import { createDisplayedOffers } from './shown-offers.ts';
 
 /** What the doors are given. */
-export type DoorParts = {
+export type RouteDeps = {
   config: Config;
   origin: string;
   unit: UnitOfWork;
   directory: SiteDirectory;
   /** What agents search with: they ask the same again and again. */
-  finds: RecentFinds;
+  finds: SearchCache;
   cache: ByteCache;
   /** Products that were read lately. */
-  recent: RecentProducts;
-  media: OpenStorage;
+  recent: ProductCache;
+  media: MediaStorage;
   payments: Payments;
   /** Null: nothing is sold on chains. */
-  paywall: OpenPaywall | null;
+  paywall: PaywallRuntime | null;
   visits: VisitCounter;
   feed: TaskFeed;
   streams: Streams;
@@ -53,42 +53,42 @@ export type DoorParts = {
   outboundPolicy: OutboundPolicy;
   clock: Clock;
   random: Random;
-  authenticate: Authenticate;
+  authenticate: AuthenticateBearer;
   authenticateBuyer: AuthenticateBuyer;
   forgetKeys(): void;
   forgetTokens(): void;
   flushGrantUses(): Promise<void>;
   flushKeyUses(): Promise<void>;
   secrets: Secrets;
-  lookUpTxt: LookUpTxt;
+  lookUpTxt: ResolveTxt;
 };
 
-export type SharedParts = ReturnType<typeof sharedParts>;
+export type SharedDeps = ReturnType<typeof createSharedDeps>;
 
 /** The same with what several doors share; each takes what it needs. */
-export function sharedParts(parts: DoorParts) {
+export function createSharedDeps(parts: RouteDeps) {
   const { config, unit } = parts;
   const { production } = config;
-  const cookie = sessionCookie(parts.origin);
+  const cookie = createSessionCookie(parts.origin);
   return {
     ...parts,
-    ...shownOffers(parts.paywall?.paywall ?? null),
+    ...createDisplayedOffers(parts.paywall?.paywall ?? null),
     production,
     limits: config.rateLimits,
-    countReplay: replayLimit(config.rateLimits),
-    guestStorage: guestStorage(config.rateLimits, config.retention),
+    countReplay: createReplayLimit(config.rateLimits),
+    guestStorage: createGuestStorage(config.rateLimits, config.retention),
     guestMessageBytes: config.retention.guestMessageBytes,
-    find: productFinder(unit),
-    workspaces: workspaceDirectory(unit),
-    signingKeys: signingKeyRing(unit, parts.secrets),
-    people: peopleOf(unit, cookie),
+    find: createProductFinder(unit),
+    workspaces: createWorkspaceDirectory(unit),
+    signingKeys: createSigningKeyRing(unit, parts.secrets),
+    people: createSignedInUsers(unit, cookie),
     sessionCookie: cookie,
-    formTokens: formTokens(parts.secrets, parts.clock),
-    deviceCookie: deviceCookie(parts.origin, parts.secrets, parts.random),
-    passwords: openPasswords(),
-    resolveHost: hostResolver({ ...parts, production }),
-    once: createOnce(unit, parts.secrets),
-    countVisit: visitsOf(parts.visits),
+    formTokens: createFormTokens(parts.secrets, parts.clock),
+    deviceCookie: createDeviceCookie(parts.origin, parts.secrets, parts.random),
+    passwords: createPasswordHasher(),
+    resolveHost: createHostResolver({ ...parts, production }),
+    once: createIdempotentRunner(unit, parts.secrets),
+    countVisit: createVisitRecorder(parts.visits),
     desk: parts.payments.desk,
     storage: parts.media.storage,
   };

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import {
   type PlatformProfile,
-  readPlatformProfile,
+  parsePlatformProfile,
 } from '../../core/access/platforms/platform-profile.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
 import type { PlatformFile } from '../../platform/settings/platforms.ts';
 
@@ -21,9 +21,9 @@ async function readKnownPlatform({ url, file }: PlatformFile): Promise<PlatformP
     );
   });
   try {
-    return readPlatformProfile(url, bytes);
+    return parsePlatformProfile(url, bytes);
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
+    if (!(cause instanceof DomainError)) throw cause;
     throw new ConfigError(
       `UCP_KNOWN_PLATFORMS names ${file}, which is no UCP profile: ${cause.message} Put there what ${url} answers.`,
       { cause },

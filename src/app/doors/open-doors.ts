@@ -1,49 +1,49 @@
-import { accountDoor } from '../../doors/account/door.ts';
-import { discoveryDoor } from '../../doors/discovery/door.ts';
-import { docsDoor } from '../../doors/docs/door.ts';
-import { downloadsDoor } from '../../doors/downloads/door.ts';
-import { mediaDoor } from '../../doors/media/door.ts';
-import { pagesDoor } from '../../doors/pages/door.ts';
+import { accountPages } from '../../doors/account/door.ts';
+import { discoveryApi } from '../../doors/discovery/door.ts';
+import { docsPages } from '../../doors/docs/door.ts';
+import { downloadsApi } from '../../doors/downloads/door.ts';
+import { mediaApi } from '../../doors/media/door.ts';
+import { storefrontPages } from '../../doors/pages/door.ts';
 import { businessProfile } from '../../doors/ucp/public/protocol/business-profile.ts';
-import { handlersOf } from '../../doors/ucp/public/protocol/payment-handlers.ts';
-import { describeApi } from '../../http/openapi/openapi.ts';
-import type { Http } from '../../http/server.ts';
+import { paymentHandlersOf } from '../../doors/ucp/public/protocol/payment-handlers.ts';
+import { registerOpenApi } from '../../http/openapi/openapi.ts';
+import type { HttpServer } from '../../http/server.ts';
 import { demoPictureOf } from '../demo/picture.ts';
 import { deployedAt, version } from '../version.ts';
-import { openAgentDoors } from './agent-doors.ts';
-import { agentSignatures } from './agent-signatures.ts';
-import { type DoorParts, type SharedParts, sharedParts } from './door-parts.ts';
-import { openOAuthDoors } from './oauth-doors.ts';
-import { openPaymentDoors } from './payment-doors.ts';
-import { records } from './records.ts';
-import { openRestDoors } from './rest-doors.ts';
-import { openUcpDoors } from './ucp-doors.ts';
+import { registerAgentRoutes } from './agent-doors.ts';
+import { withAgentSignatures } from './agent-signatures.ts';
+import { createSharedDeps, type RouteDeps, type SharedDeps } from './door-parts.ts';
+import { registerOAuthRoutes } from './oauth-doors.ts';
+import { registerPaymentRoutes } from './payment-doors.ts';
+import { openApiSchemas } from './records.ts';
+import { registerRestRoutes } from './rest-doors.ts';
+import { registerUcpRoutes } from './ucp-doors.ts';
 
 /** Opens every door of a process that answers requests. */
-export async function openDoors(http: Http, parts: DoorParts): Promise<void> {
-  const shared = sharedParts(parts);
-  await describeApi(http, { version, origin: parts.origin, schemas: records });
-  await openOAuthDoors(http, shared);
-  await openRestDoors(http, shared);
-  await openPaymentDoors(http, shared);
-  const forAgents = agentSignatures(http, shared);
-  await openAgentDoors(http, forAgents);
-  await openUcpDoors(http, forAgents);
-  await openReadingDoors(http, shared);
+export async function registerRoutes(http: HttpServer, parts: RouteDeps): Promise<void> {
+  const shared = createSharedDeps(parts);
+  await registerOpenApi(http, { version, origin: parts.origin, schemas: openApiSchemas });
+  await registerOAuthRoutes(http, shared);
+  await registerRestRoutes(http, shared);
+  await registerPaymentRoutes(http, shared);
+  const forAgents = withAgentSignatures(http, shared);
+  await registerAgentRoutes(http, forAgents);
+  await registerUcpRoutes(http, forAgents);
+  await registerContentRoutes(http, shared);
 }
 
 /** Files, documents and pages. */
-async function openReadingDoors(http: Http, shared: SharedParts): Promise<void> {
-  const handlers = handlersOf(shared.desk.processor);
+async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Promise<void> {
+  const handlers = paymentHandlersOf(shared.desk.processor);
   const ucpProfile = (origin: string) => businessProfile(origin, { handlers });
   const sellsOnChains = shared.paywall !== null;
   const facts = { sellsOnChains, version, deployedAt, ucpProfile };
-  await http.register(mediaDoor({ ...shared, ...shared.media }));
-  await http.register(downloadsDoor(shared));
-  await http.register(discoveryDoor({ ...shared, keys: shared.signingKeys, ...facts }));
-  await http.register(docsDoor(shared));
+  await http.register(mediaApi({ ...shared, ...shared.media }));
+  await http.register(downloadsApi(shared));
+  await http.register(discoveryApi({ ...shared, keys: shared.signingKeys, ...facts }));
+  await http.register(docsPages(shared));
   const keyMode = shared.production ? 'live' : 'test';
   const { standardHeaders } = shared.config.webhooks;
-  await http.register(accountDoor({ ...shared, keyMode, standardHeaders }));
-  await http.register(pagesDoor({ ...shared, pictures: demoPictureOf }));
+  await http.register(accountPages({ ...shared, keyMode, standardHeaders }));
+  await http.register(storefrontPages({ ...shared, pictures: demoPictureOf }));
 }

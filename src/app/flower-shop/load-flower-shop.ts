@@ -1,7 +1,7 @@
-import type { ProductDraft } from '../../core/catalog/product.ts';
+import type { CreateProductInput } from '../../core/catalog/product.ts';
 import { importProducts } from '../../core/catalog/products/import-products.ts';
 import { slugify } from '../../core/catalog/slug.ts';
-import { customerChanged, lockOwnCustomer } from '../../core/customers/customer-changed.ts';
+import { lockOwnCustomer, saveCustomer } from '../../core/customers/customer-changed.ts';
 import { createCustomer } from '../../core/customers/manage-customers.ts';
 import { createCoupon } from '../../core/pricing/coupons/manage-coupons.ts';
 import { createZone } from '../../core/pricing/shipping-zones/manage-zones.ts';
@@ -10,7 +10,7 @@ import type { Site } from '../../core/sites/site.ts';
 import { flowerShopSlug } from '../../doors/ucp/conformance/flower-shop.ts';
 import type { Work } from '../../platform/work.ts';
 import type { FlowerShopData } from './read-folder.ts';
-import { zonesOf } from './shipping.ts';
+import { shippingZonesOf } from './shipping.ts';
 
 /**
  * Opens the flower shop in a workspace, all in one transaction; 409 `slug_taken` when there is one.
@@ -23,8 +23,8 @@ export async function loadFlowerShop(work: Work, data: FlowerShopData): Promise<
     description: 'The store that the official UCP suite shops in.',
     currency: 'USD',
   });
-  await importProducts(work, site, productsOf(data, site.currency));
-  for (const zone of zonesOf(data)) await createZone(work, site.slug, zone);
+  await importProducts(work, site, productInputsOf(data, site.currency));
+  for (const zone of shippingZonesOf(data)) await createZone(work, site.slug, zone);
   for (const { code, type, value } of data.discounts)
     await createCoupon(
       work,
@@ -35,10 +35,10 @@ export async function loadFlowerShop(work: Work, data: FlowerShopData): Promise<
   return site;
 }
 
-function productsOf(
+function productInputsOf(
   { products, inventory }: FlowerShopData,
   currency: string,
-): (ProductDraft & { slug: string })[] {
+): (CreateProductInput & { slug: string })[] {
   const stock = new Map(inventory.map(({ product_id: id, quantity }) => [id, quantity]));
   return products.map(({ id, title, price, image_url: url }) => ({
     name: title,
@@ -57,7 +57,7 @@ async function loadCustomer(
   const customer = await createCustomer(work, { email, name });
   const own = addresses.filter((address) => address.customer_id === id);
   // The suite expects the ids of its files, which an address book would not take from a merchant.
-  await customerChanged(work, {
+  await saveCustomer(work, {
     ...(await lockOwnCustomer(work, customer.id)),
     addresses: own.map((row, at) => ({ ...addressOf(row), isDefault: at === 0 })),
   });

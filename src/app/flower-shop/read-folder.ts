@@ -39,7 +39,7 @@ type Files = typeof files;
 export type FlowerShopData = { [Name in keyof Files]: Static<Files[Name]>[] };
 
 /** Reads the folder as it is; a file that is missing or is another one is refused in a sentence. */
-export async function readFolder(folder: string): Promise<FlowerShopData> {
+export async function readFlowerShopFolder(folder: string): Promise<FlowerShopData> {
   return {
     products: await readRows(folder, 'products'),
     inventory: await readRows(folder, 'inventory'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { promotionsLeftOut, zonesOf } from './shipping.ts';
+import { listUnsupportedPromotions, shippingZonesOf } from './shipping.ts';
 
 const rate = (id: string, country_code: string, service_level: string, price: number) => ({
   id,
@@ -32,12 +32,12 @@ const data = {
 test('a country’s own rate takes the place of the usual one of the same service', () => {
   const std = { id: 'std', label: 'std', type: 'free_above', amount: 400, threshold: 5_000 };
   const flat = (id: string, amount: number) => ({ id, label: id, type: 'flat', amount });
-  assert.deepEqual(zonesOf(data), [
+  assert.deepEqual(shippingZonesOf(data), [
     { name: 'Everywhere else', countries: [], rates: [std, flat('fast', 1_900)] },
     { name: 'CA', countries: ['CA'], rates: [std, flat('fast-ca', 900)] },
   ]);
 });
 
 test('free shipping of single goods is left out', () => {
-  assert.deepEqual(promotionsLeftOut(data), ['p2']);
+  assert.deepEqual(listUnsupportedPromotions(data), ['p2']);
 });

@@ -1,4 +1,4 @@
-import type { ShippingZoneDraft } from '../../core/pricing/shipping-zones/zone-draft.ts';
+import type { CreateShippingZoneInput } from '../../core/pricing/shipping-zones/zone-draft.ts';
 import type { FlowerShopData } from './read-folder.ts';
 
 type Rate = FlowerShopData['shipping_rates'][number];
@@ -6,17 +6,17 @@ type Rate = FlowerShopData['shipping_rates'][number];
 const anywhere = 'default';
 
 /** A zone for each country that has rates of its own, and one for everywhere else. */
-export function zonesOf({
+export function shippingZonesOf({
   shipping_rates: rates,
   promotions,
-}: FlowerShopData): ShippingZoneDraft[] {
+}: FlowerShopData): CreateShippingZoneInput[] {
   const free = promotions.find(({ min_subtotal: minimum }) => minimum !== '');
   const threshold = free ? Number(free.min_subtotal) : null;
   const countries = new Set(rates.map(({ country_code: country }) => country));
   return [...countries].map((country) => ({
     name: country === anywhere ? 'Everywhere else' : country,
     countries: country === anywhere ? [] : [country],
-    rates: ratesFor(rates, country).map((rate) => draftOf(rate, threshold)),
+    rates: ratesFor(rates, country).map((rate) => rateInputOf(rate, threshold)),
   }));
 }
 
@@ -31,7 +31,7 @@ function ratesFor(rates: readonly Rate[], country: string): Rate[] {
 }
 
 /** Free shipping above a subtotal is the standard service's. */
-function draftOf(
+function rateInputOf(
   { id, title: label, price: amount, service_level: service }: Rate,
   threshold: number | null,
 ) {
@@ -41,6 +41,6 @@ function draftOf(
 }
 
 /** Promotions that a store here does not have: free shipping of single goods. */
-export function promotionsLeftOut({ promotions }: FlowerShopData): string[] {
+export function listUnsupportedPromotions({ promotions }: FlowerShopData): string[] {
   return promotions.filter(({ min_subtotal: minimum }) => minimum === '').map(({ id }) => id);
 }

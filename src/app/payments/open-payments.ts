@@ -1,5 +1,5 @@
-import { workspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
-import type { PaymentDesk } from '../../core/payments/desk.ts';
+import { createWorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import type { PaymentContext } from '../../core/payments/desk.ts';
 import { createSandbox, type SandboxPages } from '../../gateways/sandbox/sandbox.ts';
 import type { SendWebhook } from '../../gateways/sandbox/webhooks/announcements.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -8,11 +8,11 @@ import type { Job } from '../../platform/jobs/job.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
-import { reactions } from './reactions.ts';
+import { paymentReactions } from './reactions.ts';
 
 /** Payments as one process has them. */
 export type Payments = {
-  desk: PaymentDesk;
+  desk: PaymentContext;
   /** Null: the processor is elsewhere. */
   sandboxPages: SandboxPages | null;
   /** Jobs of the processor itself. */
@@ -34,14 +34,19 @@ type Options = {
 export async function openPayments({ config, log, ...parts }: Options): Promise<Payments> {
   const { unit, clock } = parts;
   const alarm = (problem: string, facts: object) => log.error(facts, problem);
-  const deskOf = (processor: PaymentDesk['processor']) => ({ unit, processor, reactions, alarm });
+  const deskOf = (processor: PaymentContext['processor']) => ({
+    unit,
+    processor,
+    reactions: paymentReactions,
+    alarm,
+  });
   if (config.payments.processor === 'stripe') {
     // A large library: nobody else waits for it at start.
-    const { createStripe } = await import('../../gateways/stripe/stripe.ts');
+    const { createStripeProcessor: createStripe } = await import('../../gateways/stripe/stripe.ts');
     const desk = deskOf(createStripe(config.payments, clock));
     return { desk, sandboxPages: null, processorJobs: [] };
   }
-  const { byCode } = workspaceDirectory(unit);
+  const { byCode } = createWorkspaceDirectory(unit);
   const { processor, pages, jobs } = createSandbox({ ...parts, byCode });
   return { desk: deskOf(processor), sandboxPages: pages, processorJobs: jobs };
 }

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
-import type { Http } from '../../http/server.ts';
+import type { HttpServer } from '../../http/server.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
-type Call = {
+type SelfRequest = {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
@@ -12,15 +12,15 @@ type Call = {
 };
 
 /** How parts of this server that stand for services elsewhere are reached: by HTTP, as those would be. */
-export type ReachSelf = (call: Call) => Promise<{ status: number; text: string }>;
+export type SelfClient = (call: SelfRequest) => Promise<{ status: number; text: string }>;
 
-const patienceMilliseconds = 5_000;
+const timeoutMilliseconds = 5_000;
 
 /**
  * An HTTP request to the address that this process listens on, or to where the web processes are. An
  * app that has doors but no socket (a test) is handed the request.
  */
-export function reachSelf(config: Config, http: () => Http): ReachSelf {
+export function createSelfClient(config: Config, http: () => HttpServer): SelfClient {
   return async ({ method, path, headers, body }) => {
     const own = http().server.address();
     if (own === null && config.role !== 'worker') {
@@ -36,8 +36,8 @@ export function reachSelf(config: Config, http: () => Http): ReachSelf {
       headers,
       body,
       reset: true,
-      headersTimeout: patienceMilliseconds,
-      bodyTimeout: patienceMilliseconds,
+      headersTimeout: timeoutMilliseconds,
+      bodyTimeout: timeoutMilliseconds,
     });
     return { status: answer.statusCode, text: await answer.body.text() };
   };

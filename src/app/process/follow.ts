@@ -3,7 +3,7 @@ import type { Log } from '../../platform/telemetry/log.ts';
 const pollMilliseconds = 1_000;
 
 /** Reads the news on every ring and once a second; a failed read is only late. Answers how to stop. */
-export function follow(
+export function pollOnNotification(
   catchUp: () => Promise<void>,
   onRing: (listen: () => void) => void,
   log: Log,

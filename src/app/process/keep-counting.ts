@@ -3,16 +3,16 @@ import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts'
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 
-const everyMilliseconds = 5_000;
+const intervalMilliseconds = 5_000;
 
 /** Writes visits and uses of keys and, where jobs run, counts orders, every few seconds once started. */
-export type Counting = {
+export type CounterFlush = {
   start(): void;
   /** Ends with a last write of visits. */
   stop(): Promise<void>;
 };
 
-type Parts = {
+type Deps = {
   unit: UnitOfWork;
   visits: VisitCounter;
   flushKeyUses(): Promise<void>;
@@ -21,14 +21,14 @@ type Parts = {
   countsOrders: boolean;
 };
 
-export function keepCounting({
+export function createCounterFlush({
   unit,
   visits,
   flushKeyUses,
   flushGrantUses,
   log,
   countsOrders,
-}: Parts): Counting {
+}: Deps): CounterFlush {
   let timer: NodeJS.Timeout | undefined;
   let inHand = Promise.resolve();
   const round = async () => {
@@ -44,7 +44,7 @@ export function keepCounting({
   };
   return {
     start() {
-      timer = setInterval(count, everyMilliseconds).unref();
+      timer = setInterval(count, intervalMilliseconds).unref();
     },
     async stop() {
       clearInterval(timer);

@@ -1,19 +1,19 @@
-import { forgetEnded } from '../../core/access/oauth/forget.ts';
-import { forgetUses } from '../../core/access/signatures/verify-request.ts';
+import { deleteExpiredOAuthData } from '../../core/access/oauth/forget.ts';
+import { deleteExpiredSignatureUses } from '../../core/access/signatures/verify-request.ts';
 import { rotateDueKeys } from '../../core/access/signing/rotate-keys.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
-import { type Repeated, repeat } from './repeat.ts';
+import { createPeriodicTask, type PeriodicTask } from './repeat.ts';
 
-type Parts = { unit: UnitOfWork; secrets: Secrets; log: Log };
+type Deps = { unit: UnitOfWork; secrets: Secrets; log: Log };
 
 /** Rotates signing keys when their time has come, and forgets what has ended: used signatures of agents, tokens and grants of apps. */
-export function keepKeys({ unit, secrets, log }: Parts): Repeated {
+export function createKeyMaintenance({ unit, secrets, log }: Deps): PeriodicTask {
   const minutely = { everyMilliseconds: 60_000, failure: 'keys are looked after later', log };
-  return repeat(minutely, async () => {
-    await forgetUses(unit);
-    await forgetEnded(unit);
+  return createPeriodicTask(minutely, async () => {
+    await deleteExpiredSignatureUses(unit);
+    await deleteExpiredOAuthData(unit);
     for (const { purpose, algorithm, active } of await rotateDueKeys(unit, secrets))
       log.info({ purpose, algorithm, kid: active }, 'a new key signs from now on');
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { test } from 'node:test';
-import { txtLookUp } from './look-up-txt.ts';
+import { createTxtLookup } from './look-up-txt.ts';
 
 /** A name server that answers TXT queries by the first label of the name. */
 async function nameServer(answers: Record<string, { code: number; text?: string }>) {
@@ -47,7 +47,7 @@ test('TXT look-ups tell a missing record from a failure of DNS', async (t) => {
     refused: { code: 5 },
   });
   t.after(server.close);
-  const lookUp = txtLookUp([server.address]);
+  const lookUp = createTxtLookup([server.address]);
 
   assert.deepEqual(await lookUp('there.example'), ['stoa-verification=1']);
   assert.deepEqual(await lookUp('empty.example'), []);

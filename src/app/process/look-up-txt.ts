@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
-import type { LookUpTxt } from '../../core/sites/domain.ts';
+import type { ResolveTxt } from '../../core/sites/domain.ts';
 
 /** The name has no such record, as its name servers say. */
-const isAbsent = new Set(['ENOTFOUND', 'ENODATA']);
+const absentRecordCodes = new Set(['ENOTFOUND', 'ENODATA']);
 
-export function txtLookUp(servers: string[] = []): LookUpTxt {
+export function createTxtLookup(servers: string[] = []): ResolveTxt {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers.length > 0) resolver.setServers(servers);
   return async (name) => {
@@ -12,7 +12,7 @@ export function txtLookUp(servers: string[] = []): LookUpTxt {
       const records = await resolver.resolveTxt(name);
       return records.map((parts) => parts.join(''));
     } catch (error) {
-      return isAbsent.has((error as NodeJS.ErrnoException).code ?? '') ? [] : null;
+      return absentRecordCodes.has((error as NodeJS.ErrnoException).code ?? '') ? [] : null;
     }
   };
 }

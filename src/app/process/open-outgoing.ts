@@ -1,21 +1,21 @@
-import { pushDispatcher } from '../../core/tasks/push/push-dispatcher.ts';
-import { webhookDispatcher } from '../../core/webhooks/dispatch/webhook-dispatcher.ts';
-import { presentFrame } from '../../doors/a2a/present.ts';
+import { createPushDispatcher } from '../../core/tasks/push/push-dispatcher.ts';
+import { createWebhookDispatcher } from '../../core/webhooks/dispatch/webhook-dispatcher.ts';
+import { presentTaskEvent } from '../../doors/a2a/present.ts';
 import { suiteOrderEvents } from '../../doors/ucp/conformance/order-events.ts';
-import { orderEvents } from '../../doors/ucp/public/orders/order-event.ts';
+import { orderEventSender } from '../../doors/ucp/public/orders/order-event.ts';
 import { type Clock, stopwatch } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/id.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Dispatcher } from '../../platform/jobs/dispatch/dispatcher.ts';
-import { createHostRate } from '../../platform/limits/host-rate.ts';
+import { createHostRateLimiter } from '../../platform/limits/host-rate.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
-import { createOutbound } from '../../platform/outbound/client.ts';
+import { createOutboundClient } from '../../platform/outbound/client.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
-import { requestSigner } from './sign-requests.ts';
+import { createRequestSigner } from './sign-requests.ts';
 
-type Parts = {
+type Deps = {
   config: Config;
   unit: UnitOfWork;
   clock: Clock;
@@ -35,15 +35,20 @@ export type Outgoing = {
   stop(): Promise<void>;
 };
 
-export function openOutgoing({ config, ...parts }: Parts): Outgoing {
+export function openOutgoing({ config, ...parts }: Deps): Outgoing {
   const { production, outboundAllow: allow } = config;
   const outboundPolicy = { production, allow };
-  const outbound = createOutbound(outboundPolicy);
+  const outbound = createOutboundClient(outboundPolicy);
   // One for both: a host is a host, whatever it is sent.
-  const hostRate = createHostRate(config.hostRate, stopwatch);
-  const pushes = pushDispatcher({ ...parts, outbound, presentFrame, hostRate });
-  const toPlatform = orderEvents({ ...parts, sign: requestSigner(parts) });
-  const webhooks = webhookDispatcher({
+  const hostRate = createHostRateLimiter(config.hostRate, stopwatch);
+  const pushes = createPushDispatcher({
+    ...parts,
+    outbound,
+    presentFrame: presentTaskEvent,
+    hostRate,
+  });
+  const toPlatform = orderEventSender({ ...parts, sign: createRequestSigner(parts) });
+  const webhooks = createWebhookDispatcher({
     ...parts,
     outbound,
     hostRate,

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { planDomainChecks } from '../../core/sites/check-domains.ts';
+import { scheduleDomainChecks } from '../../core/sites/check-domains.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { type App, buildApp } from '../app.ts';
-import { serverClock } from '../clock/server-clock.ts';
-import { planRetention } from '../retention.ts';
-import { txtLookUp } from './look-up-txt.ts';
-import { secretsKeysOf } from './secrets-keys.ts';
+import { createServerClock } from '../clock/server-clock.ts';
+import { scheduleRetention } from '../retention.ts';
+import { createTxtLookup } from './look-up-txt.ts';
+import { loadSecretsKeys } from './secrets-keys.ts';
 
 /** A running process: the app on its pools, listening. */
-export type Running = { app: App; stop(): Promise<void> };
+export type RunningProcess = { app: App; stop(): Promise<void> };
 
-type Start = { config: Config; connection: Connection; log: Log; origin: string };
+type ProcessOptions = { config: Config; connection: Connection; log: Log; origin: string };
 
 /** Opens the pools, builds the app, starts its jobs (unless it is a web process) and listens. */
-export async function startProcess(start: Start): Promise<Running> {
+export async function startProcess(start: ProcessOptions): Promise<RunningProcess> {
   const database = openPools(start);
   try {
     const app = await openApp(start, database);
@@ -31,16 +31,16 @@ export async function startProcess(start: Start): Promise<Running> {
   }
 }
 
-function openPools({ config, connection, log }: Start): Database {
+function openPools({ config, connection, log }: ProcessOptions): Database {
   const replica = config.replicaUrl === null ? undefined : { connectionString: config.replicaUrl };
   const onError = (error: Error) =>
     log.warn({ reason: error.message }, 'a database connection was lost');
   return openDatabase({ connection, replica, onError });
 }
 
-async function openApp({ config, log, origin }: Start, database: Database): Promise<App> {
-  const secrets = createSecrets(await secretsKeysOf(config));
-  const clock = await serverClock(config, { database, secrets, origin });
+async function openApp({ config, log, origin }: ProcessOptions, database: Database): Promise<App> {
+  const secrets = createSecrets(await loadSecretsKeys(config));
+  const clock = await createServerClock(config, { database, secrets, origin });
   const app = await buildApp({
     config,
     database,
@@ -49,14 +49,14 @@ async function openApp({ config, log, origin }: Start, database: Database): Prom
     random: randomBytes,
     secrets,
     log,
-    lookUpTxt: txtLookUp(),
+    lookUpTxt: createTxtLookup(),
   });
   try {
     if (config.host !== null)
       await app.http.listen({ host: config.host, port: config.port, listenTextResolver: String });
     if (config.role !== 'web') {
-      await planRetention(app.unit);
-      await planDomainChecks(app.unit);
+      await scheduleRetention(app.unit);
+      await scheduleDomainChecks(app.unit);
       app.jobs.start();
       app.pushes.start();
       app.webhooks.start();

@@ -1,5 +1,5 @@
-import type { RecentProducts } from '../../core/catalog/products/recent-products.ts';
-import type { RecentFinds } from '../../core/catalog/search/recent-finds.ts';
+import type { ProductCache } from '../../core/catalog/products/recent-products.ts';
+import type { SearchCache } from '../../core/catalog/search/recent-finds.ts';
 import type { RecordedEvent } from '../../core/events/event.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
@@ -8,21 +8,21 @@ import type { Streams } from '../../http/sse/streams.ts';
 type Caches = {
   cache: ByteCache;
   directory: SiteDirectory;
-  finds: RecentFinds;
-  recent: RecentProducts;
+  finds: SearchCache;
+  recent: ProductCache;
   forgetKeys: () => void;
   forgetTokens: () => void;
   streams: Streams;
 };
 
 /** What this process forgets, and whom it lets go, when something has happened, here or on another node. */
-export function forgetWhatChanged(caches: Caches) {
+export function createCacheInvalidator(caches: Caches) {
   return (events: RecordedEvent[]): void => {
-    for (const event of events) forget(event, caches);
+    for (const event of events) invalidateFor(event, caches);
   };
 }
 
-function forget(
+function invalidateFor(
   { type, resource, siteId }: RecordedEvent,
   { cache, directory, finds, recent, forgetKeys, forgetTokens, streams }: Caches,
 ): void {

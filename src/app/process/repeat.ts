@@ -1,13 +1,13 @@
 import type { Log } from '../../platform/telemetry/log.ts';
 
 /** Something that is done at once when started, and then again and again. */
-export type Repeated = { start(): void; stop(): Promise<void> };
+export type PeriodicTask = { start(): void; stop(): Promise<void> };
 
 /** `round` is never run twice at a time; what it fails at is left for the next one. */
-export function repeat(
+export function createPeriodicTask(
   { everyMilliseconds, failure, log }: { everyMilliseconds: number; failure: string; log: Log },
   round: () => Promise<void>,
-): Repeated {
+): PeriodicTask {
   let timer: NodeJS.Timeout | undefined;
   let inHand: Promise<void> | null = null;
   const turn = () => {

@@ -1,17 +1,17 @@
 import { signMessage } from '../../core/access/signatures/sign-message.ts';
-import { signingKeyRing } from '../../core/access/signing/signing-key-ring.ts';
+import { createSigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
 import type { SignRequest } from '../../doors/ucp/public/orders/order-event.ts';
 import type { Random } from '../../kernel/id.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 
-type Parts = { unit: UnitOfWork; secrets: Secrets; random: Random };
+type Deps = { unit: UnitOfWork; secrets: Secrets; random: Random };
 
 const nonceBytes = 16;
 
 /** Signs requests of ours to platforms (RFC 9421) with the active ES256 key, as it is at that moment. */
-export function requestSigner({ unit, secrets, random }: Parts): SignRequest {
-  const ring = signingKeyRing(unit, secrets);
+export function createRequestSigner({ unit, secrets, random }: Deps): SignRequest {
+  const ring = createSigningKeyRing(unit, secrets);
   return async (request, now) => {
     const { active } = await ring();
     const nonce = Buffer.from(random(nonceBytes)).toString('base64url');

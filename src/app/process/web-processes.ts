@@ -4,13 +4,22 @@ import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { startProcess } from './process.ts';
 
-type Start = { config: Config; connection: Connection; log: Log; origin: string; count: number };
+type WebProcessOptions = {
+  config: Config;
+  connection: Connection;
+  log: Log;
+  origin: string;
+  count: number;
+};
 
 /**
  * Forks `count` processes that share the port, and runs the jobs here. A process that dies is
  * replaced. Answers how to stop them all.
  */
-export async function startWebProcesses({ count, ...start }: Start): Promise<() => Promise<void>> {
+export async function startWebProcesses({
+  count,
+  ...start
+}: WebProcessOptions): Promise<() => Promise<void>> {
   const { config, connection, log } = start;
   let stopping = false;
   const fork = () => cluster.fork({ STOA_CONNECTION: JSON.stringify(connection) });

@@ -1,6 +1,6 @@
 import type { Id, WorkspaceId } from '../../kernel/id.ts';
 import type { Tenant } from '../../platform/work.ts';
-import type { Reach } from './oauth/tokens/reach.ts';
+import type { ResourceIndicator } from './oauth/tokens/reach.ts';
 import type { BuyerScope, Scope } from './scope.ts';
 import type { SurfaceRestriction } from './surface.ts';
 
@@ -12,16 +12,16 @@ export type Bearer = {
   /** Never later than this; null: until it is revoked. */
   expiresAt: Date | null;
   /** Where it may be used; left out: wherever its scopes reach. */
-  reach?: readonly Reach[];
+  reach?: readonly ResourceIndicator[];
   /** The surfaces that it is restricted to; null or left out: every surface. */
   surfaces?: SurfaceRestriction;
 };
 
 /** Turns the text after `Bearer ` into who is asking for a workspace, or null: API keys and access tokens. */
-export type Authenticate = (credential: string) => Promise<Bearer | null>;
+export type AuthenticateBearer = (credential: string) => Promise<Bearer | null>;
 
 /** Somebody who lets an agent buy in their name (identity linking): a person, and no workspace's bearer. */
-export type Buyer = {
+export type AuthenticatedBuyer = {
   userId: Id<'usr'>;
   /** Proven: they have answered a mail that was sent there. */
   email: string;
@@ -31,8 +31,8 @@ export type Buyer = {
   credentialId: string;
   scopes: readonly BuyerScope[];
   expiresAt: Date;
-  reach?: readonly Reach[];
+  reach?: readonly ResourceIndicator[];
 };
 
 /** Turns the text after `Bearer ` into the buyer whose agent is asking, or null. */
-export type AuthenticateBuyer = (credential: string) => Promise<Buyer | null>;
+export type AuthenticateBuyer = (credential: string) => Promise<AuthenticatedBuyer | null>;

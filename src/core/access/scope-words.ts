@@ -1,9 +1,9 @@
-import { type BuyerScope, covers, isBuyerScope, isScope, type Scope, scopes } from './scope.ts';
+import { type BuyerScope, hasScope, isBuyerScope, isScope, type Scope, scopes } from './scope.ts';
 
-type Sentences = { read: string; write: string };
+type ScopeDescription = { read: string; write: string };
 
 /** What a scope lets an app do, as the person who is asked would say it. */
-const merchantWords: Record<string, Sentences> = {
+const merchantScopeDescriptions: Record<string, ScopeDescription> = {
   products: {
     read: 'See your products, collections and files, also those that are not published',
     write: 'Add, change and delete products, collections and files, prices and stock included',
@@ -39,7 +39,7 @@ const merchantWords: Record<string, Sentences> = {
   },
 };
 
-const buyerWords: Record<BuyerScope, string> = {
+const buyerScopeDescriptions: Record<BuyerScope, string> = {
   'dev.ucp.shopping.order:read': 'See your orders and where they are',
   'dev.ucp.shopping.order:manage': 'See your orders, and ask for returns and cancellations',
   'dev.ucp.shopping.checkout:manage': 'Fill in and complete checkouts in your name, at your prices',
@@ -47,18 +47,18 @@ const buyerWords: Record<BuyerScope, string> = {
 };
 
 /** What somebody lets an app do, one sentence a line: who may change something sees it too. */
-export function sentencesOf(words: readonly string[]): string[] {
-  const buying = words.filter(isBuyerScope).map((scope) => buyerWords[scope]);
-  return [...merchantSentences(words.filter(isScope)), ...buying];
+export function describeScopes(words: readonly string[]): string[] {
+  const buying = words.filter(isBuyerScope).map((scope) => buyerScopeDescriptions[scope]);
+  return [...describeMerchantScopes(words.filter(isScope)), ...buying];
 }
 
-function merchantSentences(asked: readonly Scope[]): string[] {
+function describeMerchantScopes(asked: readonly Scope[]): string[] {
   const nouns = [...new Set(scopes.map((scope) => scope.replace(/^\w+:/, '')))];
   return nouns.flatMap((noun) => {
-    const words = merchantWords[noun];
+    const words = merchantScopeDescriptions[noun];
     if (!words) return [];
     if (asked.some((scope) => scope === `write:${noun}`)) return [words.write];
-    return scopes.some((scope) => scope === `read:${noun}` && covers(asked, scope))
+    return scopes.some((scope) => scope === `read:${noun}` && hasScope(asked, scope))
       ? [words.read]
       : [];
   });

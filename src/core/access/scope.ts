@@ -26,7 +26,7 @@ export function isScope(word: string): word is Scope {
 }
 
 /** Whether the granted scopes cover the needed one. */
-export function covers(granted: readonly string[], needed: Scope): boolean {
+export function hasScope(granted: readonly string[], needed: Scope): boolean {
   return granted.includes(needed) || granted.includes(needed.replace(/^read:/, 'write:'));
 }
 

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '../../kernel/refusal.ts';
+import { DomainError, invalid } from '../../kernel/refusal.ts';
 
 /** The groups of endpoints that a credential can be restricted to. */
 export const surfaces = ['a2a', 'mcp', 'ucp', 'merchant'] as const;
@@ -22,7 +22,7 @@ const isSurface = (word: string): word is AccessSurface => surfaces.some((each) 
  * The surfaces that a credential is to be restricted to; without any named, those of its maker. 400
  * `unknown_surface`, 403 `surface_not_allowed` for one that its maker must not use.
  */
-export function readSurfaces(
+export function parseSurfaces(
   words: readonly string[] | undefined,
   within: SurfaceRestriction = null,
 ): SurfaceRestriction {
@@ -34,13 +34,14 @@ export function readSurfaces(
     throw invalid([{ field, code: 'unknown_surface', message }]);
   }
   const beyond = words.filter((word) => within?.every((own) => own !== word));
-  if (beyond.length > 0) throw notAllowed(`This credential cannot pass on: ${beyond.join(', ')}.`);
+  if (beyond.length > 0)
+    throw surfaceNotAllowed(`This credential cannot pass on: ${beyond.join(', ')}.`);
   const chosen = surfaces.filter((surface) => words.includes(surface));
   return chosen.length === surfaces.length ? null : chosen;
 }
 
 /** The surfaces of a restriction by name. */
-export const namedSurfaces = (restriction: SurfaceRestriction | undefined): AccessSurface[] => [
+export const listSurfaces = (restriction: SurfaceRestriction | undefined): AccessSurface[] => [
   ...(restriction ?? surfaces),
 ];
 
@@ -51,11 +52,11 @@ export function assertSurface(
 ): void {
   if (!restriction || of.some((surface) => restriction.includes(surface))) return;
   const message = `This credential may not use the surface ${of.join(' or ')}: it is restricted to ${restriction.join(', ')}.`;
-  throw notAllowed(message, { surface: of.join(' '), surfaces: restriction.join(' ') });
+  throw surfaceNotAllowed(message, { surface: of.join(' '), surfaces: restriction.join(' ') });
 }
 
-const notAllowed = (message: string, mend: object = {}) =>
-  new Refusal('forbidden', 'surface_not_allowed', message, {
+const surfaceNotAllowed = (message: string, mend: object = {}) =>
+  new DomainError('forbidden', 'surface_not_allowed', message, {
     mend: { ...mend },
     headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
   });

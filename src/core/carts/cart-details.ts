@@ -1,12 +1,12 @@
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { type Address, type Buyer, normalAddress } from '../customers/address.ts';
-import { checkCoupon } from '../pricing/check-coupon.ts';
+import { type Address, type Buyer, normalizeAddress } from '../customers/address.ts';
+import { assertCouponUsable } from '../pricing/check-coupon.ts';
 import type { ShippingOption } from '../pricing/quote.ts';
 import type { Cart } from './cart.ts';
-import { shippingOptionRecord } from './cart-record.ts';
+import { toShippingOptionDto } from './cart-record.ts';
 import { type CartAccess, changeCart } from './change-cart.ts';
-import { priceRequestOf } from './quote-cart.ts';
+import { toPriceRequest } from './quote-cart.ts';
 
 /** What is left out stays; null takes it away. */
 export type CartDetails = {
@@ -16,22 +16,22 @@ export type CartDetails = {
 };
 
 /** Who buys, where it goes and how (§4.5 PUT); 422 `shipping_option_unknown` with the `shipping_options`. */
-export async function setDetails(
+export async function updateCartDetails(
   work: Work,
   access: CartAccess,
   details: CartDetails,
 ): Promise<Cart> {
   const cart = await changeCart(work, access, (before) => ({
     ...before,
-    shippingAddress: given(
-      details.shippingAddress && normalAddress(details.shippingAddress),
+    shippingAddress: valueOrPrevious(
+      details.shippingAddress && normalizeAddress(details.shippingAddress),
       before.shippingAddress,
     ),
-    selectedShippingOptionId: given(
+    selectedShippingOptionId: valueOrPrevious(
       details.selectedShippingOptionId,
       before.selectedShippingOptionId,
     ),
-    buyer: given(details.buyer, before.buyer),
+    buyer: valueOrPrevious(details.buyer, before.buyer),
   }));
   const chosen = details.selectedShippingOptionId ?? null;
   const { shippingOptions } = cart.quote;
@@ -43,8 +43,8 @@ export async function setDetails(
 /** One coupon a cart: a second one replaces the first. Refuses as decisions 6 say. */
 export function applyCoupon(work: Work, access: CartAccess, code: string): Promise<Cart> {
   return changeCart(work, access, async (cart, site) => {
-    const { items, customerId, email } = priceRequestOf(cart);
-    await checkCoupon(work, site, { code, customerId, email, items });
+    const { items, customerId, email } = toPriceRequest(cart);
+    await assertCouponUsable(work, site, { code, customerId, email, items });
     return { ...cart, couponCode: code, submittedCodes: [] };
   });
 }
@@ -57,16 +57,16 @@ export function removeCoupon(work: Work, access: CartAccess): Promise<Cart> {
   }));
 }
 
-const given = <Value>(value: Value | undefined, before: Value): Value =>
+const valueOrPrevious = <Value>(value: Value | undefined, before: Value): Value =>
   value === undefined ? before : value;
 
-function unknownShippingOption(options: ShippingOption[]): Refusal {
+function unknownShippingOption(options: ShippingOption[]): DomainError {
   const message =
     options.length === 0
       ? 'There are no shipping options: give a shipping address that the store ships to first.'
       : 'There is no such shipping option for this address: take one of these.';
-  return new Refusal('unprocessable', 'shipping_option_unknown', message, {
+  return new DomainError('unprocessable', 'shipping_option_unknown', message, {
     details: [{ field: 'selected_shipping_option_id', code: 'unknown', message }],
-    mend: { shipping_options: options.map(shippingOptionRecord) },
+    mend: { shipping_options: options.map(toShippingOptionDto) },
   });
 }

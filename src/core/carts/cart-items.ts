@@ -1,12 +1,16 @@
 import type { Work } from '../../platform/work.ts';
-import type { Options } from '../catalog/product.ts';
+import type { VariantOptions } from '../catalog/product.ts';
 import { insufficientStock } from '../catalog/stock/shortage.ts';
-import { type Choice, chooseVariant, type Wanted } from '../catalog/variants/choose-variant.ts';
-import { meaningOf } from '../catalog/variants/synonyms.ts';
+import {
+  chooseVariant,
+  type VariantChoice,
+  type VariantSelector,
+} from '../catalog/variants/choose-variant.ts';
+import { toCanonicalTerm } from '../catalog/variants/synonyms.ts';
 import {
   type Cart,
   type CartItem,
-  itemOf,
+  getCartItem,
   withItem,
   withoutItem,
   withQuantity,
@@ -14,10 +18,10 @@ import {
 } from './cart.ts';
 import { type CartAccess, changeCart } from './change-cart.ts';
 
-export type WantedItem = Wanted & { quantity: number };
+export type RequestedItem = VariantSelector & { quantity: number };
 
 /** An item as callers send it. */
-type ItemInput = {
+type CartItemInput = {
   product_id?: string | null | undefined;
   variant_id?: string | null | undefined;
   variant_options?: Record<string, string> | null | undefined;
@@ -25,7 +29,7 @@ type ItemInput = {
 };
 
 /** One of it, unless the caller says otherwise. */
-export function readItem(input: ItemInput): WantedItem {
+export function parseCartItem(input: CartItemInput): RequestedItem {
   return {
     productId: input.product_id ?? null,
     variantId: input.variant_id ?? null,
@@ -38,7 +42,7 @@ export function readItem(input: ItemInput): WantedItem {
  * Puts something into a cart; the same variant adds to its line (decisions 5). Refuses as
  * `chooseVariant` does, and with 409 `insufficient_stock` and what is `available`.
  */
-export function addItem(work: Work, access: CartAccess, wanted: WantedItem): Promise<Cart> {
+export function addItem(work: Work, access: CartAccess, wanted: RequestedItem): Promise<Cart> {
   return changeCart(work, access, async (cart, site) => {
     const choice = await chooseVariant(work, site, wanted);
     const items = withItem(cart.items, {
@@ -47,7 +51,7 @@ export function addItem(work: Work, access: CartAccess, wanted: WantedItem): Pro
       variantId: choice.id,
       quantity: wanted.quantity,
     });
-    refuseAboveStock(items, choice);
+    assertInStock(items, choice);
     return { ...cart, items };
   });
 }
@@ -59,12 +63,9 @@ export function updateItem(
   { itemId, quantity }: { itemId: string; quantity: number },
 ): Promise<Cart> {
   return changeCart(work, access, async (cart, site) => {
-    const { variantId, productId } = itemOf(cart.items, itemId);
+    const { variantId, productId } = getCartItem(cart.items, itemId);
     const items = withQuantity(cart.items, itemId, quantity);
-    refuseAboveStock(
-      items,
-      await chooseVariant(work, site, { productId, variantId, options: null }),
-    );
+    assertInStock(items, await chooseVariant(work, site, { productId, variantId, options: null }));
     return { ...cart, items };
   });
 }
@@ -76,24 +77,24 @@ export function updateItem(
 export function replaceVariant(
   work: Work,
   access: CartAccess,
-  { itemId, wanted }: { itemId: string; wanted: Pick<WantedItem, 'options' | 'quantity'> },
+  { itemId, wanted }: { itemId: string; wanted: Pick<RequestedItem, 'options' | 'quantity'> },
 ): Promise<Cart> {
   return changeCart(work, access, async (cart, site) => {
-    const { productId } = itemOf(cart.items, itemId);
+    const { productId } = getCartItem(cart.items, itemId);
     const before = cart.quote.lines.find(({ id }) => id === itemId)?.options ?? {};
-    const options = withOptions(before, wanted.options ?? {});
+    const options = mergeVariantOptions(before, wanted.options ?? {});
     const choice = await chooseVariant(work, site, { productId, variantId: null, options });
     const { quantity } = wanted;
     const items = withVariant(cart.items, itemId, { variantId: choice.id, quantity });
-    refuseAboveStock(items, choice);
+    assertInStock(items, choice);
     return { ...cart, items };
   });
 }
 
 /** Names that mean the same are one: what is wanted holds. */
-function withOptions(before: Options, wanted: Options): Options {
-  const said = new Set(Object.keys(wanted).map(meaningOf));
-  const kept = Object.entries(before).filter(([name]) => !said.has(meaningOf(name)));
+function mergeVariantOptions(before: VariantOptions, wanted: VariantOptions): VariantOptions {
+  const said = new Set(Object.keys(wanted).map(toCanonicalTerm));
+  const kept = Object.entries(before).filter(([name]) => !said.has(toCanonicalTerm(name)));
   return { ...Object.fromEntries(kept), ...wanted };
 }
 
@@ -102,7 +103,7 @@ export function removeItem(work: Work, access: CartAccess, itemId: string): Prom
   return changeCart(work, access, (cart) => ({ ...cart, items: withoutItem(cart.items, itemId) }));
 }
 
-function refuseAboveStock(items: readonly CartItem[], { id, stock }: Choice): void {
+function assertInStock(items: readonly CartItem[], { id, stock }: VariantChoice): void {
   const wanted = items.find(({ variantId }) => variantId === id)?.quantity ?? 0;
   if (stock === null || wanted <= stock) return;
   throw insufficientStock([{ variantId: id, available: stock }]);

@@ -1,18 +1,18 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullable, nullableText } from '../../platform/fields.ts';
-import { AddressRecord, addressRecord, type Buyer } from '../customers/address.ts';
+import { AddressDto, type Buyer, toAddressDto } from '../customers/address.ts';
 import type { ShippingOption } from '../pricing/quote.ts';
-import { LineRecord, lineRecord } from '../pricing/records/line-record.ts';
-import { MessageRecord, messageRecord } from '../pricing/records/message-record.ts';
-import { TotalsRecord, totalsRecord } from '../pricing/records/totals-record.ts';
+import { LineDto, toLineDto } from '../pricing/records/line-record.ts';
+import { createMessageMapper, QuoteMessageDto } from '../pricing/records/message-record.ts';
+import { TotalsDto, toTotalsDto } from '../pricing/records/totals-record.ts';
 import type { Cart } from './cart.ts';
 
 const amount = Type.Integer({ description: 'Minor units of `currency`.' });
 
-const ShippingOptionRecord = Type.Object({ id: Type.String(), label: Type.String(), amount });
+const CartShippingOptionDto = Type.Object({ id: Type.String(), label: Type.String(), amount });
 
 /** A cart's REST representation (§2.3 and what decisions 5 add). */
-export const CartRecord = Type.Object(
+export const CartDto = Type.Object(
   {
     token: Type.String({ description: 'A secret: whoever has it may change the cart.' }),
     status: Type.Union([
@@ -22,15 +22,15 @@ export const CartRecord = Type.Object(
     ]),
     site_slug: Type.String(),
     currency: Type.String(),
-    items: Type.Array(LineRecord),
-    shipping_address: nullable(AddressRecord),
+    items: Type.Array(LineDto),
+    shipping_address: nullable(AddressDto),
     needs_shipping: Type.Boolean({ description: 'Whether anything in it has to be shipped.' }),
-    shipping_options: Type.Array(ShippingOptionRecord),
+    shipping_options: Type.Array(CartShippingOptionDto),
     selected_shipping_option_id: nullableText,
     coupon: nullable(Type.Object({ code: Type.String(), amount_off: amount })),
-    totals: TotalsRecord,
+    totals: TotalsDto,
     buyer: nullable(Type.Object({ email: Type.String(), name: nullableText })),
-    messages: Type.Array(MessageRecord, {
+    messages: Type.Array(QuoteMessageDto, {
       description: 'What has changed by itself since the cart was last changed.',
     }),
     expires_at: instant,
@@ -39,32 +39,32 @@ export const CartRecord = Type.Object(
   },
   { $id: 'Cart' },
 );
-export type CartRecord = Static<typeof CartRecord>;
+export type CartDto = Static<typeof CartDto>;
 
-export function cartRecord(cart: Cart): CartRecord {
+export function toCartDto(cart: Cart): CartDto {
   const { quote } = cart;
   return {
     token: cart.token,
     status: cart.status,
     site_slug: cart.siteSlug,
     currency: quote.currency,
-    items: quote.lines.map(lineRecord),
-    shipping_address: cart.shippingAddress && addressRecord(cart.shippingAddress),
+    items: quote.lines.map(toLineDto),
+    shipping_address: cart.shippingAddress && toAddressDto(cart.shippingAddress),
     needs_shipping: quote.needsShipping,
-    shipping_options: quote.shippingOptions.map(shippingOptionRecord),
+    shipping_options: quote.shippingOptions.map(toShippingOptionDto),
     selected_shipping_option_id: quote.selectedShippingOptionId,
     coupon: quote.coupon && { code: quote.coupon.code, amount_off: quote.coupon.amountOff },
-    totals: totalsRecord(quote.totals),
-    buyer: cart.buyer && buyerRecord(cart.buyer),
-    messages: quote.messages.map(messageRecord(quote.lines, 'items')),
+    totals: toTotalsDto(quote.totals),
+    buyer: cart.buyer && toBuyerDto(cart.buyer),
+    messages: quote.messages.map(createMessageMapper(quote.lines, 'items')),
     expires_at: cart.expiresAt.toISOString(),
     created_at: cart.createdAt.toISOString(),
     updated_at: cart.updatedAt.toISOString(),
   };
 }
 
-export function shippingOptionRecord({ id, label, amount }: ShippingOption) {
+export function toShippingOptionDto({ id, label, amount }: ShippingOption) {
   return { id, label, amount };
 }
 
-const buyerRecord = ({ email, name }: Buyer) => ({ email, name });
+const toBuyerDto = ({ email, name }: Buyer) => ({ email, name });

@@ -40,7 +40,7 @@ export async function findCart(view: View, token: string): Promise<FoundCart | n
     text: selectCart,
     values: [view.tenant.workspaceId, token],
   });
-  return row ? found(row) : null;
+  return row ? toFoundCart(row) : null;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function lockFreeCart(work: Work, token: string): Promise<FoundCart
     text: `${selectCart} and c.session_id is null for no key update of c skip locked`,
     values: [work.tenant.workspaceId, token],
   });
-  return row ? found(row) : null;
+  return row ? toFoundCart(row) : null;
 }
 
 /**
@@ -74,7 +74,7 @@ export async function lockCart(
     values: [work.tenant.workspaceId, token, sessionId],
   });
   if (!row) await work.query('rollback to savepoint cart_lock', []);
-  return row ? found(row) : null;
+  return row ? toFoundCart(row) : null;
 }
 
 /** Locks the cart whatever its session is, for those who hold that session. */
@@ -84,7 +84,7 @@ export async function lockCartOfSession(work: Work, token: string): Promise<Foun
     text: `${selectCart} for no key update of c`,
     values: [work.tenant.workspaceId, token],
   });
-  return row ? found(row) : null;
+  return row ? toFoundCart(row) : null;
 }
 
 export async function insertCart(work: Work, cart: Cart): Promise<void> {
@@ -93,7 +93,7 @@ export async function insertCart(work: Work, cart: Cart): Promise<void> {
     text: `insert into carts (workspace_id, token, status, items, buyer, shipping_address, selected_shipping_option_id,
         coupon_code, quote, session_id, version, updated_at, expires_at, customer_id, linked_details, submitted_codes, site_id, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-    values: [...changeable(work, cart), cart.siteId, cart.createdAt],
+    values: [...mutableColumns(work, cart), cart.siteId, cart.createdAt],
   });
 }
 
@@ -104,11 +104,11 @@ export async function updateCart(work: Work, cart: Cart): Promise<void> {
         coupon_code = $8, quote = $9, session_id = $10, version = $11, updated_at = $12, expires_at = $13,
         customer_id = $14, linked_details = $15, submitted_codes = $16
       where workspace_id = $1 and token = $2`,
-    values: changeable(work, cart),
+    values: mutableColumns(work, cart),
   });
 }
 
-function changeable(work: Work, cart: Cart): unknown[] {
+function mutableColumns(work: Work, cart: Cart): unknown[] {
   return [
     work.tenant.workspaceId,
     cart.token,
@@ -131,7 +131,7 @@ function changeable(work: Work, cart: Cart): unknown[] {
 
 const jsonOrNull = (value: object | null) => (value === null ? null : JSON.stringify(value));
 
-function found(row: Row): FoundCart {
+function toFoundCart(row: Row): FoundCart {
   const site = {
     id: row.site_id,
     currency: row.currency,

@@ -1,9 +1,9 @@
 import type { CustomerId, ProductId, SiteId, VariantId } from '../../kernel/id.ts';
-import { notFound, Refusal } from '../../kernel/refusal.ts';
-import { transitions } from '../../kernel/transitions.ts';
+import { DomainError, notFound } from '../../kernel/refusal.ts';
+import { defineTransitions } from '../../kernel/transitions.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Address, Buyer } from '../customers/address.ts';
-import type { Detail } from '../customers/linking/hand-over.ts';
+import type { BuyerDetail } from '../customers/linking/hand-over.ts';
 import type { SubmittedCode } from '../pricing/choose-coupon.ts';
 import type { Quote } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
@@ -24,7 +24,7 @@ export type Cart = {
   /** A proven buyer: price lists apply. */
   customerId: CustomerId | null;
   /** Details that came with the token of that buyer, and are shown to nobody else; null: the store vouches, or nobody. */
-  linked: readonly Detail[] | null;
+  linked: readonly BuyerDetail[] | null;
   shippingAddress: Address | null;
   selectedShippingOptionId: string | null;
   couponCode: string | null;
@@ -49,7 +49,7 @@ export type FoundCart = { cart: Cart; site: CartSite };
 export type ReleaseSession = (work: Work, sessionId: string) => Promise<void>;
 
 /** Payment completes a cart even after it was given up: the order is there. */
-export const cartStates = transitions<CartStatus, 'change' | 'abandon' | 'complete'>('cart', {
+export const cartStates = defineTransitions<CartStatus, 'change' | 'abandon' | 'complete'>('cart', {
   active: { change: 'active', abandon: 'abandoned', complete: 'completed' },
   abandoned: { complete: 'completed' },
   completed: {},
@@ -67,7 +67,7 @@ export function cartExpiry(changedAt: Date): Date {
 }
 
 /** The cart as it stands at an instant: the job that gives it up may come a little later than its time. */
-export function cartAt(now: Date, cart: Cart): Cart {
+export function cartAsOf(now: Date, cart: Cart): Cart {
   const over = cart.status === 'active' && cart.expiresAt <= now;
   return over ? { ...cart, status: 'abandoned' } : cart;
 }
@@ -77,7 +77,7 @@ export function withItem(items: readonly CartItem[], added: CartItem): CartItem[
   const line = items.find(({ variantId }) => variantId === added.variantId);
   if (line) return withQuantity(items, line.id, line.quantity + added.quantity);
   if (items.length >= maxLines) throw cartFull();
-  return [...items, inBounds(added)];
+  return [...items, checkQuantityLimit(added)];
 }
 
 /** Makes a line one of another variant; the line that is of that variant already joins it. */
@@ -86,12 +86,14 @@ export function withVariant(
   itemId: string,
   changed: Pick<CartItem, 'variantId' | 'quantity'>,
 ): CartItem[] {
-  const line = itemOf(items, itemId);
+  const line = getCartItem(items, itemId);
   const twin = items.find(({ id, variantId }) => id !== itemId && variantId === changed.variantId);
   const quantity = changed.quantity + (twin?.quantity ?? 0);
   return items
     .filter(({ id }) => id !== twin?.id)
-    .map((item) => (item.id === line.id ? inBounds({ ...item, ...changed, quantity }) : item));
+    .map((item) =>
+      item.id === line.id ? checkQuantityLimit({ ...item, ...changed, quantity }) : item,
+    );
 }
 
 /** Sets a line's quantity; 404 `item_not_found`. */
@@ -100,25 +102,27 @@ export function withQuantity(
   itemId: string,
   quantity: number,
 ): CartItem[] {
-  itemOf(items, itemId);
-  return items.map((item) => (item.id === itemId ? inBounds({ ...item, quantity }) : item));
+  getCartItem(items, itemId);
+  return items.map((item) =>
+    item.id === itemId ? checkQuantityLimit({ ...item, quantity }) : item,
+  );
 }
 
 /** Takes a line out; 404 `item_not_found`. */
 export function withoutItem(items: readonly CartItem[], itemId: string): CartItem[] {
-  itemOf(items, itemId);
+  getCartItem(items, itemId);
   return items.filter(({ id }) => id !== itemId);
 }
 
-export function itemOf(items: readonly CartItem[], itemId: string): CartItem {
+export function getCartItem(items: readonly CartItem[], itemId: string): CartItem {
   const item = items.find(({ id }) => id === itemId);
   if (!item) throw notFound('item_not_found', 'This cart has no such item.');
   return item;
 }
 
-function inBounds(item: CartItem): CartItem {
+function checkQuantityLimit(item: CartItem): CartItem {
   if (item.quantity <= maxQuantity) return item;
-  throw new Refusal(
+  throw new DomainError(
     'unprocessable',
     'quantity_limit',
     `A cart holds at most ${maxQuantity} of one thing.`,
@@ -127,8 +131,13 @@ function inBounds(item: CartItem): CartItem {
 }
 
 const cartFull = () =>
-  new Refusal('unprocessable', 'cart_full', `A cart holds at most ${maxLines} different things.`, {
-    mend: { maximum: maxLines },
-  });
+  new DomainError(
+    'unprocessable',
+    'cart_full',
+    `A cart holds at most ${maxLines} different things.`,
+    {
+      mend: { maximum: maxLines },
+    },
+  );
 
 export const cartNotFound = () => notFound('cart_not_found', 'There is no such cart.');

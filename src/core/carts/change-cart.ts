@@ -1,12 +1,12 @@
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { takenOverBy, toldBy } from '../customers/linking/hand-over.ts';
-import { guest, type Shopper } from '../customers/linking/shopper.ts';
+import { markLinkedDetails, transferToBuyer } from '../customers/linking/hand-over.ts';
+import { type BuyerContext, guestContext } from '../customers/linking/shopper.ts';
 import type { Quote } from '../pricing/quote.ts';
 import {
   type Cart,
   type CartSite,
-  cartAt,
+  cartAsOf,
   cartExpiry,
   cartNotFound,
   cartStates,
@@ -14,7 +14,7 @@ import {
   type ReleaseSession,
 } from './cart.ts';
 import { findCart, lockCart, lockFreeCart, updateCart } from './cart-store.ts';
-import { quoteCart, refuseClosed } from './quote-cart.ts';
+import { assertSitePublished, quoteCart } from './quote-cart.ts';
 
 /**
  * Which cart is changed, and how its live checkout session is let go. `shopper`: whose token comes with
@@ -23,7 +23,7 @@ import { quoteCart, refuseClosed } from './quote-cart.ts';
 export type CartAccess = {
   token: string;
   release: ReleaseSession;
-  shopper?: Shopper | undefined;
+  shopper?: BuyerContext | undefined;
 };
 
 /**
@@ -36,29 +36,29 @@ export async function changeCart(
   access: CartAccess,
   change: (cart: Cart, site: CartSite) => Promise<Cart> | Cart,
 ): Promise<Cart> {
-  const { cart: found, site } = await lockForChange(work, access);
-  refuseClosed(site);
+  const { cart: found, site } = await lockCartForChange(work, access);
+  assertSitePublished(site);
   const { shopper } = access;
-  const cart = shopper ? takenOverBy(found, shopper) : found;
-  const changed = toldBy(cart, await change(cart, site), shopper ?? guest);
-  return saveCart(work, settled(changed, await quoteCart(work, site, changed)));
+  const cart = shopper ? transferToBuyer(found, shopper) : found;
+  const changed = markLinkedDetails(cart, await change(cart, site), shopper ?? guestContext);
+  return saveCart(work, applyQuote(changed, await quoteCart(work, site, changed)));
 }
 
 /** Coupons that will never count again. */
-const spent = ['coupon_not_found', 'coupon_expired', 'coupon_exhausted'];
+const permanentCouponErrors = ['coupon_not_found', 'coupon_expired', 'coupon_exhausted'];
 
 /**
  * The cart with its new quote. What is gone for good is told in this answer and leaves the cart;
  * what may come back (stock, a coupon's minimum) stays in it.
  */
-function settled(cart: Cart, quote: Quote): Cart {
+function applyQuote(cart: Cart, quote: Quote): Cart {
   const told = (code: string, lineId?: string) =>
     quote.messages.some((message) => message.code === code && message.lineId === lineId);
   return {
     ...cart,
     quote,
     items: cart.items.filter(({ id }) => !told('item_unavailable', id)),
-    couponCode: spent.some((code) => told(code)) ? null : cart.couponCode,
+    couponCode: permanentCouponErrors.some((code) => told(code)) ? null : cart.couponCode,
     selectedShippingOptionId: told('shipping_option_unavailable')
       ? null
       : cart.selectedShippingOptionId,
@@ -78,33 +78,33 @@ export async function saveCart(work: Work, cart: Cart): Promise<Cart> {
 }
 
 /** How often a cart that is being checked out all the time is tried. */
-const tries = 5;
+const maxLockAttempts = 5;
 
 /** The cart, locked, without a live session; refuses as `changeCart` does. */
-export async function lockForChange(
+export async function lockCartForChange(
   work: Work,
   { token, release }: CartAccess,
 ): Promise<FoundCart> {
   const free = await lockFreeCart(work, token);
-  if (free) return orNotActive(work, free);
-  for (let left = tries; left > 0; left -= 1) {
+  if (free) return assertActiveCart(work, free);
+  for (let left = maxLockAttempts; left > 0; left -= 1) {
     const seen = await findCart(work, token);
     if (!seen) throw cartNotFound();
-    orNotActive(work, seen);
+    assertActiveCart(work, seen);
     const { sessionId } = seen.cart;
     if (sessionId !== null) await release(work, sessionId);
     const locked = await lockCart(work, token, sessionId);
     if (!locked) continue;
-    const { cart, site } = orNotActive(work, locked);
+    const { cart, site } = assertActiveCart(work, locked);
     return { site, cart: { ...cart, sessionId: null } };
   }
   throw cartBusy();
 }
 
-function orNotActive({ now }: Work, { cart: found, site }: FoundCart): FoundCart {
-  const cart = cartAt(now, found);
+function assertActiveCart({ now }: Work, { cart: found, site }: FoundCart): FoundCart {
+  const cart = cartAsOf(now, found);
   if (cartStates.allows(cart.status, 'change')) return { cart, site };
-  throw new Refusal(
+  throw new DomainError(
     'wrong_state',
     'cart_not_active',
     `This cart is ${cart.status} and does not change any more: make a new one.`,
@@ -113,7 +113,7 @@ function orNotActive({ now }: Work, { cart: found, site }: FoundCart): FoundCart
 }
 
 export const cartBusy = () =>
-  new Refusal(
+  new DomainError(
     'conflict',
     'cart_busy',
     'This cart is being checked out by somebody else at this moment: try again.',

@@ -1,19 +1,19 @@
 import { minutesAfter } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import { tokenHash } from '../../platform/crypto/tokens.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { View, Work } from '../../platform/work.ts';
-import { record } from '../events/record.ts';
+import { emitEvents } from '../events/record.ts';
 import { type Cart, cartStates, type ReleaseSession } from './cart.ts';
-import { cartRecord } from './cart-record.ts';
+import { toCartDto } from './cart-record.ts';
 import { findCart, lockCart, lockCartOfSession, updateCart } from './cart-store.ts';
-import { type CartAccess, lockForChange } from './change-cart.ts';
-import { cartDue, watchExpiry } from './create-cart.ts';
+import { type CartAccess, lockCartForChange } from './change-cart.ts';
+import { cartExpiryJobType, scheduleCartExpiry } from './create-cart.ts';
 
 /** Gives a cart up at once (§4.5 DELETE). */
 export async function abandonCart(work: Work, access: CartAccess): Promise<Cart> {
-  const { cart } = await lockForChange(work, access);
-  return end(work, cart, 'abandon');
+  const { cart } = await lockCartForChange(work, access);
+  return endCart(work, cart, 'abandon');
 }
 
 /**
@@ -25,19 +25,22 @@ export async function completeCart(work: Work, token: string): Promise<void> {
   if (!found) return;
   const { cart } = found;
   if (!cartStates.allows(cart.status, 'complete')) return;
-  await tell(work, 'cart.completed', await end(work, cart, 'complete'));
+  await emitCartEvent(work, 'cart.completed', await endCart(work, cart, 'complete'));
 }
 
 /** The session whose order completed the cart, or null while there is none. */
-export async function sessionOfCompletedCart(view: View, token: string): Promise<string | null> {
+export async function findSessionOfCompletedCart(
+  view: View,
+  token: string,
+): Promise<string | null> {
   const found = await findCart(view, token);
   return found?.cart.status === 'completed' ? found.cart.sessionId : null;
 }
 
 /** Gives up carts that nobody has changed for 30 days, and tells so. Looks again: the time may have moved. */
-export function expireCarts(release: ReleaseSession) {
+export function createCartExpiryJob(release: ReleaseSession) {
   return defineJob({
-    ...cartDue,
+    ...cartExpiryJobType,
     handle: ({ tenant, unit }, { token }) =>
       unit.run(tenant, (work) => expireCart(work, { token, release })),
   });
@@ -46,16 +49,16 @@ export function expireCarts(release: ReleaseSession) {
 async function expireCart(work: Work, { token, release }: CartAccess): Promise<void> {
   const seen = (await findCart(work, token))?.cart;
   if (seen?.status !== 'active') return;
-  if (seen.expiresAt > work.now) return watchExpiry(work, token, seen.expiresAt);
-  if (!(await letGo(work, seen.sessionId, release)))
-    return watchExpiry(work, token, minutesAfter(work.now, 60));
+  if (seen.expiresAt > work.now) return scheduleCartExpiry(work, token, seen.expiresAt);
+  if (!(await tryReleaseSession(work, seen.sessionId, release)))
+    return scheduleCartExpiry(work, token, minutesAfter(work.now, 60));
   const cart = (await lockCart(work, token, seen.sessionId))?.cart;
   if (cart?.version !== seen.version) throw new Error('the cart was changed at this moment');
-  await tell(work, 'cart.abandoned', await end(work, cart, 'abandon'));
+  await emitCartEvent(work, 'cart.abandoned', await endCart(work, cart, 'abandon'));
 }
 
 /** False: money is being taken, and the outcome decides. */
-async function letGo(
+async function tryReleaseSession(
   work: Work,
   sessionId: string | null,
   release: ReleaseSession,
@@ -64,12 +67,12 @@ async function letGo(
     if (sessionId !== null) await release(work, sessionId);
     return true;
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'payment_in_progress') return false;
+    if (error instanceof DomainError && error.reason === 'payment_in_progress') return false;
     throw error;
   }
 }
 
-async function end(work: Work, cart: Cart, trigger: 'abandon' | 'complete'): Promise<Cart> {
+async function endCart(work: Work, cart: Cart, trigger: 'abandon' | 'complete'): Promise<Cart> {
   const ended: Cart = {
     ...cart,
     status: trigger === 'abandon' ? 'abandoned' : 'completed',
@@ -82,10 +85,14 @@ async function end(work: Work, cart: Cart, trigger: 'abandon' | 'complete'): Pro
 }
 
 /** Whoever has the token may change the cart: events go without it, under a name made from it. */
-function tell(work: Work, type: 'cart.abandoned' | 'cart.completed', cart: Cart): Promise<void> {
-  const { token, ...data } = cartRecord(cart);
+function emitCartEvent(
+  work: Work,
+  type: 'cart.abandoned' | 'cart.completed',
+  cart: Cart,
+): Promise<void> {
+  const { token, ...data } = toCartDto(cart);
   const id = cartEventId(token);
-  return record(work, {
+  return emitEvents(work, {
     type,
     site: { id: cart.siteId, slug: cart.siteSlug },
     resource: { type: 'cart', id, version: cart.version },

@@ -6,24 +6,27 @@ import { type Site, siteNotFound } from '../sites/site.ts';
 import type { Cart, CartSite } from './cart.ts';
 
 /** 404 `site_not_found` once the cart's store was closed. */
-export function refuseClosed(site: CartSite): void {
+export function assertSitePublished(site: CartSite): void {
   if (!site.published) throw siteNotFound();
 }
 
 /** The cart's store with everything that is known of it; 404 as above. */
-export async function openSiteOf(view: View, cart: Pick<Cart, 'siteSlug'>): Promise<Site> {
+export async function getPublishedSiteOfCart(
+  view: View,
+  cart: Pick<Cart, 'siteSlug'>,
+): Promise<Site> {
   const site = await getOwnSite(view, cart.siteSlug);
-  refuseClosed(site);
+  assertSitePublished(site);
   return site;
 }
 
 /** What the cart costs at this moment; what has changed since it was last answered is told. */
 export function quoteCart(view: View, site: CartSite, cart: Cart): Promise<Quote> {
-  return priceItems(view, site, priceRequestOf(cart));
+  return priceItems(view, site, toPriceRequest(cart));
 }
 
 /** A cart as a question to pricing. Shipping is chosen, never preselected (decisions 13). */
-export function priceRequestOf(cart: Cart): PriceRequest {
+export function toPriceRequest(cart: Cart): PriceRequest {
   return {
     items: cart.items.map(({ id, variantId, quantity }) => ({ id, variantId, quantity })),
     customerId: cart.customerId,

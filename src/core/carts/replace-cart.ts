@@ -4,14 +4,14 @@ import type { Buyer } from '../customers/address.ts';
 import { chooseCoupon } from '../pricing/choose-coupon.ts';
 import type { QuoteMessage } from '../pricing/quote.ts';
 import { type Cart, type CartItem, withItem } from './cart.ts';
-import type { WantedItem } from './cart-items.ts';
+import type { RequestedItem } from './cart-items.ts';
 import { type CartAccess, changeCart } from './change-cart.ts';
-import { priceRequestOf } from './quote-cart.ts';
-import { variantDefaulted } from './variant-defaulted.ts';
+import { toPriceRequest } from './quote-cart.ts';
+import { variantDefaultedMessage } from './variant-defaulted.ts';
 
 /** All that a buyer says of a cart; `id`: the line that it was. */
 export type CartContents = {
-  lines: (WantedItem & { id?: string | undefined })[];
+  lines: (RequestedItem & { id?: string | undefined })[];
   buyer: Buyer | null;
   /** One counts: the first that holds. */
   codes: readonly string[];
@@ -22,7 +22,7 @@ export type CartContents = {
  * first variant in stock. What there is too little of is told, not refused: nothing is bought yet.
  * Refuses as `chooseVariants` and `changeCart` do; 422 `cart_full`, `quantity_limit`.
  */
-export async function replaceContents(
+export async function replaceCartContents(
   work: Work,
   access: CartAccess,
   { lines, buyer, codes }: CartContents,
@@ -32,12 +32,12 @@ export async function replaceContents(
     const chosen = await chooseVariants(work, site, lines);
     const items = chosen.reduce<CartItem[]>((all, { line, choice, isDefaulted }) => {
       const { id: variantId, productId } = choice;
-      const id = nameOf(before.items, { id: line.id, variantId }) ?? work.newId('li');
-      if (isDefaulted) told.push(variantDefaulted(id, choice.options));
+      const id = findLineId(before.items, { id: line.id, variantId }) ?? work.newId('li');
+      if (isDefaulted) told.push(variantDefaultedMessage(id, choice.options));
       return withItem(all, { id, productId, variantId, quantity: line.quantity });
     }, []);
     const { customerId } = before;
-    const basket = { ...priceRequestOf({ ...before, items, buyer }), customerId };
+    const basket = { ...toPriceRequest({ ...before, items, buyer }), customerId };
     const { code, submitted } = await chooseCoupon(work, site, basket, codes);
     return { ...before, items, buyer, couponCode: code, submittedCodes: submitted };
   });
@@ -45,7 +45,7 @@ export async function replaceContents(
 }
 
 /** The same line by its name, else by its variant. */
-function nameOf(
+function findLineId(
   before: readonly CartItem[],
   { id, variantId }: { id: string | undefined; variantId: string },
 ): string | undefined {

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-const hidden = new Set([
+const hiddenElements = new Set([
   'script',
   'style',
   'template',
@@ -11,7 +11,7 @@ const hidden = new Set([
   'head',
   'title',
 ]);
-const blocks = new Set([
+const blockElements = new Set([
   'p',
   'div',
   'br',
@@ -34,39 +34,39 @@ const blocks = new Set([
 ]);
 
 /** What agents are shown of a description at the most, in characters (decisions 4). */
-export const shownDescriptionLength = 5_000;
+export const maxDisplayedDescriptionLength = 5_000;
 
 /** HTML as clean text: tags, scripts and styles gone, entities read, blocks on lines of their own. */
-export function plainText(html: string): string {
+export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return html.trim();
   let depth = 0;
   const parts: string[] = [];
   const parser = new Parser({
     onopentagname(name) {
-      if (hidden.has(name)) depth += 1;
-      if (blocks.has(name)) parts.push('\n');
+      if (hiddenElements.has(name)) depth += 1;
+      if (blockElements.has(name)) parts.push('\n');
     },
     onclosetag(name) {
-      if (hidden.has(name) && depth > 0) depth -= 1;
-      if (blocks.has(name)) parts.push('\n');
+      if (hiddenElements.has(name) && depth > 0) depth -= 1;
+      if (blockElements.has(name)) parts.push('\n');
     },
     ontext(text) {
       if (depth === 0) parts.push(text);
     },
   });
   parser.end(html);
-  return tidy(parts.join(''));
+  return collapseWhitespace(parts.join(''));
 }
 
 /** The clean text of a description, cut at a word when it is too long for a page of an agent. */
-export function shownDescription(description: string): string {
-  const text = plainText(description);
-  if (text.length <= shownDescriptionLength) return text;
-  const cut = text.slice(0, shownDescriptionLength);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), shownDescriptionLength - 100)).trimEnd()} …`;
+export function formatDisplayedDescription(description: string): string {
+  const text = htmlToText(description);
+  if (text.length <= maxDisplayedDescriptionLength) return text;
+  const cut = text.slice(0, maxDisplayedDescriptionLength);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxDisplayedDescriptionLength - 100)).trimEnd()} …`;
 }
 
-function tidy(text: string): string {
+function collapseWhitespace(text: string): string {
   return text
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')

@@ -1,44 +1,44 @@
 import { type Static, Type } from 'typebox';
 import { absoluteUrl } from '../../kernel/absolute-url.ts';
 import { instant, nullable } from '../../platform/fields.ts';
-import { plainText, shownDescription } from './plain-text.ts';
+import { formatDisplayedDescription, htmlToText } from './plain-text.ts';
 import { isInStock, type Media, type Product, type Variant } from './product.ts';
 
-export const MoneyRecord = Type.Object({
+export const MoneyDto = Type.Object({
   amount: Type.Integer({ description: 'Minor units: cents.' }),
   currency: Type.String({ description: 'ISO 4217.' }),
 });
 
-export const MediaRecord = Type.Object({
+export const MediaDto = Type.Object({
   type: Type.String(),
   url: Type.String(),
   alt: Type.String(),
 });
 
-export const VariantRecord = Type.Object({
+export const ProductVariantDto = Type.Object({
   id: Type.String(),
   options: Type.Record(Type.String(), Type.String()),
-  price: MoneyRecord,
+  price: MoneyDto,
   stock: Type.Union([Type.Integer(), Type.Null()], {
     description: 'What can be bought; null: not tracked.',
   }),
   in_stock: Type.Boolean(),
   sku: nullable(Type.String()),
   weight_grams: nullable(Type.Integer()),
-  media: Type.Array(MediaRecord),
+  media: Type.Array(MediaDto),
 });
 
 /** A product's REST representation (§2.4 and what decisions 13 add): answers and events carry it. */
-export const ProductRecord = Type.Object(
+export const ProductDto = Type.Object(
   {
     id: Type.String(),
     site_slug: Type.String(),
     name: Type.String(),
     slug: Type.String(),
     description: Type.String(),
-    price: MoneyRecord,
-    media: Type.Array(MediaRecord),
-    variants: Type.Array(VariantRecord),
+    price: MoneyDto,
+    media: Type.Array(MediaDto),
+    variants: Type.Array(ProductVariantDto),
     tags: Type.Array(Type.String()),
     is_digital: Type.Boolean(),
     digital_asset_id: Type.Optional(
@@ -55,13 +55,13 @@ export const ProductRecord = Type.Object(
   },
   { $id: 'Product' },
 );
-export type ProductRecord = Static<typeof ProductRecord>;
+export type ProductDto = Static<typeof ProductDto>;
 
 /**
  * As the merchant sees it: the description as it was stored. `origin` is the platform's, where
  * pictures of ours are.
  */
-export function productRecord(product: Product, origin: string): ProductRecord {
+export function toProductDto(product: Product, origin: string): ProductDto {
   return {
     id: product.id,
     site_slug: product.siteSlug,
@@ -69,14 +69,14 @@ export function productRecord(product: Product, origin: string): ProductRecord {
     slug: product.slug,
     description: product.description,
     price: product.price,
-    media: absoluteMedia(product.media, origin),
-    variants: product.variants.map((variant) => variantRecord(variant, origin)),
+    media: toAbsoluteMedia(product.media, origin),
+    variants: product.variants.map((variant) => toProductVariantDto(variant, origin)),
     tags: product.tags,
     is_digital: product.isDigital,
     digital_asset_id: product.digitalAssetId,
     weight_grams: product.weightGrams,
     collection_ids: product.collectionIds,
-    url: productUrl(product),
+    url: buildProductUrl(product),
     published_at: product.publishedAt?.toISOString() ?? null,
     created_at: product.createdAt.toISOString(),
     updated_at: product.updatedAt.toISOString(),
@@ -84,21 +84,21 @@ export function productRecord(product: Product, origin: string): ProductRecord {
 }
 
 /** As agents see it: name and description as clean text of a bounded length. */
-export function publicProductRecord(product: Product, origin: string): ProductRecord {
-  const { digital_asset_id: _file, ...shown } = productRecord(product, origin);
+export function toPublicProductDto(product: Product, origin: string): ProductDto {
+  const { digital_asset_id: _file, ...shown } = toProductDto(product, origin);
   return {
     ...shown,
-    name: plainText(product.name),
-    description: shownDescription(product.description),
+    name: htmlToText(product.name),
+    description: formatDisplayedDescription(product.description),
   };
 }
 
 /** The permalink. */
-export function productUrl(product: Pick<Product, 'slug' | 'siteUrl'>): string {
+export function buildProductUrl(product: Pick<Product, 'slug' | 'siteUrl'>): string {
   return `${product.siteUrl}/products/${product.slug}`;
 }
 
-function variantRecord(variant: Variant, origin: string): Static<typeof VariantRecord> {
+function toProductVariantDto(variant: Variant, origin: string): Static<typeof ProductVariantDto> {
   return {
     id: variant.id,
     options: variant.options,
@@ -107,10 +107,10 @@ function variantRecord(variant: Variant, origin: string): Static<typeof VariantR
     in_stock: isInStock(variant),
     sku: variant.sku,
     weight_grams: variant.weightGrams,
-    media: absoluteMedia(variant.media, origin),
+    media: toAbsoluteMedia(variant.media, origin),
   };
 }
 
-export function absoluteMedia(media: Media[], origin: string): Media[] {
+export function toAbsoluteMedia(media: Media[], origin: string): Media[] {
   return media.map((item) => ({ ...item, url: absoluteUrl(item.url, origin) }));
 }

@@ -12,11 +12,11 @@ import type { Money } from '../../kernel/money.ts';
 export type Media = { type: string; url: string; alt: string };
 
 /** Option name to value, in the order in which the merchant gave them: `{ Size: 'M', Color: 'Grey' }`. */
-export type Options = Record<string, string>;
+export type VariantOptions = Record<string, string>;
 
 export type Variant = {
   id: VariantId;
-  options: Options;
+  options: VariantOptions;
   /** The variant's own price, or the product's. */
   price: Money;
   /** Whether the variant overrides the product's price. */
@@ -58,9 +58,9 @@ export type Product = {
 };
 
 /** A variant as it is sent in: by a merchant, an import or the demo. */
-export type VariantDraft = {
+export type VariantInput = {
   id?: VariantId | undefined;
-  options?: Options | undefined;
+  options?: VariantOptions | undefined;
   /** Null: the product's price. */
   price?: Money | null | undefined;
   /** Units on hand; null: not tracked. */
@@ -73,13 +73,13 @@ export type VariantDraft = {
 };
 
 /** A product as it is sent in. `slug` left out: made from the name. `publishedAt` left out: now. */
-export type ProductDraft = {
+export type CreateProductInput = {
   name: string;
   slug?: string | undefined;
   description?: string | undefined;
   price: Money;
   media?: Media[] | undefined;
-  variants?: VariantDraft[] | undefined;
+  variants?: VariantInput[] | undefined;
   tags?: string[] | undefined;
   isDigital?: boolean | undefined;
   digitalAssetId?: AssetId | null | undefined;
@@ -88,14 +88,14 @@ export type ProductDraft = {
   publishedAt?: Date | null | undefined;
 };
 
-type StockOf = Pick<Variant, 'stock' | 'yieldingStock'>;
+type VariantStock = Pick<Variant, 'stock' | 'yieldingStock'>;
 
 /** How many units a buyer who pays can get now; null: stock is not tracked. */
-export function buyableUnits({ stock, yieldingStock }: StockOf): number | null {
+export function countBuyableUnits({ stock, yieldingStock }: VariantStock): number | null {
   return stock === null ? null : stock + yieldingStock;
 }
 
 /** A variant can be bought while its stock is not tracked, or a buyer who pays can get a unit. */
-export function isInStock(variant: StockOf): boolean {
-  return (buyableUnits(variant) ?? 1) > 0;
+export function isInStock(variant: VariantStock): boolean {
+  return (countBuyableUnits(variant) ?? 1) > 0;
 }

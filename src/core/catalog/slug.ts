@@ -25,7 +25,7 @@ const plainLetters: Record<string, string> = {
  */
 export function slugify(text: string, maxLength = maxSlugLength): string {
   const latin = toLatin(text);
-  const slug = words(latin);
+  const slug = toSlugWords(latin);
   if (slug === '') return `p-${digest(text)}`;
   const lost = /(?![a-z0-9])[\p{L}\p{N}]/u.test(latin);
   if (!lost && slug.length <= maxLength) return slug;
@@ -40,7 +40,7 @@ export function slugify(text: string, maxLength = maxSlugLength): string {
 export function slugWithKey(name: string, key: string): string {
   const tail = slugify(key, maxSlugLength / 2);
   const room = maxSlugLength - tail.length - 1;
-  const stem = words(toLatin(name)).slice(0, room).replace(/-$/, '');
+  const stem = toSlugWords(toLatin(name)).slice(0, room).replace(/-$/, '');
   return `${stem === '' ? 'p' : stem}-${tail}`;
 }
 
@@ -53,7 +53,7 @@ function toLatin(text: string): string {
 }
 
 /** `Men's T-shirt & cap` is three words and not four: an apostrophe joins. */
-function words(text: string): string {
+function toSlugWords(text: string): string {
   return text
     .replace(/['\u2019]/g, '')
     .replace(/[^a-z0-9]+/g, '-')

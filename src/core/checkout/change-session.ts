@@ -1,16 +1,21 @@
 import type { Work } from '../../platform/work.ts';
-import { normalAddress } from '../customers/address.ts';
-import { toldBy } from '../customers/linking/hand-over.ts';
-import { guest } from '../customers/linking/shopper.ts';
-import { checkCoupon } from '../pricing/check-coupon.ts';
+import { normalizeAddress } from '../customers/address.ts';
+import { markLinkedDetails } from '../customers/linking/hand-over.ts';
+import { guestContext } from '../customers/linking/shopper.ts';
+import { assertCouponUsable } from '../pricing/check-coupon.ts';
 import type { QuoteMessage } from '../pricing/quote.ts';
-import { namedItems } from './create-session.ts';
-import { letGoOfPayment } from './end-session.ts';
+import { assignItemIds } from './create-session.ts';
+import { releasePayment } from './end-session.ts';
 import { type FoundSession, lockLiveSession, saveSession } from './load-session.ts';
-import { setAsideAgain } from './payment/set-aside.ts';
-import { type Consent, refuseOtherTerms } from './quote/agreeing.ts';
-import { refuseUnmet, requote, telling, withoutLostItems } from './quote/quote-session.ts';
-import { type CheckoutSession, type SessionPatch, sessionStates } from './session.ts';
+import { restoreReservation } from './payment/set-aside.ts';
+import { assertTermsVersion, type CheckoutConsent } from './quote/agreeing.ts';
+import {
+  assertRequestMet,
+  requote,
+  withMessages,
+  withoutUnavailableItems,
+} from './quote/quote-session.ts';
+import { type CheckoutSession, sessionStates, type UpdateCheckoutSessionInput } from './session.ts';
 
 /**
  * Changes what is given and prices it anew (§3.4 PUT). An open payment page is closed, what was set
@@ -20,10 +25,10 @@ import { type CheckoutSession, type SessionPatch, sessionStates } from './sessio
 export async function updateSession(
   work: Work,
   id: string,
-  patch: SessionPatch,
+  patch: UpdateCheckoutSessionInput,
 ): Promise<CheckoutSession> {
   const { session, site, before } = await beginEdit(work, id);
-  const { items, shippingAddress: address, messages, shopper = guest, ...fields } = patch;
+  const { items, shippingAddress: address, messages, shopper = guestContext, ...fields } = patch;
   const given = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   );
@@ -31,10 +36,10 @@ export async function updateSession(
     ...session,
     ...given,
     shippingAddress:
-      address === undefined ? session.shippingAddress : address && normalAddress(address),
-    items: items ? namedItems(work, items) : session.items,
+      address === undefined ? session.shippingAddress : address && normalizeAddress(address),
+    items: items ? assignItemIds(work, items) : session.items,
   };
-  return settleEdit(work, { site, before }, toldBy(session, changed, shopper), {
+  return finishEdit(work, { site, before }, markLinkedDetails(session, changed, shopper), {
     items: items !== undefined,
     shippingOptionId: patch.selectedShippingOptionId ?? null,
     messages,
@@ -55,10 +60,10 @@ export async function applyDiscount(
   if (code !== null) {
     const { items, customerId, buyer } = session;
     const email = buyer?.email ?? null;
-    await checkCoupon(work, site, { code, items, customerId, email, isPaying });
+    await assertCouponUsable(work, site, { code, items, customerId, email, isPaying });
   }
-  const asked = { ...nothingNew, isPaying };
-  return settleEdit(work, { site, before }, { ...session, couponCode: code }, asked);
+  const asked = { ...noExpectations, isPaying };
+  return finishEdit(work, { site, before }, { ...session, couponCode: code }, asked);
 }
 
 /**
@@ -68,47 +73,47 @@ export async function applyDiscount(
 export async function giveConsent(
   work: Work,
   id: string,
-  { termsVersion, selectedShippingOptionId }: Consent,
+  { termsVersion, selectedShippingOptionId }: CheckoutConsent,
 ): Promise<CheckoutSession> {
   const { session, site, before } = await beginEdit(work, id);
-  refuseOtherTerms(site, termsVersion);
+  assertTermsVersion(site, termsVersion);
   const agreed: CheckoutSession = {
     ...session,
     status: sessionStates.next(session.status, 'consent', 'checkout_not_modifiable'),
     acceptedTermsVersion: termsVersion ?? session.acceptedTermsVersion,
     selectedShippingOptionId: selectedShippingOptionId ?? session.selectedShippingOptionId,
   };
-  return settleEdit(work, { site, before }, agreed, {
+  return finishEdit(work, { site, before }, agreed, {
     items: false,
     shippingOptionId: selectedShippingOptionId,
   });
 }
 
-const nothingNew = { items: false, shippingOptionId: null };
+const noExpectations = { items: false, shippingOptionId: null };
 
-type Edit = FoundSession & { before: CheckoutSession };
+type SessionEdit = FoundSession & { before: CheckoutSession };
 
-async function beginEdit(work: Work, id: string): Promise<Edit> {
+async function beginEdit(work: Work, id: string): Promise<SessionEdit> {
   const { session: before, site } = await lockLiveSession(work, id);
   const status = sessionStates.next(before.status, 'edit', 'checkout_not_modifiable');
-  return { session: { ...(await letGoOfPayment(work, before)), status }, site, before };
+  return { session: { ...(await releasePayment(work, before)), status }, site, before };
 }
 
-type Asked = {
+type EditExpectations = {
   items: boolean;
   shippingOptionId: string | null;
   messages?: QuoteMessage[] | undefined;
   isPaying?: boolean;
 };
 
-async function settleEdit(
+async function finishEdit(
   work: Work,
-  { site, before }: Pick<Edit, 'site' | 'before'>,
+  { site, before }: Pick<SessionEdit, 'site' | 'before'>,
   changed: CheckoutSession,
-  asked: Asked,
+  asked: EditExpectations,
 ): Promise<CheckoutSession> {
   const quoted = await requote(work, site, changed, { isPaying: asked.isPaying ?? false });
-  refuseUnmet(quoted, asked);
-  const settled = telling(withoutLostItems(quoted), asked.messages);
-  return saveSession(work, await setAsideAgain(work, settled, { before, site }));
+  assertRequestMet(quoted, asked);
+  const settled = withMessages(withoutUnavailableItems(quoted), asked.messages);
+  return saveSession(work, await restoreReservation(work, settled, { before, site }));
 }

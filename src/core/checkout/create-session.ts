@@ -1,14 +1,24 @@
 import { minutesAfter } from '../../kernel/clock.ts';
-import { newToken, tokenHash } from '../../platform/crypto/tokens.ts';
+import { generateToken, tokenHash } from '../../platform/crypto/tokens.ts';
 import type { Work } from '../../platform/work.ts';
-import { nobodySigned, refuseUnsigned } from '../access/signatures/signer.ts';
-import { normalAddress } from '../customers/address.ts';
-import { mintConfirmation } from '../orders/confirmation.ts';
-import { emptyQuote } from '../pricing/quote.ts';
+import { assertSigned, unsignedResult } from '../access/signatures/signer.ts';
+import { normalizeAddress } from '../customers/address.ts';
+import { createConfirmationToken } from '../orders/confirmation.ts';
+import { createEmptyQuote } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
-import { inheritedHeldSince } from './held-since.ts';
-import { refuseUnmet, requote, telling, withoutLostItems } from './quote/quote-session.ts';
-import type { CheckoutSession, SessionDraft, SessionItem, SessionItemDraft } from './session.ts';
+import { inheritHeldSince } from './held-since.ts';
+import {
+  assertRequestMet,
+  requote,
+  withMessages,
+  withoutUnavailableItems,
+} from './quote/quote-session.ts';
+import type {
+  CheckoutSession,
+  CreateCheckoutSessionInput,
+  SessionItem,
+  SessionItemInput,
+} from './session.ts';
 import { insertSession } from './session-store.ts';
 
 /**
@@ -20,27 +30,30 @@ import { insertSession } from './session-store.ts';
 export async function createSession(
   work: Work,
   site: Site,
-  draft: SessionDraft,
+  draft: CreateCheckoutSessionInput,
 ): Promise<CheckoutSession> {
-  refuseUnsignedDraft(site, draft);
-  const heldSince = await inheritedHeldSince(work, site, draft);
-  const fresh = newSession(work, site, { ...draft, heldSince });
+  assertSignedInput(site, draft);
+  const heldSince = await inheritHeldSince(work, site, draft);
+  const fresh = buildSession(work, site, { ...draft, heldSince });
   const quoted = await requote(work, site, fresh, { previous: draft.previous ?? null });
-  refuseUnmet(quoted, { items: true, shippingOptionId: fresh.selectedShippingOptionId });
-  const session = telling(withoutLostItems(quoted), draft.messages);
-  const { token } = mintConfirmation(work, session.id);
+  assertRequestMet(quoted, { items: true, shippingOptionId: fresh.selectedShippingOptionId });
+  const session = withMessages(withoutUnavailableItems(quoted), draft.messages);
+  const { token } = createConfirmationToken(work, session.id);
   insertSession(work, session, tokenHash(token));
   return session;
 }
 
 /** The last wall, whichever host was asked: what a page or a REST cart opens is no agent's. */
-function refuseUnsignedDraft(site: Site, { channel, agent = null }: SessionDraft): void {
-  if (channel !== 'cart' && agent === null) refuseUnsigned(site, nobodySigned);
+function assertSignedInput(
+  site: Site,
+  { channel, agent = null }: CreateCheckoutSessionInput,
+): void {
+  if (channel !== 'cart' && agent === null) assertSigned(site, unsignedResult);
 }
 
-function newSession(work: Work, site: Site, draft: SessionDraft): CheckoutSession {
-  const id = newToken('cs', work.tenant.code, work.random);
-  const { generation, keyId } = mintConfirmation(work, id);
+function buildSession(work: Work, site: Site, draft: CreateCheckoutSessionInput): CheckoutSession {
+  const id = generateToken('cs', work.tenant.code, work.random);
+  const { generation, keyId } = createConfirmationToken(work, id);
   return {
     id,
     siteId: site.id,
@@ -48,14 +61,14 @@ function newSession(work: Work, site: Site, draft: SessionDraft): CheckoutSessio
     cartToken: draft.cartToken ?? null,
     channel: draft.channel,
     status: 'open',
-    items: namedItems(work, draft.items),
-    ...whoseIs(draft),
-    shippingAddress: draft.shippingAddress ? normalAddress(draft.shippingAddress) : null,
+    items: assignItemIds(work, draft.items),
+    ...pickBuyerFields(draft),
+    shippingAddress: draft.shippingAddress ? normalizeAddress(draft.shippingAddress) : null,
     billingAddress: draft.billingAddress ?? null,
     selectedShippingOptionId: draft.selectedShippingOptionId ?? null,
     couponCode: draft.couponCode ?? null,
     acceptedTermsVersion: draft.acceptedTermsVersion ?? null,
-    quote: emptyQuote(site.currency),
+    quote: createEmptyQuote(site.currency),
     returnUrl: draft.returnUrl ?? null,
     paymentId: null,
     reservedUntil: null,
@@ -73,14 +86,18 @@ function newSession(work: Work, site: Site, draft: SessionDraft): CheckoutSessio
   };
 }
 
-const whoseIs = ({ buyer = null, customerId = null, linked = null }: SessionDraft) => ({
+const pickBuyerFields = ({
+  buyer = null,
+  customerId = null,
+  linked = null,
+}: CreateCheckoutSessionInput) => ({
   buyer,
   customerId,
   linked,
 });
 
 /** Every line has a name of its own: the caller's, or a new one. */
-export function namedItems(work: Work, items: SessionItemDraft[]): SessionItem[] {
+export function assignItemIds(work: Work, items: SessionItemInput[]): SessionItem[] {
   return items.map(({ id, productId, variantId, quantity }) => ({
     id: id ?? work.newId('li'),
     productId,

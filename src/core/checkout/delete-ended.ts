@@ -1,21 +1,21 @@
-import { inBatches } from '../../platform/in-batches.ts';
+import { runInBatches } from '../../platform/in-batches.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
-import { deleteSessionsEnded } from './ended-session-store.ts';
+import { deleteSessionsEndedBefore } from './ended-session-store.ts';
 
-const batch = 200;
+const batchSize = 200;
 /** A bank's debit may take this long; afterwards the processor is not asked any more. */
-const longestPayment = 60 * 86_400_000;
+const maxPaymentMilliseconds = 60 * 86_400_000;
 
 /**
  * Deletes the checkout sessions that ended before an instant; answers how many there were. Their orders stay, and money
  * that arrives later goes back.
  */
 export function deleteEndedSessions(unit: UnitOfWork, before: Date): Promise<number> {
-  return inBatches(unit, batch, (work) =>
-    deleteSessionsEnded(work, {
+  return runInBatches(unit, batchSize, (work) =>
+    deleteSessionsEndedBefore(work, {
       before,
-      payingSince: new Date(work.now.getTime() - longestPayment),
-      limit: batch,
+      payingSince: new Date(work.now.getTime() - maxPaymentMilliseconds),
+      limit: batchSize,
     }),
   );
 }

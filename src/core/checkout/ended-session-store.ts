@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/work.ts';
 
-type Ended = {
+type EndedSessionFilter = {
   /** Sessions that ended before then. */
   before: Date;
   /** A payment that was begun since, and is still processing, keeps its session. */
@@ -12,9 +12,9 @@ type Ended = {
  * Deletes ended sessions of all workspaces with what belongs to them alone; answers how many there were. One that
  * holds stock or is being paid stays, and so does one that somebody has locked.
  */
-export async function deleteSessionsEnded(
+export async function deleteSessionsEndedBefore(
   work: Work,
-  { before, payingSince, limit }: Ended,
+  { before, payingSince, limit }: EndedSessionFilter,
 ): Promise<number> {
   const gone = await work.query(
     `with ended as materialized (

@@ -1,15 +1,15 @@
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import type { Cart } from '../carts/cart.ts';
-import { guest, type Shopper } from '../customers/linking/shopper.ts';
+import { type BuyerContext, guestContext } from '../customers/linking/shopper.ts';
 import type { Site } from '../sites/site.ts';
 
 /** 401 `guest_checkout_disabled` for a guest, where a store takes no orders from guests. */
-export function assertMayCheckOut(
+export function assertCheckoutAllowed(
   { guestCheckout, slug }: Pick<Site, 'guestCheckout' | 'slug'>,
-  shopper: Shopper,
+  shopper: BuyerContext,
 ): void {
   if (guestCheckout || shopper.kind !== 'guest') return;
-  throw new Refusal(
+  throw new DomainError(
     'unauthenticated',
     'guest_checkout_disabled',
     `The store ${slug} takes no orders from guests: carts may be filled, but checking out needs a credential. Send an access token that a buyer has given you (identity linking), or an API key of the store with write:orders.`,
@@ -18,5 +18,5 @@ export function assertMayCheckOut(
 }
 
 /** Who checks out a cart when nobody has said so: its proven buyer, else a guest. */
-export const shopperOfCart = ({ customerId }: Pick<Cart, 'customerId'>): Shopper =>
-  customerId === null ? guest : { kind: 'store' };
+export const getCartBuyerContext = ({ customerId }: Pick<Cart, 'customerId'>): BuyerContext =>
+  customerId === null ? guestContext : { kind: 'store' };

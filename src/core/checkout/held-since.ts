@@ -1,7 +1,7 @@
 import { minutesAfter } from '../../kernel/clock.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Site } from '../sites/site.ts';
-import type { SessionDraft } from './session.ts';
+import type { CreateCheckoutSessionInput } from './session.ts';
 import { lastHoldOfCart } from './session-store.ts';
 
 /**
@@ -10,10 +10,10 @@ import { lastHoldOfCart } from './session-store.ts';
  * deadline has been over for as long as a hold lasts; afterwards the new session may hold again. Null:
  * the deadline begins with the session's first hold.
  */
-export async function inheritedHeldSince(
+export async function inheritHeldSince(
   work: Work,
   { holds }: Pick<Site, 'holds'>,
-  { heldSince = null, cartToken }: Pick<SessionDraft, 'heldSince' | 'cartToken'>,
+  { heldSince = null, cartToken }: Pick<CreateCheckoutSessionInput, 'heldSince' | 'cartToken'>,
 ): Promise<Date | null> {
   const since = cartToken ? await lastHoldOfCart(work, cartToken) : heldSince;
   return since && minutesAfter(since, 2 * holds.minutes) > work.now ? since : null;

@@ -1,15 +1,15 @@
-import { Refusal } from '../../kernel/refusal.ts';
-import { codeOfToken, tokenHash } from '../../platform/crypto/tokens.ts';
+import { DomainError } from '../../kernel/refusal.ts';
+import { tokenHash, workspaceCodeOfToken } from '../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../platform/work.ts';
 import { findPayment } from '../payments/manage-payments.ts';
 import { siteNotFound } from '../sites/site.ts';
-import { type CheckoutSession, isLive, sessionNotFound } from './session.ts';
+import { type CheckoutSession, isLiveSession, sessionNotFound } from './session.ts';
 import {
   type FoundSession,
   findSession,
   findSessionByHash,
-  lockSessionRow,
   markPageOpened,
+  selectSessionForUpdate,
   updateSession,
 } from './session-store.ts';
 
@@ -24,11 +24,11 @@ export async function getSession(view: View, id: string): Promise<CheckoutSessio
 export async function getSessionAndSite(view: View, id: string): Promise<FoundSession> {
   const found = await findSession(view, id);
   if (!found) throw sessionNotFound();
-  return { ...found, session: await asOfNow(view, found.session) };
+  return { ...found, session: await withCurrentStatus(view, found.session) };
 }
 
 /** The session with the quote that was answered last, or null. */
-export function storedSession(view: View, id: string): Promise<FoundSession | null> {
+export function findStoredSession(view: View, id: string): Promise<FoundSession | null> {
   return findSession(view, id);
 }
 
@@ -37,9 +37,9 @@ export async function findSessionByConfirmation(
   view: View,
   token: string,
 ): Promise<CheckoutSession | null> {
-  if (codeOfToken('conf', token) !== view.tenant.code) return null;
+  if (workspaceCodeOfToken('conf', token) !== view.tenant.code) return null;
   const found = await findSessionByHash(view, tokenHash(token));
-  return found && asOfNow(view, found.session);
+  return found && withCurrentStatus(view, found.session);
 }
 
 /** A person looks at the hosted page: see `detailsHiddenFrom`. */
@@ -48,27 +48,27 @@ export function recordPageOpening(work: Work, id: string): void {
 }
 
 /** What a transaction has locked: nobody else changes it any more, so it is read once. */
-const locked = new WeakMap<Work, Map<string, FoundSession>>();
+const lockedSessions = new WeakMap<Work, Map<string, FoundSession>>();
 
 /** The session, whatever its state, until the transaction ends; 404 `checkout_not_found`. */
 export async function lockSession(work: Work, id: string): Promise<FoundSession> {
-  const held = locked.get(work)?.get(id);
+  const held = lockedSessions.get(work)?.get(id);
   if (held) return held;
-  const found = await lockSessionRow(work, id);
+  const found = await selectSessionForUpdate(work, id);
   if (!found) throw sessionNotFound();
-  remember(work, found);
+  cacheLockedSession(work, found);
   return found;
 }
 
-function remember(work: Work, found: FoundSession): void {
-  const held = locked.get(work) ?? new Map<string, FoundSession>();
-  locked.set(work, held.set(found.session.id, found));
+function cacheLockedSession(work: Work, found: FoundSession): void {
+  const held = lockedSessions.get(work) ?? new Map<string, FoundSession>();
+  lockedSessions.set(work, held.set(found.session.id, found));
 }
 
 /** The same for whoever wants to go on with it: see `refuseEnded`. */
 export async function lockLiveSession(work: Work, id: string): Promise<FoundSession> {
   const found = await lockSession(work, id);
-  await refuseEnded(work, found);
+  await assertLiveSession(work, found);
   return found;
 }
 
@@ -76,10 +76,13 @@ export async function lockLiveSession(work: Work, id: string): Promise<FoundSess
  * 409 `checkout_not_modifiable` or `checkout_expired` for a session that has ended, 404
  * `site_not_found` once its store was closed.
  */
-export async function refuseEnded(view: View, { session, site }: FoundSession): Promise<void> {
-  const { status } = await asOfNow(view, session);
-  if (status === 'expired') throw expired();
-  if (!isLive({ status })) throw notModifiable(status);
+export async function assertLiveSession(
+  view: View,
+  { session, site }: FoundSession,
+): Promise<void> {
+  const { status } = await withCurrentStatus(view, session);
+  if (status === 'expired') throw sessionExpired();
+  if (!isLiveSession({ status })) throw sessionNotModifiable(status);
   if (!site.published) throw siteNotFound();
 }
 
@@ -88,27 +91,27 @@ export async function saveSession(work: Work, session: CheckoutSession): Promise
   const saved = { ...session, version: session.version + 1, updatedAt: work.now };
   updateSession(work, saved);
   const { site } = await lockSession(work, session.id);
-  remember(work, { session: saved, site });
+  cacheLockedSession(work, { session: saved, site });
   return saved;
 }
 
 /** The job that ends a session may come a little late, and waits for a payment that is processing. */
-async function asOfNow(view: View, session: CheckoutSession): Promise<CheckoutSession> {
-  if (!isLive(session) || session.expiresAt > view.now) return session;
+async function withCurrentStatus(view: View, session: CheckoutSession): Promise<CheckoutSession> {
+  if (!isLiveSession(session) || session.expiresAt > view.now) return session;
   const payment = session.paymentId === null ? null : await findPayment(view, session.paymentId);
   return payment?.status === 'processing' ? session : { ...session, status: 'expired' };
 }
 
-const expired = () =>
-  new Refusal(
+const sessionExpired = () =>
+  new DomainError(
     'wrong_state',
     'checkout_expired',
     'This checkout session has expired: create a new one.',
     { mend: { status: 'expired' } },
   );
 
-const notModifiable = (status: string) =>
-  new Refusal(
+const sessionNotModifiable = (status: string) =>
+  new DomainError(
     'wrong_state',
     'checkout_not_modifiable',
     `This checkout session is ${status} and does not change any more.`,

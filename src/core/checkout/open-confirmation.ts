@@ -1,5 +1,5 @@
 import type { Tenant, UnitOfWork, View } from '../../platform/work.ts';
-import { type Download, downloadsOf, renewDownloads } from '../orders/downloads/grants.ts';
+import { type Download, listDownloads, renewDownloads } from '../orders/downloads/grants.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrderByConfirmation, orderNotFound } from '../orders/read-orders.ts';
 import { findPayment } from '../payments/manage-payments.ts';
@@ -10,10 +10,10 @@ import { findSessionByConfirmation } from './load-session.ts';
 import type { CheckoutSession } from './session.ts';
 
 /** An order as its buyer sees it. */
-export type Placed = { site: Site; order: Order; downloads: Download[] };
+export type PlacedOrder = { site: Site; order: Order; downloads: Download[] };
 
 /** The checkout that may become it; `payment` is its latest one. */
-export type Unplaced = { site: Site; session: CheckoutSession; payment: Payment | null };
+export type PendingCheckout = { site: Site; session: CheckoutSession; payment: Payment | null };
 
 /**
  * What a confirmation token of this workspace opens (decisions 8, 14): the order, or before that its
@@ -24,8 +24,8 @@ export async function openConfirmation(
   unit: UnitOfWork,
   tenant: Tenant,
   token: string,
-): Promise<Placed | Unplaced> {
-  const found = await unit.view(tenant, (view) => look(view, token));
+): Promise<PlacedOrder | PendingCheckout> {
+  const found = await unit.view(tenant, (view) => loadConfirmation(view, token));
   if ('session' in found) return found;
   const { order, downloads } = found;
   const files = order.lines.filter((line) => line.digitalAssetId !== null && line.fulfilled > 0);
@@ -36,11 +36,11 @@ export async function openConfirmation(
   };
 }
 
-async function look(view: View, token: string): Promise<Placed | Unplaced> {
+async function loadConfirmation(view: View, token: string): Promise<PlacedOrder | PendingCheckout> {
   const order = await findOrderByConfirmation(view, token);
   if (order) {
     const site = await getOwnSite(view, order.siteSlug);
-    return { site, order, downloads: await downloadsOf(view, order) };
+    return { site, order, downloads: await listDownloads(view, order) };
   }
   const session = await findSessionByConfirmation(view, token);
   if (!session) throw orderNotFound();

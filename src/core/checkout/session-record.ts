@@ -1,33 +1,33 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullable, nullableText } from '../../platform/fields.ts';
 import type { View } from '../../platform/work.ts';
-import { AddressRecord, addressRecord } from '../customers/address.ts';
-import type { Detail } from '../customers/linking/hand-over.ts';
-import { confirmationOf, orderPageUrl } from '../orders/confirmation.ts';
+import { AddressDto, toAddressDto } from '../customers/address.ts';
+import type { BuyerDetail } from '../customers/linking/hand-over.ts';
+import { getConfirmationToken, orderPageUrl } from '../orders/confirmation.ts';
 import type { Order } from '../orders/order.ts';
 import type { Quote } from '../pricing/quote.ts';
-import { LineRecord, lineRecord } from '../pricing/records/line-record.ts';
-import { MessageRecord, messageRecord } from '../pricing/records/message-record.ts';
-import { TotalsRecord, totalsRecord } from '../pricing/records/totals-record.ts';
-import { type CheckoutSession, type SessionSite, sessionUrl } from './session.ts';
+import { LineDto, toLineDto } from '../pricing/records/line-record.ts';
+import { createMessageMapper, QuoteMessageDto } from '../pricing/records/message-record.ts';
+import { TotalsDto, toTotalsDto } from '../pricing/records/totals-record.ts';
+import { type CheckoutSession, type CheckoutSite, sessionUrl } from './session.ts';
 
 const amount = Type.Integer({ description: 'Minor units of `currency`.' });
 
-const ShippingOptionRecord = Type.Object({
+const SessionShippingOptionDto = Type.Object({
   id: Type.String(),
   label: Type.String(),
   amount,
   selected: Type.Boolean(),
 });
 
-export const DiscountRecord = Type.Object({
+export const SessionDiscountDto = Type.Object({
   code: Type.String(),
   amount,
   type: Type.Union([Type.Literal('percent'), Type.Literal('fixed')]),
   value: Type.Number({ description: 'Percent, or minor units.' }),
 });
 
-const SessionOrderRecord = Type.Object({
+const SessionOrderDto = Type.Object({
   id: Type.String(),
   status: Type.String(),
   confirmation_token: Type.String({ description: 'A secret: opens the order to its buyer.' }),
@@ -36,7 +36,7 @@ const SessionOrderRecord = Type.Object({
 });
 
 /** A checkout session as every door answers it (§2.6, ucp.md (c)); what surrounds it is the door's. */
-export const CheckoutSessionRecord = Type.Object(
+export const CheckoutSessionDto = Type.Object(
   {
     id: Type.String({ description: 'A secret: whoever has it may change the session.' }),
     status: Type.Union([
@@ -48,19 +48,19 @@ export const CheckoutSessionRecord = Type.Object(
     ]),
     site_slug: Type.String(),
     currency: Type.String(),
-    line_items: Type.Array(LineRecord),
+    line_items: Type.Array(LineDto),
     buyer: nullable(Type.Object({ email: Type.String(), name: nullableText })),
     needs_shipping: Type.Boolean({ description: 'Whether anything in it has to be shipped.' }),
-    shipping_address: nullable(AddressRecord),
-    shipping_options: Type.Array(ShippingOptionRecord),
-    totals: TotalsRecord,
-    messages: Type.Array(MessageRecord, {
+    shipping_address: nullable(AddressDto),
+    shipping_options: Type.Array(SessionShippingOptionDto),
+    totals: TotalsDto,
+    messages: Type.Array(QuoteMessageDto, {
       description: 'What has changed by itself, and what is to be agreed to.',
     }),
-    discount: Type.Optional(DiscountRecord),
+    discount: Type.Optional(SessionDiscountDto),
     terms_version: nullable(Type.String(), 'Terms that the buyer has to accept; null: none.'),
     accepted_terms_version: nullableText,
-    order: nullable(SessionOrderRecord),
+    order: nullable(SessionOrderDto),
     continue_url: Type.String({ description: 'Where a person goes on, and pays.' }),
     expires_at: instant,
     created_at: instant,
@@ -68,18 +68,21 @@ export const CheckoutSessionRecord = Type.Object(
   },
   { $id: 'CheckoutSession' },
 );
-export type CheckoutSessionRecord = Static<typeof CheckoutSessionRecord>;
+export type CheckoutSessionDto = Static<typeof CheckoutSessionDto>;
 
-export type ShownSession = {
+export type CheckoutSessionDtoInput = {
   session: CheckoutSession;
-  site: Pick<SessionSite, 'termsVersion'>;
+  site: Pick<CheckoutSite, 'termsVersion'>;
   /** What it has become. */
   order: Order | null;
   /** Details that this caller is not shown; left out: none. */
-  hidden?: readonly Detail[];
+  hidden?: readonly BuyerDetail[];
 };
 
-export function sessionRecord(view: View, shown: ShownSession): CheckoutSessionRecord {
+export function toCheckoutSessionDto(
+  view: View,
+  shown: CheckoutSessionDtoInput,
+): CheckoutSessionDto {
   const { session, site, order, hidden = [] } = shown;
   const { quote } = session;
   const buyer = hidden.includes('buyer') ? null : session.buyer;
@@ -89,17 +92,17 @@ export function sessionRecord(view: View, shown: ShownSession): CheckoutSessionR
     status: session.status,
     site_slug: session.siteSlug,
     currency: quote.currency,
-    line_items: quote.lines.map(lineRecord),
+    line_items: quote.lines.map(toLineDto),
     buyer: buyer && { email: buyer.email, name: buyer.name },
     needs_shipping: quote.needsShipping,
-    shipping_address: shippingAddress && addressRecord(shippingAddress),
-    shipping_options: shippingOptionRecords(quote),
-    totals: totalsRecord(quote.totals),
-    messages: quote.messages.map(messageRecord(quote.lines, 'line_items')),
-    ...discountOf(quote),
+    shipping_address: shippingAddress && toAddressDto(shippingAddress),
+    shipping_options: toShippingOptionDtos(quote),
+    totals: toTotalsDto(quote.totals),
+    messages: quote.messages.map(createMessageMapper(quote.lines, 'line_items')),
+    ...toDiscountDto(quote),
     terms_version: site.termsVersion,
     accepted_terms_version: session.acceptedTermsVersion,
-    order: order && sessionOrderRecord(view, order),
+    order: order && toSessionOrderDto(view, order),
     continue_url: sessionUrl(view.origin, session.id),
     expires_at: session.expiresAt.toISOString(),
     created_at: session.createdAt.toISOString(),
@@ -107,7 +110,7 @@ export function sessionRecord(view: View, shown: ShownSession): CheckoutSessionR
   };
 }
 
-function shippingOptionRecords({ shippingOptions, selectedShippingOptionId }: Quote) {
+function toShippingOptionDtos({ shippingOptions, selectedShippingOptionId }: Quote) {
   return shippingOptions.map(({ id, label, amount }) => ({
     id,
     label,
@@ -116,15 +119,15 @@ function shippingOptionRecords({ shippingOptions, selectedShippingOptionId }: Qu
   }));
 }
 
-function discountOf({ coupon }: Quote): { discount?: Static<typeof DiscountRecord> } {
+function toDiscountDto({ coupon }: Quote): { discount?: Static<typeof SessionDiscountDto> } {
   if (!coupon) return {};
   const { code, amountOff, type, value } = coupon;
   return { discount: { code, amount: amountOff, type, value } };
 }
 
 /** Decisions 13, "Confirmation token". */
-function sessionOrderRecord(view: View, order: Order): Static<typeof SessionOrderRecord> {
-  const token = confirmationOf(view, order);
+function toSessionOrderDto(view: View, order: Order): Static<typeof SessionOrderDto> {
+  const token = getConfirmationToken(view, order);
   return {
     id: order.id,
     status: order.status,

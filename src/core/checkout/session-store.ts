@@ -1,6 +1,6 @@
 import type { SiteId } from '../../kernel/id.ts';
 import type { NamedStatement, View, Work } from '../../platform/work.ts';
-import type { CheckoutSession, SessionSite } from './session.ts';
+import type { CheckoutSession, CheckoutSite } from './session.ts';
 
 type Row = {
   session_id: string;
@@ -47,7 +47,7 @@ type Row = {
 };
 
 /** A session with what it has to know of its store. */
-export type FoundSession = { session: CheckoutSession; site: SessionSite };
+export type FoundSession = { session: CheckoutSession; site: CheckoutSite };
 
 const selectSession = `select c.*, s.slug, s.name, s.currency, s.prices_include_tax, s.terms_version, s.published,
     s.request_signature_required, s.hold_minutes, s.held_checkouts_per_network, s.held_units_per_network,
@@ -56,7 +56,7 @@ const selectSession = `select c.*, s.slug, s.name, s.currency, s.prices_include_
   where c.workspace_id = $1`;
 
 export function findSession(view: View, id: string): Promise<FoundSession | null> {
-  return one(view, {
+  return findOne(view, {
     name: 'checkout_find',
     text: `${selectSession} and c.session_id = $2`,
     values: [view.tenant.workspaceId, id],
@@ -64,15 +64,15 @@ export function findSession(view: View, id: string): Promise<FoundSession | null
 }
 
 export function findSessionByHash(view: View, hash: string): Promise<FoundSession | null> {
-  return one(view, {
+  return findOne(view, {
     name: 'checkout_find_by_confirmation',
     text: `${selectSession} and c.confirmation_hash = $2`,
     values: [view.tenant.workspaceId, hash],
   });
 }
 
-export function lockSessionRow(work: Work, id: string): Promise<FoundSession | null> {
-  return one(work, {
+export function selectSessionForUpdate(work: Work, id: string): Promise<FoundSession | null> {
+  return findOne(work, {
     name: 'checkout_lock',
     text: `${selectSession} and c.session_id = $2 for no key update of c`,
     values: [work.tenant.workspaceId, id],
@@ -104,7 +104,7 @@ export function insertSession(
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
         $24, $25, $26, $27, $28, $29, $30, $31)`,
     values: [
-      ...changeable(work, session),
+      ...mutableColumns(work, session),
       session.siteId,
       session.cartToken,
       session.channel,
@@ -124,7 +124,7 @@ export function updateSession(work: Work, session: CheckoutSession): void {
         payment_id = $13, reserved_until = $14, order_id = $15, version = $16, updated_at = $17, expires_at = $18, notes = $19,
         agent = $20, customer_id = $21, linked_details = $22, held_since = $23, held_by = $24
       where workspace_id = $1 and session_id = $2`,
-    values: changeable(work, session),
+    values: mutableColumns(work, session),
   });
 }
 
@@ -138,7 +138,7 @@ export function markPageOpened(work: Work, id: string): void {
   });
 }
 
-function changeable(work: Work, session: CheckoutSession): unknown[] {
+function mutableColumns(work: Work, session: CheckoutSession): unknown[] {
   return [
     work.tenant.workspaceId,
     session.id,
@@ -169,12 +169,12 @@ function changeable(work: Work, session: CheckoutSession): unknown[] {
 
 const jsonOrNull = (value: object | null) => (value === null ? null : JSON.stringify(value));
 
-async function one(view: View, statement: NamedStatement): Promise<FoundSession | null> {
+async function findOne(view: View, statement: NamedStatement): Promise<FoundSession | null> {
   const [row] = await view.named<Row>(statement);
   return row ? { session: toSession(row), site: toSite(row) } : null;
 }
 
-function toSite(row: Row): SessionSite {
+function toSite(row: Row): CheckoutSite {
   return {
     id: row.site_id,
     slug: row.slug,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isLive, type SessionStatus, sessionStates } from './session.ts';
+import { isLiveSession, type SessionStatus, sessionStates } from './session.ts';
 
 const triggers = ['edit', 'ask_consent', 'consent', 'complete', 'expire', 'cancel'] as const;
 
@@ -24,7 +24,7 @@ for (const [from, expected] of table) {
 
 test('open sessions and those that ask for consent are live', () => {
   assert.deepEqual(
-    table.map(([status]) => isLive({ status })),
+    table.map(([status]) => isLiveSession({ status })),
     [true, true, false, false, false],
   );
 });

@@ -7,19 +7,19 @@ import type {
   VariantId,
 } from '../../kernel/id.ts';
 import { notFound } from '../../kernel/refusal.ts';
-import { transitions } from '../../kernel/transitions.ts';
-import type { AgentRecord } from '../access/signatures/agent-identity.ts';
+import { defineTransitions } from '../../kernel/transitions.ts';
+import type { AgentDto } from '../access/signatures/agent-identity.ts';
 import type { Address, Buyer } from '../customers/address.ts';
-import type { Detail } from '../customers/linking/hand-over.ts';
-import type { Shopper } from '../customers/linking/shopper.ts';
-import type { Channel } from '../orders/order.ts';
+import type { BuyerDetail } from '../customers/linking/hand-over.ts';
+import type { BuyerContext } from '../customers/linking/shopper.ts';
+import type { OrderChannel } from '../orders/order.ts';
 import type { Quote, QuoteMessage } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
 
 /** §3.4. */
 export type SessionStatus = 'open' | 'requires_consent' | 'completed' | 'expired' | 'cancelled';
 
-export const sessionStates = transitions<
+export const sessionStates = defineTransitions<
   SessionStatus,
   'edit' | 'ask_consent' | 'consent' | 'complete' | 'expire' | 'cancel'
 >('checkout session', {
@@ -46,7 +46,7 @@ export const sessionStates = transitions<
 });
 
 /** Neither completed nor ended otherwise. */
-export const isLive = ({ status }: Pick<CheckoutSession, 'status'>) =>
+export const isLiveSession = ({ status }: Pick<CheckoutSession, 'status'>) =>
   status === 'open' || status === 'requires_consent';
 
 export type SessionItem = {
@@ -63,14 +63,14 @@ export type CheckoutSession = {
   siteId: SiteId;
   siteSlug: string;
   cartToken: string | null;
-  channel: Channel;
+  channel: OrderChannel;
   status: SessionStatus;
   items: SessionItem[];
   buyer: Buyer | null;
   /** A proven buyer: price lists apply. */
   customerId: CustomerId | null;
   /** Details that came with the token of that buyer, and are shown to nobody else; null: the store vouches, or nobody. */
-  linked: readonly Detail[] | null;
+  linked: readonly BuyerDetail[] | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
   selectedShippingOptionId: string | null;
@@ -90,7 +90,7 @@ export type CheckoutSession = {
   orderId: OrderId | null;
   confirmation: { generation: number; keyId: string };
   /** The verified agent that opened it, or that completes what nobody had signed for. */
-  agent: AgentRecord | null;
+  agent: AgentDto | null;
   /** What its door wants to say again in its own words; nothing is decided by it. */
   notes: Record<string, unknown> | null;
   /** When a person first opened its hosted page; null: nobody has. */
@@ -102,7 +102,7 @@ export type CheckoutSession = {
 };
 
 /** What a session has to know of its store. */
-export type SessionSite = Pick<
+export type CheckoutSite = Pick<
   Site,
   | 'id'
   | 'slug'
@@ -115,27 +115,27 @@ export type SessionSite = Pick<
   | 'holds'
 >;
 
-export type SessionItemDraft = Omit<SessionItem, 'id'> & {
+export type SessionItemInput = Omit<SessionItem, 'id'> & {
   /** The caller's own name of the line; left out: one is made. */
   id?: string | undefined;
 };
 
 /** What a door opens a session with; everything that is left out is not known yet. */
-export type SessionDraft = {
-  channel: Channel;
-  items: SessionItemDraft[];
+export type CreateCheckoutSessionInput = {
+  channel: OrderChannel;
+  items: SessionItemInput[];
   cartToken?: string | null | undefined;
   buyer?: Buyer | null | undefined;
   /** A proven buyer. */
   customerId?: CustomerId | null | undefined;
-  linked?: readonly Detail[] | null | undefined;
+  linked?: readonly BuyerDetail[] | null | undefined;
   shippingAddress?: Address | null | undefined;
   billingAddress?: Address | null | undefined;
   selectedShippingOptionId?: string | null | undefined;
   couponCode?: string | null | undefined;
   acceptedTermsVersion?: string | null | undefined;
   returnUrl?: string | null | undefined;
-  agent?: AgentRecord | null | undefined;
+  agent?: AgentDto | null | undefined;
   notes?: Record<string, unknown> | null | undefined;
   /** What was answered before, in a cart: what has changed since is told. */
   previous?: Quote | null | undefined;
@@ -148,11 +148,11 @@ export type SessionDraft = {
 };
 
 /** What is left out stays. */
-export type SessionPatch = {
-  items?: SessionItemDraft[] | undefined;
+export type UpdateCheckoutSessionInput = {
+  items?: SessionItemInput[] | undefined;
   buyer?: Buyer | null | undefined;
   /** Whose token came with it; left out: nobody is asked. */
-  shopper?: Shopper | undefined;
+  shopper?: BuyerContext | undefined;
   shippingAddress?: Address | null | undefined;
   billingAddress?: Address | null | undefined;
   selectedShippingOptionId?: string | null | undefined;
@@ -165,7 +165,7 @@ export type SessionPatch = {
 };
 
 /** REST carts have their buyer choose; everywhere else the cheapest option is preselected (decisions 13). */
-export const preselectsCheapest = (session: Pick<CheckoutSession, 'channel'>) =>
+export const preselectsCheapestShipping = (session: Pick<CheckoutSession, 'channel'>) =>
   session.channel !== 'cart';
 
 /** Where a person takes over (`continue_url`). */

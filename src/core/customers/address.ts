@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nullable, nullableText } from '../../platform/fields.ts';
-import { stateCode } from './addresses/states.ts';
+import { findStateCode } from './addresses/states.ts';
 
 /** Where something goes. `country` is ISO 3166-1 alpha-2 in capitals; `state` as in ISO 3166-2 without the country. */
 export type Address = {
@@ -15,7 +15,7 @@ export type Address = {
 };
 
 /** An address as every answer says it. */
-export const AddressRecord = Type.Object({
+export const AddressDto = Type.Object({
   name: nullableText,
   line1: nullableText,
   line2: nullableText,
@@ -27,7 +27,7 @@ export const AddressRecord = Type.Object({
 });
 
 /** Exactly these members, in their order, whatever else was stored with them. */
-export function addressRecord(address: Address): Static<typeof AddressRecord> {
+export function toAddressDto(address: Address): Static<typeof AddressDto> {
   const { name, line1, line2, city, state, postcode, country, phone } = address;
   return { name, line1, line2, city, state, postcode, country, phone };
 }
@@ -36,10 +36,10 @@ export function addressRecord(address: Address): Static<typeof AddressRecord> {
  * The address in the form that zones and tax rates are matched with: country in capitals, and the
  * code of a state that was written out. What is not known stays as it was given.
  */
-export function normalAddress(address: Address): Address {
+export function normalizeAddress(address: Address): Address {
   const country = address.country.toUpperCase();
   const { state } = address;
-  return { ...address, country, state: state && (stateCode(country, state) ?? state) };
+  return { ...address, country, state: state && (findStateCode(country, state) ?? state) };
 }
 
 /** Who buys, as they say themselves: proves nothing (decisions 4). */
@@ -67,7 +67,7 @@ export const BuyerInput = Type.Object({
 });
 export type BuyerInput = Static<typeof BuyerInput>;
 
-export function readAddress(input: AddressInput): Address {
+export function parseAddress(input: AddressInput): Address {
   return {
     name: textOrNull(input.name),
     line1: textOrNull(input.line1),
@@ -80,7 +80,7 @@ export function readAddress(input: AddressInput): Address {
   };
 }
 
-export function readBuyer({ email, name }: BuyerInput): Buyer {
+export function parseBuyer({ email, name }: BuyerInput): Buyer {
   return { email: email.trim(), name: textOrNull(name) };
 }
 

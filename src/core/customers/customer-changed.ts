@@ -1,7 +1,7 @@
 import type { Work } from '../../platform/work.ts';
-import { record } from '../events/record.ts';
+import { emitEvents } from '../events/record.ts';
 import { type Customer, customerNotFound } from './customer.ts';
-import { customerRecord } from './customer-record.ts';
+import { toCustomerDto } from './customer-record.ts';
 import { findCustomer, lockCustomer, updateCustomer } from './customer-store.ts';
 
 /** Locks a customer; 404 `customer_not_found`. */
@@ -12,23 +12,23 @@ export async function lockOwnCustomer(work: Work, id: string): Promise<Customer>
 }
 
 /** Keeps a locked customer's new state, and tells the outbox what it has become. */
-export async function customerChanged(work: Work, changed: Customer): Promise<Customer> {
+export async function saveCustomer(work: Work, changed: Customer): Promise<Customer> {
   const next = { ...changed, version: changed.version + 1, updatedAt: work.now };
   await updateCustomer(work, next);
   const customer = (await findCustomer(work, next.id)) ?? next;
-  await tell(work, 'customer.updated', customer);
+  await emitCustomerEvent(work, 'customer.updated', customer);
   return customer;
 }
 
-export async function tell(
+export async function emitCustomerEvent(
   work: Work,
   type: 'customer.created' | 'customer.updated',
   customer: Customer,
 ): Promise<void> {
-  await record(work, {
+  await emitEvents(work, {
     type,
     site: null,
     resource: { type: 'customer', id: customer.id, version: customer.version },
-    data: customerRecord(customer),
+    data: toCustomerDto(customer),
   });
 }

@@ -2,7 +2,7 @@ import type { CustomerId } from '../../kernel/id.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Buyer } from './address.ts';
 import { type Customer, newCustomer } from './customer.ts';
-import { customerChanged, lockOwnCustomer, tell } from './customer-changed.ts';
+import { emitCustomerEvent, lockOwnCustomer, saveCustomer } from './customer-changed.ts';
 import { findOrInsertCustomer } from './customer-store.ts';
 
 /**
@@ -11,15 +11,15 @@ import { findOrInsertCustomer } from './customer-store.ts';
  * customer. A name that was missing is taken over; a name that is known stays, for a buyer's word
  * proves nothing.
  */
-export async function customerForBuyer(work: Work, buyer: Buyer): Promise<CustomerId> {
+export async function findOrCreateCustomer(work: Work, buyer: Buyer): Promise<CustomerId> {
   const fresh = newCustomer(work.newId('cus'), buyer, work.now);
-  const found = await findOrInsert(work, fresh);
-  if (found.isNew) await tell(work, 'customer.created', fresh);
+  const found = await insertOrFindCustomer(work, fresh);
+  if (found.isNew) await emitCustomerEvent(work, 'customer.created', fresh);
   else if (found.name === null && buyer.name !== null) await fillName(work, found.id, buyer.name);
   return found.id;
 }
 
-async function findOrInsert(work: Work, fresh: Customer) {
+async function insertOrFindCustomer(work: Work, fresh: Customer) {
   const found =
     (await findOrInsertCustomer(work, fresh)) ?? (await findOrInsertCustomer(work, fresh));
   if (!found) throw new Error('a customer is there and cannot be found');
@@ -28,5 +28,5 @@ async function findOrInsert(work: Work, fresh: Customer) {
 
 async function fillName(work: Work, id: CustomerId, name: string): Promise<void> {
   const customer = await lockOwnCustomer(work, id);
-  if (customer.name === null) await customerChanged(work, { ...customer, name });
+  if (customer.name === null) await saveCustomer(work, { ...customer, name });
 }

@@ -1,21 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullableText } from '../../platform/fields.ts';
-import { AddressRecord } from './address.ts';
+import { AddressDto } from './address.ts';
 import type { BookAddress, Customer } from './customer.ts';
 
-export const BookAddressRecord = Type.Object({
+export const BookAddressDto = Type.Object({
   id: Type.String(),
   is_default: Type.Boolean(),
-  ...AddressRecord.properties,
+  ...AddressDto.properties,
 });
 
 /** A customer's REST representation, with the summary of what was bought. */
-export const CustomerRecord = Type.Object(
+export const CustomerDto = Type.Object(
   {
     id: Type.String(),
     email: Type.String({ description: 'Lower case.' }),
     name: nullableText,
-    addresses: Type.Array(BookAddressRecord),
+    addresses: Type.Array(BookAddressDto),
     groups: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
     orders_count: Type.Integer({ description: 'Orders in all currencies.' }),
     total_spent: Type.Integer({
@@ -34,14 +34,14 @@ export const CustomerRecord = Type.Object(
   { $id: 'Customer' },
 );
 
-export function customerRecord(customer: Customer): Static<typeof CustomerRecord> {
+export function toCustomerDto(customer: Customer): Static<typeof CustomerDto> {
   const { totals } = customer;
   const [latest] = totals;
   return {
     id: customer.id,
     email: customer.email,
     name: customer.name,
-    addresses: customer.addresses.map(bookAddressRecord),
+    addresses: customer.addresses.map(toBookAddressDto),
     groups: customer.groups,
     orders_count: totals.reduce((sum, total) => sum + total.ordersCount, 0),
     total_spent: latest?.totalSpent ?? 0,
@@ -55,7 +55,7 @@ export function customerRecord(customer: Customer): Static<typeof CustomerRecord
   };
 }
 
-function bookAddressRecord(address: BookAddress): Static<typeof BookAddressRecord> {
+function toBookAddressDto(address: BookAddress): Static<typeof BookAddressDto> {
   const { isDefault, id, ...place } = address;
   return { id, is_default: isDefault, ...place };
 }

@@ -30,12 +30,12 @@ export type Customer = {
 };
 
 /** The form in which addresses are compared and kept: case says nothing about who it is. */
-export function normalEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
 /** Refuses what is no e-mail address: 400 with the field. */
-export function refuseBadEmail(email: string): void {
+export function assertValidEmail(email: string): void {
   if (email.length <= 320 && /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(email.trim())) return;
   const message = 'must be one e-mail address such as ann@example.com';
   throw invalid([{ field: 'email', code: 'bad_email', message }]);
@@ -49,7 +49,7 @@ export function newCustomer(
 ): Customer {
   return {
     id,
-    email: normalEmail(buyer.email),
+    email: normalizeEmail(buyer.email),
     name: buyer.name,
     addresses: [],
     groups: [],

@@ -1,16 +1,16 @@
 import {
-  cutPage,
   decodeCursor,
-  instantStep,
   type Page,
   type PageRequest,
+  readCursorDate,
+  toPage,
 } from '../../kernel/page.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import type { View, Work } from '../../platform/work.ts';
 import type { Buyer } from './address.ts';
-import { type AddressDraft, bookOf } from './addresses/address-book.ts';
-import { type Customer, customerNotFound, newCustomer, normalEmail } from './customer.ts';
-import { customerChanged, lockOwnCustomer, tell } from './customer-changed.ts';
+import { type BookAddressInput, buildAddressBook } from './addresses/address-book.ts';
+import { type Customer, customerNotFound, newCustomer, normalizeEmail } from './customer.ts';
+import { emitCustomerEvent, lockOwnCustomer, saveCustomer } from './customer-changed.ts';
 import {
   type CustomerFilter,
   findCustomer,
@@ -31,25 +31,25 @@ export async function listCustomers(
   given: CustomerFilter,
   request: PageRequest,
 ): Promise<Page<Customer>> {
-  const filter = { ...given, email: given.email === null ? null : normalEmail(given.email) };
+  const filter = { ...given, email: given.email === null ? null : normalizeEmail(given.email) };
   const filters = ['customers', filter];
   const below = request.cursor === null ? null : readPosition(request.cursor, filters);
   const rows = await listCustomerRows(view, filter, { below, limit: request.limit + 1 });
-  return cutPage(rows, request, ({ createdAt, id }) => [createdAt.toISOString(), id], filters);
+  return toPage(rows, request, ({ createdAt, id }) => [createdAt.toISOString(), id], filters);
 }
 
 /** A customer by the merchant's own hand; 409 `email_taken` with `customer_id` when there is one. */
 export async function createCustomer(work: Work, buyer: Buyer): Promise<Customer> {
   const customer = newCustomer(work.newId('cus'), buyer, work.now);
   if (!(await insertCustomer(work, customer))) throw await emailTaken(work, customer.email);
-  await tell(work, 'customer.created', customer);
+  await emitCustomerEvent(work, 'customer.created', customer);
   return customer;
 }
 
 export type CustomerPatch = {
   name?: string | null | undefined;
   /** The whole address book. */
-  addresses?: AddressDraft[] | undefined;
+  addresses?: BookAddressInput[] | undefined;
 };
 
 /** Changes the fields that are given; `addresses` replaces the book. */
@@ -59,27 +59,27 @@ export async function changeCustomer(
   patch: CustomerPatch,
 ): Promise<Customer> {
   const customer = await lockOwnCustomer(work, id);
-  return customerChanged(work, {
+  return saveCustomer(work, {
     ...customer,
     name: patch.name === undefined ? customer.name : patch.name,
     addresses: patch.addresses
-      ? bookOf(patch.addresses, customer.addresses, () => work.newId('adr'))
+      ? buildAddressBook(patch.addresses, customer.addresses, () => work.newId('adr'))
       : customer.addresses,
   });
 }
 
 function readPosition(cursor: string, filters: unknown) {
   const [createdAt, id] = decodeCursor(cursor, filters);
-  return { createdAt: instantStep(createdAt), id: String(id) };
+  return { createdAt: readCursorDate(createdAt), id: String(id) };
 }
 
-async function emailTaken(work: Work, email: string): Promise<Refusal> {
+async function emailTaken(work: Work, email: string): Promise<DomainError> {
   const [customer] = await listCustomerRows(
     work,
     { email, groupId: null },
     { below: null, limit: 1 },
   );
-  return new Refusal(
+  return new DomainError(
     'conflict',
     'email_taken',
     'This workspace has a customer with this e-mail address: change that one.',

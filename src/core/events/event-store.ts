@@ -1,5 +1,5 @@
 import type { EventId, SiteId, WorkspaceId } from '../../kernel/id.ts';
-import type { Written } from '../../platform/outbox/tail.ts';
+import type { WrittenRow } from '../../platform/outbox/tail.ts';
 import type { NamedStatement, View, Work } from '../../platform/work.ts';
 import type { EventType, RecordedEvent } from './event.ts';
 
@@ -57,7 +57,7 @@ export async function listEventsFrom(
   view: View,
   { from, known }: { from: bigint; known: string[] },
   limit: number,
-): Promise<Written<RecordedEvent>[]> {
+): Promise<WrittenRow<RecordedEvent>[]> {
   const rows = await view.named<Row>({
     name: 'events_from',
     text: `select workspace_id, event_id, txid::text as writer, site_id, type, resource_type, resource_id,

@@ -55,7 +55,7 @@ export function isPublicEventType(word: string): word is PublicEventType {
 }
 
 /** What happened to which resource, as a use case tells it. `data` is the resource's REST representation. */
-export type Happening = {
+export type EventInput = {
   type: EventType;
   site: { id: SiteId; slug: string } | null;
   resource: { type: string; id: string; version: number };
@@ -77,11 +77,11 @@ export type RecordedEvent = {
 const maxPayloadBytes = 262_144;
 
 /** The delivered form of an event (security 2.2): over 256 KB, `data` shrinks to the id. */
-export function eventPayload(
+export function buildEventPayload(
   id: EventId,
   workspaceId: WorkspaceId,
   at: Date,
-  happening: Happening,
+  happening: EventInput,
 ): string {
   const createdAt = at.toISOString();
   const envelope = {

@@ -1,14 +1,14 @@
-import type { Alongside, Gathering, Work } from '../../platform/work.ts';
-import { eventPayload, type Happening, type RecordedEvent } from './event.ts';
+import type { BatchInsert, OnWriteHook, Work } from '../../platform/work.ts';
+import { buildEventPayload, type EventInput, type RecordedEvent } from './event.ts';
 import { insertEvents } from './event-store.ts';
 
 /** Writes what happened into the outbox, in the transaction of the change itself, right before its commit. */
-export async function record(work: Work, ...happenings: Happening[]): Promise<void> {
+export async function emitEvents(work: Work, ...happenings: EventInput[]): Promise<void> {
   recordEvents(work, happenings);
 }
 
 /** The same, and answers the events as they will stand there. */
-export function recordEvents(work: Work, happenings: Happening[]): RecordedEvent[] {
+export function recordEvents(work: Work, happenings: EventInput[]): RecordedEvent[] {
   const events = happenings.map((happening) => {
     const id = work.newId('evt');
     return {
@@ -17,7 +17,7 @@ export function recordEvents(work: Work, happenings: Happening[]): RecordedEvent
       siteId: happening.site?.id ?? null,
       type: happening.type,
       resource: happening.resource,
-      payload: eventPayload(id, work.tenant.workspaceId, work.now, happening),
+      payload: buildEventPayload(id, work.tenant.workspaceId, work.now, happening),
       createdAt: work.now,
     };
   });
@@ -27,6 +27,6 @@ export function recordEvents(work: Work, happenings: Happening[]): RecordedEvent
 }
 
 /** What is written for events in the transaction in which they are recorded. */
-export function alongsideEvents(also: Gathering<RecordedEvent>): Alongside {
+export function onEventWrite(also: BatchInsert<RecordedEvent>): OnWriteHook {
   return { kind: insertEvents, also };
 }

@@ -1,12 +1,12 @@
-import { openTail, type Tail } from '../../platform/outbox/tail.ts';
+import { type OutboxPoller, openOutboxPoller } from '../../platform/outbox/tail.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 import type { RecordedEvent } from './event.ts';
 import { listEventsFrom } from './event-store.ts';
 
 /** Follows the outbox of all workspaces from now on: see `openTail` for what holds. */
-export function tailEvents(
+export function pollEvents(
   unit: UnitOfWork,
   react: (events: RecordedEvent[]) => void,
-): Promise<Tail> {
-  return openTail(unit, listEventsFrom, react);
+): Promise<OutboxPoller> {
+  return openOutboxPoller(unit, listEventsFrom, react);
 }

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullable } from '../../platform/fields.ts';
-import { type Asset, publicPath } from './asset.ts';
+import { type Asset, getPublicPath } from './asset.ts';
 
 /** An asset as its merchant sees it. */
-export const AssetRecord = Type.Object(
+export const AssetDto = Type.Object(
   {
     id: Type.String(),
     status: Type.Union([Type.Literal('pending'), Type.Literal('ready')], {
@@ -25,10 +25,10 @@ export const AssetRecord = Type.Object(
   },
   { $id: 'Asset' },
 );
-export type AssetRecord = Static<typeof AssetRecord>;
+export type AssetDto = Static<typeof AssetDto>;
 
-export function assetRecord(asset: Asset, origin: string): AssetRecord {
-  const path = publicPath(asset);
+export function toAssetDto(asset: Asset, origin: string): AssetDto {
+  const path = getPublicPath(asset);
   return {
     id: asset.id,
     status: asset.status,

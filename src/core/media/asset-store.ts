@@ -1,12 +1,12 @@
 import type { AssetId, ProductId } from '../../kernel/id.ts';
-import { sqlFor } from '../../platform/db/builder.ts';
+import { queryBuilder } from '../../platform/db/builder.ts';
 import type { View, Work } from '../../platform/work.ts';
-import type { Asset, Purpose } from './asset.ts';
+import type { Asset, AssetPurpose } from './asset.ts';
 
 type Row = {
   asset_id: AssetId;
   status: Asset['status'];
-  purpose: Purpose;
+  purpose: AssetPurpose;
   filename: string;
   content_type: string;
   size: number;
@@ -50,7 +50,7 @@ export async function lockAssetForRemoval(work: Work, id: string): Promise<Asset
 }
 
 /** Keeps an asset from being removed until the end of the transaction. */
-export async function holdAsset(work: Work, id: string): Promise<Asset | null> {
+export async function lockAssetReference(work: Work, id: string): Promise<Asset | null> {
   const rows = await work.query<Row>(
     `${selectAsset} where workspace_id = $1 and asset_id = $2 for key share`,
     [work.tenant.workspaceId, id],
@@ -62,7 +62,7 @@ export async function holdAsset(work: Work, id: string): Promise<Asset | null> {
 export async function listAssets(
   view: View,
   filter: {
-    purpose: Purpose | null;
+    purpose: AssetPurpose | null;
     status: Asset['status'] | null;
     before: { createdAt: Date; id: string } | null;
     limit: number;
@@ -85,7 +85,7 @@ export async function listAssets(
 }
 
 /** Bytes of all assets of the workspace, announced ones too. Uploads that are asked for at once take turns. */
-export async function sumSizes(work: Work): Promise<number> {
+export async function sumAssetSizes(work: Work): Promise<number> {
   await work.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [
     `media ${work.tenant.workspaceId}`,
   ]);
@@ -98,17 +98,17 @@ export async function sumSizes(work: Work): Promise<number> {
 
 export async function insertAsset(work: Work, asset: Asset): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .insertInto('assets')
-      .values({ workspace_id: work.tenant.workspaceId, asset_id: asset.id, ...columnsOf(asset) }),
+      .values({ workspace_id: work.tenant.workspaceId, asset_id: asset.id, ...toColumns(asset) }),
   );
 }
 
 export async function saveAsset(work: Work, asset: Asset): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('assets')
-      .set(columnsOf(asset))
+      .set(toColumns(asset))
       .where('workspace_id', '=', work.tenant.workspaceId)
       .where('asset_id', '=', asset.id),
   );
@@ -116,18 +116,22 @@ export async function saveAsset(work: Work, asset: Asset): Promise<void> {
 
 export async function deleteAsset(work: Work, id: string): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .deleteFrom('assets')
       .where('workspace_id', '=', work.tenant.workspaceId)
       .where('asset_id', '=', id),
   );
 }
 
-export type User = { id: ProductId; name: string };
+export type ReferencingProduct = { id: ProductId; name: string };
 
 /** Products that deliver the file, the first few. */
-export async function productsWithFile(view: View, id: string, limit: number): Promise<User[]> {
-  return view.query<User>(
+export async function listProductsWithFile(
+  view: View,
+  id: string,
+  limit: number,
+): Promise<ReferencingProduct[]> {
+  return view.query<ReferencingProduct>(
     `select product_id as id, name from products
      where workspace_id = $1 and digital_asset_id = $2 and archived_at is null order by product_id limit $3`,
     [view.tenant.workspaceId, id, limit],
@@ -135,8 +139,12 @@ export async function productsWithFile(view: View, id: string, limit: number): P
 }
 
 /** Products that show the picture, themselves or in a variant, the first few. Its key stands in nothing else. */
-export async function productsWithPicture(view: View, key: string, limit: number): Promise<User[]> {
-  return view.query<User>(
+export async function listProductsWithImage(
+  view: View,
+  key: string,
+  limit: number,
+): Promise<ReferencingProduct[]> {
+  return view.query<ReferencingProduct>(
     `select p.product_id as id, p.name from products p
      where p.workspace_id = $1 and p.archived_at is null
        and (position($2 in p.media::text) > 0
@@ -149,7 +157,7 @@ export async function productsWithPicture(view: View, key: string, limit: number
 }
 
 /** Archived products let go of a file: nobody can buy it any more. */
-export async function releaseFile(work: Work, id: string): Promise<void> {
+export async function detachArchivedProducts(work: Work, id: string): Promise<void> {
   await work.query(
     `update products set digital_asset_id = null
      where workspace_id = $1 and digital_asset_id = $2 and archived_at is not null`,
@@ -157,7 +165,7 @@ export async function releaseFile(work: Work, id: string): Promise<void> {
   );
 }
 
-function columnsOf(asset: Asset) {
+function toColumns(asset: Asset) {
   return {
     status: asset.status,
     purpose: asset.purpose,

@@ -2,13 +2,13 @@ import type { AssetId, ProductId } from '../../kernel/id.ts';
 import { notFound } from '../../kernel/refusal.ts';
 
 /** What a file is for: shown to everybody, or delivered to buyers. */
-export type Purpose = 'image' | 'digital_file';
+export type AssetPurpose = 'image' | 'digital_file';
 
 /** An uploaded file. It is `pending` until its bytes have come and were looked at. */
 export type Asset = {
   id: AssetId;
   status: 'pending' | 'ready';
-  purpose: Purpose;
+  purpose: AssetPurpose;
   /** As the merchant calls it; buyers see it when they download. */
   filename: string;
   contentType: string;
@@ -30,18 +30,18 @@ export type Asset = {
 const mebibyte = 1_048_576;
 
 /** The largest file of each purpose (security 9). */
-export const maxBytes: Record<Purpose, number> = {
+export const maxBytesByPurpose: Record<AssetPurpose, number> = {
   image: 10 * mebibyte,
   digital_file: 100 * mebibyte,
 };
 
 /** Where a client puts the bytes of an asset. */
-export function uploadKey(workspaceId: string, assetId: string): string {
+export function buildUploadKey(workspaceId: string, assetId: string): string {
   return `uploads/${workspaceId}/${assetId}`;
 }
 
 /** The address of a picture below the platform's origin, or null: files are not shown. */
-export function publicPath({ purpose, storageKey, status }: Asset): string | null {
+export function getPublicPath({ purpose, storageKey, status }: Asset): string | null {
   return purpose === 'image' && status === 'ready' ? `/media/${storageKey}` : null;
 }
 

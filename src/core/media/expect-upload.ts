@@ -1,10 +1,13 @@
-import { notFound, Refusal } from '../../kernel/refusal.ts';
+import { DomainError, notFound } from '../../kernel/refusal.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 import { findAsset } from './asset-store.ts';
-import type { Upload } from './object-storage.ts';
+import type { ExpectedUpload } from './object-storage.ts';
 
 /** Refuses bytes that nobody waits for: 404 for a deleted asset, 409 `already_uploaded` for a finalized one. */
-export async function expectUpload(unit: UnitOfWork, { key }: Pick<Upload, 'key'>): Promise<void> {
+export async function assertUploadExpected(
+  unit: UnitOfWork,
+  { key }: Pick<ExpectedUpload, 'key'>,
+): Promise<void> {
   const [, workspaceId = '', assetId = ''] = key.split('/');
   // Ids begin with the workspace's code, of five digits.
   const [, code = ''] = /^ast_(.{5})/.exec(assetId) ?? [];
@@ -16,11 +19,11 @@ export async function expectUpload(unit: UnitOfWork, { key }: Pick<Upload, 'key'
 
 /** An address takes its bytes once. */
 export const alreadyUploaded = () =>
-  new Refusal(
+  new DomainError(
     'conflict',
     'already_uploaded',
     'The bytes have come already: finalize the asset, or ask for a new upload URL.',
   );
 
 export const uploadTooLarge = (maxBytes: number) =>
-  new Refusal('too_large', 'upload_too_large', `${maxBytes} bytes were announced, not more.`);
+  new DomainError('too_large', 'upload_too_large', `${maxBytes} bytes were announced, not more.`);

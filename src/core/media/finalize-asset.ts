@@ -1,25 +1,25 @@
-import { base32, bytesToBigInt } from '../../kernel/base32.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { bytesToBigInt, toBase32 } from '../../kernel/base32.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import type { Tenant, UnitOfWork, Work } from '../../platform/work.ts';
 import { getProduct } from '../catalog/products/update-product.ts';
-import { type Asset, assetNotFound, uploadKey } from './asset.ts';
+import { type Asset, assetNotFound, buildUploadKey } from './asset.ts';
 import { lockAsset, saveAsset } from './asset-store.ts';
 import { attachToProduct } from './attach-to-product.ts';
-import { checkBytes } from './bytes/check-bytes.ts';
-import { formatOf } from './bytes/content-type.ts';
+import { verifyUploadedBytes } from './bytes/check-bytes.ts';
+import { findFileFormat } from './bytes/content-type.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
 /** What a merchant says of an uploaded file. */
-export type Finalization = {
+export type FinalizeAssetInput = {
   assetId: string;
   productId: string | undefined;
   alt: string | undefined;
 };
 
-type Means = { unit: UnitOfWork; storage: ObjectStorage; tenant: Tenant };
+type Deps = { unit: UnitOfWork; storage: ObjectStorage; tenant: Tenant };
 
 /** One look at the bytes: they are moved to a key of its own, where no upload and no other look reaches them. */
-type Check = { asset: Asset; key: string; sources: string[] };
+type AssetCheck = { asset: Asset; key: string; sources: string[] };
 
 const checkSeconds = 60;
 const nameBytes = 17;
@@ -30,13 +30,13 @@ const nameDigits = 26;
  * product (§4.6, decisions 11). The call may be repeated. 422 when the bytes are missing or are not
  * what was announced, 409 `finalize_in_progress` while another call looks at them.
  */
-export async function finalizeAsset(means: Means, request: Finalization): Promise<Asset> {
+export async function finalizeAsset(means: Deps, request: FinalizeAssetInput): Promise<Asset> {
   const { unit, tenant } = means;
   const check = await unit.run(tenant, (work) => beginCheck(work, request));
-  if (check === null) return unit.run(tenant, (work) => describe(work, request));
+  if (check === null) return unit.run(tenant, (work) => updateFinalizedAsset(work, request));
   try {
-    const checksum = await look(means, check);
-    return await unit.run(tenant, (work) => complete(work, check, { ...request, checksum }));
+    const checksum = await moveAndVerify(means, check);
+    return await unit.run(tenant, (work) => completeCheck(work, check, { ...request, checksum }));
   } catch (error) {
     const isOurs = await unit.run(tenant, (work) => endCheck(work, check));
     if (!isOurs) await means.storage.remove([check.key]);
@@ -45,52 +45,58 @@ export async function finalizeAsset(means: Means, request: Finalization): Promis
 }
 
 /** Null: the asset is ready already. */
-async function beginCheck(work: Work, { assetId, productId }: Finalization): Promise<Check | null> {
+async function beginCheck(
+  work: Work,
+  { assetId, productId }: FinalizeAssetInput,
+): Promise<AssetCheck | null> {
   const asset = await lockAsset(work, assetId);
   if (!asset) throw assetNotFound();
   if (productId !== undefined) await getProduct(work, productId);
   if (asset.status === 'ready') return null;
-  if (asset.checkingUntil && asset.checkingUntil > work.now) throw inProgress();
-  const key = storageKeyOf(work, asset);
+  if (asset.checkingUntil && asset.checkingUntil > work.now) throw finalizeInProgress();
+  const key = generateStorageKey(work, asset);
   const checkingUntil = new Date(work.now.getTime() + checkSeconds * 1_000);
   await saveAsset(work, { ...asset, storageKey: key, checkingUntil });
   // What a look that was cut off had taken already lies under its key.
-  const uploaded = uploadKey(work.tenant.workspaceId, asset.id);
+  const uploaded = buildUploadKey(work.tenant.workspaceId, asset.id);
   const sources = asset.storageKey === null ? [uploaded] : [uploaded, asset.storageKey];
   return { asset, key, sources };
 }
 
 /** `images/<code of the workspace>/<130 random bits>.<ending>`; files lie apart, where nothing is served from. */
-function storageKeyOf(work: Work, { contentType, purpose }: Asset): string {
+function generateStorageKey(work: Work, { contentType, purpose }: Asset): string {
   const folder = purpose === 'image' ? 'images' : 'files';
-  const name = base32(bytesToBigInt(work.random(nameBytes)), nameDigits);
-  const ending = formatOf(contentType, purpose)?.ending ?? 'bin';
+  const name = toBase32(bytesToBigInt(work.random(nameBytes)), nameDigits);
+  const ending = findFileFormat(contentType, purpose)?.ending ?? 'bin';
   return `${folder}/${work.tenant.code}/${name}.${ending}`;
 }
 
 /** The checksum of the bytes. Bytes that are refused are removed, so that the upload can be repeated. */
-async function look({ storage }: Means, { asset, key, sources }: Check): Promise<string> {
+async function moveAndVerify(
+  { storage }: Deps,
+  { asset, key, sources }: AssetCheck,
+): Promise<string> {
   let taken = false;
   for (const source of sources) {
     if (taken) await storage.remove([source]);
     else taken = await storage.take(source, key);
   }
   try {
-    return await checkBytes(storage, key, asset);
+    return await verifyUploadedBytes(storage, key, asset);
   } catch (error) {
-    if (error instanceof Refusal) await storage.remove([key]);
+    if (error instanceof DomainError) await storage.remove([key]);
     throw error;
   }
 }
 
-async function complete(
+async function completeCheck(
   work: Work,
-  { asset: { id }, key }: Check,
-  request: Finalization & { checksum: string },
+  { asset: { id }, key }: AssetCheck,
+  request: FinalizeAssetInput & { checksum: string },
 ): Promise<Asset> {
   const asset = await lockAsset(work, id);
   if (!asset) throw assetNotFound();
-  if (asset.storageKey !== key || asset.status === 'ready') throw inProgress();
+  if (asset.storageKey !== key || asset.status === 'ready') throw finalizeInProgress();
   const ready: Asset = {
     ...asset,
     status: 'ready',
@@ -98,17 +104,21 @@ async function complete(
     checkingUntil: null,
     readyAt: work.now,
   };
-  return give(work, ready, request);
+  return attachAsset(work, ready, request);
 }
 
 /** The same call again: nothing is looked at anew, but it may name another product or text. */
-async function describe(work: Work, request: Finalization): Promise<Asset> {
+async function updateFinalizedAsset(work: Work, request: FinalizeAssetInput): Promise<Asset> {
   const asset = await lockAsset(work, request.assetId);
   if (!asset) throw assetNotFound();
-  return give(work, asset, request);
+  return attachAsset(work, asset, request);
 }
 
-async function give(work: Work, asset: Asset, { productId, alt }: Finalization): Promise<Asset> {
+async function attachAsset(
+  work: Work,
+  asset: Asset,
+  { productId, alt }: FinalizeAssetInput,
+): Promise<Asset> {
   const described = { ...asset, alt: alt ?? asset.alt };
   const product = productId === undefined ? null : await getProduct(work, productId);
   const given = { ...described, productId: product?.id ?? asset.productId };
@@ -118,15 +128,15 @@ async function give(work: Work, asset: Asset, { productId, alt }: Finalization):
 }
 
 /** Lets the next one look. False: the asset is gone, or somebody else looks at other bytes already. */
-async function endCheck(work: Work, { asset: { id }, key }: Check): Promise<boolean> {
+async function endCheck(work: Work, { asset: { id }, key }: AssetCheck): Promise<boolean> {
   const asset = await lockAsset(work, id);
   if (asset?.storageKey !== key) return false;
   if (asset.status === 'pending') await saveAsset(work, { ...asset, checkingUntil: null });
   return true;
 }
 
-const inProgress = () =>
-  new Refusal(
+const finalizeInProgress = () =>
+  new DomainError(
     'conflict',
     'finalize_in_progress',
     'Another call is finalizing this asset: repeat this one shortly.',

@@ -4,7 +4,12 @@ import type { Readable } from 'node:stream';
 export type ByteRange = { start: number; end: number };
 
 /** An upload that is expected: where to, of what type, at most how many bytes, until when. */
-export type Upload = { key: string; contentType: string; maxBytes: number; expiresAt: Date };
+export type ExpectedUpload = {
+  key: string;
+  contentType: string;
+  maxBytes: number;
+  expiresAt: Date;
+};
 
 /** Where to PUT the bytes, and the headers that must go with them. */
 export type SignedUpload = { url: string; headers: Record<string, string> };
@@ -14,7 +19,7 @@ export type SignedUpload = { url: string; headers: Record<string, string> };
  * Clients write below `uploads/` only; what was taken from there nobody can change any more.
  */
 export type ObjectStorage = {
-  signUpload(upload: Upload): Promise<SignedUpload>;
+  signUpload(upload: ExpectedUpload): Promise<SignedUpload>;
   /** Moves an object to another key; false when there is none. */
   take(from: string, to: string): Promise<boolean>;
   /** Its size in bytes, or null when there is none. */
@@ -28,7 +33,7 @@ export type ObjectStorage = {
 /** Takes PUTs on this server itself, when the storage is a folder. */
 export type UploadInbox = {
   /** The upload that a token was signed for: 404 `upload_not_found`, 410 `upload_expired`. */
-  open(token: string): Upload;
+  open(token: string): ExpectedUpload;
   /** Keeps the bytes: 413 `upload_too_large`, 409 `already_uploaded`. A body that breaks off leaves nothing. */
-  receive(upload: Upload, body: Readable): Promise<void>;
+  receive(upload: ExpectedUpload, body: Readable): Promise<void>;
 };

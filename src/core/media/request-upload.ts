@@ -1,22 +1,22 @@
 import { minutesAfter } from '../../kernel/clock.ts';
 import type { AssetId } from '../../kernel/id.ts';
-import { type FieldProblem, Refusal } from '../../kernel/refusal.ts';
+import { DomainError, type FieldProblem } from '../../kernel/refusal.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Work } from '../../platform/work.ts';
-import { type Asset, maxBytes, type Purpose, uploadKey } from './asset.ts';
-import { insertAsset, sumSizes } from './asset-store.ts';
-import { formatOf, typesFor } from './bytes/content-type.ts';
-import { uploadDue } from './media-jobs.ts';
+import { type Asset, type AssetPurpose, buildUploadKey, maxBytesByPurpose } from './asset.ts';
+import { insertAsset, sumAssetSizes } from './asset-store.ts';
+import { findFileFormat, listContentTypes } from './bytes/content-type.ts';
+import { uploadSweepDue } from './media-jobs.ts';
 import type { ObjectStorage, SignedUpload } from './object-storage.ts';
 
 /** What media needs beside the database. */
-export type MediaMeans = { storage: ObjectStorage; quotaBytes: number };
+export type UploadDeps = { storage: ObjectStorage; quotaBytes: number };
 
 export type UploadRequest = {
   filename: string;
   contentType: string;
   size: number;
-  purpose: Purpose;
+  purpose: AssetPurpose;
 };
 
 export type RequestedUpload = SignedUpload & { assetId: AssetId; expiresAt: Date };
@@ -27,22 +27,22 @@ const sweepHours = 24;
 /** Announces a file and answers where to PUT its bytes, once, within 15 minutes (§4.6, decisions 11). */
 export async function requestUpload(
   work: Work,
-  { storage, quotaBytes }: MediaMeans,
+  { storage, quotaBytes }: UploadDeps,
   request: UploadRequest,
 ): Promise<RequestedUpload> {
-  const { contentType } = refuseBadFile(request);
-  if ((await sumSizes(work)) + request.size > quotaBytes) throw quotaExceeded(quotaBytes);
+  const { contentType } = assertAllowedFile(request);
+  if ((await sumAssetSizes(work)) + request.size > quotaBytes) throw quotaExceeded(quotaBytes);
   const asset = newAsset(work, { ...request, contentType });
   await insertAsset(work, asset);
   await enqueue(
     work,
-    uploadDue,
+    uploadSweepDue,
     { assetId: asset.id },
     { at: minutesAfter(work.now, sweepHours * 60) },
   );
   const expiresAt = minutesAfter(work.now, uploadMinutes);
   const signed = await storage.signUpload({
-    key: uploadKey(work.tenant.workspaceId, asset.id),
+    key: buildUploadKey(work.tenant.workspaceId, asset.id),
     contentType,
     maxBytes: request.size,
     expiresAt,
@@ -66,30 +66,30 @@ function newAsset(work: Work, request: UploadRequest): Asset {
 }
 
 /** 422 `file_not_allowed` with what is wrong. */
-function refuseBadFile({ contentType, size, purpose }: UploadRequest): { contentType: string } {
-  const format = formatOf(contentType, purpose);
+function assertAllowedFile({ contentType, size, purpose }: UploadRequest): { contentType: string } {
+  const format = findFileFormat(contentType, purpose);
   const details: FieldProblem[] = [];
   if (!format) {
     details.push({
       field: 'content_type',
       code: 'content_type_not_allowed',
-      message: `must be one of: ${typesFor(purpose).join(', ')}`,
+      message: `must be one of: ${listContentTypes(purpose).join(', ')}`,
     });
   }
-  if (size > maxBytes[purpose]) {
+  if (size > maxBytesByPurpose[purpose]) {
     details.push({
       field: 'size',
       code: 'file_too_large',
-      message: `must be at most ${maxBytes[purpose]} bytes`,
+      message: `must be at most ${maxBytesByPurpose[purpose]} bytes`,
     });
   }
   if (format && details.length === 0) return format;
   const message = details.map((problem) => `${problem.field} ${problem.message}.`).join(' ');
-  throw new Refusal('unprocessable', 'file_not_allowed', message, { details });
+  throw new DomainError('unprocessable', 'file_not_allowed', message, { details });
 }
 
 const quotaExceeded = (quotaBytes: number) =>
-  new Refusal(
+  new DomainError(
     'unprocessable',
     'quota_exceeded',
     `The files of a workspace may come to ${quotaBytes} bytes: delete some first.`,

@@ -1,8 +1,8 @@
 import type { Work } from '../../platform/work.ts';
 import type { EventType } from '../events/event.ts';
-import { record } from '../events/record.ts';
+import { emitEvents } from '../events/record.ts';
 import type { Order } from './order.ts';
-import { orderRecord } from './order-record.ts';
+import { toOrderDto } from './order-record.ts';
 import { updateOrder } from './order-store.ts';
 
 /** Writes the state of a locked order, one version on. Its parts are written by whoever changed them. */
@@ -12,28 +12,28 @@ export async function saveOrder(work: Work, order: Order): Promise<Order> {
   return saved;
 }
 
-type OrderEvent = Extract<EventType, `order.${string}`>;
+type OrderEventType = Extract<EventType, `order.${string}`>;
 
 /** Tells the outbox what happened to an order, with its record as it is now. */
-export async function recordOrder(
+export async function emitOrderEvent(
   work: Work,
-  type: OrderEvent,
+  type: OrderEventType,
   order: Order,
   context: object = {},
 ): Promise<void> {
-  await record(work, orderHappened(work, type, { order, context }));
+  await emitEvents(work, toOrderEvent(work, type, { order, context }));
 }
 
-export function orderHappened(
+export function toOrderEvent(
   { origin }: { origin: string },
-  type: OrderEvent,
+  type: OrderEventType,
   { order, context = {} }: { order: Order; context?: object },
 ) {
   return {
     type,
     site: { id: order.siteId, slug: order.siteSlug },
     resource: { type: 'order', id: order.id, version: order.version },
-    data: orderRecord(order, origin),
+    data: toOrderDto(order, origin),
     context,
   };
 }

@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { absoluteUrl } from '../../kernel/absolute-url.ts';
 import { instant, nullable, nullableText } from '../../platform/fields.ts';
-import { AddressRecord, addressRecord } from '../customers/address.ts';
+import { AddressDto, toAddressDto } from '../customers/address.ts';
 import type { Refund } from '../payments/payment.ts';
-import { TotalsRecord, totalsRecord } from '../pricing/records/totals-record.ts';
-import { type ExchangeRecord, exchangeRecord } from './after-sale/exchanges/exchange-record.ts';
+import { TotalsDto, toTotalsDto } from '../pricing/records/totals-record.ts';
+import { type ExchangeDto, toExchangeDto } from './after-sale/exchanges/exchange-record.ts';
 import {
-  QuantityRecord,
-  quantityRecord,
-  type ReturnRecord,
-  returnRecord,
+  LineQuantityDto,
+  type ReturnDto,
+  toLineQuantityDto,
+  toReturnDto,
 } from './after-sale/returns/return-record.ts';
 import type { Fulfillment, Order, OrderLine } from './order.ts';
 
@@ -23,7 +23,7 @@ export const AgentSchema = Type.Object({
   verified_at: instant,
 });
 
-export const OrderItemRecord = Type.Object({
+export const OrderItemDto = Type.Object({
   id: Type.String(),
   product_id: Type.String(),
   variant_id: Type.String(),
@@ -40,15 +40,15 @@ export const OrderItemRecord = Type.Object({
   fulfilled_quantity: Type.Integer({ description: 'How many were shipped or handed over.' }),
 });
 
-export const FulfillmentRecord = Type.Object({
+export const FulfillmentDto = Type.Object({
   id: Type.String(),
   carrier: nullableText,
   tracking_number: nullableText,
-  items: Type.Array(QuantityRecord),
+  items: Type.Array(LineQuantityDto),
   created_at: instant,
 });
 
-export const RefundRecord = Type.Object({
+export const RefundDto = Type.Object({
   id: Type.String(),
   amount,
   reason: Type.String(),
@@ -57,7 +57,7 @@ export const RefundRecord = Type.Object({
 });
 
 /** An order's REST representation (§2.5 and what decisions 8 and 13 add): answers and events carry it. */
-export const OrderRecord = Type.Object(
+export const OrderDto = Type.Object(
   {
     id: Type.String(),
     site_slug: Type.String(),
@@ -69,20 +69,20 @@ export const OrderRecord = Type.Object(
     }),
     buyer: Type.Union([Type.Object({ email: Type.String(), name: nullableText }), Type.Null()]),
     customer_id: nullableText,
-    shipping_address: nullable(AddressRecord),
-    billing_address: nullable(AddressRecord),
-    items: Type.Array(OrderItemRecord),
-    totals: TotalsRecord,
+    shipping_address: nullable(AddressDto),
+    billing_address: nullable(AddressDto),
+    items: Type.Array(OrderItemDto),
+    totals: TotalsDto,
     coupon: Type.Union([Type.Object({ code: Type.String() }), Type.Null()]),
     currency: Type.String(),
     payment: Type.Union(
       [Type.Object({ provider: Type.String(), intent_id: Type.String() }), Type.Null()],
       { description: 'Null: nothing was due.' },
     ),
-    fulfillments: Type.Array(FulfillmentRecord),
-    refunds: Type.Array(RefundRecord),
-    returns: Type.Array(Type.Unsafe<Static<typeof ReturnRecord>>(Type.Ref('Return'))),
-    exchanges: Type.Array(Type.Unsafe<Static<typeof ExchangeRecord>>(Type.Ref('Exchange'))),
+    fulfillments: Type.Array(FulfillmentDto),
+    refunds: Type.Array(RefundDto),
+    returns: Type.Array(Type.Unsafe<Static<typeof ReturnDto>>(Type.Ref('Return'))),
+    exchanges: Type.Array(Type.Unsafe<Static<typeof ExchangeDto>>(Type.Ref('Exchange'))),
     agent: nullable(AgentSchema, 'The agent that made it, when it had signed its requests.'),
     channel: Type.String({ description: '`cart`, `ucp`, `a2a`, `mcp` or `x402`.' }),
     test: Type.Boolean({ description: 'Paid with play money.' }),
@@ -94,10 +94,10 @@ export const OrderRecord = Type.Object(
   },
   { $id: 'Order' },
 );
-export type OrderRecord = Static<typeof OrderRecord>;
+export type OrderDto = Static<typeof OrderDto>;
 
 /** Without the buyer's secret links: this is what events carry. `origin` is the platform's. */
-export function orderRecord(order: Order, origin: string): OrderRecord {
+export function toOrderDto(order: Order, origin: string): OrderDto {
   return {
     id: order.id,
     site_slug: order.siteSlug,
@@ -105,20 +105,20 @@ export function orderRecord(order: Order, origin: string): OrderRecord {
     fulfillment_status: order.fulfillmentStatus,
     buyer: order.buyer,
     customer_id: order.customerId,
-    shipping_address: order.shippingAddress && addressRecord(order.shippingAddress),
-    billing_address: order.billingAddress && addressRecord(order.billingAddress),
-    items: order.lines.map((line) => itemRecord(line, origin)),
-    totals: totalsRecord(order.totals),
+    shipping_address: order.shippingAddress && toAddressDto(order.shippingAddress),
+    billing_address: order.billingAddress && toAddressDto(order.billingAddress),
+    items: order.lines.map((line) => toOrderItemDto(line, origin)),
+    totals: toTotalsDto(order.totals),
     coupon: order.couponCode === null ? null : { code: order.couponCode },
     currency: order.currency,
     payment: order.payment && {
       provider: order.payment.provider,
       intent_id: order.payment.intentId,
     },
-    fulfillments: order.fulfillments.map(fulfillmentRecord),
-    refunds: order.refunds.map(refundRecord),
-    returns: order.returns.map(returnRecord),
-    exchanges: order.exchanges.map(exchangeRecord),
+    fulfillments: order.fulfillments.map(toFulfillmentDto),
+    refunds: order.refunds.map(toRefundDto),
+    returns: order.returns.map(toReturnDto),
+    exchanges: order.exchanges.map(toExchangeDto),
     agent: order.agent,
     channel: order.channel,
     test: order.test,
@@ -127,7 +127,7 @@ export function orderRecord(order: Order, origin: string): OrderRecord {
   };
 }
 
-function itemRecord(line: OrderLine, origin: string): Static<typeof OrderItemRecord> {
+function toOrderItemDto(line: OrderLine, origin: string): Static<typeof OrderItemDto> {
   return {
     id: line.id,
     product_id: line.productId,
@@ -146,17 +146,17 @@ function itemRecord(line: OrderLine, origin: string): Static<typeof OrderItemRec
   };
 }
 
-function fulfillmentRecord(fulfillment: Fulfillment): Static<typeof FulfillmentRecord> {
+function toFulfillmentDto(fulfillment: Fulfillment): Static<typeof FulfillmentDto> {
   return {
     id: fulfillment.id,
     carrier: fulfillment.carrier,
     tracking_number: fulfillment.trackingNumber,
-    items: fulfillment.items.map(quantityRecord),
+    items: fulfillment.items.map(toLineQuantityDto),
     created_at: fulfillment.createdAt.toISOString(),
   };
 }
 
-function refundRecord(refund: Refund): Static<typeof RefundRecord> {
+function toRefundDto(refund: Refund): Static<typeof RefundDto> {
   const { id, reason, status } = refund;
   return { id, amount: refund.amount, reason, status, created_at: refund.createdAt.toISOString() };
 }

@@ -1,5 +1,5 @@
 import type { Id, LineItemId, OrderId, PaymentId, RefundId, SiteId } from '../../kernel/id.ts';
-import type { AgentRecord } from '../access/signatures/agent-identity.ts';
+import type { AgentDto } from '../access/signatures/agent-identity.ts';
 import type { Refund } from '../payments/payment.ts';
 import type { Exchange, Fulfillment, Order, OrderLine, Return } from './order.ts';
 
@@ -21,7 +21,7 @@ export type OrderRow = {
   currency: string;
   payment: Order['payment'];
   checkout_id: string | null;
-  agent: AgentRecord | null;
+  agent: AgentDto | null;
   confirmation_generation: number;
   confirmation_key: string;
   version: number;
@@ -172,12 +172,12 @@ function toRefund(row: RefundRow): Refund {
 }
 
 function toReturn(row: ReturnRow): Return {
-  return { ...toStep(row), id: row.return_id, status: row.status, items: row.items };
+  return { ...toSharedFields(row), id: row.return_id, status: row.status, items: row.items };
 }
 
 function toExchange(row: ExchangeRow): Exchange {
   return {
-    ...toStep(row),
+    ...toSharedFields(row),
     id: row.exchange_id,
     status: row.status,
     items: row.items,
@@ -188,7 +188,7 @@ function toExchange(row: ExchangeRow): Exchange {
 }
 
 /** What returns and exchanges have in common. */
-function toStep(row: Omit<ReturnRow, 'return_id' | 'status' | 'items'>) {
+function toSharedFields(row: Omit<ReturnRow, 'return_id' | 'status' | 'items'>) {
   return {
     orderId: row.order_id,
     reason: row.reason,

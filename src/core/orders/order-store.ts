@@ -1,20 +1,20 @@
 import type { OrderId } from '../../kernel/id.ts';
 import type { View, Work } from '../../platform/work.ts';
-import type { Order, OrderDraft } from './order.ts';
+import type { CreateOrderInput, Order } from './order.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 
-const partsOf = (table: string, order: string) =>
+const selectOrderRelation = (table: string, order: string) =>
   `(select json_agg(p order by ${order}) from ${table} p
       where p.workspace_id = o.workspace_id and p.order_id = o.order_id)`;
 
 const selectOrder = `select o.order_id, o.site_id, s.slug as site_slug, o.status, o.fulfillment_status, o.channel, o.test,
     o.customer_id, o.buyer, o.shipping_address, o.billing_address, o.totals, o.coupon_code, o.currency, o.payment,
     o.checkout_id, o.agent, o.confirmation_generation, o.confirmation_key, o.version, o.created_at, o.updated_at,
-    ${partsOf('order_lines', 'p.place')} as lines,
-    ${partsOf('fulfillments', 'p.fulfillment_id')} as fulfillments,
-    ${partsOf('refunds', 'p.refund_id')} as refunds,
-    ${partsOf('order_returns', 'p.return_id')} as returns,
-    ${partsOf('order_exchanges', 'p.exchange_id')} as exchanges
+    ${selectOrderRelation('order_lines', 'p.place')} as lines,
+    ${selectOrderRelation('fulfillments', 'p.fulfillment_id')} as fulfillments,
+    ${selectOrderRelation('refunds', 'p.refund_id')} as refunds,
+    ${selectOrderRelation('order_returns', 'p.return_id')} as returns,
+    ${selectOrderRelation('order_exchanges', 'p.exchange_id')} as exchanges
   from orders o join sites s on s.workspace_id = o.workspace_id and s.site_id = o.site_id`;
 
 export async function findOrder(view: View, id: string): Promise<Order | null> {
@@ -26,7 +26,7 @@ export async function findOrder(view: View, id: string): Promise<Order | null> {
   return rows[0] ? toOrder(rows[0]) : null;
 }
 
-export async function findOrderByHash(view: View, hash: string): Promise<Order | null> {
+export async function findOrderByConfirmationHash(view: View, hash: string): Promise<Order | null> {
   const rows = await view.named<OrderRow>({
     name: 'order_find_by_confirmation',
     text: `${selectOrder} where o.workspace_id = $1 and o.confirmation_hash = $2`,
@@ -56,7 +56,7 @@ export async function findOrderIdByExchange(
 }
 
 /** Everything that happens to an order afterwards goes through this lock, one after the other. */
-export async function lockOrder(work: Work, id: string): Promise<Order | null> {
+export async function selectOrderForUpdate(work: Work, id: string): Promise<Order | null> {
   await work.named({
     name: 'order_lock',
     text: 'select from orders where workspace_id = $1 and order_id = $2 for no key update',
@@ -104,7 +104,7 @@ export async function listOrderRows(
 export async function insertOrder(
   work: Work,
   order: Order,
-  draft: OrderDraft,
+  draft: CreateOrderInput,
   confirmationHash: string,
 ): Promise<boolean> {
   const rows = await work.named({
@@ -138,19 +138,19 @@ export async function insertOrder(
       order.channel,
       order.test,
       order.customerId,
-      json(order.buyer),
-      json(order.shippingAddress),
-      json(order.billingAddress),
-      json(order.totals),
+      jsonOrNull(order.buyer),
+      jsonOrNull(order.shippingAddress),
+      jsonOrNull(order.billingAddress),
+      jsonOrNull(order.totals),
       order.couponCode,
       order.currency,
-      json(order.payment),
+      jsonOrNull(order.payment),
       order.checkoutId,
       draft.cartToken,
       confirmationHash,
       order.confirmation.generation,
       order.confirmation.keyId,
-      json(draft.agent ?? null),
+      jsonOrNull(draft.agent ?? null),
       order.version,
       work.now,
       JSON.stringify(order.lines.map((line, place) => ({ ...line, place }))),
@@ -177,4 +177,4 @@ export async function updateOrder(work: Work, order: Order): Promise<void> {
   });
 }
 
-const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value));

@@ -9,14 +9,14 @@ import type {
   SiteId,
   VariantId,
 } from '../../kernel/id.ts';
-import { transitions } from '../../kernel/transitions.ts';
-import type { AgentRecord } from '../access/signatures/agent-identity.ts';
+import { defineTransitions } from '../../kernel/transitions.ts';
+import type { AgentDto } from '../access/signatures/agent-identity.ts';
 import type { Address, Buyer } from '../customers/address.ts';
 import type { Refund } from '../payments/payment.ts';
 import type { Totals } from '../pricing/quote.ts';
 
 /** By which way somebody bought. */
-export type Channel = 'cart' | 'ucp' | 'a2a' | 'mcp' | 'x402';
+export type OrderChannel = 'cart' | 'ucp' | 'a2a' | 'mcp' | 'x402';
 
 /** §3.2 and decisions 8. Part refunds and part shipments leave the status. */
 export type OrderStatus =
@@ -29,7 +29,7 @@ export type OrderStatus =
 export type FulfillmentStatus = 'unfulfilled' | 'partially_fulfilled' | 'fulfilled';
 
 /** `refund` and `take_back` are of the whole order. `refunded` goes before `returned`; cancelled stays. */
-export const orderStates = transitions<
+export const orderStates = defineTransitions<
   OrderStatus,
   'fulfill' | 'cancel' | 'refund' | 'take_back' | 'void'
 >('order', {
@@ -42,15 +42,18 @@ export const orderStates = transitions<
 });
 
 /** Goods on their way back. */
-export const returnStates = transitions<ReturnStatus, 'approve' | 'receive' | 'reject'>('return', {
-  requested: { approve: 'approved', reject: 'rejected' },
-  approved: { receive: 'received', reject: 'rejected' },
-  received: {},
-  rejected: {},
-});
+export const returnStates = defineTransitions<ReturnStatus, 'approve' | 'receive' | 'reject'>(
+  'return',
+  {
+    requested: { approve: 'approved', reject: 'rejected' },
+    approved: { receive: 'received', reject: 'rejected' },
+    received: {},
+    rejected: {},
+  },
+);
 
 /** Goods for other goods. */
-export const exchangeStates = transitions<ExchangeStatus, 'approve' | 'complete' | 'reject'>(
+export const exchangeStates = defineTransitions<ExchangeStatus, 'approve' | 'complete' | 'reject'>(
   'exchange',
   {
     requested: { approve: 'approved', reject: 'rejected' },
@@ -131,7 +134,7 @@ export type Order = {
   siteSlug: string;
   status: OrderStatus;
   fulfillmentStatus: FulfillmentStatus;
-  channel: Channel;
+  channel: OrderChannel;
   test: boolean;
   customerId: CustomerId | null;
   buyer: Buyer | null;
@@ -146,7 +149,7 @@ export type Order = {
   /** The checkout session it came from. */
   checkoutId: string | null;
   /** The verified agent that made it; null: none had signed. */
-  agent: AgentRecord | null;
+  agent: AgentDto | null;
   fulfillments: Fulfillment[];
   refunds: Refund[];
   returns: Return[];
@@ -159,10 +162,10 @@ export type Order = {
 };
 
 /** What checkout hands over once it is paid; ids of lines are given here. */
-export type OrderDraft = {
+export type CreateOrderInput = {
   id: OrderId;
   site: { id: SiteId; slug: string };
-  channel: Channel;
+  channel: OrderChannel;
   test: boolean;
   buyer: Buyer | null;
   /** A proven buyer; null: found or made by the e-mail address. */
@@ -179,5 +182,5 @@ export type OrderDraft = {
   /** From `mintConfirmation`. */
   confirmation: { token: string; generation: number; keyId: string };
   /** A verified agent; left out: none. */
-  agent?: AgentRecord | null;
+  agent?: AgentDto | null;
 };

@@ -1,13 +1,13 @@
 import { tokenHash } from '../../platform/crypto/tokens.ts';
 import type { Work } from '../../platform/work.ts';
-import { customerForBuyer } from '../customers/customer-for-buyer.ts';
+import { findOrCreateCustomer } from '../customers/customer-for-buyer.ts';
 import { recordPurchase } from '../customers/purchases.ts';
-import { record } from '../events/record.ts';
-import { isConfirmationOf } from './confirmation.ts';
+import { emitEvents } from '../events/record.ts';
+import { isConfirmationTokenOf } from './confirmation.ts';
 import { grantDownloads } from './downloads/grants.ts';
-import { fulfillmentEvent, handOver } from './fulfillment/ship.ts';
-import type { Order, OrderDraft } from './order.ts';
-import { orderHappened } from './order-changed.ts';
+import { deliverDigitalLines, fulfillmentEventType } from './fulfillment/ship.ts';
+import type { CreateOrderInput, Order } from './order.ts';
+import { toOrderEvent } from './order-changed.ts';
 import { findOrderByCheckout, insertOrder } from './order-store.ts';
 
 /**
@@ -16,27 +16,27 @@ import { findOrderByCheckout, insertOrder } from './order-store.ts';
  * outbox hears of it. A checkout session makes one order: asked again, the first one is answered
  * and nothing happens.
  */
-export async function placeOrder(work: Work, draft: OrderDraft): Promise<Order> {
+export async function placeOrder(work: Work, draft: CreateOrderInput): Promise<Order> {
   const customerId =
-    draft.customerId ?? (draft.buyer ? await customerForBuyer(work, draft.buyer) : null);
-  const placed = newOrder(work, draft, customerId);
-  const order = handOverAtOnce(work, placed);
-  if (!isConfirmationOf(work, order, draft.confirmation.token))
+    draft.customerId ?? (draft.buyer ? await findOrCreateCustomer(work, draft.buyer) : null);
+  const placed = buildOrder(work, draft, customerId);
+  const order = deliverImmediately(work, placed);
+  if (!isConfirmationTokenOf(work, order, draft.confirmation.token))
     throw new Error('this confirmation token was not minted for this order');
 
   if (!(await insertOrder(work, order, draft, tokenHash(draft.confirmation.token))))
-    return firstOrder(work, draft);
+    return getExistingOrder(work, draft);
   if (order !== placed) await grantDownloads(work, order);
-  await countPurchase(work, order);
-  await record(
+  await recordCustomerPurchase(work, order);
+  await emitEvents(
     work,
-    orderHappened(work, 'order.created', { order: placed }),
-    ...(order === placed ? [] : [orderHappened(work, fulfillmentEvent(order), { order })]),
+    toOrderEvent(work, 'order.created', { order: placed }),
+    ...(order === placed ? [] : [toOrderEvent(work, fulfillmentEventType(order), { order })]),
   );
   return order;
 }
 
-function newOrder(work: Work, draft: OrderDraft, customerId: Order['customerId']): Order {
+function buildOrder(work: Work, draft: CreateOrderInput, customerId: Order['customerId']): Order {
   const { site, lines, confirmation, cartToken: _, agent = null, ...same } = draft;
   return {
     ...same,
@@ -59,18 +59,18 @@ function newOrder(work: Work, draft: OrderDraft, customerId: Order['customerId']
 }
 
 /** The very same order when there is nothing digital in it, or its payment still has to settle. */
-function handOverAtOnce(work: Work, order: Order): Order {
+function deliverImmediately(work: Work, order: Order): Order {
   if (order.channel === 'x402') return order;
-  const handed = handOver(order, { id: work.newId('ful'), createdAt: work.now });
+  const handed = deliverDigitalLines(order, { id: work.newId('ful'), createdAt: work.now });
   return handed ? { ...handed, version: order.version + 1 } : order;
 }
 
-async function countPurchase(work: Work, order: Order): Promise<void> {
+async function recordCustomerPurchase(work: Work, order: Order): Promise<void> {
   const { customerId, currency, totals } = order;
   if (customerId) await recordPurchase(work, { customerId, currency, amount: totals.total });
 }
 
-async function firstOrder(work: Work, { checkoutId }: OrderDraft): Promise<Order> {
+async function getExistingOrder(work: Work, { checkoutId }: CreateOrderInput): Promise<Order> {
   const order = checkoutId === null ? null : await findOrderByCheckout(work, checkoutId);
   if (!order) throw new Error('an order is there and cannot be found');
   return order;

@@ -1,25 +1,25 @@
 import type { OrderId } from '../../kernel/id.ts';
 import {
-  cutPage,
   decodeCursor,
-  instantStep,
   type Page,
   type PageRequest,
+  readCursorDate,
+  toPage,
 } from '../../kernel/page.ts';
 import { notFound } from '../../kernel/refusal.ts';
-import { codeOfToken, tokenHash } from '../../platform/crypto/tokens.ts';
+import { tokenHash, workspaceCodeOfToken } from '../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../platform/work.ts';
-import { type AgentIdentity, isAgentOf } from '../access/signatures/agent-identity.ts';
-import type { Shopper } from '../customers/linking/shopper.ts';
+import { type AgentIdentity, isSameAgent } from '../access/signatures/agent-identity.ts';
+import type { BuyerContext } from '../customers/linking/shopper.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';
-import { isConfirmationOf } from './confirmation.ts';
+import { isConfirmationTokenOf } from './confirmation.ts';
 import type { Order, OrderStatus } from './order.ts';
 import {
   findOrder,
-  findOrderByHash,
+  findOrderByConfirmationHash,
   findOrderIdByExchange,
   listOrderRows,
-  lockOrder,
+  selectOrderForUpdate,
 } from './order-store.ts';
 
 /** 404 `order_not_found` for an unknown one and another workspace's. */
@@ -30,8 +30,8 @@ export async function getOrder(view: View, id: string): Promise<Order> {
 }
 
 /** The same, locked until the unit of work ends: whatever is decided then is still true when it is written. */
-export async function lockOwnOrder(work: Work, id: string): Promise<Order> {
-  const order = await lockOrder(work, id);
+export async function lockOrder(work: Work, id: string): Promise<Order> {
+  const order = await selectOrderForUpdate(work, id);
   if (!order) throw orderNotFound();
   return order;
 }
@@ -40,20 +40,20 @@ export async function lockOwnOrder(work: Work, id: string): Promise<Order> {
 export type OrderAudience = 'party' | 'anybody';
 
 /** What somebody may see of it: the store, the customer whose it is, and the agent that made it see all. */
-export function audienceOf(
+export function getOrderAudience(
   { customerId, agent: maker }: Pick<Order, 'customerId' | 'agent'>,
-  looker: Shopper,
+  looker: BuyerContext,
   agent: AgentIdentity | null,
 ) {
   const isTheirs = looker.kind === 'linked' && looker.customerId === customerId;
-  return looker.kind === 'store' || isTheirs || isAgentOf(maker, agent) ? 'party' : 'anybody';
+  return looker.kind === 'store' || isTheirs || isSameAgent(maker, agent) ? 'party' : 'anybody';
 }
 
 /**
  * The order as somebody may see it (ucp.md, conflict 6): without the buyer, addresses, and the
  * secrets that open more of it. A checkout's id is one.
  */
-export function orderFor(order: Order, audience: OrderAudience): Order {
+export function redactOrder(order: Order, audience: OrderAudience): Order {
   if (audience === 'party') return order;
   const nobodys = { buyer: null, customerId: null, checkoutId: null, agent: null };
   return { ...order, ...nobodys, shippingAddress: null, billingAddress: null };
@@ -61,13 +61,13 @@ export function orderFor(order: Order, audience: OrderAudience): Order {
 
 /** The order that a confirmation token of this workspace opens, or null. */
 export async function findOrderByConfirmation(view: View, token: string): Promise<Order | null> {
-  if (codeOfToken('conf', token) !== view.tenant.code) return null;
-  const order = await findOrderByHash(view, tokenHash(token));
-  return order && isConfirmationOf(view, order, token) ? order : null;
+  if (workspaceCodeOfToken('conf', token) !== view.tenant.code) return null;
+  const order = await findOrderByConfirmationHash(view, tokenHash(token));
+  return order && isConfirmationTokenOf(view, order, token) ? order : null;
 }
 
 /** The order that an exchange is of, or null. */
-export function orderIdOfExchange(view: View, exchangeId: string): Promise<OrderId | null> {
+export function getExchangeOrderId(view: View, exchangeId: string): Promise<OrderId | null> {
   return findOrderIdByExchange(view, exchangeId);
 }
 
@@ -89,10 +89,10 @@ export async function listOrders(
   const filters = ['orders', view.tenant.workspaceId, query];
   const [at, id] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
   const site = query.siteSlug === null ? null : await getOwnSite(view, query.siteSlug);
-  const after = request.cursor === null ? null : { at: instantStep(at), id: String(id) };
+  const after = request.cursor === null ? null : { at: readCursorDate(at), id: String(id) };
   const page = { after, limit: request.limit + 1 };
   const rows = await listOrderRows(view, { ...query, siteId: site?.id ?? null }, page);
-  return cutPage(rows, request, (order) => [order.createdAt.toISOString(), order.id], filters);
+  return toPage(rows, request, (order) => [order.createdAt.toISOString(), order.id], filters);
 }
 
 export const orderNotFound = () => notFound('order_not_found', 'There is no such order.');

@@ -1,12 +1,12 @@
 import type { UnitOfWork } from '../../platform/work.ts';
 import type { PaymentProcessor } from './processor.ts';
-import type { PaymentReactions } from './reactions.ts';
+import type { PaymentOutcomeHandlers } from './reactions.ts';
 
 /** Everything that moving money needs: transactions, the processor, and what follows a payment. */
-export type PaymentDesk = {
+export type PaymentContext = {
   unit: UnitOfWork;
   processor: PaymentProcessor;
-  reactions: PaymentReactions;
+  reactions: PaymentOutcomeHandlers;
   /** Tells the operator what no code can mend. */
   alarm?: (problem: string, facts: object) => void;
 };

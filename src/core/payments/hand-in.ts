@@ -1,19 +1,19 @@
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Tenant } from '../../platform/work.ts';
-import type { PaymentDesk } from './desk.ts';
+import type { PaymentContext } from './desk.ts';
 import {
+  closeHostedPageJobType,
   getPayment,
-  hostedPageUnwanted,
   lockPayment,
   savePayment,
   submitPayment,
 } from './manage-payments.ts';
 import type { Payment } from './payment.ts';
-import type { ChargeRequest, PaymentFacts, PaymentOutcome, PaymentRequest } from './processor.ts';
+import type { ChargeRequest, PaymentDetails, PaymentOutcome, PaymentRequest } from './processor.ts';
 import { settlePayment } from './settle-payment.ts';
 
-export type HostedPage = PaymentFacts & Pick<PaymentRequest, 'returnUrl' | 'cancelUrl'>;
+export type HostedPageInput = PaymentDetails & Pick<PaymentRequest, 'returnUrl' | 'cancelUrl'>;
 
 /**
  * Asks the processor for a page to pay on and keeps its address in `url`. Repeatable with the same
@@ -21,15 +21,15 @@ export type HostedPage = PaymentFacts & Pick<PaymentRequest, 'returnUrl' | 'canc
  * `payment_processor_unavailable` when no answer came.
  */
 export async function openHostedPage(
-  desk: PaymentDesk,
+  desk: PaymentContext,
   tenant: Tenant,
   paymentId: string,
-  page: HostedPage,
+  page: HostedPageInput,
 ): Promise<Payment> {
   const payment = await desk.unit.view(tenant, (view) => getPayment(view, paymentId));
   if (payment.status !== 'pending' || payment.url !== null || payment.expiresAt === null)
     return payment;
-  const request = { ...requestOf(payment, page), ...page, expiresAt: payment.expiresAt };
+  const request = { ...toChargeRequest(payment, page), ...page, expiresAt: payment.expiresAt };
   const opened = await desk.processor.openHosted(request).catch((cause) => {
     throw processorUnavailable(cause);
   });
@@ -38,7 +38,7 @@ export async function openHostedPage(
     if (now.reference !== null) return now;
     // Cancelled while the page was being opened: the job that closes it has found none.
     if (now.status === 'cancelled')
-      await enqueue(work, hostedPageUnwanted, { paymentId }, { key: paymentId });
+      await enqueue(work, closeHostedPageJobType, { paymentId }, { key: paymentId });
     return savePayment(work, { ...now, reference: opened.reference, url: opened.url });
   });
 }
@@ -49,10 +49,10 @@ export async function openHostedPage(
  * finds out. 422 `token_not_supported` where the processor takes none.
  */
 export async function chargeToken(
-  desk: PaymentDesk,
+  desk: PaymentContext,
   tenant: Tenant,
   paymentId: string,
-  request: PaymentFacts & { token: string },
+  request: PaymentDetails & { token: string },
 ): Promise<Payment> {
   if (!desk.processor.charge) throw tokenNotSupported();
   const payment = await desk.unit.run(tenant, async (work) => {
@@ -68,25 +68,30 @@ export async function chargeToken(
  * alone. Null: nobody knows yet.
  */
 export async function sendCharge(
-  { processor, alarm }: Pick<PaymentDesk, 'processor' | 'alarm'>,
+  { processor, alarm }: Pick<PaymentContext, 'processor' | 'alarm'>,
   payment: Payment,
-  request: PaymentFacts & { token: string },
+  request: PaymentDetails & { token: string },
 ): Promise<PaymentOutcome | null> {
   if (!processor.charge) throw tokenNotSupported();
   if (payment.status !== 'processing') return null;
-  return processor.charge(requestOf(payment, request), request.token).catch((error: unknown) => {
-    alarm?.('a charge was not answered', { err: error, payment_id: payment.id });
-    return null;
-  });
+  return processor
+    .charge(toChargeRequest(payment, request), request.token)
+    .catch((error: unknown) => {
+      alarm?.('a charge was not answered', { err: error, payment_id: payment.id });
+      return null;
+    });
 }
 
-function requestOf(payment: Payment, { description, lines, email }: PaymentFacts): ChargeRequest {
+function toChargeRequest(
+  payment: Payment,
+  { description, lines, email }: PaymentDetails,
+): ChargeRequest {
   const money = { amount: payment.amount, currency: payment.currency };
   return { id: payment.id, money, description, lines, email };
 }
 
 const processorUnavailable = (cause: unknown) =>
-  new Refusal(
+  new DomainError(
     'unavailable',
     'payment_processor_unavailable',
     'The payment processor is not answering: repeat the call shortly.',
@@ -94,7 +99,7 @@ const processorUnavailable = (cause: unknown) =>
   );
 
 const tokenNotSupported = () =>
-  new Refusal(
+  new DomainError(
     'unprocessable',
     'token_not_supported',
     'This server takes no payment tokens: pay on the hosted page.',

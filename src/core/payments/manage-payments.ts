@@ -1,19 +1,19 @@
 import { Type } from 'typebox';
-import { notFound, Refusal } from '../../kernel/refusal.ts';
+import { DomainError, notFound } from '../../kernel/refusal.ts';
 import { dequeue, enqueue } from '../../platform/jobs/queue.ts';
 import type { View, Work } from '../../platform/work.ts';
 import type { Site } from '../sites/site.ts';
 import { type Payment, type PaymentPurpose, paymentStates } from './payment.ts';
 import {
   insertPayment,
-  selectLatestOther,
+  selectLatestOtherPayment,
   selectPaymentById,
   selectPaymentForUpdate,
   updatePayment,
 } from './payment-store.ts';
 import type { PaymentProcessor } from './processor.ts';
 
-export type PaymentDraft = {
+export type CreatePaymentInput = {
   site: Pick<Site, 'id'>;
   /** Who is to collect it: `desk.processor`. */
   processor: Pick<PaymentProcessor, 'name' | 'test'>;
@@ -30,21 +30,21 @@ export type PaymentDraft = {
 };
 
 /** A payment nobody has told the outcome of. `round` makes each wait longer than the one before. */
-export const paymentUnsettled = {
+export const paymentRecoveryJobType = {
   name: 'payments.recover',
   payload: Type.Object({ paymentId: Type.String(), round: Type.Integer() }),
 };
 
 /** A hosted page that is not wanted any more. */
-export const hostedPageUnwanted = {
+export const closeHostedPageJobType = {
   name: 'payments.close',
   payload: Type.Object({ paymentId: Type.String() }),
 };
 
-const firstLookSeconds = 60;
+const firstPollSeconds = 60;
 
 /** Writes down that money is asked for, before anybody outside is. */
-export async function createPayment(work: Work, draft: PaymentDraft): Promise<Payment> {
+export async function createPayment(work: Work, draft: CreatePaymentInput): Promise<Payment> {
   const payment: Payment = {
     id: work.newId('pay'),
     siteId: draft.site.id,
@@ -64,10 +64,10 @@ export async function createPayment(work: Work, draft: PaymentDraft): Promise<Pa
     expiresAt: draft.expiresAt,
   };
   insertPayment(work, payment);
-  const at = new Date(work.now.getTime() + firstLookSeconds * 1_000);
+  const at = new Date(work.now.getTime() + firstPollSeconds * 1_000);
   await enqueue(
     work,
-    paymentUnsettled,
+    paymentRecoveryJobType,
     { paymentId: payment.id, round: 1 },
     { at, key: payment.id },
   );
@@ -79,22 +79,22 @@ export function findPayment(view: View, id: string): Promise<Payment | null> {
 }
 
 /** The latest payment for a subject other than `exceptId`; one whose money came goes before others. */
-export function findLatestOther(
+export function findLatestOtherPayment(
   view: View,
   subjectId: string,
   exceptId: string | null,
 ): Promise<Payment | null> {
-  return selectLatestOther(view, subjectId, exceptId);
+  return selectLatestOtherPayment(view, subjectId, exceptId);
 }
 
 /** The payment, or 404 `payment_not_found`. */
 export async function getPayment(view: View, id: string): Promise<Payment> {
-  return (await selectPaymentById(view, id)) ?? refuseUnknown();
+  return (await selectPaymentById(view, id)) ?? throwPaymentNotFound();
 }
 
 /** The payment as it stays until the transaction ends. Whoever locks its subject or its order too: subject, payment, order. */
 export async function lockPayment(work: Work, id: string): Promise<Payment> {
-  return (await selectPaymentForUpdate(work, id)) ?? refuseUnknown();
+  return (await selectPaymentForUpdate(work, id)) ?? throwPaymentNotFound();
 }
 
 /** The charge is about to be sent: from here on what it pays for must not change. Repeatable. */
@@ -116,7 +116,7 @@ export async function cancelPayment(work: Work, id: string): Promise<Payment> {
   if (payment.status === 'processing') throw paymentInProgress();
   const status = paymentStates.next(payment.status, 'cancel', 'payment_succeeded');
   if (payment.method === 'hosted')
-    await enqueue(work, hostedPageUnwanted, { paymentId: id }, { key: id });
+    await enqueue(work, closeHostedPageJobType, { paymentId: id }, { key: id });
   return savePayment(work, { ...payment, status });
 }
 
@@ -128,17 +128,17 @@ export async function savePayment(work: Work, payment: Payment): Promise<Payment
 }
 
 /** Its outcome is final: nobody has to ask for it any more. */
-export function concludePayment(work: Work, id: string): void {
-  dequeue(work, paymentUnsettled, id);
+export function cancelPaymentRecovery(work: Work, id: string): void {
+  dequeue(work, paymentRecoveryJobType, id);
 }
 
-function refuseUnknown(): never {
+function throwPaymentNotFound(): never {
   throw notFound('payment_not_found', 'There is no such payment.');
 }
 
 /** The money is being taken: nothing that it pays for may change meanwhile. */
 export const paymentInProgress = () =>
-  new Refusal(
+  new DomainError(
     'conflict',
     'payment_in_progress',
     'A payment is being processed: wait for its outcome.',

@@ -1,19 +1,25 @@
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Tenant, Work } from '../../platform/work.ts';
-import type { PaymentDesk } from './desk.ts';
-import { findPayment, hostedPageUnwanted, paymentUnsettled } from './manage-payments.ts';
-import { nextLook } from './next-look.ts';
+import type { PaymentContext } from './desk.ts';
+import { closeHostedPageJobType, findPayment, paymentRecoveryJobType } from './manage-payments.ts';
+import { nextPollAt } from './next-look.ts';
 import type { Payment } from './payment.ts';
 import type { PaymentOutcome } from './processor.ts';
 import { recoverRefund, sendRefund } from './refunds/refund-jobs.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** What is still asked about after its page has closed; a bank's debit takes days. */
-const afterlifeHours = { pending: 0, failed: 24, cancelled: 24, processing: 30 * 24, succeeded: 0 };
+const pollHoursAfterClose = {
+  pending: 0,
+  failed: 24,
+  cancelled: 24,
+  processing: 30 * 24,
+  succeeded: 0,
+};
 
 /** Jobs that carry out and find out what transactions only wrote down. */
-export function paymentJobs(desk: PaymentDesk): readonly Job[] {
+export function paymentJobs(desk: PaymentContext): readonly Job[] {
   return [
     closeHostedPage(desk),
     recoverPayment(desk),
@@ -23,9 +29,9 @@ export function paymentJobs(desk: PaymentDesk): readonly Job[] {
 }
 
 /** Closes the page of a cancelled payment; what was paid there in the meantime is taken, and goes back. */
-const closeHostedPage = (desk: PaymentDesk) =>
+const closeHostedPage = (desk: PaymentContext) =>
   defineJob({
-    ...hostedPageUnwanted,
+    ...closeHostedPageJobType,
     async handle({ tenant }, { paymentId }) {
       const payment = await readPayment(desk, tenant, paymentId);
       if (payment?.status !== 'cancelled' || payment.reference === null) return;
@@ -40,47 +46,55 @@ const closeHostedPage = (desk: PaymentDesk) =>
  * ever more rarely, until it is settled or its page has been closed for long. A token that the
  * processor never got, and a page that has run out, are failures.
  */
-const recoverPayment = (desk: PaymentDesk) =>
+const recoverPayment = (desk: PaymentContext) =>
   defineJob({
-    ...paymentUnsettled,
+    ...paymentRecoveryJobType,
     async handle({ tenant }, { paymentId, round }) {
-      const payment = await desk.unit.run(tenant, (work) => askAgainLater(work, paymentId, round));
+      const payment = await desk.unit.run(tenant, (work) =>
+        scheduleNextPoll(work, paymentId, round),
+      );
       if (!payment || payment.processor !== desk.processor.name) return;
       const told = await desk.processor.look(payment);
-      const outcome = await desk.unit.view(tenant, async ({ now }) => judge(payment, told, now));
+      const outcome = await desk.unit.view(tenant, async ({ now }) =>
+        reconcileOutcome(payment, told, now),
+      );
       if (outcome) await settlePayment(desk, tenant, paymentId, outcome);
     },
   });
 
-function readPayment(desk: PaymentDesk, tenant: Tenant, id: string): Promise<Payment | null> {
+function readPayment(desk: PaymentContext, tenant: Tenant, id: string): Promise<Payment | null> {
   return desk.unit.view(tenant, (view) => findPayment(view, id));
 }
 
 /** Enqueues the next look before this one, so that a processor that is down for hours is asked again; null: enough. */
-async function askAgainLater(work: Work, id: string, round: number): Promise<Payment | null> {
+async function scheduleNextPoll(work: Work, id: string, round: number): Promise<Payment | null> {
   const payment = await findPayment(work, id);
-  if (!payment || !isOpen(payment, work.now)) return null;
-  const at = lookAt(payment, nextLook(work.now, round), work.now);
+  if (!payment || !isPollable(payment, work.now)) return null;
+  const at = nextPollTime(payment, nextPollAt(work.now, round), work.now);
   const payload = { paymentId: id, round: round + 1 };
-  await enqueue(work, paymentUnsettled, payload, { at, key: id });
+  await enqueue(work, paymentRecoveryJobType, payload, { at, key: id });
   return payment;
 }
 
 /** Right after the page has closed, when that comes first: its reservation waits for the answer. */
-function lookAt({ expiresAt }: Payment, planned: Date, now: Date): Date {
+function nextPollTime({ expiresAt }: Payment, planned: Date, now: Date): Date {
   return expiresAt && expiresAt > now && expiresAt < planned ? expiresAt : planned;
 }
 
-function isOpen(payment: Payment, now: Date): boolean {
+function isPollable(payment: Payment, now: Date): boolean {
   if (payment.status === 'succeeded') return false;
   if (payment.status === 'pending') return true;
   if (payment.method === 'token' && payment.status !== 'processing') return false;
   const closed = payment.expiresAt ?? payment.createdAt;
-  return now.getTime() - closed.getTime() < afterlifeHours[payment.status] * 3_600_000;
+  return now.getTime() - closed.getTime() < pollHoursAfterClose[payment.status] * 3_600_000;
 }
 
 /** What the processor's word means at this moment; null: wait on. */
-function judge(payment: Payment, told: PaymentOutcome | null, now: Date): PaymentOutcome | null {
+function reconcileOutcome(
+  payment: Payment,
+  told: PaymentOutcome | null,
+  now: Date,
+): PaymentOutcome | null {
   if (told && told.state !== 'pending') return told;
   const reference = told?.reference ?? null;
   if (payment.method === 'token') return { state: 'failed', reference, failure: 'not_received' };

@@ -36,7 +36,7 @@ export async function selectPaymentById(view: View, id: string): Promise<Payment
 }
 
 /** Of all payments for a subject but one: the last whose money came, else the last of the others. */
-export async function selectLatestOther(
+export async function selectLatestOtherPayment(
   view: View,
   subjectId: string,
   exceptId: string | null,
@@ -66,7 +66,7 @@ export function insertPayment(work: Work, payment: Payment): void {
         subject_id, method, amount, currency, processor, test, created_at, expires_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     values: [
-      ...changeable(work, payment),
+      ...mutableColumns(work, payment),
       payment.siteId,
       payment.purpose,
       payment.subjectId,
@@ -87,11 +87,11 @@ export function updatePayment(work: Work, payment: Payment): void {
     name: 'payment_update',
     text: `update payments set status = $3, reference = $4, url = $5, failure = $6, updated_at = $7
       where workspace_id = $1 and payment_id = $2`,
-    values: changeable(work, payment),
+    values: mutableColumns(work, payment),
   });
 }
 
-function changeable(work: Work, payment: Payment): unknown[] {
+function mutableColumns(work: Work, payment: Payment): unknown[] {
   return [
     work.tenant.workspaceId,
     payment.id,

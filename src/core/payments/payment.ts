@@ -1,5 +1,5 @@
 import type { OrderId, PaymentId, RefundId, SiteId } from '../../kernel/id.ts';
-import { transitions } from '../../kernel/transitions.ts';
+import { defineTransitions } from '../../kernel/transitions.ts';
 
 /** What is paid for: a checkout session, a membership's period, the difference of an exchange. */
 export type PaymentPurpose = 'checkout' | 'membership' | 'exchange';
@@ -13,16 +13,16 @@ export type PaymentPurpose = 'checkout' | 'membership' | 'exchange';
  */
 export type PaymentStatus = 'pending' | 'processing' | 'succeeded' | 'failed' | 'cancelled';
 
-export const paymentStates = transitions<PaymentStatus, 'submit' | 'succeed' | 'fail' | 'cancel'>(
-  'payment',
-  {
-    pending: { submit: 'processing', succeed: 'succeeded', fail: 'failed', cancel: 'cancelled' },
-    processing: { succeed: 'succeeded', fail: 'failed' },
-    failed: { succeed: 'succeeded' },
-    cancelled: { succeed: 'succeeded' },
-    succeeded: {},
-  },
-);
+export const paymentStates = defineTransitions<
+  PaymentStatus,
+  'submit' | 'succeed' | 'fail' | 'cancel'
+>('payment', {
+  pending: { submit: 'processing', succeed: 'succeeded', fail: 'failed', cancel: 'cancelled' },
+  processing: { succeed: 'succeeded', fail: 'failed' },
+  failed: { succeed: 'succeeded' },
+  cancelled: { succeed: 'succeeded' },
+  succeeded: {},
+});
 
 export type Payment = {
   id: PaymentId;

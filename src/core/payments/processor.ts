@@ -2,7 +2,7 @@ import type { PaymentId, RefundId } from '../../kernel/id.ts';
 import type { Money } from '../../kernel/money.ts';
 
 /** What is shown to the payer, in every way of paying. */
-export type PaymentFacts = {
+export type PaymentDetails = {
   /** The store and what is bought. */
   description: string;
   /** `amount` is of the whole line, in minor units. Where they do not add up to the payment, the processor's page says so with a line of its own. */
@@ -11,7 +11,7 @@ export type PaymentFacts = {
 };
 
 /** A payment by token. `id` is also the key under which a repeat is the same payment. */
-export type ChargeRequest = PaymentFacts & { id: PaymentId; money: Money };
+export type ChargeRequest = PaymentDetails & { id: PaymentId; money: Money };
 
 /** What the processor is asked to collect on a page of its own; the same at every repeat. */
 export type PaymentRequest = ChargeRequest & {

@@ -5,7 +5,7 @@ import type { Payment, PaymentPurpose, Refund } from './payment.ts';
  * What happens to the thing that is paid for. Payments lie below everything that is sold, so each
  * purpose's owner hands its part in, and `app/` binds them into one table.
  */
-export type PaymentReaction = {
+export type PaymentOutcomeHandler = {
   /**
    * Locks the thing by one statement, sent at once: the payment's own lock travels behind it, and
    * everybody locks in this order.
@@ -30,6 +30,6 @@ export type PaymentReaction = {
 };
 
 /** The part of whoever sells; that of those who wait for it comes from further up. */
-export type SellerReaction = Omit<PaymentReaction, 'concluded'>;
+export type SellerOutcomeHandler = Omit<PaymentOutcomeHandler, 'concluded'>;
 
-export type PaymentReactions = Record<PaymentPurpose, PaymentReaction>;
+export type PaymentOutcomeHandlers = Record<PaymentPurpose, PaymentOutcomeHandler>;

@@ -1,6 +1,6 @@
 import type { Tenant, Work } from '../../platform/work.ts';
-import type { PaymentDesk } from './desk.ts';
-import { concludePayment, getPayment, lockPayment, savePayment } from './manage-payments.ts';
+import type { PaymentContext } from './desk.ts';
+import { cancelPaymentRecovery, getPayment, lockPayment, savePayment } from './manage-payments.ts';
 import { type Payment, paymentStates } from './payment.ts';
 import type { PaymentOutcome } from './processor.ts';
 import { requestRefund } from './refunds/request-refund.ts';
@@ -11,28 +11,30 @@ import { requestRefund } from './refunds/request-refund.ts';
  * comes after a failure still counts, and money for a cancelled payment goes back.
  */
 export function settlePayment(
-  desk: PaymentDesk,
+  desk: PaymentContext,
   tenant: Tenant,
   paymentId: string,
   outcome: PaymentOutcome,
 ): Promise<Payment> {
-  return desk.unit.run(tenant, (work) => settleWithin(work, desk, paymentId, outcome));
+  return desk.unit.run(tenant, (work) =>
+    settlePaymentInTransaction(work, desk, paymentId, outcome),
+  );
 }
 
 /** The same in a transaction that has begun, and holds no lock yet. */
-export async function settleWithin(
+export async function settlePaymentInTransaction(
   work: Work,
-  desk: PaymentDesk,
+  desk: PaymentContext,
   paymentId: string,
   outcome: PaymentOutcome,
 ): Promise<Payment> {
-  return settleKnown(work, desk, await getPayment(work, paymentId), outcome);
+  return settleLoadedPayment(work, desk, await getPayment(work, paymentId), outcome);
 }
 
 /** The same for a payment that has been read before, in whatever state. */
-export async function settleKnown(
+export async function settleLoadedPayment(
   work: Work,
-  desk: SettlingDesk,
+  desk: SettlementContext,
   { id, purpose, subjectId }: Payment,
   outcome: PaymentOutcome,
 ): Promise<Payment> {
@@ -43,35 +45,36 @@ export async function settleKnown(
   ]);
   switch (outcome.state) {
     case 'pending':
-      return remember(work, payment, outcome.reference);
+      return saveReference(work, payment, outcome.reference);
     case 'processing':
       return markProcessing(work, desk, payment, outcome.reference);
     case 'failed':
-      return fail(work, desk, payment, outcome);
+      return markPaymentFailed(work, desk, payment, outcome);
     case 'succeeded':
-      return succeed(work, desk, payment, outcome);
+      return markPaymentSucceeded(work, desk, payment, outcome);
   }
 }
 
-type SettlingDesk = Pick<PaymentDesk, 'reactions' | 'alarm'>;
-type Told<State> = Extract<PaymentOutcome, { state: State }>;
+type SettlementContext = Pick<PaymentContext, 'reactions' | 'alarm'>;
+type OutcomeOf<State> = Extract<PaymentOutcome, { state: State }>;
 
 /** The first reference that is told stays until the money is there. */
-async function remember(work: Work, payment: Payment, reference: string): Promise<Payment> {
+async function saveReference(work: Work, payment: Payment, reference: string): Promise<Payment> {
   return payment.reference === null ? savePayment(work, { ...payment, reference }) : payment;
 }
 
 async function markProcessing(
   work: Work,
-  desk: SettlingDesk,
+  desk: SettlementContext,
   payment: Payment,
   reference: string,
 ): Promise<Payment> {
   if (payment.status === 'processing') {
     await desk.reactions[payment.purpose].processing?.(work, payment);
-    return remember(work, payment, reference);
+    return saveReference(work, payment, reference);
   }
-  if (!paymentStates.allows(payment.status, 'submit')) return remember(work, payment, reference);
+  if (!paymentStates.allows(payment.status, 'submit'))
+    return saveReference(work, payment, reference);
   const status = paymentStates.next(payment.status, 'submit', 'payment_not_pending');
   const submitted = await savePayment(work, {
     ...payment,
@@ -82,11 +85,11 @@ async function markProcessing(
   return submitted;
 }
 
-async function fail(
+async function markPaymentFailed(
   work: Work,
-  desk: SettlingDesk,
+  desk: SettlementContext,
   payment: Payment,
-  { reference, failure }: Told<'failed'>,
+  { reference, failure }: OutcomeOf<'failed'>,
 ): Promise<Payment> {
   if (!paymentStates.allows(payment.status, 'fail')) return payment;
   const failed = await savePayment(work, {
@@ -99,11 +102,11 @@ async function fail(
   return failed;
 }
 
-async function succeed(
+async function markPaymentSucceeded(
   work: Work,
-  desk: SettlingDesk,
+  desk: SettlementContext,
   payment: Payment,
-  { reference, money }: Told<'succeeded'>,
+  { reference, money }: OutcomeOf<'succeeded'>,
 ): Promise<Payment> {
   if (!paymentStates.allows(payment.status, 'succeed')) return payment;
   if (money.amount !== payment.amount || money.currency !== payment.currency) {
@@ -122,17 +125,21 @@ async function succeed(
     reference,
     failure: null,
   });
-  concludePayment(work, paid.id);
+  cancelPaymentRecovery(work, paid.id);
   const wanted =
     payment.status === 'cancelled'
       ? 'unwanted'
       : await desk.reactions[paid.purpose].succeeded(work, paid);
-  if (wanted === 'unwanted') await sendBack(work, paid, payment.status);
+  if (wanted === 'unwanted') await refundUnwantedPayment(work, paid, payment.status);
   else await desk.reactions[paid.purpose].concluded(work, paid.subjectId);
   return paid;
 }
 
-async function sendBack(work: Work, paid: Payment, before: Payment['status']): Promise<void> {
+async function refundUnwantedPayment(
+  work: Work,
+  paid: Payment,
+  before: Payment['status'],
+): Promise<void> {
   const reason = before === 'cancelled' ? 'cancelled' : 'not_available';
   await requestRefund(work, { payment: paid, amount: paid.amount, reason, orderId: null });
 }

@@ -1,34 +1,41 @@
 import type { OrderId } from '../../kernel/id.ts';
 import type { View, Work } from '../../platform/work.ts';
-import type { Used } from './rails/chain.ts';
+import type { AuthorizationKey } from './rails/chain.ts';
 import type { Hex } from './rails/network.ts';
 
 /** Which order an authorization has paid for, in any workspace. */
-export type Claim = { digest: Hex; orderId: OrderId; workspaceId: string };
+export type AuthorizationClaim = { digest: Hex; orderId: OrderId; workspaceId: string };
 
 /** Takes an authorization for an order, once and anywhere; false: it is taken. Waits for whoever is taking it. */
-export async function insertClaim(work: Work, claim: Claim, used: Used): Promise<boolean> {
+export async function insertClaim(
+  work: Work,
+  claim: AuthorizationClaim,
+  used: AuthorizationKey,
+): Promise<boolean> {
   const rows = await work.named({
     name: 'x402_claim_insert',
     text: `insert into x402_claims (digest, order_id, workspace_id, chain_id, token, payer, nonce)
       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning digest`,
-    values: [claim.digest, claim.orderId, claim.workspaceId, ...keyOf(used)],
+    values: [claim.digest, claim.orderId, claim.workspaceId, ...toClaimKey(used)],
   });
   return rows.length > 0;
 }
 
 /** Of every workspace: two may share a wallet. */
-export async function findClaim(view: View, used: Used): Promise<Claim | null> {
+export async function findClaim(
+  view: View,
+  used: AuthorizationKey,
+): Promise<AuthorizationClaim | null> {
   const [row] = await view.named<{ digest: Hex; order_id: OrderId; workspace_id: string }>({
     name: 'x402_claim_find',
     text: `select digest, order_id, workspace_id from x402_claims
       where chain_id = $1 and token = $2 and payer = $3 and nonce = $4`,
-    values: keyOf(used),
+    values: toClaimKey(used),
   });
   return row ? { digest: row.digest, orderId: row.order_id, workspaceId: row.workspace_id } : null;
 }
 
-const keyOf = ({ coin, payer, nonce }: Used) => [
+const toClaimKey = ({ coin, payer, nonce }: AuthorizationKey) => [
   coin.network.chainId,
   coin.token.address.toLowerCase(),
   payer,

@@ -1,5 +1,5 @@
 import type { OrderId, ProductId, SiteId, VariantId } from '../../kernel/id.ts';
-import { transitions } from '../../kernel/transitions.ts';
+import { defineTransitions } from '../../kernel/transitions.ts';
 import type { SignedPayment } from './rails/facilitator.ts';
 import type { Hex } from './rails/network.ts';
 
@@ -12,16 +12,16 @@ import type { Hex } from './rails/network.ts';
  */
 export type SettlementState = 'verified' | 'settling' | 'unknown' | 'settled' | 'failed';
 
-export const settlementStates = transitions<SettlementState, 'claim' | 'settle' | 'doubt' | 'fail'>(
-  'x402 payment',
-  {
-    verified: { claim: 'settling' },
-    settling: { claim: 'settling', settle: 'settled', doubt: 'unknown', fail: 'failed' },
-    unknown: { claim: 'settling' },
-    settled: {},
-    failed: {},
-  },
-);
+export const settlementStates = defineTransitions<
+  SettlementState,
+  'claim' | 'settle' | 'doubt' | 'fail'
+>('x402 payment', {
+  verified: { claim: 'settling' },
+  settling: { claim: 'settling', settle: 'settled', doubt: 'unknown', fail: 'failed' },
+  unknown: { claim: 'settling' },
+  settled: {},
+  failed: {},
+});
 
 /** A payment on a chain, and what was bought with it: one row, made together with its order. */
 export type X402Payment = Omit<SignedPayment, 'coin'> & {

@@ -141,16 +141,16 @@ export async function claimX402Payment(
 }
 
 /** What came of an attempt. */
-export type Result = Pick<
+export type SettlementResult = Pick<
   X402Payment,
   'state' | 'txHash' | 'blockNumber' | 'failure' | 'settledAt'
 >;
 
 /** The outcome of exactly this attempt; null: its lease has run out and another one has begun, or has told. */
-export async function writeResult(
+export async function updateSettlement(
   work: Work,
   { orderId, attempts }: Pick<X402Payment, 'orderId' | 'attempts'>,
-  result: Result,
+  result: SettlementResult,
 ): Promise<X402Payment | null> {
   const rows = await work.named<Row>({
     name: 'x402_payment_result',
@@ -173,7 +173,7 @@ export async function writeResult(
 }
 
 /** The money moved although the order is void; null: that is known already, or it is not void. */
-export async function writePaidAfterVoid(
+export async function updatePaidAfterVoid(
   work: Work,
   orderId: string,
   moved: { txHash: Hex; blockNumber: number | null },

@@ -1,9 +1,9 @@
-import type { Behind } from '../../kernel/behind.ts';
+import type { BackgroundTasks } from '../../kernel/behind.ts';
 import type { Random } from '../../kernel/id.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { UnitOfWork, Work } from '../../platform/work.ts';
 import type { X402Payment } from './payment.ts';
-import type { Signatures } from './rails/authorization.ts';
+import type { AuthorizationSignatures } from './rails/authorization.ts';
 import type { Chain } from './rails/chain.ts';
 import type { Facilitator } from './rails/facilitator.ts';
 import type { Network } from './rails/network.ts';
@@ -11,7 +11,7 @@ import type { Network } from './rails/network.ts';
 /** Everything that selling on chains needs; a process without it sells nothing that way. */
 export type Paywall = {
   unit: UnitOfWork;
-  signatures: Signatures;
+  signatures: AuthorizationSignatures;
   facilitator: Facilitator;
   /** What the operator switched on and the facilitator takes. */
   networks: readonly Network[];
@@ -25,7 +25,7 @@ export type Paywall = {
   /** The money of an order has moved; in the same transaction, last of all. Told to whoever waits: the tasks of agents. */
   concluded(work: Work, payment: X402Payment): Promise<void>;
   /** What goes on although its answer has gone out; the process waits for it before it ends. */
-  behind: Pick<Behind, 'goOn'>;
+  behind: Pick<BackgroundTasks, 'goOn'>;
   /** Tells the operator what no code can mend. */
   alarm(problem: string, facts: object): void;
 };

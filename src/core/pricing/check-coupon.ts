@@ -1,24 +1,34 @@
 import type { View } from '../../platform/work.ts';
-import { type CouponClaim, couponProblem, couponRefusal } from './coupons/coupon.ts';
-import { type Asked, lookUpOffer, type PricingSite } from './offer/look-up-offer.ts';
-import { lowestPrice } from './price-lists/price-rule.ts';
+import { type CouponClaim, findCouponProblem, toCouponError } from './coupons/coupon.ts';
+import {
+  loadPricingContext,
+  type PricingContextRequest,
+  type PricingSite,
+} from './offer/look-up-offer.ts';
+import { findLowestPrice } from './price-lists/price-rule.ts';
 
-type Use = Pick<Asked, 'items' | 'customerId' | 'email' | 'isPaying'> & { code: string };
+type CouponCheck = Pick<PricingContextRequest, 'items' | 'customerId' | 'email' | 'isPaying'> & {
+  code: string;
+};
 
 /**
  * Refuses a code that cannot be used for these items (decisions 6): 404 `coupon_not_found`, 422
  * `coupon_expired`, `coupon_minimum_not_met`, `coupon_exhausted` or `coupon_not_applicable`.
  */
-export async function checkCoupon(view: View, site: PricingSite, use: Use): Promise<void> {
+export async function assertCouponUsable(
+  view: View,
+  site: PricingSite,
+  use: CouponCheck,
+): Promise<void> {
   const nowhere = { address: null, holderId: null, previous: null };
   const asked = { ...use, ...nowhere, couponCode: use.code };
-  const { items, claim, facts } = await lookUpOffer(view, site, asked);
+  const { items, claim, facts } = await loadPricingContext(view, site, asked);
   const lines = items.map((item) => ({
     productId: item.productId,
-    subtotal: lowestPrice(item, facts.priceRules) * item.quantity,
+    subtotal: findLowestPrice(item, facts.priceRules) * item.quantity,
   }));
   const unknown: CouponClaim = { code: use.code, terms: null, usesByBuyer: 0 };
   const basket = { now: view.now, currency: site.currency, lines };
-  const problem = couponProblem(claim ?? unknown, basket);
-  if (problem) throw couponRefusal(problem);
+  const problem = findCouponProblem(claim ?? unknown, basket);
+  if (problem) throw toCouponError(problem);
 }

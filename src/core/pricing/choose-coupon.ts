@@ -1,10 +1,10 @@
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import type { View } from '../../platform/work.ts';
-import { checkCoupon } from './check-coupon.ts';
+import { assertCouponUsable } from './check-coupon.ts';
 import type { QuoteMessage } from './quote.ts';
 
-type Check = Parameters<typeof checkCoupon>;
-type Basket = Omit<Check[2], 'code'>;
+type CouponCheckArguments = Parameters<typeof assertCouponUsable>;
+type CouponCheckBasket = Omit<CouponCheckArguments[2], 'code'>;
 
 /** A code as it was submitted; `problem`: why it was rejected, null while it counts or is not known to fail. */
 export type SubmittedCode = {
@@ -21,14 +21,14 @@ export type CouponChoice = { code: string | null; submitted: SubmittedCode[] };
  */
 export async function chooseCoupon(
   view: View,
-  site: Check[1],
-  basket: Basket,
+  site: CouponCheckArguments[1],
+  basket: CouponCheckBasket,
   codes: readonly string[],
 ): Promise<CouponChoice> {
   const tried = await Promise.all(
     codes.map(async (code) => ({
       code,
-      refusal: await problemOf(view, site, { ...basket, code }),
+      refusal: await findCouponError(view, site, { ...basket, code }),
     })),
   );
   const counted = tried.find(({ refusal }) => refusal === null)?.code ?? codes[0] ?? null;
@@ -48,12 +48,12 @@ const notCombinable = (code: string, counted: string | null) => ({
   content: `Coupon ${code} cannot be combined with ${counted}.`,
 });
 
-async function problemOf(...asked: Check): Promise<Refusal | null> {
+async function findCouponError(...asked: CouponCheckArguments): Promise<DomainError | null> {
   try {
-    await checkCoupon(...asked);
+    await assertCouponUsable(...asked);
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof DomainError) return error;
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 import type { CustomerId } from '../../kernel/id.ts';
 import type { View } from '../../platform/work.ts';
 import type { Address } from '../customers/address.ts';
-import { quote } from './calculation/quote.ts';
-import { lookUpOffer, type PricingSite } from './offer/look-up-offer.ts';
-import { priceChanges } from './offer/told-changes.ts';
-import { emptyQuote, type Quote, type QuoteItem } from './quote.ts';
-import { shipsFreeEverywhere } from './shipping-zones/shipping-zone.ts';
+import { calculateQuote } from './calculation/quote.ts';
+import { loadPricingContext, type PricingSite } from './offer/look-up-offer.ts';
+import { listPriceChanges } from './offer/told-changes.ts';
+import { createEmptyQuote, type Quote, type QuoteItem } from './quote.ts';
+import { freeShippingEverywhere } from './shipping-zones/shipping-zone.ts';
 
 /** What shall be priced, for whom and where. */
 export type PriceRequest = {
@@ -38,9 +38,10 @@ export async function priceItems(
   site: PricingSite,
   request: PriceRequest,
 ): Promise<Quote> {
-  if (request.items.length === 0 && request.couponCode === null) return emptyQuote(site.currency);
-  const { items, messages, claim, facts } = await lookUpOffer(view, site, request);
-  const quoted = quote({
+  if (request.items.length === 0 && request.couponCode === null)
+    return createEmptyQuote(site.currency);
+  const { items, messages, claim, facts } = await loadPricingContext(view, site, request);
+  const quoted = calculateQuote({
     now: view.now,
     currency: site.currency,
     pricesIncludeTax: site.pricesIncludeTax,
@@ -48,11 +49,11 @@ export async function priceItems(
     priceRules: facts.priceRules,
     coupon: claim,
     address: request.address,
-    zones: facts.hasZones ? facts.zones : [shipsFreeEverywhere],
+    zones: facts.hasZones ? facts.zones : [freeShippingEverywhere],
     taxRates: facts.taxRates,
     selectedShippingOptionId: request.selectedShippingOptionId,
     preselectCheapest: request.preselectCheapest,
   });
-  const changes = priceChanges(request.previous, quoted);
+  const changes = listPriceChanges(request.previous, quoted);
   return { ...quoted, messages: [...messages, ...changes, ...quoted.messages] };
 }

@@ -67,7 +67,7 @@ export type Quote = {
 };
 
 /** A quote of nothing: what a fresh cart shows. */
-export function emptyQuote(currency: string): Quote {
+export function createEmptyQuote(currency: string): Quote {
   return {
     currency,
     lines: [],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cryptoProblems } from './crypto-payments.ts';
+import { findCryptoPaymentProblems } from './crypto-payments.ts';
 
-const fieldsOf = (draft: Parameters<typeof cryptoProblems>[0]) =>
-  cryptoProblems(draft).map(({ field, code }) => `${field} ${code}`);
+const fieldsOf = (draft: Parameters<typeof findCryptoPaymentProblems>[0]) =>
+  findCryptoPaymentProblems(draft).map(({ field, code }) => `${field} ${code}`);
 
 test('wallets are addresses that can receive', () => {
   const good = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';

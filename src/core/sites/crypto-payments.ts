@@ -31,7 +31,7 @@ export const noCryptoPayments: CryptoPayments = {
 const zeroAddress = /^0x0{40}$/;
 
 /** What is wrong with settings as a merchant sends them: their form; which networks there are is known further up. */
-export function cryptoProblems(draft: Partial<CryptoPayments>): FieldProblem[] {
+export function findCryptoPaymentProblems(draft: Partial<CryptoPayments>): FieldProblem[] {
   const problems: FieldProblem[] = [];
   for (const [network, address] of Object.entries(draft.wallets ?? {})) {
     if (/^0x[0-9a-fA-F]{40}$/.test(address) && !zeroAddress.test(address)) continue;

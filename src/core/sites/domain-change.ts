@@ -1,30 +1,30 @@
 import type { Work } from '../../platform/work.ts';
 import { audit } from '../access/audit/audit.ts';
-import { record } from '../events/record.ts';
+import { emitEvents } from '../events/record.ts';
 import type { Site } from './site.ts';
-import { siteRecord } from './site-record.ts';
+import { toSiteDto } from './site-record.ts';
 import { updateSite } from './site-store.ts';
 
 /** `failing`: the record is missing, the grace period begins; `unverified`: it is over; `moved`: another store proved the domain. */
-type DomainAct = 'claimed' | 'verified' | 'removed' | 'failing' | 'unverified' | 'moved';
+type DomainAction = 'claimed' | 'verified' | 'removed' | 'failing' | 'unverified' | 'moved';
 
-const isHeld = new Set<DomainAct>(['verified', 'failing']);
+const verifiedActions = new Set<DomainAction>(['verified', 'failing']);
 
 /** A store's addresses are part of it: its version grows, and caches hear of it. */
 export async function saveDomainChange(work: Work, site: Site): Promise<void> {
   const changed = { ...site, version: site.version + 1, updatedAt: work.now };
   await updateSite(work, changed);
-  await record(work, {
+  await emitEvents(work, {
     type: 'site.updated',
     site: { id: site.id, slug: site.slug },
     resource: { type: 'site', id: site.id, version: changed.version },
-    data: siteRecord(changed),
+    data: toSiteDto(changed),
   });
 }
 
 export function auditDomain(
   work: Work,
-  what: DomainAct,
+  what: DomainAction,
   site: Site,
   domain: string,
 ): Promise<void> {
@@ -33,6 +33,6 @@ export function auditDomain(
     action: `domain.${what}`,
     resource: { type: 'domain', id: domain },
     before: what === 'claimed' ? null : claim,
-    after: what === 'removed' ? null : { ...claim, verified: isHeld.has(what) },
+    after: what === 'removed' ? null : { ...claim, verified: verifiedActions.has(what) },
   });
 }

@@ -3,7 +3,7 @@ import { nextCheckAt } from './domain-store.ts';
 import type { Site } from './site.ts';
 
 /** A verified domain and the store that holds it. */
-export type HeldDomain = {
+export type VerifiedDomain = {
   domain: string;
   verificationToken: string;
   slug: string;
@@ -18,7 +18,7 @@ type Row = {
   code: string;
 };
 
-const toHeld = (row: Row): HeldDomain => ({
+const toVerifiedDomain = (row: Row): VerifiedDomain => ({
   domain: row.domain,
   verificationToken: row.verification_token,
   slug: row.slug,
@@ -33,7 +33,7 @@ export async function claimDueDomains(
   work: Work,
   limit: number,
   again: Date,
-): Promise<HeldDomain[]> {
+): Promise<VerifiedDomain[]> {
   const rows = await work.named<Row>({
     name: 'domains_claim_due',
     text: `with due as (
@@ -48,11 +48,11 @@ export async function claimDueDomains(
       join sites s on s.workspace_id = d.workspace_id and s.site_id = d.site_id`,
     values: [work.now, limit, again],
   });
-  return rows.map(toHeld);
+  return rows.map(toVerifiedDomain);
 }
 
 /** The store that holds a domain, in any workspace; null: none does. */
-export async function findHolder(view: View, domain: string): Promise<HeldDomain | null> {
+export async function findDomainHolder(view: View, domain: string): Promise<VerifiedDomain | null> {
   const [row] = await view.named<Row>({
     name: 'domains_find_holder',
     text: `select ${columns} from verified_domains v
@@ -61,13 +61,13 @@ export async function findHolder(view: View, domain: string): Promise<HeldDomain
       where v.domain = $1`,
     values: [domain],
   });
-  return row ? toHeld(row) : null;
+  return row ? toVerifiedDomain(row) : null;
 }
 
-export const markFound = (work: Work, site: Site, domain: string) =>
-  setCheck(work, site, { domain, dueAt: nextCheckAt(work.now), failingSince: null });
+export const markRecordFound = (work: Work, site: Site, domain: string) =>
+  saveCheckSchedule(work, site, { domain, dueAt: nextCheckAt(work.now), failingSince: null });
 
-export async function setCheck(
+export async function saveCheckSchedule(
   work: Work,
   site: Site,
   { domain, dueAt, failingSince }: { domain: string; dueAt: Date; failingSince: Date | null },

@@ -1,11 +1,11 @@
-import { sqlFor } from '../../platform/db/builder.ts';
+import { queryBuilder } from '../../platform/db/builder.ts';
 import type { View, Work } from '../../platform/work.ts';
 import type { Domain } from './domain.ts';
 import type { Site } from './site.ts';
 
 export async function insertDomain(work: Work, site: Site, domain: Domain): Promise<void> {
   await work.execute(
-    sqlFor.insertInto('site_domains').values({
+    queryBuilder.insertInto('site_domains').values({
       workspace_id: site.tenant.workspaceId,
       site_id: site.id,
       domain: domain.domain,
@@ -18,7 +18,7 @@ export async function insertDomain(work: Work, site: Site, domain: Domain): Prom
 
 export async function listDomains(view: View, site: Site): Promise<Domain[]> {
   const rows = await view.all(
-    sqlFor
+    queryBuilder
       .selectFrom('site_domains')
       .selectAll()
       .where('workspace_id', '=', site.tenant.workspaceId)
@@ -35,18 +35,18 @@ export async function listDomains(view: View, site: Site): Promise<Domain[]> {
   }));
 }
 
-const day = 86_400_000;
-export const nextCheckAt = (now: Date) => new Date(now.getTime() + day);
+const dayMilliseconds = 86_400_000;
+export const nextCheckAt = (now: Date) => new Date(now.getTime() + dayMilliseconds);
 
 /** Takes the name for everybody; broken constraint `verified_domains_pkey`: another store was first. */
 export async function markVerified(work: Work, site: Site, domain: string): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .insertInto('verified_domains')
       .values({ domain, workspace_id: site.tenant.workspaceId, site_id: site.id }),
   );
   await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('site_domains')
       .set({ verified_at: work.now, check_due_at: nextCheckAt(work.now), failing_since: null })
       .where('workspace_id', '=', site.tenant.workspaceId)
@@ -57,9 +57,9 @@ export async function markVerified(work: Work, site: Site, domain: string): Prom
 
 /** The claim stays; the name is free for other stores. */
 export async function clearVerification(work: Work, site: Site, domain: string): Promise<void> {
-  await freeName(work, site, domain);
+  await releaseDomainName(work, site, domain);
   await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('site_domains')
       .set({ verified_at: null, check_due_at: null, failing_since: null })
       .where('workspace_id', '=', site.tenant.workspaceId)
@@ -68,9 +68,9 @@ export async function clearVerification(work: Work, site: Site, domain: string):
   );
 }
 
-async function freeName(work: Work, site: Site, domain: string): Promise<void> {
+async function releaseDomainName(work: Work, site: Site, domain: string): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .deleteFrom('verified_domains')
       .where('workspace_id', '=', site.tenant.workspaceId)
       .where('site_id', '=', site.id)
@@ -79,9 +79,9 @@ async function freeName(work: Work, site: Site, domain: string): Promise<void> {
 }
 
 export async function deleteDomain(work: Work, site: Site, domain: string): Promise<boolean> {
-  await freeName(work, site, domain);
+  await releaseDomainName(work, site, domain);
   const count = await work.execute(
-    sqlFor
+    queryBuilder
       .deleteFrom('site_domains')
       .where('workspace_id', '=', site.tenant.workspaceId)
       .where('site_id', '=', site.id)

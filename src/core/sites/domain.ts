@@ -12,19 +12,19 @@ export type Domain = {
  * The TXT records of a name; an empty list when there is none, null when DNS could not answer (SERVFAIL,
  * timeout). Handed in: the core makes no calls.
  */
-export type LookUpTxt = (name: string) => Promise<string[] | null>;
+export type ResolveTxt = (name: string) => Promise<string[] | null>;
 
 /** Where the owner of a domain puts the token. */
-export function challengeName(domain: string): string {
+export function challengeRecordName(domain: string): string {
   return `_stoa.${domain}`;
 }
 
-export function challengeValue(token: string): string {
+export function challengeRecordValue(token: string): string {
   return `stoa-verification=${token}`;
 }
 
 /** A host name of at least two labels that is not the platform's own; null when it is fine. */
-export function domainProblem(domain: string, platformHost: string): string | null {
+export function findDomainProblem(domain: string, platformHost: string): string | null {
   const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
   if (
     domain.length > 253 ||

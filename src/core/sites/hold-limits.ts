@@ -18,7 +18,7 @@ export const defaultHoldLimits: HoldLimits = {
 };
 
 /** Ranges of the settings; the database checks them too. */
-export const holdRanges = {
+export const holdLimitRanges = {
   minutes: { minimum: 5, maximum: 60 },
   checkouts: { minimum: 1, maximum: 10_000 },
   units: { minimum: 1, maximum: 1_000_000 },

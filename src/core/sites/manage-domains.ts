@@ -1,32 +1,32 @@
-import { invalid, Refusal } from '../../kernel/refusal.ts';
-import { brokenConstraint, type UnitOfWork, type View, type Work } from '../../platform/work.ts';
-import { assertRoom } from '../access/workspaces/assert-room.ts';
+import { DomainError, invalid } from '../../kernel/refusal.ts';
+import { type UnitOfWork, type View, violatedConstraint, type Work } from '../../platform/work.ts';
+import { assertWorkspaceLimit } from '../access/workspaces/assert-room.ts';
 import {
-  challengeName,
-  challengeValue,
+  challengeRecordName,
+  challengeRecordValue,
   type Domain,
-  domainProblem,
-  type LookUpTxt,
+  findDomainProblem,
+  type ResolveTxt,
 } from './domain.ts';
 import { auditDomain, saveDomainChange } from './domain-change.ts';
-import { markFound } from './domain-check-store.ts';
+import { markRecordFound } from './domain-check-store.ts';
 import {
   deleteDomain,
   insertDomain,
   listDomains as listClaims,
   markVerified,
 } from './domain-store.ts';
-import { releaseFromFormerHolder } from './hand-over-domain.ts';
+import { releaseFormerHolder } from './hand-over-domain.ts';
 import { type Site, siteNotFound } from './site.ts';
 import { findOwnSite, lockOwnSite } from './site-store.ts';
 
 /** Claims a host name for a store. It works once its DNS record has been seen. */
 export async function addDomain(work: Work, slug: string, name: string): Promise<Domain> {
   const domain = name.toLowerCase();
-  const problem = domainProblem(domain, new URL(work.origin).hostname);
+  const problem = findDomainProblem(domain, new URL(work.origin).hostname);
   if (problem) throw invalid([{ field: 'domain', code: 'bad_domain', message: problem }]);
   const site = await lockSite(work, slug);
-  await assertRoom(work, 'domains', async () => (await listClaims(work, site)).length);
+  await assertWorkspaceLimit(work, 'domains', async () => (await listClaims(work, site)).length);
   const verificationToken = Buffer.from(work.random(20)).toString('hex');
   const claim: Domain = {
     domain,
@@ -38,7 +38,7 @@ export async function addDomain(work: Work, slug: string, name: string): Promise
   try {
     await insertDomain(work, site, claim);
   } catch (error) {
-    if (brokenConstraint(error) === 'site_domains_pkey') throw alreadyThere(domain);
+    if (violatedConstraint(error) === 'site_domains_pkey') throw domainExists(domain);
     throw error;
   }
   await auditDomain(work, 'claimed', site, domain);
@@ -51,41 +51,41 @@ export async function listDomains(view: View, slug: string): Promise<Domain[]> {
   return listClaims(view, site);
 }
 
-type Claim = { unit: UnitOfWork; tenant: Site['tenant']; slug: string; domain: string };
+type DomainClaim = { unit: UnitOfWork; tenant: Site['tenant']; slug: string; domain: string };
 
 /**
  * Looks for the claim's TXT record, between two transactions; 422 `domain_not_verified` says what to set.
  * Another store loses the domain if its own record is gone; otherwise 409 `domain_taken`.
  */
 export async function verifyDomain(
-  { unit, tenant, slug, domain }: Claim,
-  lookUpTxt: LookUpTxt,
+  { unit, tenant, slug, domain }: DomainClaim,
+  lookUpTxt: ResolveTxt,
 ): Promise<Domain> {
   const claims = await unit.view(tenant, (view) => listDomains(view, slug));
   const claim = claims.find((candidate) => candidate.domain === domain.toLowerCase());
   if (!claim) throw domainNotFound();
   if (claim.verifiedAt && !claim.failingSince) return claim;
-  const expected = challengeValue(claim.verificationToken);
-  const records = (await lookUpTxt(challengeName(claim.domain))) ?? [];
-  if (!records.includes(expected)) throw notVerified(claim, records);
-  await releaseFromFormerHolder(unit, claim, records);
-  return unit.run(tenant, (work) => settle(work, slug, claim));
+  const expected = challengeRecordValue(claim.verificationToken);
+  const records = (await lookUpTxt(challengeRecordName(claim.domain))) ?? [];
+  if (!records.includes(expected)) throw domainNotVerified(claim, records);
+  await releaseFormerHolder(unit, claim, records);
+  return unit.run(tenant, (work) => saveVerification(work, slug, claim));
 }
 
-async function settle(work: Work, slug: string, claim: Domain): Promise<Domain> {
+async function saveVerification(work: Work, slug: string, claim: Domain): Promise<Domain> {
   const site = await lockSite(work, slug);
   // Between the look-up and now, the claim may have been settled by a twin, or given up.
   const claims = await listClaims(work, site);
   const current = claims.find((candidate) => candidate.domain === claim.domain);
   if (current?.verificationToken !== claim.verificationToken) throw domainNotFound();
   if (current.verifiedAt) {
-    await markFound(work, site, claim.domain);
+    await markRecordFound(work, site, claim.domain);
     return { ...current, failingSince: null };
   }
   try {
     await markVerified(work, site, claim.domain);
   } catch (error) {
-    if (brokenConstraint(error) === 'verified_domains_pkey') throw takenElsewhere(claim.domain);
+    if (violatedConstraint(error) === 'verified_domains_pkey') throw domainTaken(claim.domain);
     throw error;
   }
   await saveDomainChange(work, site);
@@ -107,18 +107,18 @@ async function lockSite(work: Work, slug: string): Promise<Site> {
 }
 
 const domainNotFound = () =>
-  new Refusal('not_found', 'domain_not_found', 'This store has no such domain.');
+  new DomainError('not_found', 'domain_not_found', 'This store has no such domain.');
 
-const alreadyThere = (domain: string) =>
-  new Refusal('conflict', 'domain_exists', `${domain} was already added to this store.`);
+const domainExists = (domain: string) =>
+  new DomainError('conflict', 'domain_exists', `${domain} was already added to this store.`);
 
-const takenElsewhere = (domain: string) =>
-  new Refusal('conflict', 'domain_taken', `${domain} is already verified for another store.`);
+const domainTaken = (domain: string) =>
+  new DomainError('conflict', 'domain_taken', `${domain} is already verified for another store.`);
 
-function notVerified(claim: Domain, records: string[]): Refusal {
-  const name = challengeName(claim.domain);
-  const value = challengeValue(claim.verificationToken);
-  return new Refusal(
+function domainNotVerified(claim: Domain, records: string[]): DomainError {
+  const name = challengeRecordName(claim.domain);
+  const value = challengeRecordValue(claim.verificationToken);
+  return new DomainError(
     'unprocessable',
     'domain_not_verified',
     `Set the TXT record ${name} to ${value}, then try again.`,

@@ -29,7 +29,7 @@ const bounds = { max: 20_000, ttlResolution: clockMilliseconds };
 type Entry = { site: Site | null };
 type Find = () => Promise<Site | null>;
 
-export function siteDirectory(unit: UnitOfWork): SiteDirectory {
+export function createSiteDirectory(unit: UnitOfWork): SiteDirectory {
   const known = new LRUCache<string, Entry>({ ...bounds, ttl: lifetimeMilliseconds });
   const fresh = new LRUCache<string, true>({ ...bounds, ttl: freshMilliseconds });
   let inFlight = new Map<string, Promise<Entry>>();

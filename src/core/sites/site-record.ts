@@ -3,7 +3,7 @@ import { instant, nullable, nullableText } from '../../platform/fields.ts';
 import type { Site } from './site.ts';
 
 /** A store's REST representation, as its merchant sees it and as events carry it. */
-export const SiteRecord = Type.Object(
+export const SiteDto = Type.Object(
   {
     id: Type.String(),
     slug: Type.String(),
@@ -57,7 +57,7 @@ export const SiteRecord = Type.Object(
   { $id: 'Site' },
 );
 
-export function siteRecord(site: Site): Static<typeof SiteRecord> {
+export function toSiteDto(site: Site): Static<typeof SiteDto> {
   const { cryptoPayments: crypto } = site;
   return {
     id: site.id,

@@ -1,8 +1,8 @@
 import type { SiteId, WorkspaceId } from '../../kernel/id.ts';
-import { sqlFor } from '../../platform/db/builder.ts';
-import type { Reader, View, Work } from '../../platform/work.ts';
+import { queryBuilder } from '../../platform/db/builder.ts';
+import type { DatabaseReader, View, Work } from '../../platform/work.ts';
 import type { CryptoPayments } from './crypto-payments.ts';
-import { type Policies, type Site, storeUrl } from './site.ts';
+import { buildStoreUrl, type Policies, type Site } from './site.ts';
 
 type SiteRow = {
   workspace_id: WorkspaceId;
@@ -48,7 +48,7 @@ const selectSite = `select s.*, substr(s.site_id, 6, 5) as code,
   from sites s`;
 
 /** Over all workspaces: the slug itself tells which one it belongs to. */
-export async function findSiteBySlug(reader: Reader, slug: string): Promise<Site | null> {
+export async function findSiteBySlug(reader: DatabaseReader, slug: string): Promise<Site | null> {
   const rows = await reader.named<SiteRow>({
     name: 'site_by_slug',
     text: `${selectSite} join site_slugs g on g.workspace_id = s.workspace_id and g.site_id = s.site_id where g.slug = $1`,
@@ -57,7 +57,10 @@ export async function findSiteBySlug(reader: Reader, slug: string): Promise<Site
   return rows[0] ? toSite(reader, rows[0]) : null;
 }
 
-export async function findSiteByDomain(reader: Reader, domain: string): Promise<Site | null> {
+export async function findSiteByDomain(
+  reader: DatabaseReader,
+  domain: string,
+): Promise<Site | null> {
   const rows = await reader.named<SiteRow>({
     name: 'site_by_domain',
     text: `${selectSite} join verified_domains v on v.workspace_id = s.workspace_id and v.site_id = s.site_id where v.domain = $1`,
@@ -94,7 +97,7 @@ export async function listOwnSites(view: View, afterSlug: string, limit: number)
 }
 
 /** Published sites of all workspaces, oldest first. */
-export async function listPublishedSites(reader: Reader, limit: number): Promise<Site[]> {
+export async function listPublishedSites(reader: DatabaseReader, limit: number): Promise<Site[]> {
   const rows = await reader.query<SiteRow>(
     `${selectSite} where s.published order by s.created_at, s.site_id limit $1`,
     [limit],
@@ -113,16 +116,16 @@ export async function countSites(work: Work): Promise<number> {
 
 export async function insertSite(work: Work, site: Site): Promise<void> {
   await work.execute(
-    sqlFor.insertInto('sites').values({
+    queryBuilder.insertInto('sites').values({
       workspace_id: site.tenant.workspaceId,
       site_id: site.id,
       slug: site.slug,
       created_at: site.createdAt,
-      ...changeable(site),
+      ...toMutableColumns(site),
     }),
   );
   await work.execute(
-    sqlFor
+    queryBuilder
       .insertInto('site_slugs')
       .values({ slug: site.slug, workspace_id: site.tenant.workspaceId, site_id: site.id }),
   );
@@ -130,15 +133,15 @@ export async function insertSite(work: Work, site: Site): Promise<void> {
 
 export async function updateSite(work: Work, site: Site): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('sites')
-      .set(changeable(site))
+      .set(toMutableColumns(site))
       .where('workspace_id', '=', site.tenant.workspaceId)
       .where('site_id', '=', site.id),
   );
 }
 
-function changeable(site: Site) {
+function toMutableColumns(site: Site) {
   return {
     name: site.name,
     description: site.description,
@@ -158,13 +161,13 @@ function changeable(site: Site) {
     guest_checkout: site.guestCheckout,
     request_signature_required: site.requestSignatureRequired,
     sign_responses: site.signResponses,
-    ...cryptoColumns(site.cryptoPayments),
+    ...toCryptoColumns(site.cryptoPayments),
     version: site.version,
     updated_at: site.updatedAt,
   };
 }
 
-function cryptoColumns(crypto: CryptoPayments) {
+function toCryptoColumns(crypto: CryptoPayments) {
   return {
     crypto_payments_enabled: crypto.enabled,
     crypto_wallets: JSON.stringify(crypto.wallets),
@@ -188,7 +191,7 @@ function toCryptoPayments(row: SiteRow): CryptoPayments {
   };
 }
 
-function toSite(reader: Reader, row: SiteRow): Site {
+function toSite(reader: DatabaseReader, row: SiteRow): Site {
   return {
     id: row.site_id,
     tenant: { workspaceId: row.workspace_id, code: row.code },
@@ -215,7 +218,7 @@ function toSite(reader: Reader, row: SiteRow): Site {
     signResponses: row.sign_responses,
     cryptoPayments: toCryptoPayments(row),
     domains: row.domains,
-    url: storeUrl(reader.origin, row.slug, row.domains),
+    url: buildStoreUrl(reader.origin, row.slug, row.domains),
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

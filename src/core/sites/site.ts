@@ -1,5 +1,5 @@
 import type { SiteId } from '../../kernel/id.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import type { Tenant } from '../../platform/work.ts';
 import type { CryptoPayments } from './crypto-payments.ts';
 import type { HoldLimits } from './hold-limits.ts';
@@ -44,7 +44,7 @@ export type Site = {
   updatedAt: Date;
 };
 
-export type SiteDraft = {
+export type CreateSiteInput = {
   slug: string;
   name: string;
   description?: string | undefined;
@@ -70,13 +70,17 @@ export type SiteDraft = {
 export const sessionTtl = { default: 360, minimum: 15, maximum: 10_080 } as const;
 
 /** Fields that are left out stay. The slug never changes: links and ids of others hold it. */
-export type SitePatch = Partial<Omit<SiteDraft, 'slug'>>;
+export type SitePatch = Partial<Omit<CreateSiteInput, 'slug'>>;
 
 /**
  * The address of a store: `https://<slug>.<platform>`; below the platform's own address when that
  * is a bare IP, which has no subdomains.
  */
-export function storeUrl(origin: string, slug: string, domains: readonly string[] = []): string {
+export function buildStoreUrl(
+  origin: string,
+  slug: string,
+  domains: readonly string[] = [],
+): string {
   const platform = new URL(origin);
   const [domain] = domains;
   if (domain) return originAt(platform, domain);
@@ -89,4 +93,4 @@ function originAt(platform: URL, host: string): string {
 }
 
 export const siteNotFound = () =>
-  new Refusal('not_found', 'site_not_found', 'There is no such store, or it is not published.');
+  new DomainError('not_found', 'site_not_found', 'There is no such store, or it is not published.');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { slugProblem } from './slug.ts';
+import { findSlugProblem } from './slug.ts';
 
 test('a store cannot take a host name that looks like the platform', () => {
   for (const slug of [
@@ -35,7 +35,7 @@ test('a store cannot take a host name that looks like the platform', () => {
     '2fa',
     'mta-sts',
   ])
-    assert.match(String(slugProblem(slug)), /kept for the platform/, slug);
+    assert.match(String(findSlugProblem(slug)), /kept for the platform/, slug);
 });
 
 test('a slug is a plain host label: no encoded Unicode, no hyphen at either end', () => {
@@ -49,7 +49,7 @@ test('a slug is a plain host label: no encoded Unicode, no hyphen at either end'
     '',
     'a'.repeat(64),
   ])
-    assert.notEqual(slugProblem(slug), null, slug);
+    assert.notEqual(findSlugProblem(slug), null, slug);
 });
 
 test('names of shops are free', () => {
@@ -66,5 +66,5 @@ test('names of shops are free', () => {
     'team-sports',
     'outfitters',
   ])
-    assert.equal(slugProblem(slug), null, slug);
+    assert.equal(findSlugProblem(slug), null, slug);
 });

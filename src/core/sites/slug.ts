@@ -22,7 +22,7 @@ const reserved = new Set(
 );
 
 /** Words that make no other name of the platform's own ones: `my-account`, `help-center`, `security-alert`. */
-const filler = new Set(
+const fillerWords = new Set(
   'my your our the a online center centre page pages desk alert alerts customer customers client'.split(
     ' ',
   ),
@@ -31,23 +31,27 @@ const filler = new Set(
 /** Whether every part of the slug is a word of the platform's own, as in `secure-login` or `accountsupport`. */
 function isReserved(slug: string): boolean {
   if (reserved.has(slug) || reserved.has(slug.replaceAll('-', ''))) return true;
-  const parts = slug.split('-').flatMap(partsOf);
-  return parts.every((part) => isOwn(part) || filler.has(part)) && parts.some(isOwn);
+  const parts = slug.split('-').flatMap(splitReservedWords);
+  return (
+    parts.every((part) => isReservedWord(part) || fillerWords.has(part)) &&
+    parts.some(isReservedWord)
+  );
 }
 
-const isOwn = (word: string): boolean => reserved.has(word) || reserved.has(word.replace(/s$/, ''));
+const isReservedWord = (word: string): boolean =>
+  reserved.has(word) || reserved.has(word.replace(/s$/, ''));
 
 /** Two words written as one, each reserved; else the word itself. */
-function partsOf(word: string): string[] {
+function splitReservedWords(word: string): string[] {
   for (let at = 2; at <= word.length - 2; at += 1) {
     const pair = [word.slice(0, at), word.slice(at)];
-    if (!isOwn(word) && pair.every(isOwn)) return pair;
+    if (!isReservedWord(word) && pair.every(isReservedWord)) return pair;
   }
   return [word];
 }
 
 /** Why a slug cannot be a store's host name; null when it can. A slug is one label of a host name. */
-export function slugProblem(slug: string): string | null {
+export function findSlugProblem(slug: string): string | null {
   if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(slug))
     return 'must be 1 to 63 lower-case letters, digits and hyphens, as in a host name';
   // RFC 5891, 4.2.3.1: such labels are encoded Unicode (`xn--…`), which browsers show as other letters.

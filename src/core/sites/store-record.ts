@@ -4,7 +4,7 @@ import { instant, nullableText } from '../../platform/fields.ts';
 import type { Site } from './site.ts';
 
 /** Store metadata as anybody sees it (decisions 3). */
-export const StoreRecord = Type.Object(
+export const StoreDto = Type.Object(
   {
     slug: Type.String(),
     name: Type.String(),
@@ -29,13 +29,13 @@ export const StoreRecord = Type.Object(
   },
   { $id: 'Store' },
 );
-export type StoreRecord = Static<typeof StoreRecord>;
+export type StoreDto = Static<typeof StoreDto>;
 
 /** What is published in a store, and whether it takes payments on chains. */
-type StoreFacts = { products: number; collections: number; takesX402: boolean };
+type StoreSummary = { products: number; collections: number; takesX402: boolean };
 
 /** `origin` is the platform's, where pictures of ours are. Protocols are listed once their doors are open. */
-export function storeRecord(site: Site, origin: string, facts: StoreFacts): StoreRecord {
+export function toStoreDto(site: Site, origin: string, facts: StoreSummary): StoreDto {
   return {
     slug: site.slug,
     name: site.name,

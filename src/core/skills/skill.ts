@@ -2,10 +2,10 @@ import type { TSchema } from 'typebox';
 import type { Tenant, Work } from '../../platform/work.ts';
 import type { Bearer } from '../access/actor.ts';
 import type { Scope } from '../access/scope.ts';
-import type { Signer } from '../access/signatures/signer.ts';
+import type { SignatureResult } from '../access/signatures/signer.ts';
 import type { Site } from '../sites/site.ts';
 import type { Artifact } from '../tasks/message.ts';
-import type { SkillTools } from './skill-tools.ts';
+import type { SkillDeps } from './skill-tools.ts';
 
 /** §2.2 and decisions 10. */
 export type SkillName =
@@ -21,12 +21,12 @@ export type SkillName =
 export type SkillChannel = 'a2a' | 'mcp';
 
 /** Who asks. */
-export type Asker = {
+export type SkillCaller = {
   channel: SkillChannel;
   /** Null: a guest. */
   bearer: Bearer | null;
   /** Who has signed the request. */
-  signer: Signer;
+  signer: SignatureResult;
   /** The store whose host was addressed, or null on the platform. A store host knows its own store only. */
   hostSite: Site | null;
   /** The client network that the call came from: limits of guests apply by it. */
@@ -36,7 +36,7 @@ export type Asker = {
 };
 
 /** Where a call happens, once what it names has been looked up. */
-export type Place = {
+export type SkillCallScope = {
   /** The store that is named by slug or host, or null: none is, or no such one is published. */
   site: Site | null;
   /** Whose task it is: the bearer's workspace, else the store's, else that of a token; null: nobody's. */
@@ -44,13 +44,13 @@ export type Place = {
 };
 
 /** Everything that a skill is told beside its input. */
-export type Asking = Asker & { place: Place };
+export type SkillCallContext = SkillCaller & { place: SkillCallScope };
 
 /**
  * How a skill ended. What cannot be done is thrown as a Refusal: the conversation makes of it a task
  * that failed, or one that asks for what is missing.
  */
-export type Outcome = {
+export type SkillOutcome = {
   state: 'completed' | 'input_required';
   /** One or two sentences for the one whom the agent serves. */
   say: string;
@@ -91,5 +91,5 @@ export type Skill<Input = never> = {
   readOnly: boolean;
   /** What goes in beside `skill`, in snake_case (decisions 13). Everything in it that can be left out is optional. */
   input: TSchema;
-  run(tools: SkillTools, asking: Asking, input: Input): Promise<Outcome>;
+  run(tools: SkillDeps, asking: SkillCallContext, input: Input): Promise<SkillOutcome>;
 };

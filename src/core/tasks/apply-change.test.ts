@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applyChange, isFinal, type TaskChange } from './apply-change.ts';
+import { applyChange, isFinalEvent, type TaskChange } from './apply-change.ts';
 import type { Artifact, Message } from './message.ts';
-import { openTask, type TaskDraft } from './open-task.ts';
+import { type CreateTaskInput, createTask } from './open-task.ts';
 import type { Task, TaskState, TaskTrigger } from './task.ts';
-import { frameOf, frameText, textOfTask } from './task-text.ts';
+import { parseEvent, serializeEvent, serializeTask } from './task-text.ts';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
 const later = new Date('2026-01-01T00:00:05.123Z');
@@ -15,7 +15,7 @@ const artifact = (artifactId: string, text = 'x'): Artifact => ({
   parts: [{ text }],
 });
 
-const draft: TaskDraft = {
+const draft: CreateTaskInput = {
   tenant: { workspaceId: 'ws_1', code: 'abcde' },
   contextId: 'ctx',
   siteId: null,
@@ -27,7 +27,7 @@ const draft: TaskDraft = {
   now,
   random: (count) => new Uint8Array(count),
 };
-const opened = openTask(draft);
+const opened = createTask(draft);
 const run = { id: 'r1', until: new Date(now.getTime() + 30_000) };
 const inState = (state: TaskState): Task => ({ ...opened, state });
 const after = (change: TaskChange, task = opened) => applyChange(task, change, later);
@@ -66,14 +66,14 @@ describe('openTask', () => {
   });
 
   test('makes a context of its own where none is named', () => {
-    const { contextId } = openTask({ ...draft, contextId: null });
+    const { contextId } = createTask({ ...draft, contextId: null });
     assert.equal(contextId, '00000000-0000-4000-8000-000000000000');
   });
 
   test("keeps the message's own metadata, and no original id where it is the same", () => {
     const message = { ...hello, metadata: { a: 1 } };
     const named = { ...message, messageId: `${opened.id}-h1` };
-    const kept = (one: Message) => openTask({ ...draft, message: one }).history[0]?.metadata;
+    const kept = (one: Message) => createTask({ ...draft, message: one }).history[0]?.metadata;
     assert.deepEqual(kept(message), { a: 1, originalMessageId: 'm1' });
     assert.deepEqual(kept(named), { a: 1 });
   });
@@ -151,7 +151,7 @@ describe('frames', () => {
     assert.equal(task.lastFrame, 10);
     for (const frame of frames) {
       const { taskId, contextId, number } = frame;
-      assert.deepEqual(frameOf({ taskId, contextId, number }, frameText(frame)), frame);
+      assert.deepEqual(parseEvent({ taskId, contextId, number }, serializeEvent(frame)), frame);
     }
   });
 
@@ -173,9 +173,12 @@ describe('frames', () => {
   });
 
   test('final is whatever ends the wait of a call', () => {
-    const finals = triggers.filter((trigger) => after({ trigger }).frames.every(isFinal));
+    const finals = triggers.filter((trigger) => after({ trigger }).frames.every(isFinalEvent));
     assert.deepEqual(finals, ['ask', 'complete', 'fail', 'reject', 'cancel']);
-    assert.equal(after({ trigger: null, artifacts: [artifact('a')] }).frames.some(isFinal), false);
+    assert.equal(
+      after({ trigger: null, artifacts: [artifact('a')] }).frames.some(isFinalEvent),
+      false,
+    );
   });
 });
 
@@ -292,7 +295,7 @@ describe('what a change leaves and adds', () => {
       say: [{ text: 'a "b"\n' }],
       artifacts: [artifact('a')],
     });
-    assert.deepEqual(textOfTask(task), {
+    assert.deepEqual(serializeTask(task), {
       id: task.id,
       contextId: 'ctx',
       state: 'input_required',

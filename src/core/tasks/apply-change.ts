@@ -1,9 +1,9 @@
-import { Refusal } from '../../kernel/refusal.ts';
-import type { Frame, FrameContent } from './frame.ts';
+import { DomainError } from '../../kernel/refusal.ts';
+import type { TaskEvent, TaskEventContent } from './frame.ts';
 import type { Artifact, Message, Part } from './message.ts';
-import { keptMessage } from './open-task.ts';
-import { isTerminal, type Task, type TaskRun, type TaskTrigger, taskStates } from './task.ts';
-import { jsonOf } from './task-text.ts';
+import { toHistoryMessage } from './open-task.ts';
+import { isTerminalState, type Task, type TaskRun, type TaskTrigger, taskStates } from './task.ts';
+import { toCachedJson } from './task-text.ts';
 
 /** One step of a task. What is left out stays as it is. */
 export type TaskChange = {
@@ -27,28 +27,28 @@ export type TaskChange = {
   /** Who has it in hand now; null: nobody. */
   run?: TaskRun | null;
   /** Which steps are pushed: all of them unless a call waits for the end (`final`). */
-  pushed?: Pushed;
+  pushed?: PushMode;
 };
 
-export type Pushed = 'all' | 'final';
+export type PushMode = 'all' | 'final';
 
-export type Changed = { task: Task; frames: Frame[] };
+export type TaskUpdate = { task: Task; frames: TaskEvent[] };
 
-const historyLimit = 100;
+const maxHistoryMessages = 100;
 /** Characters of all messages together: each change of a task writes its whole history. */
-const historySize = 1_048_576;
+const maxHistoryCharacters = 1_048_576;
 
 /**
  * The task after a change, and what its streams are told: each artifact, then the status. 409
  * `task_not_cancelable`, `task_over` or `task_running` for a change that its state does not allow.
  */
-export function applyChange(task: Task, change: TaskChange, now: Date): Changed {
+export function applyChange(task: Task, change: TaskChange, now: Date): TaskUpdate {
   const state = nextState(task, change, now);
-  const heard = change.heard ? keep(task, change.heard) : task;
-  const said = change.say ? keep(heard, agentMessage(change.say, change.aside)) : heard;
+  const heard = change.heard ? appendMessage(task, change.heard) : task;
+  const said = change.say ? appendMessage(heard, agentMessage(change.say, change.aside)) : heard;
   const message = change.say ? (said.history.at(-1) ?? null) : null;
-  const contents = contentsOf(change, { state, at: now, message });
-  const frames = contents.map((content, index) => numbered(task, index, content));
+  const contents = toEventContents(change, { state, at: now, message });
+  const frames = contents.map((content, index) => toTaskEvent(task, index, content));
   const isTold = frames.at(-1)?.kind === 'status';
   return {
     frames,
@@ -57,10 +57,10 @@ export function applyChange(task: Task, change: TaskChange, now: Date): Changed 
       state,
       stateAt: isTold ? now : task.stateAt,
       statusMessage: message ?? task.statusMessage,
-      artifacts: withArtifacts(task.artifacts, change.artifacts),
+      artifacts: mergeArtifacts(task.artifacts, change.artifacts),
       metadata: change.metadata ? { ...task.metadata, ...change.metadata } : task.metadata,
       request: change.request === undefined ? task.request : change.request,
-      run: runAfter(task, change, state),
+      run: nextRun(task, change, state),
       lastFrame: task.lastFrame + frames.length,
     },
   };
@@ -68,31 +68,31 @@ export function applyChange(task: Task, change: TaskChange, now: Date): Changed 
 
 function nextState(task: Task, { trigger, runId }: TaskChange, now: Date): Task['state'] {
   if (trigger === null) {
-    if (isTerminal(task.state)) throw taskOver(task);
+    if (isTerminalState(task.state)) throw taskTerminal(task);
     return task.state;
   }
-  if (trigger === 'start') refuseSecondRun(task, runId, now);
-  return taskStates.next(task.state, trigger, refusedBecause(task, trigger));
+  if (trigger === 'start') assertNotRunning(task, runId, now);
+  return taskStates.next(task.state, trigger, transitionErrorCode(task, trigger));
 }
 
 /** Of two messages at the same time one waits for the other's answer (a2a.md 6). */
-function refuseSecondRun({ run }: Task, runId: string | undefined, now: Date): void {
+function assertNotRunning({ run }: Task, runId: string | undefined, now: Date): void {
   if (run !== null && run.id !== runId && run.until > now)
-    throw new Refusal(
+    throw new DomainError(
       'wrong_state',
       'task_running',
       'This task is at work on an earlier message: send yours when it has answered.',
     );
 }
 
-function refusedBecause(task: Task, trigger: TaskTrigger): string {
+function transitionErrorCode(task: Task, trigger: TaskTrigger): string {
   if (trigger === 'cancel') return 'task_not_cancelable';
-  return isTerminal(task.state) ? 'task_over' : 'task_running';
+  return isTerminalState(task.state) ? 'task_over' : 'task_running';
 }
 
-function taskOver({ state }: Task): Refusal {
+function taskTerminal({ state }: Task): DomainError {
   const message = `This task is ${state}, for good: send a message without a task id to begin another one.`;
-  return new Refusal('wrong_state', 'task_over', message);
+  return new DomainError('wrong_state', 'task_over', message);
 }
 
 const agentMessage = (parts: Part[], metadata?: Record<string, unknown>) => ({
@@ -102,35 +102,42 @@ const agentMessage = (parts: Part[], metadata?: Record<string, unknown>) => ({
 });
 
 /** Adds a message to the history; the oldest goes when it is full. */
-function keep(task: Task, message: Parameters<typeof keptMessage>[2]): Task {
+function appendMessage(task: Task, message: Parameters<typeof toHistoryMessage>[2]): Task {
   const historyCount = task.historyCount + 1;
-  const kept = keptMessage(task, historyCount, message);
-  const latest = [...task.history, kept].slice(-historyLimit);
-  return { ...task, historyCount, history: thatFit(latest) };
+  const kept = toHistoryMessage(task, historyCount, message);
+  const latest = [...task.history, kept].slice(-maxHistoryMessages);
+  return { ...task, historyCount, history: fitHistory(latest) };
 }
 
 /** The latest messages that fit; the last one always does. */
-function thatFit(messages: Message[]): Message[] {
+function fitHistory(messages: Message[]): Message[] {
   let size = 0;
   const from = messages.findLastIndex((message) => {
-    size += jsonOf(message).length;
-    return size > historySize;
+    size += toCachedJson(message).length;
+    return size > maxHistoryCharacters;
   });
   return from < 0 ? messages : messages.slice(Math.min(from + 1, messages.length - 1));
 }
 
-type Status = Omit<Extract<FrameContent, { kind: 'status' }>, 'kind'>;
+type StatusContent = Omit<Extract<TaskEventContent, { kind: 'status' }>, 'kind'>;
 
-function contentsOf({ trigger, artifacts = [], say }: TaskChange, status: Status): FrameContent[] {
+function toEventContents(
+  { trigger, artifacts = [], say }: TaskChange,
+  status: StatusContent,
+): TaskEventContent[] {
   const told = artifacts.map((artifact) => ({ kind: 'artifact' as const, artifact }));
   return trigger === null && !say ? told : [...told, { kind: 'status', ...status }];
 }
 
-function numbered({ id, contextId, lastFrame }: Task, index: number, content: FrameContent): Frame {
+function toTaskEvent(
+  { id, contextId, lastFrame }: Task,
+  index: number,
+  content: TaskEventContent,
+): TaskEvent {
   return { taskId: id, contextId, number: lastFrame + 1 + index, ...content };
 }
 
-function withArtifacts(known: Artifact[], added: Artifact[] | undefined): Artifact[] {
+function mergeArtifacts(known: Artifact[], added: Artifact[] | undefined): Artifact[] {
   if (!added) return known;
   const byId = new Map(known.map((artifact) => [artifact.artifactId, artifact]));
   for (const artifact of added) byId.set(artifact.artifactId, artifact);
@@ -138,11 +145,11 @@ function withArtifacts(known: Artifact[], added: Artifact[] | undefined): Artifa
 }
 
 /** Who asks or has ended has nothing in hand any more. */
-function runAfter(task: Task, { run }: TaskChange, state: Task['state']): TaskRun | null {
+function nextRun(task: Task, { run }: TaskChange, state: Task['state']): TaskRun | null {
   const isAtWork = state === 'submitted' || state === 'working';
   return isAtWork ? (run === undefined ? task.run : run) : null;
 }
 
 /** The status with which a waiting call is answered. */
-export const isFinal = (frame: Frame): boolean =>
+export const isFinalEvent = (frame: TaskEvent): boolean =>
   frame.kind === 'status' && frame.state !== 'submitted' && frame.state !== 'working';

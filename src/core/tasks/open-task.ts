@@ -4,7 +4,7 @@ import type { Message } from './message.ts';
 import type { Task, TaskId, TaskRun } from './task.ts';
 
 /** What a task begins with. `tenant` is `nobody` for a task that is not stored. */
-export type TaskDraft = {
+export type CreateTaskInput = {
   tenant: Tenant;
   /** Null: a conversation of its own. */
   contextId: string | null;
@@ -20,10 +20,10 @@ export type TaskDraft = {
 };
 
 /** A task as it is before anything has been done for it: submitted, with the message as its history. */
-export function openTask(draft: TaskDraft): Task {
+export function createTask(draft: CreateTaskInput): Task {
   const { tenant, now, random, message, ...rest } = draft;
   const id: TaskId = newId('task', tenant.code, now, random);
-  const contextId = draft.contextId ?? newContextId(random);
+  const contextId = draft.contextId ?? generateContextId(random);
   return {
     ...rest,
     id,
@@ -33,7 +33,7 @@ export function openTask(draft: TaskDraft): Task {
     stateAt: now,
     statusMessage: null,
     artifacts: [],
-    history: [keptMessage({ id, contextId }, 1, message)],
+    history: [toHistoryMessage({ id, contextId }, 1, message)],
     historyCount: 1,
     lastFrame: 1,
     hasPushConfigs: false,
@@ -42,7 +42,7 @@ export function openTask(draft: TaskDraft): Task {
 }
 
 /** A UUID of version 4. */
-export function newContextId(random: Random): string {
+export function generateContextId(random: Random): string {
   const bytes = Buffer.from(random(16));
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
@@ -55,7 +55,7 @@ export function newContextId(random: Random): string {
  * A message as the history keeps it (a2a.md C10): under an id of the task's, with the sender's own in
  * its metadata. What the agent says has none of its own.
  */
-export function keptMessage(
+export function toHistoryMessage(
   task: Pick<Task, 'id' | 'contextId'>,
   number: number,
   message: Omit<Message, 'messageId'> & { messageId?: string },

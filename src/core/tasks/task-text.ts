@@ -1,8 +1,8 @@
-import type { Frame } from './frame.ts';
+import type { TaskEvent } from './frame.ts';
 import type { Task, TaskState } from './task.ts';
 
 /** A task as its presenters need it: what is JSON already is never parsed or written again. */
-export type TaskText = {
+export type SerializedTask = {
   id: string;
   contextId: string;
   state: TaskState;
@@ -13,53 +13,55 @@ export type TaskText = {
   metadata: string;
 };
 
-const written = new WeakMap<object, string>();
+const jsonCache = new WeakMap<object, string>();
 
 /**
  * The JSON of a value that nobody changes any more: written once however often it is asked for (an
  * artifact goes into its task, a frame, pushes and answers).
  */
-export function jsonOf(value: object): string {
-  const known = written.get(value);
+export function toCachedJson(value: object): string {
+  const known = jsonCache.get(value);
   if (known !== undefined) return known;
   const text = JSON.stringify(value);
-  written.set(value, text);
+  jsonCache.set(value, text);
   return text;
 }
 
 /** Tells the JSON of a value to whoever could put it together from texts at hand; it must be what `JSON.stringify` says. */
-export function keepJson(value: object, text: string): void {
-  written.set(value, text);
+export function cacheJson(value: object, text: string): void {
+  jsonCache.set(value, text);
 }
 
 /** The same for a list whose members are shared with other lists. */
-export const jsonOfList = (values: readonly object[]): string => `[${values.map(jsonOf).join()}]`;
+export const toCachedJsonList = (values: readonly object[]): string =>
+  `[${values.map(toCachedJson).join()}]`;
 
-export function textOfTask(task: Task): TaskText {
+export function serializeTask(task: Task): SerializedTask {
   return {
     id: task.id,
     contextId: task.contextId,
     state: task.state,
     stateAt: task.stateAt,
-    statusMessage: task.statusMessage && jsonOf(task.statusMessage),
-    artifacts: jsonOfList(task.artifacts),
-    history: jsonOfList(task.history),
-    metadata: jsonOf(task.metadata),
+    statusMessage: task.statusMessage && toCachedJson(task.statusMessage),
+    artifacts: toCachedJsonList(task.artifacts),
+    history: toCachedJsonList(task.history),
+    metadata: toCachedJson(task.metadata),
   };
 }
 
 /** What a frame holds beside its place, as its row keeps it: `FrameContent` in JSON. */
-export function frameText(frame: Frame): string {
-  if (frame.kind === 'artifact') return `{"kind":"artifact","artifact":${jsonOf(frame.artifact)}}`;
-  const message = frame.message === null ? 'null' : jsonOf(frame.message);
+export function serializeEvent(frame: TaskEvent): string {
+  if (frame.kind === 'artifact')
+    return `{"kind":"artifact","artifact":${toCachedJson(frame.artifact)}}`;
+  const message = frame.message === null ? 'null' : toCachedJson(frame.message);
   return `{"kind":"status","state":"${frame.state}","at":"${frame.at.toISOString()}","message":${message}}`;
 }
 
 /** A frame from its row: the reverse of `frameText`. */
-export function frameOf(
-  place: Pick<Frame, 'taskId' | 'contextId' | 'number'>,
+export function parseEvent(
+  place: Pick<TaskEvent, 'taskId' | 'contextId' | 'number'>,
   text: string,
-): Frame {
+): TaskEvent {
   const content = JSON.parse(text);
   if (content.kind === 'artifact')
     return { ...place, kind: 'artifact', artifact: content.artifact };

@@ -1,6 +1,6 @@
 import type { Id, SiteId } from '../../kernel/id.ts';
 import { notFound } from '../../kernel/refusal.ts';
-import { transitions } from '../../kernel/transitions.ts';
+import { defineTransitions } from '../../kernel/transitions.ts';
 import type { Tenant } from '../../platform/work.ts';
 import type { Artifact, Message } from './message.ts';
 
@@ -35,7 +35,7 @@ const outcomes = {
   cancel: 'canceled',
 } as const;
 
-export const taskStates = transitions<TaskState, TaskTrigger>('task', {
+export const taskStates = defineTransitions<TaskState, TaskTrigger>('task', {
   submitted: { start: 'working', ...outcomes },
   working: outcomes,
   input_required: { start: 'working', ...outcomes },
@@ -46,7 +46,7 @@ export const taskStates = transitions<TaskState, TaskTrigger>('task', {
   rejected: {},
 });
 
-export const isTerminal = (state: TaskState): boolean => taskStates.isTerminal(state);
+export const isTerminalState = (state: TaskState): boolean => taskStates.isTerminal(state);
 
 /** A run in one process: until when it may take, so that others see when it died. */
 export type TaskRun = { id: string; until: Date };

@@ -1,8 +1,8 @@
 import type { Id, SiteId } from '../../kernel/id.ts';
-import { sqlFor } from '../../platform/db/builder.ts';
-import { ownedRows } from '../../platform/db/rows/owned-rows.ts';
+import { queryBuilder } from '../../platform/db/builder.ts';
+import { tenantTable } from '../../platform/db/rows/owned-rows.ts';
 import type { View, Work } from '../../platform/work.ts';
-import type { Endpoint, PausedReason, WebhookId } from './endpoint.ts';
+import type { PausedReason, WebhookEndpoint, WebhookId } from './endpoint.ts';
 
 type Row = {
   endpoint_id: WebhookId;
@@ -26,7 +26,7 @@ export const {
   lock: lockEndpoint,
   list: listEndpointRows,
   remove: deleteEndpoint,
-} = ownedRows<Row, Endpoint>({
+} = tenantTable<Row, WebhookEndpoint>({
   table: 'webhook_endpoints',
   id: 'endpoint_id',
   owner: 'site_id',
@@ -47,28 +47,32 @@ export async function countEndpoints(work: Work): Promise<number> {
 /** `secret` is sealed. */
 export async function insertEndpoint(
   work: Work,
-  endpoint: Endpoint,
+  endpoint: WebhookEndpoint,
   secret: string,
 ): Promise<void> {
   await work.execute(
-    sqlFor.insertInto('webhook_endpoints').values({
+    queryBuilder.insertInto('webhook_endpoints').values({
       workspace_id: work.tenant.workspaceId,
       endpoint_id: endpoint.id,
       secret,
       created_at: endpoint.createdAt,
-      ...changeable(endpoint),
+      ...toMutableColumns(endpoint),
     }),
   );
 }
 
-export async function updateEndpoint(work: Work, endpoint: Endpoint): Promise<void> {
-  await work.execute(ownRow(work, endpoint).set(changeable(endpoint)));
+export async function updateEndpoint(work: Work, endpoint: WebhookEndpoint): Promise<void> {
+  await work.execute(buildEndpointUpdate(work, endpoint).set(toMutableColumns(endpoint)));
 }
 
 /** `secret` is sealed. */
-export async function updateSecret(work: Work, endpoint: Endpoint, secret: string): Promise<void> {
-  const changed = { ...changeable(endpoint), secret, secret_changed_at: work.now };
-  await work.execute(ownRow(work, endpoint).set(changed));
+export async function updateSecret(
+  work: Work,
+  endpoint: WebhookEndpoint,
+  secret: string,
+): Promise<void> {
+  const changed = { ...toMutableColumns(endpoint), secret, secret_changed_at: work.now };
+  await work.execute(buildEndpointUpdate(work, endpoint).set(changed));
 }
 
 /** Sealed, and since when it is this one; null: from the beginning. */
@@ -84,14 +88,14 @@ export async function findSecret(
   return row;
 }
 
-function ownRow(work: Work, endpoint: Endpoint) {
-  return sqlFor
+function buildEndpointUpdate(work: Work, endpoint: WebhookEndpoint) {
+  return queryBuilder
     .updateTable('webhook_endpoints')
     .where('workspace_id', '=', work.tenant.workspaceId)
     .where('endpoint_id', '=', endpoint.id);
 }
 
-function changeable(endpoint: Endpoint) {
+function toMutableColumns(endpoint: WebhookEndpoint) {
   return {
     site_id: endpoint.site?.id ?? null,
     url: endpoint.url,
@@ -107,7 +111,7 @@ function changeable(endpoint: Endpoint) {
   };
 }
 
-function toEndpoint(row: Row): Endpoint {
+function toEndpoint(row: Row): WebhookEndpoint {
   return {
     id: row.endpoint_id,
     site: row.site_id && row.site_slug ? { id: row.site_id, slug: row.site_slug } : null,

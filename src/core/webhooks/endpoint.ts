@@ -9,7 +9,7 @@ export type WebhookId = Id<'whk'>;
 export type PausedReason = 'manual' | 'failures' | 'grant_ended';
 
 /** A receiver of events (§2.7). Its secret is read apart: it is shown once, and then only signed with. */
-export type Endpoint = {
+export type WebhookEndpoint = {
   id: WebhookId;
   /** Null: events of every store of the workspace. */
   site: { id: SiteId; slug: string } | null;
@@ -30,7 +30,7 @@ export type Endpoint = {
 };
 
 /** An endpoint's REST representation (§2.7). */
-export const WebhookRecord = Type.Object(
+export const WebhookDto = Type.Object(
   {
     id: Type.String(),
     url: Type.String(),
@@ -52,7 +52,7 @@ export const WebhookRecord = Type.Object(
   { $id: 'Webhook' },
 );
 
-export function webhookRecord(endpoint: Endpoint): Static<typeof WebhookRecord> {
+export function toWebhookDto(endpoint: WebhookEndpoint): Static<typeof WebhookDto> {
   return {
     id: endpoint.id,
     url: endpoint.url,
@@ -71,4 +71,4 @@ export const webhookNotFound = () =>
   notFound('webhook_not_found', 'There is no such webhook endpoint: list them to see their ids.');
 
 /** Where an endpoint's secret is sealed to lie. */
-export const secretPlace = (id: string) => `webhook_endpoints|secret|${id}`;
+export const webhookSecretScope = (id: string) => `webhook_endpoints|secret|${id}`;

@@ -8,14 +8,14 @@ import type { WebhookId } from './endpoint.ts';
  * transaction. The id is that of the event with a digest of both in place of its random part: it
  * names its workspace and its time as every id does.
  */
-export function queueForEvents(events: RecordedEvent[]): NamedStatement | null {
+export function queueEventDeliveries(events: RecordedEvent[]): NamedStatement | null {
   const told = events.filter(({ type }) => isPublicEventType(type));
   if (told.length === 0) return null;
   return {
     name: 'webhooks_queue',
     text: `insert into webhook_queue (workspace_id, endpoint_id, delivery_id, event_id, event_type, due_at, created_at)
       select e.workspace_id, w.endpoint_id,
-        'dlv_' || substr(e.event_id, 5, 15) || ${digestOf('e.event_id || w.endpoint_id')},
+        'dlv_' || substr(e.event_id, 5, 15) || ${digestSql('e.event_id || w.endpoint_id')},
         e.event_id, e.type, e.created_at, e.created_at
       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
         as e(workspace_id, event_id, site_id, type, created_at)
@@ -32,7 +32,7 @@ export function queueForEvents(events: RecordedEvent[]): NamedStatement | null {
 }
 
 /** Sixteen digits, of those that ids are written with. */
-function digestOf(text: string): string {
+function digestSql(text: string): string {
   return `substr(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 1, 16)`;
 }
 
@@ -69,7 +69,7 @@ export type ReplayWindow = {
  * since: so asking again goes on, even where many were made at one instant. Answers when those
  * deliveries had been made.
  */
-export async function queueWindow(
+export async function queueReplays(
   work: Work,
   endpointId: WebhookId,
   { from, to, status, limit }: ReplayWindow,
@@ -89,7 +89,7 @@ export async function queueWindow(
      queued as (
        insert into webhook_queue
          (workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, due_at, created_at)
-       select workspace_id, endpoint_id, $6 || ${digestOf('delivery_id || $7::text')},
+       select workspace_id, endpoint_id, $6 || ${digestSql('delivery_id || $7::text')},
          event_id, event_type, delivery_id, $7::text::timestamptz, $7::text::timestamptz
        from past)
      select created_at from past order by created_at`,
@@ -99,7 +99,7 @@ export async function queueWindow(
 }
 
 /** All that waits for the endpoint is over, as failed: it can be replayed. */
-export function failPending(work: Work, endpointId: WebhookId, reason: string): void {
+export function failPendingDeliveries(work: Work, endpointId: WebhookId, reason: string): void {
   work.write({
     name: 'webhooks_queue_fail',
     text: `with gone as (
@@ -113,7 +113,7 @@ export function failPending(work: Work, endpointId: WebhookId, reason: string): 
 }
 
 /** All that waits for the endpoint is forgotten. */
-export function dropPending(work: Work, endpointId: WebhookId): void {
+export function deletePendingDeliveries(work: Work, endpointId: WebhookId): void {
   work.write({
     name: 'webhooks_queue_drop',
     text: 'delete from webhook_queue where workspace_id = $1 and endpoint_id = $2',

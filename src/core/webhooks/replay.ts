@@ -1,15 +1,15 @@
-import { invalid, Refusal } from '../../kernel/refusal.ts';
+import { DomainError, invalid } from '../../kernel/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { audit } from '../access/audit/audit.ts';
-import { type Delivery, queuedDelivery } from './deliveries/delivery.ts';
+import { createQueuedDelivery, type WebhookDelivery } from './deliveries/delivery.ts';
 import { getDelivery } from './deliveries/read-deliveries.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
 import { lockOwnEndpoint } from './manage-endpoints.ts';
-import { queueDelivery, queueWindow } from './queue-store.ts';
+import { queueDelivery, queueReplays } from './queue-store.ts';
 import { webhookPaused } from './send-test.ts';
 
 /** Most that one call queues: what is left is asked for again. */
-export const maxWindow = 1_000;
+export const maxReplays = 1_000;
 
 /**
  * Queues an event once more for this endpoint, from its first attempt on (§3.5). `deliveryId` may
@@ -20,8 +20,8 @@ export async function replayDelivery(
   work: Work,
   endpointId: string,
   deliveryId: string,
-): Promise<Delivery> {
-  const endpoint = await lockRunning(work, endpointId);
+): Promise<WebhookDelivery> {
+  const endpoint = await lockActiveEndpoint(work, endpointId);
   const past = await getDelivery(work, endpoint.id, deliveryId.replace(/\.\d+$/, ''));
   if (past.status === 'pending') throw deliveryPending(past);
   const queued = {
@@ -34,25 +34,25 @@ export async function replayDelivery(
   const resource = { type: 'webhook_delivery', id: past.id };
   await audit(work, { action: 'webhook_delivery.replayed', resource, after: { id: queued.id } });
   work.announce('events');
-  return queuedDelivery({ ...queued, at: work.now });
+  return createQueuedDelivery({ ...queued, at: work.now });
 }
 
-type Window = { from: Date; to: Date; status: 'failed' | 'delivered' };
+type ReplayRange = { from: Date; to: Date; status: 'failed' | 'delivered' };
 
 /**
  * Every event whose last delivery was made in the window and ended so, the oldest first, but for
  * those that wait already. Answers how many were queued, at most 1,000, and from when on
  * there may be more.
  */
-export async function replayWindow(
+export async function replayDeliveries(
   work: Work,
   endpointId: string,
-  window: Window,
+  window: ReplayRange,
 ): Promise<{ replayed: number; nextFrom: Date | null }> {
   if (window.from > window.to)
     throw invalid([{ field: 'from', code: 'after_to', message: 'must not be after `to`' }]);
-  const endpoint = await lockRunning(work, endpointId);
-  const madeAt = await queueWindow(work, endpoint.id, { ...window, limit: maxWindow });
+  const endpoint = await lockActiveEndpoint(work, endpointId);
+  const madeAt = await queueReplays(work, endpoint.id, { ...window, limit: maxReplays });
   const { from, to, status } = window;
   await audit(work, {
     action: 'webhook.replayed',
@@ -60,18 +60,18 @@ export async function replayWindow(
     after: { from: from.toISOString(), to: to.toISOString(), status, replayed: madeAt.length },
   });
   work.announce('events');
-  const nextFrom = madeAt.length === maxWindow ? (madeAt.at(-1) ?? null) : null;
+  const nextFrom = madeAt.length === maxReplays ? (madeAt.at(-1) ?? null) : null;
   return { replayed: madeAt.length, nextFrom };
 }
 
-async function lockRunning(work: Work, endpointId: string): Promise<Endpoint> {
+async function lockActiveEndpoint(work: Work, endpointId: string): Promise<WebhookEndpoint> {
   const endpoint = await lockOwnEndpoint(work, endpointId);
   if (!endpoint.active) throw webhookPaused();
   return endpoint;
 }
 
-function deliveryPending({ nextAttemptAt }: Delivery): Refusal {
+function deliveryPending({ nextAttemptAt }: WebhookDelivery): DomainError {
   const mend = { next_attempt_at: nextAttemptAt?.toISOString() ?? null };
   const message = 'This delivery is still being tried: replay it once it has ended.';
-  return new Refusal('wrong_state', 'delivery_pending', message, { mend });
+  return new DomainError('wrong_state', 'delivery_pending', message, { mend });
 }

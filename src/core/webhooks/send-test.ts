@@ -1,31 +1,31 @@
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { testEventType } from '../events/event.ts';
 import { recordEvents } from '../events/record.ts';
-import type { Delivery } from './deliveries/delivery.ts';
-import { queuedDelivery } from './deliveries/delivery.ts';
-import { type Endpoint, webhookRecord } from './endpoint.ts';
+import type { WebhookDelivery } from './deliveries/delivery.ts';
+import { createQueuedDelivery } from './deliveries/delivery.ts';
+import { toWebhookDto, type WebhookEndpoint } from './endpoint.ts';
 import { lockOwnEndpoint } from './manage-endpoints.ts';
 import { queueDelivery } from './queue-store.ts';
 
 /** Sends `webhook.test` to this endpoint and to no other (security 2.3). 409 `webhook_paused`. */
-export async function sendTest(work: Work, endpointId: string): Promise<Delivery> {
+export async function sendTestEvent(work: Work, endpointId: string): Promise<WebhookDelivery> {
   const endpoint = await lockOwnEndpoint(work, endpointId);
   if (!endpoint.active) throw webhookPaused();
-  const event = recordTest(work, endpoint);
+  const event = recordTestEvent(work, endpoint);
   const id = work.newId('dlv');
   queueDelivery(work, { id, endpointId: endpoint.id, event, replayOf: null });
-  return queuedDelivery({ id, endpointId: endpoint.id, event, replayOf: null, at: work.now });
+  return createQueuedDelivery({ id, endpointId: endpoint.id, event, replayOf: null, at: work.now });
 }
 
-function recordTest(work: Work, endpoint: Endpoint) {
+function recordTestEvent(work: Work, endpoint: WebhookEndpoint) {
   const { id, site, version } = endpoint;
   const [event] = recordEvents(work, [
     {
       type: testEventType,
       site,
       resource: { type: 'webhook', id, version },
-      data: webhookRecord(endpoint),
+      data: toWebhookDto(endpoint),
     },
   ]);
   if (!event) throw new Error('one event makes one record');
@@ -33,7 +33,7 @@ function recordTest(work: Work, endpoint: Endpoint) {
 }
 
 export const webhookPaused = () =>
-  new Refusal(
+  new DomainError(
     'conflict',
     'webhook_paused',
     'This endpoint is paused: set `active` to true first, then send again.',

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { Authenticate } from '../../core/access/actor.ts';
-import type { Conversation } from '../../core/skills/conversation/conversation.ts';
-import type { Asker } from '../../core/skills/skill.ts';
-import type { Listener, TaskFeed } from '../../core/tasks/feed/feed.ts';
-import { bearerOf, knownBearer } from '../../http/callers/bearer.ts';
+import type { AuthenticateBearer } from '../../core/access/actor.ts';
+import type { AgentConversation } from '../../core/skills/conversation/conversation.ts';
+import type { SkillCaller } from '../../core/skills/skill.ts';
+import type { TaskFeed, TaskListener } from '../../core/tasks/feed/feed.ts';
+import { findBearer, requireBearerOf } from '../../http/callers/bearer.ts';
 import type { GuestStorage } from '../../http/callers/guest-storage.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
 import type { ResolveHost } from '../../http/host.ts';
 import { clientNetwork } from '../../http/input/client-network.ts';
-import type { Signatures } from '../../http/signatures/heed-signatures.ts';
+import type { SignatureDeps } from '../../http/signatures/heed-signatures.ts';
 import { signerOf } from '../../http/signatures/signed-request.ts';
 import type { Streams } from '../../http/sse/streams.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
@@ -18,12 +18,12 @@ import type { PushConfigDeps } from './push-configs.ts';
 /** What the A2A door works with. */
 export type A2aDeps = PushConfigDeps & {
   unit: UnitOfWork;
-  authenticate: Authenticate;
+  authenticate: AuthenticateBearer;
   limits: RateLimits;
   resolveHost: ResolveHost;
-  signatures: Signatures;
+  signatures: SignatureDeps;
   countVisit: CountVisit;
-  conversation: Conversation;
+  conversation: AgentConversation;
   feed: TaskFeed;
   streams: Streams;
   guestStorage: GuestStorage;
@@ -32,7 +32,7 @@ export type A2aDeps = PushConfigDeps & {
 };
 
 /** One call of a method, whichever binding brought it. */
-export type Call = {
+export type A2aCall = {
   deps: A2aDeps;
   request: FastifyRequest;
   /** Protocol keys in camelCase. */
@@ -40,24 +40,24 @@ export type Call = {
 };
 
 /** What a method answers: ready JSON, nothing, or a stream. */
-export type Answer =
+export type A2aResult =
   | { kind: 'result'; json: string }
   | { kind: 'nothing' }
-  | { kind: 'stream'; start: Start };
+  | { kind: 'stream'; start: StartStream };
 
 /** Begins to tell, or refuses when there is nothing to tell. Answers how to leave. */
-export type Start = (listener: Listener) => Promise<() => void>;
+export type StartStream = (listener: TaskListener) => Promise<() => void>;
 
-export const result = (json: string): Answer => ({ kind: 'result', json });
-export const stream = (start: Start): Answer => ({ kind: 'stream', start });
-export const nothing: Answer = { kind: 'nothing' };
+export const jsonResult = (json: string): A2aResult => ({ kind: 'result', json });
+export const streamResult = (start: StartStream): A2aResult => ({ kind: 'stream', start });
+export const noResult: A2aResult = { kind: 'nothing' };
 
 /** Who asks, for the skills. */
-export async function askerOf({ deps, request }: Call): Promise<Asker> {
+export async function callerOf({ deps, request }: A2aCall): Promise<SkillCaller> {
   const host = await deps.resolveHost(request);
   return {
     channel: 'a2a',
-    bearer: knownBearer(request),
+    bearer: findBearer(request),
     signer: signerOf(request),
     hostSite: host.kind === 'store' ? host.site : null,
     network: clientNetwork(request.ip),
@@ -66,7 +66,7 @@ export async function askerOf({ deps, request }: Call): Promise<Asker> {
 }
 
 /** The workspace of the bearer. */
-export const tenantOf = ({ request }: Call): Tenant => bearerOf(request).tenant;
+export const tenantOf = ({ request }: A2aCall): Tenant => requireBearerOf(request).tenant;
 
 /** Methods read what was sent themselves, in either spelling; schemas only describe it. */
-export const readByMethods = () => () => true;
+export const skipValidation = () => () => true;

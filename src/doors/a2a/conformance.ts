@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
-import { type Conversation, conversation } from '../../core/skills/conversation/conversation.ts';
-import type { ConversationParts } from '../../core/skills/conversation/parts.ts';
-import type { Outcome, Skill, SkillName } from '../../core/skills/skill.ts';
+import {
+  type AgentConversation,
+  createAgentConversation,
+} from '../../core/skills/conversation/conversation.ts';
+import type { ConversationDeps } from '../../core/skills/conversation/parts.ts';
+import type { Skill, SkillName, SkillOutcome } from '../../core/skills/skill.ts';
 import { changeTask } from '../../core/tasks/change/change-task.ts';
 import { dataPart, type Message, type Part, textPart } from '../../core/tasks/message.ts';
 import type { Task } from '../../core/tasks/task.ts';
 
 /** What the official kit expects of a message whose id begins with a word that it knows. */
 type Script = {
-  state?: Outcome['state'] | 'rejected';
+  state?: SkillOutcome['state'] | 'rejected';
   say?: string;
   artifact?: Part[];
   /** At work before it ends: the kit looks at the task meanwhile. */
@@ -47,18 +50,21 @@ const scripts: Record<string, Script> = {
 };
 
 // The longest first: one may begin with another.
-const prefixes = Object.keys(scripts).sort((one, other) => other.length - one.length);
+const scriptPrefixes = Object.keys(scripts).sort((one, other) => other.length - one.length);
 
 /**
  * The same conversation, but messages of the official kit are answered as it expects
  * (`A2A_CONFORMANCE_SKILL=1`): by conversations of our own make that know one skill each.
  */
-export function conforming(usual: Conversation, parts: ConversationParts): Conversation {
+export function withConformanceSkill(
+  usual: AgentConversation,
+  parts: ConversationDeps,
+): AgentConversation {
   const byPrefix = new Map(
-    prefixes.map((prefix) => [prefix, scripted(parts, scripts[prefix] ?? {})]),
+    scriptPrefixes.map((prefix) => [prefix, scriptedConversation(parts, scripts[prefix] ?? {})]),
   );
-  const answering = ({ messageId }: Message): Conversation => {
-    const prefix = prefixes.find((word) => messageId.startsWith(word));
+  const answering = ({ messageId }: Message): AgentConversation => {
+    const prefix = scriptPrefixes.find((word) => messageId.startsWith(word));
     return (prefix && byPrefix.get(prefix)) || usual;
   };
   return {
@@ -71,20 +77,24 @@ export function conforming(usual: Conversation, parts: ConversationParts): Conve
   };
 }
 
-const name = 'conformance' as SkillName;
+const conformanceSkill = 'conformance' as SkillName;
 
-function scripted(parts: ConversationParts, script: Script): Conversation {
-  const understandText = async () => ({ skill: name, input: {} });
-  const talk = conversation({ ...parts, understandText, skills: [scriptedSkill(script)] });
+function scriptedConversation(parts: ConversationDeps, script: Script): AgentConversation {
+  const understandText = async () => ({ skill: conformanceSkill, input: {} });
+  const talk = createAgentConversation({
+    ...parts,
+    understandText,
+    skills: [scriptedSkill(script)],
+  });
   if (script.state !== 'rejected') return talk;
   return {
     ...talk,
-    send: async (asker, request) => rejected(parts, await talk.send(asker, request)),
+    send: async (asker, request) => rejectTask(parts, await talk.send(asker, request)),
   };
 }
 
 /** No skill of ours rejects: this task is, once it has asked. */
-async function rejected({ tools }: ConversationParts, task: Task): Promise<Task> {
+async function rejectTask({ tools }: ConversationDeps, task: Task): Promise<Task> {
   const changed = await tools.unit.run(task.tenant, (work) =>
     changeTask(work, task.id, { trigger: 'reject' }),
   );
@@ -93,7 +103,7 @@ async function rejected({ tools }: ConversationParts, task: Task): Promise<Task>
 
 function scriptedSkill({ state, say, artifact, waitMilliseconds = 0 }: Script): Skill {
   return {
-    name,
+    name: conformanceSkill,
     title: 'Conformance',
     description: 'Answers the official A2A test kit.',
     tags: ['conformance'],

@@ -1,4 +1,4 @@
-import type { Refusal, RefusalKind } from '../../kernel/refusal.ts';
+import type { DomainError, DomainErrorKind } from '../../kernel/refusal.ts';
 
 /** §9: said with every answer, whatever version was asked for. */
 export const versionHeader = { 'a2a-version': '1.0' };
@@ -17,7 +17,7 @@ export type WireError = {
 };
 
 // biome-ignore format: the table
-const rows = {
+const errorRows = {
   malformed:    [-32700, 400, 'INVALID_ARGUMENT',    'PARSE_ERROR', false],
   envelope:     [-32600, 400, 'INVALID_ARGUMENT',    'INVALID_REQUEST', false],
   tooLarge:     [-32600, 413, 'INVALID_ARGUMENT',    'BODY_TOO_LARGE', false],
@@ -39,68 +39,70 @@ const rows = {
   contentType:  [-32005, 415, 'INVALID_ARGUMENT',    'CONTENT_TYPE_NOT_SUPPORTED', true],
 } as const satisfies Record<string, readonly [number, number, string, string, boolean]>;
 
-type Row = (typeof rows)[keyof typeof rows];
+type ErrorRow = (typeof errorRows)[keyof typeof errorRows];
 
-const ofKind = {
-  invalid: rows.params,
-  unauthenticated: rows.credential,
-  payment_required: rows.unsupported,
-  forbidden: rows.forbidden,
-  not_found: rows.notFound,
-  method_not_allowed: rows.verb,
-  conflict: rows.unsupported,
-  wrong_state: rows.unsupported,
-  gone: rows.notFound,
-  too_large: rows.tooLarge,
-  unsupported_type: rows.contentType,
-  unprocessable: rows.params,
-  upstream_failed: rows.upstream,
-  too_early: rows.unsupported,
-  rate_limited: rows.tooMany,
-  unavailable: rows.busy,
-} as const satisfies Record<RefusalKind, Row>;
+const rowsByKind = {
+  invalid: errorRows.params,
+  unauthenticated: errorRows.credential,
+  payment_required: errorRows.unsupported,
+  forbidden: errorRows.forbidden,
+  not_found: errorRows.notFound,
+  method_not_allowed: errorRows.verb,
+  conflict: errorRows.unsupported,
+  wrong_state: errorRows.unsupported,
+  gone: errorRows.notFound,
+  too_large: errorRows.tooLarge,
+  unsupported_type: errorRows.contentType,
+  unprocessable: errorRows.params,
+  upstream_failed: errorRows.upstream,
+  too_early: errorRows.unsupported,
+  rate_limited: errorRows.tooMany,
+  unavailable: errorRows.busy,
+} as const satisfies Record<DomainErrorKind, ErrorRow>;
 
 /** Reasons that are said otherwise than their kind. */
-const ofReason: Record<string, Row> = {
-  invalid_json: rows.malformed,
-  invalid_request: rows.envelope,
-  method_not_found: rows.method,
-  route_not_found: rows.method,
-  task_not_cancelable: rows.cancel,
-  push_config_url_not_allowed: rows.pushUrl,
-  push_config_task_terminal: rows.pushOver,
-  push_config_limit_reached: rows.pushLimit,
+const rowsByReason: Record<string, ErrorRow> = {
+  invalid_json: errorRows.malformed,
+  invalid_request: errorRows.envelope,
+  method_not_found: errorRows.method,
+  route_not_found: errorRows.method,
+  task_not_cancelable: errorRows.cancel,
+  push_config_url_not_allowed: errorRows.pushUrl,
+  push_config_task_terminal: errorRows.pushOver,
+  push_config_limit_reached: errorRows.pushLimit,
 };
 
 /** The wire's words for a refusal; null: a fault of ours. */
-export function wireErrorOf(refusal: Refusal | null): WireError {
-  const [code, http, status, reason, isStandard] = refusal ? rowOf(refusal) : rows.internal;
+export function wireErrorOf(refusal: DomainError | null): WireError {
+  const [code, http, status, reason, isStandard] = refusal ? rowOf(refusal) : errorRows.internal;
   return { code, http, status, reason, isStandard };
 }
 
-const rowOf = ({ kind, reason }: Refusal): Row => ofReason[reason] ?? ofKind[kind];
+const rowOf = ({ kind, reason }: DomainError): ErrorRow => rowsByReason[reason] ?? rowsByKind[kind];
 
-const sorry = 'Something went wrong on our side.';
+const internalErrorMessage = 'Something went wrong on our side.';
 
-type Told = { refusal: Refusal | null; requestId: string };
+type ErrorReport = { refusal: DomainError | null; requestId: string };
 
 /** The `error` of a JSON-RPC answer: code, message, and google.rpc details as `data`. */
-export function rpcErrorOf({ refusal, requestId }: Told) {
+export function rpcErrorOf({ refusal, requestId }: ErrorReport) {
   const { code, ...rest } = wireErrorOf(refusal);
-  const data = detailsOf(refusal, rest, { requestId });
-  return { code, message: refusal?.message ?? sorry, data };
+  const data = errorDetails(refusal, rest, { requestId });
+  return { code, message: refusal?.message ?? internalErrorMessage, data };
 }
 
 /** The body of an HTTP+JSON error; `jsonrpcCode` tells the number of the other binding. */
-export function httpErrorOf({ refusal, requestId }: Told) {
+export function httpErrorOf({ refusal, requestId }: ErrorReport) {
   const { code, http, status, ...rest } = wireErrorOf(refusal);
-  const details = detailsOf(refusal, rest, { jsonrpcCode: String(code), requestId });
-  return { error: { code: http, status, message: refusal?.message ?? sorry, details } };
+  const details = errorDetails(refusal, rest, { jsonrpcCode: String(code), requestId });
+  return {
+    error: { code: http, status, message: refusal?.message ?? internalErrorMessage, details },
+  };
 }
 
 /** First what happened, in words for programs; then, for a request that is not valid, where. */
-function detailsOf(
-  refusal: Refusal | null,
+function errorDetails(
+  refusal: DomainError | null,
   { reason, isStandard }: Pick<WireError, 'reason' | 'isStandard'>,
   metadata: Record<string, string>,
 ) {
@@ -108,7 +110,7 @@ function detailsOf(
     '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
     reason,
     domain: isStandard ? 'a2a-protocol.org' : 'stoa',
-    metadata: { ...metadata, ...factsOf(refusal) },
+    metadata: { ...metadata, ...errorMetadata(refusal) },
   };
   if (!refusal || refusal.details.length === 0) return [happened];
   const fieldViolations = refusal.details.map(({ field, message }) => ({
@@ -119,7 +121,7 @@ function detailsOf(
 }
 
 /** Values are strings: our own word for the refusal, and what helps to mend it. */
-function factsOf(refusal: Refusal | null): Record<string, string> {
+function errorMetadata(refusal: DomainError | null): Record<string, string> {
   if (!refusal) return {};
   const { reason, retryAfterSeconds: retry } = refusal;
   const texts = Object.entries(refusal.mend).filter(

@@ -1,37 +1,42 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { refusalOf } from '../../http/errors/as-refusal.ts';
-import { headersOf } from '../../http/errors/rest-errors.ts';
-import type { Http } from '../../http/server.ts';
+import { toDomainErrorOrLog } from '../../http/errors/as-refusal.ts';
+import { errorHeadersOf } from '../../http/errors/rest-errors.ts';
+import type { HttpServer } from '../../http/server.ts';
 import { isObject } from '../../kernel/json.ts';
 import { invalid } from '../../kernel/refusal.ts';
-import { type A2aDeps, type Answer, readByMethods } from './call.ts';
+import { type A2aDeps, type A2aResult, skipValidation } from './call.ts';
 import { httpErrorOf, versionHeader } from './errors.ts';
-import { methodOf } from './methods.ts';
-import { camelKeys } from './reading/spelling.ts';
+import { getMethod } from './methods.ts';
+import { toCamelCaseKeys } from './reading/spelling.ts';
 import { operations } from './schemas/operations.ts';
-import { streamTask, unwrapped } from './streams.ts';
+import { rawPayload, streamTaskEvents } from './streams.ts';
 
 const a2aJson = 'application/a2a+json';
 
-type Operation = Exclude<keyof typeof operations, 'streaming'>;
+type OperationName = Exclude<keyof typeof operations, 'streaming'>;
 
 /** One spelling of an operation; only those that are described are in OpenAPI. */
-type Spelling = [verbs: HTTPMethods[], path: string, operation: Operation, described?: 'described'];
+type RouteRow = [
+  verbs: HTTPMethods[],
+  path: string,
+  operation: OperationName,
+  described?: 'described',
+];
 
 // An id is all up to a colon: what comes after one is a verb. `::` is a colon in a path.
-const id = ':taskId(^[^:/]+)';
+const taskIdParam = ':taskId(^[^:/]+)';
 
 // biome-ignore format: the table (§4.2, a2a.md 8)
-const spellings: Spelling[] = [
+const routeTable: RouteRow[] = [
   [['POST'],          '/message::send',                               'SendMessage', 'described'],
   [['POST'],          '/message::stream',                             'SendStreamingMessage', 'described'],
   [['GET'],           '/tasks',                                       'ListTasks', 'described'],
-  [['GET'],           `/tasks/${id}`,                                 'GetTask', 'described'],
+  [['GET'],           `/tasks/${taskIdParam}`,                                 'GetTask', 'described'],
   [['POST'],          '/tasks/:taskId/cancel',                        'CancelTask', 'described'],
-  [['POST'],          `/tasks/${id}::cancel`,                         'CancelTask'],
+  [['POST'],          `/tasks/${taskIdParam}::cancel`,                         'CancelTask'],
   [['GET'],           '/tasks/:taskId/subscribe',                     'SubscribeToTask', 'described'],
   [['POST'],          '/tasks/:taskId/subscribe',                     'SubscribeToTask'],
-  [['GET', 'POST'],   `/tasks/${id}::subscribe`,                      'SubscribeToTask'],
+  [['GET', 'POST'],   `/tasks/${taskIdParam}::subscribe`,                      'SubscribeToTask'],
   [['POST'],          '/tasks/:taskId/push-configs',                  'CreateTaskPushNotificationConfig', 'described'],
   [['GET'],           '/tasks/:taskId/push-configs',                  'ListTaskPushNotificationConfigs', 'described'],
   [['GET'],           '/tasks/:taskId/push-configs/:configId',        'GetTaskPushNotificationConfig', 'described'],
@@ -44,9 +49,9 @@ const spellings: Spelling[] = [
 ];
 
 /** The routes of the HTTP+JSON binding: each is one of the methods. */
-export function httpRoutes(app: Http, deps: A2aDeps): void {
-  app.setValidatorCompiler(readByMethods);
-  for (const [method, url, operation, described] of spellings) {
+export function registerHttpJsonRoutes(app: HttpServer, deps: A2aDeps): void {
+  app.setValidatorCompiler(skipValidation);
+  for (const [method, url, operation, described] of routeTable) {
     app.route({
       method,
       url,
@@ -54,21 +59,21 @@ export function httpRoutes(app: Http, deps: A2aDeps): void {
       exposeHeadRoute: operation !== 'SubscribeToTask',
       handler: async (request, reply) => {
         const answer = await callMethod(deps, request, operation);
-        return say(answer, { deps, request, reply, first: 'task' });
+        return sendResult(answer, { deps, request, reply, first: 'task' });
       },
     });
   }
-  updatesRoute(app, deps);
+  registerStreamingRoute(app, deps);
 }
 
 /** `/streaming` (§4.2): params in an envelope, and only updates as events. */
-function updatesRoute(app: Http, deps: A2aDeps): void {
+function registerStreamingRoute(app: HttpServer, deps: A2aDeps): void {
   const schema = { tags: ['A2A'], ...operations.streaming };
   app.post('/streaming', { schema }, async (request, reply) => {
     const { body } = request;
     const params = isObject(body) && body.params !== undefined ? body.params : body;
     const answer = await callMethod(deps, request, 'SendStreamingMessage', params);
-    return say(answer, { deps, request, reply, first: 'none' });
+    return sendResult(answer, { deps, request, reply, first: 'none' });
   });
 }
 
@@ -76,47 +81,55 @@ function updatesRoute(app: Http, deps: A2aDeps): void {
 function callMethod(
   deps: A2aDeps,
   request: FastifyRequest,
-  name: Operation,
+  name: OperationName,
   sent: unknown = request.method === 'GET' ? request.query : request.body,
-): Promise<Answer> {
+): Promise<A2aResult> {
   const { taskId, configId } = request.params as { taskId?: string; configId?: string };
   const params = {
     ...readParams(sent),
     ...(taskId !== undefined && { taskId }),
     ...(configId !== undefined && { id: configId }),
   };
-  return methodOf(name).answer({ deps, request, params });
+  return getMethod(name).answer({ deps, request, params });
 }
 
 /** An absent body is an empty one. */
 function readParams(sent: unknown): Record<string, unknown> {
-  const params = camelKeys(sent ?? {});
+  const params = toCamelCaseKeys(sent ?? {});
   if (isObject(params)) return params;
   throw invalid([{ field: 'body', code: 'type', message: 'must be a JSON object' }]);
 }
 
-type Told = {
+type ResponseTarget = {
   deps: A2aDeps;
   request: FastifyRequest;
   reply: FastifyReply;
   first: 'task' | 'none';
 };
 
-async function say(answer: Answer, { deps, request, reply, first }: Told): Promise<FastifyReply> {
+async function sendResult(
+  answer: A2aResult,
+  { deps, request, reply, first }: ResponseTarget,
+): Promise<FastifyReply> {
   switch (answer.kind) {
     case 'nothing':
       return reply.code(204).send();
     case 'result':
-      return reply.type(typeFor(request)).send(answer.json);
+      return reply.type(responseType(request)).send(answer.json);
     case 'stream': {
       const { streams } = deps;
-      return streamTask(request, reply, { streams, first, wrap: unwrapped, start: answer.start });
+      return streamTaskEvents(request, reply, {
+        streams,
+        first,
+        wrap: rawPayload,
+        start: answer.start,
+      });
     }
   }
 }
 
 /** Plain JSON, unless A2A's own name for it is the only one that is taken (a2a.md 8). */
-function typeFor({ headers: { accept = '' } }: FastifyRequest): string {
+function responseType({ headers: { accept = '' } }: FastifyRequest): string {
   const isOwnOnly = accept.includes(a2aJson) && !/application\/json|\*\/\*/.test(accept);
   return isOwnOnly ? a2aJson : 'application/json';
 }
@@ -127,11 +140,11 @@ export async function answerHttpError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = refusalOf(error, request);
+  const refusal = toDomainErrorOrLog(error, request);
   const body = httpErrorOf({ refusal, requestId: request.id });
   return reply
     .code(body.error.code)
-    .headers({ ...headersOf(refusal), ...versionHeader })
-    .type(typeFor(request))
+    .headers({ ...errorHeadersOf(refusal), ...versionHeader })
+    .type(responseType(request))
     .send(JSON.stringify(body));
 }

@@ -2,47 +2,55 @@ import type { Bearer } from '../../core/access/actor.ts';
 import type { SendRequest } from '../../core/skills/conversation/parts.ts';
 import { cancelTask } from '../../core/tasks/change/cancel-task.ts';
 import { listTasks, type TaskListRequest } from '../../core/tasks/read/list-tasks.ts';
-import { findTaskText } from '../../core/tasks/read/read-tasks.ts';
+import { getSerializedTask } from '../../core/tasks/read/read-tasks.ts';
 import type { TaskId } from '../../core/tasks/task.ts';
-import { textOfTask } from '../../core/tasks/task-text.ts';
-import { bearerOf } from '../../http/callers/bearer.ts';
-import { Refusal } from '../../kernel/refusal.ts';
-import { type Answer, askerOf, type Call, nothing, result, stream, tenantOf } from './call.ts';
-import { roomForMessage } from './guest-message.ts';
+import { serializeTask } from '../../core/tasks/task-text.ts';
+import { requireBearerOf } from '../../http/callers/bearer.ts';
+import { DomainError } from '../../kernel/refusal.ts';
+import {
+  type A2aCall,
+  type A2aResult,
+  callerOf,
+  jsonResult,
+  noResult,
+  streamResult,
+  tenantOf,
+} from './call.ts';
+import { reserveGuestStorage } from './guest-message.ts';
 import { presentTask, presentTasks } from './present.ts';
 import {
-  createPushConfig,
-  deletePushConfigOf,
-  getPushConfigOf,
-  listPushConfigsOf,
+  createPushConfigMethod,
+  deletePushConfigMethod,
+  getPushConfigMethod,
+  listPushConfigsMethod,
   type PushConfigDeps,
 } from './push-configs.ts';
-import { readList } from './reading/read-list.ts';
-import { readSend } from './reading/read-send.ts';
-import { readTaskRef } from './reading/read-task-ref.ts';
-import { lastSeen } from './streams.ts';
+import { readListParams } from './reading/read-list.ts';
+import { readSendParams } from './reading/read-send.ts';
+import { readTaskParams } from './reading/read-task-ref.ts';
+import { lastEventId } from './streams.ts';
 
 /** Who may call: those whom each skill lets, or any live bearer (§5). */
 type Access = 'perSkill' | 'bearer';
 
-export type Method = {
+export type A2aMethod = {
   /** The first is the one of A2A 1.0, the others are aliases of it (§4.1, a2a.md 2). */
   names: readonly string[];
-  answer(call: Call): Promise<Answer>;
+  answer(call: A2aCall): Promise<A2aResult>;
 };
 
 /** Ties what a method reads to what it does; credentials are looked at first, then params. */
-function method<Params>(
+function defineMethod<Params>(
   names: readonly string[],
   access: Access,
-  read: (params: Call['params']) => Params,
-  operation: (call: Call, params: Params) => Promise<Answer>,
-): Method {
+  read: (params: A2aCall['params']) => Params,
+  operation: (call: A2aCall, params: Params) => Promise<A2aResult>,
+): A2aMethod {
   return {
     names,
     async answer(call) {
       if (access === 'bearer') {
-        bearerOf(call.request);
+        requireBearerOf(call.request);
         // Finds out whether the addressed store takes this one at all.
         await call.deps.resolveHost(call.request);
       }
@@ -51,103 +59,107 @@ function method<Params>(
   };
 }
 
-const asSent = (params: Call['params']) => params;
+const rawParams = (params: A2aCall['params']) => params;
 
 // biome-ignore format: the table
-const table: Method[] = [
-  method(['SendMessage', 'message/send'],            'perSkill', readSend,    sendMessage),
-  method(['SendStreamingMessage', 'message/stream'], 'perSkill', readSend,    streamMessage),
-  method(['GetTask', 'tasks/get'],                   'bearer',   readTaskRef, getTask),
-  method(['ListTasks', 'tasks/list'],                'bearer',   readList,    listOfTasks),
-  method(['CancelTask', 'tasks/cancel'],             'bearer',   readTaskRef, cancel),
-  method(['SubscribeToTask', 'tasks/resubscribe', 'tasks/subscribe'], 'bearer', readTaskRef, subscribe),
-  method(['CreateTaskPushNotificationConfig', 'SetTaskPushNotificationConfig', 'tasks/pushNotificationConfig/set'],
-                                                     'bearer',   asSent,      pushMethod(createPushConfig)),
-  method(['GetTaskPushNotificationConfig', 'tasks/pushNotificationConfig/get'],
-                                                     'bearer',   asSent,      pushMethod(getPushConfigOf)),
-  method(['ListTaskPushNotificationConfigs', 'ListTaskPushNotificationConfig', 'tasks/pushNotificationConfig/list'],
-                                                     'bearer',   asSent,      pushMethod(listPushConfigsOf)),
-  method(['DeleteTaskPushNotificationConfig', 'tasks/pushNotificationConfig/delete'],
-                                                     'bearer',   asSent,      pushMethod(deletePushConfigOf)),
-  method(['GetExtendedAgentCard', 'agent/getAuthenticatedExtendedCard'],
-                                                     'perSkill', asSent,      noExtendedCard),
+const methodTable: A2aMethod[] = [
+  defineMethod(['SendMessage', 'message/send'],            'perSkill', readSendParams,    sendMessage),
+  defineMethod(['SendStreamingMessage', 'message/stream'], 'perSkill', readSendParams,    streamMessage),
+  defineMethod(['GetTask', 'tasks/get'],                   'bearer',   readTaskParams, getTask),
+  defineMethod(['ListTasks', 'tasks/list'],                'bearer',   readListParams,    listTasksMethod),
+  defineMethod(['CancelTask', 'tasks/cancel'],             'bearer',   readTaskParams, cancelTaskMethod),
+  defineMethod(['SubscribeToTask', 'tasks/resubscribe', 'tasks/subscribe'], 'bearer', readTaskParams, subscribeToTask),
+  defineMethod(['CreateTaskPushNotificationConfig', 'SetTaskPushNotificationConfig', 'tasks/pushNotificationConfig/set'],
+                                                     'bearer',   rawParams,      definePushMethod(createPushConfigMethod)),
+  defineMethod(['GetTaskPushNotificationConfig', 'tasks/pushNotificationConfig/get'],
+                                                     'bearer',   rawParams,      definePushMethod(getPushConfigMethod)),
+  defineMethod(['ListTaskPushNotificationConfigs', 'ListTaskPushNotificationConfig', 'tasks/pushNotificationConfig/list'],
+                                                     'bearer',   rawParams,      definePushMethod(listPushConfigsMethod)),
+  defineMethod(['DeleteTaskPushNotificationConfig', 'tasks/pushNotificationConfig/delete'],
+                                                     'bearer',   rawParams,      definePushMethod(deletePushConfigMethod)),
+  defineMethod(['GetExtendedAgentCard', 'agent/getAuthenticatedExtendedCard'],
+                                                     'perSkill', rawParams,      rejectExtendedCard),
 ];
 
-const byName = new Map(table.flatMap((row) => row.names.map((name) => [name, row] as const)));
+const methodsByName = new Map(
+  methodTable.flatMap((row) => row.names.map((name) => [name, row] as const)),
+);
 
 /** Every name and alias that a call may use. */
-export const methodNames: readonly string[] = [...byName.keys()];
+export const methodNames: readonly string[] = [...methodsByName.keys()];
 
 /** The method of this name or alias, or -32601. */
-export function methodOf(name: string): Method {
-  const found = byName.get(name);
+export function getMethod(name: string): A2aMethod {
+  const found = methodsByName.get(name);
   if (!found) throw unknownMethod(name);
   return found;
 }
 
 const unknownMethod = (name: string) =>
-  new Refusal(
+  new DomainError(
     'not_found',
     'method_not_found',
     `There is no method ${name.slice(0, 100)}: the agent card links to the documentation of those there are.`,
   );
 
-async function sendMessage(call: Call, request: SendRequest): Promise<Answer> {
-  const room = roomForMessage(call, request);
-  const task = await call.deps.conversation.send(await askerOf(call), request);
-  const json = `{"task":${presentTask(textOfTask(task))}}`;
+async function sendMessage(call: A2aCall, request: SendRequest): Promise<A2aResult> {
+  const room = reserveGuestStorage(call, request);
+  const task = await call.deps.conversation.send(await callerOf(call), request);
+  const json = `{"task":${presentTask(serializeTask(task))}}`;
   room.use(Buffer.byteLength(json));
-  return result(json);
+  return jsonResult(json);
 }
 
-async function streamMessage(call: Call, request: SendRequest): Promise<Answer> {
-  const room = roomForMessage(call, request);
-  const asker = await askerOf(call);
+async function streamMessage(call: A2aCall, request: SendRequest): Promise<A2aResult> {
+  const room = reserveGuestStorage(call, request);
+  const asker = await callerOf(call);
   room.use();
-  return stream((listener) => call.deps.conversation.stream(asker, request, listener));
+  return streamResult((listener) => call.deps.conversation.stream(asker, request, listener));
 }
 
-async function getTask(call: Call, taskId: TaskId): Promise<Answer> {
-  const task = await call.deps.unit.glance(tenantOf(call), (view) => findTaskText(view, taskId));
-  return result(presentTask(task));
+async function getTask(call: A2aCall, taskId: TaskId): Promise<A2aResult> {
+  const task = await call.deps.unit.glance(tenantOf(call), (view) =>
+    getSerializedTask(view, taskId),
+  );
+  return jsonResult(presentTask(task));
 }
 
-async function listOfTasks(call: Call, request: TaskListRequest): Promise<Answer> {
+async function listTasksMethod(call: A2aCall, request: TaskListRequest): Promise<A2aResult> {
   const page = await call.deps.unit.view(tenantOf(call), (view) => listTasks(view, request));
-  return result(presentTasks(page));
+  return jsonResult(presentTasks(page));
 }
 
-async function cancel(call: Call, taskId: TaskId): Promise<Answer> {
+async function cancelTaskMethod(call: A2aCall, taskId: TaskId): Promise<A2aResult> {
   const { unit, feed } = call.deps;
   const { task, frames } = await unit.run(tenantOf(call), (work) => cancelTask(work, taskId));
   feed.offer(frames);
-  return result(presentTask(textOfTask(task)));
+  return jsonResult(presentTask(serializeTask(task)));
 }
 
-async function subscribe(call: Call, taskId: TaskId): Promise<Answer> {
+async function subscribeToTask(call: A2aCall, taskId: TaskId): Promise<A2aResult> {
   const { deps, request } = call;
-  const subscription = { after: lastSeen(request), endsWhenAsked: false };
+  const subscription = { after: lastEventId(request), endsWhenAsked: false };
   const tenant = tenantOf(call);
-  return stream((listener) => deps.feed.subscribe(tenant, taskId, subscription, listener));
+  return streamResult((listener) => deps.feed.subscribe(tenant, taskId, subscription, listener));
 }
 
-type PushMethod = (
+type PushOperation = (
   deps: PushConfigDeps,
   bearer: Bearer,
-  params: Call['params'],
+  params: A2aCall['params'],
 ) => Promise<unknown>;
 
 /** A method of push configs; what answers null answers nothing. */
-function pushMethod(operation: PushMethod) {
-  return async ({ deps, request, params }: Call): Promise<Answer> => {
-    const answer = await operation(deps, bearerOf(request), params);
-    return answer === null ? nothing : result(JSON.stringify(answer));
+function definePushMethod(operation: PushOperation) {
+  return async ({ deps, request, params }: A2aCall): Promise<A2aResult> => {
+    const answer = await operation(deps, requireBearerOf(request), params);
+    return answer === null ? noResult : jsonResult(JSON.stringify(answer));
   };
 }
 
 /** Public and complete is the only card there is (§4.1, rule 6). */
-async function noExtendedCard(): Promise<Answer> {
-  throw new Refusal(
+async function rejectExtendedCard(): Promise<A2aResult> {
+  throw new DomainError(
     'wrong_state',
     'unsupported_operation',
     'There is no extended agent card: /.well-known/agent-card.json is the whole one.',

@@ -1,6 +1,6 @@
-import type { Frame, Snapshot } from '../../core/tasks/frame.ts';
+import type { TaskEvent, TaskSnapshot } from '../../core/tasks/frame.ts';
 import type { TaskState } from '../../core/tasks/task.ts';
-import { jsonOf, type TaskText, textOfTask } from '../../core/tasks/task-text.ts';
+import { type SerializedTask, serializeTask, toCachedJson } from '../../core/tasks/task-text.ts';
 
 /** §3.1: the only place that spells these words. */
 export const wireStates = {
@@ -15,13 +15,13 @@ export const wireStates = {
 } as const satisfies Record<TaskState, string>;
 
 /** A task (§2.1) as ready JSON: its stored texts are spliced, not parsed. */
-export function presentTask(task: TaskText): string {
+export function presentTask(task: SerializedTask): string {
   const status = presentStatus(task.state, task.stateAt, task.statusMessage);
   return `{"id":"${task.id}","contextId":${JSON.stringify(task.contextId)},"status":${status},"artifacts":${task.artifacts},"history":${task.history},"metadata":${task.metadata}}`;
 }
 
 type TaskPage = {
-  tasks: TaskText[];
+  tasks: SerializedTask[];
   nextPageToken: string;
   pageSize: number;
   totalSize: number;
@@ -34,12 +34,12 @@ export function presentTasks({ tasks, nextPageToken, pageSize, totalSize }: Task
 }
 
 /** One step of a stream or a push (§6.2): an object with exactly one of `task`, `statusUpdate`, `artifactUpdate`. */
-export function presentFrame(step: Snapshot | Frame): string {
-  if (step.kind === 'task') return `{"task":${presentTask(textOfTask(step.task))}}`;
+export function presentTaskEvent(step: TaskSnapshot | TaskEvent): string {
+  if (step.kind === 'task') return `{"task":${presentTask(serializeTask(step.task))}}`;
   const place = `"taskId":"${step.taskId}","contextId":${JSON.stringify(step.contextId)}`;
   if (step.kind === 'artifact')
-    return `{"artifactUpdate":{${place},"artifact":${jsonOf(step.artifact)},"lastChunk":true}}`;
-  const message = step.message && jsonOf(step.message);
+    return `{"artifactUpdate":{${place},"artifact":${toCachedJson(step.artifact)},"lastChunk":true}}`;
+  const message = step.message && toCachedJson(step.message);
   return `{"statusUpdate":{${place},"status":${presentStatus(step.state, step.at, message)}}}`;
 }
 

@@ -10,8 +10,12 @@ import type { TaskId } from '../../core/tasks/task.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
-import { type ConfigRef, readConfigRef, readNewConfig } from './reading/read-push-ref.ts';
-import { readTaskRef } from './reading/read-task-ref.ts';
+import {
+  type PushConfigRef,
+  readNewPushConfig,
+  readPushConfigRef,
+} from './reading/read-push-ref.ts';
+import { readTaskParams } from './reading/read-task-ref.ts';
 
 export type PushConfigDeps = {
   unit: UnitOfWork;
@@ -22,8 +26,8 @@ export type PushConfigDeps = {
 type Params = Record<string, unknown>;
 
 /** CreateTaskPushNotificationConfig: the only answer that shows the credentials. */
-export async function createPushConfig(deps: PushConfigDeps, bearer: Bearer, params: Params) {
-  const { taskId, draft } = readNewConfig(params);
+export async function createPushConfigMethod(deps: PushConfigDeps, bearer: Bearer, params: Params) {
+  const { taskId, draft } = readNewPushConfig(params);
   const config = await deps.unit.run(bearer.tenant, (work) =>
     setPushConfig(work, deps.outboundPolicy, taskId, draft),
   );
@@ -31,31 +35,47 @@ export async function createPushConfig(deps: PushConfigDeps, bearer: Bearer, par
 }
 
 /** GetTaskPushNotificationConfig: by id or URL. */
-export async function getPushConfigOf({ unit }: PushConfigDeps, bearer: Bearer, params: Params) {
-  const ref = readConfigRef(params);
-  const idOrUrl = ref.idOrUrl ?? (await onlyConfig(unit, bearer, ref));
+export async function getPushConfigMethod(
+  { unit }: PushConfigDeps,
+  bearer: Bearer,
+  params: Params,
+) {
+  const ref = readPushConfigRef(params);
+  const idOrUrl = ref.idOrUrl ?? (await singleConfigId(unit, bearer, ref));
   const config = await unit.view(bearer.tenant, (view) => getPushConfig(view, ref.taskId, idOrUrl));
   return presentPushConfig(config);
 }
 
 /** ListTaskPushNotificationConfigs: always one page. */
-export async function listPushConfigsOf({ unit }: PushConfigDeps, bearer: Bearer, params: Params) {
-  const taskId = readTaskRef(params);
+export async function listPushConfigsMethod(
+  { unit }: PushConfigDeps,
+  bearer: Bearer,
+  params: Params,
+) {
+  const taskId = readTaskParams(params);
   const configs = await unit.view(bearer.tenant, (view) => listPushConfigs(view, taskId));
   return { configs: configs.map(presentPushConfig), nextPageToken: '' };
 }
 
 /** DeleteTaskPushNotificationConfig: as often as one likes. */
-export async function deletePushConfigOf({ unit }: PushConfigDeps, bearer: Bearer, params: Params) {
-  const ref = readConfigRef(params);
-  const idOrUrl = ref.idOrUrl ?? (await onlyConfig(unit, bearer, ref));
+export async function deletePushConfigMethod(
+  { unit }: PushConfigDeps,
+  bearer: Bearer,
+  params: Params,
+) {
+  const ref = readPushConfigRef(params);
+  const idOrUrl = ref.idOrUrl ?? (await singleConfigId(unit, bearer, ref));
   await unit.run(bearer.tenant, (work) => deletePushConfig(work, ref.taskId, idOrUrl));
   return null;
 }
 
 /** 0.3 did not have to say which, of one. */
-async function onlyConfig(unit: UnitOfWork, bearer: Bearer, ref: ConfigRef): Promise<string> {
-  const [only, ...others] = await listIn(unit, bearer, ref.taskId);
+async function singleConfigId(
+  unit: UnitOfWork,
+  bearer: Bearer,
+  ref: PushConfigRef,
+): Promise<string> {
+  const [only, ...others] = await listTaskPushConfigs(unit, bearer, ref.taskId);
   if (only && others.length === 0) return only.id;
   throw invalid([
     {
@@ -66,7 +86,7 @@ async function onlyConfig(unit: UnitOfWork, bearer: Bearer, ref: ConfigRef): Pro
   ]);
 }
 
-const listIn = (unit: UnitOfWork, { tenant }: Bearer, taskId: TaskId) =>
+const listTaskPushConfigs = (unit: UnitOfWork, { tenant }: Bearer, taskId: TaskId) =>
   unit.view(tenant, (view) => listPushConfigs(view, taskId));
 
 /** TaskPushNotificationConfig of A2A 1.0, flat; what is not set is left out. */

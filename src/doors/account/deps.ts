@@ -3,8 +3,8 @@ import type { CountReplay } from '../../http/callers/replay-limit.ts';
 import type { ResolveHost } from '../../http/host.ts';
 import type { DeviceCookie } from '../../http/pages/people/device-cookie.ts';
 import type { SessionCookie } from '../../http/pages/people/session-cookie.ts';
-import type { People } from '../../http/pages/people/signed-in.ts';
-import type { Passwords } from '../../platform/crypto/password.ts';
+import type { SignedInUsers } from '../../http/pages/people/signed-in.ts';
+import type { PasswordHasher } from '../../platform/crypto/password.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
@@ -12,8 +12,8 @@ import type { UnitOfWork } from '../../platform/work.ts';
 /** What the pages of an account need. */
 export type AccountDeps = {
   unit: UnitOfWork;
-  people: People;
-  passwords: Passwords;
+  people: SignedInUsers;
+  passwords: PasswordHasher;
   sessionCookie: SessionCookie;
   deviceCookie: DeviceCookie;
   /** Links of invitations name their workspace. */

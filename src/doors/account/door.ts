@@ -1,67 +1,71 @@
 import { limitRate } from '../../http/callers/rate-limit.ts';
-import { takeForms } from '../../http/pages/form-body.ts';
+import { acceptForms } from '../../http/pages/form-body.ts';
 import { pageHeaders, seeOther } from '../../http/pages/page-route.ts';
-import { refuseForeignForms } from '../../http/pages/same-origin.ts';
-import type { Http } from '../../http/server.ts';
+import { rejectCrossOriginForms } from '../../http/pages/same-origin.ts';
+import type { HttpServer } from '../../http/server.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import type { AccountDeps } from './deps.ts';
-import { apiKeyRoutes } from './inside/api-keys.ts';
-import { agentRoutes, appRoutes } from './inside/apps.ts';
-import { homeRoute } from './inside/home.ts';
-import { memberRoutes } from './inside/members.ts';
-import { passwordRoute, profileRoutes } from './inside/profile.ts';
-import { sessionRoutes } from './inside/sessions.ts';
-import { storeRoutes } from './inside/stores.ts';
-import { addressLimits } from './outside/address-limits.ts';
-import { invitationRoutes, readInvitationPage } from './outside/invitation.ts';
-import { letterRoutes, readLetterPages } from './outside/letters.ts';
-import { proofRoutes, readProofPages } from './outside/proofs.ts';
-import { readSignIn, signInRoutes, signOutRoute } from './outside/sign-in.ts';
-import { webhookRoutes } from './webhooks/routes.ts';
+import { registerApiKeyRoutes } from './inside/api-keys.ts';
+import { registerAgentRoutes, registerAppRoutes } from './inside/apps.ts';
+import { registerHomeRoute } from './inside/home.ts';
+import { registerMemberRoutes } from './inside/members.ts';
+import { registerPasswordRoute, registerProfileRoutes } from './inside/profile.ts';
+import { registerSessionRoutes } from './inside/sessions.ts';
+import { registerStoreRoutes } from './inside/stores.ts';
+import { createAddressLimits } from './outside/address-limits.ts';
+import { registerInvitationPage, registerInvitationRoutes } from './outside/invitation.ts';
+import { registerEmailFormPages, registerEmailFormRoutes } from './outside/letters.ts';
+import { registerEmailTokenPages, registerEmailTokenRoutes } from './outside/proofs.ts';
+import {
+  registerSignInPage,
+  registerSignInRoutes,
+  registerSignOutRoute,
+} from './outside/sign-in.ts';
+import { registerWebhookRoutes } from './webhooks/routes.ts';
 
 /** Pages of people who sign in (decisions 13): on the platform's host alone, so that no store holds their cookie. */
-export function accountDoor(deps: AccountDeps) {
-  return async (app: Http) => {
+export function accountPages(deps: AccountDeps) {
+  return async (app: HttpServer) => {
     const headers = pageHeaders(deps);
     app.addHook('onRequest', async (_request, reply) => {
       reply.headers(headers);
     });
-    onPlatformOnly(app, deps);
-    takeForms(app);
-    refuseForeignForms(app);
+    redirectToPlatformHost(app, deps);
+    acceptForms(app);
+    rejectCrossOriginForms(app);
     limitRate(app, deps.limits, 'account');
-    insideRoutes(app, deps);
-    await app.register(async (entrances: Http) => {
+    registerSignedInRoutes(app, deps);
+    await app.register(async (entrances: HttpServer) => {
       limitRate(entrances, deps.limits, 'sign_in');
-      const limits = addressLimits(deps.limits);
-      signInRoutes(entrances, deps, limits);
-      letterRoutes(entrances, deps, limits);
-      proofRoutes(entrances, deps);
-      invitationRoutes(entrances, deps);
-      passwordRoute(entrances, deps, limits);
+      const limits = createAddressLimits(deps.limits);
+      registerSignInRoutes(entrances, deps, limits);
+      registerEmailFormRoutes(entrances, deps, limits);
+      registerEmailTokenRoutes(entrances, deps);
+      registerInvitationRoutes(entrances, deps);
+      registerPasswordRoute(entrances, deps, limits);
     });
   };
 }
 
-function insideRoutes(app: Http, deps: AccountDeps): void {
-  readSignIn(app, deps);
-  readLetterPages(app);
-  readProofPages(app, deps);
-  readInvitationPage(app, deps);
-  signOutRoute(app, deps);
-  homeRoute(app, deps);
-  memberRoutes(app, deps);
-  apiKeyRoutes(app, deps);
-  appRoutes(app, deps);
-  agentRoutes(app, deps);
-  storeRoutes(app, deps);
-  webhookRoutes(app, deps);
-  sessionRoutes(app, deps);
-  profileRoutes(app, deps);
+function registerSignedInRoutes(app: HttpServer, deps: AccountDeps): void {
+  registerSignInPage(app, deps);
+  registerEmailFormPages(app);
+  registerEmailTokenPages(app, deps);
+  registerInvitationPage(app, deps);
+  registerSignOutRoute(app, deps);
+  registerHomeRoute(app, deps);
+  registerMemberRoutes(app, deps);
+  registerApiKeyRoutes(app, deps);
+  registerAppRoutes(app, deps);
+  registerAgentRoutes(app, deps);
+  registerStoreRoutes(app, deps);
+  registerWebhookRoutes(app, deps);
+  registerSessionRoutes(app, deps);
+  registerProfileRoutes(app, deps);
 }
 
 /** Who asks at a store's address is led to the platform's; a form is not sent on. */
-function onPlatformOnly(app: Http, { resolveHost, origin }: AccountDeps): void {
+function redirectToPlatformHost(app: HttpServer, { resolveHost, origin }: AccountDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { kind } = await resolveHost(request);
     if (kind === 'platform') return;

@@ -1,9 +1,9 @@
 import canonicalize from 'canonicalize';
 import type { Skill } from '../../core/skills/skill.ts';
 import { type SigningKey, signJws } from '../../platform/crypto/key-pair.ts';
-import type { Face } from './face.ts';
+import type { HostProfile } from './face.ts';
 
-type Facts = {
+type AgentCardInput = {
   version: string;
   platformOrigin: string;
   /** What can be asked of this host. */
@@ -17,7 +17,7 @@ const outputModes = ['application/json', 'text/plain'];
  * The A2A 1.0 agent card of a host (a2a.md 1), unsigned. It holds what the standard names and nothing
  * else, and no empty member: then those who sign and those who verify leave out nothing.
  */
-export function agentCard(face: Face, facts: Facts) {
+export function buildAgentCard(face: HostProfile, facts: AgentCardInput) {
   const { version } = facts;
   const { origin } = face;
   const url = `${origin}/api/a2a`;
@@ -32,14 +32,14 @@ export function agentCard(face: Face, facts: Facts) {
     provider: { organization: face.name, url: origin },
     documentationUrl: `${origin}/openapi.json`,
     capabilities: { streaming: true, pushNotifications: true },
-    securitySchemes: { bearer, oauth2: oauth2(facts) },
+    securitySchemes: { bearer: bearerScheme, oauth2: oauth2Scheme(facts) },
     defaultInputModes: inputModes,
     defaultOutputModes: outputModes,
     skills: facts.skills.map(skillEntry),
   };
 }
 
-const bearer = {
+const bearerScheme = {
   httpAuthSecurityScheme: {
     scheme: 'Bearer',
     bearerFormat: 'opaque',
@@ -51,7 +51,7 @@ const bearer = {
 const skillScopes = { 'write:orders': 'Carts and checkout' };
 
 /** One issuer for all hosts: the platform (decisions 13). */
-function oauth2({ platformOrigin }: Facts) {
+function oauth2Scheme({ platformOrigin }: AgentCardInput) {
   return {
     oauth2SecurityScheme: {
       oauth2MetadataUrl: `${platformOrigin}/.well-known/oauth-authorization-server`,
@@ -88,7 +88,7 @@ function skillEntry(skill: Skill) {
 }
 
 /** The document with a JWS over its RFC 8785 form, which a reader makes again from what was served. */
-export async function signCard<Card extends object>(card: Card, key: SigningKey, jku: string) {
+export async function signAgentCard<Card extends object>(card: Card, key: SigningKey, jku: string) {
   const bytes = new TextEncoder().encode(canonicalize(card));
   const jws = await signJws(bytes, { typ: 'JOSE', jku }, key);
   const [protectedHeader, , signature] = jws.split('.');

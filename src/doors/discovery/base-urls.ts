@@ -1,4 +1,4 @@
-import type { Face } from './face.ts';
+import type { HostProfile } from './face.ts';
 
 /** One call below a base URL; `path` may be a template. */
 type Endpoint = [method: string, path: string, description: string];
@@ -57,7 +57,11 @@ export const baseUrls: Readonly<Record<string, BaseUrl>> = {
 };
 
 /** What is offered at a base URL of this host. */
-export function baseUrlIndex({ name, service, origin, site }: Face, path: string, base: BaseUrl) {
+export function buildBaseUrlIndex(
+  { name, service, origin, site }: HostProfile,
+  path: string,
+  base: BaseUrl,
+) {
   const { description, authentication, endpoints } = base;
   const own = (template: string) => (site ? template.replace('{slug}', site.slug) : template);
   return {

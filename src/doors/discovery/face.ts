@@ -1,9 +1,9 @@
-import { plainText, shownDescription } from '../../core/catalog/plain-text.ts';
+import { formatDisplayedDescription, htmlToText } from '../../core/catalog/plain-text.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { HostScope } from '../../http/host.ts';
 
 /** How the addressed host presents itself: the platform, or one store. Text is clean of markup. */
-export type Face = {
+export type HostProfile = {
   service: 'platform' | 'store';
   name: string;
   description: string;
@@ -12,7 +12,7 @@ export type Face = {
   site: Site | null;
 };
 
-export function faceOf(host: HostScope): Face {
+export function hostProfileOf(host: HostScope): HostProfile {
   const { origin } = host;
   if (host.kind === 'platform')
     return {
@@ -23,7 +23,7 @@ export function faceOf(host: HostScope): Face {
       site: null,
     };
   const { site } = host;
-  const name = plainText(site.name) || site.slug;
-  const description = shownDescription(site.description) || `The online store ${name}.`;
+  const name = htmlToText(site.name) || site.slug;
+  const description = formatDisplayedDescription(site.description) || `The online store ${name}.`;
   return { service: 'store', name, description, origin, site };
 }

@@ -1,23 +1,23 @@
 import type { FastifySchema } from 'fastify';
 import type { SigningKeys } from '../../core/access/signing/signing-key-ring.ts';
 import { cacheKey } from '../../http/bytes/byte-cache.ts';
-import type { Http } from '../../http/server.ts';
+import type { HttpServer } from '../../http/server.ts';
 import type { DiscoveryDeps } from './deps.ts';
-import { type Face, faceOf } from './face.ts';
-import { latest, sendDocument } from './send-document.ts';
+import { type HostProfile, hostProfileOf } from './face.ts';
+import { latestDate, sendDocument } from './send-document.ts';
 
 /** What a document depends on beside its host and the keys: `mark` tells its states apart. */
-export type Beside<Found> = { found: Found; mark: string; changedAt: Date | null };
+export type DocumentState<Found> = { found: Found; mark: string; changedAt: Date | null };
 
 /** How a document is made; `look` is asked each time, so that a change shows at once. */
 export type HostDocument<Found> = {
-  look(face: Face): Promise<Beside<Found>>;
-  make(face: Face, keys: SigningKeys, found: Found): Promise<object>;
+  look(face: HostProfile): Promise<DocumentState<Found>>;
+  make(face: HostProfile, keys: SigningKeys, found: Found): Promise<object>;
 };
 
 /** A document that depends on nothing else. */
-export function onlyOf(
-  make: (face: Face, keys: SigningKeys) => Promise<object>,
+export function statelessDocument(
+  make: (face: HostProfile, keys: SigningKeys) => Promise<object>,
 ): HostDocument<null> {
   return { look: async () => ({ found: null, mark: '', changedAt: null }), make };
 }
@@ -26,14 +26,17 @@ export function onlyOf(
  * Routes whose document depends on the addressed host. The bytes are kept per host, and made anew
  * when the store, the keys or what is looked at beside them have changed.
  */
-export function hostRoute(app: Http, { resolveHost, keys, cache, deployedAt }: DiscoveryDeps) {
+export function hostDocumentRoute(
+  app: HttpServer,
+  { resolveHost, keys, cache, deployedAt }: DiscoveryDeps,
+) {
   return <Found>(
     path: string,
     schema: FastifySchema,
     { look, make }: HostDocument<Found>,
   ): void => {
     app.get(path, { schema }, async (request, reply) => {
-      const face = faceOf(await resolveHost(request));
+      const face = hostProfileOf(await resolveHost(request));
       const [current, beside] = await Promise.all([keys(), look(face)]);
       const { origin, site } = face;
       const { found, mark, changedAt } = beside;
@@ -45,7 +48,7 @@ export function hostRoute(app: Http, { resolveHost, keys, cache, deployedAt }: D
       }));
       const changes = [site?.updatedAt, current.changedAt, changedAt ?? undefined];
       reply.header('vary', 'host');
-      return sendDocument(request, reply, document, latest(deployedAt, ...changes));
+      return sendDocument(request, reply, document, latestDate(deployedAt, ...changes));
     });
   };
 }

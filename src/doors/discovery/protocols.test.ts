@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faceOf } from './face.ts';
-import { protocolHub } from './protocols.ts';
+import { hostProfileOf } from './face.ts';
+import { buildProtocolsDocument } from './protocols.ts';
 
-const face = faceOf({ kind: 'platform', origin: 'https://stores.example' });
+const face = hostProfileOf({ kind: 'platform', origin: 'https://stores.example' });
 const facts = {
   version: '1.2.3',
   platformOrigin: 'https://stores.example',
@@ -11,8 +11,8 @@ const facts = {
 };
 
 test('every protocol is listed with its endpoint, chains only where something is sold on them', () => {
-  const before = protocolHub(face, { ...facts, sellsOnChains: false }).protocols;
-  const after = protocolHub(face, { ...facts, sellsOnChains: true }).protocols;
+  const before = buildProtocolsDocument(face, { ...facts, sellsOnChains: false }).protocols;
+  const after = buildProtocolsDocument(face, { ...facts, sellsOnChains: true }).protocols;
 
   assert.deepEqual(Object.keys(before), ['openapi', 'rest', 'a2a', 'ucp', 'mcp', 'oauth']);
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import type { Site } from '../../core/sites/site.ts';
-import type { Face } from './face.ts';
+import type { HostProfile } from './face.ts';
 
-type Facts = {
+type ProtocolsInput = {
   sellsOnChains: boolean;
   version: string;
   platformOrigin: string;
@@ -9,9 +9,9 @@ type Facts = {
 };
 
 /** The hub (§4.3): where each protocol describes itself, and where it is called once it is open. */
-export function protocolHub(
-  face: Face,
-  { sellsOnChains, version, platformOrigin, takesX402 }: Facts,
+export function buildProtocolsDocument(
+  face: HostProfile,
+  { sellsOnChains, version, platformOrigin, takesX402 }: ProtocolsInput,
 ) {
   const { origin, site } = face;
   const rest = `${origin}/api/storefront/v1`;
@@ -39,14 +39,14 @@ export function protocolHub(
         mcp: `${origin}/ucp/mcp`,
       },
       mcp: { url: `${origin}/api/mcp` },
-      ...(sellsOnChains && (site === null || takesX402(site)) && { x402: x402Of(face) }),
+      ...(sellsOnChains && (site === null || takesX402(site)) && { x402: x402Protocol(face) }),
       oauth: { url: `${platformOrigin}/.well-known/oauth-authorization-server` },
     },
   };
 }
 
 /** Where a digital product is bought by paying with the request (§4.9): a template of its address. */
-function x402Of({ origin, site }: Face) {
+function x402Protocol({ origin, site }: HostProfile) {
   return {
     version: '1',
     endpoint: `${origin}/api/x402/product/${site?.slug ?? '{site_slug}'}/{product_id}`,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 
 const text = Type.String();
-const address = Type.String({ format: 'uri' });
-const SiteFacts = Type.Union([Type.Object({ slug: text, currency: text }), Type.Null()]);
+const uri = Type.String({ format: 'uri' });
+const SiteSummary = Type.Union([Type.Object({ slug: text, currency: text }), Type.Null()]);
 const Jwk = Type.Object(
   { kid: text, kty: text, alg: text, use: text },
   { additionalProperties: true, description: 'A public key (RFC 7517).' },
@@ -32,13 +32,13 @@ export const AgentCard = Type.Object(
     version: text,
     supportedInterfaces: Type.Array(
       Type.Object({
-        url: address,
+        url: uri,
         protocolBinding: Type.String({ description: '`JSONRPC` or `HTTP+JSON`.' }),
         protocolVersion: text,
       }),
     ),
-    provider: Type.Object({ organization: text, url: address }),
-    documentationUrl: address,
+    provider: Type.Object({ organization: text, url: uri }),
+    documentationUrl: uri,
     capabilities: Type.Object({
       streaming: Type.Boolean(),
       pushNotifications: Type.Boolean(),
@@ -66,15 +66,15 @@ export const UcpManifest = Type.Object(
     signing_keys: Type.Array(Jwk),
     service: text,
     name: text,
-    issuer: address,
+    issuer: uri,
     capabilities: Type.Array(text),
-    endpoints: Type.Record(text, address),
-    site: SiteFacts,
+    endpoints: Type.Record(text, uri),
+    site: SiteSummary,
     auth: Type.Object({
       modes: Type.Array(text),
-      oauth_metadata: Type.Optional(address),
+      oauth_metadata: Type.Optional(uri),
     }),
-    signing: Type.Object({ jwks_uri: address, request_signature_required: Type.Boolean() }),
+    signing: Type.Object({ jwks_uri: uri, request_signature_required: Type.Boolean() }),
   },
   { $id: 'UcpManifest' },
 );
@@ -86,7 +86,7 @@ export const ProtocolHub = Type.Object(
     service: text,
     name: text,
     version: text,
-    site: SiteFacts,
+    site: SiteSummary,
     protocols: Type.Record(text, Type.Record(text, text), {
       description: 'By protocol: where it describes itself and where it is called.',
     }),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReadyBytes } from '../../http/bytes/byte-cache.ts';
+import type { ResponseBytes } from '../../http/bytes/byte-cache.ts';
 import { sendBytes } from '../../http/bytes/send-bytes.ts';
 
 /** §8: discovery cache. */
@@ -9,7 +9,7 @@ const cacheControl = 'public, max-age=3600';
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  document: ReadyBytes,
+  document: ResponseBytes,
   lastModified: Date,
 ): FastifyReply {
   reply.header('last-modified', lastModified.toUTCString());
@@ -26,6 +26,6 @@ export function sendDocument(
   return sendBytes(request, reply, { ...document, cacheControl });
 }
 
-export function latest(...dates: (Date | undefined)[]): Date {
+export function latestDate(...dates: (Date | undefined)[]): Date {
   return new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0)));
 }

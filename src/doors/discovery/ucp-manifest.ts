@@ -1,7 +1,7 @@
 import type { SigningKeys } from '../../core/access/signing/signing-key-ring.ts';
-import type { Face } from './face.ts';
+import type { HostProfile } from './face.ts';
 
-type Facts = {
+type UcpManifestInput = {
   keys: SigningKeys;
   /** The part of public clients. */
   ucpProfile(origin: string): object;
@@ -12,7 +12,10 @@ type Facts = {
  * One document in two dialects (ucp.md b2): `ucp` and `signing_keys` for public clients, the rest
  * as §2.10 names it. Only what is open is listed.
  */
-export function ucpManifest(face: Face, { keys, ucpProfile, platformOrigin }: Facts) {
+export function buildUcpManifest(
+  face: HostProfile,
+  { keys, ucpProfile, platformOrigin }: UcpManifestInput,
+) {
   const { origin, site } = face;
   return {
     ucp: ucpProfile(origin),
@@ -20,9 +23,9 @@ export function ucpManifest(face: Face, { keys, ucpProfile, platformOrigin }: Fa
     service: face.service,
     name: face.name,
     issuer: origin,
-    capabilities: houseCapabilities,
+    capabilities: v1Capabilities,
     endpoints: {
-      ...houseEndpoints(`${origin}/api/ucp/v1`),
+      ...v1Endpoints(`${origin}/api/ucp/v1`),
       agent_card: `${origin}/.well-known/agent-card.json`,
     },
     site: site && { slug: site.slug, currency: site.currency },
@@ -39,7 +42,7 @@ export function ucpManifest(face: Face, { keys, ucpProfile, platformOrigin }: Fa
 }
 
 /** §2.10. */
-const houseCapabilities = [
+const v1Capabilities = [
   'dev.ucp.shopping.checkout',
   'dev.ucp.shopping.catalog.search',
   'dev.ucp.shopping.catalog.lookup',
@@ -51,7 +54,7 @@ const houseCapabilities = [
 ];
 
 /** §4.8. */
-const houseEndpoints = (base: string) => ({
+const v1Endpoints = (base: string) => ({
   catalog_search: `${base}/catalog/search`,
   catalog_lookup: `${base}/catalog/lookup`,
   checkout_create: `${base}/checkout-sessions`,

@@ -3,7 +3,7 @@ import { limitRate } from '../../http/callers/rate-limit.ts';
 import { openApiDocument } from '../../http/openapi/openapi.ts';
 import { renderHtml } from '../../http/pages/html.ts';
 import { pageHeaders } from '../../http/pages/page-route.ts';
-import type { Http } from '../../http/server.ts';
+import type { HttpServer } from '../../http/server.ts';
 import type { DocsDeps } from './deps.ts';
 import { exampleValues } from './examples.ts';
 import { referencePage } from './page.ts';
@@ -12,7 +12,7 @@ import { styleHash } from './style.ts';
 /** One hour would outlive the products that the examples name. */
 const cacheControl = 'public, max-age=300';
 
-const policy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src '${styleHash}'`,
   "base-uri 'none'",
@@ -21,8 +21,8 @@ const policy = [
 ].join('; ');
 
 /** The API reference for people (decisions 12): made from the OpenAPI document, works without scripts. */
-export function docsDoor(deps: DocsDeps) {
-  return async (app: Http) => {
+export function docsPages(deps: DocsDeps) {
+  return async (app: HttpServer) => {
     limitRate(app, deps.limits, 'pages');
     app.get('/docs', { schema: { hide: true } }, async (request, reply) => {
       const page = await deps.cache.get('docs', async () => {
@@ -30,7 +30,7 @@ export function docsDoor(deps: DocsDeps) {
         const text = renderHtml(referencePage(openApiDocument(app), examples));
         return { text, contentType: 'text/html; charset=utf-8', tags: [] };
       });
-      reply.headers({ ...pageHeaders(deps), 'content-security-policy': policy });
+      reply.headers({ ...pageHeaders(deps), 'content-security-policy': contentSecurityPolicy });
       return sendBytes(request, reply, { ...page, cacheControl });
     });
   };

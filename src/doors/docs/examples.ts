@@ -28,11 +28,11 @@ export const placeholders: Examples = {
   content_type: 'image/jpeg',
 };
 
-const knownSites = 20;
+const maxSites = 20;
 
 /** Names a published store and what is in it: for commands that only read, which work as printed. */
 export async function exampleValues({ unit, directory }: DocsDeps): Promise<Examples> {
-  const site = exampleSite(await directory.list(knownSites));
+  const site = exampleSite(await directory.list(maxSites));
   if (!site) return placeholders;
   const reader = unit.published();
   const one = { limit: 1, cursor: null };

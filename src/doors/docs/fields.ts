@@ -1,10 +1,10 @@
 import type { JsonSchema, Parameter } from '../../http/openapi/openapi-document.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 
-type Row = { name: string; mark: Mark | null; schema: JsonSchema; description: string };
+type Row = { name: string; mark: RequirementMark | null; schema: JsonSchema; description: string };
 
 /** Of what is sent, the required members stand out; of what is answered, those that may be missing. */
-type Mark = 'required' | 'optional';
+type RequirementMark = 'required' | 'optional';
 
 /** A table of parameters. */
 export function parameterTable(parameters: Parameter[], label: string): Html {
@@ -18,23 +18,23 @@ export function parameterTable(parameters: Parameter[], label: string): Html {
 }
 
 /** A table of an object's fields; objects inside it follow their member as `price.amount`. */
-export function fieldTable(schema: JsonSchema, label: string, mark: Mark): Html {
+export function fieldTable(schema: JsonSchema, label: string, mark: RequirementMark): Html {
   return table(rowsOf(schema, '', mark), label);
 }
 
-function rowsOf(schema: JsonSchema, prefix: string, mark: Mark): Row[] {
+function rowsOf(schema: JsonSchema, prefix: string, mark: RequirementMark): Row[] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).flatMap(([member, inner]) => {
     const name = prefix + member;
     const description = inner.description ?? '';
     const isMarked = required.has(member) === (mark === 'required');
     const row = { name, mark: isMarked ? mark : null, schema: inner, description };
-    return [row, ...rowsOf(objectIn(inner), `${name}${isList(inner) ? '[]' : ''}.`, mark)];
+    return [row, ...rowsOf(innerObject(inner), `${name}${isList(inner) ? '[]' : ''}.`, mark)];
   });
 }
 
 /** The object that a member is, may be, or is a list of. */
-function objectIn(schema: JsonSchema): JsonSchema {
+function innerObject(schema: JsonSchema): JsonSchema {
   if (schema.items) return schema.items;
   return schema.anyOf?.find((choice) => choice.properties) ?? schema;
 }
@@ -47,7 +47,7 @@ function table(rows: Row[], label: string): Html {
 <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${rows.map(
     ({ name, mark, schema, description }) => html`
-<tr><th scope="row"><code>${name}</code>${mark && html` <span class="${mark}">${mark}</span>`}</th><td>${typeOf(schema)}</td><td>${prose(description)}${limitsOf(schema)}</td></tr>`,
+<tr><th scope="row"><code>${name}</code>${mark && html` <span class="${mark}">${mark}</span>`}</th><td>${typeOf(schema)}</td><td>${renderProse(description)}${limitsOf(schema)}</td></tr>`,
   )}
 </tbody>
 </table>
@@ -83,19 +83,19 @@ function valuesOf({ anyOf, enum: listed, const: single }: JsonSchema): unknown[]
 function limitsOf(schema: JsonSchema): Html {
   const { minimum, maximum, maxLength, maxItems, default: fallback } = schema;
   const words = [
-    minimum !== undefined && `At least ${numeral(minimum)}.`,
-    maximum !== undefined && `At most ${numeral(maximum)}.`,
-    maxLength !== undefined && `At most ${numeral(maxLength)} characters.`,
-    maxItems !== undefined && `At most ${numeral(maxItems)} entries.`,
+    minimum !== undefined && `At least ${formatNumber(minimum)}.`,
+    maximum !== undefined && `At most ${formatNumber(maximum)}.`,
+    maxLength !== undefined && `At most ${formatNumber(maxLength)} characters.`,
+    maxItems !== undefined && `At most ${formatNumber(maxItems)} entries.`,
     fallback !== undefined && fallback !== '' && `Default: ${fallback}.`,
   ].filter((word) => typeof word === 'string');
   return html`${words.length > 0 && html` <span class="quiet">${words.join(' ')}</span>`}`;
 }
 
-const numeral = (value: number): string => value.toLocaleString('en');
+const formatNumber = (value: number): string => value.toLocaleString('en');
 
 /** Text in which `code` is marked with backticks. */
-export function prose(text: string): Html {
+export function renderProse(text: string): Html {
   const parts = text.split('`');
   return html`${parts.map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }

@@ -1,34 +1,38 @@
-import type { JsonSchema, Operation, Parameter } from '../../http/openapi/openapi-document.ts';
+import type {
+  JsonSchema,
+  OpenApiOperation,
+  Parameter,
+} from '../../http/openapi/openapi-document.ts';
 import { type Html, html } from '../../http/pages/html.ts';
-import { type Call, curlOf, isRead } from './curl.ts';
+import { curlCommand, type DocumentedCall, isReadOnlyCall } from './curl.ts';
 import type { Examples } from './examples.ts';
-import { fieldTable, parameterTable, prose, typeOf } from './fields.ts';
+import { fieldTable, parameterTable, renderProse, typeOf } from './fields.ts';
 
 /** One operation: what it does, what goes in, what comes out, and a command to try. */
-export function operationArticle(call: Call, examples: Examples): Html {
+export function operationArticle(call: DocumentedCall, examples: Examples): Html {
   const { method, path, operation } = call;
   const { operationId: id, summary, description, parameters = [] } = operation;
   const body = operation.requestBody?.content['application/json']?.schema;
-  const command = curlOf(call, examples);
+  const command = curlCommand(call, examples);
   return html`
 <article id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title"><a class="anchor" href="#${id}">${summary}</a></h3>
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
-<p>${prose(description)}</p>
-${parameters.length > 0 && html`<h4>Parameters</h4>${parameterTable(placed(parameters), `Parameters of ${id}`)}`}
+<p>${renderProse(description)}</p>
+${parameters.length > 0 && html`<h4>Parameters</h4>${parameterTable(withLocation(parameters), `Parameters of ${id}`)}`}
 ${body && html`<h4>Body</h4>${fieldTable(body, `Body of ${id}`, 'required')}`}
 <h4>Answers</h4>
-${answers(operation, id)}
+${responseList(operation, id)}
 ${
   command !== null &&
-  html`<h4>${isRead(call) ? 'Try it' : 'Example'}</h4>
+  html`<h4>${isReadOnlyCall(call) ? 'Try it' : 'Example'}</h4>
 <pre role="group" tabindex="0" aria-label="Command for ${id}"><code>${command}</code></pre>`
 }
 </article>`;
 }
 
 /** Query members speak for themselves; other places are named. */
-function placed(parameters: Parameter[]): Parameter[] {
+function withLocation(parameters: Parameter[]): Parameter[] {
   return parameters.map((parameter) => {
     const { in: place, description = '' } = parameter;
     return place === 'query'
@@ -37,17 +41,17 @@ function placed(parameters: Parameter[]): Parameter[] {
   });
 }
 
-function answers({ responses }: Operation, id: string): Html {
+function responseList({ responses }: OpenApiOperation, id: string): Html {
   const rows = Object.entries(responses).map(([status, { description, content }]) => {
     const schema = content?.['application/json']?.schema;
     return html`
 <dt><span class="status">${status}</span></dt>
-<dd>${prose(description)}${schema && html` ${shapeOf(schema, `${status} of ${id}`)}`}</dd>`;
+<dd>${renderProse(description)}${schema && html` ${responseShape(schema, `${status} of ${id}`)}`}</dd>`;
   });
   return html`<dl class="answers">${rows}</dl>`;
 }
 
-function shapeOf(schema: JsonSchema, label: string): Html {
+function responseShape(schema: JsonSchema, label: string): Html {
   return schema.properties
     ? fieldTable(schema, label, 'optional')
     : html`Answers ${typeOf(schema)}.`;

@@ -1,12 +1,12 @@
 import type { OpenApi } from '../../http/openapi/openapi-document.ts';
-import { type Html, html, trusted } from '../../http/pages/html.ts';
-import type { Call } from './curl.ts';
+import { type Html, html, trustedHtml } from '../../http/pages/html.ts';
+import type { DocumentedCall } from './curl.ts';
 import type { Examples } from './examples.ts';
-import { fieldTable, prose } from './fields.ts';
+import { fieldTable, renderProse } from './fields.ts';
 import { operationArticle } from './operation.ts';
 import { style } from './style.ts';
 
-type Section = { id: string; name: string; description: string; calls: Call[] };
+type Section = { id: string; name: string; description: string; calls: DocumentedCall[] };
 
 /** The whole reference on one page. */
 export function referencePage(document: OpenApi, examples: Examples): Html {
@@ -18,7 +18,7 @@ export function referencePage(document: OpenApi, examples: Examples): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${document.info.title} API reference</title>
-<style>${trusted(style)}</style>
+<style>${trustedHtml(style)}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the reference</a>
@@ -27,11 +27,11 @@ export function referencePage(document: OpenApi, examples: Examples): Html {
 <p><a href="/openapi.json">openapi.json</a> <a href="/.well-known/protocols">protocols</a></p>
 </header>
 <div class="columns">
-${contents(sections)}
+${tableOfContents(sections)}
 <main id="main" tabindex="-1">
 ${introduction(document)}
-${sections.map((section) => sectionOf(section, examples))}
-${objects(document)}
+${sections.map((section) => renderSection(section, examples))}
+${objectsSection(document)}
 </main>
 </div>
 </body>
@@ -52,7 +52,7 @@ function sectionsOf({ tags, paths, servers }: OpenApi): Section[] {
   }));
 }
 
-function contents(sections: Section[]): Html {
+function tableOfContents(sections: Section[]): Html {
   return html`<nav aria-label="Contents">
 <ul>
 <li><a href="#start">Start here</a></li>
@@ -71,7 +71,7 @@ function introduction({ info, servers }: OpenApi): Html {
   const server = servers[0]?.url ?? '';
   return html`<section id="start" aria-labelledby="start-title">
 <h1 id="start-title">${info.title} API reference</h1>
-<p>${prose(info.description)}</p>
+<p>${renderProse(info.description)}</p>
 <p>Everything is served at <code>${server}</code>. The catalog is public. For the merchant routes, send an API key of your workspace; the commands below read it from the environment:</p>
 <pre role="group" tabindex="0" aria-label="Setting the API key"><code>export STOA_API_KEY=&lt;your key&gt;</code></pre>
 <p>Commands under “Try it” only read, and work as printed. Commands under “Example” change data. They name placeholders (<code>your-store</code>, <code>order_id</code>) and read another key, so that none of them touches a store of yours by accident. Make a workspace for tests, and replace the placeholders with its ids:</p>
@@ -80,16 +80,16 @@ export STOA_TEST_API_KEY=&lt;its api_key&gt;</code></pre>
 </section>`;
 }
 
-function sectionOf({ id, name, description, calls }: Section, examples: Examples): Html {
+function renderSection({ id, name, description, calls }: Section, examples: Examples): Html {
   return html`
 <section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${name}</h2>
-<p>${prose(description)}</p>
+<p>${renderProse(description)}</p>
 ${calls.map((call) => operationArticle(call, examples))}
 </section>`;
 }
 
-function objects({ components }: OpenApi): Html {
+function objectsSection({ components }: OpenApi): Html {
   return html`
 <section id="objects" aria-labelledby="objects-title">
 <h2 id="objects-title">Objects</h2>

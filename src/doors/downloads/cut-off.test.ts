@@ -4,7 +4,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { test } from 'node:test';
 import type { FastifyReply } from 'fastify';
 import type { OpenFile } from '../../core/media/open-asset.ts';
-import { watchCutOff } from './cut-off.ts';
+import { watchInterruption } from './cut-off.ts';
 
 const length = 1_000;
 
@@ -20,7 +20,7 @@ for (const [title, sent, events, expected] of [
     const file = { read: async () => storage } as unknown as OpenFile;
     const credited: object[] = [];
     const reply = { raw } as unknown as FastifyReply;
-    const watched = watchCutOff(reply, { file, length }, (cutOff) => credited.push(cutOff));
+    const watched = watchInterruption(reply, { file, length }, (cutOff) => credited.push(cutOff));
 
     await send(await watched.read(), storage, sent);
     for (const event of events) raw.emit(event);
@@ -34,7 +34,7 @@ test('a client that has gone before the file was opened is credited once', async
   const file = { read: async () => new PassThrough() } as unknown as OpenFile;
   const credited: object[] = [];
   const reply = { raw } as unknown as FastifyReply;
-  const watched = watchCutOff(reply, { file, length }, (cutOff) => credited.push(cutOff));
+  const watched = watchInterruption(reply, { file, length }, (cutOff) => credited.push(cutOff));
 
   await watched.read();
   raw.emit('close');

@@ -1,17 +1,17 @@
 import { PassThrough, pipeline } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { OpenFile } from '../../core/media/open-asset.ts';
-import type { CutOff } from '../../core/orders/downloads/download.ts';
+import type { InterruptedResponse } from '../../core/orders/downloads/download.ts';
 
 /**
  * The file, with `onCutOff` called when the response ends before all of its bytes were sent: the
  * client has gone, or the storage has failed. A client that hangs up with the last byte closes the
  * response before it finishes, and yet was sent everything.
  */
-export function watchCutOff(
+export function watchInterruption(
   reply: FastifyReply,
   { file, length }: { file: OpenFile; length: number },
-  onCutOff: (cutOff: CutOff) => void,
+  onCutOff: (cutOff: InterruptedResponse) => void,
 ): OpenFile {
   return {
     ...file,

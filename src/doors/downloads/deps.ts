@@ -1,6 +1,6 @@
 import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import type { ObjectStorage } from '../../core/media/object-storage.ts';
-import type { PaymentDesk } from '../../core/payments/desk.ts';
+import type { PaymentContext } from '../../core/payments/desk.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 
@@ -10,6 +10,6 @@ export type DownloadDeps = {
   /** Tokens name the workspace they are of. */
   workspaces: Pick<WorkspaceDirectory, 'byToken'>;
   storage: ObjectStorage;
-  desk: PaymentDesk;
+  desk: PaymentContext;
   limits: RateLimits;
 };

@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitRate } from '../../http/callers/rate-limit.ts';
-import type { Http } from '../../http/server.ts';
+import type { HttpServer } from '../../http/server.ts';
 import type { DownloadDeps } from './deps.ts';
-import { fileRoute } from './files.ts';
-import { exchangePaymentRoute } from './pay-exchange.ts';
+import { registerFileRoute } from './files.ts';
+import { registerExchangePaymentRoute } from './pay-exchange.ts';
 
 /** Links that a buyer follows from the page of an order: to its files, and to what is still to pay. */
-export function downloadsDoor(deps: DownloadDeps) {
-  return async (app: Http) => {
+export function downloadsApi(deps: DownloadDeps) {
+  return async (app: HttpServer) => {
     limitRate(app, deps.limits, 'pages');
-    await app.register(async (files: Http) => {
-      files.addHook('onRequest', letPagesFetch);
-      fileRoute(files, deps);
+    await app.register(async (files: HttpServer) => {
+      files.addHook('onRequest', allowCrossOriginFetch);
+      registerFileRoute(files, deps);
     });
-    exchangePaymentRoute(app, deps);
+    registerExchangePaymentRoute(app, deps);
   };
 }
 
@@ -21,7 +21,7 @@ export function downloadsDoor(deps: DownloadDeps) {
  * An agent in a browser that has paid fetches its file: the address is all of the credential, and a
  * plain GET asks nobody first.
  */
-async function letPagesFetch(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function allowCrossOriginFetch(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply
     .header('access-control-allow-origin', '*')
     .header('access-control-expose-headers', 'content-disposition, retry-after');

@@ -1,42 +1,47 @@
 import { Type } from 'typebox';
 import { openAsset } from '../../core/media/open-asset.ts';
 import {
-  countDownload,
-  creditCutOff,
+  creditInterruptedDownload,
   downloadNotFound,
   getDownload,
+  recordDownload,
 } from '../../core/orders/downloads/fetch-download.ts';
 import { bytesToSend, sendFile } from '../../http/bytes/send-file.ts';
-import type { Http } from '../../http/server.ts';
-import { watchCutOff } from './cut-off.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { watchInterruption } from './cut-off.ts';
 import type { DownloadDeps } from './deps.ts';
-import { onceSettled } from './once-settled.ts';
+import { waitForSettlement } from './once-settled.ts';
 
 const schema = { hide: true, params: Type.Object({ token: Type.String() }) };
 
 /** What was bought is kept by its buyer, and by nobody on the way. */
-const manner = { cacheControl: 'private, no-store', attachment: true };
+const responseOptions = { cacheControl: 'private, no-store', attachment: true };
 
 /**
  * `GET /downloads/<token>`: the file of a digital line, or a part of it. A response with bytes counts
  * as `afterFetch` says; HEAD, 304 and 416 do not.
  */
-export function fileRoute(app: Http, { unit, workspaces, storage }: DownloadDeps): void {
+export function registerFileRoute(
+  app: HttpServer,
+  { unit, workspaces, storage }: DownloadDeps,
+): void {
   app.get('/downloads/:token', { schema }, async (request, reply) => {
     const { token } = request.params;
     const tenant = await workspaces.byToken('dl', token);
     if (!tenant) throw downloadNotFound();
-    const asset = await onceSettled(() => unit.view(tenant, (view) => getDownload(view, token)));
+    const asset = await waitForSettlement(() =>
+      unit.view(tenant, (view) => getDownload(view, token)),
+    );
     const file = openAsset(storage, asset);
     const bytes = bytesToSend(request, file);
-    if (bytes === null) return sendFile(request, reply, { ...file, ...manner });
+    if (bytes === null) return sendFile(request, reply, { ...file, ...responseOptions });
     const fetch = { ...bytes, size: file.size };
-    const grantId = await unit.run(tenant, (work) => countDownload(work, token, fetch));
-    const watched = watchCutOff(reply, { file, length: bytes.length }, (cutOff) => {
+    const grantId = await unit.run(tenant, (work) => recordDownload(work, token, fetch));
+    const watched = watchInterruption(reply, { file, length: bytes.length }, (cutOff) => {
       unit
-        .run(tenant, (work) => creditCutOff(work, grantId, cutOff))
+        .run(tenant, (work) => creditInterruptedDownload(work, grantId, cutOff))
         .catch((error) => request.log.error({ err: error }, 'a cut-off download was not credited'));
     });
-    return sendFile(request, reply, { ...watched, ...manner });
+    return sendFile(request, reply, { ...watched, ...responseOptions });
   });
 }

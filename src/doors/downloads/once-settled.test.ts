@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../../kernel/refusal.ts';
-import { onceSettled } from './once-settled.ts';
+import { DomainError } from '../../kernel/refusal.ts';
+import { waitForSettlement } from './once-settled.ts';
 
-const early = () => new Refusal('too_early', 'payment_settling', 'Not yet.');
+const early = () => new DomainError('too_early', 'payment_settling', 'Not yet.');
 
 test('a file that waits for its payment is read again until it is there', async () => {
   let reads = 0;
-  const file = await onceSettled(async () => {
+  const file = await waitForSettlement(async () => {
     reads += 1;
     if (reads < 3) throw early();
     return 'the file';
@@ -17,15 +17,15 @@ test('a file that waits for its payment is read again until it is there', async 
 
 test('patience ends with the refusal itself', async () => {
   const never = () => Promise.reject(early());
-  await assert.rejects(onceSettled(never, 0), { reason: 'payment_settling' });
+  await assert.rejects(waitForSettlement(never, 0), { reason: 'payment_settling' });
 });
 
 test('any other refusal is told at once', async () => {
   let reads = 0;
   const gone = () => {
     reads += 1;
-    return Promise.reject(new Refusal('gone', 'download_revoked', 'Taken back.'));
+    return Promise.reject(new DomainError('gone', 'download_revoked', 'Taken back.'));
   };
-  await assert.rejects(onceSettled(gone), { reason: 'download_revoked' });
+  await assert.rejects(waitForSettlement(gone), { reason: 'download_revoked' });
   assert.equal(reads, 1);
 });

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { payExchange } from '../../core/orders/after-sale/exchanges/pay-exchange.ts';
 import { orderNotFound } from '../../core/orders/read-orders.ts';
-import { page } from '../../http/pages/page-route.ts';
-import type { Http } from '../../http/server.ts';
+import { pageOptions } from '../../http/pages/page-route.ts';
+import type { HttpServer } from '../../http/server.ts';
 import type { DownloadDeps } from './deps.ts';
 
-const reading = page({
+const pageRoute = pageOptions({
   params: Type.Object({ token: Type.String(), exchange_id: Type.String() }),
 });
 
@@ -14,8 +14,11 @@ const reading = page({
  * order when nothing is. The page is opened when somebody comes, so that the link outlives it.
  * A browser is answered errors as pages.
  */
-export function exchangePaymentRoute(app: Http, { workspaces, desk }: DownloadDeps): void {
-  app.get('/orders/:token/exchanges/:exchange_id/pay', reading, async (request, reply) => {
+export function registerExchangePaymentRoute(
+  app: HttpServer,
+  { workspaces, desk }: DownloadDeps,
+): void {
+  app.get('/orders/:token/exchanges/:exchange_id/pay', pageRoute, async (request, reply) => {
     const { token, exchange_id: exchangeId } = request.params;
     const tenant = await workspaces.byToken('conf', token);
     if (!tenant) throw orderNotFound();

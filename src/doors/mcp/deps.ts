@@ -1,19 +1,19 @@
-import type { Authenticate } from '../../core/access/actor.ts';
-import type { SkillTools } from '../../core/skills/skill-tools.ts';
+import type { AuthenticateBearer } from '../../core/access/actor.ts';
+import type { SkillDeps } from '../../core/skills/skill-tools.ts';
 import type { GuestStorage } from '../../http/callers/guest-storage.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
 import type { ResolveHost } from '../../http/host.ts';
-import type { Signatures } from '../../http/signatures/heed-signatures.ts';
+import type { SignatureDeps } from '../../http/signatures/heed-signatures.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 
 /** What the MCP door works with. */
 export type McpDeps = {
-  authenticate: Authenticate;
+  authenticate: AuthenticateBearer;
   limits: RateLimits;
   resolveHost: ResolveHost;
-  signatures: Signatures;
+  signatures: SignatureDeps;
   countVisit: CountVisit;
-  tools: SkillTools;
+  tools: SkillDeps;
   guestStorage: GuestStorage;
   /** Of the package. */
   version: string;

@@ -1,14 +1,14 @@
 import { acceptBearer } from '../../http/callers/bearer.ts';
-import { mcpRoute, prepareMcp } from '../../http/mcp/endpoint.ts';
-import type { Http } from '../../http/server.ts';
-import { heedSignatures } from '../../http/signatures/heed-signatures.ts';
+import { prepareMcpEndpoint, registerMcpRoute } from '../../http/mcp/endpoint.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { verifySignatures } from '../../http/signatures/heed-signatures.ts';
 import type { McpDeps } from './deps.ts';
-import { skillServer } from './server.ts';
+import { createSkillServer } from './server.ts';
 
 /** The skills for any MCP client, over streamable HTTP without sessions (decisions 13, 14). */
-export function mcpDoor(deps: McpDeps) {
-  return async (app: Http) => {
-    await prepareMcp(app);
+export function mcpApi(deps: McpDeps) {
+  return async (app: HttpServer) => {
+    await prepareMcpEndpoint(app);
     // An answer to a bad credential has the id of its call.
     const refusedAt = 'preHandler';
     acceptBearer(app, {
@@ -18,8 +18,8 @@ export function mcpDoor(deps: McpDeps) {
       guestSurface: 'mcp_guests',
       refusedAt,
     });
-    heedSignatures(app, deps.signatures, { keepsAnswers: false });
-    mcpRoute(app, skillServer(deps), {
+    verifySignatures(app, deps.signatures, { keepsAnswers: false });
+    registerMcpRoute(app, createSkillServer(deps), {
       operationId: 'callMcp',
       summary: 'Call the MCP server',
       description:

@@ -1,19 +1,27 @@
-import type { CallAnswer } from '../../core/skills/calling/call-skill.ts';
-import { Refusal, retold } from '../../kernel/refusal.ts';
-import { inToolWords } from './skill-tools.ts';
+import type { SkillCallResult } from '../../core/skills/calling/call-skill.ts';
+import { DomainError, overrideDomainError } from '../../kernel/refusal.ts';
+import { replaceSkillNames } from './skill-tools.ts';
 
 /** What the skills say of each other and of themselves, with the names of their tools. */
-export async function namingTools(calling: Promise<CallAnswer>): Promise<CallAnswer> {
+export async function withToolNames(calling: Promise<SkillCallResult>): Promise<SkillCallResult> {
   try {
     const { text, data, isRefused } = await calling;
-    return { text: inToolWords(text), data: { ...data, ...renamedError(data.error) }, isRefused };
+    return {
+      text: replaceSkillNames(text),
+      data: { ...data, ...errorWithToolNames(data.error) },
+      isRefused,
+    };
   } catch (error) {
-    throw error instanceof Refusal ? retold(error, { message: inToolWords(error.message) }) : error;
+    throw error instanceof DomainError
+      ? overrideDomainError(error, { message: replaceSkillNames(error.message) })
+      : error;
   }
 }
 
-function renamedError(error: unknown): { error?: object } {
+function errorWithToolNames(error: unknown): { error?: object } {
   const known = (error ?? {}) as { message?: unknown };
   const { message } = known;
-  return typeof message === 'string' ? { error: { ...known, message: inToolWords(message) } } : {};
+  return typeof message === 'string'
+    ? { error: { ...known, message: replaceSkillNames(message) } }
+    : {};
 }

@@ -19,20 +19,20 @@ const byToolName: ReadonlyMap<string, Skill> = new Map(
 );
 
 /** They add something, and take nothing away. */
-const adding: ReadonlySet<SkillName> = new Set(['x402-purchase', 'membership-signup']);
+const additiveSkills: ReadonlySet<SkillName> = new Set(['x402-purchase', 'membership-signup']);
 
 /** A skill as a tool: what goes in is what the skill takes beside its name. */
-function describe(skill: Skill): Tool {
+function describeTool(skill: Skill): Tool {
   const { name, title, description, input, readOnly } = skill;
   return {
     name: toolNameOf(name),
     title,
-    description: `${inToolWords(description)}${credentialNeeded(skill)}`,
+    description: `${replaceSkillNames(description)}${credentialNeeded(skill)}`,
     inputSchema: toolSchema(input),
     annotations: {
       title,
       readOnlyHint: readOnly,
-      destructiveHint: !readOnly && !adding.has(name),
+      destructiveHint: !readOnly && !additiveSkills.has(name),
       idempotentHint: readOnly,
       openWorldHint: false,
     },
@@ -46,20 +46,20 @@ function credentialNeeded({ scope, guestsOver = [] }: Skill): string {
     : ` Needs a bearer credential with the scope ${scope}.`;
 }
 
-const namesOfSkills = new RegExp(`\\b(?:${skills.map(({ name }) => name).join('|')})\\b`, 'g');
+const skillNamePattern = new RegExp(`\\b(?:${skills.map(({ name }) => name).join('|')})\\b`, 'g');
 
 /** A sentence that names skills, with the names of their tools; arguments do not name theirs. */
-export function inToolWords(sentence: string): string {
+export function replaceSkillNames(sentence: string): string {
   return sentence
-    .replace(namesOfSkills, (name) => toolNameOf(name as SkillName))
+    .replace(skillNamePattern, (name) => toolNameOf(name as SkillName))
     .replace(/\{"skill":"\w+",/g, '{');
 }
 
 /** Made once: skills do not change while the process lives, and every host's are among them. */
-const tools: ReadonlyMap<SkillName, Tool> = new Map(
-  skills.map((skill) => [skill.name, describe(skill)]),
+const toolsBySkill: ReadonlyMap<SkillName, Tool> = new Map(
+  skills.map((skill) => [skill.name, describeTool(skill)]),
 );
 
 /** The tools of these skills. */
 export const toolsOf = (applying: readonly Skill[]): Tool[] =>
-  applying.flatMap(({ name }) => tools.get(name) ?? []);
+  applying.flatMap(({ name }) => toolsBySkill.get(name) ?? []);

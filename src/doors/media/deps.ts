@@ -3,7 +3,7 @@ import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 
 /** What the routes of uploaded files need. */
-export type MediaDeps = {
+export type MediaApiDeps = {
   unit: UnitOfWork;
   storage: ObjectStorage;
   /** Null: uploads go to the bucket, not to this server. */

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { expectUpload, uploadTooLarge } from '../../core/media/expect-upload.ts';
-import type { Upload, UploadInbox } from '../../core/media/object-storage.ts';
-import type { Http } from '../../http/server.ts';
-import { Refusal } from '../../kernel/refusal.ts';
-import type { MediaDeps } from './deps.ts';
+import { assertUploadExpected, uploadTooLarge } from '../../core/media/expect-upload.ts';
+import type { ExpectedUpload, UploadInbox } from '../../core/media/object-storage.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { DomainError } from '../../kernel/refusal.ts';
+import type { MediaApiDeps } from './deps.ts';
 
 const route = {
   config: { streamed: true as const },
@@ -19,28 +19,38 @@ const route = {
 };
 
 /** `PUT /media/uploads/<token>`: the bytes of one asset, once. */
-export function uploadRoute(app: Http, { unit, inbox }: MediaDeps & { inbox: UploadInbox }): void {
+export function registerUploadRoute(
+  app: HttpServer,
+  { unit, inbox }: MediaApiDeps & { inbox: UploadInbox },
+): void {
   // Bodies of any type are left as they come: the handler reads them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
-  app.put('/media/uploads/:token', { ...route, onSend: hangUp }, async (request, reply) => {
-    const upload = inbox.open(request.params.token);
-    refuseOtherBody(request, upload);
-    await expectUpload(unit, upload);
-    await inbox.receive(upload, request.raw);
-    return reply.code(204).send(null);
-  });
+  app.put(
+    '/media/uploads/:token',
+    { ...route, onSend: closeConnection },
+    async (request, reply) => {
+      const upload = inbox.open(request.params.token);
+      assertUploadBody(request, upload);
+      await assertUploadExpected(unit, upload);
+      await inbox.receive(upload, request.raw);
+      return reply.code(204).send(null);
+    },
+  );
 }
 
 /** Who was answered before all had come would go on sending, and nobody reads it. */
-async function hangUp({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function closeConnection({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (raw.complete === false) reply.header('connection', 'close');
 }
 
-function refuseOtherBody({ headers }: FastifyRequest, { contentType, maxBytes }: Upload): void {
+function assertUploadBody(
+  { headers }: FastifyRequest,
+  { contentType, maxBytes }: ExpectedUpload,
+): void {
   const [essence = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
   if (essence.trim() !== contentType || headers['content-encoding'] !== undefined) {
-    throw new Refusal(
+    throw new DomainError(
       'unsupported_type',
       'content_type_mismatch',
       `Send the bytes as they are, with the header Content-Type: ${contentType}.`,

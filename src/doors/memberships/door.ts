@@ -7,20 +7,25 @@ import {
 } from '../../core/customers/memberships/confirm-email.ts';
 import { getSubscriber } from '../../core/customers/memberships/manage-subscribers.ts';
 import { subscriberNotFound } from '../../core/customers/memberships/subscriber.ts';
-import { membershipUrl } from '../../core/customers/memberships/subscriber-record.ts';
-import type { PaymentDesk } from '../../core/payments/desk.ts';
+import { buildMembershipUrl } from '../../core/customers/memberships/subscriber-record.ts';
+import type { PaymentContext } from '../../core/payments/desk.ts';
 import { getOwnSite } from '../../core/sites/manage-sites.ts';
-import { membershipConcluded } from '../../core/skills/buying/concluded.ts';
+import { completeMembershipTasks } from '../../core/skills/buying/concluded.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
-import { takeForms } from '../../http/pages/form-body.ts';
-import { page, pageHeaders, seeOther, sendPrivatePage } from '../../http/pages/page-route.ts';
-import type { Http } from '../../http/server.ts';
+import { acceptForms } from '../../http/pages/form-body.ts';
+import {
+  pageHeaders,
+  pageOptions,
+  seeOther,
+  sendPrivatePage,
+} from '../../http/pages/page-route.ts';
+import type { HttpServer } from '../../http/server.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { Tenant } from '../../platform/work.ts';
 import { renderConfirmPage, renderMembershipPage } from './views.ts';
 
-type Deps = {
-  desk: PaymentDesk;
+type MembershipPagesDeps = {
+  desk: PaymentContext;
   workspaces: WorkspaceDirectory;
   origin: string;
   production: boolean;
@@ -29,9 +34,11 @@ type Deps = {
 
 const params = Type.Object({ subscriber_id: Type.String() });
 const routes = {
-  show: page({ params, querystring: Type.Object({ paid: Type.Optional(Type.String()) }) }),
-  pay: page({ params }),
-  confirm: page({ params: Type.Object({ subscriber_id: Type.String(), token: Type.String() }) }),
+  show: pageOptions({ params, querystring: Type.Object({ paid: Type.Optional(Type.String()) }) }),
+  pay: pageOptions({ params }),
+  confirm: pageOptions({
+    params: Type.Object({ subscriber_id: Type.String(), token: Type.String() }),
+  }),
 };
 
 const confirmPath = '/memberships/:subscriber_id/confirm/:token';
@@ -40,19 +47,19 @@ const confirmPath = '/memberships/:subscriber_id/confirm/:token';
  * How a membership stands, and the way to pay for it (decisions 9). The subscriber's id is all that is
  * needed to pay, so the pages show no address and no name.
  */
-export function membershipsDoor({ desk, workspaces, limits, ...options }: Deps) {
+export function membershipPages({ desk, workspaces, limits, ...options }: MembershipPagesDeps) {
   const tenantOf = async (id: string): Promise<Tenant> => {
     const tenant = id.startsWith('mem_') ? await workspaces.byId(id) : null;
     if (!tenant) throw subscriberNotFound();
     return tenant;
   };
-  return async (app: Http) => {
+  return async (app: HttpServer) => {
     const headers = pageHeaders(options);
     app.addHook('onRequest', async (_request, reply) => {
       reply.headers(headers);
     });
     limitRate(app, limits, 'checkout');
-    takeForms(app);
+    acceptForms(app);
 
     app.get('/memberships/:subscriber_id', routes.show, async (request, reply) => {
       const { subscriber_id: id } = request.params;
@@ -67,7 +74,7 @@ export function membershipsDoor({ desk, workspaces, limits, ...options }: Deps) 
     app.get('/memberships/:subscriber_id/pay', routes.pay, async (request, reply) => {
       const { subscriber_id: id } = request.params;
       const { url } = await openMembershipPayment(desk, await tenantOf(id), id);
-      return seeOther(reply, url ?? membershipUrl(options.origin, id));
+      return seeOther(reply, url ?? buildMembershipUrl(options.origin, id));
     });
 
     app.get(confirmPath, routes.confirm, async (request, reply) => {
@@ -85,10 +92,10 @@ export function membershipsDoor({ desk, workspaces, limits, ...options }: Deps) 
       const { subscriber_id: id, token } = request.params;
       const member = await desk.unit.run(await tenantOf(id), async (work) => {
         const confirmed = await confirmMembership(work, id, token);
-        await membershipConcluded(work, id);
+        await completeMembershipTasks(work, id);
         return confirmed;
       });
-      return seeOther(reply, membershipUrl(options.origin, member.id));
+      return seeOther(reply, buildMembershipUrl(options.origin, member.id));
     });
   };
 }

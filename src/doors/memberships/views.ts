@@ -1,12 +1,15 @@
 import { isUnconfirmed, type Subscriber } from '../../core/customers/memberships/subscriber.ts';
-import { membershipUrl, payUrl } from '../../core/customers/memberships/subscriber-record.ts';
+import {
+  buildMembershipUrl,
+  buildPaymentUrl,
+} from '../../core/customers/memberships/subscriber-record.ts';
 import type { Site } from '../../core/sites/site.ts';
-import type { Text } from '../../http/bytes/byte-cache.ts';
-import { goOn, renderDocument } from '../../http/pages/document.ts';
+import type { TextContent } from '../../http/bytes/byte-cache.ts';
+import { refreshTo, renderDocument } from '../../http/pages/document.ts';
 import { type Html, html } from '../../http/pages/html.ts';
-import { displayMoney } from '../../kernel/money.ts';
+import { formatMoney } from '../../kernel/money.ts';
 
-type Shown = {
+type MembershipPageProps = {
   subscriber: Subscriber;
   site: Site;
   /** The payer has just come back from paying; the processor's word may be a moment behind. */
@@ -14,20 +17,23 @@ type Shown = {
 };
 
 /** How a membership stands. */
-export function renderMembershipPage({ subscriber, site, hasPaid }: Shown, origin: string): Text {
+export function renderMembershipPage(
+  { subscriber, site, hasPaid }: MembershipPageProps,
+  origin: string,
+): TextContent {
   const isWaiting = hasPaid && subscriber.dueSince !== null;
   const heading = isWaiting ? 'Your payment is being confirmed' : headingOf(subscriber);
-  const here = `${membershipUrl(origin, subscriber.id)}?paid=yes`;
+  const here = `${buildMembershipUrl(origin, subscriber.id)}?paid=yes`;
   return renderDocument({
     title: `${heading} · ${site.name}`,
     description: `Membership at ${site.name}`,
     canonical: null,
     tone: site.slug,
-    head: isWaiting ? goOn(3, here) : null,
+    head: isWaiting ? refreshTo(3, here) : null,
     header: html`<p class="brand"><a href="${site.url}"><bdi>${site.name}</bdi></a></p>`,
     main: html`<div class="wrap"><h1>${heading}</h1>
-${isWaiting ? html`<p class="lead">This takes a few seconds. <a href="${here}">Look again</a></p>` : sentenceOf(subscriber)}
-${termsOf(subscriber)}
+${isWaiting ? html`<p class="lead">This takes a few seconds. <a href="${here}">Look again</a></p>` : statusSentence(subscriber)}
+${planPanel(subscriber)}
 ${subscriber.dueSince !== null && !isWaiting && payLink(subscriber, origin)}
 </div>`,
     footer: html`<p class="colophon">Membership of <bdi>${site.name}</bdi></p>`,
@@ -35,7 +41,7 @@ ${subscriber.dueSince !== null && !isWaiting && payLink(subscriber, origin)}
 }
 
 /** The page behind the link in the mail. Opening it changes nothing: programs that read mail follow links, too. */
-export function renderConfirmPage({ planName }: Subscriber, site: Site, path: string): Text {
+export function renderConfirmPage({ planName }: Subscriber, site: Site, path: string): TextContent {
   return renderDocument({
     title: `Confirm your membership · ${site.name}`,
     description: `Membership at ${site.name}`,
@@ -57,7 +63,7 @@ function headingOf({ status, dueSince }: Subscriber): string {
   return dueSince === null ? 'You are a member' : 'Your membership is due';
 }
 
-function sentenceOf(subscriber: Subscriber): Html {
+function statusSentence(subscriber: Subscriber): Html {
   const { status, planName, periodEnd, dueSince } = subscriber;
   const plan = html`<bdi>${planName}</bdi>`;
   if (isUnconfirmed(subscriber))
@@ -71,10 +77,10 @@ function sentenceOf(subscriber: Subscriber): Html {
     : html`<p class="lead">${plan} is paid until ${dayOf(periodEnd)}.</p>`;
 }
 
-const every = { month: ' a month', year: ' a year', once: ', once' };
+const intervalLabels = { month: ' a month', year: ' a year', once: ', once' };
 
-function termsOf({ price, interval, planName }: Subscriber): Html {
-  const cost = price.amount === 0 ? 'Free' : `${displayMoney(price)}${every[interval]}`;
+function planPanel({ price, interval, planName }: Subscriber): Html {
+  const cost = price.amount === 0 ? 'Free' : `${formatMoney(price)}${intervalLabels[interval]}`;
   return html`<section class="panel" aria-labelledby="plan">
 <h2 id="plan"><bdi>${planName}</bdi></h2>
 <p class="price">${cost}</p>
@@ -82,7 +88,7 @@ function termsOf({ price, interval, planName }: Subscriber): Html {
 }
 
 function payLink({ id, price }: Subscriber, origin: string): Html {
-  return html`<p><a class="button" href="${payUrl(origin, id)}">Pay ${displayMoney(price)}</a></p>`;
+  return html`<p><a class="button" href="${buildPaymentUrl(origin, id)}">Pay ${formatMoney(price)}</a></p>`;
 }
 
 const dayOf = (at: Date) =>

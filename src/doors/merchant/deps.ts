@@ -1,9 +1,9 @@
-import type { Authenticate } from '../../core/access/actor.ts';
+import type { AuthenticateBearer } from '../../core/access/actor.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
-import type { MediaMeans } from '../../core/media/request-upload.ts';
-import type { LookUpTxt } from '../../core/sites/domain.ts';
+import type { UploadDeps } from '../../core/media/request-upload.ts';
+import type { ResolveTxt } from '../../core/sites/domain.ts';
 import type { CountReplay } from '../../http/callers/replay-limit.ts';
-import type { MerchantAct, Write } from '../../http/idempotency.ts';
+import type { IdempotentWrite, MerchantSaga } from '../../http/idempotency.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
@@ -12,10 +12,10 @@ import type { UnitOfWork } from '../../platform/work.ts';
 export type MerchantDeps = {
   unit: UnitOfWork;
   /** Runs a write once for each Idempotency-Key. */
-  write: Write;
+  write: IdempotentWrite;
   /** The same for what no single transaction can hold. */
-  act: MerchantAct;
-  authenticate: Authenticate;
+  act: MerchantSaga;
+  authenticate: AuthenticateBearer;
   /** What this process remembers of keys goes at once; others hear of it from the outbox. */
   forgetKeys(): void;
   /** Writes down which keys were used. */
@@ -24,13 +24,13 @@ export type MerchantDeps = {
   forgetTokens(): void;
   /** Uses of apps that are still to be written. */
   flushGrantUses(): Promise<void>;
-  lookUpTxt: LookUpTxt;
+  lookUpTxt: ResolveTxt;
   /** Where this server may call. */
   outboundPolicy: OutboundPolicy;
   limits: RateLimits;
   countReplay: CountReplay;
   /** Where uploads lie, and how much of them. */
-  media: MediaMeans;
+  media: UploadDeps;
   /** Visits that are still to be written. */
   visits: Pick<VisitCounter, 'flush'>;
   /** Written into new API keys. */

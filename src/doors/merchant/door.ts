@@ -1,63 +1,66 @@
 import { requireBearer } from '../../http/callers/bearer.ts';
-import type { Http } from '../../http/server.ts';
-import { Refusal } from '../../kernel/refusal.ts';
-import { analyticsRoutes } from './analytics.ts';
-import { collectionRoutes, memberRoutes } from './catalog/collections.ts';
-import { productRoutes } from './catalog/products.ts';
-import { customerRoutes } from './customers/customers.ts';
-import { groupMemberRoutes, groupRoutes } from './customers/groups.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { DomainError } from '../../kernel/refusal.ts';
+import { registerAnalyticsRoutes } from './analytics.ts';
+import {
+  registerCollectionProductRoutes,
+  registerCollectionRoutes,
+} from './catalog/collections.ts';
+import { registerProductRoutes } from './catalog/products.ts';
+import { registerCustomerRoutes } from './customers/customers.ts';
+import { registerGroupMemberRoutes, registerGroupRoutes } from './customers/groups.ts';
 import type { MerchantDeps } from './deps.ts';
-import { assetRoutes } from './media/assets.ts';
-import { planRoutes } from './memberships/plans.ts';
-import { subscriberRoutes } from './memberships/subscribers.ts';
-import { exchangeRoutes } from './orders/exchanges.ts';
-import { orderRoutes } from './orders/orders.ts';
-import { returnRoutes } from './orders/returns.ts';
-import { couponRoutes } from './pricing/coupons.ts';
-import { priceListRoutes } from './pricing/price-lists.ts';
-import { shippingZoneRoutes } from './pricing/shipping-zones.ts';
-import { taxRateRoutes } from './pricing/tax-rates.ts';
-import { apiKeyRoutes } from './settings/api-keys.ts';
-import { auditLogRoutes } from './settings/audit-log.ts';
-import { connectedAppRoutes } from './settings/connected-apps.ts';
-import { domainRoutes } from './settings/domains.ts';
-import { siteRoutes } from './settings/sites.ts';
-import { deliveryRoutes } from './webhooks/deliveries.ts';
-import { webhookRoutes } from './webhooks/endpoints.ts';
+import { registerAssetRoutes } from './media/assets.ts';
+import { registerPlanRoutes } from './memberships/plans.ts';
+import { registerSubscriberRoutes } from './memberships/subscribers.ts';
+import { registerExchangeRoutes } from './orders/exchanges.ts';
+import { registerOrderRoutes } from './orders/orders.ts';
+import { registerReturnRoutes } from './orders/returns.ts';
+import { registerCouponRoutes } from './pricing/coupons.ts';
+import { registerPriceListRoutes } from './pricing/price-lists.ts';
+import { registerShippingZoneRoutes } from './pricing/shipping-zones.ts';
+import { registerTaxRateRoutes } from './pricing/tax-rates.ts';
+import { registerApiKeyRoutes } from './settings/api-keys.ts';
+import { registerAuditLogRoutes } from './settings/audit-log.ts';
+import { registerConnectedAppRoutes } from './settings/connected-apps.ts';
+import { registerDomainRoutes } from './settings/domains.ts';
+import { registerSiteRoutes } from './settings/sites.ts';
+import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
+import { registerWebhookRoutes } from './webhooks/endpoints.ts';
 
 /** The merchant's side (§4.6): bearer required, within the bearer's workspace only. */
-export function merchantDoor(deps: MerchantDeps) {
-  return async (app: Http) => {
+export function merchantApi(deps: MerchantDeps) {
+  return async (app: HttpServer) => {
     app.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
       done();
     });
     requireBearer(app, { ...deps, surface: 'merchant', accessSurfaces: ['merchant'] });
-    keepPagesOut(app);
-    productRoutes(app, deps);
-    collectionRoutes(app, deps);
-    memberRoutes(app, deps);
-    customerRoutes(app, deps);
-    groupRoutes(app, deps);
-    groupMemberRoutes(app, deps);
-    planRoutes(app, deps);
-    subscriberRoutes(app, deps);
-    couponRoutes(app, deps);
-    priceListRoutes(app, deps);
-    shippingZoneRoutes(app, deps);
-    taxRateRoutes(app, deps);
-    orderRoutes(app, deps);
-    returnRoutes(app, deps);
-    exchangeRoutes(app, deps);
-    siteRoutes(app, deps);
-    domainRoutes(app, deps);
-    apiKeyRoutes(app, deps);
-    webhookRoutes(app, deps);
-    deliveryRoutes(app, deps);
-    connectedAppRoutes(app, deps);
-    auditLogRoutes(app, deps);
-    assetRoutes(app, deps);
-    analyticsRoutes(app, deps);
+    rejectCrossOrigin(app);
+    registerProductRoutes(app, deps);
+    registerCollectionRoutes(app, deps);
+    registerCollectionProductRoutes(app, deps);
+    registerCustomerRoutes(app, deps);
+    registerGroupRoutes(app, deps);
+    registerGroupMemberRoutes(app, deps);
+    registerPlanRoutes(app, deps);
+    registerSubscriberRoutes(app, deps);
+    registerCouponRoutes(app, deps);
+    registerPriceListRoutes(app, deps);
+    registerShippingZoneRoutes(app, deps);
+    registerTaxRateRoutes(app, deps);
+    registerOrderRoutes(app, deps);
+    registerReturnRoutes(app, deps);
+    registerExchangeRoutes(app, deps);
+    registerSiteRoutes(app, deps);
+    registerDomainRoutes(app, deps);
+    registerApiKeyRoutes(app, deps);
+    registerWebhookRoutes(app, deps);
+    registerDeliveryRoutes(app, deps);
+    registerConnectedAppRoutes(app, deps);
+    registerAuditLogRoutes(app, deps);
+    registerAssetRoutes(app, deps);
+    registerAnalyticsRoutes(app, deps);
   };
 }
 
@@ -65,9 +68,9 @@ export function merchantDoor(deps: MerchantDeps) {
  * Pages of other origins have no business here (security 9). Without this route the preflights would
  * be answered by the catalog's, whose address is the beginning of ours.
  */
-function keepPagesOut(app: Http): void {
+function rejectCrossOrigin(app: HttpServer): void {
   app.options('*', { schema: { hide: true } }, async () => {
-    throw new Refusal(
+    throw new DomainError(
       'forbidden',
       'cross_origin_refused',
       'Pages of other origins cannot call the merchant’s side: call it from a server.',

@@ -27,13 +27,13 @@ export const currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4
 export const tagList = (maxItems: number, description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems, description });
 
-export const ofSite = {
+export const siteFilter = {
   site_slug: Type.Optional(Type.String({ description: 'Rows of this store only.' })),
 };
 /** Query of a list that may be narrowed to one store. */
-export const SiteListQuery = Type.Object({ ...ofSite, ...pageQuery });
+export const SiteListQuery = Type.Object({ ...siteFilter, ...pageQuery });
 
-export const Nothing = { 204: Type.Null({ description: 'Done.' }) };
+export const noContentResponse = { 204: Type.Null({ description: 'Done.' }) };
 
 /** The schema knows the form; leap seconds and years that the database cannot hold end here, as 400. */
 export function readInstant<None extends null | undefined>(

@@ -1,7 +1,7 @@
 import type { SigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
 import type { FindHost, ResolveHost } from '../../http/host.ts';
-import type { People } from '../../http/pages/people/signed-in.ts';
-import type { Http } from '../../http/server.ts';
+import type { SignedInUsers } from '../../http/pages/people/signed-in.ts';
+import type { HttpServer } from '../../http/server.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Id } from '../../kernel/id.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
@@ -10,7 +10,7 @@ import type { UnitOfWork, Work } from '../../platform/work.ts';
 /** What the authorization server needs. */
 export type OAuthDeps = {
   unit: UnitOfWork;
-  people: People;
+  people: SignedInUsers;
   keys: SigningKeyRing;
   resolveHost: ResolveHost;
   findHost: FindHost;
@@ -23,7 +23,7 @@ export type OAuthDeps = {
   machineClock: Clock;
   refreshLeewaySeconds: number;
   limits: RateLimits;
-  log: Http['log'];
+  log: HttpServer['log'];
   origin: string;
   production: boolean;
 };

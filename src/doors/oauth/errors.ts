@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { refusalOf } from '../../http/errors/as-refusal.ts';
-import type { AnswerError } from '../../http/errors/rest-errors.ts';
-import { headersOf, statusOf } from '../../http/errors/rest-errors.ts';
-import { Refusal, type RefusalKind } from '../../kernel/refusal.ts';
+import { toDomainErrorOrLog } from '../../http/errors/as-refusal.ts';
+import type { ErrorHandler } from '../../http/errors/rest-errors.ts';
+import { errorHeadersOf, statusByKind } from '../../http/errors/rest-errors.ts';
+import { DomainError, type DomainErrorKind } from '../../kernel/refusal.ts';
 
 /** The words of OAuth that clients know; where none fits, the nearest. */
-const errorOf = {
+const oauthErrorByKind = {
   invalid: 'invalid_request',
   unauthenticated: 'invalid_client',
   payment_required: 'invalid_request',
@@ -22,36 +22,36 @@ const errorOf = {
   too_early: 'temporarily_unavailable',
   rate_limited: 'temporarily_unavailable',
   unavailable: 'temporarily_unavailable',
-} as const satisfies Record<RefusalKind, string>;
+} as const satisfies Record<DomainErrorKind, string>;
 
 /** Errors of RFC 7591 that a refusal may name by itself. */
-const ownWords = ['invalid_client_metadata', 'invalid_redirect_uri'];
+const registrationErrors = ['invalid_client_metadata', 'invalid_redirect_uri'];
 
 /** What is refused before the engine hears of it, in the engine's form (RFC 6749, 5.2). */
-export const answerOAuthError: AnswerError = (error, request, reply) =>
-  sendOAuthError(reply, refusalOf(error, request));
+export const answerOAuthError: ErrorHandler = (error, request, reply) =>
+  sendOAuthError(reply, toDomainErrorOrLog(error, request));
 
 /** The same where forms are taken. */
-export const answerFormError: AnswerError = (error, request, reply) => {
-  const refusal = refusalOf(error, request);
-  return sendOAuthError(reply, refusal?.kind === 'unsupported_type' ? formWanted() : refusal);
+export const answerFormError: ErrorHandler = (error, request, reply) => {
+  const refusal = toDomainErrorOrLog(error, request);
+  return sendOAuthError(reply, refusal?.kind === 'unsupported_type' ? formRequired() : refusal);
 };
 
-const formWanted = () =>
-  new Refusal(
+const formRequired = () =>
+  new DomainError(
     'unsupported_type',
     'unsupported_media_type',
     'Send the body as application/x-www-form-urlencoded.',
   );
 
-async function sendOAuthError(reply: FastifyReply, refusal: Refusal | null) {
-  const status = refusal ? statusOf[refusal.kind] : 500;
-  const word = refusal ? errorOf[refusal.kind] : 'server_error';
+async function sendOAuthError(reply: FastifyReply, refusal: DomainError | null) {
+  const status = refusal ? statusByKind[refusal.kind] : 500;
+  const word = refusal ? oauthErrorByKind[refusal.kind] : 'server_error';
   return reply
     .code(status)
-    .headers({ ...headersOf(refusal), 'cache-control': 'no-store' })
+    .headers({ ...errorHeadersOf(refusal), 'cache-control': 'no-store' })
     .send({
-      error: refusal && ownWords.includes(refusal.reason) ? refusal.reason : word,
+      error: refusal && registrationErrors.includes(refusal.reason) ? refusal.reason : word,
       error_description: refusal?.message ?? 'Something went wrong here. Try again.',
     });
 }

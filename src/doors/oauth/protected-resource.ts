@@ -1,12 +1,12 @@
 import { buyerScopes, type Scope, scopes } from '../../core/access/scope.ts';
-import { readyBytes } from '../../http/bytes/byte-cache.ts';
+import { toJsonBytes } from '../../http/bytes/byte-cache.ts';
 import { sendBytes } from '../../http/bytes/send-bytes.ts';
-import type { Http } from '../../http/server.ts';
+import type { HttpServer } from '../../http/server.ts';
 import type { OAuthDeps } from './deps.ts';
-import { paths } from './engine/engine.ts';
+import { oauthPaths } from './engine/engine.ts';
 import { resourcePaths } from './engine/resources.ts';
 
-export const resourceMetadata = '/.well-known/oauth-protected-resource';
+export const resourceMetadataPath = '/.well-known/oauth-protected-resource';
 
 const cacheControl = 'public, max-age=3600';
 
@@ -14,7 +14,7 @@ const cacheControl = 'public, max-age=3600';
 const shoppingScopes: Scope[] = ['read:orders', 'write:orders'];
 
 /** What a client of each resource asks for when nobody tells it more. */
-const scopesOf: Record<(typeof resourcePaths)[number], readonly string[]> = {
+const scopesByResource: Record<(typeof resourcePaths)[number], readonly string[]> = {
   '': scopes,
   '/api': scopes,
   '/api/mcp': shoppingScopes,
@@ -23,14 +23,17 @@ const scopesOf: Record<(typeof resourcePaths)[number], readonly string[]> = {
 };
 
 /** RFC 9728, per host: what tokens open, and who issues them. One document below each path that clients start from. */
-export function protectedResourceRoutes(app: Http, { resolveHost, origin }: OAuthDeps): void {
+export function registerProtectedResourceRoutes(
+  app: HttpServer,
+  { resolveHost, origin }: OAuthDeps,
+): void {
   for (const path of resourcePaths) {
-    app.get(resourceMetadata + path, { schema: { hide: true } }, async (request, reply) => {
+    app.get(resourceMetadataPath + path, { schema: { hide: true } }, async (request, reply) => {
       const host = await resolveHost(request);
-      const document = readyBytes({
+      const document = toJsonBytes({
         resource: `${host.origin}${path}`,
         authorization_servers: [origin],
-        scopes_supported: scopesOf[path],
+        scopes_supported: scopesByResource[path],
         bearer_methods_supported: ['header'],
         resource_name: host.kind === 'store' ? host.site.name : 'Stoa',
         resource_documentation: `${host.origin}/docs`,
@@ -41,7 +44,7 @@ export function protectedResourceRoutes(app: Http, { resolveHost, origin }: OAut
 }
 
 /** All addresses of documents that pages of any origin read. */
-export const documentPaths = [
-  paths.metadata,
-  ...resourcePaths.map((path) => resourceMetadata + path),
+export const metadataPaths = [
+  oauthPaths.metadata,
+  ...resourcePaths.map((path) => resourceMetadataPath + path),
 ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import { readRegistration } from './registration.ts';
 
 const https = 'https://client.example/callback';
@@ -10,7 +10,7 @@ const wordOf = (body: unknown) => {
     readRegistration(body);
     return null;
   } catch (error) {
-    return error instanceof Refusal ? error.reason : error;
+    return error instanceof DomainError ? error.reason : error;
   }
 };
 

@@ -1,5 +1,5 @@
 import { isKnownScope } from '../../core/access/oauth/grant.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 
 /** What the engine is told of a new client (RFC 7591): the members that we keep, each checked. */
 export type Registration = {
@@ -14,16 +14,16 @@ export type Registration = {
 };
 
 const maxRedirects = 10;
-const maxAddress = 2_048;
-const maxName = 100;
-const methods = ['none', 'client_secret_basic', 'client_secret_post'] as const;
+const maxUriLength = 2_048;
+const maxNameLength = 100;
+const authMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 const grantTypes = ['authorization_code', 'refresh_token'];
-const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+const loopbackHosts = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 /** Schemes that run something, show something or reach elsewhere when they are followed. */
-const dangerous =
+const dangerousSchemes =
   /^(?:javascript|data|vbscript|file|filesystem|blob|about|view-source|ws|wss|ftp|mailto|tel|sms|intent|chrome|resource):$/;
 
-type Given = Record<string, unknown>;
+type RegistrationFields = Record<string, unknown>;
 
 /**
  * Reads a registration (security 1.3): members that we do not know are left out, as the standard wants
@@ -31,60 +31,65 @@ type Given = Record<string, unknown>;
  */
 export function readRegistration(body: unknown): Registration {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw wrong('invalid_client_metadata', 'Send a JSON object.');
-  const given = body as Given;
+    throw registrationError('invalid_client_metadata', 'Send a JSON object.');
+  const given = body as RegistrationFields;
   const redirects = readRedirects(given.redirect_uris);
   const { client_name: name, client_uri: uri } = given;
   return {
     redirect_uris: redirects,
-    application_type: isNative(redirects) ? 'native' : 'web',
+    application_type: isNativeClient(redirects) ? 'native' : 'web',
     token_endpoint_auth_method: readMethod(given.token_endpoint_auth_method),
     grant_types: readGrantTypes(given.grant_types),
     response_types: readResponseTypes(given.response_types),
     ...(typeof name === 'string' && name.trim() !== '' && { client_name: readName(name) }),
-    ...(typeof uri === 'string' && isWeb(uri) && { client_uri: uri }),
-    ...scopeOf(given.scope),
+    ...(typeof uri === 'string' && isWebUri(uri) && { client_uri: uri }),
+    ...readScope(given.scope),
   };
 }
 
 function readRedirects(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [];
   if (list.length === 0 || list.length > maxRedirects)
-    throw wrong('invalid_redirect_uri', `redirect_uris holds 1 to ${maxRedirects} addresses.`);
+    throw registrationError(
+      'invalid_redirect_uri',
+      `redirect_uris holds 1 to ${maxRedirects} addresses.`,
+    );
   return list.map((uri) => {
-    if (typeof uri === 'string' && mayLeadTo(uri)) return uri;
-    throw wrong(
+    if (typeof uri === 'string' && isAllowedRedirect(uri)) return uri;
+    throw registrationError(
       'invalid_redirect_uri',
       'Each redirect URI is an https address, http on localhost, 127.0.0.1 or [::1], or a scheme of your app, without fragment, user or password.',
     );
   });
 }
 
-function mayLeadTo(uri: string): boolean {
-  if (uri.length > maxAddress || !/^[\x21-\x7e]+$/.test(uri) || uri.includes('\\')) return false;
+function isAllowedRedirect(uri: string): boolean {
+  if (uri.length > maxUriLength || !/^[\x21-\x7e]+$/.test(uri) || uri.includes('\\')) return false;
   const url = URL.parse(uri);
   if (!url || uri.includes('#') || url.username !== '' || url.password !== '') return false;
   if (url.protocol === 'https:') return true;
-  if (url.protocol === 'http:') return loopback.test(url.hostname);
-  return !dangerous.test(url.protocol);
+  if (url.protocol === 'http:') return loopbackHosts.test(url.hostname);
+  return !dangerousSchemes.test(url.protocol);
 }
 
 /**
  * Apps on a person's own machine listen on whatever port is free, which only the engine's native
  * clients may. Their other addresses, if any, are those of a web page.
  */
-function isNative(redirects: string[]): boolean {
+function isNativeClient(redirects: string[]): boolean {
   const urls = redirects.map((uri) => new URL(uri));
   const ofMachine = urls.some(({ protocol }) => protocol !== 'https:');
-  return ofMachine && !urls.some((url) => url.protocol === 'https:' && loopback.test(url.hostname));
+  return (
+    ofMachine && !urls.some((url) => url.protocol === 'https:' && loopbackHosts.test(url.hostname))
+  );
 }
 
 function readMethod(value: unknown): Registration['token_endpoint_auth_method'] {
-  const method = methods.find((known) => known === (value ?? 'none'));
+  const method = authMethods.find((known) => known === (value ?? 'none'));
   if (method) return method;
-  throw wrong(
+  throw registrationError(
     'invalid_client_metadata',
-    `token_endpoint_auth_method is one of ${methods.join(', ')}.`,
+    `token_endpoint_auth_method is one of ${authMethods.join(', ')}.`,
   );
 }
 
@@ -92,7 +97,7 @@ function readGrantTypes(value: unknown): string[] {
   const list: unknown[] = value === undefined ? ['authorization_code'] : [value].flat();
   const known = grantTypes.filter((type) => list.includes(type));
   if (known.includes('authorization_code') && known.length === list.length) return known;
-  throw wrong(
+  throw registrationError(
     'invalid_client_metadata',
     'grant_types holds authorization_code and, if you like, refresh_token.',
   );
@@ -101,7 +106,7 @@ function readGrantTypes(value: unknown): string[] {
 function readResponseTypes(value: unknown): ['code'] {
   const list: unknown[] = value === undefined ? ['code'] : [value].flat();
   if (list.length === 1 && list[0] === 'code') return ['code'];
-  throw wrong('invalid_client_metadata', 'response_types is ["code"].');
+  throw registrationError('invalid_client_metadata', 'response_types is ["code"].');
 }
 
 /** One line of visible text: it stands on a page where somebody decides. */
@@ -111,17 +116,17 @@ function readName(name: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return [...line].slice(0, maxName).join('') || 'An app without a name';
+  return [...line].slice(0, maxNameLength).join('') || 'An app without a name';
 }
 
-const isWeb = (uri: string) =>
-  uri.length <= maxAddress && /^https?:$/.test(URL.parse(uri)?.protocol ?? '');
+const isWebUri = (uri: string) =>
+  uri.length <= maxUriLength && /^https?:$/.test(URL.parse(uri)?.protocol ?? '');
 
-function scopeOf(value: unknown): { scope?: string } {
+function readScope(value: unknown): { scope?: string } {
   const words = typeof value === 'string' ? value.split(/\s+/).filter((word) => word !== '') : [];
   const unknown = words.filter((word) => !isKnownScope(word));
   if (unknown.length > 0)
-    throw wrong(
+    throw registrationError(
       'invalid_client_metadata',
       `There is no scope ${unknown.join(', ').slice(0, 200)}.`,
     );
@@ -129,7 +134,7 @@ function scopeOf(value: unknown): { scope?: string } {
 }
 
 /** RFC 7591, 3.2.2: the reason is the word that the answer carries. */
-const wrong = (
+const registrationError = (
   reason: 'invalid_client_metadata' | 'invalid_redirect_uri',
   message: string,
-): Refusal => new Refusal('invalid', reason, message);
+): DomainError => new DomainError('invalid', reason, message);

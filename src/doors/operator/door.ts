@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Http } from '../../http/server.ts';
-import { notFound, Refusal } from '../../kernel/refusal.ts';
-import { sameBytes, sha256 } from '../../platform/crypto/signing.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { DomainError, notFound } from '../../kernel/refusal.ts';
+import { equalsConstantTime, sha256 } from '../../platform/crypto/signing.ts';
 import type { Metrics } from '../../platform/telemetry/metrics.ts';
 
 /** Moves the clock and runs what became due; answers the new time. */
@@ -21,8 +21,8 @@ export type OperatorDeps = {
 };
 
 /** For operators and their tools: health, metrics, and the test clock (architecture 7). */
-export function operatorDoor(deps: OperatorDeps) {
-  return async (app: Http) => {
+export function operatorApi(deps: OperatorDeps) {
+  return async (app: HttpServer) => {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
@@ -32,24 +32,24 @@ export function operatorDoor(deps: OperatorDeps) {
       return { status: 'ok' };
     });
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      if (!mayReadMetrics(request, deps))
+      if (!canReadMetrics(request, deps))
         throw notFound('route_not_found', 'There is nothing at this address.');
       const { type, body } = await deps.metrics.text();
       return reply.type(type).send(body);
     });
-    if (deps.advanceClock) clockRoute(app, deps.advanceClock);
+    if (deps.advanceClock) registerClockRoute(app, deps.advanceClock);
   };
 }
 
 const Advance = Type.Object({ advance_seconds: Type.Integer({ minimum: 0, maximum: 31_622_400 }) });
 
-function clockRoute(app: Http, advance: AdvanceClock): void {
+function registerClockRoute(app: HttpServer, advance: AdvanceClock): void {
   app.post('/dev/clock', { schema: { hide: true, body: Advance } }, async (request) => ({
     now: (await advance(request.body.advance_seconds)).toISOString(),
   }));
 }
 
-type Reader = Pick<OperatorDeps, 'metricsToken' | 'isPublic'>;
+type MetricsAccess = Pick<OperatorDeps, 'metricsToken' | 'isPublic'>;
 
 /**
  * With a token: its bearer. Without one: loopback clients that ask for this machine by a loopback name
@@ -57,9 +57,15 @@ type Reader = Pick<OperatorDeps, 'metricsToken' | 'isPublic'>;
  * (DNS rebinding). A proxy on this machine may send such a name and no forwarding header, so a public
  * server answers with a token only.
  */
-function mayReadMetrics(request: FastifyRequest, { metricsToken, isPublic }: Reader): boolean {
+function canReadMetrics(
+  request: FastifyRequest,
+  { metricsToken, isPublic }: MetricsAccess,
+): boolean {
   if (metricsToken !== null) {
-    return sameBytes(sha256(request.headers.authorization ?? ''), sha256(`Bearer ${metricsToken}`));
+    return equalsConstantTime(
+      sha256(request.headers.authorization ?? ''),
+      sha256(`Bearer ${metricsToken}`),
+    );
   }
   const proxied = Object.keys(request.headers).some((name) =>
     /^(?:forwarded|via|x-real-ip|true-client-ip)$|^(?:x-forwarded|cf)-/.test(name),
@@ -74,7 +80,7 @@ export const isLoopbackHost = (host: string): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host);
 
 export const notReady = (cause: unknown) =>
-  new Refusal(
+  new DomainError(
     'unavailable',
     'not_ready',
     'The server is not ready: the database does not answer, or it is shutting down.',

@@ -1,7 +1,7 @@
 import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import type { Product } from '../../core/catalog/product.ts';
 import type { FindProducts } from '../../core/catalog/search/find-products.ts';
-import type { PaymentDesk } from '../../core/payments/desk.ts';
+import type { PaymentContext } from '../../core/payments/desk.ts';
 import type { Coin } from '../../core/paywall/rails/network.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
@@ -18,7 +18,7 @@ export type PagesDeps = {
   directory: SiteDirectory;
   /** Tokens of checkouts and orders name their workspace. */
   workspaces: WorkspaceDirectory;
-  desk: PaymentDesk;
+  desk: PaymentContext;
   cache: ByteCache;
   find: FindProducts;
   /** The platform's public origin. */

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { type Site, siteNotFound } from '../../core/sites/site.ts';
-import { hostResolver } from '../../http/host.ts';
+import { createHostResolver } from '../../http/host.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import type { PagesDeps } from './deps.ts';
 
 /** Where a page stands, and with it how its links are made. */
-export type Place = {
+export type PageScope = {
   /** The store; null: the platform itself. */
   site: Site | null;
   /** Before every path of a link on this host: `/stores/<slug>` for a store on the platform's host. */
@@ -18,22 +18,22 @@ export type Place = {
   httpPictures: boolean;
 };
 
-export type StorePlace = Place & { site: Site };
+export type StorePageScope = PageScope & { site: Site };
 
-export type FindPlace = (request: FastifyRequest) => Promise<Place>;
+export type ResolvePageScope = (request: FastifyRequest) => Promise<PageScope>;
 
-type Options = Pick<PagesDeps, 'origin' | 'directory' | 'production'> &
+type PageScopeDeps = Pick<PagesDeps, 'origin' | 'directory' | 'production'> &
   Partial<Pick<PagesDeps, 'countVisit'>>;
 
 /**
  * A store on its own host, a store below `/stores/<slug>` of the platform, or the platform; 404 for a
  * store that there is not. Whoever asks for a store visits it, where visits are counted.
  */
-export function placeFinder(options: Options): FindPlace {
+export function pageScopeResolver(options: PageScopeDeps): ResolvePageScope {
   const { origin, directory, production } = options;
-  const resolve = hostResolver({ origin, directory, production });
+  const resolve = createHostResolver({ origin, directory, production });
   const common = { origin, httpPictures: !production };
-  const at = (request: FastifyRequest, site: Site, base: string): Place => {
+  const at = (request: FastifyRequest, site: Site, base: string): PageScope => {
     options.countVisit?.(request, site);
     return { ...common, site, base, url: site.url };
   };
@@ -53,9 +53,9 @@ export function placeFinder(options: Options): FindPlace {
 }
 
 /** The same, where only a store will do. */
-export function storePlaceFinder(
-  find: FindPlace,
-): (request: FastifyRequest) => Promise<StorePlace> {
+export function storePageScopeResolver(
+  find: ResolvePageScope,
+): (request: FastifyRequest) => Promise<StorePageScope> {
   return async (request) => {
     const { site, ...place } = await find(request);
     if (!site) throw notFound('page_not_found', 'There is no such page here.');
@@ -64,4 +64,4 @@ export function storePlaceFinder(
 }
 
 /** The start page of a place, as a link on this host. */
-export const homeOf = (place: Place): string => place.base || '/';
+export const homePath = (place: PageScope): string => place.base || '/';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../core/sites/site.ts';
-import type { ReadyBytes } from '../../http/bytes/byte-cache.ts';
+import type { ResponseBytes } from '../../http/bytes/byte-cache.ts';
 import { sendBytes } from '../../http/bytes/send-bytes.ts';
 
 const cacheControl = 'public, max-age=60';
@@ -9,7 +9,7 @@ const cacheControl = 'public, max-age=60';
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  bytes: ReadyBytes | Promise<ReadyBytes>,
+  bytes: ResponseBytes | Promise<ResponseBytes>,
 ): Promise<void> {
   await sendBytes(request, reply, { ...(await bytes), cacheControl });
 }

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
-import type { PaymentDesk } from '../../core/payments/desk.ts';
-import { takeProcessorEvent } from '../../core/payments/inbound/take-event.ts';
+import type { PaymentContext } from '../../core/payments/desk.ts';
+import { handleProcessorEvent } from '../../core/payments/inbound/take-event.ts';
 import type { ProcessorEvent } from '../../core/payments/processor.ts';
-import type { Http } from '../../http/server.ts';
-import { notFound, Refusal } from '../../kernel/refusal.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { DomainError, notFound } from '../../kernel/refusal.ts';
 
-type Deps = { desk: PaymentDesk; workspaces: Pick<WorkspaceDirectory, 'byId'> };
+type ProcessorApiDeps = { desk: PaymentContext; workspaces: Pick<WorkspaceDirectory, 'byId'> };
 
-const bodies = new WeakMap<FastifyRequest, Buffer>();
-const empty = Buffer.alloc(0);
+const rawBodies = new WeakMap<FastifyRequest, Buffer>();
+const emptyBody = Buffer.alloc(0);
 
 const schema = {
   hide: true,
@@ -23,24 +23,24 @@ const schema = {
  * bytes is the credential, so it is not throttled. 200 for whatever was understood or is not ours to
  * know, 400 `invalid_signature` for what is not the processor's; anything else makes it try again.
  */
-export function processorDoor({ desk, workspaces }: Deps) {
-  return async (app: Http) => {
-    takeRawBodies(app);
+export function processorApi({ desk, workspaces }: ProcessorApiDeps) {
+  return async (app: HttpServer) => {
+    parseRawBodies(app);
     app.post('/:processor/webhooks', { schema }, async (request) => {
       if (request.params.processor !== desk.processor.name) throw unknownProcessor();
-      const body = bodies.get(request) ?? empty;
+      const body = rawBodies.get(request) ?? emptyBody;
       const event = desk.processor.readWebhook(body, textHeaders(request));
-      if (event) await take(desk, workspaces, event);
+      if (event) await handleEvent(desk, workspaces, event);
       return { received: true };
     });
   };
 }
 
 /** Signatures are over bytes: nothing may parse them first. */
-function takeRawBodies(app: Http): void {
+function parseRawBodies(app: HttpServer): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
-    bodies.set(request, Buffer.from(body));
+    rawBodies.set(request, Buffer.from(body));
     done(null, undefined);
   });
 }
@@ -52,21 +52,21 @@ function textHeaders({ headers }: FastifyRequest): Record<string, string | undef
 }
 
 /** An account may be shared with other shops: what names nothing of ours is none of our business. */
-async function take(
-  desk: PaymentDesk,
-  workspaces: Deps['workspaces'],
+async function handleEvent(
+  desk: PaymentContext,
+  workspaces: ProcessorApiDeps['workspaces'],
   event: ProcessorEvent,
 ): Promise<void> {
   const tenant = await workspaces.byId(
     event.about === 'payment' ? event.paymentId : event.refundId,
   );
   if (!tenant) return;
-  await takeProcessorEvent(desk, tenant, event).catch((error) => {
-    if (!(error instanceof Refusal && notOurs.has(error.reason))) throw error;
+  await handleProcessorEvent(desk, tenant, event).catch((error) => {
+    if (!(error instanceof DomainError && unknownObjectReasons.has(error.reason))) throw error;
   });
 }
 
-const notOurs = new Set(['payment_not_found', 'refund_not_found']);
+const unknownObjectReasons = new Set(['payment_not_found', 'refund_not_found']);
 
 const unknownProcessor = () =>
   notFound('processor_not_found', 'This server does not take payments through that processor.');

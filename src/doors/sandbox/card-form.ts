@@ -1,33 +1,37 @@
-import { behaviorOf, type CardBehavior, cardDigits } from '../../gateways/sandbox/cards.ts';
-import { typed } from '../../http/pages/form-body.ts';
-import type { Problem } from '../../http/pages/form-field.ts';
+import {
+  type CardBehavior,
+  cardBehaviorOf,
+  parseCardNumber,
+} from '../../gateways/sandbox/cards.ts';
+import { formInput } from '../../http/pages/form-body.ts';
+import type { FormError } from '../../http/pages/form-field.ts';
 
 /** What stands in the form again after a mistake: never the card itself. */
-export type Typed = { expiry: string; name: string };
+export type CardFormInput = { expiry: string; name: string };
 
 export type CardForm = {
-  typed: Typed;
-  problems: Problem[];
+  typed: CardFormInput;
+  problems: FormError[];
   /** What the card does; null: unknown to the sandbox, or with problems. */
   behavior: CardBehavior | null;
 };
 
-export const nothingTyped: Typed = { expiry: '', name: '' };
+export const emptyCardFormInput: CardFormInput = { expiry: '', name: '' };
 
 /** Reads a submitted card form. Only the number is needed; what else is given must be right. */
 export function readCardForm(body: unknown, now: Date): CardForm {
-  const number = typed(body, 'card_number');
-  const expiry = typed(body, 'expiry');
-  const digits = cardDigits(number);
+  const number = formInput(body, 'card_number');
+  const expiry = formInput(body, 'expiry');
+  const digits = parseCardNumber(number);
   const checks: [string, string | null][] = [
     ['card_number', numberProblem(number, digits)],
     ['expiry', expiryProblem(expiry, now)],
-    ['cvc', cvcProblem(typed(body, 'cvc'))],
-    ['name', nameProblem(typed(body, 'name'))],
+    ['cvc', cvcProblem(formInput(body, 'cvc'))],
+    ['name', nameProblem(formInput(body, 'name'))],
   ];
   const problems = checks.flatMap(([field, message]) => (message ? [{ field, message }] : []));
-  const behavior = problems.length === 0 && digits !== null ? behaviorOf(digits) : null;
-  return { typed: { expiry, name: typed(body, 'name') }, problems, behavior };
+  const behavior = problems.length === 0 && digits !== null ? cardBehaviorOf(digits) : null;
+  return { typed: { expiry, name: formInput(body, 'name') }, problems, behavior };
 }
 
 function numberProblem(number: string, digits: string | null): string | null {

@@ -1,6 +1,6 @@
 import type { SandboxFacilitator } from '../../gateways/sandbox/x402/sandbox-facilitator.ts';
-import type { Http } from '../../http/server.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 
 const schema = { hide: true };
 
@@ -8,21 +8,21 @@ const schema = { hide: true };
  * The sandbox's facilitator of play money, on the public wire: `/sandbox/x402/{supported,verify,settle}`.
  * Not throttled: this server is its customer, and it is refused in production.
  */
-export function sandboxFacilitatorDoor(facilitator: SandboxFacilitator) {
-  return async (app: Http) => {
+export function sandboxFacilitatorApi(facilitator: SandboxFacilitator) {
+  return async (app: HttpServer) => {
     app.get('/sandbox/x402/supported', { schema }, async () => facilitator.supported());
     app.post('/sandbox/x402/verify', { schema }, async (request) =>
-      understood(await facilitator.verify(request.body)),
+      requireResult(await facilitator.verify(request.body)),
     );
     app.post('/sandbox/x402/settle', { schema }, async (request) =>
-      understood(await facilitator.settle(request.body)),
+      requireResult(await facilitator.settle(request.body)),
     );
   };
 }
 
-function understood(answer: object | null): object {
+function requireResult(answer: object | null): object {
   if (answer) return answer;
-  throw new Refusal(
+  throw new DomainError(
     'invalid',
     'invalid_payload',
     'This is no request to a facilitator: send x402Version, paymentPayload and paymentRequirements of scheme exact.',

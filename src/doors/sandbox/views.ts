@@ -1,14 +1,14 @@
 import { testCards } from '../../gateways/sandbox/cards.ts';
 import type { SandboxPage } from '../../gateways/sandbox/sandbox.ts';
-import type { Text } from '../../http/bytes/byte-cache.ts';
+import type { TextContent } from '../../http/bytes/byte-cache.ts';
 import { renderDocument } from '../../http/pages/document.ts';
-import { errorSummary, type Problem, textField } from '../../http/pages/form-field.ts';
+import { errorSummary, type FormError, textField } from '../../http/pages/form-field.ts';
 import { formTokenInput } from '../../http/pages/form-token.ts';
 import { type Html, html } from '../../http/pages/html.ts';
-import { displayMoney } from '../../kernel/money.ts';
-import type { Typed } from './card-form.ts';
+import { formatMoney } from '../../kernel/money.ts';
+import type { CardFormInput } from './card-form.ts';
 
-type Shown = {
+type PaymentPageProps = {
   /** Path of the page itself. */
   path: string;
   page: SandboxPage;
@@ -19,11 +19,11 @@ type Shown = {
 
 /** The form for a card. */
 export function renderCardPage(
-  { path, page, formToken, told }: Shown,
-  { typed, problems }: { typed: Typed; problems: Problem[] },
-): Text {
-  const amount = displayMoney(page.payment.money);
-  return frame(`${problems.length > 0 ? 'Please check · ' : ''}Pay ${amount}`, {
+  { path, page, formToken, told }: PaymentPageProps,
+  { typed, problems }: { typed: CardFormInput; problems: FormError[] },
+): TextContent {
+  const amount = formatMoney(page.payment.money);
+  return renderSandboxDocument(`${problems.length > 0 ? 'Please check · ' : ''}Pay ${amount}`, {
     ...page,
     main: html`<h1>Pay ${amount}</h1>
 ${told}
@@ -43,16 +43,16 @@ ${textField({ id: 'name', label: 'Name on the card', value: typed.name, autocomp
 <button class="pay" type="submit">Pay ${amount}</button>
 </div>
 </form>
-${summary(page)}
+${summaryPanel(page)}
 </div>
-${leave(page)}`,
+${cancelLink(page)}`,
   });
 }
 
 /** The second step of a card that asks its owner. */
-export function renderApprovalPage({ path, page, formToken, told }: Shown): Text {
-  const amount = displayMoney(page.payment.money);
-  return frame(`Approve ${amount}`, {
+export function renderApprovalPage({ path, page, formToken, told }: PaymentPageProps): TextContent {
+  const amount = formatMoney(page.payment.money);
+  return renderSandboxDocument(`Approve ${amount}`, {
     ...page,
     main: html`<h1>Is it you?</h1>
 <p class="lead">The bank of this card asks: do you approve this payment of ${amount}?</p>
@@ -67,27 +67,27 @@ ${formTokenInput(formToken)}
 <button class="plain" type="submit" name="decision" value="decline">Decline</button>
 </div>
 </form>
-${summary(page)}
+${summaryPanel(page)}
 </div>`,
   });
 }
 
 /** A page that takes no card any more: it is paid, on its way, or closed. */
-export function renderEndPage({ page }: Pick<Shown, 'page'>): Text {
+export function renderEndPage({ page }: Pick<PaymentPageProps, 'page'>): TextContent {
   const { returnUrl, cancelUrl } = page.payment;
-  const { heading, sentence, onward } = endOf(page.state);
+  const { heading, sentence, onward } = endPageText(page.state);
   const href = onward === 'return' ? returnUrl : cancelUrl;
-  return frame(heading, {
+  return renderSandboxDocument(heading, {
     ...page,
     main: html`<h1>${heading}</h1>
 <p class="lead">${sentence}</p>
 ${href !== null && html`<p><a class="button" href="${href}">Go on to the store</a></p>`}
 ${testBanner()}
-${summary(page)}`,
+${summaryPanel(page)}`,
   });
 }
 
-function endOf(state: SandboxPage['state']) {
+function endPageText(state: SandboxPage['state']) {
   if (state === 'succeeded')
     return {
       heading: 'This is paid',
@@ -107,10 +107,10 @@ function endOf(state: SandboxPage['state']) {
   };
 }
 
-function frame(
+function renderSandboxDocument(
   title: string,
   { payment, main }: Pick<SandboxPage, 'payment'> & { main: Html },
-): Text {
+): TextContent {
   return renderDocument({
     title: `${title} · ${payment.description}`,
     description: 'Payment',
@@ -124,7 +124,7 @@ function frame(
 
 function testBanner(): Html {
   const cards = testCards.map(
-    ({ number, meaning }) => html`<li><code>${spaced(number)}</code> ${meaning}</li>
+    ({ number, meaning }) => html`<li><code>${groupDigits(number)}</code> ${meaning}</li>
 `,
   );
   return html`<aside class="notice is-warning" aria-label="Test mode">
@@ -135,9 +135,9 @@ function testBanner(): Html {
 }
 
 /** Who is paid, for what. What the lines do not say of the total stands as one more. */
-function summary({ payment }: SandboxPage): Html {
+function summaryPanel({ payment }: SandboxPage): Html {
   const { lines, money, description } = payment;
-  const show = (amount: number) => displayMoney({ ...money, amount });
+  const show = (amount: number) => formatMoney({ ...money, amount });
   const rest = money.amount - lines.reduce((sum, { amount }) => sum + amount, 0);
   const row = (name: string, amount: number) =>
     html`<div><dt><bdi>${name}</bdi></dt><dd class="price">${show(amount)}</dd></div>
@@ -153,10 +153,10 @@ ${rest < 0 && row('Discount', rest)}
 </section>`;
 }
 
-function leave({ payment: { cancelUrl } }: SandboxPage): Html | null {
+function cancelLink({ payment: { cancelUrl } }: SandboxPage): Html | null {
   return cancelUrl === null
     ? null
     : html`<p class="leave"><a href="${cancelUrl}">Go back without paying</a></p>`;
 }
 
-const spaced = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
+const groupDigits = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ');

@@ -1,14 +1,14 @@
 import cors from '@fastify/cors';
 import { limitRate } from '../../http/callers/rate-limit.ts';
-import type { Http } from '../../http/server.ts';
+import type { HttpServer } from '../../http/server.ts';
 import type { StorefrontDeps } from './deps.ts';
-import { collectionProductRoute, productRoutes } from './products.ts';
-import { searchRoute } from './search.ts';
-import { storeRoutes } from './stores.ts';
+import { registerCollectionProductRoute, registerProductRoutes } from './products.ts';
+import { registerSearchRoute } from './search.ts';
+import { registerStoreRoutes } from './stores.ts';
 
 /** Public reads of stores, collections, products and search (§4.4): no credential, open to browsers, cached. */
-export function storefrontDoor(deps: StorefrontDeps) {
-  return async (app: Http) => {
+export function storefrontApi(deps: StorefrontDeps) {
+  return async (app: HttpServer) => {
     await app.register(cors, {
       origin: '*',
       methods: ['GET', 'HEAD'],
@@ -16,9 +16,9 @@ export function storefrontDoor(deps: StorefrontDeps) {
       exposedHeaders: ['etag', 'retry-after', 'ratelimit', 'ratelimit-policy', 'request-id'],
     });
     limitRate(app, deps.limits, 'catalog');
-    storeRoutes(app, deps);
-    productRoutes(app, deps);
-    collectionProductRoute(app, deps);
-    searchRoute(app, deps);
+    registerStoreRoutes(app, deps);
+    registerProductRoutes(app, deps);
+    registerCollectionProductRoute(app, deps);
+    registerSearchRoute(app, deps);
   };
 }

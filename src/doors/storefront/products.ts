@@ -1,20 +1,23 @@
 import { Type } from 'typebox';
 import { getStoreCollection } from '../../core/catalog/collections/manage-collections.ts';
 import type { Product } from '../../core/catalog/product.ts';
-import { publicProductRecord } from '../../core/catalog/product-record.ts';
-import { listProductsOf, listStoreProducts } from '../../core/catalog/products/list-products.ts';
+import { toPublicProductDto } from '../../core/catalog/product-record.ts';
 import {
+  listProductsInCollection,
+  listStoreProducts,
+} from '../../core/catalog/products/list-products.ts';
+import {
+  createPublishedProductReader,
   getPublishedProducts,
-  publishedProductReader,
 } from '../../core/catalog/products/read-products.ts';
 import { cacheKey } from '../../http/bytes/byte-cache.ts';
-import { pageQuery, presentPage, readPage } from '../../http/input/paging.ts';
-import type { Http } from '../../http/server.ts';
+import { pageQuery, presentPage, readPageRequest } from '../../http/input/paging.ts';
+import type { HttpServer } from '../../http/server.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import type { UnitOfWork } from '../../platform/work.ts';
 import type { StorefrontDeps } from './deps.ts';
-import { Batch, ProductPage, StorePath } from './schemas.ts';
-import { listTag, productTag, send, siteTag, visitedStore } from './serve.ts';
+import { ProductBatch, ProductPage, StorePath } from './schemas.ts';
+import { getVisitedStore, listTag, productTag, sendCatalog, siteTag } from './serve.ts';
 
 /** §8: batch lookup ids. */
 const maxBatch = 50;
@@ -37,7 +40,7 @@ const routes = {
       querystring: Type.Object({
         ids: Type.String({ description: 'Comma-separated, at most 50.' }),
       }),
-      response: { 200: Batch },
+      response: { 200: ProductBatch },
     },
   },
   read: {
@@ -60,74 +63,74 @@ const routes = {
 };
 
 /** Products of one store (§4.4). */
-export function productRoutes(app: Http, deps: StorefrontDeps): void {
+export function registerProductRoutes(app: HttpServer, deps: StorefrontDeps): void {
   const { unit, cache } = deps;
-  const readProduct = publishedProductReader(unit);
+  const readProduct = createPublishedProductReader(unit);
   app.get('/stores/:site_slug/products', routes.list, async (request, reply) => {
-    const site = await visitedStore(deps, request);
-    const page = readPage(request.query);
+    const site = await getVisitedStore(deps, request);
+    const page = readPageRequest(request.query);
     const bytes = cache.get(cacheKey('products', site.id, page.limit, page.cursor), async () => ({
       value: presentPage(
         'products',
         await listStoreProducts(unit.published(), site, page),
-        presentFor(unit),
+        productPresenter(unit),
       ),
       tags: [siteTag(site), listTag(site)],
     }));
-    return send(request, reply, bytes);
+    return sendCatalog(request, reply, bytes);
   });
 
   app.get('/stores/:site_slug/products/batch', routes.batch, async (request, reply) => {
-    const site = await visitedStore(deps, request);
+    const site = await getVisitedStore(deps, request);
     const ids = readIds(request.query.ids);
     const bytes = cache.get(cacheKey('batch', site.id, ...ids), async () => {
       const products = await getPublishedProducts(unit.published(), site, ids);
       const found = new Set<string>(products.map((product) => product.id));
       return {
         value: {
-          products: products.map(presentFor(unit)),
+          products: products.map(productPresenter(unit)),
           not_found: ids.filter((id) => !found.has(id)),
         },
         tags: [siteTag(site), listTag(site)],
       };
     });
-    return send(request, reply, bytes);
+    return sendCatalog(request, reply, bytes);
   });
 
   app.get('/stores/:site_slug/products/:product_id', routes.read, async (request, reply) => {
-    const site = await visitedStore(deps, request);
+    const site = await getVisitedStore(deps, request);
     const { product_id: id } = request.params;
     const bytes = cache.get(cacheKey('product', site.id, id), async () => ({
-      value: presentFor(unit)(await readProduct(site, id)),
+      value: productPresenter(unit)(await readProduct(site, id)),
       tags: [siteTag(site), productTag(id)],
     }));
-    return send(request, reply, bytes);
+    return sendCatalog(request, reply, bytes);
   });
 }
 
 /** Products of a collection, in the merchant's order (§4.4). */
-export function collectionProductRoute(app: Http, deps: StorefrontDeps): void {
+export function registerCollectionProductRoute(app: HttpServer, deps: StorefrontDeps): void {
   const { unit, cache } = deps;
   app.get(
     '/stores/:site_slug/collections/:slug_or_id/products',
     routes.ofCollection,
     async (request, reply) => {
-      const site = await visitedStore(deps, request);
+      const site = await getVisitedStore(deps, request);
       const { slug_or_id: slugOrId } = request.params;
-      const page = readPage(request.query);
+      const page = readPageRequest(request.query);
       const bytes = cache.get(
         cacheKey('collection', site.id, slugOrId, page.limit, page.cursor),
         async () => {
           const reader = unit.published();
           const collection = await getStoreCollection(reader, site, slugOrId);
-          const products = await listProductsOf(reader, { site, collection }, page);
+          const products = await listProductsInCollection(reader, { site, collection }, page);
           return {
-            value: presentPage('products', products, presentFor(unit)),
+            value: presentPage('products', products, productPresenter(unit)),
             tags: [siteTag(site), listTag(site)],
           };
         },
       );
-      return send(request, reply, bytes);
+      return sendCatalog(request, reply, bytes);
     },
   );
 }
@@ -149,7 +152,7 @@ function readIds(list: string): string[] {
   ]);
 }
 
-function presentFor(unit: UnitOfWork) {
+function productPresenter(unit: UnitOfWork) {
   const { origin } = unit.published();
-  return (product: Product) => publicProductRecord(product, origin);
+  return (product: Product) => toPublicProductDto(product, origin);
 }

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { pageOf } from '../../http/input/paging.ts';
+import { pageSchema } from '../../http/input/paging.ts';
 import { nullableText } from '../../platform/fields.ts';
 
 export const StorePath = Type.Object({ site_slug: Type.String() });
 
-export const ProductPage = pageOf('products', Type.Ref('Product'));
-export const CollectionPage = pageOf('collections', Type.Ref('Collection'));
+export const ProductPage = pageSchema('products', Type.Ref('Product'));
+export const CollectionPage = pageSchema('collections', Type.Ref('Collection'));
 
-export const Batch = Type.Object({
+export const ProductBatch = Type.Object({
   products: Type.Array(Type.Ref('Product')),
   not_found: Type.Array(Type.String()),
 });

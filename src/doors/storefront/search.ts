@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { publicProductRecord } from '../../core/catalog/product-record.ts';
+import { toPublicProductDto } from '../../core/catalog/product-record.ts';
 import type { SearchRequest } from '../../core/catalog/search/search-products.ts';
-import { readyBytes } from '../../http/bytes/byte-cache.ts';
+import { toJsonBytes } from '../../http/bytes/byte-cache.ts';
 import { pageQuery } from '../../http/input/paging.ts';
-import type { Http } from '../../http/server.ts';
+import type { HttpServer } from '../../http/server.ts';
 import { maxAmount } from '../../kernel/money.ts';
 import type { StorefrontDeps } from './deps.ts';
 import { SearchPage } from './schemas.ts';
-import { send } from './serve.ts';
+import { sendCatalog } from './serve.ts';
 
 const price = Type.Integer({
   minimum: 0,
@@ -34,7 +34,7 @@ const SearchQuery = Type.Object({
 });
 
 /** Search over all published stores (§4.4). */
-export function searchRoute(app: Http, deps: StorefrontDeps): void {
+export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void {
   const { directory, find, origin } = deps;
   app.get(
     '/search',
@@ -51,18 +51,18 @@ export function searchRoute(app: Http, deps: StorefrontDeps): void {
       const site = slug === undefined ? null : await directory.bySlug(slug);
       if (site) deps.countVisit(request, site);
       const closed = slug !== undefined && !site;
-      const page = closed ? nothing : await find(readSearch(request.query, site?.id ?? null));
+      const page = closed ? emptyPage : await find(readSearch(request.query, site?.id ?? null));
       const value = {
-        products: page.items.map((product) => publicProductRecord(product, origin)),
+        products: page.items.map((product) => toPublicProductDto(product, origin)),
         next_cursor: page.nextCursor,
         total_estimate: page.totalEstimate,
       };
-      return send(request, reply, readyBytes(value));
+      return sendCatalog(request, reply, toJsonBytes(value));
     },
   );
 }
 
-const nothing = { items: [], nextCursor: null, totalEstimate: 0 };
+const emptyPage = { items: [], nextCursor: null, totalEstimate: 0 };
 
 function readSearch(query: Static<typeof SearchQuery>, siteId: string | null): SearchRequest {
   const { price_min: priceMin = null, price_max: priceMax = null } = query;

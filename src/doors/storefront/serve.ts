@@ -1,36 +1,36 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Site, siteNotFound } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
-import type { ReadyBytes } from '../../http/bytes/byte-cache.ts';
+import type { ResponseBytes } from '../../http/bytes/byte-cache.ts';
 import { sendBytes } from '../../http/bytes/send-bytes.ts';
 import type { StorefrontDeps } from './deps.ts';
 
 /** §8: catalog cache. */
 const cacheControl = 'public, max-age=60';
 
-export async function send(
+export async function sendCatalog(
   request: FastifyRequest,
   reply: FastifyReply,
-  bytes: ReadyBytes | Promise<ReadyBytes>,
+  bytes: ResponseBytes | Promise<ResponseBytes>,
 ): Promise<void> {
   await sendBytes(request, reply, { ...(await bytes), cacheControl });
 }
 
 /** The published store of this name, or 404. */
-export async function storeOf(directory: SiteDirectory, slug: string): Promise<Site> {
+export async function getPublishedStore(directory: SiteDirectory, slug: string): Promise<Site> {
   const site = await directory.bySlug(slug);
   if (!site) throw siteNotFound();
   return site;
 }
 
-type Asked = FastifyRequest & { params: { site_slug: string } };
+type StoreRequest = FastifyRequest & { params: { site_slug: string } };
 
 /** The same for the store of a path, which somebody reads now. */
-export async function visitedStore(
+export async function getVisitedStore(
   { directory, countVisit }: Pick<StorefrontDeps, 'directory' | 'countVisit'>,
   request: FastifyRequest,
 ): Promise<Site> {
-  const site = await storeOf(directory, (request as Asked).params.site_slug);
+  const site = await getPublishedStore(directory, (request as StoreRequest).params.site_slug);
   countVisit(request, site);
   return site;
 }

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { collectionRecord } from '../../core/catalog/collections/collection.ts';
+import { toCollectionDto } from '../../core/catalog/collections/collection.ts';
 import { listStoreCollections } from '../../core/catalog/collections/manage-collections.ts';
 import { countPublished } from '../../core/catalog/products/read-products.ts';
-import { storeRecord } from '../../core/sites/store-record.ts';
+import { toStoreDto } from '../../core/sites/store-record.ts';
 import { cacheKey } from '../../http/bytes/byte-cache.ts';
-import { pageQuery, presentPage, readPage } from '../../http/input/paging.ts';
-import type { Http } from '../../http/server.ts';
+import { pageQuery, presentPage, readPageRequest } from '../../http/input/paging.ts';
+import type { HttpServer } from '../../http/server.ts';
 import type { StorefrontDeps } from './deps.ts';
 import { CollectionPage, StorePath } from './schemas.ts';
-import { listTag, send, siteTag, visitedStore } from './serve.ts';
+import { getVisitedStore, listTag, sendCatalog, siteTag } from './serve.ts';
 
 const routes = {
   store: {
@@ -31,34 +31,34 @@ const routes = {
 };
 
 /** Stores and their collections (§4.4). */
-export function storeRoutes(app: Http, deps: StorefrontDeps): void {
+export function registerStoreRoutes(app: HttpServer, deps: StorefrontDeps): void {
   const { unit, cache, origin, takesX402 } = deps;
   app.get('/stores/:site_slug', routes.store, async (request, reply) => {
-    const site = await visitedStore(deps, request);
+    const site = await getVisitedStore(deps, request);
     const bytes = cache.get(cacheKey('store', site.id), async () => ({
-      value: storeRecord(site, origin, {
+      value: toStoreDto(site, origin, {
         ...(await countPublished(unit.published(), site)),
         takesX402: takesX402(site),
       }),
       tags: [siteTag(site), listTag(site)],
     }));
-    return send(request, reply, bytes);
+    return sendCatalog(request, reply, bytes);
   });
 
   app.get('/stores/:site_slug/collections', routes.collections, async (request, reply) => {
-    const site = await visitedStore(deps, request);
-    const page = readPage(request.query);
+    const site = await getVisitedStore(deps, request);
+    const page = readPageRequest(request.query);
     const bytes = cache.get(
       cacheKey('collections', site.id, page.limit, page.cursor),
       async () => ({
         value: presentPage(
           'collections',
           await listStoreCollections(unit.published(), site, page),
-          collectionRecord,
+          toCollectionDto,
         ),
         tags: [siteTag(site), listTag(site)],
       }),
     );
-    return send(request, reply, bytes);
+    return sendCatalog(request, reply, bytes);
   });
 }

@@ -1,13 +1,18 @@
-import type { Addresses } from './dialects/challenge.ts';
+import type { PurchaseAddresses } from './dialects/challenge.ts';
 
 /** Where the door lies, and where the first public version's clients go. */
 export const x402Path = '/api/x402';
-export const v1Path = `${x402Path}/v1`;
+export const x402V1Path = `${x402Path}/v1`;
 
-type Purchase = { siteSlug: string; productId: string; quantity: number; email: string | null };
+type PurchaseParams = {
+  siteSlug: string;
+  productId: string;
+  quantity: number;
+  email: string | null;
+};
 
 /** The addresses of a purchase on the host of this origin. */
-export function addressesOf(origin: string, purchase: Purchase): Addresses {
+export function purchaseAddresses(origin: string, purchase: PurchaseParams): PurchaseAddresses {
   const { siteSlug, productId, quantity, email } = purchase;
   const product = `/product/${encodeURIComponent(siteSlug)}/${encodeURIComponent(productId)}`;
   const amount = new URLSearchParams({ quantity: String(quantity) });
@@ -16,13 +21,13 @@ export function addressesOf(origin: string, purchase: Purchase): Addresses {
   return {
     origin,
     path: `${x402Path}${product}?${query}`,
-    v1Path: `${v1Path}${product}?${query}`,
+    v1Path: `${x402V1Path}${product}?${query}`,
     resource: `${origin}${x402Path}${product}?${amount}`,
   };
 }
 
 /** Whether an address that a buyer names is of the same product; hosts and queries may differ. */
-export function isOfSameProduct(url: string, { path }: Addresses): boolean {
-  const named = URL.parse(url)?.pathname.replace(v1Path, x402Path);
+export function isSameProduct(url: string, { path }: PurchaseAddresses): boolean {
+  const named = URL.parse(url)?.pathname.replace(x402V1Path, x402Path);
   return named === path.split('?')[0];
 }

@@ -1,28 +1,31 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { notEligible } from '../../core/paywall/offer/eligible.ts';
-import { makeOffers, makeOffersFor } from '../../core/paywall/offer/make-offers.ts';
-import type { Offer } from '../../core/paywall/offer/offer.ts';
+import {
+  buildPaymentRequirements,
+  buildRequirementsForProduct,
+} from '../../core/paywall/offer/make-offers.ts';
+import type { PaymentRequirements } from '../../core/paywall/offer/offer.ts';
 import type { Paywall } from '../../core/paywall/paywall.ts';
 import { getOwnSite } from '../../core/sites/manage-sites.ts';
 import type { Site } from '../../core/sites/site.ts';
-import { Refusal } from '../../kernel/refusal.ts';
-import { addressesOf } from './addresses.ts';
+import { DomainError } from '../../kernel/refusal.ts';
+import { purchaseAddresses } from './addresses.ts';
 import type { X402Deps } from './deps.ts';
-import type { Addresses } from './dialects/challenge.ts';
+import type { PurchaseAddresses } from './dialects/challenge.ts';
 import { hasPayment } from './dialects/read-payment.ts';
 import type { ProductPath, PurchaseQuery } from './schemas.ts';
 
 /** What somebody wants to buy, and where they ask for it. */
-export type Asked = {
+export type X402PurchaseRequest = {
   site: Site;
   productId: string;
   quantity: number;
   email: string | null;
-  addresses: Addresses;
+  addresses: PurchaseAddresses;
 };
 
-type Request = Pick<FastifyRequest, 'headers' | 'hostname'> & {
+type PurchaseHttpRequest = Pick<FastifyRequest, 'headers' | 'hostname'> & {
   params: Static<typeof ProductPath>;
   query: Static<typeof PurchaseQuery>;
 };
@@ -31,7 +34,10 @@ type Request = Pick<FastifyRequest, 'headers' | 'hostname'> & {
  * What a request asks for; 404 `not_eligible` for a store that is not there, or not on this host. One that
  * has closed sells nothing, and still answers for what was paid before.
  */
-export async function askedFor(deps: X402Deps, request: FastifyRequest & Request): Promise<Asked> {
+export async function readPurchaseRequest(
+  deps: X402Deps,
+  request: FastifyRequest & PurchaseHttpRequest,
+): Promise<X402PurchaseRequest> {
   const { site_slug: siteSlug, product_id: productId } = request.params;
   const { quantity, email = null } = request.query;
   const host = await deps.resolveHost(request);
@@ -39,7 +45,7 @@ export async function askedFor(deps: X402Deps, request: FastifyRequest & Request
   const mayRepeat = !open && hasPayment(request.headers);
   const site = mayRepeat ? await closedStore(deps, siteSlug, productId) : open;
   if (!site || (host.kind === 'store' && host.site.id !== site.id)) throw notEligible();
-  const addresses = addressesOf(host.origin, { siteSlug, productId, quantity, email });
+  const addresses = purchaseAddresses(host.origin, { siteSlug, productId, quantity, email });
   return { site, productId, quantity, email, addresses };
 }
 
@@ -54,27 +60,34 @@ async function closedStore(
   try {
     return await paywall.unit.view(tenant, (view) => getOwnSite(view, slug));
   } catch (error) {
-    throw error instanceof Refusal ? notEligible() : error;
+    throw error instanceof DomainError ? notEligible() : error;
   }
 }
 
 /** The ways to pay for it, new ones each time; 404 `not_eligible`. */
-export function offersFor(paywall: Paywall, asked: Asked): Promise<Offer[]> {
+export function offersFor(
+  paywall: Paywall,
+  asked: X402PurchaseRequest,
+): Promise<PaymentRequirements[]> {
   const { resource } = asked.addresses;
-  return makeOffers(paywall, paywall.unit.published(), { ...asked, resource });
+  return buildPaymentRequirements(paywall, paywall.unit.published(), { ...asked, resource });
 }
 
 /** The same of the product as it was read lately: for those who have not paid yet. */
 export async function recentOffersFor(
   { paywall, recent }: X402Deps,
-  asked: Asked,
-): Promise<Offer[]> {
+  asked: X402PurchaseRequest,
+): Promise<PaymentRequirements[]> {
   const { now } = paywall.unit.published();
-  const product = await recent.read(asked.site, asked.productId).catch(absent);
-  return makeOffersFor(paywall, product, { ...asked, resource: asked.addresses.resource, now });
+  const product = await recent.read(asked.site, asked.productId).catch(nullIfDomainError);
+  return buildRequirementsForProduct(paywall, product, {
+    ...asked,
+    resource: asked.addresses.resource,
+    now,
+  });
 }
 
-function absent(error: unknown): null {
-  if (error instanceof Refusal) return null;
+function nullIfDomainError(error: unknown): null {
+  if (error instanceof DomainError) return null;
   throw error;
 }

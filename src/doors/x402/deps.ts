@@ -1,5 +1,5 @@
 import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
-import type { RecentProducts } from '../../core/catalog/products/recent-products.ts';
+import type { ProductCache } from '../../core/catalog/products/recent-products.ts';
 import type { Paywall } from '../../core/paywall/paywall.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ResolveHost } from '../../http/host.ts';
@@ -13,5 +13,5 @@ export type X402Deps = {
   resolveHost: ResolveHost;
   limits: RateLimits;
   /** For challenges: who asks what something costs has bought nothing yet. */
-  recent: RecentProducts;
+  recent: ProductCache;
 };

@@ -1,32 +1,36 @@
-import { letPagesCall } from '../../http/callers/cross-origin.ts';
-import { limitRate, network } from '../../http/callers/rate-limit.ts';
-import { answerUnknownRoutes } from '../../http/errors/unknown-route.ts';
-import type { Http } from '../../http/server.ts';
+import { enableCors } from '../../http/callers/cross-origin.ts';
+import { limitRate, networkKeyOf } from '../../http/callers/rate-limit.ts';
+import { handleUnknownRoutes } from '../../http/errors/unknown-route.ts';
+import type { HttpServer } from '../../http/server.ts';
 import type { X402Deps } from './deps.ts';
 import { hasPayment } from './dialects/read-payment.ts';
-import { productRoutes } from './product.ts';
+import { registerProductRoutes } from './product.ts';
 
 /** Digital products for whoever pays with the request itself (§4.9): no account, no cart, open to browsers. */
-export function x402Door(deps: X402Deps) {
-  return async (app: Http) => {
+export function x402Api(deps: X402Deps) {
+  return async (app: HttpServer) => {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store').header('x402-version', '1');
     });
-    await letPagesCall(app, { methods: ['GET'], reads, tells });
-    answerUnknownRoutes(app);
+    await enableCors(app, {
+      methods: ['GET'],
+      reads: allowedRequestHeaders,
+      tells: exposedResponseHeaders,
+    });
+    handleUnknownRoutes(app);
     // Payments cost a facilitator's time, challenges only ours: each has its own allowance (security 7).
     limitRate(app, deps.limits, 'x402', (request) =>
-      hasPayment(request.headers) ? null : network(request),
+      hasPayment(request.headers) ? null : networkKeyOf(request),
     );
     limitRate(app, deps.limits, 'x402_payments', (request) =>
-      hasPayment(request.headers) ? network(request) : null,
+      hasPayment(request.headers) ? networkKeyOf(request) : null,
     );
-    productRoutes(app, deps);
+    registerProductRoutes(app, deps);
   };
 }
 
 /** Of other doors for agents, and of payments; stock clients send the last one as a request header by mistake. */
-const reads = [
+const allowedRequestHeaders = [
   'A2A-Version',
   'Accept',
   'Payment',
@@ -36,7 +40,7 @@ const reads = [
   'Access-Control-Expose-Headers',
 ];
 
-const tells = [
+const exposedResponseHeaders = [
   'X402-Version',
   'PAYMENT-REQUIRED',
   'PAYMENT-RESPONSE',

@@ -1,13 +1,17 @@
 import type { FastifyReply } from 'fastify';
-import type { Paid } from '../../core/paywall/pay/paid.ts';
+import type { PaidPurchase } from '../../core/paywall/pay/paid.ts';
 import type { Paywall } from '../../core/paywall/paywall.ts';
 import type { Dialect } from './dialects/read-payment.ts';
-import { receiptHeader, statusOf, transactionOf } from './dialects/receipt.ts';
+import { receiptHeader, settlementStatusOf, transactionOf } from './dialects/receipt.ts';
 
-type Told = { paywall: Pick<Paywall, 'networks'>; paid: Paid; dialect: Dialect };
+type PaidResponseInput = {
+  paywall: Pick<Paywall, 'networks'>;
+  paid: PaidPurchase;
+  dialect: Dialect;
+};
 
 /** 200: the order, the same one for the same payment, and what is known of its transaction (§4.9 2, §6.3). */
-export function sendPaid(reply: FastifyReply, { paywall, paid, dialect }: Told) {
+export function sendReceipt(reply: FastifyReply, { paywall, paid, dialect }: PaidResponseInput) {
   const { payment } = paid;
   const network = paywall.networks.find(({ name }) => name === payment.network);
   const [header, receipt] = receiptHeader(dialect, {
@@ -18,10 +22,16 @@ export function sendPaid(reply: FastifyReply, { paywall, paid, dialect }: Told) 
     .code(200)
     .header('cache-control', 'private, no-store')
     .header(header, receipt)
-    .send(presentPaid(paid));
+    .send(presentReceipt(paid));
 }
 
-function presentPaid({ payment, order, downloadUrl, expiresAt, confirmationToken }: Paid) {
+function presentReceipt({
+  payment,
+  order,
+  downloadUrl,
+  expiresAt,
+  confirmationToken,
+}: PaidPurchase) {
   const { siteSlug, totals, currency } = order;
   return {
     order: {
@@ -33,7 +43,7 @@ function presentPaid({ payment, order, downloadUrl, expiresAt, confirmationToken
       payment: {
         network: payment.network,
         txHash: transactionOf(payment),
-        status: statusOf(payment),
+        status: settlementStatusOf(payment),
       },
       download_url: downloadUrl,
       expires_at: expiresAt?.toISOString() ?? null,

@@ -1,18 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Offer } from '../../core/paywall/offer/offer.ts';
-import { takePayment } from '../../core/paywall/pay/take-payment.ts';
-import type { Http } from '../../http/server.ts';
-import { Refusal } from '../../kernel/refusal.ts';
-import { isOfSameProduct } from './addresses.ts';
-import { type Asked, askedFor, offersFor, recentOffersFor } from './asked.ts';
+import type { PaymentRequirements } from '../../core/paywall/offer/offer.ts';
+import { acceptPayment } from '../../core/paywall/pay/take-payment.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { DomainError } from '../../kernel/refusal.ts';
+import { isSameProduct } from './addresses.ts';
+import {
+  offersFor,
+  readPurchaseRequest,
+  recentOffersFor,
+  type X402PurchaseRequest,
+} from './asked.ts';
 import type { X402Deps } from './deps.ts';
 import { type PresentedPayment, readPayment } from './dialects/read-payment.ts';
-import { sendPaid } from './paid.ts';
+import { sendReceipt } from './paid.ts';
 import { PaymentHeaders, ProductPath, PurchaseQuery, X402Receipt } from './schemas.ts';
-import { type Spelling, seedSpelling, sendUnpaid, v1Spelling } from './unpaid.ts';
+import { type ChallengeFormat, contractFormat, sendChallenge, v1Format } from './unpaid.ts';
 
-const challenge = Type.Ref('X402Challenge', {
+const challengeResponse = Type.Ref('X402Challenge', {
   description:
     'To be paid: `accepts` says how, and `error` why what was sent is no payment. In `PAYMENT-REQUIRED` the same for clients of version 2.',
 });
@@ -26,7 +31,7 @@ const schema = {
   params: ProductPath,
   querystring: PurchaseQuery,
   headers: PaymentHeaders,
-  response: { 200: X402Receipt, 402: challenge },
+  response: { 200: X402Receipt, 402: challengeResponse },
 };
 const v1Schema = {
   ...schema,
@@ -37,47 +42,50 @@ const v1Schema = {
 };
 
 /** `GET /product/{siteSlug}/{productId}` (§4.9) and its alias. HEAD is refused: it would pay and see nothing. */
-export function productRoutes(app: Http, deps: X402Deps): void {
+export function registerProductRoutes(app: HttpServer, deps: X402Deps): void {
   const path = '/product/:site_slug/:product_id';
   app.get(path, { schema, exposeHeadRoute: false }, async (request, reply) => {
-    const asked = await askedFor(deps, request);
-    return answer(deps, { request, reply, asked, spelling: seedSpelling });
+    const asked = await readPurchaseRequest(deps, request);
+    return handlePurchase(deps, { request, reply, asked, spelling: contractFormat });
   });
   app.get(`/v1${path}`, { schema: v1Schema, exposeHeadRoute: false }, async (request, reply) => {
-    const asked = await askedFor(deps, request);
-    return answer(deps, { request, reply, asked, spelling: v1Spelling });
+    const asked = await readPurchaseRequest(deps, request);
+    return handlePurchase(deps, { request, reply, asked, spelling: v1Format });
   });
 }
 
-type Exchange = {
+type PurchaseExchange = {
   request: FastifyRequest;
   reply: FastifyReply;
-  asked: Asked;
+  asked: X402PurchaseRequest;
   /** Of a challenge. */
-  spelling: Spelling;
+  spelling: ChallengeFormat;
 };
 
 /** 402 with ways to pay until a payment is good; other refusals are answered as everywhere (§7.2). */
-async function answer(deps: X402Deps, { request, reply, asked, spelling }: Exchange) {
+async function handlePurchase(
+  deps: X402Deps,
+  { request, reply, asked, spelling }: PurchaseExchange,
+) {
   const { paywall } = deps;
-  const unpaid = (offers: Offer[], refusal: Refusal) =>
-    sendUnpaid(reply, { offers, asked, spelling, refusal });
-  const presented = await presentedIn(request, () => offersFor(paywall, asked));
-  if (!presented) return unpaid(await recentOffersFor(deps, asked), paymentRequired);
+  const unpaid = (offers: PaymentRequirements[], refusal: DomainError) =>
+    sendChallenge(reply, { offers, asked, spelling, refusal });
+  const presented = await readPaymentOrReject(request, () => offersFor(paywall, asked));
+  if (!presented) return unpaid(await recentOffersFor(deps, asked), paymentRequiredError);
   try {
-    refuseOtherProduct(presented, asked);
+    assertSameProduct(presented, asked);
     const { resource } = asked.addresses;
-    const paid = await takePayment(paywall, { ...asked, resource, proof: presented.proof });
-    return await sendPaid(reply, { paywall, paid, dialect: presented.dialect });
+    const paid = await acceptPayment(paywall, { ...asked, resource, proof: presented.proof });
+    return await sendReceipt(reply, { paywall, paid, dialect: presented.dialect });
   } catch (error) {
-    if (error instanceof Refusal && error.kind === 'payment_required')
+    if (error instanceof DomainError && error.kind === 'payment_required')
       return unpaid(await offersFor(paywall, asked), error);
     throw error;
   }
 }
 
 /** 400 for a payment that cannot be read, unless there is nothing to pay for (404). */
-async function presentedIn(
+async function readPaymentOrReject(
   { headers }: FastifyRequest,
   refuseIneligible: () => Promise<unknown>,
 ): Promise<PresentedPayment | null> {
@@ -90,16 +98,19 @@ async function presentedIn(
 }
 
 /** Who names what is paid for (version 2) must have meant this. */
-function refuseOtherProduct({ resource }: PresentedPayment, { addresses }: Asked): void {
-  if (resource === null || isOfSameProduct(resource, addresses)) return;
-  throw new Refusal(
+function assertSameProduct(
+  { resource }: PresentedPayment,
+  { addresses }: X402PurchaseRequest,
+): void {
+  if (resource === null || isSameProduct(resource, addresses)) return;
+  throw new DomainError(
     'payment_required',
     'invalid_resource',
     'The payment was made out for another address: sign one for this product.',
   );
 }
 
-const paymentRequired = new Refusal(
+const paymentRequiredError = new DomainError(
   'payment_required',
   'payment_required',
   'Sign the payment of one of accepts and repeat the request with it, in the headers Payment and Payment-Signature.',

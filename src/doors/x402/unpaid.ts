@@ -1,18 +1,23 @@
 import type { FastifyReply } from 'fastify';
-import type { Offer } from '../../core/paywall/offer/offer.ts';
-import type { Refusal } from '../../kernel/refusal.ts';
-import type { Asked } from './asked.ts';
-import { type Challenge, paymentRequired, seedAccepts, v1Accepts } from './dialects/challenge.ts';
+import type { PaymentRequirements } from '../../core/paywall/offer/offer.ts';
+import type { DomainError } from '../../kernel/refusal.ts';
+import type { X402PurchaseRequest } from './asked.ts';
+import {
+  type Challenge,
+  contractAccepts,
+  paymentRequired,
+  v1Accepts,
+} from './dialects/challenge.ts';
 
 /** How a challenge is written on one of the two paths. */
-export type Spelling = {
+export type ChallengeFormat = {
   accepts(challenge: Challenge): object[];
   headers(challenge: Challenge): Record<string, string>;
 };
 
 /** The contract's words, with the second public version's beside them, and the way to the first one's. */
-export const seedSpelling: Spelling = {
-  accepts: seedAccepts,
+export const contractFormat: ChallengeFormat = {
+  accepts: contractAccepts,
   headers: (challenge) => ({
     'payment-required': paymentRequired(challenge),
     link: `<${challenge.addresses.v1Path}>; rel="alternate"; title="x402-v1"`,
@@ -20,15 +25,23 @@ export const seedSpelling: Spelling = {
 };
 
 /** What clients of the first public version can read; those of the second would prefer their header. */
-export const v1Spelling: Spelling = {
+export const v1Format: ChallengeFormat = {
   accepts: v1Accepts,
   headers: ({ addresses }) => ({ link: `<${addresses.path}>; rel="canonical"` }),
 };
 
-type Unpaid = { offers: Offer[]; asked: Asked; spelling: Spelling; refusal: Refusal };
+type UnpaidResponseInput = {
+  offers: PaymentRequirements[];
+  asked: X402PurchaseRequest;
+  spelling: ChallengeFormat;
+  refusal: DomainError;
+};
 
 /** 402: what is to be paid, and why what was sent is no payment (§4.9 1, §7.2). */
-export function sendUnpaid(reply: FastifyReply, { offers, asked, spelling, refusal }: Unpaid) {
+export function sendChallenge(
+  reply: FastifyReply,
+  { offers, asked, spelling, refusal }: UnpaidResponseInput,
+) {
   const { reason: error, message } = refusal;
   const challenge = { offers, addresses: asked.addresses, error };
   return reply

@@ -1,13 +1,16 @@
-import type { Token } from '../../core/paywall/rails/network.ts';
-import { openRpc, type Rpc } from './rpc.ts';
+import type { TokenContract } from '../../core/paywall/rails/network.ts';
+import { createRpcClient, type RpcEndpoint } from './rpc.ts';
 import { tokenAbi } from './token.ts';
 
 /**
  * What is wrong with our entry of a token, as the token itself says: signatures made for another name or
  * version are worth nothing. Null: nothing is, or its node did not answer.
  */
-export async function tokenProblem(rpc: Rpc, token: Token): Promise<string | null> {
-  const client = openRpc(rpc);
+export async function findTokenProblem(
+  rpc: RpcEndpoint,
+  token: TokenContract,
+): Promise<string | null> {
+  const client = createRpcClient(rpc);
   const contract = { address: token.address, abi: tokenAbi } as const;
   const told = await Promise.all([
     client.getChainId(),

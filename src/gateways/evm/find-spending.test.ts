@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeAbiParameters, encodeEventTopics, type PublicClient } from 'viem';
 import { knownNetworks } from '../../core/paywall/rails/known-networks.ts';
-import type { Hex, Network, Token } from '../../core/paywall/rails/network.ts';
+import type { Hex, Network, TokenContract } from '../../core/paywall/rails/network.ts';
 import { findSpending } from './find-spending.ts';
 import { tokenEvents } from './token.ts';
 
 const network = knownNetworks[0] as Network;
-const token = network.tokens[0] as Token;
+const token = network.tokens[0] as TokenContract;
 const address = (digits: string): Hex => `0x${digits.repeat(20)}`;
 const payer = address('aa');
 const merchant = address('11');

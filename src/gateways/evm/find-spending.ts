@@ -1,5 +1,5 @@
 import { encodeEventTopics, numberToHex, type PublicClient, pad, parseEventLogs } from 'viem';
-import type { Used } from '../../core/paywall/rails/chain.ts';
+import type { AuthorizationKey } from '../../core/paywall/rails/chain.ts';
 import type { Hex } from '../../core/paywall/rails/network.ts';
 import { tokenEvents } from './token.ts';
 
@@ -18,24 +18,24 @@ type Range = {
 };
 
 /** Nodes that anybody may ask answer for no more than some thousands of blocks. */
-const usualWindow = 2_000n;
-const mostWindows = 50;
+const defaultWindow = 2_000n;
+const maxWindows = 50;
 /** The chain's clock may be behind ours. */
-const slackSeconds = 600;
+const clockSkewSeconds = 600;
 
 /** The transaction that used or cancelled it: newest blocks first, back to `since`; null: none is found. */
 export async function findSpending(
   client: PublicClient,
-  used: Used,
-  { since, newest, window = usualWindow }: Range,
+  used: AuthorizationKey,
+  { since, newest, window = defaultWindow }: Range,
 ): Promise<Spending | null> {
-  const oldest = BigInt(Math.floor(since.getTime() / 1_000) - slackSeconds);
+  const oldest = BigInt(Math.floor(since.getTime() / 1_000) - clockSkewSeconds);
   let to = newest;
-  for (let looked = 0; looked < mostWindows; looked += 1) {
+  for (let looked = 0; looked < maxWindows; looked += 1) {
     const from = to >= window ? to - window + 1n : 0n;
-    const txHash = await transactionWithin(client, used, { from, to });
-    if (txHash) return spendingBy(client, used, txHash);
-    if (from === 0n || (await timeOf(client, from)) < oldest) return null;
+    const txHash = await findTransaction(client, used, { from, to });
+    if (txHash) return readSpending(client, used, txHash);
+    if (from === 0n || (await blockTimeOf(client, from)) < oldest) return null;
     to = from - 1n;
   }
   return null;
@@ -46,9 +46,9 @@ const topicOf = (eventName: 'AuthorizationUsed' | 'AuthorizationCanceled') =>
 const spendingTopics = [topicOf('AuthorizationUsed'), topicOf('AuthorizationCanceled')];
 
 /** One question for both events, which the library's own form of it does not allow. */
-async function transactionWithin(
+async function findTransaction(
   client: PublicClient,
-  { coin, payer, nonce }: Used,
+  { coin, payer, nonce }: AuthorizationKey,
   blocks: { from: bigint; to: bigint },
 ): Promise<Hex | null> {
   const [log] = await client.request({
@@ -65,7 +65,7 @@ async function transactionWithin(
   return log?.transactionHash ?? null;
 }
 
-async function timeOf(client: PublicClient, blockNumber: bigint): Promise<bigint> {
+async function blockTimeOf(client: PublicClient, blockNumber: bigint): Promise<bigint> {
   return (await client.getBlock({ blockNumber })).timestamp;
 }
 
@@ -73,7 +73,11 @@ async function timeOf(client: PublicClient, blockNumber: bigint): Promise<bigint
  * The token tells of a transfer right after it has told of its authorization. Nothing else in the
  * transaction counts: one that holds several authorizations must not pay several times with one transfer.
  */
-async function spendingBy(client: PublicClient, used: Used, hash: Hex): Promise<Spending> {
+async function readSpending(
+  client: PublicClient,
+  used: AuthorizationKey,
+  hash: Hex,
+): Promise<Spending> {
   const { logs, blockNumber } = await client.getTransactionReceipt({ hash });
   const token = used.coin.token.address;
   const events = parseEventLogs({

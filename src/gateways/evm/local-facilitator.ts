@@ -1,19 +1,19 @@
 import {
   type Facilitator,
-  FacilitatorDown,
-  type SettleAnswer,
+  type FacilitatorSettleResult,
+  FacilitatorUnavailable,
   type SignedPayment,
 } from '../../core/paywall/rails/facilitator.ts';
 import type { Hex } from '../../core/paywall/rails/network.ts';
-import { openRelayer, type Relayer, type TakeLock } from './relayer.ts';
-import { problemOf, type Rpc } from './rpc.ts';
-import { refusalOf, transferCall } from './transfer.ts';
+import { type AcquireLock, openRelayer, type Relayer } from './relayer.ts';
+import { describeRpcError, type RpcEndpoint } from './rpc.ts';
+import { findTransferRejection, toTransferCall } from './transfer.ts';
 
 type Options = {
-  rpcs: readonly Rpc[];
+  rpcs: readonly RpcEndpoint[];
   /** Holds money for fees and nothing else; never logged. */
   relayerKey: Hex;
-  lock: TakeLock;
+  lock: AcquireLock;
   /** Tells the operator that fees run out. */
   alarm(problem: string, facts: object): void;
 };
@@ -24,18 +24,23 @@ export type LocalFacilitator = Facilitator & {
 };
 
 /** Several blocks of the chains that are known; less than the lease of a settlement. */
-const patienceMilliseconds = 20_000;
+const receiptTimeoutMilliseconds = 20_000;
 /** Some hundred transfers where fees are high. */
 const lowBalance = 10n ** 15n;
 
 /** Brings payments to their chains by itself, with an account that pays the fees (x402.md 4.5). */
-export function localFacilitator({ rpcs, relayerKey, lock, alarm }: Options): LocalFacilitator {
+export function createLocalFacilitator({
+  rpcs,
+  relayerKey,
+  lock,
+  alarm,
+}: Options): LocalFacilitator {
   const relayers = new Map(
     rpcs.map((rpc) => [rpc.network.chainId, openRelayer({ rpc, key: relayerKey, lock })]),
   );
   const relayerFor = ({ coin }: SignedPayment) => {
     const relayer = relayers.get(coin.network.chainId);
-    if (!relayer) throw new FacilitatorDown(`no node of ${coin.network.name} is configured`);
+    if (!relayer) throw new FacilitatorUnavailable(`no node of ${coin.network.name} is configured`);
     return relayer;
   };
   const [first] = relayers.values();
@@ -46,8 +51,8 @@ export function localFacilitator({ rpcs, relayerKey, lock, alarm }: Options): Lo
     relayer: first.address,
     async verify(payment) {
       const { client } = relayerFor(payment);
-      const reason = await refusalOf(client, payment, 'latest').catch((cause) => {
-        throw new FacilitatorDown(`the chain did not answer: ${problemOf(cause)}`);
+      const reason = await findTransferRejection(client, payment, 'latest').catch((cause) => {
+        throw new FacilitatorUnavailable(`the chain did not answer: ${describeRpcError(cause)}`);
       });
       return reason === null ? { valid: true } : { valid: false, reason };
     },
@@ -64,19 +69,22 @@ export function localFacilitator({ rpcs, relayerKey, lock, alarm }: Options): Lo
   };
 }
 
-async function settleWith(relayer: Relayer, payment: SignedPayment): Promise<SettleAnswer> {
-  const reason = await refusalOf(relayer.client, payment, 'pending');
+async function settleWith(
+  relayer: Relayer,
+  payment: SignedPayment,
+): Promise<FacilitatorSettleResult> {
+  const reason = await findTransferRejection(relayer.client, payment, 'pending');
   if (reason !== null) return { state: 'refused', reason, txHash: null };
-  const sending = await relayer.send(transferCall(payment));
+  const sending = await relayer.send(toTransferCall(payment));
   if (!sending) return { state: 'unknown', reason: 'relayer_busy', txHash: null };
   const { txHash, isSent } = sending;
   return isSent
-    ? outcomeOf(relayer, txHash)
+    ? waitForOutcome(relayer, txHash)
     : { state: 'unknown', reason: 'broadcast_unanswered', txHash };
 }
 
-async function outcomeOf({ client }: Relayer, txHash: Hex): Promise<SettleAnswer> {
-  const timeout = patienceMilliseconds;
+async function waitForOutcome({ client }: Relayer, txHash: Hex): Promise<FacilitatorSettleResult> {
+  const timeout = receiptTimeoutMilliseconds;
   const receipt = await client
     .waitForTransactionReceipt({ hash: txHash, timeout })
     .catch(() => null);

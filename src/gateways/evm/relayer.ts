@@ -1,12 +1,12 @@
 import { createWalletClient, defineChain, http, keccak256, type PublicClient } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Hex } from '../../core/paywall/rails/network.ts';
-import { openRpc, type Rpc } from './rpc.ts';
+import { createRpcClient, type RpcEndpoint } from './rpc.ts';
 
 /** Takes a lock over all processes by its name; answers its release, or null while somebody keeps it. */
-export type TakeLock = (name: string) => Promise<(() => Promise<void>) | null>;
+export type AcquireLock = (name: string) => Promise<(() => Promise<void>) | null>;
 
-type Options = { rpc: Rpc; key: Hex; lock: TakeLock };
+type Options = { rpc: RpcEndpoint; key: Hex; lock: AcquireLock };
 
 export type Relayer = {
   address: Hex;
@@ -27,7 +27,7 @@ const gasMargin = { times: 12n, over: 10n };
  */
 export function openRelayer({ rpc, key, lock }: Options): Relayer {
   const account = privateKeyToAccount(key);
-  const client = openRpc(rpc);
+  const client = createRpcClient(rpc);
   const { chainId, name } = rpc.network;
   const wallet = createWalletClient({
     account,
@@ -39,7 +39,7 @@ export function openRelayer({ rpc, key, lock }: Options): Relayer {
       rpcUrls: { default: { http: [rpc.url] } },
     }),
   });
-  const inTurn = queue();
+  const inTurn = createQueue();
   const numberAndSend = async (call: { to: Hex; data: Hex }) => {
     const gas =
       ((await client.estimateGas({ account, ...call })) * gasMargin.times) / gasMargin.over;
@@ -74,7 +74,7 @@ export function openRelayer({ rpc, key, lock }: Options): Relayer {
 }
 
 /** Runs what it is given one after the other, in the order in which it was asked. */
-function queue() {
+function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
     const mine = last.then(act);

@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import type { Authorization } from '../../core/paywall/rails/authorization.ts';
 import { knownNetworks } from '../../core/paywall/rails/known-networks.ts';
 import type { Coin, Hex } from '../../core/paywall/rails/network.ts';
-import { domainOf, evmSignatures, transferTypes } from './signatures.ts';
+import { eip712DomainOf, evmSignatures, transferTypes } from './signatures.ts';
 
 const account = privateKeyToAccount(`0x${'01'.repeat(32)}`);
 const payer = account.address.toLowerCase();
@@ -27,7 +27,7 @@ const authorization: Authorization = {
 };
 const digest = evmSignatures.digest(coin, authorization);
 const signature = await account.signTypedData({
-  domain: domainOf(coin),
+  domain: eip712DomainOf(coin),
   types: transferTypes,
   primaryType: 'TransferWithAuthorization',
   message: authorization,

@@ -1,5 +1,8 @@
 import { hashTypedData, recoverAddress } from 'viem';
-import type { Authorization, Signatures } from '../../core/paywall/rails/authorization.ts';
+import type {
+  Authorization,
+  AuthorizationSignatures,
+} from '../../core/paywall/rails/authorization.ts';
 import type { Coin, Hex } from '../../core/paywall/rails/network.ts';
 
 /** The fields that an EIP-3009 signature covers, in their order. */
@@ -15,7 +18,7 @@ export const transferTypes = {
 } as const;
 
 /** The EIP-712 domain of a token: from our table, never from a payment. */
-export function domainOf({ network, token }: Coin) {
+export function eip712DomainOf({ network, token }: Coin) {
   return {
     name: token.name,
     version: token.version,
@@ -25,10 +28,10 @@ export function domainOf({ network, token }: Coin) {
 }
 
 /** Signatures of plain accounts; those of contract wallets are nobody's here. */
-export const evmSignatures: Signatures = {
+export const evmSignatures: AuthorizationSignatures = {
   digest: (coin, message: Authorization) =>
     hashTypedData({
-      domain: domainOf(coin),
+      domain: eip712DomainOf(coin),
       types: transferTypes,
       primaryType: 'TransferWithAuthorization',
       message,
@@ -41,11 +44,11 @@ export const evmSignatures: Signatures = {
 };
 
 // Half of the order of secp256k1: each signature has a twin above it, which tokens refuse.
-const highestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+const maxCanonicalS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 function isCanonical(signature: Hex): boolean {
   if (!/^0x[0-9a-f]{130}$/i.test(signature)) return false;
   const s = BigInt(`0x${signature.slice(66, 130)}`);
   const v = Number.parseInt(signature.slice(130), 16);
-  return s > 0n && s <= highestS && (v === 27 || v === 28);
+  return s > 0n && s <= maxCanonicalS && (v === 27 || v === 28);
 }

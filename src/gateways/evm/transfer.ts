@@ -10,7 +10,7 @@ import type { Hex } from '../../core/paywall/rails/network.ts';
 import { tokenAbi } from './token.ts';
 
 /** The call that moves the money of a payment. */
-export function transferCall(payment: SignedPayment): { to: Hex; data: Hex } {
+export function toTransferCall(payment: SignedPayment): { to: Hex; data: Hex } {
   const { authorization: a, signature, coin } = payment;
   const [r, s] = [`0x${signature.slice(2, 66)}`, `0x${signature.slice(66, 130)}`] as const;
   const v = Number.parseInt(signature.slice(130), 16);
@@ -26,7 +26,7 @@ export function transferCall(payment: SignedPayment): { to: Hex; data: Hex } {
  * Why a payment would be refused now, in the words of public facilitators; null: it would not.
  * `pending` counts what waits for its block, so that a transfer that is under way is not sent again.
  */
-export async function refusalOf(
+export async function findTransferRejection(
   client: PublicClient,
   payment: SignedPayment,
   blockTag: 'latest' | 'pending',
@@ -35,16 +35,16 @@ export async function refusalOf(
   if (authorization.to !== payTo) return 'invalid_exact_evm_payload_recipient_mismatch';
   if (authorization.value !== amount) return 'invalid_exact_evm_payload_authorization_value';
   try {
-    await client.call({ ...transferCall(payment), blockTag });
+    await client.call({ ...toTransferCall(payment), blockTag });
     return null;
   } catch (error) {
     if (!isRevert(error)) throw error;
-    return reasonOf(client, payment, blockTag);
+    return diagnoseRevert(client, payment, blockTag);
   }
 }
 
 /** Tokens word their refusals as they like: what is wrong is looked up instead. */
-async function reasonOf(
+async function diagnoseRevert(
   client: PublicClient,
   { coin, authorization }: SignedPayment,
   blockTag: 'latest' | 'pending',

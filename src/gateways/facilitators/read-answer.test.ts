@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { knownNetworks } from '../../core/paywall/rails/known-networks.ts';
 import type { Network } from '../../core/paywall/rails/network.ts';
-import { takes, versionFor } from './http-facilitator.ts';
-import { readKinds, readSettlement, readVerdict } from './read-answer.ts';
+import { supportsNetwork, versionFor } from './http-facilitator.ts';
+import { readKinds, readSettlement, readVerification } from './read-answer.ts';
 
 const base = knownNetworks[0] as Network;
 const hash = `0x${'AB'.repeat(32)}`;
@@ -102,7 +102,7 @@ for (const [what, status, body, expected] of [
   ['nothing', 200, {}, null],
 ] as const) {
   test(`a verdict is read: ${what}`, () => {
-    assert.deepEqual(readVerdict({ status, body }), expected);
+    assert.deepEqual(readVerification({ status, body }), expected);
   });
 }
 
@@ -117,7 +117,7 @@ for (const [what, kinds, version, taken] of [
 ] as const) {
   test(`a facilitator takes ${what}`, () => {
     assert.equal(versionFor(base, kinds), version);
-    assert.equal(takes(kinds, base), taken);
+    assert.equal(supportsNetwork(kinds, base), taken);
   });
 }
 

@@ -4,7 +4,7 @@ import type { SignedPayment } from '../../core/paywall/rails/facilitator.ts';
 export type WireVersion = 1 | 2;
 
 /** What a facilitator says it takes: an entry of `kinds` of `GET /supported`. */
-export type Kind = { x402Version: number; scheme: string; network: string };
+export type SupportedKind = { x402Version: number; scheme: string; network: string };
 
 export const scheme = 'exact';
 const mimeType = 'application/json';
@@ -12,7 +12,7 @@ const mimeType = 'application/json';
 const maxTimeoutSeconds = 300;
 
 /** The body of `POST /verify` and `POST /settle`. Public facts only: nothing of the buyer but the wallet. */
-export function wireRequest(version: WireVersion, payment: SignedPayment) {
+export function toWireRequest(version: WireVersion, payment: SignedPayment) {
   const requirements = version === 1 ? requirementsV1(payment) : requirementsV2(payment);
   return {
     x402Version: version,
@@ -31,7 +31,7 @@ export function wireRequest(version: WireVersion, payment: SignedPayment) {
 
 function requirementsV1(payment: SignedPayment) {
   return {
-    ...termsOf(payment),
+    ...sharedRequirementsOf(payment),
     network: payment.coin.network.name,
     maxAmountRequired: String(payment.amount),
     resource: payment.resource,
@@ -43,13 +43,13 @@ function requirementsV1(payment: SignedPayment) {
 
 function requirementsV2(payment: SignedPayment) {
   return {
-    ...termsOf(payment),
+    ...sharedRequirementsOf(payment),
     network: payment.coin.network.caip2,
     amount: String(payment.amount),
   };
 }
 
-function termsOf({ coin: { token }, payTo }: SignedPayment) {
+function sharedRequirementsOf({ coin: { token }, payTo }: SignedPayment) {
   const { name, version } = token;
   return { scheme, asset: token.address, payTo, maxTimeoutSeconds, extra: { name, version } };
 }

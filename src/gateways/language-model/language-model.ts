@@ -8,34 +8,37 @@ import type { LanguageModelSettings } from '../../platform/settings/language-mod
 /** For everything: connecting, thinking, the whole answer. */
 const timeoutMilliseconds = 5_000;
 /** Many times what a good answer takes. */
-const mostBytes = 65_536;
+const maxBytes = 65_536;
 
 /**
  * The port, over an OpenAI-compatible endpoint. Rejects when no whole answer in JSON came in time.
  * Nothing is tried twice: somebody waits, and the rules can answer.
  */
-export function languageModel(settings: LanguageModelSettings): LanguageModel {
+export function createLanguageModel(settings: LanguageModelSettings): LanguageModel {
   return async (question) => {
     const { statusCode, body } = await request(`${settings.url}/chat/completions`, {
       method: 'POST',
-      headers: headersFor(settings),
-      body: JSON.stringify(bodyFor(settings, question)),
+      headers: requestHeadersFor(settings),
+      body: JSON.stringify(requestBodyFor(settings, question)),
       signal: AbortSignal.timeout(timeoutMilliseconds),
     });
-    const text = await readAtMost(body, mostBytes);
+    const text = await readAtMost(body, maxBytes);
     if (statusCode !== 200) throw new Error(`the language model answered ${statusCode}`);
     return contentOf(JSON.parse(text));
   };
 }
 
-function headersFor({ key }: LanguageModelSettings): Record<string, string> {
+function requestHeadersFor({ key }: LanguageModelSettings): Record<string, string> {
   return {
     'content-type': 'application/json',
     ...(key === null ? {} : { authorization: `Bearer ${key}` }),
   };
 }
 
-function bodyFor({ model }: LanguageModelSettings, { instructions, text, schema }: ModelQuestion) {
+function requestBodyFor(
+  { model }: LanguageModelSettings,
+  { instructions, text, schema }: ModelQuestion,
+) {
   return {
     model,
     temperature: 0,

@@ -1,14 +1,14 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Letter } from '../../core/access/mail/mail.ts';
+import type { OutgoingEmail } from '../../core/access/mail/mail.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
 /** Who writes: name and address. */
 export type Sender = { name: string; address: string };
 
 /** Turns a letter into a message. Addresses are handed over as objects: nothing in them is read as a list. */
-export type ComposeMessage = (letter: Letter) => SendMailOptions;
+export type ComposeMessage = (letter: OutgoingEmail) => SendMailOptions;
 
-export function composer(from: Sender, clock: Clock): ComposeMessage {
+export function createMessageComposer(from: Sender, clock: Clock): ComposeMessage {
   const [, host = 'localhost'] = from.address.split('@');
   return ({ id, to, subject, text }) => ({
     from,

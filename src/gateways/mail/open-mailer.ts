@@ -3,16 +3,16 @@ import type { Mailer } from '../../core/access/mail/mail.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { composer, defaultSender } from './message.ts';
-import { outboxFolder } from './outbox-folder.ts';
-import { smtpMailer } from './smtp.ts';
+import { createMessageComposer, defaultSender } from './message.ts';
+import { createOutboxMailer } from './outbox-folder.ts';
+import { createSmtpMailer } from './smtp.ts';
 
-type Parts = { config: Config; origin: string; clock: Clock; log: Log };
+type Deps = { config: Config; origin: string; clock: Clock; log: Log };
 
 /** What the operator chose: a mail server, or a folder. */
-export function openMailer({ config, origin, clock, log }: Parts): Mailer {
+export function openMailer({ config, origin, clock, log }: Deps): Mailer {
   const { smtp, from } = config.mail;
-  const compose = composer(from ?? defaultSender(origin), clock);
-  if (smtp) return smtpMailer({ smtp, compose, log });
-  return outboxFolder({ folder: path.join(config.dataDir, 'outbox'), compose, clock, log });
+  const compose = createMessageComposer(from ?? defaultSender(origin), clock);
+  if (smtp) return createSmtpMailer({ smtp, compose, log });
+  return createOutboxMailer({ folder: path.join(config.dataDir, 'outbox'), compose, clock, log });
 }

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Mailer } from '../../core/access/mail/mail.ts';
 import type { SmtpSettings } from '../../platform/settings/mail.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { withinTime } from '../../platform/time-limit.ts';
+import { withTimeout } from '../../platform/time-limit.ts';
 import type { ComposeMessage } from './message.ts';
 
 /** All of it ends well before the job's lease does. */
@@ -14,13 +14,13 @@ const limits = {
 };
 const totalMilliseconds = 30_000;
 
-type Parts = { smtp: SmtpSettings; compose: ComposeMessage; log: Log };
+type Deps = { smtp: SmtpSettings; compose: ComposeMessage; log: Log };
 
 /**
  * Sends through a mail server. A password never goes over a line in the clear; certificates are
  * checked. A recipient who is refused for good is not tried again.
  */
-export function smtpMailer({ smtp, compose, log }: Parts): Mailer {
+export function createSmtpMailer({ smtp, compose, log }: Deps): Mailer {
   const { host, port, tls, login } = smtp;
   const isNear = /^(?:localhost|127\..*|::1)$/.test(host);
   const transport = createTransport({
@@ -36,10 +36,10 @@ export function smtpMailer({ smtp, compose, log }: Parts): Mailer {
   return {
     async send(letter) {
       try {
-        await withinTime(totalMilliseconds, transport.sendMail(compose(letter)), tooSlow);
+        await withTimeout(totalMilliseconds, transport.sendMail(compose(letter)), throwTimeout);
         log.info({ mail_id: letter.id, subject: letter.subject }, 'mail sent');
       } catch (error) {
-        if (!isRefusedForGood(error)) throw new Error(`mail not sent: ${reasonOf(error)}`);
+        if (!isPermanentFailure(error)) throw new Error(`mail not sent: ${reasonOf(error)}`);
         const facts = { mail_id: letter.id, subject: letter.subject, reason: reasonOf(error) };
         log.warn(facts, 'a mail was refused for good');
       }
@@ -47,23 +47,24 @@ export function smtpMailer({ smtp, compose, log }: Parts): Mailer {
   };
 }
 
-function tooSlow(): never {
+function throwTimeout(): never {
   throw Object.assign(new Error('the mail server took too long'), { code: 'ETIMEDOUT' });
 }
 
 /** 5xx to this recipient or this text; what is wrong with us or with the way there may be mended. */
-function isRefusedForGood(error: unknown): boolean {
-  const { code, command, responseCode } = factsOf(error);
+function isPermanentFailure(error: unknown): boolean {
+  const { code, command, responseCode } = smtpErrorDetailsOf(error);
   if (typeof responseCode !== 'number' || responseCode < 500) return false;
   return code === 'EENVELOPE' ? command === 'RCPT TO' : code === 'EMESSAGE';
 }
 
 /** Without what the server said: it quotes addresses. */
 function reasonOf(error: unknown): string {
-  const { code, command, responseCode } = factsOf(error);
+  const { code, command, responseCode } = smtpErrorDetailsOf(error);
   return [code ?? 'unknown', command, responseCode].filter(Boolean).join(' ');
 }
 
-type Facts = { code?: string; command?: string; responseCode?: number };
+type SmtpErrorDetails = { code?: string; command?: string; responseCode?: number };
 
-const factsOf = (error: unknown): Facts => (error instanceof Error ? (error as Facts) : {});
+const smtpErrorDetailsOf = (error: unknown): SmtpErrorDetails =>
+  error instanceof Error ? (error as SmtpErrorDetails) : {};

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
-import type { ObjectStorage, Upload } from '../../core/media/object-storage.ts';
+import type { ExpectedUpload, ObjectStorage } from '../../core/media/object-storage.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { S3Settings } from '../../platform/settings/media.ts';
 
@@ -9,17 +9,17 @@ import type { S3Settings } from '../../platform/settings/media.ts';
  * large, so it is loaded when the first call needs it. A signed address takes exactly the announced
  * type and length; S3 itself refuses others.
  */
-export function s3Storage(settings: S3Settings, clock: Clock): ObjectStorage {
+export function createS3Storage(settings: S3Settings, clock: Clock): ObjectStorage {
   const Bucket = settings.bucket;
-  let loading: ReturnType<typeof load> | undefined;
+  let loading: ReturnType<typeof loadClient> | undefined;
   const library = () => {
-    loading ??= load(settings);
+    loading ??= loadClient(settings);
     return loading;
   };
   return {
     async signUpload(upload) {
       const { client, s3, getSignedUrl } = await library();
-      const command = new s3.PutObjectCommand(putOf(Bucket, upload));
+      const command = new s3.PutObjectCommand(putObjectInput(Bucket, upload));
       const expiresIn = Math.ceil((upload.expiresAt.getTime() - clock().getTime()) / 1_000);
       const signableHeaders = new Set(['content-type', 'content-length', 'host']);
       const url = await getSignedUrl(client, command, { expiresIn, signableHeaders });
@@ -28,7 +28,7 @@ export function s3Storage(settings: S3Settings, clock: Clock): ObjectStorage {
     async take(from, to) {
       const { client, s3 } = await library();
       const CopySource = `${Bucket}/${from}`;
-      const copied = await orNull(
+      const copied = await nullIfMissing(
         client.send(new s3.CopyObjectCommand({ Bucket, Key: to, CopySource })),
       );
       if (copied === null) return false;
@@ -37,14 +37,16 @@ export function s3Storage(settings: S3Settings, clock: Clock): ObjectStorage {
     },
     async size(key) {
       const { client, s3 } = await library();
-      const found = await orNull(client.send(new s3.HeadObjectCommand({ Bucket, Key: key })));
+      const found = await nullIfMissing(
+        client.send(new s3.HeadObjectCommand({ Bucket, Key: key })),
+      );
       return found?.ContentLength ?? null;
     },
     async read(key, range) {
       const { client, s3 } = await library();
       const Range = range && `bytes=${range.start}-${range.end}`;
       const input = { Bucket, Key: key, ...(Range ? { Range } : {}) };
-      const found = await orNull(client.send(new s3.GetObjectCommand(input)));
+      const found = await nullIfMissing(client.send(new s3.GetObjectCommand(input)));
       return (found?.Body as Readable | undefined) ?? null;
     },
     async remove(keys) {
@@ -54,11 +56,14 @@ export function s3Storage(settings: S3Settings, clock: Clock): ObjectStorage {
   };
 }
 
-function putOf(Bucket: string, { key, contentType, maxBytes }: Upload): PutObjectCommandInput {
+function putObjectInput(
+  Bucket: string,
+  { key, contentType, maxBytes }: ExpectedUpload,
+): PutObjectCommandInput {
   return { Bucket, Key: key, ContentType: contentType, ContentLength: maxBytes };
 }
 
-async function load(settings: S3Settings) {
+async function loadClient(settings: S3Settings) {
   const [s3, { getSignedUrl }] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/s3-request-presigner'),
@@ -79,7 +84,7 @@ async function load(settings: S3Settings) {
 }
 
 /** Services say it differently: `NoSuchKey`, `NotFound`, or just 404. */
-async function orNull<Answer>(attempt: Promise<Answer>): Promise<Answer | null> {
+async function nullIfMissing<Answer>(attempt: Promise<Answer>): Promise<Answer | null> {
   try {
     return await attempt;
   } catch (error) {

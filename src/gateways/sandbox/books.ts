@@ -51,7 +51,7 @@ export function stateAt({ state, expiresAt }: SandboxPayment, now: Date): Sandbo
 }
 
 /** The same in the words of the port. */
-export function outcomeAt(payment: SandboxPayment, now: Date): PaymentOutcome {
+export function paymentOutcomeAt(payment: SandboxPayment, now: Date): PaymentOutcome {
   const { reference, money } = payment;
   const state = stateAt(payment, now);
   switch (state) {

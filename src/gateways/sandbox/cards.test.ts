@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { behaviorOf, cardDigits, testCards } from './cards.ts';
+import { cardBehaviorOf, parseCardNumber, testCards } from './cards.ts';
 
 test('every test card is a card number, and is known', () => {
   for (const { number, behavior } of testCards) {
-    assert.equal(cardDigits(number), number);
-    assert.equal(behaviorOf(number), behavior);
+    assert.equal(parseCardNumber(number), number);
+    assert.equal(cardBehaviorOf(number), behavior);
   }
 });
 
@@ -21,10 +21,10 @@ const numbers: [string, string | null][] = [
 ];
 for (const [typed, digits] of numbers) {
   test(`"${typed}" is ${digits === null ? 'no card number' : 'a card number'}`, () => {
-    assert.equal(cardDigits(typed), digits);
+    assert.equal(parseCardNumber(typed), digits);
   });
 }
 
 test('a card number that the sandbox does not know does nothing', () => {
-  assert.equal(behaviorOf('378282246310005'), null);
+  assert.equal(cardBehaviorOf('378282246310005'), null);
 });

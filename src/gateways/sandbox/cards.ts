@@ -16,19 +16,19 @@ export const testTokens: Readonly<Record<string, Exclude<CardBehavior, 'asks'>>>
   tok_late: 'confirms_late',
 };
 
-export const lateSeconds = 30;
+export const lateConfirmationSeconds = 30;
 
 /** A refund of exactly this many minor units fails, so that failing can be tried. */
-export const refundThatFails = 4_040;
+export const failingRefundAmount = 4_040;
 
 /** The digits of a card number as people type it, or null when it is none: 12 to 19 digits that pass the Luhn check. */
-export function cardDigits(typed: string): string | null {
+export function parseCardNumber(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '');
   return /^\d{12,19}$/.test(digits) && luhnSum(digits) % 10 === 0 ? digits : null;
 }
 
 /** What a card does, or null for a card that the sandbox does not know. */
-export function behaviorOf(digits: string): CardBehavior | null {
+export function cardBehaviorOf(digits: string): CardBehavior | null {
   return testCards.find(({ number }) => number === digits)?.behavior ?? null;
 }
 

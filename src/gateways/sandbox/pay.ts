@@ -3,64 +3,72 @@ import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Work } from '../../platform/work.ts';
 import { type SandboxPayment, type SandboxState, stateAt } from './books.ts';
 import { insertPayment, lockPayment, updatePayment } from './books-store.ts';
-import { type CardBehavior, lateSeconds } from './cards.ts';
-import { announcePayment } from './webhooks/announcements.ts';
+import { type CardBehavior, lateConfirmationSeconds } from './cards.ts';
+import { emitPaymentEvent } from './webhooks/announcements.ts';
 
 /** The moment at which a late payment is confirmed. */
-export const lateConfirmation = {
+export const confirmPaymentJob = {
   name: 'sandbox.confirm',
   payload: Type.Object({ paymentId: Type.String() }),
 };
 
 /** A payment after a step, and the event that tells of it, if any. */
-export type Step = { payment: SandboxPayment; eventId: string | null };
+export type SandboxPaymentChange = { payment: SandboxPayment; eventId: string | null };
 
 /** Takes a card; only an open payment takes one, so that sending twice pays once. A decline leaves it open. */
-export async function payWith(work: Work, id: string, behavior: CardBehavior): Promise<Step> {
-  const payment = await lock(work, id);
+export async function payWithCard(
+  work: Work,
+  id: string,
+  behavior: CardBehavior,
+): Promise<SandboxPaymentChange> {
+  const payment = await lockExistingPayment(work, id);
   if (stateAt(payment, work.now) !== 'open') return { payment, eventId: null };
   switch (behavior) {
     case 'pays':
-      return moveTo(work, payment, 'succeeded');
+      return moveAndNotify(work, payment, 'succeeded');
     case 'confirms_late':
       return confirmLater(work, payment);
     case 'asks':
-      return quietly(work, payment, 'needs_approval');
+      return updateState(work, payment, 'needs_approval');
     case 'declines':
       return { payment, eventId: null };
   }
 }
 
 /** The second step: yes pays, no leads back to the form. */
-export async function decide(work: Work, id: string, approved: boolean): Promise<Step> {
-  const payment = await lock(work, id);
+export async function resolveApproval(
+  work: Work,
+  id: string,
+  approved: boolean,
+): Promise<SandboxPaymentChange> {
+  const payment = await lockExistingPayment(work, id);
   if (stateAt(payment, work.now) !== 'needs_approval') return { payment, eventId: null };
-  return approved ? moveTo(work, payment, 'succeeded') : quietly(work, payment, 'open');
+  return approved ? moveAndNotify(work, payment, 'succeeded') : updateState(work, payment, 'open');
 }
 
 /** Confirms a late payment; null when it is not waiting. */
-export async function confirm(work: Work, id: string): Promise<string | null> {
-  const payment = await lock(work, id);
+export async function confirmPayment(work: Work, id: string): Promise<string | null> {
+  const payment = await lockExistingPayment(work, id);
   if (payment.state !== 'processing') return null;
-  return (await moveTo(work, payment, 'succeeded')).eventId;
+  return (await moveAndNotify(work, payment, 'succeeded')).eventId;
 }
 
 /**
  * A charge by token is entered with its outcome: a decline is for good, and a repeat is told what is
  * in the books. The answer tells it all, so that no webhook does; only a late confirmation is announced.
  */
-export async function chargeWith(
+export async function chargeTestToken(
   work: Work,
   charge: SandboxPayment,
   behavior: Exclude<CardBehavior, 'asks'> | null,
 ): Promise<SandboxPayment> {
-  const payment = { ...charge, ...afterCharge(behavior) };
-  if (!(await insertPayment(work, payment))) return lock(work, charge.id);
+  const payment = { ...charge, ...chargeResult(behavior) };
+  if (!(await insertPayment(work, payment))) return lockExistingPayment(work, charge.id);
   if (payment.state === 'processing') await enqueueConfirmation(work, payment);
   return payment;
 }
 
-function afterCharge(
+function chargeResult(
   behavior: Exclude<CardBehavior, 'asks'> | null,
 ): Pick<SandboxPayment, 'state' | 'failure'> {
   if (behavior === 'pays') return { state: 'succeeded', failure: null };
@@ -69,34 +77,42 @@ function afterCharge(
 }
 
 /** Closes a page that nobody wants; what has been paid, or is on its way, stays. */
-export async function closePage(work: Work, id: string): Promise<void> {
-  const payment = await lock(work, id);
+export async function closeHostedPage(work: Work, id: string): Promise<void> {
+  const payment = await lockExistingPayment(work, id);
   if (payment.state !== 'open' && payment.state !== 'needs_approval') return;
-  await quietly(work, { ...payment, failure: 'closed' }, 'closed');
+  await updateState(work, { ...payment, failure: 'closed' }, 'closed');
 }
 
-async function confirmLater(work: Work, payment: SandboxPayment): Promise<Step> {
+async function confirmLater(work: Work, payment: SandboxPayment): Promise<SandboxPaymentChange> {
   await enqueueConfirmation(work, payment);
-  return moveTo(work, payment, 'processing');
+  return moveAndNotify(work, payment, 'processing');
 }
 
 function enqueueConfirmation(work: Work, { id }: SandboxPayment): Promise<void> {
-  const at = new Date(work.now.getTime() + lateSeconds * 1_000);
-  return enqueue(work, lateConfirmation, { paymentId: id }, { at, key: id });
+  const at = new Date(work.now.getTime() + lateConfirmationSeconds * 1_000);
+  return enqueue(work, confirmPaymentJob, { paymentId: id }, { at, key: id });
 }
 
-async function moveTo(work: Work, payment: SandboxPayment, state: SandboxState): Promise<Step> {
-  const step = await quietly(work, payment, state);
-  return { payment: step.payment, eventId: await announcePayment(work, step.payment) };
+async function moveAndNotify(
+  work: Work,
+  payment: SandboxPayment,
+  state: SandboxState,
+): Promise<SandboxPaymentChange> {
+  const step = await updateState(work, payment, state);
+  return { payment: step.payment, eventId: await emitPaymentEvent(work, step.payment) };
 }
 
-async function quietly(work: Work, payment: SandboxPayment, state: SandboxState): Promise<Step> {
+async function updateState(
+  work: Work,
+  payment: SandboxPayment,
+  state: SandboxState,
+): Promise<SandboxPaymentChange> {
   const moved = { ...payment, state };
   await updatePayment(work, moved);
   return { payment: moved, eventId: null };
 }
 
-async function lock(work: Work, id: string): Promise<SandboxPayment> {
+async function lockExistingPayment(work: Work, id: string): Promise<SandboxPayment> {
   const payment = await lockPayment(work, id);
   if (!payment) throw new Error(`the sandbox has no payment ${id}`);
   return payment;

@@ -6,27 +6,27 @@ import type {
 import type { Clock } from '../../kernel/clock.ts';
 import type { PaymentId } from '../../kernel/id.ts';
 import type { Tenant, UnitOfWork, Work } from '../../platform/work.ts';
-import { outcomeAt, refundOutcome, type SandboxPayment } from './books.ts';
+import { paymentOutcomeAt, refundOutcome, type SandboxPayment } from './books.ts';
 import { findPayment, findRefund, insertPayment } from './books-store.ts';
 import { testTokens } from './cards.ts';
-import { chargeWith, closePage } from './pay.ts';
-import { takeRefund } from './refund.ts';
-import { newSecret } from './secret.ts';
-import { readAnnouncement } from './webhooks/announcements.ts';
+import { chargeTestToken, closeHostedPage } from './pay.ts';
+import { createRefund } from './refund.ts';
+import { newPageSecret } from './secret.ts';
+import { readSandboxEvent } from './webhooks/announcements.ts';
 import { signatureHeader, verifyBody } from './webhooks/signature.ts';
 
-export type Books = {
+export type SandboxLedger = {
   unit: UnitOfWork;
   /** The workspace that an id of the shop's names. */
   tenantOf(id: string): Promise<Tenant>;
 };
 
-type Options = Books & { origin: string; clock: Clock; webhookSecret: string };
+type Options = SandboxLedger & { origin: string; clock: Clock; webhookSecret: string };
 
 const referencePrefix = 'sbx_';
 
 /** The port, over the sandbox's own books. */
-export function sandboxProcessor(options: Options): PaymentProcessor {
+export function createSandboxProcessor(options: Options): PaymentProcessor {
   const { unit, tenantOf, origin } = options;
   return {
     name: 'sandbox',
@@ -34,27 +34,30 @@ export function sandboxProcessor(options: Options): PaymentProcessor {
     hostedMinutes: 30,
     async openHosted(request) {
       const opened = await unit.run(await tenantOf(request.id), (work) =>
-        enter(work, { ...fromRequest(work, request), ...pageOf(work, request) }),
+        insertOrFind(work, { ...fromRequest(work, request), ...hostedPageOf(work, request) }),
       );
       return { reference: opened.reference, url: `${origin}/sandbox/pay/${opened.secret}` };
     },
     async closeHosted(reference) {
       const id = `pay_${reference.slice(referencePrefix.length)}`;
-      await unit.run(await tenantOf(id), (work) => closePage(work, id));
+      await unit.run(await tenantOf(id), (work) => closeHostedPage(work, id));
     },
     charge: async (request, token) =>
       unit.run(await tenantOf(request.id), async (work) => {
         const charge = fromRequest(work, request);
-        return outcomeAt(await chargeWith(work, charge, testTokens[token] ?? null), work.now);
+        return paymentOutcomeAt(
+          await chargeTestToken(work, charge, testTokens[token] ?? null),
+          work.now,
+        );
       }),
     look: async ({ id }) =>
       unit.view(await tenantOf(id), async (view) => {
         const payment = await findPayment(view, id);
-        return payment && outcomeAt(payment, view.now);
+        return payment && paymentOutcomeAt(payment, view.now);
       }),
     refund: async (request) =>
       unit.run(await tenantOf(request.id), async (work) =>
-        refundOutcome(await takeRefund(work, request)),
+        refundOutcome(await createRefund(work, request)),
       ),
     lookRefund: async ({ id }) =>
       unit.view(await tenantOf(id), async (view) => {
@@ -64,13 +67,13 @@ export function sandboxProcessor(options: Options): PaymentProcessor {
     readWebhook(body, headers) {
       const header = headers[signatureHeader];
       verifyBody(options.webhookSecret, { body, header }, options.clock());
-      return readAnnouncement(body);
+      return readSandboxEvent(body);
     },
   };
 }
 
 /** The entry in the books: the one that is there, or this. */
-async function enter(work: Work, payment: SandboxPayment): Promise<SandboxPayment> {
+async function insertOrFind(work: Work, payment: SandboxPayment): Promise<SandboxPayment> {
   if (await insertPayment(work, payment)) return payment;
   const entered = await findPayment(work, payment.id);
   if (!entered) throw new Error(`the sandbox lost the payment ${payment.id}`);
@@ -94,8 +97,8 @@ function fromRequest(work: Work, request: ChargeRequest): SandboxPayment {
   };
 }
 
-function pageOf(work: Work, { returnUrl, cancelUrl, expiresAt }: PaymentRequest) {
-  return { secret: newSecret(work.tenant.code, work.random), returnUrl, cancelUrl, expiresAt };
+function hostedPageOf(work: Work, { returnUrl, cancelUrl, expiresAt }: PaymentRequest) {
+  return { secret: newPageSecret(work.tenant.code, work.random), returnUrl, cancelUrl, expiresAt };
 }
 
 function referenceOf(id: PaymentId): string {

@@ -12,19 +12,19 @@ import {
   sumRefunds,
   updateRefund,
 } from './books-store.ts';
-import { refundThatFails } from './cards.ts';
-import { announceRefund } from './webhooks/announcements.ts';
+import { failingRefundAmount } from './cards.ts';
+import { emitRefundEvent } from './webhooks/announcements.ts';
 
 /** A refund that the bank has yet to answer. */
-export const refundDue = {
+export const settleRefundJob = {
   name: 'sandbox.refund',
   payload: Type.Object({ refundId: Type.String() }),
 };
 
-type Request = { id: RefundId; paymentReference: string; money: Money };
+type RefundInput = { id: RefundId; paymentReference: string; money: Money };
 
 /** Takes a refund once under its id: pending, and settled by a job of the next moment; refused when it exceeds the payment. */
-export async function takeRefund(work: Work, request: Request): Promise<SandboxRefund> {
+export async function createRefund(work: Work, request: RefundInput): Promise<SandboxRefund> {
   const payment = await lockPayment(work, `pay_${request.paymentReference.slice(4)}`);
   const known = await findRefund(work, request.id);
   if (known) return known;
@@ -32,14 +32,14 @@ export async function takeRefund(work: Work, request: Request): Promise<SandboxR
   const refund = await newRefund(work, payment, request);
   await insertRefund(work, refund);
   if (refund.state === 'pending')
-    await enqueue(work, refundDue, { refundId: refund.id }, { key: refund.id });
+    await enqueue(work, settleRefundJob, { refundId: refund.id }, { key: refund.id });
   return refund;
 }
 
 async function newRefund(
   work: Work,
   payment: SandboxPayment,
-  { id, money }: Request,
+  { id, money }: RefundInput,
 ): Promise<SandboxRefund> {
   const left = payment.money.amount - (await sumRefunds(work, payment.id));
   const fits =
@@ -62,9 +62,9 @@ export async function settleRefund(work: Work, id: string): Promise<string | nul
   const refund = await lockRefund(work, id);
   if (refund?.state !== 'pending') return null;
   const settled: SandboxRefund =
-    refund.amount === refundThatFails
+    refund.amount === failingRefundAmount
       ? { ...refund, state: 'failed', failure: 'refused_by_bank' }
       : { ...refund, state: 'succeeded' };
   await updateRefund(work, settled);
-  return announceRefund(work, settled);
+  return emitRefundEvent(work, settled);
 }

@@ -1,20 +1,26 @@
 import type { PaymentProcessor } from '../../core/payments/processor.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { codeOfId } from '../../kernel/id.ts';
+import { workspaceCodeOfId } from '../../kernel/id.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Tenant, UnitOfWork, Work } from '../../platform/work.ts';
 import { type SandboxPayment, type SandboxState, stateAt } from './books.ts';
 import { findPaymentBySecret } from './books-store.ts';
 import type { CardBehavior } from './cards.ts';
-import { confirm, decide, lateConfirmation, payWith, type Step } from './pay.ts';
-import { sandboxProcessor } from './processor.ts';
-import { refundDue, settleRefund } from './refund.ts';
-import { codeOfSecret } from './secret.ts';
 import {
-  announcementDue,
-  type Deliver,
-  deliverer,
+  confirmPayment,
+  confirmPaymentJob,
+  payWithCard,
+  resolveApproval,
+  type SandboxPaymentChange,
+} from './pay.ts';
+import { createSandboxProcessor } from './processor.ts';
+import { settleRefund, settleRefundJob } from './refund.ts';
+import { workspaceCodeOfSecret } from './secret.ts';
+import {
+  createEventDeliverer,
+  type DeliverEvent,
+  deliverEventJob,
   type SendWebhook,
 } from './webhooks/announcements.ts';
 
@@ -48,27 +54,30 @@ type Options = {
  */
 export function createSandbox({ unit, byCode, secrets, clock, origin, send }: Options): Sandbox {
   const webhookSecret = `whsec_${secrets.mac('sandbox webhooks', 'ws_system').bytes.toString('base64url')}`;
-  const deliver = deliverer(unit, webhookSecret, send);
+  const deliver = createEventDeliverer(unit, webhookSecret, send);
   const tenantOf = async (id: string) => {
-    const code = codeOfId(id);
+    const code = workspaceCodeOfId(id);
     const tenant = code === null ? null : await byCode(code);
     if (!tenant) throw new Error(`${id} is of no workspace`);
     return tenant;
   };
-  const processor = sandboxProcessor({ unit, tenantOf, origin, clock, webhookSecret });
-  const jobs = sandboxJobs(deliver) as unknown as readonly Job[];
-  return { processor, pages: sandboxPages({ unit, byCode, deliver }), jobs };
+  const processor = createSandboxProcessor({ unit, tenantOf, origin, clock, webhookSecret });
+  const jobs = createSandboxJobs(deliver) as unknown as readonly Job[];
+  return { processor, pages: createSandboxPages({ unit, byCode, deliver }), jobs };
 }
 
-type Counter = Pick<Options, 'unit' | 'byCode'> & { deliver: Deliver };
+type PagesDeps = Pick<Options, 'unit' | 'byCode'> & { deliver: DeliverEvent };
 
-function sandboxPages({ unit, byCode, deliver }: Counter): SandboxPages {
+function createSandboxPages({ unit, byCode, deliver }: PagesDeps): SandboxPages {
   const tenantOf = async (secret: string) => {
-    const code = codeOfSecret(secret);
+    const code = workspaceCodeOfSecret(secret);
     return code === null ? null : byCode(code);
   };
   /** Tells the shop before the payer is answered, so that the order is there when he arrives; the job tells it if that fails. */
-  const step = async (secret: string, act: (work: Work, id: string) => Promise<Step>) => {
+  const step = async (
+    secret: string,
+    act: (work: Work, id: string) => Promise<SandboxPaymentChange>,
+  ) => {
     const tenant = await tenantOf(secret);
     if (!tenant) return null;
     const done = await unit.run(tenant, async (work) => {
@@ -89,27 +98,27 @@ function sandboxPages({ unit, byCode, deliver }: Counter): SandboxPages {
         return payment && { payment, state: stateAt(payment, view.now) };
       });
     },
-    pay: (secret, behavior) => step(secret, (work, id) => payWith(work, id, behavior)),
-    decide: (secret, approved) => step(secret, (work, id) => decide(work, id, approved)),
+    pay: (secret, behavior) => step(secret, (work, id) => payWithCard(work, id, behavior)),
+    decide: (secret, approved) => step(secret, (work, id) => resolveApproval(work, id, approved)),
   };
 }
 
 /** What happens later, and what is told again. */
-function sandboxJobs(deliver: Deliver) {
+function createSandboxJobs(deliver: DeliverEvent) {
   return [
     defineJob({
-      ...announcementDue,
+      ...deliverEventJob,
       handle: ({ tenant }, { eventId }) => deliver(tenant, eventId),
     }),
     defineJob({
-      ...lateConfirmation,
+      ...confirmPaymentJob,
       async handle({ tenant, unit }, { paymentId }) {
-        const eventId = await unit.run(tenant, (work) => confirm(work, paymentId));
+        const eventId = await unit.run(tenant, (work) => confirmPayment(work, paymentId));
         if (eventId) await deliver(tenant, eventId).catch(() => undefined);
       },
     }),
     defineJob({
-      ...refundDue,
+      ...settleRefundJob,
       async handle({ tenant, unit }, { refundId }) {
         const eventId = await unit.run(tenant, (work) => settleRefund(work, refundId));
         if (eventId) await deliver(tenant, eventId).catch(() => undefined);

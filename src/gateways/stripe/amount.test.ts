@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromStripe, toStripe } from './amount.ts';
+import { fromStripeAmount, toStripeAmount } from './amount.ts';
 
 const cases: [string, number, number][] = [
   ['USD', 1_234, 1_234],
@@ -14,11 +14,11 @@ const cases: [string, number, number][] = [
 
 for (const [currency, ours, theirs] of cases) {
   test(`${ours} ${currency} is ${theirs} at Stripe, and back`, () => {
-    assert.equal(toStripe({ amount: ours, currency }), theirs);
-    assert.deepEqual(fromStripe(theirs, currency.toLowerCase()), { amount: ours, currency });
+    assert.equal(toStripeAmount({ amount: ours, currency }), theirs);
+    assert.deepEqual(fromStripeAmount(theirs, currency.toLowerCase()), { amount: ours, currency });
   });
 }
 
 test('what Stripe cannot write is refused rather than rounded', () => {
-  assert.throws(() => toStripe({ amount: 1_234, currency: 'LYD' }));
+  assert.throws(() => toStripeAmount({ amount: 1_234, currency: 'LYD' }));
 });

@@ -8,7 +8,7 @@ const stripeDigits: Record<string, number> = {
 };
 
 /** Our minor units in Stripe's. Throws for an amount that Stripe cannot write. */
-export function toStripe({ amount, currency }: Money): number {
+export function toStripeAmount({ amount, currency }: Money): number {
   const shift = shiftOf(currency);
   const units = shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;
   if (!Number.isInteger(units)) throw new Error(`Stripe has no ${amount} ${currency}`);
@@ -16,7 +16,7 @@ export function toStripe({ amount, currency }: Money): number {
 }
 
 /** Stripe's units in our minor ones. */
-export function fromStripe(units: number, stripeCurrency: string): Money {
+export function fromStripeAmount(units: number, stripeCurrency: string): Money {
   const currency = stripeCurrency.toUpperCase();
   const shift = shiftOf(currency);
   return { amount: shift >= 0 ? units / 10 ** shift : units * 10 ** -shift, currency };

@@ -5,15 +5,15 @@ import type {
   RefundOutcome,
 } from '../../core/payments/processor.ts';
 import type { PaymentId, RefundId } from '../../kernel/id.ts';
-import { fromStripe } from './amount.ts';
+import { fromStripeAmount } from './amount.ts';
 
 /** How a Checkout Session stands. Once the money is there, its reference is the payment intent's: refunds go by it. */
 export function sessionOutcome(session: Stripe.Checkout.Session): PaymentOutcome {
   const reference = session.id;
-  if (session.payment_status === 'paid') return paid(session);
+  if (session.payment_status === 'paid') return paidOutcome(session);
   if (session.status === 'expired') return { state: 'failed', reference, failure: 'expired' };
   if (session.status === 'open') return { state: 'pending', reference };
-  return intentFailed(session.payment_intent)
+  return hasIntentFailed(session.payment_intent)
     ? { state: 'failed', reference, failure: 'payment_failed' }
     : { state: 'processing', reference };
 }
@@ -26,7 +26,7 @@ export function intentOutcome(intent: Stripe.PaymentIntent): PaymentOutcome {
       return {
         state: 'succeeded',
         reference,
-        money: fromStripe(intent.amount_received, intent.currency),
+        money: fromStripeAmount(intent.amount_received, intent.currency),
       };
     case 'canceled':
       return { state: 'failed', reference, failure: 'canceled' };
@@ -56,38 +56,38 @@ export function readEvent(event: Stripe.Event): ProcessorEvent | null {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.expired':
-      return aboutPayment(event.id, event.data.object, sessionOutcome(event.data.object));
+      return toPaymentEvent(event.id, event.data.object, sessionOutcome(event.data.object));
     case 'checkout.session.async_payment_failed': {
       const { id: reference } = event.data.object;
       const outcome = { state: 'failed', reference, failure: 'payment_failed' } as const;
-      return aboutPayment(event.id, event.data.object, outcome);
+      return toPaymentEvent(event.id, event.data.object, outcome);
     }
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
     case 'charge.refund.updated':
-      return aboutRefund(event.id, event.data.object);
+      return toRefundEvent(event.id, event.data.object);
     default:
       return null;
   }
 }
 
-function paid(session: Stripe.Checkout.Session): PaymentOutcome {
+function paidOutcome(session: Stripe.Checkout.Session): PaymentOutcome {
   const intent = session.payment_intent;
   return {
     state: 'succeeded',
     reference: typeof intent === 'string' ? intent : (intent?.id ?? session.id),
-    money: fromStripe(session.amount_total ?? 0, session.currency ?? ''),
+    money: fromStripeAmount(session.amount_total ?? 0, session.currency ?? ''),
   };
 }
 
 /** A debit that was refused leaves its session complete and unpaid. */
-function intentFailed(intent: Stripe.Checkout.Session['payment_intent']): boolean {
+function hasIntentFailed(intent: Stripe.Checkout.Session['payment_intent']): boolean {
   if (!intent || typeof intent === 'string') return false;
   return intent.status === 'requires_payment_method' || intent.status === 'canceled';
 }
 
-function aboutPayment(
+function toPaymentEvent(
   id: string,
   session: Stripe.Checkout.Session,
   outcome: PaymentOutcome,
@@ -96,7 +96,7 @@ function aboutPayment(
   return paymentId ? { id, about: 'payment', paymentId: paymentId as PaymentId, outcome } : null;
 }
 
-function aboutRefund(id: string, refund: Stripe.Refund): ProcessorEvent | null {
+function toRefundEvent(id: string, refund: Stripe.Refund): ProcessorEvent | null {
   const refundId = refund.metadata?.refund_id;
   if (!refundId) return null;
   return { id, about: 'refund', refundId: refundId as RefundId, outcome: refundOutcome(refund) };

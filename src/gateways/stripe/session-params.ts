@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { PaymentRequest } from '../../core/payments/processor.ts';
-import { toStripe } from './amount.ts';
+import { toStripeAmount } from './amount.ts';
 
-const longestName = 250;
+const maxNameLength = 250;
 
 /** What Stripe is asked for: its page shows the lines, and charges our total to the unit. */
 export function sessionParams(request: PaymentRequest): Stripe.Checkout.SessionCreateParams {
@@ -11,7 +11,7 @@ export function sessionParams(request: PaymentRequest): Stripe.Checkout.SessionC
     mode: 'payment',
     client_reference_id: request.id,
     metadata,
-    payment_intent_data: { metadata, description: request.description.slice(0, longestName) },
+    payment_intent_data: { metadata, description: request.description.slice(0, maxNameLength) },
     line_items: lineItems(request),
     success_url: request.returnUrl,
     cancel_url: request.cancelUrl,
@@ -31,8 +31,8 @@ function lineItems({ lines, money, description }: PaymentRequest) {
     quantity: 1,
     price_data: {
       currency: money.currency.toLowerCase(),
-      unit_amount: toStripe({ amount, currency: money.currency }),
-      product_data: { name: name.slice(0, longestName) },
+      unit_amount: toStripeAmount({ amount, currency: money.currency }),
+      product_data: { name: name.slice(0, maxNameLength) },
     },
   });
   if (rest < 0) return [item(description, money.amount)];

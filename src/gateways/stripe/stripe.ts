@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import type { PaymentProcessor, RefundOutcome } from '../../core/payments/processor.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import type { StripeSettings } from '../../platform/settings/payments.ts';
-import { toStripe } from './amount.ts';
+import { toStripeAmount } from './amount.ts';
 import { intentOutcome, readEvent, refundOutcome, sessionOutcome } from './read.ts';
 import { sessionParams } from './session-params.ts';
 
@@ -12,8 +12,8 @@ const hostedMinutes = 35;
 const toleranceSeconds = 300;
 
 /** The port, over Stripe's Checkout Sessions and refunds. Repeats carry the key of the first call. */
-export function createStripe(settings: StripeSettings, clock: Clock): PaymentProcessor {
-  const stripe = connect(settings);
+export function createStripeProcessor(settings: StripeSettings, clock: Clock): PaymentProcessor {
+  const stripe = createStripeClient(settings);
   return {
     name: 'stripe',
     test: !settings.secretKey.includes('_live_'),
@@ -27,7 +27,7 @@ export function createStripe(settings: StripeSettings, clock: Clock): PaymentPro
       return { reference: session.id, url: session.url };
     },
     async closeHosted(reference) {
-      await stripe.checkout.sessions.expire(reference).catch(ignoreRefused);
+      await stripe.checkout.sessions.expire(reference).catch(ignoreInvalidRequest);
     },
     async look({ reference }) {
       // Nobody has seen the page of a session whose address never came to us: it runs out unpaid.
@@ -40,12 +40,12 @@ export function createStripe(settings: StripeSettings, clock: Clock): PaymentPro
     async refund({ id, paymentReference, money, reason }) {
       const params = {
         payment_intent: paymentReference,
-        amount: toStripe(money),
+        amount: toStripeAmount(money),
         metadata: { refund_id: id, reason: reason.slice(0, 500) },
       };
       return stripe.refunds
         .create(params, { idempotencyKey: id })
-        .then(refundOutcome, refusedRefund);
+        .then(refundOutcome, toFailedRefund);
     },
     async lookRefund({ id, reference, paymentReference }) {
       if (reference !== null) return refundOutcome(await stripe.refunds.retrieve(reference));
@@ -56,12 +56,12 @@ export function createStripe(settings: StripeSettings, clock: Clock): PaymentPro
     readWebhook(body, headers) {
       const signature = headers['stripe-signature'] ?? '';
       const { webhookSecret } = settings;
-      return readEvent(verify(stripe, { body, signature, webhookSecret, now: clock() }));
+      return readEvent(verifyWebhook(stripe, { body, signature, webhookSecret, now: clock() }));
     },
   };
 }
 
-function connect({ secretKey, apiBase }: StripeSettings): Stripe {
+function createStripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
   const base = apiBase === null ? null : new URL(apiBase);
   return new Stripe(secretKey, {
     timeout: 10_000,
@@ -75,9 +75,12 @@ function connect({ secretKey, apiBase }: StripeSettings): Stripe {
   });
 }
 
-type Delivery = { body: Buffer; signature: string; webhookSecret: string; now: Date };
+type SignedWebhook = { body: Buffer; signature: string; webhookSecret: string; now: Date };
 
-function verify(stripe: Stripe, { body, signature, webhookSecret, now }: Delivery): Stripe.Event {
+function verifyWebhook(
+  stripe: Stripe,
+  { body, signature, webhookSecret, now }: SignedWebhook,
+): Stripe.Event {
   try {
     return stripe.webhooks.constructEvent(
       body,
@@ -88,7 +91,7 @@ function verify(stripe: Stripe, { body, signature, webhookSecret, now }: Deliver
       now.getTime(),
     );
   } catch (cause) {
-    throw new Refusal(
+    throw new DomainError(
       'invalid',
       'invalid_signature',
       'This event carries no signature of Stripe.',
@@ -100,12 +103,12 @@ function verify(stripe: Stripe, { body, signature, webhookSecret, now }: Deliver
 }
 
 /** Stripe has answered, and the answer is no: the session is not open any more. */
-function ignoreRefused(error: unknown): void {
+function ignoreInvalidRequest(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
 
 /** What Stripe refuses it has not done, and will not do when asked again. */
-function refusedRefund(error: unknown): RefundOutcome {
+function toFailedRefund(error: unknown): RefundOutcome {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   return { state: 'failed', reference: null, failure: error.code ?? 'refused' };
 }

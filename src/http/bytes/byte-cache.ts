@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { stopwatch } from '../../kernel/clock.ts';
 
 /** A ready answer: its bytes, their ETag and what they are. */
-export type ReadyBytes = { body: Buffer; etag: string; contentType: string };
+export type ResponseBytes = { body: Buffer; etag: string; contentType: string };
 
 /**
  * Answers of public reads, kept as bytes (architecture 5). Each is filed under tags, such as a
@@ -12,16 +12,16 @@ export type ReadyBytes = { body: Buffer; etag: string; contentType: string };
  */
 export type ByteCache = {
   /** The answer under `key`, made by `produce` when it is not there. Concurrent callers share one. */
-  get(key: string, produce: () => Promise<Product>): Promise<ReadyBytes>;
+  get(key: string, produce: () => Promise<CacheableContent>): Promise<ResponseBytes>;
   drop(tag: string): void;
   clear(): void;
 };
 
 /** What a producer makes: a value to serialise or a ready text, and the tags that it hangs on. */
-export type Product = { tags: string[] } & ({ value: unknown } | Text);
+export type CacheableContent = { tags: string[] } & ({ value: unknown } | TextContent);
 
 /** A text and its media type. */
-export type Text = { text: string; contentType: string };
+export type TextContent = { text: string; contentType: string };
 
 /** A key that differs when any part does: no part can pass for another, and null is not the text "null". */
 export const cacheKey = (...parts: (string | number | null)[]): string => JSON.stringify(parts);
@@ -33,27 +33,30 @@ const clockMilliseconds = 500;
 
 export function createByteCache(maxBytes = 64 * 1024 * 1024): ByteCache {
   const keysOf = new Map<string, Set<string>>();
-  const dropped = recentDrops();
-  const inFlight = new Map<string, Promise<ReadyBytes>>();
-  const entries = new LRUCache<string, ReadyBytes & { tags: string[] }>({
+  const dropped = createInvalidationLog();
+  const inFlight = new Map<string, Promise<ResponseBytes>>();
+  const entries = new LRUCache<string, ResponseBytes & { tags: string[] }>({
     maxSize: maxBytes,
     sizeCalculation: (entry) => entry.body.length + 256,
     ttl: lifetimeMilliseconds,
     ttlResolution: clockMilliseconds,
     dispose: ({ tags }, key) => {
-      for (const tag of tags) unfile(keysOf, tag, key);
+      for (const tag of tags) removeFromTag(keysOf, tag, key);
     },
   });
 
-  const make = async (key: string, produce: () => Promise<Product>): Promise<ReadyBytes> => {
+  const make = async (
+    key: string,
+    produce: () => Promise<CacheableContent>,
+  ): Promise<ResponseBytes> => {
     const startedAt = stopwatch();
     const product = await produce();
     const { tags } = product;
-    const ready = 'text' in product ? readyText(product) : readyBytes(product.value);
+    const ready = 'text' in product ? toTextBytes(product) : toJsonBytes(product.value);
     // What was dropped while it was being made may already be out of date.
     if (tags.every((tag) => dropped.at(tag) < startedAt)) {
       entries.set(key, { ...ready, tags });
-      for (const tag of tags) file(keysOf, tag, key);
+      for (const tag of tags) addToTag(keysOf, tag, key);
     }
     return ready;
   };
@@ -77,7 +80,7 @@ export function createByteCache(maxBytes = 64 * 1024 * 1024): ByteCache {
 }
 
 /** When tags were dropped lately: as long as an answer that was begun before may still be in the making. */
-function recentDrops() {
+function createInvalidationLog() {
   const instants = new Map<string, number>();
   return {
     at: (tag: string) => instants.get(tag) ?? -1,
@@ -94,22 +97,25 @@ function recentDrops() {
 }
 
 /** A value as JSON. */
-export function readyBytes(value: unknown): ReadyBytes {
-  return readyText({ text: JSON.stringify(value), contentType: 'application/json; charset=utf-8' });
+export function toJsonBytes(value: unknown): ResponseBytes {
+  return toTextBytes({
+    text: JSON.stringify(value),
+    contentType: 'application/json; charset=utf-8',
+  });
 }
 
-export function readyText({ text, contentType }: Text): ReadyBytes {
+export function toTextBytes({ text, contentType }: TextContent): ResponseBytes {
   const body = Buffer.from(text);
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return { body, etag: `"${digest}"`, contentType };
 }
 
-function file(keysOf: Map<string, Set<string>>, tag: string, key: string): void {
+function addToTag(keysOf: Map<string, Set<string>>, tag: string, key: string): void {
   const keys = keysOf.get(tag) ?? new Set();
   keysOf.set(tag, keys.add(key));
 }
 
-function unfile(keysOf: Map<string, Set<string>>, tag: string, key: string): void {
+function removeFromTag(keysOf: Map<string, Set<string>>, tag: string, key: string): void {
   const keys = keysOf.get(tag);
   keys?.delete(key);
   if (keys?.size === 0) keysOf.delete(tag);

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReadyBytes } from './byte-cache.ts';
+import type { ResponseBytes } from './byte-cache.ts';
 
 /** Sends a ready answer, or 304 to a caller that has it already. */
 export function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag, contentType, cacheControl }: ReadyBytes & { cacheControl: string },
+  { body, etag, contentType, cacheControl }: ResponseBytes & { cacheControl: string },
 ): FastifyReply {
   reply.header('etag', etag).header('cache-control', cacheControl);
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();

@@ -4,7 +4,7 @@ import type { ByteRange } from '../../core/media/object-storage.ts';
 import type { OpenFile } from '../../core/media/open-asset.ts';
 import { matchesEtag } from './send-bytes.ts';
 
-type Manner = {
+type SendFileOptions = {
   cacheControl: string;
   /** Whether it is saved instead of shown. */
   attachment: boolean;
@@ -17,7 +17,7 @@ const policy = "default-src 'none'; sandbox";
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: OpenFile & Manner,
+  file: OpenFile & SendFileOptions,
 ): Promise<FastifyReply> {
   const etag = `"${file.etag}"`;
   reply.headers({
@@ -25,11 +25,11 @@ export async function sendFile(
     'cache-control': file.cacheControl,
     'content-security-policy': policy,
     'accept-ranges': 'bytes',
-    ...(file.attachment ? { 'content-disposition': dispositionOf(file.filename) } : {}),
+    ...(file.attachment ? { 'content-disposition': contentDispositionOf(file.filename) } : {}),
   });
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  const range = rangeOf(request, { size: file.size, etag });
-  if (range && isEmpty(range)) {
+  const range = readRange(request, { size: file.size, etag });
+  if (range && isEmptyRange(range)) {
     reply.headers({ 'content-range': `bytes */${file.size}`, 'cache-control': 'no-store' });
     return reply.code(416).send();
   }
@@ -50,15 +50,15 @@ export function bytesToSend(
 ): { start: number; length: number } | null {
   const etag = `"${word}"`;
   if (request.method === 'HEAD' || matchesEtag(request.headers['if-none-match'], etag)) return null;
-  const range = rangeOf(request, { size, etag });
+  const range = readRange(request, { size, etag });
   if (range === null) return { start: 0, length: size };
-  return isEmpty(range) ? null : { start: range.start, length: range.end - range.start + 1 };
+  return isEmptyRange(range) ? null : { start: range.start, length: range.end - range.start + 1 };
 }
 
-const isEmpty = ({ start, end }: ByteRange) => start > end;
+const isEmptyRange = ({ start, end }: ByteRange) => start > end;
 
 /** The part that is asked for, or null for all of it, as for several parts at once. It ends before it starts when the file has no such part. */
-function rangeOf(
+function readRange(
   { headers }: Pick<FastifyRequest, 'headers'>,
   { size, etag }: { size: number; etag: string },
 ): ByteRange | null {
@@ -73,7 +73,7 @@ function rangeOf(
 }
 
 /** The name in both spellings of RFC 6266: plain ASCII, and the real one. */
-function dispositionOf(filename: string | null): string {
+function contentDispositionOf(filename: string | null): string {
   if (filename === null) return 'attachment';
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const real = encodeURIComponent(filename).replace(/['()*]/g, escapeByte);

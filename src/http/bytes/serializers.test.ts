@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serializersAtFirstUse } from './serializers.ts';
+import { lazySerializers } from './serializers.ts';
 
 const route = { method: 'GET', url: '/', httpStatus: '200' };
 const price = { $id: 'Price', type: 'object', properties: { amount: { type: 'integer' } } };
 
 test('an answer is written by its schema, with what the server shares', () => {
-  const compile = serializersAtFirstUse({ Price: price });
+  const compile = lazySerializers({ Price: price });
   const schema = { type: 'object', properties: { price: { $ref: 'Price#' } } };
   const serialize = compile({ ...route, schema });
   const answer = { price: { amount: 5, secret: 'x' }, more: 1 };
@@ -14,7 +14,7 @@ test('an answer is written by its schema, with what the server shares', () => {
 });
 
 test('nothing is made before it is needed', () => {
-  const compile = serializersAtFirstUse({});
+  const compile = lazySerializers({});
   const serialize = compile({ ...route, schema: { $ref: 'Nobody#' } });
   assert.throws(() => serialize({}), /Nobody/);
 });

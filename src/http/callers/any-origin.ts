@@ -1,11 +1,15 @@
-import type { Http } from '../server.ts';
+import type { HttpServer } from '../server.ts';
 
 /**
  * Lets pages of any origin read these paths, with whatever headers their clients add. A plugin
  * that answers `OPTIONS *` would answer for every address of the server, since this door has no
  * prefix of its own.
  */
-export function allowAnyOrigin(app: Http, paths: readonly string[], methods = 'GET, HEAD'): void {
+export function allowAnyOrigin(
+  app: HttpServer,
+  paths: readonly string[],
+  methods = 'GET, HEAD',
+): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply
       .header('access-control-allow-origin', '*')

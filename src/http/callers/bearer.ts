@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Authenticate, AuthenticateBuyer, Bearer, Buyer } from '../../core/access/actor.ts';
-import { covers, type Scope } from '../../core/access/scope.ts';
+import type {
+  AuthenticateBearer,
+  AuthenticateBuyer,
+  AuthenticatedBuyer,
+  Bearer,
+} from '../../core/access/actor.ts';
+import { hasScope, type Scope } from '../../core/access/scope.ts';
 import { type AccessSurface, assertSurface } from '../../core/access/surface.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import type { RateLimits, Surface } from '../../platform/limits/rate-limits.ts';
-import { missingCredential, readCredential } from './credential.ts';
-import { limitRate, network } from './rate-limit.ts';
+import { missingCredentialError, readCredential } from './credential.ts';
+import { limitRate, networkKeyOf } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,13 +19,13 @@ declare module 'fastify' {
   }
 }
 
-const known = new WeakMap<FastifyRequest, Bearer>();
-const knownBuyers = new WeakMap<FastifyRequest, Buyer>();
+const bearers = new WeakMap<FastifyRequest, Bearer>();
+const buyers = new WeakMap<FastifyRequest, AuthenticatedBuyer>();
 
-type Guard = {
+type BearerOptions = {
   /** The surfaces that the routes belong to, any of which a credential needs; null: open to all. */
   accessSurfaces: readonly AccessSurface[] | null;
-  authenticate: Authenticate;
+  authenticate: AuthenticateBearer;
   limits: RateLimits;
   surface: Surface;
   /** Where those without a good credential are counted; left out: on the same surface. */
@@ -34,11 +39,14 @@ type Guard = {
  * Requests are counted by credential; those without a good one share the allowance of their
  * network, so that guessing gets slow.
  */
-export function requireBearer(app: FastifyInstance, guard: Guard): void {
-  countBearers(app, guard, { authenticateBuyer: null, refuseGuest: missingCredential });
+export function requireBearer(app: FastifyInstance, guard: BearerOptions): void {
+  authenticateAndCount(app, guard, {
+    authenticateBuyer: null,
+    refuseGuest: missingCredentialError,
+  });
   app.addHook('onRequest', async (request) => {
     const { scope } = request.routeOptions.config;
-    if (scope) refuseWithout(bearerOf(request), scope);
+    if (scope) assertScope(requireBearerOf(request), scope);
   });
   // A route that says nothing would be open to every key: the server does not start with one.
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -47,32 +55,32 @@ export function requireBearer(app: FastifyInstance, guard: Guard): void {
 }
 
 /** Everybody may come in; who sends a credential sends a good one, or is refused with 401 (§5). */
-export function acceptBearer(app: FastifyInstance, guard: Guard): void {
-  countBearers(app, guard, { authenticateBuyer: null, refuseGuest: nobodyRefused });
+export function acceptBearer(app: FastifyInstance, guard: BearerOptions): void {
+  authenticateAndCount(app, guard, { authenticateBuyer: null, refuseGuest: acceptGuest });
 }
 
 /** The same where buyers may let agents come in their name; everywhere else their tokens are bad ones. */
 export function acceptBearerOrBuyer(
   app: FastifyInstance,
-  guard: Guard & { authenticateBuyer: AuthenticateBuyer },
+  guard: BearerOptions & { authenticateBuyer: AuthenticateBuyer },
 ): void {
   const { authenticateBuyer } = guard;
-  countBearers(app, guard, { authenticateBuyer, refuseGuest: nobodyRefused });
+  authenticateAndCount(app, guard, { authenticateBuyer, refuseGuest: acceptGuest });
 }
 
-const nobodyRefused = () => null;
+const acceptGuest = () => null;
 
-type Callers = {
+type CallerRules = {
   /** Null: buyers' tokens are bad ones. */
   authenticateBuyer: AuthenticateBuyer | null;
-  refuseGuest: () => Refusal | null;
+  refuseGuest: () => DomainError | null;
 };
 
 /** Reads who is asking and counts the request before it is refused. Guests pass without a pause. */
-function countBearers(
+function authenticateAndCount(
   app: FastifyInstance,
-  guard: Guard,
-  { authenticateBuyer, refuseGuest }: Callers,
+  guard: BearerOptions,
+  { authenticateBuyer, refuseGuest }: CallerRules,
 ): void {
   const knowing = { authenticate: guard.authenticate, authenticateBuyer };
   const refusals = new WeakMap<FastifyRequest, Error>();
@@ -85,8 +93,8 @@ function countBearers(
     }
     readCredential(request, authorization, knowing)
       .then(({ bearer, buyer }) => {
-        if (bearer) known.set(request, acting(bearer, request));
-        else knownBuyers.set(request, buyer);
+        if (bearer) bearers.set(request, withPrincipal(bearer, request));
+        else buyers.set(request, buyer);
         if (guard.accessSurfaces) assertSurface(bearer?.surfaces, guard.accessSurfaces);
       })
       .then(
@@ -103,11 +111,11 @@ function countBearers(
     app,
     limits,
     surface,
-    (request) => credentialOf(request) ?? (apart ? null : network(request)),
+    (request) => credentialIdOf(request) ?? (apart ? null : networkKeyOf(request)),
   );
   if (apart)
     limitRate(app, limits, guestSurface, (request) =>
-      credentialOf(request) === null ? network(request) : null,
+      credentialIdOf(request) === null ? networkKeyOf(request) : null,
     );
   const refuse = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) =>
     done(refusals.get(request));
@@ -116,53 +124,53 @@ function countBearers(
 }
 
 /** The same bearer, with who acts and by which request, for the audit log. */
-function acting(bearer: Bearer, { id: requestId, ip }: FastifyRequest): Bearer {
+function withPrincipal(bearer: Bearer, { id: requestId, ip }: FastifyRequest): Bearer {
   const { tenant, credentialId: id } = bearer;
   const kind = id.startsWith('key_') ? 'api_key' : 'access_token';
   return { ...bearer, tenant: { ...tenant, by: { kind, id, ip, requestId } } };
 }
 
 /** The bearer of a request behind `requireBearer`. */
-export function bearerOf(request: FastifyRequest): Bearer {
-  const bearer = known.get(request);
-  if (!bearer) throw missingCredential();
+export function requireBearerOf(request: FastifyRequest): Bearer {
+  const bearer = bearers.get(request);
+  if (!bearer) throw missingCredentialError();
   return bearer;
 }
 
 /** Who sent the request, or null for a guest. */
-export function knownBearer(request: FastifyRequest): Bearer | null {
-  return known.get(request) ?? null;
+export function findBearer(request: FastifyRequest): Bearer | null {
+  return bearers.get(request) ?? null;
 }
 
 /** The buyer whose agent sent the request, or null: nobody's. */
-export function knownBuyer(request: FastifyRequest): Buyer | null {
-  return knownBuyers.get(request) ?? null;
+export function findBuyer(request: FastifyRequest): AuthenticatedBuyer | null {
+  return buyers.get(request) ?? null;
 }
 
 /** The id of the credential that came with the request, whoever's it is, or null for a guest. */
-export function credentialOf(request: FastifyRequest): string | null {
-  const { credentialId } = known.get(request) ?? knownBuyers.get(request) ?? {};
+export function credentialIdOf(request: FastifyRequest): string | null {
+  const { credentialId } = bearers.get(request) ?? buyers.get(request) ?? {};
   return credentialId ?? null;
 }
 
 /** The bearer, when its scopes reach: 401 for guests, 403 `insufficient_scope`. */
-export function bearerWith(request: FastifyRequest, scope: Scope): Bearer {
-  const bearer = bearerOf(request);
-  refuseWithout(bearer, scope);
+export function requireScope(request: FastifyRequest, scope: Scope): Bearer {
+  const bearer = requireBearerOf(request);
+  assertScope(bearer, scope);
   return bearer;
 }
 
-function refuseWithout(bearer: Bearer, scope: Scope): void {
-  if (!covers(bearer.scopes, scope)) throw insufficientScope(scope);
+function assertScope(bearer: Bearer, scope: Scope): void {
+  if (!hasScope(bearer.scopes, scope)) throw insufficientScopeError(scope);
 }
 
 /** What a guarded route says of itself: its scope for the hall, its security for OpenAPI. */
-export function guarded<Schema extends object>(scope: Scope, schema: Schema) {
+export function scopedRoute<Schema extends object>(scope: Scope, schema: Schema) {
   return { config: { scope }, schema: { ...schema, security: [{ bearer: [scope] }] } };
 }
 
-const insufficientScope = (scope: Scope) =>
-  new Refusal('forbidden', 'insufficient_scope', `This call needs the scope ${scope}.`, {
+const insufficientScopeError = (scope: Scope) =>
+  new DomainError('forbidden', 'insufficient_scope', `This call needs the scope ${scope}.`, {
     mend: { scope },
     headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   });

@@ -1,9 +1,9 @@
 import cors from '@fastify/cors';
-import type { Http } from '../server.ts';
+import type { HttpServer } from '../server.ts';
 
 /** What every surface that is written to reads, and tells of its limits and repeats. */
-const read = ['Authorization', 'Content-Type', 'Idempotency-Key', 'Request-Id'];
-const told = [
+const commonRequestHeaders = ['Authorization', 'Content-Type', 'Idempotency-Key', 'Request-Id'];
+const commonResponseHeaders = [
   'idempotent-replayed',
   'retry-after',
   'ratelimit',
@@ -20,9 +20,9 @@ export const signatureRequestHeaders = [
   'Content-Digest',
   'UCP-Agent',
 ];
-export const signatureHeaders = ['request-signature-status', 'response-signature'];
+export const signatureResponseHeaders = ['request-signature-status', 'response-signature'];
 
-type Surface = {
+type CorsOptions = {
   methods: string[];
   /** Request headers of its own. */
   reads?: string[];
@@ -31,15 +31,15 @@ type Surface = {
 };
 
 /** Lets pages of any origin call a surface: no credential comes by itself, so nobody's is used behind their back. */
-export async function letPagesCall(
-  app: Http,
-  { methods, reads = [], tells = [] }: Surface,
+export async function enableCors(
+  app: HttpServer,
+  { methods, reads = [], tells = [] }: CorsOptions,
 ): Promise<void> {
   await app.register(cors, {
     origin: '*',
     methods,
-    allowedHeaders: [...read, ...reads],
-    exposedHeaders: [...told, ...tells],
+    allowedHeaders: [...commonRequestHeaders, ...reads],
+    exposedHeaders: [...commonResponseHeaders, ...tells],
     maxAge: 86_400,
     strictPreflight: false,
   });

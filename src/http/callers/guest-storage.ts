@@ -1,6 +1,6 @@
 import { stopwatch } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/refusal.ts';
-import { byteAllowance } from '../../platform/limits/byte-allowance.ts';
+import { DomainError } from '../../kernel/refusal.ts';
+import { createByteAllowance } from '../../platform/limits/byte-allowance.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { RetentionSettings } from '../../platform/settings/retention.ts';
 import type { Work } from '../../platform/work.ts';
@@ -18,17 +18,17 @@ export type GuestStorage = {
   ): (work: Work, ...rest: Rest) => Promise<Answer>;
 };
 
-export function guestStorage(limits: RateLimits, settings: RetentionSettings): GuestStorage {
+export function createGuestStorage(limits: RateLimits, settings: RetentionSettings): GuestStorage {
   const { guestBytesPerDay } = settings;
   const isLimited = limits !== null && guestBytesPerDay > 0;
-  const allowance = isLimited ? byteAllowance(guestBytesPerDay, stopwatch) : null;
+  const allowance = isLimited ? createByteAllowance(guestBytesPerDay, stopwatch) : null;
   const use: GuestStorage['use'] = (ip, bytes) => {
     if (ip !== null) allowance?.use(clientNetwork(ip), bytes);
   };
   return {
     assertRoom(ip) {
       const seconds = ip === null ? 0 : (allowance?.wait(clientNetwork(ip)) ?? 0);
-      if (seconds > 0) throw exhausted(seconds);
+      if (seconds > 0) throw allowanceExhaustedError(seconds);
     },
     use,
     counted: (ip, act) => {
@@ -42,8 +42,8 @@ export function guestStorage(limits: RateLimits, settings: RetentionSettings): G
   };
 }
 
-const exhausted = (retryAfterSeconds: number) =>
-  new Refusal(
+const allowanceExhaustedError = (retryAfterSeconds: number) =>
+  new DomainError(
     'rate_limited',
     'guest_storage_exhausted',
     `Guests of this network have stored too much today: try again in ${retryAfterSeconds} s, or send a credential.`,

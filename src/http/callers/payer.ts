@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { type Payer, payerFrom } from '../../core/checkout/payment/payer.ts';
+import { type Payer, toPayer } from '../../core/checkout/payment/payer.ts';
 import type { Tenant } from '../../platform/work.ts';
 import { clientNetwork } from '../input/client-network.ts';
-import { knownBearer } from './bearer.ts';
+import { findBearer } from './bearer.ts';
 
 /** Whose limits on unpaid holds apply to a request. */
 export function payerOf(request: FastifyRequest, tenant: Tenant): Payer {
-  return payerFrom({ bearer: knownBearer(request), network: clientNetwork(request.ip) }, tenant);
+  return toPayer({ bearer: findBearer(request), network: clientNetwork(request.ip) }, tenant);
 }

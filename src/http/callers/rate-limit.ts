@@ -1,32 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { stopwatch } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/refusal.ts';
-import { createLimiter } from '../../platform/limits/gcra.ts';
+import { DomainError } from '../../kernel/refusal.ts';
+import { createRateLimiter } from '../../platform/limits/gcra.ts';
 import { allowanceFor, type RateLimits, type Surface } from '../../platform/limits/rate-limits.ts';
-import { allowanceOf } from '../input/client-network.ts';
+import { rateLimitNetwork } from '../input/client-network.ts';
 
 /** Who shares one allowance: a credential, or the network a request comes from. Null: it is counted elsewhere. */
 export type LimitKey = (request: FastifyRequest) => string | null;
 
 /** Counts a request: RateLimit headers on its answer; a Refusal is returned when the allowance is used up. */
-export type Count = (key: string, reply: FastifyReply) => Refusal | undefined;
+export type CountRequest = (key: string, reply: FastifyReply) => DomainError | undefined;
 
 /**
  * Counts requests of one surface: best effort, in this process, with the RateLimit headers of the
  * current draft on every answer and 429 with `Retry-After` when an allowance is used up (§8,
  * security 7). For keys that are known only once the body is read; others use `limitRate`.
  */
-export function rateCounter(limits: RateLimits, surface: Surface): Count {
+export function createRateCounter(limits: RateLimits, surface: Surface): CountRequest {
   if (!limits) return () => undefined;
   const { requests, seconds, burst } = allowanceFor(limits, surface);
-  const limiter = createLimiter({ perMinute: (requests * 60) / seconds, burst }, stopwatch);
+  const limiter = createRateLimiter({ perMinute: (requests * 60) / seconds, burst }, stopwatch);
   const policy = `"${surface}";q=${requests};w=${seconds}`;
   return (key, reply) => {
     const turn = limiter.take(key);
     reply
       .header('ratelimit-policy', policy)
       .header('ratelimit', `"${surface}";r=${turn.remaining};t=${turn.resetSeconds}`);
-    return turn.allowed ? undefined : tooMany(turn.retryAfterSeconds);
+    return turn.allowed ? undefined : tooManyRequestsError(turn.retryAfterSeconds);
   };
 }
 
@@ -35,10 +35,10 @@ export function limitRate(
   app: FastifyInstance,
   limits: RateLimits,
   surface: Surface,
-  keyOf: LimitKey = network,
+  keyOf: LimitKey = networkKeyOf,
 ): void {
   if (!limits) return;
-  const count = rateCounter(limits, surface);
+  const count = createRateCounter(limits, surface);
   app.addHook('onRequest', (request, reply, done) => {
     const key = keyOf(request);
     done(key === null ? undefined : count(key, reply));
@@ -46,10 +46,10 @@ export function limitRate(
 }
 
 /** The allowance of a caller without a credential. */
-export const network = ({ ip }: FastifyRequest): string => allowanceOf(ip);
+export const networkKeyOf = ({ ip }: FastifyRequest): string => rateLimitNetwork(ip);
 
-const tooMany = (retryAfterSeconds: number) =>
-  new Refusal(
+const tooManyRequestsError = (retryAfterSeconds: number) =>
+  new DomainError(
     'rate_limited',
     'rate_limited',
     `Too many requests: try again in ${retryAfterSeconds} s.`,

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Asking } from '../../core/customers/linking/shopper.ts';
-import { knownBearer, knownBuyer } from './bearer.ts';
+import type { CallerCredentials } from '../../core/customers/linking/shopper.ts';
+import { findBearer, findBuyer } from './bearer.ts';
 
 /** With whose credential a request came, where buyers may let agents come in their name. */
-export const askingOf = (request: FastifyRequest): Asking => ({
-  bearer: knownBearer(request),
-  buyer: knownBuyer(request),
+export const callContextOf = (request: FastifyRequest): CallerCredentials => ({
+  bearer: findBearer(request),
+  buyer: findBuyer(request),
 });

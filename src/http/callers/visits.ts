@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import type { Site } from '../../core/sites/site.ts';
-import { network } from './rate-limit.ts';
+import { networkKeyOf } from './rate-limit.ts';
 
 /** Notes that a request reads a store. */
 export type CountVisit = (request: FastifyRequest, site: Site) => void;
@@ -9,10 +9,10 @@ export type CountVisit = (request: FastifyRequest, site: Site) => void;
 const maxAgentLength = 200;
 
 /** A visitor is a network and what its agent says it is. */
-export function visitsOf(counter: Pick<VisitCounter, 'count'>): CountVisit {
+export function createVisitRecorder(counter: Pick<VisitCounter, 'count'>): CountVisit {
   return (request, site) => {
     const agent = request.headers['user-agent'] ?? '';
     const name = agent.length > maxAgentLength ? agent.slice(0, maxAgentLength) : agent;
-    counter.count(site, { network: network(request), agent: name });
+    counter.count(site, { network: networkKeyOf(request), agent: name });
   };
 }

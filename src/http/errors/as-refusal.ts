@@ -1,24 +1,26 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
-import { type FieldProblem, invalid, Refusal } from '../../kernel/refusal.ts';
-import { lostDatabase } from '../../platform/unavailable.ts';
+import { DomainError, type FieldProblem, invalid } from '../../kernel/refusal.ts';
+import { asDatabaseUnavailable } from '../../platform/unavailable.ts';
 
 /**
  * An error as a refusal, or null when it is a fault of ours. What the framework, the parser and the
  * database say is translated here, so that every door has one language for "no".
  */
-export function asRefusal(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error;
+export function toDomainError(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
   if (!(error instanceof Error)) return null;
   const { validation, validationContext } = error as FastifyError;
   if (validation)
-    return invalid(telling(validation).map((problem) => fieldProblem(problem, validationContext)));
+    return invalid(
+      selectUsefulProblems(validation).map((problem) => toFieldProblem(problem, validationContext)),
+    );
   const code = 'code' in error ? String(error.code) : '';
-  return fromFramework(code) ?? lostDatabase(error);
+  return fromFastifyError(code) ?? asDatabaseUnavailable(error);
 }
 
 /** The same for the error of a request: a fault of ours goes to the log under the id that the caller is told. */
-export function refusalOf(error: unknown, request: FastifyRequest): Refusal | null {
-  const refusal = asRefusal(error);
+export function toDomainErrorOrLog(error: unknown, request: FastifyRequest): DomainError | null {
+  const refusal = toDomainError(error);
   if (!refusal) request.log.error({ err: error, request_id: request.id }, 'a request failed');
   return refusal;
 }
@@ -29,11 +31,11 @@ type Validation = NonNullable<FastifyError['validation']>[number];
  * What the caller can mend, one entry a mistake: of a field that may be null only what is wrong with
  * its value, as nobody meant to send null; of one that takes certain words, all of them at once.
  */
-function telling(problems: Validation[]): Validation[] {
-  const nullable = problems.filter(isNotNull).map(({ instancePath }) => instancePath);
+function selectUsefulProblems(problems: Validation[]): Validation[] {
+  const nullable = problems.filter(isNullBranch).map(({ instancePath }) => instancePath);
   const values = problems.filter(
     (problem) =>
-      !isNotNull(problem) &&
+      !isNullBranch(problem) &&
       !(problem.keyword === 'anyOf' && nullable.includes(problem.instancePath)),
   );
   return values.flatMap((problem) => {
@@ -41,21 +43,21 @@ function telling(problems: Validation[]): Validation[] {
       ({ keyword, instancePath }) => keyword === 'const' && instancePath === problem.instancePath,
     );
     if (words.length === 0) return [problem];
-    return problem === words[0] ? [oneOf(problem, words)] : [];
+    return problem === words[0] ? [mergeAllowedValues(problem, words)] : [];
   });
 }
 
-const oneOf = (problem: Validation, words: Validation[]): Validation => ({
+const mergeAllowedValues = (problem: Validation, words: Validation[]): Validation => ({
   ...problem,
   keyword: 'enum',
   params: { allowedValues: words.map(({ params }) => String(params.allowedValue)) },
 });
 
-const isNotNull = ({ keyword, params, schemaPath }: Validation) =>
+const isNullBranch = ({ keyword, params, schemaPath }: Validation) =>
   keyword === 'type' && params.type === 'null' && /\/anyOf\/\d+\/type$/.test(schemaPath);
 
 /** `/variants/0/stock` and a missing `sku` become `variants[0].stock` and `variants[0].sku`. */
-function fieldProblem(problem: Validation, context: string | undefined): FieldProblem {
+function toFieldProblem(problem: Validation, context: string | undefined): FieldProblem {
   const missing = problem.keyword === 'required' ? `/${problem.params.missingProperty}` : '';
   const field = `${problem.instancePath}${missing}`
     .split('/')
@@ -75,12 +77,16 @@ function messageOf(problem: Validation): string {
   return problem.message ?? 'is not valid';
 }
 
-function fromFramework(code: string): Refusal | null {
+function fromFastifyError(code: string): DomainError | null {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal('too_large', 'body_too_large', 'The body is larger than this call takes.');
+      return new DomainError(
+        'too_large',
+        'body_too_large',
+        'The body is larger than this call takes.',
+      );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Refusal(
+      return new DomainError(
         'unsupported_type',
         'unsupported_media_type',
         'Send the body as application/json.',

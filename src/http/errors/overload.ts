@@ -1,19 +1,19 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Http } from '../server.ts';
+import type { HttpServer } from '../server.ts';
 
 /** Security 7: above it, new requests are turned away so that those in hand get done. */
 const maxWaiting = 200;
 const sampleMilliseconds = 1_000;
 
-const always = new Set(['/livez', '/readyz', '/metrics']);
+const exemptPaths = new Set(['/livez', '/readyz', '/metrics']);
 
 /**
  * Answers 503 with `Retry-After` while the event loop is later than `delayMs` on average (0: however
  * late) or too many requests wait for a connection.
  */
-export function shedLoad(app: Http, database: Database, delayMs: number): void {
+export function shedLoad(app: HttpServer, database: Database, delayMs: number): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   let late = false;
   delay.enable();
@@ -28,11 +28,11 @@ export function shedLoad(app: Http, database: Database, delayMs: number): void {
   });
   app.addHook('onRequest', (request, _reply, done) => {
     const busy = late || database.app.waitingCount + database.catalog.waitingCount > maxWaiting;
-    done(busy && !always.has(request.url) ? overloaded() : undefined);
+    done(busy && !exemptPaths.has(request.url) ? overloadedError() : undefined);
   });
 }
 
-const overloaded = () =>
-  new Refusal('unavailable', 'overloaded', 'The server is busy: try again shortly.', {
+const overloadedError = () =>
+  new DomainError('unavailable', 'overloaded', 'The server is busy: try again shortly.', {
     retryAfterSeconds: 2,
   });

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Refusal, RefusalKind } from '../../kernel/refusal.ts';
-import { refusalOf } from './as-refusal.ts';
+import type { DomainError, DomainErrorKind } from '../../kernel/refusal.ts';
+import { toDomainErrorOrLog } from './as-refusal.ts';
 
 /** What each kind of refusal is over HTTP (decisions 1). A missing row does not compile. */
-export const statusOf = {
+export const statusByKind = {
   invalid: 400,
   unauthenticated: 401,
   payment_required: 402,
@@ -21,39 +21,39 @@ export const statusOf = {
   too_early: 425,
   rate_limited: 429,
   unavailable: 503,
-} as const satisfies Record<RefusalKind, number>;
+} as const satisfies Record<DomainErrorKind, number>;
 
-export type AnswerError = (
+export type ErrorHandler = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
 /** The error handler of every REST surface: one body, two spellings. */
-export const answerRestError: AnswerError = restErrors(() => ({}));
+export const handleRestError: ErrorHandler = createRestErrorHandler(() => ({}));
 
 /** The same for a surface that says more: `beside` the error, or in the refusal itself. */
-export function restErrors(
+export function createRestErrorHandler(
   beside: () => object,
-  mended: (refusal: Refusal) => Refusal = (refusal) => refusal,
-): AnswerError {
+  mended: (refusal: DomainError) => DomainError = (refusal) => refusal,
+): ErrorHandler {
   return async (error, request, reply) => {
-    const known = refusalOf(error, request);
+    const known = toDomainErrorOrLog(error, request);
     const refusal = known && mended(known);
-    const status = refusal ? statusOf[refusal.kind] : 500;
-    reply.code(status).headers(headersOf(refusal));
-    return wantsProblem(request)
+    const status = refusal ? statusByKind[refusal.kind] : 500;
+    reply.code(status).headers(errorHeadersOf(refusal));
+    return acceptsProblemJson(request)
       ? reply
           .type('application/problem+json')
-          .send(JSON.stringify({ ...beside(), ...problemOf(refusal, request.id, status) }))
+          .send(JSON.stringify({ ...beside(), ...problemDetailsOf(refusal, request.id, status) }))
       : reply
           .type('application/json; charset=utf-8')
-          .send(JSON.stringify({ ...beside(), error: errorOf(refusal, request.id) }));
+          .send(JSON.stringify({ ...beside(), error: errorBodyOf(refusal, request.id) }));
   };
 }
 
 /** The `error` object of an answer; what is not a refusal tells nothing but its request id. */
-export function errorOf(refusal: Refusal | null, requestId: string) {
+export function errorBodyOf(refusal: DomainError | null, requestId: string) {
   if (!refusal)
     return {
       code: 'internal_error',
@@ -71,8 +71,8 @@ export function errorOf(refusal: Refusal | null, requestId: string) {
 }
 
 /** The same facts as RFC 9457. */
-function problemOf(refusal: Refusal | null, requestId: string, status: number) {
-  const { code, message, ...rest } = errorOf(refusal, requestId);
+function problemDetailsOf(refusal: DomainError | null, requestId: string, status: number) {
+  const { code, message, ...rest } = errorBodyOf(refusal, requestId);
   return {
     // First: what a refusal tells beside may be called `status` too.
     ...rest,
@@ -85,7 +85,7 @@ function problemOf(refusal: Refusal | null, requestId: string, status: number) {
 }
 
 /** Headers of every refusal: nothing is kept, and a repeat has its time. */
-export function headersOf(refusal: Refusal | null): Record<string, string> {
+export function errorHeadersOf(refusal: DomainError | null): Record<string, string> {
   const retry = refusal?.retryAfterSeconds;
   return {
     'cache-control': 'no-store',
@@ -94,6 +94,6 @@ export function headersOf(refusal: Refusal | null): Record<string, string> {
   };
 }
 
-function wantsProblem(request: FastifyRequest): boolean {
+function acceptsProblemJson(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('application/problem+json') ?? false;
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 
 /** Answers what no route takes: 405 with `Allow` when the path exists under other methods, else 404. */
-export function answerUnknownRoutes(app: FastifyInstance): void {
+export function handleUnknownRoutes(app: FastifyInstance): void {
   const routes: { methods: string[]; pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     // The one route that answers the preflights of a whole surface is no address by itself.
@@ -15,7 +15,9 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     const methods = routes
       .filter(({ pattern }) => pattern.test(readable))
       .flatMap((route) => route.methods);
-    throw methods.length > 0 ? wrongMethod([...new Set(methods)].sort()) : notThere();
+    throw methods.length > 0
+      ? methodNotAllowedError([...new Set(methods)].sort())
+      : routeNotFoundError();
   });
 }
 
@@ -24,21 +26,21 @@ function patternOf(url: string): RegExp {
   const source = url
     .split(/(:\w+(?:\([^)]*\))?|::|\*)/)
     .map((piece, index) =>
-      index % 2 === 0 ? piece.replace(/[.+?^${}()|[\]\\]/g, '\\$&') : wildPiece(piece),
+      index % 2 === 0 ? piece.replace(/[.+?^${}()|[\]\\]/g, '\\$&') : wildcardPattern(piece),
     );
   return new RegExp(`^${source.join('')}/?$`);
 }
 
-function wildPiece(piece: string): string {
+function wildcardPattern(piece: string): string {
   if (piece === '::') return ':';
   if (piece === '*') return '.*';
   const own = /\(\^?(.*)\)$/.exec(piece)?.[1];
   return own === undefined ? '[^/]+' : `(?:${own})`;
 }
 
-function wrongMethod(methods: string[]): Refusal {
+function methodNotAllowedError(methods: string[]): DomainError {
   const allow = methods.join(', ');
-  return new Refusal(
+  return new DomainError(
     'method_not_allowed',
     'method_not_allowed',
     `This address answers ${allow} only.`,
@@ -46,8 +48,8 @@ function wrongMethod(methods: string[]): Refusal {
   );
 }
 
-const notThere = () =>
-  new Refusal(
+const routeNotFoundError = () =>
+  new DomainError(
     'not_found',
     'route_not_found',
     'There is nothing at this address: /openapi.json lists what there is.',

@@ -2,23 +2,27 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { newRequestId } from '../input/request-id.ts';
 
-type Row = readonly [status: number, code: string, message: string];
+type ErrorResponse = readonly [status: number, code: string, message: string];
 
-const noRequest: Row = [400, 'bad_request', 'What was sent is no HTTP request: look at its lines.'];
+const malformedRequest: ErrorResponse = [
+  400,
+  'bad_request',
+  'What was sent is no HTTP request: look at its lines.',
+];
 
 // By Node's own names.
-const ofError: Record<string, Row> = {
+const responseByErrorCode: Record<string, ErrorResponse> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'Headers may hold 16 KB in all: send fewer.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request came too slowly: send it again.'],
 };
 
 /** Answers what Node could not read, before there is a route: our form of an error, and the end of the connection. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function handleUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [status, code, message] = ofError[error.code ?? ''] ?? noRequest;
+  const [status, code, message] = responseByErrorCode[error.code ?? ''] ?? malformedRequest;
   const id = newRequestId();
   const body = JSON.stringify({ error: { code, message, details: [], request_id: id } });
   const lines = [

@@ -1,47 +1,48 @@
 import type { FastifyRequest } from 'fastify';
-import { invalid, type Refusal } from '../../kernel/refusal.ts';
+import { type DomainError, invalid } from '../../kernel/refusal.ts';
 
 /** What a JSON body may hold (security 7). Beyond it, nothing of ours needs to know how to cope. */
 const maxDepth = 32;
 const maxKeys = 2_000;
-const maxString = 65_536;
+const maxStringLength = 65_536;
 
 /**
  * Null, or why a parsed body is not taken: too deep, too many members in one place, a string that is too long, or
  * one with a NUL or half a surrogate pair, which the database could not hold; a number without an end, such as
  * `1e400`, which has no form in JSON to compare it by.
  */
-export function bodyProblem(body: unknown): Refusal | null {
+export function findBodyProblem(body: unknown): DomainError | null {
   const waiting: Item[] = [{ value: body, path: '', depth: 0 }];
   for (let item = waiting.pop(); item; item = waiting.pop()) {
-    const problem = problemOf(item);
+    const problem = findItemProblem(item);
     if (problem) return problem;
     const members = membersOf(item);
     if (members.length > maxKeys)
-      return refuse(item.path, 'too_many_keys', `must not hold more than ${maxKeys} members`);
+      return fieldError(item.path, 'too_many_keys', `must not hold more than ${maxKeys} members`);
     for (const member of members) waiting.push(member);
   }
   return null;
 }
 
 /** The same for the texts of path and query, which the database could not hold either. */
-export function textProblem({ params, query, url }: FastifyRequest): Refusal | null {
+export function findTextProblem({ params, query, url }: FastifyRequest): DomainError | null {
   // A NUL can only come escaped: anything else was refused before it came here.
   if (!url.includes('%00')) return null;
   const texts: [string, unknown][] = [params, query].flatMap((part) => Object.entries(part ?? {}));
   const bad = texts.find(([name, text]) => `${name}${text}`.includes('\0'));
-  return bad ? refuse(bad[0], 'bad_characters', 'must not hold NUL characters') : null;
+  return bad ? fieldError(bad[0], 'bad_characters', 'must not hold NUL characters') : null;
 }
 
 type Item = { value: unknown; path: string; depth: number; key?: string };
 
-function problemOf({ value, path, depth, key = '' }: Item): Refusal | null {
-  const text = stringProblem(key) ?? (typeof value === 'string' ? stringProblem(value) : null);
-  if (text) return refuse(path, text.code, text.message);
+function findItemProblem({ value, path, depth, key = '' }: Item): DomainError | null {
+  const text =
+    findStringProblem(key) ?? (typeof value === 'string' ? findStringProblem(value) : null);
+  if (text) return fieldError(path, text.code, text.message);
   if (typeof value === 'number' && !Number.isFinite(value))
-    return refuse(path, 'out_of_range', 'is a number that is too large to be read');
+    return fieldError(path, 'out_of_range', 'is a number that is too large to be read');
   return depth > maxDepth
-    ? refuse(path, 'too_deep', `must not be nested deeper than ${maxDepth} levels`)
+    ? fieldError(path, 'too_deep', `must not be nested deeper than ${maxDepth} levels`)
     : null;
 }
 
@@ -49,20 +50,20 @@ function membersOf({ value, path, depth }: Item): Item[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).map(([key, member]) => ({
     value: member,
-    path: stepTo(path, key, value),
+    path: memberPath(path, key, value),
     depth: depth + 1,
     key,
   }));
 }
 
-function stepTo(path: string, key: string, parent: object): string {
+function memberPath(path: string, key: string, parent: object): string {
   if (Array.isArray(parent)) return `${path}[${key}]`;
   return path === '' ? key : `${path}.${key}`;
 }
 
-function stringProblem(text: string): { code: string; message: string } | null {
-  if (text.length > maxString)
-    return { code: 'too_long', message: `must not be longer than ${maxString} characters` };
+function findStringProblem(text: string): { code: string; message: string } | null {
+  if (text.length > maxStringLength)
+    return { code: 'too_long', message: `must not be longer than ${maxStringLength} characters` };
   if (text.includes('\0'))
     return { code: 'bad_characters', message: 'must not hold NUL characters' };
   if (!text.isWellFormed())
@@ -70,5 +71,5 @@ function stringProblem(text: string): { code: string; message: string } | null {
   return null;
 }
 
-const refuse = (field: string, code: string, message: string) =>
+const fieldError = (field: string, code: string, message: string) =>
   invalid([{ field: field || 'body', code, message }]);

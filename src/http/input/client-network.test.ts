@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowanceOf, clientAddress, clientNetwork } from './client-network.ts';
+import { clientAddress, clientNetwork, rateLimitNetwork } from './client-network.ts';
 
 const same: [string, string][] = [
   ['203.0.113.7', '203.0.113.250'],
@@ -24,11 +24,13 @@ for (const [one, other] of apart) {
 }
 
 test('security 7: an allowance is one IPv4 address, or one /64 of IPv6, however it is written', () => {
-  const shared = ['2001:db8::1', '2001:db8::2:0:0:1', '2001:0db8:0:0:ffff::9'].map(allowanceOf);
+  const shared = ['2001:db8::1', '2001:db8::2:0:0:1', '2001:0db8:0:0:ffff::9'].map(
+    rateLimitNetwork,
+  );
   assert.deepEqual(new Set(shared).size, 1);
-  assert.equal(allowanceOf('::ffff:203.0.113.7'), allowanceOf('203.0.113.7'));
-  assert.notEqual(allowanceOf('203.0.113.7'), allowanceOf('203.0.113.8'));
-  assert.notEqual(allowanceOf('2001:db8::1'), allowanceOf('2001:db8:0:1::1'));
+  assert.equal(rateLimitNetwork('::ffff:203.0.113.7'), rateLimitNetwork('203.0.113.7'));
+  assert.notEqual(rateLimitNetwork('203.0.113.7'), rateLimitNetwork('203.0.113.8'));
+  assert.notEqual(rateLimitNetwork('2001:db8::1'), rateLimitNetwork('2001:db8:0:1::1'));
 });
 
 const withPort: [string, string][] = [
@@ -41,6 +43,6 @@ for (const [forwarded, address] of withPort) {
   test(`${forwarded}, as some proxies forward it, is the client ${address}`, () => {
     assert.equal(clientAddress(forwarded), clientAddress(address));
     assert.equal(clientNetwork(forwarded), clientNetwork(address));
-    assert.equal(allowanceOf(forwarded), allowanceOf(address));
+    assert.equal(rateLimitNetwork(forwarded), rateLimitNetwork(address));
   });
 }

@@ -11,7 +11,7 @@ export function clientNetwork(ip: string): string {
 }
 
 /** Who shares an allowance (security 7): one IPv4 address; of IPv6 a /64, which is one customer. */
-export function allowanceOf(ip: string): string {
+export function rateLimitNetwork(ip: string): string {
   return networkOf(ip, { ipv4: 32, ipv6: 64 });
 }
 

@@ -14,8 +14,8 @@ const forwardingHeaders = [
  * Warns once when a peer outside TRUSTED_PROXIES sends forwarding headers: behind such a proxy all guests seem to have
  * one address, and so share their limits and the scope of their Idempotency-Keys.
  */
-export function untrustedPeerWarning(log: Log, trustedProxies: readonly string[]) {
-  const trusted = listOf(trustedProxies);
+export function createUntrustedPeerWarning(log: Log, trustedProxies: readonly string[]) {
+  const trusted = toBlockList(trustedProxies);
   let isWarned = false;
   return ({ headers, socket }: FastifyRequest): void => {
     const { remoteAddress: peer } = socket;
@@ -30,7 +30,7 @@ export function untrustedPeerWarning(log: Log, trustedProxies: readonly string[]
   };
 }
 
-function listOf(ranges: readonly string[]): BlockList {
+function toBlockList(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
     const [address = '', bits] = range.split('/');

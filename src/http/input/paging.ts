@@ -12,12 +12,15 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ description: 'From a prior `next_cursor`.' })),
 };
 
-export function readPage(query: { limit: number; cursor?: string }): PageRequest {
+export function readPageRequest(query: { limit: number; cursor?: string }): PageRequest {
   return { limit: query.limit, cursor: query.cursor || null };
 }
 
 /** `{ "<plural>": [...], "next_cursor": string|null }` (decisions 1). */
-export function pageOf<Plural extends string, Item extends TSchema>(plural: Plural, item: Item) {
+export function pageSchema<Plural extends string, Item extends TSchema>(
+  plural: Plural,
+  item: Item,
+) {
   return Type.Object({
     [plural]: Type.Array(item),
     next_cursor: Type.Union([Type.String(), Type.Null()]),

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 
 /** The part of an Ajv error that answers are made from. */
-type Problem = {
+type NumberProblem = {
   instancePath: string;
   schemaPath: string;
   keyword: string;
@@ -16,7 +16,7 @@ type NumberType = 'integer' | 'number';
  * Finds numbers of a query or path that are not written in plain decimal digits. JavaScript also
  * reads `1e3`, `0x1`, `+1` and ` 1` as numbers, and so does Ajv where it converts text.
  */
-export function plainNumbers(schema: TSchema): (sent: unknown) => Problem[] {
+export function createDecimalNumberCheck(schema: TSchema): (sent: unknown) => NumberProblem[] {
   const { properties = {} } = schema as { properties?: Record<string, Schema> };
   const types = Object.entries(properties).flatMap(([name, property]) => {
     const type = numberTypeOf(property);
@@ -25,7 +25,9 @@ export function plainNumbers(schema: TSchema): (sent: unknown) => Problem[] {
   return (sent) =>
     types.flatMap(([name, type]) => {
       const values = [(sent as Record<string, unknown>)[name]].flat();
-      return values.every((value) => isPlain(value, type)) ? [] : [problemOf(name, type)];
+      return values.every((value) => isDecimalNumber(value, type))
+        ? []
+        : [numberProblemOf(name, type)];
     });
 }
 
@@ -39,13 +41,13 @@ function numberTypeOf({ type, items, anyOf }: Schema): NumberType | null {
   return types.every((each) => each !== null) ? (types[0] ?? null) : null;
 }
 
-function isPlain(value: unknown, type: NumberType): boolean {
+function isDecimalNumber(value: unknown, type: NumberType): boolean {
   if (typeof value !== 'string') return true;
   const form = type === 'integer' ? /^-?\d{1,16}$/ : /^-?\d{1,16}(?:\.\d{1,16})?$/;
   return form.test(value);
 }
 
-const problemOf = (name: string, type: NumberType): Problem => ({
+const numberProblemOf = (name: string, type: NumberType): NumberProblem => ({
   instancePath: `/${name}`,
   schemaPath: `#/properties/${name}/type`,
   keyword: 'type',

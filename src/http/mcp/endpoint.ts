@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import {
-  letPagesCall,
-  signatureHeaders,
+  enableCors,
   signatureRequestHeaders,
+  signatureResponseHeaders,
 } from '../callers/cross-origin.ts';
-import { answerUnknownRoutes } from '../errors/unknown-route.ts';
-import type { Http } from '../server.ts';
-import { answerMcpError } from './errors.ts';
+import { handleUnknownRoutes } from '../errors/unknown-route.ts';
+import type { HttpServer } from '../server.ts';
+import { handleMcpError } from './errors.ts';
 import { readMessage } from './message.ts';
-import { checkVersion, methodNamed } from './methods.ts';
+import { assertProtocolVersion, findMethod } from './methods.ts';
 import type { ToolServer } from './tool.ts';
 
 /** What OpenAPI says of an endpoint. */
@@ -20,13 +20,13 @@ export type EndpointDescription = { operationId: string; summary: string; descri
  * may ask (no credential comes by itself), and what is no POST is 405, as nothing is streamed and
  * no session is kept.
  */
-export async function prepareMcp(app: Http): Promise<void> {
-  app.setErrorHandler(answerMcpError);
+export async function prepareMcpEndpoint(app: HttpServer): Promise<void> {
+  app.setErrorHandler(handleMcpError);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();
   });
-  await letPagesCall(app, {
+  await enableCors(app, {
     methods: ['POST'],
     reads: [
       'Accept',
@@ -37,24 +37,28 @@ export async function prepareMcp(app: Http): Promise<void> {
       'Mcp-Name',
       ...signatureRequestHeaders,
     ],
-    tells: [...signatureHeaders],
+    tells: [...signatureResponseHeaders],
   });
-  answerUnknownRoutes(app);
+  handleUnknownRoutes(app);
 }
 
 /**
  * The one route of an MCP server over streamable HTTP without sessions: each POST is answered by
  * itself, in JSON, whatever came before it and whatever `Accept` says; notices with 202 and nothing.
  */
-export function mcpRoute(app: Http, server: ToolServer, described: EndpointDescription): void {
+export function registerMcpRoute(
+  app: HttpServer,
+  server: ToolServer,
+  described: EndpointDescription,
+): void {
   // Messages are read by what they say of themselves; the schema only describes them.
   app.setValidatorCompiler(() => () => true);
   app.post('/', { schema: schemaOf(described) }, (request, reply) =>
-    answerMessage(server, request, reply),
+    handleMessage(server, request, reply),
   );
 }
 
-async function answerMessage(
+async function handleMessage(
   server: ToolServer,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,8 +66,8 @@ async function answerMessage(
   const message = readMessage(request.body);
   if (message.kind === 'notice') return reply.code(202).send();
   const { id, method, params } = message;
-  if (method !== 'initialize') checkVersion(request);
-  const result = await methodNamed(method)({ server, request, params });
+  if (method !== 'initialize') assertProtocolVersion(request);
+  const result = await findMethod(method)({ server, request, params });
   return reply.type('application/json').send(JSON.stringify({ jsonrpc: '2.0', id, result }));
 }
 
@@ -86,7 +90,7 @@ const RpcMessage = Type.Object(
   { examples: [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }] },
 );
 
-const RpcAnswer = Type.Object(
+const RpcResponse = Type.Object(
   { jsonrpc: Type.Literal('2.0'), id: Type.Unknown() },
   { additionalProperties: true, description: 'With `result`, or with `error`.' },
 );
@@ -97,11 +101,11 @@ const schemaOf = (described: EndpointDescription): FastifySchema => ({
   security: [{ bearer: [] }, {}],
   body: RpcMessage,
   response: {
-    200: RpcAnswer,
+    200: RpcResponse,
     202: Type.Null({ description: 'A notification was taken.' }),
-    400: RpcAnswer,
-    401: RpcAnswer,
-    403: RpcAnswer,
-    429: RpcAnswer,
+    400: RpcResponse,
+    401: RpcResponse,
+    403: RpcResponse,
+    429: RpcResponse,
   },
 });

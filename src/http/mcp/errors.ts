@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Refusal, RefusalKind } from '../../kernel/refusal.ts';
-import { refusalOf } from '../errors/as-refusal.ts';
-import { errorOf, headersOf } from '../errors/rest-errors.ts';
-import { idIn } from './message.ts';
+import type { DomainError, DomainErrorKind } from '../../kernel/refusal.ts';
+import { toDomainErrorOrLog } from '../errors/as-refusal.ts';
+import { errorBodyOf, errorHeadersOf } from '../errors/rest-errors.ts';
+import { messageIdOf } from './message.ts';
 
 /** JSON-RPC code and HTTP status. */
-type Row = readonly [code: number, status: number];
+type McpErrorRow = readonly [code: number, status: number];
 
 // What a client's own library has to notice is told by the status too (decisions 13).
 // biome-ignore format: the table
-const ofKind = {
+const errorByKind = {
   invalid:            [-32602, 200],
   unauthenticated:    [-32000, 401],
   payment_required:   [-32000, 402],
@@ -26,10 +26,10 @@ const ofKind = {
   too_early:          [-32000, 425],
   rate_limited:       [-32000, 429],
   unavailable:        [-32000, 503],
-} as const satisfies Record<RefusalKind, Row>;
+} as const satisfies Record<DomainErrorKind, McpErrorRow>;
 
 /** Reasons that are said otherwise than their kind. */
-const ofReason: Record<string, Row> = {
+const errorByReason: Record<string, McpErrorRow> = {
   invalid_json: [-32700, 400],
   invalid_request: [-32600, 400],
   unsupported_protocol_version: [-32600, 400],
@@ -41,38 +41,38 @@ const ofReason: Record<string, Row> = {
   version_unsupported: [-32001, 422],
 };
 
-const internal: Row = [-32603, 500];
+const internalError: McpErrorRow = [-32603, 500];
 
 /** The error handler of an MCP endpoint: JSON-RPC whatever happened, with the id of the call. */
-export async function answerMcpError(
+export async function handleMcpError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = refusalOf(error, request);
-  const [code, status] = rowOf(refusal);
+  const refusal = toDomainErrorOrLog(error, request);
+  const [code, status] = errorRowOf(refusal);
   const told = {
     jsonrpc: '2.0',
-    id: idIn(request.body),
-    error: { code, ...wordsOf(refusal, request.id) },
+    id: messageIdOf(request.body),
+    error: { code, ...errorMembersOf(refusal, request.id) },
   };
   return reply
     .code(status)
-    .headers(headersOf(refusal))
+    .headers(errorHeadersOf(refusal))
     .type('application/json')
     .send(JSON.stringify(told));
 }
 
-function rowOf(refusal: Refusal | null): Row {
-  return refusal ? (ofReason[refusal.reason] ?? ofKind[refusal.kind]) : internal;
+function errorRowOf(refusal: DomainError | null): McpErrorRow {
+  return refusal ? (errorByReason[refusal.reason] ?? errorByKind[refusal.kind]) : internalError;
 }
 
 /**
  * `data`: our word for it, what mends it, and the request to ask us about; `content` and
  * `retry_after` are what UCP calls the sentence and the seconds.
  */
-function wordsOf(refusal: Refusal | null, requestId: string) {
-  const { code, message, details, ...mend } = errorOf(refusal, requestId);
+function errorMembersOf(refusal: DomainError | null, requestId: string) {
+  const { code, message, details, ...mend } = errorBodyOf(refusal, requestId);
   const retry = refusal?.retryAfterSeconds;
   return {
     message,

@@ -14,32 +14,33 @@ export type ClientMessage =
  * with `validation_failed` params that are no object.
  */
 export function readMessage(body: unknown): ClientMessage {
-  if (body === undefined) throw noJson();
+  if (body === undefined) throw emptyBodyError();
   if (!isObject(body))
-    throw noMessage('body', 'must be one JSON-RPC message; batches are not taken');
+    throw invalidMessageError('body', 'must be one JSON-RPC message; batches are not taken');
   const { jsonrpc, method, id } = body;
   // Some clients write null for nothing.
   const params = body.params ?? {};
-  if (jsonrpc !== '2.0') throw noMessage('jsonrpc', 'must be "2.0"');
+  if (jsonrpc !== '2.0') throw invalidMessageError('jsonrpc', 'must be "2.0"');
   if (method === undefined && ('result' in body || 'error' in body)) return { kind: 'notice' };
-  if (typeof method !== 'string' || method === '') throw noMessage('method', 'must name a method');
+  if (typeof method !== 'string' || method === '')
+    throw invalidMessageError('method', 'must name a method');
   if (id === undefined) return { kind: 'notice' };
-  if (!isId(id)) throw noMessage('id', 'must be a string or a number');
+  if (!isRpcId(id)) throw invalidMessageError('id', 'must be a string or a number');
   if (!isObject(params))
     throw invalid([{ field: 'params', code: 'type', message: 'must be an object' }]);
   return { kind: 'call', id, method, params };
 }
 
 /** The id that a body has, as far as it could be read. */
-export function idIn(body: unknown): RpcId | null {
+export function messageIdOf(body: unknown): RpcId | null {
   const id = isObject(body) ? body.id : null;
-  return isId(id) ? id : null;
+  return isRpcId(id) ? id : null;
 }
 
-const isId = (id: unknown): id is RpcId => typeof id === 'string' || typeof id === 'number';
+const isRpcId = (id: unknown): id is RpcId => typeof id === 'string' || typeof id === 'number';
 
-const noMessage = (field: string, message: string) =>
+const invalidMessageError = (field: string, message: string) =>
   invalid([{ field, code: 'envelope', message }], 'invalid_request');
 
-const noJson = () =>
+const emptyBodyError = () =>
   invalid([{ field: 'body', code: 'empty', message: 'is empty: send JSON' }], 'invalid_json');

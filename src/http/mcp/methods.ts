@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
-import { invalid, notFound, Refusal } from '../../kernel/refusal.ts';
+import { DomainError, invalid, notFound } from '../../kernel/refusal.ts';
 import type { ToolServer } from './tool.ts';
 
 /** Newest first: what a client gets that asks for another one. */
-const versions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
+const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
 
 /** One call of a method. */
-type Call = { server: ToolServer; request: FastifyRequest; params: JsonObject };
+type MethodCall = { server: ToolServer; request: FastifyRequest; params: JsonObject };
 
 /** Answers what becomes the `result`. */
-type Method = (call: Call) => unknown;
+type Method = (call: MethodCall) => unknown;
 
 /** All that a server of tools has to answer; no call depends on an earlier one. */
 const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
@@ -21,7 +21,7 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
 ]);
 
 /** Refuses with `method_not_found` for a name that no method has. */
-export function methodNamed(name: string): Method {
+export function findMethod(name: string): Method {
   const method = methods.get(name);
   if (method) return method;
   const known = [...methods.keys()].join(', ');
@@ -32,30 +32,30 @@ export function methodNamed(name: string): Method {
 }
 
 /** 400 for the header of a version that is not spoken here; without one any is meant. */
-export function checkVersion({ headers }: FastifyRequest): void {
+export function assertProtocolVersion({ headers }: FastifyRequest): void {
   const version = headers['mcp-protocol-version'];
-  if (version === undefined || versions.includes(String(version))) return;
-  throw new Refusal(
+  if (version === undefined || protocolVersions.includes(String(version))) return;
+  throw new DomainError(
     'invalid',
     'unsupported_protocol_version',
-    `This MCP-Protocol-Version is not spoken here. Versions: ${versions.join(', ')}.`,
-    { mend: { supported: versions } },
+    `This MCP-Protocol-Version is not spoken here. Versions: ${protocolVersions.join(', ')}.`,
+    { mend: { supported: protocolVersions } },
   );
 }
 
-async function initialize({ server, request, params }: Call) {
-  const [newest] = versions;
+async function initialize({ server, request, params }: MethodCall) {
+  const [newest] = protocolVersions;
   const asked = String(params.protocolVersion);
   const { instructions, ...serverInfo } = await server.introduce(request);
   return {
-    protocolVersion: versions.includes(asked) ? asked : newest,
+    protocolVersion: protocolVersions.includes(asked) ? asked : newest,
     capabilities: { tools: {} },
     serverInfo,
     instructions,
   };
 }
 
-async function callTool({ server, request, params }: Call) {
+async function callTool({ server, request, params }: MethodCall) {
   const { name } = params;
   // Some clients write null for none.
   const args = params.arguments ?? {};

@@ -34,13 +34,13 @@ export type ToolCall = { name: string; args: JsonObject };
 /** What an MCP endpoint serves. */
 export type ToolServer = {
   /** Says who answers at this address, for `initialize`. */
-  introduce(request: FastifyRequest): Promise<Introduction>;
+  introduce(request: FastifyRequest): Promise<McpServerInfo>;
   list(request: FastifyRequest): Promise<readonly Tool[]>;
   /** Null: there is no such tool. Refuses what is wrong with the caller or the call, not what the tool refuses. */
   call(request: FastifyRequest, call: ToolCall): Promise<ToolResult | null>;
 };
 
-export type Introduction = {
+export type McpServerInfo = {
   name: string;
   title: string;
   version: string;
@@ -52,13 +52,13 @@ export type Introduction = {
  * Data in its structured form, and once more as text: hosts that know only texts show these to their
  * model, which needs the ids in the data.
  */
-export function dataResult(data: object): ToolResult {
+export function toDataResult(data: object): ToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
 }
 
 /** The same under a sentence for people. */
-export function toolResult(say: string, data: object, isError: boolean): ToolResult {
-  const { content, structuredContent } = dataResult(data);
+export function toToolResult(say: string, data: object, isError: boolean): ToolResult {
+  const { content, structuredContent } = toDataResult(data);
   return {
     content: [{ type: 'text', text: say }, ...content],
     structuredContent,

@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApi, Operation, Parameter } from './openapi-document.ts';
+import type { JsonSchema, OpenApi, OpenApiOperation, Parameter } from './openapi-document.ts';
 import { operationIdOf } from './operation-id.ts';
 
 /** What every operation has in common is said here once, instead of at every route. */
@@ -35,7 +35,7 @@ const tagDescriptions: Record<string, string> = {
   Discovery: 'Documents that say what this server is and how it is reached.',
 };
 
-function tagsOf(operations: Operation[]): OpenApi['tags'] {
+function tagsOf(operations: OpenApiOperation[]): OpenApi['tags'] {
   const used = new Set(operations.flatMap((operation) => operation.tags));
   const known = Object.keys(tagDescriptions);
   return [...used]
@@ -43,23 +43,27 @@ function tagsOf(operations: Operation[]): OpenApi['tags'] {
     .map((name) => ({ name, description: tagDescriptions[name] ?? `${name}.` }));
 }
 
-function completeOperation(given: Operation, method: string, path: string): Operation {
+function completeOperation(
+  given: OpenApiOperation,
+  method: string,
+  path: string,
+): OpenApiOperation {
   const security = given.security ?? [];
   const isKeyed =
     method !== 'get' &&
-    !isOfAgents(given) &&
-    !isOfUcp(given) &&
-    (security.length > 0 || isOfGuests(given));
-  const mustBeKeyed = method !== 'get' && needsKey(given, path);
+    !isAgentOperation(given) &&
+    !isUcpOperation(given) &&
+    (security.length > 0 || isGuestOperation(given));
+  const mustBeKeyed = method !== 'get' && requiresIdempotencyKey(given, path);
   const parameters = [
     ...(given.parameters ?? []).map(completeParameter),
-    ...(isKeyed && !mustBeKeyed ? [idempotencyKey] : []),
-    ...(mustBeKeyed ? [requiredKey] : []),
+    ...(isKeyed && !mustBeKeyed ? [optionalKeyParameter] : []),
+    ...(mustBeKeyed ? [requiredKeyParameter] : []),
   ];
   return {
     ...given,
     operationId: given.operationId ?? operationIdOf(method, path),
-    description: [given.description, credentialOf(security)].filter(Boolean).join(' '),
+    description: [given.description, describeCredential(security)].filter(Boolean).join(' '),
     security,
     ...(parameters.length > 0 && { parameters }),
     responses: { ...errorResponses, ...mapValues(given.responses, describeResponse) },
@@ -67,19 +71,20 @@ function completeOperation(given: Operation, method: string, path: string): Oper
 }
 
 /** Writes without a credential whose repeats are safe too. */
-const isOfGuests = ({ tags }: Operation) => tags.includes('Carts');
+const isGuestOperation = ({ tags }: OpenApiOperation) => tags.includes('Carts');
 
 /** Its guests search by POST, and its writes say for themselves that they need a key. */
-const isOfUcp = ({ tags }: Operation) => tags.some((tag) => tag.startsWith('UCP'));
+const isUcpOperation = ({ tags }: OpenApiOperation) => tags.some((tag) => tag.startsWith('UCP'));
 
 /** Writes that are refused without a key. */
-const needsKey = ({ tags }: Operation, path: string) =>
+const requiresIdempotencyKey = ({ tags }: OpenApiOperation, path: string) =>
   tags.includes('UCP: checkout') || /\/orders\/\{order_id\}\/(?:fulfill|refund)$/.test(path);
 
 /** Every message makes a task of its own (§4.1, rule 5). */
-const isOfAgents = ({ tags }: Operation) => tags.includes('A2A') || tags.includes('MCP');
+const isAgentOperation = ({ tags }: OpenApiOperation) =>
+  tags.includes('A2A') || tags.includes('MCP');
 
-function credentialOf(security: Operation['security']): string {
+function describeCredential(security: OpenApiOperation['security']): string {
   const scopes = security.flatMap(({ bearer = [] }) => bearer);
   const isOptional = security.some((way) => Object.keys(way).length === 0);
   if (scopes.length === 0 && security.length > 0)
@@ -111,7 +116,7 @@ function completeParameter(parameter: Parameter): Parameter {
   };
 }
 
-const idempotencyKey: Parameter = {
+const optionalKeyParameter: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -119,9 +124,9 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-const requiredKey: Parameter = { ...idempotencyKey, required: true };
+const requiredKeyParameter: Parameter = { ...optionalKeyParameter, required: true };
 
-const usual: Record<string, string> = {
+const defaultDescriptions: Record<string, string> = {
   200: 'Done.',
   201: 'Made.',
   202: 'Accepted: it happens after the answer.',
@@ -132,11 +137,15 @@ const usual: Record<string, string> = {
 };
 
 function describeResponse(
-  response: Operation['responses'][string],
+  response: OpenApiOperation['responses'][string],
   status: string,
-): Operation['responses'][string] {
+): OpenApiOperation['responses'][string] {
   return response.description === 'Default Response'
-    ? { ...response, description: usual[status] ?? usual[`${status[0]}XX`] ?? 'Done.' }
+    ? {
+        ...response,
+        description:
+          defaultDescriptions[status] ?? defaultDescriptions[`${status[0]}XX`] ?? 'Done.',
+      }
     : response;
 }
 
@@ -174,8 +183,8 @@ const errorSchema: JsonSchema = {
 
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 const errorResponses = {
-  '4XX': { description: usual['4XX'] ?? '', content: errorContent },
-  '5XX': { description: usual['5XX'] ?? '', content: errorContent },
+  '4XX': { description: defaultDescriptions['4XX'] ?? '', content: errorContent },
+  '5XX': { description: defaultDescriptions['5XX'] ?? '', content: errorContent },
 };
 
 function mapValues<From, To>(

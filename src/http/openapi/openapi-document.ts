@@ -4,11 +4,11 @@ export type OpenApi = {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
+  paths: Record<string, Record<string, OpenApiOperation>>;
   components: { schemas: Record<string, JsonSchema> };
 };
 
-export type Operation = {
+export type OpenApiOperation = {
   operationId: string;
   summary: string;
   description: string;

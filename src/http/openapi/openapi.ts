@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { TSchema } from 'typebox';
-import type { Http } from '../server.ts';
+import type { HttpServer } from '../server.ts';
 import { completeOpenApi } from './complete-openapi.ts';
 import type { OpenApi } from './openapi-document.ts';
 
@@ -12,7 +12,10 @@ type Options = {
 };
 
 /** Collects the OpenAPI document from the schemas of the routes; register it before the doors. */
-export async function describeApi(app: Http, { version, origin, schemas }: Options): Promise<void> {
+export async function registerOpenApi(
+  app: HttpServer,
+  { version, origin, schemas }: Options,
+): Promise<void> {
   for (const schema of schemas) app.addSchema(schema);
   await app.register(swagger, {
     openapi: {
@@ -43,14 +46,14 @@ export async function describeApi(app: Http, { version, origin, schemas }: Optio
   });
 }
 
-const made = new WeakMap<object, OpenApi>();
+const completedDocuments = new WeakMap<object, OpenApi>();
 
 /** The complete OpenAPI 3.1 document of a ready server (`await app.ready()`), made once. */
-export function openApiDocument(app: Http): OpenApi {
+export function openApiDocument(app: HttpServer): OpenApi {
   const collected = app.swagger();
-  const known = made.get(collected);
+  const known = completedDocuments.get(collected);
   if (known) return known;
   const document = completeOpenApi(collected as unknown as OpenApi);
-  made.set(collected, document);
+  completedDocuments.set(collected, document);
   return document;
 }

@@ -1,4 +1,4 @@
-const verbs: Record<string, string> = {
+const verbByMethod: Record<string, string> = {
   get: 'get',
   post: 'create',
   put: 'replace',
@@ -32,7 +32,7 @@ function verbFor(method: string, last: string, afterParameter: boolean): string 
   if (method === 'get' && isMany) return 'list';
   if (method === 'post' && isParameter(last)) return 'add';
   if (method === 'post' && afterParameter && !isMany) return last;
-  return verbs[method] ?? method;
+  return verbByMethod[method] ?? method;
 }
 
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith('{') ?? false;

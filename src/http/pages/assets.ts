@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Text } from '../bytes/byte-cache.ts';
+import type { TextContent } from '../bytes/byte-cache.ts';
 
 /** A file of ours below an address that changes with its content: `/assets/<hash>.<ending>`. */
-export type Asset = Text & { path: string };
+export type StaticAsset = TextContent & { path: string };
 
 /** In the order in which they build on each other. */
 const styles = [
@@ -21,23 +21,23 @@ const styles = [
   'media',
 ];
 
-export const styleSheet = asset(
+export const styleSheet = createAsset(
   'css',
   'text/css; charset=utf-8',
-  styles.map((name) => read(`./style/${name}.css`)).join(''),
+  styles.map((name) => readAsset(`./style/${name}.css`)).join(''),
 );
 
-export const icon = asset(
+export const icon = createAsset(
   'svg',
   'image/svg+xml',
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#7a3f1d"/><path d="M6 9h20M6 25h20M9 9v16M14 9v16M18 9v16M23 9v16" stroke="#fdf8f0" stroke-width="2.4" stroke-linecap="round"/></svg>`,
 );
 
-function asset(ending: string, contentType: string, text: string): Asset {
+function createAsset(ending: string, contentType: string, text: string): StaticAsset {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
   return { path: `/assets/${digest}.${ending}`, text, contentType };
 }
 
-function read(file: string): string {
+function readAsset(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8');
 }

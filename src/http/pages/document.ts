@@ -1,8 +1,8 @@
-import type { Text } from '../bytes/byte-cache.ts';
+import type { TextContent } from '../bytes/byte-cache.ts';
 import { icon, styleSheet } from './assets.ts';
 import { type Html, html, renderHtml } from './html.ts';
 
-export type Document = {
+export type PageDocument = {
   title: string;
   /** One sentence for engines and previews. */
   description: string;
@@ -18,10 +18,10 @@ export type Document = {
   footer: Html;
 };
 
-const tones = 8;
+const toneCount = 8;
 
 /** A whole document: the frame that every page of this server has, whoever writes it. */
-export function renderDocument(page: Document): Text {
+export function renderDocument(page: PageDocument): TextContent {
   const document = html`<!doctype html>
 <html lang="en" class="tone-${page.tone === null ? 'stoa' : toneOf(page.tone)}">
 <head>
@@ -57,11 +57,13 @@ ${page.footer}
 }
 
 /** Goes on by itself after some seconds; the page needs a link to the same place, for who is quicker. */
-export function goOn(seconds: number, url: string): Html {
+export function refreshTo(seconds: number, url: string): Html {
   return html`<meta http-equiv="refresh" content="${seconds}; url=${url}">`;
 }
 
 /** Each store keeps one of a few colors, by its slug. */
 function toneOf(slug: string): number {
-  return [...slug].reduce((sum, letter) => (sum * 29 + letter.charCodeAt(0)) % 9_973, 7) % tones;
+  return (
+    [...slug].reduce((sum, letter) => (sum * 29 + letter.charCodeAt(0)) % 9_973, 7) % toneCount
+  );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkField, errorSummary, notice, selectField, textField } from './form-field.ts';
+import { checkboxField, errorSummary, notice, selectField, textField } from './form-field.ts';
 import { html, renderHtml } from './html.ts';
 
 const problems = [{ field: 'city', message: 'Enter <the> city.' }];
@@ -45,7 +45,7 @@ test('of a list the chosen value is selected', () => {
 
 test('a tick keeps its state', () => {
   const tick = (checked: boolean) =>
-    renderHtml(checkField({ id: 'terms', label: html`<b>I</b>`, checked }));
+    renderHtml(checkboxField({ id: 'terms', label: html`<b>I</b>`, checked }));
 
   assert.match(tick(true), /value="yes" checked><label for="terms"><b>I<\/b><\/label>/);
   assert.doesNotMatch(tick(false), /checked/);

@@ -1,9 +1,9 @@
-import { type Html, html, type Part } from './html.ts';
+import { type Html, type HtmlContent, html } from './html.ts';
 
 /** What is wrong with one field: by the id of its input. */
-export type Problem = { field: string; message: string };
+export type FormError = { field: string; message: string };
 
-type Common = {
+type FieldOptions = {
   /** Also the name it is sent under. */
   id: string;
   label: string;
@@ -15,12 +15,12 @@ type Common = {
   autocomplete?: string | undefined;
   /** A sentence below the label. */
   hint?: string | undefined;
-  problems?: readonly Problem[] | undefined;
+  problems?: readonly FormError[] | undefined;
   /** `short`, `grow`: how wide it is beside others. */
   width?: 'short' | 'grow' | undefined;
 };
 
-type TextField = Common & {
+type TextField = FieldOptions & {
   type?: 'text' | 'email' | 'tel' | 'password' | 'url' | 'datetime-local' | undefined;
   maxlength?: number | undefined;
   inputmode?: 'numeric' | 'decimal' | undefined;
@@ -28,42 +28,44 @@ type TextField = Common & {
 
 /** An input of one line with its label, its hint and what is wrong with it. */
 export function textField(field: TextField): Html {
-  return framed(
+  return renderField(
     field,
-    html`<input type="${field.type ?? 'text'}" value="${field.value}" maxlength="${field.maxlength ?? 200}"${field.type === 'datetime-local' && html` step="any"`}${field.inputmode && html` inputmode="${field.inputmode}"`}${attributesOf(field)}>`,
+    html`<input type="${field.type ?? 'text'}" value="${field.value}" maxlength="${field.maxlength ?? 200}"${field.type === 'datetime-local' && html` step="any"`}${field.inputmode && html` inputmode="${field.inputmode}"`}${inputAttributes(field)}>`,
   );
 }
 
-export type Choice = { value: string; label: string };
+export type SelectOption = { value: string; label: string };
 
 /** A list to choose one of. */
-export function selectField(field: Common & { choices: readonly Choice[]; empty: string }): Html {
-  const option = ({ value, label }: Choice) =>
+export function selectField(
+  field: FieldOptions & { choices: readonly SelectOption[]; empty: string },
+): Html {
+  const option = ({ value, label }: SelectOption) =>
     html`<option value="${value}"${value === field.value && html` selected`}>${label}</option>`;
-  return framed(
+  return renderField(
     field,
-    html`<select${attributesOf(field)}>${option({ value: '', label: field.empty })}${field.choices.map(option)}</select>`,
+    html`<select${inputAttributes(field)}>${option({ value: '', label: field.empty })}${field.choices.map(option)}</select>`,
   );
 }
 
 /** One yes or no. */
-export function checkField({
+export function checkboxField({
   id,
   label,
   checked,
   problems,
 }: {
   id: string;
-  label: Part;
+  label: HtmlContent;
   checked: boolean;
-  problems?: readonly Problem[] | undefined;
+  problems?: readonly FormError[] | undefined;
 }): Html {
   const common = { id, problems };
-  return html`<div class="tick">${problemOf(common)}<div class="check"><input type="checkbox" id="${id}" name="${id}" value="yes"${checked && html` checked`}${aboutOf(common)}><label for="${id}">${label}</label></div></div>`;
+  return html`<div class="tick">${renderFieldError(common)}<div class="check"><input type="checkbox" id="${id}" name="${id}" value="yes"${checked && html` checked`}${ariaAttributes(common)}><label for="${id}">${label}</label></div></div>`;
 }
 
 /** What is wrong, above the form, each with a link to its field. */
-export function errorSummary(problems: readonly Problem[]): Html | null {
+export function errorSummary(problems: readonly FormError[]): Html | null {
   if (problems.length === 0) return null;
   const heading = problems.length === 1 ? 'One thing to mend' : `${problems.length} things to mend`;
   return html`<div class="summary" role="alert" aria-labelledby="summary">
@@ -73,39 +75,39 @@ export function errorSummary(problems: readonly Problem[]): Html | null {
 }
 
 /** Something to know, told when the page is read. */
-export function notice(kind: 'info' | 'good' | 'warning', content: Part): Html {
+export function notice(kind: 'info' | 'good' | 'warning', content: HtmlContent): Html {
   return html`<div class="notice is-${kind}" role="status">${content}</div>`;
 }
 
-function framed(field: Common, input: Html): Html {
+function renderField(field: FieldOptions, input: Html): Html {
   const optional =
     !field.required && !field.unmarked && html` <span class="optional">(optional)</span>`;
   return html`<div class="field${field.width && ` ${field.width}`}"><label for="${field.id}">${field.label}${optional}</label>
 ${field.hint && html`<p class="hint" id="${field.id}_hint">${field.hint}</p>`}
-${problemOf(field)}
+${renderFieldError(field)}
 ${input}</div>
 `;
 }
 
-type Judged = Pick<Common, 'id' | 'hint' | 'problems'>;
+type FieldState = Pick<FieldOptions, 'id' | 'hint' | 'problems'>;
 
-const messageFor = ({ id, problems }: Judged) =>
+const errorMessageOf = ({ id, problems }: FieldState) =>
   problems?.find((problem) => problem.field === id)?.message;
 
-function problemOf(field: Judged): Html | null {
-  const message = messageFor(field);
+function renderFieldError(field: FieldState): Html | null {
+  const message = errorMessageOf(field);
   return message === undefined
     ? null
     : html`<p class="problem" id="${field.id}_problem">${message}</p>`;
 }
 
-function aboutOf(field: Judged): Html {
-  const wrong = messageFor(field) !== undefined;
+function ariaAttributes(field: FieldState): Html {
+  const wrong = errorMessageOf(field) !== undefined;
   const about = [field.hint && `${field.id}_hint`, wrong && `${field.id}_problem`].filter(Boolean);
   return html`${wrong && html` aria-invalid="true"`}${about.length > 0 && html` aria-describedby="${about.join(' ')}"`}`;
 }
 
 /** `aria-required` rather than `required`: a form may be saved half filled in, and what is missing is told by us. */
-function attributesOf(field: Common): Html {
-  return html` id="${field.id}" name="${field.id}"${field.required && html` aria-required="true"`}${field.autocomplete && html` autocomplete="${field.autocomplete}"`}${aboutOf(field)}`;
+function inputAttributes(field: FieldOptions): Html {
+  return html` id="${field.id}" name="${field.id}"${field.required && html` aria-required="true"`}${field.autocomplete && html` autocomplete="${field.autocomplete}"`}${ariaAttributes(field)}`;
 }

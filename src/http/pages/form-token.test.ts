@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
-import { formTokens } from './form-token.ts';
+import { createFormTokens } from './form-token.ts';
 
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 const now = new Date('2026-01-01T00:00:00.000Z');
 const later = (hours: number) => () => new Date(now.getTime() + hours * 3_600_000);
-const tokensWith = (keys: string, hours = 0) => formTokens(createSecrets(keys), later(hours));
+const tokensWith = (keys: string, hours = 0) => createFormTokens(createSecrets(keys), later(hours));
 const tokens = tokensWith(`one:${key(1)}`);
 
 const sent = (form_token: string, headers: Record<string, string> = { cookie: 'a=b' }) =>

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
-import { sameBytes } from '../../platform/crypto/signing.ts';
-import { nobody } from '../../platform/work.ts';
-import { typed } from './form-body.ts';
+import { equalsConstantTime } from '../../platform/crypto/signing.ts';
+import { systemTenant } from '../../platform/work.ts';
+import { formInput } from './form-body.ts';
 import { notice } from './form-field.ts';
 import { type Html, html } from './html.ts';
 
@@ -25,17 +25,19 @@ export type FormTokens = {
 
 const field = 'form_token';
 const validSeconds = 12 * 3_600;
-const fromBrowsers = ['sec-fetch-site', 'origin', 'referer', 'cookie'] as const;
+const browserHeaders = ['sec-fetch-site', 'origin', 'referer', 'cookie'] as const;
 
-export function formTokens(secrets: Secrets, clock: Clock): FormTokens {
+export function createFormTokens(secrets: Secrets, clock: Clock): FormTokens {
   const mac = (subject: string, issued: string, keyId?: string) =>
-    secrets.mac(`form|${issued}|${subject}`, nobody.workspaceId, keyId).bytes.toString('base64url');
+    secrets
+      .mac(`form|${issued}|${subject}`, systemTenant.workspaceId, keyId)
+      .bytes.toString('base64url');
   const seconds = () => Math.floor(clock().getTime() / 1_000);
   const isIssued = (token: string, subject: string): boolean => {
     const [, issued = '', proof = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(token) ?? [];
     const age = seconds() - Number(issued);
     if (proof === '' || age < 0 || age > validSeconds) return false;
-    return secrets.keyIds.some((keyId) => sameBytes(mac(subject, issued, keyId), proof));
+    return secrets.keyIds.some((keyId) => equalsConstantTime(mac(subject, issued, keyId), proof));
   };
   return {
     issue(subject) {
@@ -43,8 +45,8 @@ export function formTokens(secrets: Secrets, clock: Clock): FormTokens {
       return `${issued}.${mac(subject, issued)}`;
     },
     accepts(request, subject) {
-      const isBrowser = fromBrowsers.some((name) => request.headers[name] !== undefined);
-      return !isBrowser || isIssued(typed(request.body, field), subject);
+      const isBrowser = browserHeaders.some((name) => request.headers[name] !== undefined);
+      return !isBrowser || isIssued(formInput(request.body, field), subject);
     },
   };
 }
@@ -55,7 +57,7 @@ export function formTokenInput(token: string): Html {
 }
 
 /** Above a form that is shown again because its token did not hold. */
-export const formExpired: Html = notice(
+export const formExpiredNotice: Html = notice(
   'warning',
   'This page was open for too long. Nothing was changed or charged. Check your entries and press the button again.',
 );

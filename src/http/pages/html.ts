@@ -4,16 +4,23 @@ const markup = Symbol('markup');
 export type Html = { readonly [markup]: string };
 
 /** What may stand in a template. Null, undefined and false leave nothing behind. */
-export type Part = Html | string | number | null | undefined | false | readonly Part[];
+export type HtmlContent =
+  | Html
+  | string
+  | number
+  | null
+  | undefined
+  | false
+  | readonly HtmlContent[];
 
 /** A tagged template: text is escaped for content and for quoted attributes, markup is taken as it is. */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  const text = strings.reduce((done, string, at) => done + textOf(parts[at - 1]) + string);
-  return trusted(text);
+export function html(strings: TemplateStringsArray, ...parts: HtmlContent[]): Html {
+  const text = strings.reduce((done, string, at) => done + contentToText(parts[at - 1]) + string);
+  return trustedHtml(text);
 }
 
 /** Text of ours that is markup already; never what came from outside. */
-export function trusted(text: string): Html {
+export function trustedHtml(text: string): Html {
   return { [markup]: text };
 }
 
@@ -27,18 +34,19 @@ export function jsonBlock(type: 'application/ld+json', value: unknown): Html {
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return trusted(`<script type="${type}">${json}</script>`);
+  return trustedHtml(`<script type="${type}">${json}</script>`);
 }
 
-function textOf(part: Part): string {
+function contentToText(part: HtmlContent): string {
   if (part === null || part === undefined || part === false) return '';
   if (typeof part === 'string') return escapeText(part);
   if (typeof part === 'number') return String(part);
-  if (isList(part)) return part.map(textOf).join('');
+  if (isList(part)) return part.map(contentToText).join('');
   return part[markup];
 }
 
-const isList = (part: Html | readonly Part[]): part is readonly Part[] => Array.isArray(part);
+const isList = (part: Html | readonly HtmlContent[]): part is readonly HtmlContent[] =>
+  Array.isArray(part);
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Text } from '../bytes/byte-cache.ts';
+import type { TextContent } from '../bytes/byte-cache.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /** Says of a route that it is a page, and keeps it out of the API's description. */
-export function page<Schema extends object>(schema: Schema) {
+export function pageOptions<Schema extends object>(schema: Schema) {
   return { config: { page: true as const }, schema: { hide: true, ...schema } };
 }
 
@@ -40,7 +40,11 @@ export function pageHeaders({ origin, production }: Options): Record<string, str
 }
 
 /** Sends a page that is somebody's own: nothing keeps it, and no engine lists it. */
-export function sendPrivatePage(reply: FastifyReply, page: Text, status = 200): FastifyReply {
+export function sendPrivatePage(
+  reply: FastifyReply,
+  page: TextContent,
+  status = 200,
+): FastifyReply {
   return reply
     .code(status)
     .headers({

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 
 /**
  * Refuses forms that another site's page sent. Browsers say where a form comes from in
  * `Sec-Fetch-Site`, older ones in `Origin`; a request with neither passes here, and is for the form's
  * token to judge. Pages with forms must not send `Referrer-Policy: no-referrer`: it makes `Origin` null.
  */
-export function refuseForeignForms(app: FastifyInstance): void {
+export function rejectCrossOriginForms(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const safe = request.method === 'GET' || request.method === 'HEAD';
-    done(safe || !isForeign(request) ? undefined : foreignForm());
+    done(safe || !isCrossOriginRequest(request) ? undefined : csrfError());
   });
 }
 
 /** Whether the browser itself says that a page of this very origin sent the request. */
-export function statesOwnOrigin({ headers, host }: FastifyRequest): boolean {
+export function isSameOriginRequest({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   const { origin } = headers;
@@ -22,10 +22,10 @@ export function statesOwnOrigin({ headers, host }: FastifyRequest): boolean {
 }
 
 /** `none`: the person started it, not a page. */
-function isForeign(request: FastifyRequest): boolean {
+function isCrossOriginRequest(request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   const isUnstated = site === 'none' || (site === undefined && origin === undefined);
-  return !isUnstated && !statesOwnOrigin(request);
+  return !isUnstated && !isSameOriginRequest(request);
 }
 
 /** Host and port of an origin; `null`, the origin of nobody, has none. */
@@ -33,8 +33,8 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-const foreignForm = () =>
-  new Refusal(
+const csrfError = () =>
+  new DomainError(
     'forbidden',
     'foreign_form',
     'This form was sent from a page of another site. Open the page here and try again.',

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { type AnswerSigning, signAnswers } from './signed-answer.ts';
-import type { Circumstances } from './signed-message.ts';
-import { readSignatures, type SignatureReading } from './signed-request.ts';
+import { type ResponseSigning, signResponses } from './signed-answer.ts';
+import type { SignatureContext } from './signed-message.ts';
+import { readSignatures, type SignatureVerification } from './signed-request.ts';
 
 /** What a door of agents needs for signatures, of requests and of its own answers. */
-export type Signatures = Omit<SignatureReading, 'keepsAnswers'> & AnswerSigning;
+export type SignatureDeps = Omit<SignatureVerification, 'keepsAnswers'> & ResponseSigning;
 
 /** Verifies signed requests and signs answers, for every route of a door (§5). */
-export function heedSignatures(
+export function verifySignatures(
   app: FastifyInstance,
-  signatures: Signatures,
-  door: Pick<Circumstances, 'keepsAnswers'>,
+  signatures: SignatureDeps,
+  door: Pick<SignatureContext, 'keepsAnswers'>,
 ): void {
   readSignatures(app, { ...signatures, ...door });
-  signAnswers(app, signatures);
+  signResponses(app, signatures);
 }

@@ -4,31 +4,36 @@ import type { SigningKeyRing } from '../../core/access/signing/signing-key-ring.
 import type { Clock } from '../../kernel/clock.ts';
 
 /** By whom the answer to a request is signed: the origin that was asked. */
-const wanted = new WeakMap<FastifyRequest, string>();
+const signingOrigins = new WeakMap<FastifyRequest, string>();
 
 /** Has the answer to a request signed. */
-export function answerSigned(request: FastifyRequest, origin: string): void {
-  wanted.set(request, origin);
+export function requestSignedResponse(request: FastifyRequest, origin: string): void {
+  signingOrigins.set(request, origin);
 }
 
 /** What answers are signed with. */
-export type AnswerSigning = { signingKeys: SigningKeyRing; clock: Clock };
+export type ResponseSigning = { signingKeys: SigningKeyRing; clock: Clock };
 
 /** Adds `Response-Signature` where it is wanted (security 4.2): over the bytes of the answer, never on a stream. */
-export function signAnswers(app: FastifyInstance, signing: AnswerSigning): void {
+export function signResponses(app: FastifyInstance, signing: ResponseSigning): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const iss = wanted.get(request);
+    const iss = signingOrigins.get(request);
     const body = iss === undefined || request.method === 'HEAD' ? null : bytesOf(payload);
     if (iss === undefined || body === null) return done(null, payload);
     addSignature(signing, { request, reply, iss, body }).then(() => done(null, payload), done);
   });
 }
 
-type Answer = { request: FastifyRequest; reply: FastifyReply; iss: string; body: Uint8Array };
+type UnsignedResponse = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  iss: string;
+  body: Uint8Array;
+};
 
 async function addSignature(
-  { signingKeys, clock }: AnswerSigning,
-  { request, reply, iss, body }: Answer,
+  { signingKeys, clock }: ResponseSigning,
+  { request, reply, iss, body }: UnsignedResponse,
 ): Promise<void> {
   const { active } = await signingKeys();
   const { 'request-signature': jws, signature } = request.headers;

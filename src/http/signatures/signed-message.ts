@@ -1,29 +1,29 @@
 import type { FastifyRequest } from 'fastify';
-import { profileUrlIn } from '../../core/access/platforms/ucp-agent.ts';
+import { parseProfileUrl } from '../../core/access/platforms/ucp-agent.ts';
 import type { SignedRequest } from '../../core/access/signatures/verify-request.ts';
 import type { HostScope } from '../host.ts';
-import { signedBody } from '../input/signed-body.ts';
+import { signedBodyOf } from '../input/signed-body.ts';
 
 /** How this server is known: its public origin, and whether it is in production. */
-export type Known = { origin: string; production: boolean };
+export type ServerIdentity = { origin: string; production: boolean };
 
 /** `keepsAnswers`: the door answers a repeat under an Idempotency-Key with the first answer. */
-export type Circumstances = { here: Known; keepsAnswers: boolean };
+export type SignatureContext = { here: ServerIdentity; keepsAnswers: boolean };
 
 /** The request as its signature speaks of it. */
-export function signedRequest(
+export function toSignedRequest(
   request: FastifyRequest,
   host: HostScope,
-  { here, keepsAnswers }: Circumstances,
+  { here, keepsAnswers }: SignatureContext,
 ): SignedRequest {
   const { method } = request;
-  const origin = originAt(request, host, here);
+  const origin = requestOriginOf(request, host, here);
   return {
     method,
     origin,
     target: request.raw.url ?? '/',
     header: (name) => headerOf(request, name),
-    body: signedBody(request),
+    body: signedBodyOf(request),
     profileUrl: profileOf(request),
     audiences: [origin, host.origin, here.origin],
     happensOnce: keepsAnswers && method !== 'GET' && method !== 'HEAD',
@@ -33,10 +33,10 @@ export function signedRequest(
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** The origin that was asked; outside production any name of loopback will do. */
-export function originAt(
+export function requestOriginOf(
   request: FastifyRequest,
   { kind, origin }: HostScope,
-  { production }: Known,
+  { production }: ServerIdentity,
 ): string {
   const isLocal = !production && kind === 'platform' && loopback.test(request.hostname);
   return isLocal ? `${new URL(origin).protocol}//${request.host.toLowerCase()}` : origin;
@@ -53,7 +53,7 @@ function headerOf({ raw: { rawHeaders } }: FastifyRequest, name: string): string
 /** Null: none is named. What cannot be read is told by whoever needs it. */
 function profileOf({ headers }: FastifyRequest): string | null {
   try {
-    return profileUrlIn(headers['ucp-agent']);
+    return parseProfileUrl(headers['ucp-agent']);
   } catch {
     return null;
   }

@@ -1,22 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentIdentity } from '../../core/access/signatures/agent-identity.ts';
-import { nobodySigned, refuseUnsigned, type Signer } from '../../core/access/signatures/signer.ts';
+import {
+  assertSigned,
+  type SignatureResult,
+  unsignedResult,
+} from '../../core/access/signatures/signer.ts';
 import type { VerifyRequest } from '../../core/access/signatures/verify-request.ts';
 import type { ResolveHost } from '../host.ts';
 import { isSigned } from '../input/signed-body.ts';
-import { answerSigned } from './signed-answer.ts';
-import { type Circumstances, originAt, signedRequest } from './signed-message.ts';
+import { requestSignedResponse } from './signed-answer.ts';
+import { requestOriginOf, type SignatureContext, toSignedRequest } from './signed-message.ts';
 
-const known = new WeakMap<FastifyRequest, Signer>();
+const signers = new WeakMap<FastifyRequest, SignatureResult>();
 
 /** Who signed the request, and what is wrong with a signature that does not count. */
-export const signerOf = (request: FastifyRequest): Signer => known.get(request) ?? nobodySigned;
+export const signerOf = (request: FastifyRequest): SignatureResult =>
+  signers.get(request) ?? unsignedResult;
 
 /** The agent that signed the request, or null. */
 export const agentOf = (request: FastifyRequest): AgentIdentity | null => signerOf(request).agent;
 
 /** What a door that reads signatures needs; `here` is how the server is known. */
-export type SignatureReading = Circumstances & {
+export type SignatureVerification = SignatureContext & {
   resolveHost: ResolveHost;
   verifyRequest: VerifyRequest;
 };
@@ -26,26 +31,26 @@ export type SignatureReading = Circumstances & {
  * hold is told in `Request-Signature-Status` and otherwise left out of account. Requests without one
  * go straight on.
  */
-export function readSignatures(app: FastifyInstance, reading: SignatureReading): void {
+export function readSignatures(app: FastifyInstance, reading: SignatureVerification): void {
   app.addHook('preHandler', (request, reply, done) => {
     if (!isSigned(request)) return done();
-    verify(reading, request, reply).then(() => done(), done);
+    verifyAndReport(reading, request, reply).then(() => done(), done);
   });
 }
 
-async function verify(
-  reading: SignatureReading,
+async function verifyAndReport(
+  reading: SignatureVerification,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const { resolveHost, verifyRequest, here } = reading;
   const host = await resolveHost(request);
-  const signer = await verifyRequest(signedRequest(request, host, reading));
-  known.set(request, signer);
+  const signer = await verifyRequest(toSignedRequest(request, host, reading));
+  signers.set(request, signer);
   const { agent, problem } = signer;
   if (agent) {
     reply.header('request-signature-status', 'verified');
-    answerSigned(request, originAt(request, host, here));
+    requestSignedResponse(request, requestOriginOf(request, host, here));
     return;
   }
   reply.header('request-signature-status', `invalid;reason=${problem}`);
@@ -56,12 +61,12 @@ async function verify(
  * The same hosts, but a store that serves verified agents only is found by nobody else: 401
  * `signature_required`, `signature_invalid`. A store that signs its answers signs this one.
  */
-export function signedHosts(resolveHost: ResolveHost): ResolveHost {
+export function createSignedHostResolver(resolveHost: ResolveHost): ResolveHost {
   return async (request) => {
     const host = await resolveHost(request);
     if (host.kind === 'platform') return host;
-    if (host.site.signResponses) answerSigned(request, host.origin);
-    refuseUnsigned(host.site, signerOf(request));
+    if (host.site.signResponses) requestSignedResponse(request, host.origin);
+    assertSigned(host.site, signerOf(request));
     return host;
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { knownBearer } from '../callers/bearer.ts';
-import { network } from '../callers/rate-limit.ts';
-import { finish, type Stream, type Streams, writeTo } from './streams.ts';
+import { findBearer } from '../callers/bearer.ts';
+import { networkKeyOf } from '../callers/rate-limit.ts';
+import { endStream, type Stream, type Streams, writeToStream } from './streams.ts';
 
 /** What a source of events writes to: whole events, each with its empty line. */
 export type SseWriter = {
@@ -28,7 +28,7 @@ export async function openSse(
   { streams, start }: Source,
 ): Promise<FastifyReply> {
   const { raw } = reply;
-  const stream = streams.enter(callerOf(request), raw);
+  const stream = streams.enter(streamCallerOf(request), raw);
   let leave: (() => void) | null = null;
   raw.once('close', () => {
     streams.leave(stream);
@@ -40,10 +40,10 @@ export async function openSse(
     streams.leave(stream);
     if (!stream.isOpen) throw error;
     request.log.error({ err: error, request_id: request.id }, 'a stream broke off');
-    finish(stream);
+    endStream(stream);
     return reply;
   }
-  if (!stream.isOpen) open(stream, reply).flushHeaders();
+  if (!stream.isOpen) openStream(stream, reply).flushHeaders();
   // What it begins with may be long; from here on a reader has to keep up.
   stream.maxWaiting = raw.writableLength + maxWaitingBytes;
   if (raw.destroyed) leave();
@@ -53,25 +53,25 @@ export async function openSse(
 function writerOf(stream: Stream, reply: FastifyReply): SseWriter {
   return {
     write(text) {
-      if (!stream.isOpen) open(stream, reply);
-      writeTo(stream, text);
+      if (!stream.isOpen) openStream(stream, reply);
+      writeToStream(stream, text);
     },
     end() {
-      if (!stream.isOpen) open(stream, reply);
-      finish(stream);
+      if (!stream.isOpen) openStream(stream, reply);
+      endStream(stream);
     },
   };
 }
 
 /** From here on the answer is ours, not the framework's. */
-function open(stream: Stream, reply: FastifyReply) {
+function openStream(stream: Stream, reply: FastifyReply) {
   stream.isOpen = true;
   reply.hijack();
   const { raw } = stream;
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, headers);
-  if (stream.isShutOut) finish(stream);
+  if (stream.isShutOut) endStream(stream);
   return raw;
 }
 
@@ -87,5 +87,5 @@ export const isStream = ({ raw }: FastifyReply): boolean =>
   raw.getHeader('content-type') === eventStream;
 
 /** Who shares an allowance of streams: a credential, or for guests the network. */
-const callerOf = (request: FastifyRequest): string =>
-  knownBearer(request)?.credentialId ?? network(request);
+const streamCallerOf = (request: FastifyRequest): string =>
+  findBearer(request)?.credentialId ?? networkKeyOf(request);

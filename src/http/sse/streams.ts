@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 
 export type StreamLimits = { perProcess: number; perCaller: number };
 
@@ -28,17 +28,17 @@ export type Streams = {
 };
 
 // A stream has its turn every 15 s; streams have theirs at different times, so that thousands of pings are no burst.
-const turns = 15;
-const turnMilliseconds = 1_000;
-const lastWordsMilliseconds = 30_000;
+const pingRounds = 15;
+const pingRoundMilliseconds = 1_000;
+const endTimeoutMilliseconds = 30_000;
 // A call that was let in before its key was revoked may ask for its stream after that: for as long as a body may take.
-const shutOutMilliseconds = 60_000;
+const revokedMilliseconds = 60_000;
 
 export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
   const all = new Set<Stream>();
   const ofCaller = new Map<string, number>();
-  const pings = pingInTurns();
-  const shutOut = new LRUCache<string, true>({ max: 10_000, ttl: shutOutMilliseconds });
+  const pings = createPinger();
+  const shutOut = new LRUCache<string, true>({ max: 10_000, ttl: revokedMilliseconds });
   let isClosed = false;
   const count = (caller: string, change: 1 | -1) => {
     const streams = (ofCaller.get(caller) ?? 0) + change;
@@ -47,10 +47,11 @@ export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
   };
   return {
     enter(caller, raw) {
-      if (isClosed) throw noRoom('stopping', 'The server is being stopped: try again shortly.');
-      if (shutOut.has(caller)) throw revoked();
-      if (all.size >= perProcess) throw noRoom('too_many_streams', full);
-      if ((ofCaller.get(caller) ?? 0) >= perCaller) throw tooMany(perCaller);
+      if (isClosed)
+        throw unavailableError('stopping', 'The server is being stopped: try again shortly.');
+      if (shutOut.has(caller)) throw revokedError();
+      if (all.size >= perProcess) throw unavailableError('too_many_streams', fullMessage);
+      if ((ofCaller.get(caller) ?? 0) >= perCaller) throw tooManyStreamsError(perCaller);
       const maxWaiting = Number.POSITIVE_INFINITY;
       const stream = { caller, raw, isOpen: false, isShutOut: false, maxWaiting };
       all.add(stream);
@@ -70,44 +71,44 @@ export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
       for (const stream of all) {
         if (stream.caller !== credentialId) continue;
         stream.isShutOut = true;
-        if (stream.isOpen) finish(stream);
+        if (stream.isOpen) endStream(stream);
       }
     },
     close() {
       isClosed = true;
-      for (const stream of all) if (stream.isOpen) finish(stream);
+      for (const stream of all) if (stream.isOpen) endStream(stream);
     },
   };
 }
 
 /** Writes to a reader that reads; one that does not is cut off, and may come back. */
-export function writeTo({ raw, maxWaiting }: Stream, text: string): void {
+export function writeToStream({ raw, maxWaiting }: Stream, text: string): void {
   if (raw.destroyed || raw.writableEnded) return;
   if (raw.writableLength > maxWaiting) raw.destroy();
   else raw.write(text);
 }
 
 /** Ends a stream; a reader that does not take what is left is cut off in the end. */
-export function finish({ raw }: Stream): void {
-  raw.setTimeout(lastWordsMilliseconds);
+export function endStream({ raw }: Stream): void {
+  raw.setTimeout(endTimeoutMilliseconds);
   raw.end();
 }
 
 /** One timer for all: proxies close what is silent, and a reader that is gone is noticed. */
-function pingInTurns() {
-  const rounds = Array.from({ length: turns }, () => new Set<Stream>());
+function createPinger() {
+  const rounds = Array.from({ length: pingRounds }, () => new Set<Stream>());
   let timer: NodeJS.Timeout | null = null;
   let turn = 0;
   let entered = 0;
   const ping = () => {
-    turn = (turn + 1) % turns;
-    for (const stream of rounds[turn] ?? []) if (stream.isOpen) writeTo(stream, ': ping\n\n');
+    turn = (turn + 1) % pingRounds;
+    for (const stream of rounds[turn] ?? []) if (stream.isOpen) writeToStream(stream, ': ping\n\n');
   };
   return {
     add(stream: Stream) {
-      rounds[entered % turns]?.add(stream);
+      rounds[entered % pingRounds]?.add(stream);
       entered += 1;
-      timer ??= setInterval(ping, turnMilliseconds).unref();
+      timer ??= setInterval(ping, pingRoundMilliseconds).unref();
     },
     remove(stream: Stream) {
       for (const round of rounds) if (round.delete(stream)) break;
@@ -118,18 +119,18 @@ function pingInTurns() {
   };
 }
 
-const full = 'This server has as many open streams as it can hold: try again shortly.';
+const fullMessage = 'This server has as many open streams as it can hold: try again shortly.';
 
-const revoked = () =>
-  new Refusal('unauthenticated', 'invalid_token', 'This key or token was revoked.', {
+const revokedError = () =>
+  new DomainError('unauthenticated', 'invalid_token', 'This key or token was revoked.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 
-const noRoom = (reason: string, message: string) =>
-  new Refusal('unavailable', reason, message, { retryAfterSeconds: 5 });
+const unavailableError = (reason: string, message: string) =>
+  new DomainError('unavailable', reason, message, { retryAfterSeconds: 5 });
 
-const tooMany = (perCaller: number) =>
-  new Refusal(
+const tooManyStreamsError = (perCaller: number) =>
+  new DomainError(
     'rate_limited',
     'too_many_streams',
     `You have ${perCaller} open streams: close one of them first.`,

@@ -20,7 +20,7 @@ export type SigningKey = {
   privateJwk: JWK;
 };
 
-export async function newSigningKey(algorithm: SigningAlgorithm): Promise<SigningKey> {
+export async function generateSigningKey(algorithm: SigningAlgorithm): Promise<SigningKey> {
   const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true });
   const publicPart = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(publicPart);
@@ -37,7 +37,7 @@ export async function signJws(
 ): Promise<string> {
   return new CompactSign(payload)
     .setProtectedHeader({ ...header, alg: key.algorithm, kid: key.kid })
-    .sign(await imported(key));
+    .sign(await importSigningKey(key));
 }
 
 /** The same without its middle, `header..signature`: the bytes travel beside it (security 4.1). */
@@ -50,12 +50,12 @@ export async function signDetached(
   return `${protectedHeader}..${signature}`;
 }
 
-type Imported = ReturnType<typeof importJWK>;
+type ImportedKey = ReturnType<typeof importJWK>;
 
 /** Importing costs as much as signing; the key object that a caller holds on to is imported once. */
-const importedKeys = new WeakMap<JWK, Imported>();
+const importedKeys = new WeakMap<JWK, ImportedKey>();
 
-function imported(key: SigningKey): Imported {
+function importSigningKey(key: SigningKey): ImportedKey {
   const known = importedKeys.get(key.privateJwk);
   if (known) return known;
   const fresh = importJWK(key.privateJwk, key.algorithm);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hash } from '@node-rs/argon2';
-import { Refusal } from '../../kernel/refusal.ts';
-import { hashPassword, isOutdated, openPasswords } from './password.ts';
+import { DomainError } from '../../kernel/refusal.ts';
+import { createPasswordHasher, hashPassword, needsRehash } from './password.ts';
 
 test('a password is known again, however its accents were typed', async () => {
-  const { check } = openPasswords();
+  const { check } = createPasswordHasher();
   const stored = await hashPassword('caf\u00e9 au lait');
 
   assert.equal(await check('cafe\u0301 au lait', stored), true);
@@ -13,25 +13,25 @@ test('a password is known again, however its accents were typed', async () => {
 });
 
 test('nobody’s password is never right', async () => {
-  assert.equal(await openPasswords().check('anything', null), false);
+  assert.equal(await createPasswordHasher().check('anything', null), false);
 });
 
 test('what was made with other parameters is told from what is made today', async () => {
   const old = await hash('a password', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
 
-  assert.equal(isOutdated(old), true);
-  assert.equal(isOutdated(await hashPassword('a password')), false);
+  assert.equal(needsRehash(old), true);
+  assert.equal(needsRehash(await hashPassword('a password')), false);
 });
 
 test('past those who wait, the next ones are told to come back', async () => {
-  const { hash: make } = openPasswords();
+  const { hash: make } = createPasswordHasher();
 
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => make('a password')));
 
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   assert.equal(refused.length, 6);
   const [first] = refused as PromiseRejectedResult[];
-  assert.ok(first?.reason instanceof Refusal);
+  assert.ok(first?.reason instanceof DomainError);
   assert.deepEqual([first.reason.kind, first.reason.retryAfterSeconds], ['unavailable', 2]);
   assert.match(await make('a password'), /^\$argon2id\$/);
 });

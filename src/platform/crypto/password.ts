@@ -1,31 +1,31 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 
 /** argon2id at 19 MiB, two passes (security 9); the salt is part of the text. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const currentForm = '$argon2id$v=19$m=19456,t=2,p=1$';
+const currentPrefix = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 /** Nobody's: checking against it takes as long as checking against somebody's. */
-const decoy = `${currentForm}+4Vmf1pxe2XIdo3myjLP8A$d+DVXNRbncdg2Ut44qn/WHx+eSqd/kWQHVZvgSEFn2k`;
+const dummyHash = `${currentPrefix}+4Vmf1pxe2XIdo3myjLP8A$d+DVXNRbncdg2Ut44qn/WHx+eSqd/kWQHVZvgSEFn2k`;
 
-const atOnce = 2;
+const maxConcurrent = 2;
 const maxWaiting = 32;
 
 /** Passwords are made and checked two at a time; past those who wait, the next ones are told to come back. */
-export type Passwords = {
+export type PasswordHasher = {
   /** The text to keep. 503 `busy` when too many wait. */
   hash(password: string): Promise<string>;
   /** Whether it is the one; `stored` null: nobody's, which takes as long. 503 `busy` as above. */
   check(password: string, stored: string | null): Promise<boolean>;
 };
 
-export function openPasswords(): Passwords {
-  const inLine = lane(atOnce, maxWaiting);
+export function createPasswordHasher(): PasswordHasher {
+  const inLine = createConcurrencyLimit(maxConcurrent, maxWaiting);
   return {
     hash: (password) => inLine(() => hashPassword(password)),
     check: (password, stored) =>
       inLine(async () => {
-        const right = await verify(stored ?? decoy, composed(password));
+        const right = await verify(stored ?? dummyHash, normalizePassword(password));
         return right && stored !== null;
       }),
   };
@@ -33,17 +33,17 @@ export function openPasswords(): Passwords {
 
 /** Without a line to wait in: for the command line and the demo. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(composed(password), parameters);
+  return hash(normalizePassword(password), parameters);
 }
 
 /** Whether a kept text was made with other parameters than today's. */
-export const isOutdated = (stored: string): boolean => !stored.startsWith(currentForm);
+export const needsRehash = (stored: string): boolean => !stored.startsWith(currentPrefix);
 
 /** Keyboards differ in how they put an accent on a letter. */
-const composed = (password: string): string => password.normalize('NFKC');
+const normalizePassword = (password: string): string => password.normalize('NFKC');
 
 /** Lets `width` through at once and has `depth` wait; everybody else is refused. */
-function lane(width: number, depth: number) {
+function createConcurrencyLimit(width: number, depth: number) {
   let busy = 0;
   const waiting: (() => void)[] = [];
   return async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
@@ -52,7 +52,7 @@ function lane(width: number, depth: number) {
       await new Promise<void>((resolve) => {
         waiting.push(resolve);
       });
-    else throw busyNow();
+    else throw busyError();
     try {
       return await act();
     } finally {
@@ -64,7 +64,12 @@ function lane(width: number, depth: number) {
   };
 }
 
-const busyNow = () =>
-  new Refusal('unavailable', 'busy', 'Too many people are signing in at this moment: try again.', {
-    retryAfterSeconds: 2,
-  });
+const busyError = () =>
+  new DomainError(
+    'unavailable',
+    'busy',
+    'Too many people are signing in at this moment: try again.',
+    {
+      retryAfterSeconds: 2,
+    },
+  );

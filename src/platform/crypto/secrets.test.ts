@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSecrets, randomSecretsKeys } from './secrets.ts';
+import { createSecrets, generateSecretsKeys } from './secrets.ts';
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const here = { workspaceId: 'ws_1', place: 'webhooks|secret|whk_1' };
 
 test('a sealed secret opens where it was sealed', () => {
-  const secrets = createSecrets(randomSecretsKeys());
+  const secrets = createSecrets(generateSecretsKeys());
   for (const plain of ['whsec_abc', '', 'g\u00f6del \u{1f511}']) {
     assert.equal(secrets.open(secrets.seal(plain, here), here), plain);
   }

@@ -26,7 +26,7 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 /** Deriving a key costs more than all else that is done with it; workspaces that are busy keep theirs. */
-const keptKeys = 2_000;
+const maxCachedKeys = 2_000;
 
 /**
  * Secrets at rest (security 9). `keys` is SECRETS_KEYS, `kid:base64,kid2:base64`: the first seals,
@@ -35,8 +35,8 @@ const keptKeys = 2_000;
  * random nonces of one key near their limit. Throws an Error of one sentence for a malformed list.
  */
 export function createSecrets(keys: string, random: Random = randomBytes): Secrets {
-  const { currentKeyId, masters } = readKeys(keys);
-  const derived = new LRUCache<string, Buffer>({ max: keptKeys });
+  const { currentKeyId, masters } = parseKeys(keys);
+  const derived = new LRUCache<string, Buffer>({ max: maxCachedKeys });
   const keyOf = (keyId: string, workspaceId: string, purpose = 'secrets') => {
     const master = masters.get(keyId);
     if (!master) throw new Error(`SECRETS_KEYS lacks the key ${keyId} that sealed this secret.`);
@@ -57,16 +57,16 @@ export function createSecrets(keys: string, random: Random = randomBytes): Secre
     seal(plain, context) {
       const nonce = random(nonceBytes);
       const sealer = createCipheriv(cipher, keyOf(currentKeyId, context.workspaceId), nonce);
-      sealer.setAAD(placeOf(context));
+      sealer.setAAD(associatedData(context));
       const text = Buffer.concat([sealer.update(plain, 'utf8'), sealer.final()]);
       const sealed = Buffer.concat([text, sealer.getAuthTag()]);
       return `v1.${currentKeyId}.${base64url(nonce)}.${base64url(sealed)}`;
     },
     open(sealed, context) {
-      const { keyId, nonce, text, tag } = readSealed(sealed);
+      const { keyId, nonce, text, tag } = parseCiphertext(sealed);
       const key = keyOf(keyId, context.workspaceId);
       const opener = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes });
-      opener.setAAD(placeOf(context)).setAuthTag(tag);
+      opener.setAAD(associatedData(context)).setAuthTag(tag);
       try {
         return Buffer.concat([opener.update(text), opener.final()]).toString('utf8');
       } catch (cause) {
@@ -77,12 +77,12 @@ export function createSecrets(keys: string, random: Random = randomBytes): Secre
 }
 
 /** A fresh value of SECRETS_KEYS, for development. */
-export function randomSecretsKeys(random: Random = randomBytes): string {
+export function generateSecretsKeys(random: Random = randomBytes): string {
   return `k1:${Buffer.from(random(keyBytes)).toString('base64')}`;
 }
 
-function readKeys(keys: string): { currentKeyId: string; masters: Map<string, Buffer> } {
-  const entries = keys.split(',').map((entry) => readKey(entry.trim()));
+function parseKeys(keys: string): { currentKeyId: string; masters: Map<string, Buffer> } {
+  const entries = keys.split(',').map((entry) => parseKey(entry.trim()));
   const masters = new Map(entries);
   const [first] = entries;
   if (!first || masters.size < entries.length) {
@@ -92,7 +92,7 @@ function readKeys(keys: string): { currentKeyId: string; masters: Map<string, Bu
 }
 
 /** Never repeats what it was given: it is a secret. */
-function readKey(entry: string): [string, Buffer] {
+function parseKey(entry: string): [string, Buffer] {
   const match = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=?)$/.exec(entry);
   if (match?.[1] && match[2]) return [match[1], Buffer.from(match[2], 'base64')];
   throw new Error(
@@ -100,7 +100,12 @@ function readKey(entry: string): [string, Buffer] {
   );
 }
 
-function readSealed(sealed: string): { keyId: string; nonce: Buffer; text: Buffer; tag: Buffer } {
+function parseCiphertext(sealed: string): {
+  keyId: string;
+  nonce: Buffer;
+  text: Buffer;
+  tag: Buffer;
+} {
   const match = /^v1\.([\w-]{1,32})\.([\w-]{16})\.([\w-]{22,})$/.exec(sealed);
   if (!match?.[1] || !match[2] || !match[3]) throw new Error('This is no sealed secret.');
   const bytes = Buffer.from(match[3], 'base64url');
@@ -113,7 +118,7 @@ function readSealed(sealed: string): { keyId: string; nonce: Buffer; text: Buffe
 }
 
 /** The additional data of the cipher: a row's secret does not open in another row. */
-function placeOf(context: SecretContext): Buffer {
+function associatedData(context: SecretContext): Buffer {
   return Buffer.from(`${context.place}|${context.workspaceId}`);
 }
 

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as signing from './signing.ts';
 
-const { base62, checksum62, hmacSha256Base64, hmacSha256Hex, sameBytes, sha256Hex } = signing;
+const {
+  base62,
+  checksum62,
+  hmacSha256Base64,
+  hmacSha256Hex,
+  equalsConstantTime: sameBytes,
+  sha256Hex,
+} = signing;
 
 test('equal bytes are the same, strings and bytes alike, and lengths may differ', () => {
   assert.equal(sameBytes('abc', 'abc'), true);

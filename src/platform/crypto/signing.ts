@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 type Bytes = string | Uint8Array;
 
 /** Equal or not, in a time that tells nothing about where they differ; any lengths. */
-export function sameBytes(left: Bytes, right: Bytes): boolean {
+export function equalsConstantTime(left: Bytes, right: Bytes): boolean {
   return timingSafeEqual(sha256(left), sha256(right));
 }
 

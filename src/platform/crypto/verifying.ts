@@ -6,19 +6,19 @@ import type { SigningAlgorithm } from './key-pair.ts';
 export type VerifyingKey = { kid: string; algorithm: SigningAlgorithm; key: KeyObject };
 
 /** RSA below it can be broken; far above it, checking costs what strangers should not make us pay. */
-const rsaBits = { least: 2_048, most: 8_192 };
-const largestExponent = 2n ** 33n;
+const rsaModulusBits = { least: 2_048, most: 8_192 };
+const maxPublicExponent = 2n ** 33n;
 
 /** A JWK as a key for one algorithm, or null: another kind, too weak, or no public signing key. */
-export function verifyingKey(jwk: JWK, algorithm: SigningAlgorithm): VerifyingKey | null {
+export function toVerifyingKey(jwk: JWK, algorithm: SigningAlgorithm): VerifyingKey | null {
   const { kid, alg = algorithm, use = 'sig', d, k } = jwk;
   if (kid === undefined || alg !== algorithm || use !== 'sig' || d !== undefined || k !== undefined)
     return null;
-  const key = publicKey(jwk);
-  return key && isFit(key, algorithm) ? { kid, algorithm, key } : null;
+  const key = toPublicKey(jwk);
+  return key && isAcceptableKey(key, algorithm) ? { kid, algorithm, key } : null;
 }
 
-function publicKey({ kty, n, e, crv, x, y }: JWK): KeyObject | null {
+function toPublicKey({ kty, n, e, crv, x, y }: JWK): KeyObject | null {
   const members = { kty, n, e, crv, x, y };
   try {
     return createPublicKey({ key: members as JsonWebKey, format: 'jwk' });
@@ -27,19 +27,22 @@ function publicKey({ kty, n, e, crv, x, y }: JWK): KeyObject | null {
   }
 }
 
-function isFit({ asymmetricKeyType: type, asymmetricKeyDetails }: KeyObject, algorithm: string) {
+function isAcceptableKey(
+  { asymmetricKeyType: type, asymmetricKeyDetails }: KeyObject,
+  algorithm: string,
+) {
   const { modulusLength = 0, publicExponent = 0n, namedCurve } = asymmetricKeyDetails ?? {};
   if (algorithm === 'ES256') return type === 'ec' && namedCurve === 'prime256v1';
   return (
     type === 'rsa' &&
-    modulusLength >= rsaBits.least &&
-    modulusLength <= rsaBits.most &&
-    publicExponent <= largestExponent
+    modulusLength >= rsaModulusBits.least &&
+    modulusLength <= rsaModulusBits.most &&
+    publicExponent <= maxPublicExponent
   );
 }
 
 /** The algorithm is the key's, whatever anybody says. ES256 signatures are r and s, 32 bytes each. */
-export function holds(
+export function isValidSignature(
   { key, algorithm }: Pick<VerifyingKey, 'key' | 'algorithm'>,
   data: Uint8Array,
   signature: Uint8Array,

@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts';
  * Builds statements, never runs them: a Work or a View does, so that there is no way around the
  * transaction and its workspace.
  */
-export const sqlFor = new Kysely<Tables>({
+export const queryBuilder = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, Pool, types } from 'pg';
-import { gatheringSocket } from './gathering-socket.ts';
-import type { Role } from './roles.ts';
+import { createCorkedSocket } from './gathering-socket.ts';
+import type { DatabaseRole } from './roles.ts';
 
 // Amounts, counts and sequences fit in a safe integer; as strings they would leak into JSON.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -32,14 +32,14 @@ export type DatabaseOptions = {
 export function openDatabase(options: DatabaseOptions): Database {
   const size = options.poolSize ?? 10;
   let closing = false;
-  const make = (role: Role, max: number, connection = options.connection) => {
+  const make = (role: DatabaseRole, max: number, connection = options.connection) => {
     const pool = new Pool({
       ...connection,
-      ...sessionOf(role),
+      ...sessionConfig(role),
       max,
       // A statement travels before the one ahead of it is answered.
       pipeline: true,
-      stream: gatheringSocket,
+      stream: createCorkedSocket,
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: 5_000,
     });
@@ -75,7 +75,7 @@ export async function connect(connection: Connection, config: ClientConfig = {})
 }
 
 /** What every session starts with; an abandoned transaction or a stuck lock ends by itself (security 7). */
-function sessionOf(role: Role): ClientConfig {
+function sessionConfig(role: DatabaseRole): ClientConfig {
   const settings = {
     role,
     statement_timeout: '5s',

@@ -1,7 +1,7 @@
-import { nobody, type UnitOfWork, type Work } from '../work.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../work.ts';
 
 /** Tables with one partition a day (UTC), and the functions of the database that open and drop them. */
-export type DailyTables = {
+export type DayPartitions = {
   open: string;
   drop: string;
   keptDays: number;
@@ -17,29 +17,29 @@ const day = 86_400_000;
  * Opens the partitions of the days to come and drops those that are over `keptDays` old. Safe to call at any time,
  * from several processes.
  */
-export async function keepDays(
+export async function maintainDayPartitions(
   unit: UnitOfWork,
-  { open, drop, keptDays, deleteBefore }: DailyTables,
+  { open, drop, keptDays, deleteBefore }: DayPartitions,
 ): Promise<{ opened: number; dropped: number }> {
-  const opened = await unit.runAsSystem(nobody, (work) =>
-    count(work, `select ${open}($1::date, $2::date) as count`, [
-      dayOf(work.now, -1),
-      dayOf(work.now, daysAhead),
+  const opened = await unit.runAsSystem(systemTenant, (work) =>
+    queryCount(work, `select ${open}($1::date, $2::date) as count`, [
+      dayAfter(work.now, -1),
+      dayAfter(work.now, daysAhead),
     ]),
   );
-  const dropped = await unit.runAsSystem(nobody, async (work) => {
-    const firstKept = dayOf(work.now, -keptDays);
-    const gone = await count(work, `select ${drop}($1::date) as count`, [firstKept]);
+  const dropped = await unit.runAsSystem(systemTenant, async (work) => {
+    const firstKept = dayAfter(work.now, -keptDays);
+    const gone = await queryCount(work, `select ${drop}($1::date) as count`, [firstKept]);
     await deleteBefore(work, new Date(`${firstKept}T00:00:00.000Z`));
     return gone;
   });
   return { opened, dropped };
 }
 
-async function count(work: Work, text: string, values: string[]): Promise<number> {
+async function queryCount(work: Work, text: string, values: string[]): Promise<number> {
   const [row] = await work.query<{ count: number }>(text, values);
   return row?.count ?? 0;
 }
 
-const dayOf = (now: Date, days: number): string =>
+const dayAfter = (now: Date, days: number): string =>
   new Date(now.getTime() + days * day).toISOString().slice(0, 10);

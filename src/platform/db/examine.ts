@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
-import { listPending } from './migrate.ts';
-import { bypassesRowSecurity, roles } from './roles.ts';
+import { listPendingMigrations } from './migrate.ts';
+import { bypassesRowSecurity, databaseRoles } from './roles.ts';
 
 /** What an operator wants to know of a database before trusting it. */
-export type Examination = {
+export type DatabaseInspection = {
   version: string;
   /** Whether this PostgreSQL is new enough (15). */
   recent: boolean;
@@ -15,10 +15,10 @@ export type Examination = {
   pendingMigrations: string[];
 };
 
-const extensions = ['pg_trgm', 'btree_gin'];
+const requiredExtensions = ['pg_trgm', 'btree_gin'];
 
 /** Looks at a database and changes nothing. */
-export async function examineDatabase(client: Client): Promise<Examination> {
+export async function inspectDatabase(client: Client): Promise<DatabaseInspection> {
   const { rows } = await client.query<{
     version: string;
     number: number;
@@ -28,15 +28,15 @@ export async function examineDatabase(client: Client): Promise<Examination> {
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
        array(select rolname::text from pg_roles where rolname = any($1) and pg_has_role(current_user, oid, 'member')) as roles,
        array(select name::text from pg_available_extensions where name = any($2)) as extensions`,
-    [roles, extensions],
+    [databaseRoles, requiredExtensions],
   );
   const found = rows[0] ?? { version: '', number: 0, roles: [], extensions: [] };
   return {
     version: found.version,
     recent: found.number >= 150_000,
-    missingRoles: roles.filter((role) => !found.roles.includes(role)),
+    missingRoles: databaseRoles.filter((role) => !found.roles.includes(role)),
     bypassesRowSecurity: await bypassesRowSecurity(client),
-    missingExtensions: extensions.filter((name) => !found.extensions.includes(name)),
-    pendingMigrations: await listPending(client),
+    missingExtensions: requiredExtensions.filter((name) => !found.extensions.includes(name)),
+    pendingMigrations: await listPendingMigrations(client),
   };
 }

@@ -5,14 +5,14 @@ import { createServer, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { gatheringSocket } from './gathering-socket.ts';
+import { createCorkedSocket } from './gathering-socket.ts';
 
 test('what is written at one go arrives in one piece, and what comes later by itself', async (t) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'gathering-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const server = createServer().listen(path.join(folder, 'socket'));
   t.after(() => server.close());
-  const client = gatheringSocket().connect(path.join(folder, 'socket'));
+  const client = createCorkedSocket().connect(path.join(folder, 'socket'));
   t.after(() => client.destroy());
   const [[peer]] = (await Promise.all([once(server, 'connection'), once(client, 'connect')])) as [
     [Socket],

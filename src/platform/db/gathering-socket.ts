@@ -5,13 +5,13 @@ import { Socket } from 'node:net';
  * out in one piece: statements that are given together wake the database once. A write costs more
  * than what is in it.
  */
-export function gatheringSocket(): Socket {
+export function createCorkedSocket(): Socket {
   const socket = new Socket();
   // Not before: `connect` puts Node's own `write` back.
-  return socket.once('connect', () => gatherWrites(socket));
+  return socket.once('connect', () => corkWrites(socket));
 }
 
-function gatherWrites(socket: Socket): void {
+function corkWrites(socket: Socket): void {
   const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
   let isGathering = false;
   socket.write = (...given: unknown[]) => {

@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { ensureRoles } from './roles.ts';
 
 /** The folder of the plain SQL files; beside `src` in a checkout and beside `dist` in the package. */
-const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
 const migrationLock = 7_361_200_102;
 const minimumVersion = 150_000;
@@ -17,7 +17,7 @@ type Migration = { name: string; sql: string; digest: string };
  * from many processes at once. Answers the names that were applied.
  */
 export async function migrate(client: Client): Promise<string[]> {
-  await refuseOldServer(client);
+  await assertServerVersion(client);
   await ensureRoles(client);
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
   try {
@@ -25,7 +25,7 @@ export async function migrate(client: Client): Promise<string[]> {
       'create table if not exists schema_migrations (name text primary key, digest text not null)',
     );
     const waiting = await pendingMigrations(client);
-    for (const migration of waiting) await apply(client, migration);
+    for (const migration of waiting) await applyMigration(client, migration);
     return waiting.map((migration) => migration.name);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
@@ -33,7 +33,7 @@ export async function migrate(client: Client): Promise<string[]> {
 }
 
 /** The names of the files that this database has not seen. Changes nothing. */
-export async function listPending(client: Client): Promise<string[]> {
+export async function listPendingMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query("select to_regclass('schema_migrations') as table");
   const waiting = rows[0].table === null ? readMigrations() : pendingMigrations(client);
   return (await waiting).map(({ name }) => name);
@@ -53,7 +53,7 @@ async function pendingMigrations(client: Client): Promise<Migration[]> {
   return all.filter(({ name }) => !applied.has(name));
 }
 
-async function apply(client: Client, { name, sql, digest }: Migration): Promise<void> {
+async function applyMigration(client: Client, { name, sql, digest }: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(sql);
@@ -72,16 +72,18 @@ async function apply(client: Client, { name, sql, digest }: Migration): Promise<
 }
 
 async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
+  const names = (await readdir(migrationsFolder))
+    .filter((name) => /^\d{4}_.*\.sql$/.test(name))
+    .sort();
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(`${folder}/${name}`, 'utf8');
+      const sql = await readFile(`${migrationsFolder}/${name}`, 'utf8');
       return { name, sql, digest: createHash('sha256').update(sql).digest('hex') };
     }),
   );
 }
 
-async function refuseOldServer(client: Client): Promise<void> {
+async function assertServerVersion(client: Client): Promise<void> {
   const { rows } = await client.query(
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
   );

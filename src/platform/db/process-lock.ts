@@ -3,19 +3,19 @@ import { stopwatch } from '../../kernel/clock.ts';
 import { type Connection, connect } from './database.ts';
 
 /** The database needs a moment to notice that a killed holder is gone. */
-const patienceMs = 2_000;
+const waitTimeoutMs = 2_000;
 const pollMs = 50;
 
 /**
  * Takes a lock over all processes by its name, on a connection of its own, so that it ends with
  * this process however that ends. Answers its release, or null while another process has it.
  */
-export async function takeLock(
+export async function acquireLock(
   connection: Connection,
   name: string,
 ): Promise<(() => Promise<void>) | null> {
   const client = await connect(connection, { application_name: 'stoa lock' });
-  const deadline = stopwatch() + patienceMs;
+  const deadline = stopwatch() + waitTimeoutMs;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',

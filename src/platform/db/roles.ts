@@ -5,8 +5,8 @@ import type { Client } from 'pg';
  * stoa_app sees the rows of one workspace, stoa_catalog what is published, stoa_system everything
  * (dispatchers, sweepers, the command line). None of them owns a table, so row-level security holds.
  */
-export const roles = ['stoa_app', 'stoa_catalog', 'stoa_system'] as const;
-export type Role = (typeof roles)[number];
+export const databaseRoles = ['stoa_app', 'stoa_catalog', 'stoa_system'] as const;
+export type DatabaseRole = (typeof databaseRoles)[number];
 
 const rolesLock = 7_361_200_101;
 
@@ -14,14 +14,14 @@ const rolesLock = 7_361_200_101;
  * Roles belong to the whole cluster, locks to one database: of two databases that make a role or
  * grant it at the same time, one is refused with one of these, and then finds it made.
  */
-const madeElsewhere = new Set(['42710', '23505', 'XX000']);
-const tries = 10;
+const concurrentCreationCodes = new Set(['42710', '23505', 'XX000']);
+const maxRetries = 10;
 
 /** Makes the roles that are missing and lets the current user take them; refuses with the script to run. */
 export async function ensureRoles(client: Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [rolesLock]);
   try {
-    for (const role of roles) await persist(() => ensureRole(client, role));
+    for (const role of databaseRoles) await retryConcurrentCreation(() => ensureRole(client, role));
   } catch (cause) {
     throw new Error(await scriptOfMissing(client), { cause });
   } finally {
@@ -29,17 +29,17 @@ export async function ensureRoles(client: Client): Promise<void> {
   }
 }
 
-async function persist(act: () => Promise<void>, left = tries): Promise<void> {
+async function retryConcurrentCreation(act: () => Promise<void>, left = maxRetries): Promise<void> {
   try {
     await act();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (left === 0 || !madeElsewhere.has(code)) throw error;
-    await persist(act, left - 1);
+    if (left === 0 || !concurrentCreationCodes.has(code)) throw error;
+    await retryConcurrentCreation(act, left - 1);
   }
 }
 
-async function ensureRole(client: Client, role: Role): Promise<void> {
+async function ensureRole(client: Client, role: DatabaseRole): Promise<void> {
   const { isThere, isMember } = await stateOf(client, role);
   if (!isThere) await client.query(`create role ${role} nologin`);
   if (!isMember) await client.query(`grant ${role} to current_user`);
@@ -47,7 +47,7 @@ async function ensureRole(client: Client, role: Role): Promise<void> {
 
 async function stateOf(
   client: Client,
-  role: Role,
+  role: DatabaseRole,
 ): Promise<{ isThere: boolean; isMember: boolean }> {
   const { rows } = await client.query(
     `select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = $1), false) as "isMember",
@@ -61,7 +61,7 @@ async function stateOf(
 async function scriptOfMissing(client: Client): Promise<string> {
   const user = client.user ?? 'the user of DATABASE_URL';
   const script: string[] = [];
-  for (const role of roles) {
+  for (const role of databaseRoles) {
     const { isThere, isMember } = await stateOf(client, role);
     if (!isThere) script.push(`create role ${role} nologin;`);
     if (!isMember) script.push(`grant ${role} to "${user}";`);

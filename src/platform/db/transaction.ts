@@ -6,7 +6,7 @@ export type NamedStatement = { name: string; text: string; values: unknown[] };
 export type Statement = { text: string; values: unknown[]; name?: string };
 
 /** How rows of one kind are written together; null: there is nothing to write for them. */
-export type Gathering<Row> = (rows: Row[]) => NamedStatement | null;
+export type BatchInsert<Row> = (rows: Row[]) => NamedStatement | null;
 
 /**
  * One transaction on one connection. Statements run in the order in which they are given; whoever does
@@ -21,7 +21,7 @@ export type Transaction = {
   /** Nobody waits for its answer: when it fails, the transaction fails. */
   write(statement: Statement): void;
   /** Rows that nobody reads before the commit, where each kind is one statement. */
-  gather<Row>(kind: Gathering<Row>, rows: Row[]): void;
+  gather<Row>(kind: BatchInsert<Row>, rows: Row[]): void;
   /** Rejects, and nothing is committed, when a statement has failed, even one whose error was swallowed. */
   commit(): Promise<void>;
   /** Answers what is wrong with the connection when it cannot be used again. */
@@ -32,8 +32,8 @@ export type Transaction = {
 
 /** `opening` travels with the first statement: whoever could do harm without it waits for `opened`. */
 export function openTransaction(client: PoolClient, opening: string): Transaction {
-  const unwatched = unwatchedOn(client);
-  const gathered = new Map<Gathering<never>, unknown[]>();
+  const unwatched = trackUnawaited(client);
+  const gathered = new Map<BatchInsert<never>, unknown[]>();
   const opened = client.query(opening);
   unwatched.add(opened);
   let committing: Promise<QueryResult> | null = null;
@@ -62,10 +62,10 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
       await unwatched.refuse();
       const { command } = await (committing ?? sendCommit());
       if (command === 'COMMIT') return;
-      throw (await unwatched.failure()) ?? new Error(hidden);
+      throw (await unwatched.failure()) ?? new Error(swallowedFailureMessage);
     },
     async rollback(cause) {
-      if (isStuck(cause)) return cause;
+      if (isReadTimeout(cause)) return cause;
       try {
         await client.query('rollback');
         return undefined;
@@ -74,15 +74,15 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
       }
     },
     async firstFailure(later) {
-      return isStuck(later) ? later : ((await unwatched.failure()) ?? later);
+      return isReadTimeout(later) ? later : ((await unwatched.failure()) ?? later);
     },
   };
 }
 
-const hidden = 'a statement failed, so that nothing was committed';
+const swallowedFailureMessage = 'a statement failed, so that nothing was committed';
 
 /** What is under way on a connection while nobody waits for it. */
-function unwatchedOn(client: PoolClient) {
+function trackUnawaited(client: PoolClient) {
   const underWay: Promise<unknown>[] = [];
   const failures: Error[] = [];
   const fail = (error: Error) => void failures.push(error);
@@ -111,6 +111,6 @@ function unwatchedOn(client: PoolClient) {
 }
 
 /** The database hangs: nothing more can be said on this connection, and it is not worth the wait. */
-function isStuck(error: unknown): error is Error {
+function isReadTimeout(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout';
 }

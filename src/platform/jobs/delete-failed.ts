@@ -1,10 +1,10 @@
-import { inBatches } from '../in-batches.ts';
+import { runInBatches } from '../in-batches.ts';
 import type { UnitOfWork } from '../work.ts';
 import { deleteJobsFailedBefore } from './job-store.ts';
 
-const batch = 500;
+const batchSize = 500;
 
 /** Deletes jobs that failed for good before an instant; answers how many there were. */
 export function deleteFailedJobs(unit: UnitOfWork, before: Date): Promise<number> {
-  return inBatches(unit, batch, (work) => deleteJobsFailedBefore(work, before, batch));
+  return runInBatches(unit, batchSize, (work) => deleteJobsFailedBefore(work, before, batchSize));
 }

@@ -49,7 +49,7 @@ export async function completeJob(work: Work, job: ClaimedJob): Promise<void> {
   await work.named({
     name: 'jobs_complete',
     text: 'delete from jobs where workspace_id = $1 and job_id = $2',
-    values: identity(job),
+    values: jobKey(job),
   });
 }
 
@@ -64,11 +64,11 @@ export async function postponeJob(
     `delete from jobs gone using jobs twin
      where gone.workspace_id = $1 and gone.job_id = $2 and twin.workspace_id = $1 and twin.name = gone.name
        and twin.key = gone.key and twin.job_id <> $2 and twin.leased_until is null and twin.failed_at is null`,
-    identity(job),
+    jobKey(job),
   );
   await work.query(
     'update jobs set due_at = $3, leased_until = null, last_error = $4 where workspace_id = $1 and job_id = $2',
-    [...identity(job), dueAt, reason],
+    [...jobKey(job), dueAt, reason],
   );
 }
 
@@ -76,7 +76,7 @@ export async function postponeJob(
 export async function failJob(work: Work, job: ClaimedJob, reason: string): Promise<void> {
   await work.query(
     'update jobs set failed_at = $3, last_error = $4 where workspace_id = $1 and job_id = $2',
-    [...identity(job), work.now, reason],
+    [...jobKey(job), work.now, reason],
   );
 }
 
@@ -105,6 +105,6 @@ export async function deleteJobsFailedBefore(
   return gone.length;
 }
 
-function identity(job: ClaimedJob): unknown[] {
+function jobKey(job: ClaimedJob): unknown[] {
   return [job.tenant.workspaceId, job.jobId];
 }

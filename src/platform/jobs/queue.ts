@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { NamedStatement, Work } from '../work.ts';
 import type { Job } from './job.ts';
 
-export type When = {
+export type EnqueueOptions = {
   /** Left out: at once. */
   at?: Date;
   /** While a job of this name and key waits, another one is not added. */
@@ -24,7 +24,7 @@ export async function enqueue<Payload extends TSchema>(
   work: Work,
   job: Pick<Job<Payload>, 'name' | 'payload'>,
   payload: Static<Payload>,
-  when: When = {},
+  when: EnqueueOptions = {},
 ): Promise<void> {
   const queued: QueuedJob = {
     workspaceId: work.tenant.workspaceId,

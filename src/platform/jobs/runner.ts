@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import type { Log } from '../telemetry/log.ts';
-import { nobody, type UnitOfWork } from '../work.ts';
+import { systemTenant, type UnitOfWork } from '../work.ts';
 import { type Job, retryDelaySeconds } from './job.ts';
 import {
   type ClaimedJob,
@@ -29,7 +29,7 @@ export type JobRunner = {
 
 type Options = { unit: UnitOfWork; jobs: readonly Job[]; log: Log; pollMilliseconds?: number };
 
-const batch = 20;
+const batchSize = 20;
 
 export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: Options): JobRunner {
   const table = new Map(jobs.map((job) => [job.name, job]));
@@ -39,8 +39,8 @@ export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: O
   let inHand: Promise<void> = Promise.resolve();
 
   const round = async (): Promise<number> => {
-    const claimed = await unit.runAsSystem(nobody, (work) =>
-      claimJobs(work, [...table.keys()], batch),
+    const claimed = await unit.runAsSystem(systemTenant, (work) =>
+      claimJobs(work, [...table.keys()], batchSize),
     );
     await Promise.all(claimed.map((job) => attempt(job, { table, unit, log })));
     return claimed.length;
@@ -77,7 +77,7 @@ export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: O
       inHand = mine.catch(() => undefined);
       await mine;
     },
-    nextDueAt: () => unit.runAsSystem(nobody, (work) => nextDueAt(work, [...table.keys()])),
+    nextDueAt: () => unit.runAsSystem(systemTenant, (work) => nextDueAt(work, [...table.keys()])),
     async stop() {
       running = false;
       clearTimeout(timer);
@@ -86,9 +86,9 @@ export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: O
   };
 }
 
-type Desk = { table: Map<string, Job>; unit: UnitOfWork; log: Log };
+type RunnerDeps = { table: Map<string, Job>; unit: UnitOfWork; log: Log };
 
-async function attempt(claimed: ClaimedJob, { table, unit, log }: Desk): Promise<void> {
+async function attempt(claimed: ClaimedJob, { table, unit, log }: RunnerDeps): Promise<void> {
   const job = table.get(claimed.name);
   if (!job) return;
   try {

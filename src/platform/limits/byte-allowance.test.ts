@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byteAllowance } from './byte-allowance.ts';
+import { createByteAllowance } from './byte-allowance.ts';
 
 function allowanceAt(bytesPerDay: number, mostKeys?: number) {
   let now = 0;
-  const allowance = byteAllowance(bytesPerDay, () => now, mostKeys);
+  const allowance = createByteAllowance(bytesPerDay, () => now, mostKeys);
   return { ...allowance, pass: (seconds: number) => (now += seconds * 1_000) };
 }
 

@@ -7,7 +7,7 @@ export type ByteAllowance = {
 
 const daySeconds = 86_400;
 /** A flood of new keys pushes out the oldest, so that memory stays bounded. */
-const defaultMostKeys = 100_000;
+const defaultMaxKeys = 100_000;
 
 /**
  * A leaky bucket for each key, in memory: processes do not share their counts. What one use comes to is known only
@@ -15,10 +15,10 @@ const defaultMostKeys = 100_000;
  *
  * @param milliseconds a clock that never goes back
  */
-export function byteAllowance(
+export function createByteAllowance(
   bytesPerDay: number,
   milliseconds: () => number,
-  mostKeys = defaultMostKeys,
+  mostKeys = defaultMaxKeys,
 ): ByteAllowance {
   const perSecond = bytesPerDay / daySeconds;
   const levels = new Map<string, { bytes: number; at: number }>();

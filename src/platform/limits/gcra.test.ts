@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createLimiter } from './gcra.ts';
+import { createRateLimiter } from './gcra.ts';
 
 function limiterAt(rate: { perMinute: number; burst: number }, maxKeys?: number) {
   let now = 0;
-  const limiter = createLimiter(rate, () => now, maxKeys);
+  const limiter = createRateLimiter(rate, () => now, maxKeys);
   return {
     take: (key = 'a') => limiter.take(key),
     advance(milliseconds: number) {
@@ -43,7 +43,7 @@ test('an allowed request says how much is left and when all is there again', () 
 
 test('a clock that counts fractions of a millisecond refuses no first request', () => {
   for (let at = 0.1; at < 5_000; at += 0.7) {
-    const limiter = createLimiter({ perMinute: 5, burst: 1 }, () => at);
+    const limiter = createRateLimiter({ perMinute: 5, burst: 1 }, () => at);
     assert.equal(limiter.take('a').allowed, true);
   }
 });

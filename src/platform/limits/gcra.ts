@@ -1,7 +1,7 @@
 /** `burst` requests at once, then one every 60 / `perMinute` seconds. Fractions are rates below one a minute. */
 export type Rate = { perMinute: number; burst: number };
 
-export type Verdict = {
+export type RateLimitResult = {
   allowed: boolean;
   /** Requests that would be allowed now, after this one. */
   remaining: number;
@@ -11,7 +11,7 @@ export type Verdict = {
   resetSeconds: number;
 };
 
-export type Limiter = { take(key: string): Verdict };
+export type RateLimiter = { take(key: string): RateLimitResult };
 
 /** security 7: a flood of new keys pushes out the oldest, so that memory stays bounded. */
 const defaultMaxKeys = 100_000;
@@ -29,11 +29,11 @@ const roundingError = 0.5;
  *
  * @param milliseconds a clock that never goes back
  */
-export function createLimiter(
+export function createRateLimiter(
   rate: Rate,
   milliseconds: () => number,
   maxKeys = defaultMaxKeys,
-): Limiter {
+): RateLimiter {
   const interval = 60_000;
   const tolerance = interval * rate.burst;
   // In the order of last use. Not an LRU cache: that one takes the room of all keys at once.

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createHostRate, type HostRateSettings } from './host-rate.ts';
+import { createHostRateLimiter, type HostRateSettings } from './host-rate.ts';
 
 const open = (settings: Partial<HostRateSettings> = {}) => {
   let now = 0;
   const given = { perSecond: 2, burst: 3, exemptsLoopback: false, ...settings };
-  const rate = createHostRate(given, () => now);
+  const rate = createHostRateLimiter(given, () => now);
   /** How many of so many requests to these URLs are let through now. */
   const sent = (count: number, urlOf: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => rate.take(urlOf(at))).filter(Boolean).length;

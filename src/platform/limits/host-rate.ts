@@ -12,7 +12,7 @@ export type HostRateSettings = {
 };
 
 /** Bounds what this process sends to one host, whichever workspaces name it. */
-export type HostRate = {
+export type HostRateLimiter = {
   /** Requests that the host of the URL may be sent now. */
   room(url: string): number;
   /** Counts a request; false: there was no room and nothing was counted. */
@@ -30,7 +30,7 @@ const maxKeys = 20_000;
 /** Requests that waited are sent in batches so far apart. */
 const batchMilliseconds = 100;
 
-export const unlimited: HostRate = {
+export const unlimitedHostRate: HostRateLimiter = {
   room: () => Number.POSITIVE_INFINITY,
   take: () => true,
   hostOf: (url) => url,
@@ -39,11 +39,14 @@ export const unlimited: HostRate = {
 };
 
 /** @param milliseconds a clock that never goes back */
-export function createHostRate(settings: HostRateSettings, milliseconds: () => number): HostRate {
+export function createHostRateLimiter(
+  settings: HostRateSettings,
+  milliseconds: () => number,
+): HostRateLimiter {
   const { perSecond, burst, exemptsLoopback } = settings;
-  if (perSecond === 0) return unlimited;
-  const hosts = tokenBuckets(perSecond, burst, milliseconds);
-  const domains = tokenBuckets(perSecond * domainFactor, burst * domainFactor, milliseconds);
+  if (perSecond === 0) return unlimitedHostRate;
+  const hosts = createTokenBuckets(perSecond, burst, milliseconds);
+  const domains = createTokenBuckets(perSecond * domainFactor, burst * domainFactor, milliseconds);
   const hostIn = (url: string) => networkOf(hostOf(new URL(url)));
   const room = (host: string) => {
     if (exemptsLoopback && isLoopback(host)) return Number.POSITIVE_INFINITY;
@@ -64,7 +67,7 @@ export function createHostRate(settings: HostRateSettings, milliseconds: () => n
   };
 }
 
-function tokenBuckets(perSecond: number, burst: number, milliseconds: () => number) {
+function createTokenBuckets(perSecond: number, burst: number, milliseconds: () => number) {
   const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxKeys });
   const room = (key: string) => {
     const bucket = buckets.get(key);

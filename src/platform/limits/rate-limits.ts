@@ -41,7 +41,7 @@ export function allowanceFor(limits: NonNullable<RateLimits>, surface: Surface):
 }
 
 /** `on`, `off`, or `catalog=100000,merchant=5000`; null-ish (undefined) when it is none of these. */
-export function readRateLimits(setting: string): RateLimits | undefined {
+export function parseRateLimits(setting: string): RateLimits | undefined {
   if (setting === 'on') return { ...defaultRates };
   if (setting === 'off') return null;
   const pairs = setting.split(',').map((pair) => pair.split('=').map((part) => part.trim()));

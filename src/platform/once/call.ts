@@ -1,7 +1,7 @@
 import type { Work } from '../work.ts';
 
 /** A call that may be repeated: who asked what, under which key. */
-export type Call = {
+export type IdempotentCall = {
   /** Store or workspace, credential or guest, method and path: keys of different scopes never meet. */
   scope: string;
   key: string;

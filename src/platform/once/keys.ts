@@ -1,40 +1,43 @@
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import type { Work } from '../work.ts';
-import type { Call } from './call.ts';
-import { deleteGuestClaim, findGuestAnswer, saveGuestAnswer } from './guest-keys.ts';
+import type { IdempotentCall } from './call.ts';
+import { findGuestResponse, releaseGuestKey, saveGuestResponse } from './guest-keys.ts';
 
 /** Encrypts stored answers: they hold what the first caller was told. */
-export type AnswerSeal = {
+export type ResponseCipher = {
   seal(plain: string, place: { workspaceId: string; place: string }): string;
   open(sealed: string, place: { workspaceId: string; place: string }): string;
 };
 
 /** Both travel together: the look comes after the lock, and sees what its last holder has written. */
-export async function lockAndRead(work: Work, call: Call, seal: AnswerSeal) {
-  const [isLocked, known] = await Promise.all([lockCall(work, call), readAnswer(work, call, seal)]);
+export async function lockAndReadKey(work: Work, call: IdempotentCall, seal: ResponseCipher) {
+  const [isLocked, known] = await Promise.all([
+    lockKey(work, call),
+    readResponse(work, call, seal),
+  ]);
   return { isLocked, known };
 }
 
 /** Null: nobody has used the key. `answer` null: somebody has claimed it. 409 for another body. */
-async function readAnswer(
+async function readResponse(
   work: Work,
-  call: Call,
-  seal: AnswerSeal,
+  call: IdempotentCall,
+  seal: ResponseCipher,
 ): Promise<{ answer: string | null } | null> {
-  const stored = await findAnswer(work, call);
+  const stored = await findResponse(work, call);
   if (!stored) return null;
-  if (stored.fingerprint !== call.fingerprint) throw keyReused();
+  if (stored.fingerprint !== call.fingerprint) throw keyReusedError();
   const { answer } = stored;
-  return { answer: answer === null ? null : seal.open(answer, placeOf(work, call)) };
+  return { answer: answer === null ? null : seal.open(answer, secretContextOf(work, call)) };
 }
 
-export const placeOf = (work: Work, call: Call) => ({
+export const secretContextOf = (work: Work, call: IdempotentCall) => ({
   workspaceId: work.tenant.workspaceId,
   place: `${call.guest ? 'guest_idempotency_keys' : 'idempotency_keys'}|${call.scope}|${call.key}`,
 });
 
 /** False: another process holds the key. */
-async function lockCall(work: Work, call: Call): Promise<boolean> {
+async function lockKey(work: Work, call: IdempotentCall): Promise<boolean> {
   const [row] = await work.named<{ locked: boolean }>({
     name: 'once_lock',
     text: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
@@ -43,8 +46,8 @@ async function lockCall(work: Work, call: Call): Promise<boolean> {
   return row?.locked ?? false;
 }
 
-async function findAnswer(work: Work, call: Call) {
-  if (call.guest) return findGuestAnswer(work, call);
+async function findResponse(work: Work, call: IdempotentCall) {
+  if (call.guest) return findGuestResponse(work, call);
   const [row] = await work.named<{ fingerprint: string; answer: string | null }>({
     name: 'once_find',
     text: `select fingerprint, answer from idempotency_keys
@@ -55,12 +58,12 @@ async function findAnswer(work: Work, call: Call) {
 }
 
 /** `answer` null: the key is claimed, and the answer is still to come. */
-export function saveAnswer(work: Work, call: Call, answer: string | null): void {
-  if (call.guest) saveGuestAnswer(work, call, answer);
-  else saveBearerAnswer(work, call, answer);
+export function saveResponse(work: Work, call: IdempotentCall, answer: string | null): void {
+  if (call.guest) saveGuestResponse(work, call, answer);
+  else saveBearerResponse(work, call, answer);
 }
 
-function saveBearerAnswer(work: Work, call: Call, answer: string | null): void {
+function saveBearerResponse(work: Work, call: IdempotentCall, answer: string | null): void {
   const expiresAt = new Date(work.now.getTime() + call.keepHours * 3_600_000);
   work.write({
     name: 'once_save',
@@ -82,12 +85,12 @@ function saveBearerAnswer(work: Work, call: Call, answer: string | null): void {
 }
 
 /** What was refused had no effect: the key may be tried again, with another body too. */
-export function giveBack(work: Work, call: Call): void {
-  if (call.guest) deleteGuestClaim(work, call);
-  else deleteBearerClaim(work, call);
+export function releaseKey(work: Work, call: IdempotentCall): void {
+  if (call.guest) releaseGuestKey(work, call);
+  else releaseBearerKey(work, call);
 }
 
-function deleteBearerClaim(work: Work, call: Call): void {
+function releaseBearerKey(work: Work, call: IdempotentCall): void {
   work.write({
     name: 'once_give_back',
     text: `delete from idempotency_keys
@@ -96,15 +99,15 @@ function deleteBearerClaim(work: Work, call: Call): void {
   });
 }
 
-const keyReused = () =>
-  new Refusal(
+const keyReusedError = () =>
+  new DomainError(
     'conflict',
     'idempotency_key_reused',
     'This Idempotency-Key was used with another body: send a new key.',
   );
 
 /** Deletes expired responses of all workspaces, at most so many; answers how many there were. */
-export async function deleteExpiredAnswers(work: Work, limit: number): Promise<number> {
+export async function deleteExpiredKeys(work: Work, limit: number): Promise<number> {
   const gone = await work.query(
     `delete from idempotency_keys where (workspace_id, scope, key) in (
        select workspace_id, scope, key from idempotency_keys where expires_at <= $1

@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import type { Tenant, UnitOfWork, Work } from '../work.ts';
-import type { Call } from './call.ts';
-import { type AnswerSeal, giveBack, lockAndRead, placeOf, saveAnswer } from './keys.ts';
-import { oneAfterAnother, patience, poll, sharedByTwins } from './twins.ts';
+import type { IdempotentCall } from './call.ts';
+import {
+  lockAndReadKey,
+  type ResponseCipher,
+  releaseKey,
+  saveResponse,
+  secretContextOf,
+} from './keys.ts';
+import {
+  createDuplicateQueue,
+  createInFlightSharing,
+  defaultWaitTiming,
+  pollUntilResult,
+} from './twins.ts';
 
 /** `replayed`: it is what the first caller was told. */
-export type Outcome = { answer: string; replayed: boolean };
+export type IdempotentResult = { answer: string; replayed: boolean };
 
-export type Once = (
+export type RunIdempotent = (
   tenant: Tenant,
-  call: Call,
+  call: IdempotentCall,
   act: (work: Work) => Promise<string>,
-) => Promise<Outcome>;
+) => Promise<IdempotentResult>;
 
 /** Digest of a JSON body in canonical form, so that the order of keys does not matter. */
 export function fingerprintOf(body: unknown): string {
@@ -28,11 +39,18 @@ export function fingerprintOf(body: unknown): string {
  * wait for the first before they take a connection; twins elsewhere poll; both give up after 5 s
  * with 409 `idempotency_in_progress`.
  */
-export function createOnce(unit: UnitOfWork, seal: AnswerSeal, timing = patience): Once {
-  const alone = oneAfterAnother(timing);
+export function createIdempotentRunner(
+  unit: UnitOfWork,
+  seal: ResponseCipher,
+  timing = defaultWaitTiming,
+): RunIdempotent {
+  const alone = createDuplicateQueue(timing);
   return (tenant, call, act) =>
     alone(`${tenant.workspaceId} ${call.scope} ${call.key}`, () =>
-      poll(() => unit.run(tenant, (work) => attemptOnce<never>(work, { call, seal, act })), timing),
+      pollUntilResult(
+        () => unit.run(tenant, (work) => attemptOnce<never>(work, { call, seal, act })),
+        timing,
+      ),
     );
 }
 
@@ -40,7 +58,7 @@ export function createOnce(unit: UnitOfWork, seal: AnswerSeal, timing = patience
  * An act with calls to the outside between its transactions. Each step must be safe to repeat, also by
  * two at the same time: a crash before the answer is stored makes the next call with the key do it again.
  */
-export type Steps<Begun, Reached, Answer = string> = {
+export type Saga<Begun, Reached, Answer = string> = {
   /** In the transaction that claims the key. `isRepeat`: somebody has begun already. */
   begin(work: Work, isRepeat: boolean): Promise<Begun>;
   /** The calls to the outside, and transactions of its own. */
@@ -49,38 +67,38 @@ export type Steps<Begun, Reached, Answer = string> = {
    * In the transaction that stores the answer. A refusal that is returned comes after the commit:
    * what led to it stays.
    */
-  finish(work: Work, reached: Reached): Promise<Answer | Refusal>;
+  finish(work: Work, reached: Reached): Promise<Answer | DomainError>;
 };
 
-export type OnceAcross = <Begun, Reached>(
+export type RunIdempotentSaga = <Begun, Reached>(
   tenant: Tenant,
-  call: Call,
-  steps: Steps<Begun, Reached>,
-) => Promise<Outcome>;
+  call: IdempotentCall,
+  steps: Saga<Begun, Reached>,
+) => Promise<IdempotentResult>;
 
 /** Steps whose answer is kept as JSON. */
-export function inText<Begun, Reached, Answer>(
-  steps: Steps<Begun, Reached, Answer>,
-): Steps<Begun, Reached> {
+export function withJsonResponse<Begun, Reached, Answer>(
+  steps: Saga<Begun, Reached, Answer>,
+): Saga<Begun, Reached> {
   return {
     ...steps,
     async finish(work, reached) {
       const answer = await steps.finish(work, reached);
-      return answer instanceof Refusal ? answer : JSON.stringify(answer);
+      return answer instanceof DomainError ? answer : JSON.stringify(answer);
     },
   };
 }
 
 /** The same without a key: the steps, one after the other. */
-export async function runSteps<Begun, Reached, Answer>(
+export async function runSaga<Begun, Reached, Answer>(
   unit: UnitOfWork,
   tenant: Tenant,
-  { begin, reach, finish }: Steps<Begun, Reached, Answer>,
+  { begin, reach, finish }: Saga<Begun, Reached, Answer>,
   isRepeat = false,
 ): Promise<Answer> {
   const reached = await reach(await unit.run(tenant, (work) => begin(work, isRepeat)));
   const answer = await unit.run(tenant, (work) => finish(work, reached));
-  if (answer instanceof Refusal) throw answer;
+  if (answer instanceof DomainError) throw answer;
   return answer;
 }
 
@@ -90,26 +108,27 @@ export async function runSteps<Begun, Reached, Answer>(
  * nature has one effect, and of their answers the first that is stored is everybody's. A refusal
  * gives the key back.
  */
-export function createOnceAcross(
+export function createIdempotentSagaRunner(
   unit: UnitOfWork,
-  seal: AnswerSeal,
-  timing = patience,
-): OnceAcross {
-  const alone = oneAfterAnother(timing);
-  const together = sharedByTwins<Outcome>(timing);
+  seal: ResponseCipher,
+  timing = defaultWaitTiming,
+): RunIdempotentSaga {
+  const alone = createDuplicateQueue(timing);
+  const together = createInFlightSharing<IdempotentResult>(timing);
   return (tenant, call, steps) => {
     const inTurn = <Answer>(attempt: (work: Work) => Promise<Answer | null>) =>
-      poll(() => unit.run(tenant, attempt), timing);
-    const first = async (): Promise<Outcome> => {
-      const claimed = await inTurn((work) => claim(work, { call, seal, act: steps.begin }));
+      pollUntilResult(() => unit.run(tenant, attempt), timing);
+    const first = async (): Promise<IdempotentResult> => {
+      const claimed = await inTurn((work) => claimKey(work, { call, seal, act: steps.begin }));
       if ('answer' in claimed) return { answer: claimed.answer, replayed: true };
       const reached = await steps.reach(claimed.begun).catch(async (error: unknown) => {
-        if (error instanceof Refusal) await unit.run(tenant, async (work) => giveBack(work, call));
+        if (error instanceof DomainError)
+          await unit.run(tenant, async (work) => releaseKey(work, call));
         throw error;
       });
       const act = (work: Work) => steps.finish(work, reached);
       const outcome = await inTurn((work) => attemptOnce(work, { call, seal, act }));
-      if (outcome instanceof Refusal) throw outcome;
+      if (outcome instanceof DomainError) throw outcome;
       return outcome;
     };
     const twin = `${tenant.workspaceId} ${call.scope} ${call.key}`;
@@ -117,38 +136,43 @@ export function createOnceAcross(
   };
 }
 
-type Attempt<Act> = { call: Call; seal: AnswerSeal; act: Act };
+type Attempt<Act> = { call: IdempotentCall; seal: ResponseCipher; act: Act };
 
 /** Null: another process is at it. What is refused by an answer gives the key back. */
 async function attemptOnce<Refused = never>(
   work: Work,
   { call, seal, act }: Attempt<(work: Work) => Promise<string | Refused>>,
-): Promise<Outcome | Refused | null> {
-  const { isLocked, known } = await lockAndRead(work, call, seal);
+): Promise<IdempotentResult | Refused | null> {
+  const { isLocked, known } = await lockAndReadKey(work, call, seal);
   if (!isLocked) return null;
-  if (known?.answer) return { answer: await repeatOf(work, call, known.answer), replayed: true };
+  if (known?.answer)
+    return { answer: await replayResponse(work, call, known.answer), replayed: true };
   const answer = await act(work);
   if (typeof answer === 'string') {
     const stored = call.guest ? call.guest.stored(answer, work.now) : answer;
-    saveAnswer(work, call, seal.seal(stored, placeOf(work, call)));
+    saveResponse(work, call, seal.seal(stored, secretContextOf(work, call)));
     return { answer, replayed: false };
   }
-  giveBack(work, call);
+  releaseKey(work, call);
   return answer;
 }
 
 /** The stored answer; else the key belongs to this body, and the act has begun. Null: another process is at it. */
-async function claim<Begun>(
+async function claimKey<Begun>(
   work: Work,
   { call, seal, act }: Attempt<(work: Work, isRepeat: boolean) => Promise<Begun>>,
 ): Promise<{ answer: string } | { begun: Begun } | null> {
-  const { isLocked, known } = await lockAndRead(work, call, seal);
+  const { isLocked, known } = await lockAndReadKey(work, call, seal);
   if (!isLocked) return null;
-  if (known?.answer) return { answer: await repeatOf(work, call, known.answer) };
-  if (!known) saveAnswer(work, call, null);
+  if (known?.answer) return { answer: await replayResponse(work, call, known.answer) };
+  if (!known) saveResponse(work, call, null);
   return { begun: await act(work, known !== null) };
 }
 
-async function repeatOf(work: Work, { guest }: Call, stored: string): Promise<string> {
+async function replayResponse(
+  work: Work,
+  { guest }: IdempotentCall,
+  stored: string,
+): Promise<string> {
   return guest ? guest.repeated(work, stored) : stored;
 }

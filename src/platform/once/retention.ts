@@ -1,13 +1,15 @@
-import { keepDays } from '../db/day-partitions.ts';
-import { inBatches } from '../in-batches.ts';
+import { maintainDayPartitions } from '../db/day-partitions.ts';
+import { runInBatches } from '../in-batches.ts';
 import type { UnitOfWork } from '../work.ts';
-import { deleteExpiredAnswers } from './keys.ts';
+import { deleteExpiredKeys } from './keys.ts';
 
-const batch = 500;
+const batchSize = 500;
 
 /** Opens and drops the days of guests' stored responses: they replay for 24 hours, and so need yesterday's. */
-export function keepGuestResponses(unit: UnitOfWork): Promise<{ opened: number; dropped: number }> {
-  return keepDays(unit, {
+export function maintainGuestResponseDays(
+  unit: UnitOfWork,
+): Promise<{ opened: number; dropped: number }> {
+  return maintainDayPartitions(unit, {
     open: 'guest_key_days_open',
     drop: 'guest_key_days_drop',
     keptDays: 1,
@@ -19,5 +21,5 @@ export function keepGuestResponses(unit: UnitOfWork): Promise<{ opened: number; 
 
 /** Deletes expired responses to callers with a credential, one transaction a batch; answers how many there were. */
 export function deleteExpiredResponses(unit: UnitOfWork): Promise<number> {
-  return inBatches(unit, batch, (work) => deleteExpiredAnswers(work, batch));
+  return runInBatches(unit, batchSize, (work) => deleteExpiredKeys(work, batchSize));
 }

@@ -1,14 +1,15 @@
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 
-export type Timing = { waitMilliseconds: number; pollMilliseconds: number };
-export const patience: Timing = { waitMilliseconds: 5_000, pollMilliseconds: 50 };
+export type WaitTiming = { waitMilliseconds: number; pollMilliseconds: number };
+export const defaultWaitTiming: WaitTiming = { waitMilliseconds: 5_000, pollMilliseconds: 50 };
 
 /** Twins in one process with the same body are told what the first of them is told, a refusal too: nothing outside is asked twice. */
-export function sharedByTwins<Outcome extends object>(timing: Timing) {
+export function createInFlightSharing<Outcome extends object>(timing: WaitTiming) {
   const running = new Map<string, Promise<Outcome>>();
   return async (twin: string, act: () => Promise<Outcome>): Promise<Outcome> => {
     const first = running.get(twin);
-    if (first) return { ...(await Promise.race([first, endOfPatience(timing)])), replayed: true };
+    if (first)
+      return { ...(await Promise.race([first, rejectAfterTimeout(timing)])), replayed: true };
     const attempt = act();
     running.set(twin, attempt);
     try {
@@ -20,10 +21,10 @@ export function sharedByTwins<Outcome extends object>(timing: Timing) {
 }
 
 /** Lets twins in one process go one at a time; those that wait hold no connection. */
-export function oneAfterAnother(timing: Timing) {
+export function createDuplicateQueue(timing: WaitTiming) {
   const running = new Map<string, Promise<unknown>>();
   return async <Answer>(twin: string, act: () => Promise<Answer>): Promise<Answer> => {
-    const late = running.has(twin) ? endOfPatience(timing) : null;
+    const late = running.has(twin) ? rejectAfterTimeout(timing) : null;
     for (let first = running.get(twin); first; first = running.get(twin)) {
       await Promise.race([first.catch(() => undefined), late]);
     }
@@ -39,9 +40,9 @@ export function oneAfterAnother(timing: Timing) {
 }
 
 /** Tries until there is an answer; another process is at it meanwhile. */
-export async function poll<Answer>(
+export async function pollUntilResult<Answer>(
   attempt: () => Promise<Answer | null>,
-  timing: Timing,
+  timing: WaitTiming,
 ): Promise<Answer> {
   const tries = Math.ceil(timing.waitMilliseconds / timing.pollMilliseconds);
   for (let left = tries; left > 0; left -= 1) {
@@ -49,12 +50,12 @@ export async function poll<Answer>(
     if (answer !== null) return answer;
     await sleep(timing.pollMilliseconds);
   }
-  throw inProgress();
+  throw inProgressError();
 }
 
-function endOfPatience(timing: Timing): Promise<never> {
+function rejectAfterTimeout(timing: WaitTiming): Promise<never> {
   const late = sleep(timing.waitMilliseconds).then(() => {
-    throw inProgress();
+    throw inProgressError();
   });
   late.catch(() => undefined);
   return late;
@@ -65,8 +66,8 @@ const sleep = (milliseconds: number) =>
     setTimeout(resolve, milliseconds).unref();
   });
 
-const inProgress = () =>
-  new Refusal(
+const inProgressError = () =>
+  new DomainError(
     'conflict',
     'idempotency_in_progress',
     'The first call with this Idempotency-Key is still running: repeat it shortly.',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { reachUnder } from './address.ts';
+import { createAddressClassifier } from './address.ts';
 
-const production = reachUnder({ production: true, allow: [] });
-const development = reachUnder({ production: false, allow: [] });
+const production = createAddressClassifier({ production: true, allow: [] });
+const development = createAddressClassifier({ production: false, allow: [] });
 
 const publicAddresses = [
   '1.1.1.1',
@@ -105,7 +105,7 @@ test('outside production loopback is opened and nothing else', () => {
 });
 
 test('allowed ranges and single addresses are opened, in both spellings', () => {
-  const reachOf = reachUnder({
+  const reachOf = createAddressClassifier({
     production: true,
     allow: ['10.0.0.0/8', '192.168.7.7', 'fd00::/8'],
   });
@@ -119,7 +119,8 @@ test('allowed ranges and single addresses are opened, in both spellings', () => 
 });
 
 test('an entry that is no CIDR is named', () => {
-  const compile = () => reachUnder({ production: true, allow: ['10.0.0.0/8', '10.0.0.0/40'] });
+  const compile = () =>
+    createAddressClassifier({ production: true, allow: ['10.0.0.0/8', '10.0.0.0/40'] });
   assert.throws(compile, /^Error: 10\.0\.0\.0\/40 is no CIDR/);
 });
 

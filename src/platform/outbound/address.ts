@@ -13,18 +13,18 @@ export type OutboundPolicy = {
  * `public`: over https only. `opened`: loopback outside production, or a range that the operator
  * allows; http too. `refused`: never.
  */
-export type Reach = 'public' | 'opened' | 'refused';
+export type AddressAccess = 'public' | 'opened' | 'refused';
 
-export type ReachOf = (address: string) => Reach;
+export type ClassifyAddress = (address: string) => AddressAccess;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
-const loopback = ranges(['127.0.0.0/8', '::1/128']);
+const loopback = parseRanges(['127.0.0.0/8', '::1/128']);
 
 /** IPv4 is public unless listed: the special-purpose registry, multicast, and the reserved rest. */
 // biome-ignore format: one row for each family of ranges
-const refusedV4 = ranges([
+const blockedIpv4Ranges = parseRanges([
   '0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16',
   '10.0.0.0/8', '100.64.0.0/10', '172.16.0.0/12', '192.168.0.0/16', '198.18.0.0/15',
   '192.0.0.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.175.48.0/24',
@@ -33,10 +33,10 @@ const refusedV4 = ranges([
 ]);
 
 /** IPv6 is refused unless global unicast: that alone shuts out loopback, local, NAT64 and multicast. */
-const globalV6 = ranges(['2000::/3']);
+const globalIpv6Ranges = parseRanges(['2000::/3']);
 
 /** Inside global unicast: protocol assignments (Teredo, ORCHID), 6to4, AS112 and documentation. */
-const refusedV6 = ranges([
+const blockedIpv6Ranges = parseRanges([
   '2001::/23',
   '2002::/16',
   '2001:db8::/32',
@@ -48,26 +48,26 @@ const refusedV6 = ranges([
  * Compiles a policy into a test for addresses. Anything that is no plain address, with a zone for
  * example, is `refused`. Throws an Error that names the entry of `allow` which is no CIDR.
  */
-export function reachUnder(policy: OutboundPolicy): ReachOf {
-  const opened = [...(policy.production ? [] : loopback), ...ranges(policy.allow)];
+export function createAddressClassifier(policy: OutboundPolicy): ClassifyAddress {
+  const opened = [...(policy.production ? [] : loopback), ...parseRanges(policy.allow)];
   return (text) => {
     if (isIP(text) === 0 || text.includes('%')) return 'refused';
     const address = ipaddr.process(text);
-    if (isIn(address, opened)) return 'opened';
+    if (isInRanges(address, opened)) return 'opened';
     return isPublic(address) ? 'public' : 'refused';
   };
 }
 
 function isPublic(address: Address): boolean {
-  if (address.kind() === 'ipv4') return !isIn(address, refusedV4);
-  return isIn(address, globalV6) && !isIn(address, refusedV6);
+  if (address.kind() === 'ipv4') return !isInRanges(address, blockedIpv4Ranges);
+  return isInRanges(address, globalIpv6Ranges) && !isInRanges(address, blockedIpv6Ranges);
 }
 
-function isIn(address: Address, list: Range[]): boolean {
+function isInRanges(address: Address, list: Range[]): boolean {
   return list.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
 }
 
-function ranges(cidrs: string[]): Range[] {
+function parseRanges(cidrs: string[]): Range[] {
   return cidrs.map((cidr) => {
     const text = cidr.includes('/') ? cidr : `${cidr}/${isIP(cidr) === 4 ? 32 : 128}`;
     if (!ipaddr.isValidCIDR(text)) throw new Error(`${cidr} is no CIDR: write it like 10.0.0.0/8.`);

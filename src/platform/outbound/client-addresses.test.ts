@@ -9,8 +9,8 @@ import {
   production,
   serve,
 } from '../../../test/kit/outbound.ts';
-import { createOutbound } from './client.ts';
-import type { Resolve } from './resolve.ts';
+import { createOutboundClient } from './client.ts';
+import type { ResolveName } from './resolve.ts';
 
 test('a name that leads to a private address is blocked without saying where', async () => {
   const sent = get('https://shop.example.com/', production, answering('10.0.0.7'));
@@ -32,8 +32,8 @@ test('a name that is rebound between two calls is judged at each', async () => {
     response.setHeader('connection', 'close').end();
   });
   const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
-  const rebinding: Resolve = async () => answers.shift() ?? [];
-  const outbound = createOutbound({ production: true, allow: ['127.0.0.0/8'] }, rebinding);
+  const rebinding: ResolveName = async () => answers.shift() ?? [];
+  const outbound = createOutboundClient({ production: true, allow: ['127.0.0.0/8'] }, rebinding);
   const call = () =>
     outcome(outbound.send({ url: `http://shop.example.com:${port}/`, method: 'GET' }, limits));
   assert.deepEqual([await call(), await call(), await call()], [200, 'blocked', 200]);
@@ -43,7 +43,7 @@ test('a name that is rebound between two calls is judged at each', async () => {
 test('the socket is dialled to the answer that was checked: a name is resolved once a connection', async () => {
   const port = await serve((_request, response) => response.end());
   let asked = 0;
-  const counting: Resolve = async () => {
+  const counting: ResolveName = async () => {
     asked += 1;
     return ['127.0.0.1'];
   };

@@ -14,7 +14,7 @@ import {
   send,
   serve,
 } from '../../../test/kit/outbound.ts';
-import { createOutbound } from './client.ts';
+import { createOutboundClient } from './client.ts';
 
 test('a call carries method, headers and the exact body, and brings the answer', async () => {
   const port = await serve((request, response) => {
@@ -161,7 +161,10 @@ test('a name that resolves too late is a timeout, and the request is never sent'
     response.end();
   });
   const late = Promise.withResolvers<string[]>();
-  const outbound = createOutbound({ production: true, allow: ['127.0.0.1'] }, () => late.promise);
+  const outbound = createOutboundClient(
+    { production: true, allow: ['127.0.0.1'] },
+    () => late.promise,
+  );
   const url = `http://shop.example.com:${port}/`;
   const sent = outbound.send({ url, method: 'POST' }, { ...limits, timeoutSeconds: 0.1 });
   assert.equal(await outcome(sent), 'timeout');

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { Agent } from 'undici';
 import { stopwatch } from '../../kernel/clock.ts';
-import { type OutboundPolicy, reachUnder } from './address.ts';
-import { guardedConnector } from './connector.ts';
-import { converse } from './conversation.ts';
+import { createAddressClassifier, type OutboundPolicy } from './address.ts';
+import { createGuardedConnector } from './connector.ts';
+import { dispatchRequest } from './conversation.ts';
 import { OutboundError } from './outbound-error.ts';
-import { nameServers, type Resolve } from './resolve.ts';
-import { wasClosedIdle } from './reused-socket.ts';
+import { createDnsResolver, type ResolveName } from './resolve.ts';
+import { wasClosedWhileIdle } from './reused-socket.ts';
 import { urlProblem } from './url.ts';
 
 export type OutboundRequest = {
@@ -28,7 +28,7 @@ export type OutboundLimits = {
   keepBodyBytes: number;
 };
 
-export type OutboundAnswer = {
+export type OutboundResponse = {
   status: number;
   /** Names in lower case; repeated headers joined with commas. */
   headers: Record<string, string>;
@@ -38,29 +38,32 @@ export type OutboundAnswer = {
   milliseconds: number;
 };
 
-export type Outbound = {
+export type OutboundClient = {
   /**
    * One call, never redirected, and not repeated unless the request allows it. An answer of any status
    * resolves as soon as its headers came in time; otherwise rejects with an OutboundError.
    */
-  send(request: OutboundRequest, limits: OutboundLimits): Promise<OutboundAnswer>;
+  send(request: OutboundRequest, limits: OutboundLimits): Promise<OutboundResponse>;
   /** Ends when the calls under way have. */
   close(): Promise<void>;
 };
 
 /** The only way out of this server to addresses that strangers name (security 3). */
-export function createOutbound(policy: OutboundPolicy, resolve: Resolve = nameServers()): Outbound {
-  const reachOf = reachUnder(policy);
+export function createOutboundClient(
+  policy: OutboundPolicy,
+  resolve: ResolveName = createDnsResolver(),
+): OutboundClient {
+  const reachOf = createAddressClassifier(policy);
   const namesMayBeOpened = policy.allow.length > 0;
   const agent = new Agent({
-    connect: guardedConnector(reachOf, resolve),
+    connect: createGuardedConnector(reachOf, resolve),
     allowH2: false,
     // One limit covers the whole call: see call.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const targets = new LRUCache<string, Target>({ max: knownTargets });
-  const targetOf = (url: string): Target => {
+  const targets = new LRUCache<string, RequestTarget>({ max: maxCachedTargets });
+  const targetOf = (url: string): RequestTarget => {
     const known = targets.get(url);
     if (known) return known;
     const problem = urlProblem(url, reachOf, namesMayBeOpened);
@@ -71,47 +74,51 @@ export function createOutbound(policy: OutboundPolicy, resolve: Resolve = nameSe
     return target;
   };
   return {
-    send: async (request, limits) => call(agent, { ...request, ...targetOf(request.url) }, limits),
+    send: async (request, limits) =>
+      sendRequest(agent, { ...request, ...targetOf(request.url) }, limits),
     close: () => agent.close(),
   };
 }
 
 /** A URL that may be called, as it is asked for. */
-type Target = { origin: string; path: string };
+type RequestTarget = { origin: string; path: string };
 
 /** The same receivers are called again and again. */
-const knownTargets = 5_000;
+const maxCachedTargets = 5_000;
 
-async function call(
+async function sendRequest(
   agent: Agent,
-  { isRepeatable, origin, path, method, headers = {}, body }: OutboundRequest & Target,
+  { isRepeatable, origin, path, method, headers = {}, body }: OutboundRequest & RequestTarget,
   { timeoutSeconds, keepBodyBytes }: OutboundLimits,
-): Promise<OutboundAnswer> {
+): Promise<OutboundResponse> {
   const started = stopwatch();
   const ask = () =>
-    converse(agent, { origin, path, method, headers, body: body ?? null }, keepBodyBytes);
+    dispatchRequest(agent, { origin, path, method, headers, body: body ?? null }, keepBodyBytes);
   let asked = ask();
-  const timer = setTimeout(() => asked.giveUp(tooSlow(timeoutSeconds)), timeoutSeconds * 1_000);
+  const timer = setTimeout(
+    () => asked.giveUp(timeoutError(timeoutSeconds)),
+    timeoutSeconds * 1_000,
+  );
   try {
     const heard = await asked.heard.catch((error: unknown) => {
-      if (!isRepeatable || !wasClosedIdle(error, started)) throw error;
+      if (!isRepeatable || !wasClosedWhileIdle(error, started)) throw error;
       asked = ask();
       return asked.heard;
     });
     return { ...heard, milliseconds: Math.round(stopwatch() - started) };
   } catch (error) {
-    throw asOutboundError(error);
+    throw toOutboundError(error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function tooSlow(seconds: number): OutboundError {
+function timeoutError(seconds: number): OutboundError {
   return new OutboundError('timeout', `No answer came within ${seconds} seconds.`);
 }
 
 /** Connecting has its own words (connector.ts); what fails afterwards is the conversation. */
-function asOutboundError(error: unknown): OutboundError {
+function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   return new OutboundError('protocol', 'The other side gave no valid HTTP answer.', error);
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reachUnder } from './address.ts';
-import { guardedConnector } from './connector.ts';
+import { createAddressClassifier } from './address.ts';
+import { createGuardedConnector } from './connector.ts';
 import { OutboundError } from './outbound-error.ts';
 
-const reachOf = reachUnder({ production: true, allow: [] });
+const reachOf = createAddressClassifier({ production: true, allow: [] });
 
 function dial(protocol: string, hostname: string, addresses: string[] = []) {
-  const connect = guardedConnector(reachOf, async () => addresses);
+  const connect = createGuardedConnector(reachOf, async () => addresses);
   const { promise, resolve } = Promise.withResolvers<Error | null>();
   connect({ hostname, host: hostname, protocol, port: '9' }, (...[error]) => resolve(error));
   return promise;

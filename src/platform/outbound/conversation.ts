@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher } from 'undici';
 
 /** What came back. */
-export type Heard = {
+export type ReceivedResponse = {
   status: number;
   /** Names in lower case; repeated headers joined with commas. */
   headers: Record<string, string>;
@@ -10,24 +10,28 @@ export type Heard = {
 };
 
 /** One request under way. */
-export type Conversation = {
+export type InFlightRequest = {
   /** Rejects when the headers do not come; what breaks off later is only truncated. */
-  heard: Promise<Heard>;
+  heard: Promise<ReceivedResponse>;
   /** Takes what has come by now, if its headers have, and lets go of the socket. */
   giveUp(reason: Error): void;
 };
 
-type Request = Dispatcher.DispatchOptions & { origin: string };
+type DispatchRequest = Dispatcher.DispatchOptions & { origin: string };
 
 /**
  * Sends a request and keeps the beginning of its answer. On undici's own level: a stream for each
  * answer costs more than the answers that are worth keeping.
  */
-export function converse(agent: Agent, request: Request, keepBytes: number): Conversation {
-  const { promise: heard, resolve, reject } = Promise.withResolvers<Heard>();
+export function dispatchRequest(
+  agent: Agent,
+  request: DispatchRequest,
+  keepBytes: number,
+): InFlightRequest {
+  const { promise: heard, resolve, reject } = Promise.withResolvers<ReceivedResponse>();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  let head: Pick<Heard, 'status' | 'headers'> | null = null;
+  let head: Pick<ReceivedResponse, 'status' | 'headers'> | null = null;
   let over: Error | true | null = null;
   let controller: Dispatcher.DispatchController | null = null;
 
@@ -37,7 +41,7 @@ export function converse(agent: Agent, request: Request, keepBytes: number): Con
       reject(reason);
       return;
     }
-    const body = chunks.length === 0 ? nothing : Buffer.concat(chunks).subarray(0, keepBytes);
+    const body = chunks.length === 0 ? emptyBody : Buffer.concat(chunks).subarray(0, keepBytes);
     resolve({ ...head, body, bodyTruncated });
   };
   const giveUp = (reason: Error) => {
@@ -53,7 +57,7 @@ export function converse(agent: Agent, request: Request, keepBytes: number): Con
       controller = its;
     },
     onResponseStart(_, status, headers) {
-      if (status >= 200) head = { status, headers: joined(headers) };
+      if (status >= 200) head = { status, headers: joinHeaderValues(headers) };
     },
     onResponseData(_, chunk) {
       if (over) return;
@@ -71,9 +75,11 @@ export function converse(agent: Agent, request: Request, keepBytes: number): Con
   return { heard, giveUp };
 }
 
-const nothing = new Uint8Array(0);
+const emptyBody = new Uint8Array(0);
 
-function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+function joinHeaderValues(
+  headers: Record<string, string | string[] | undefined>,
+): Record<string, string> {
   const all: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) all[name] = typeof value === 'string' ? value : value.join(', ');

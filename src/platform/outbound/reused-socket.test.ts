@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import type { OutboundPolicy } from './address.ts';
-import { createOutbound } from './client.ts';
-import type { Resolve } from './resolve.ts';
+import { createOutboundClient } from './client.ts';
+import type { ResolveName } from './resolve.ts';
 
 const development: OutboundPolicy = { production: false, allow: [] };
 const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
-const nowhere: Resolve = async () => {
+const nowhere: ResolveName = async () => {
   throw new Error('ENOTFOUND');
 };
 
@@ -57,7 +57,7 @@ function laterBy(t: TestContext) {
 test('security 2.8: what fails on a connection that lay idle is sent again once, if it may be', async (t) => {
   const receiver = closing();
   const url = `http://127.0.0.1:${await portOf(t, receiver.server)}/`;
-  const outbound = createOutbound(development, nowhere);
+  const outbound = createOutboundClient(development, nowhere);
   const idle = laterBy(t);
   const post = { url, method: 'POST', body: 'x' } as const;
   await outbound.send(post, limits);
@@ -92,7 +92,7 @@ test('§6.1 delivery ids: what a receiver has seen is not sent again, on a busy 
       socket.end('HTTP/1.1 200 OK\r\n??\r\n\r\n');
     });
   });
-  const outbound = createOutbound(development, nowhere);
+  const outbound = createOutboundClient(development, nowhere);
   const idle = laterBy(t);
   const post = { method: 'POST', body: 'x', isRepeatable: true } as const;
   await outbound.send({ ...post, url: busy }, limits);

@@ -5,10 +5,10 @@ import { stopwatch } from '../../kernel/clock.ts';
 const idleMilliseconds = 1_000;
 
 /** When the socket of an error was last heard of; only of those on which something had been answered. */
-const heardAt = new WeakMap<Error, number>();
+const lastReadAt = new WeakMap<Error, number>();
 
 /** To be called once a socket is connected: what was read of it until then is its handshake. */
-export function watchReuse(socket: Socket): void {
+export function trackSocketReads(socket: Socket): void {
   let read = socket.bytesRead;
   let at: number | undefined;
   // The end of a stream is readable too, and brings nothing.
@@ -18,7 +18,7 @@ export function watchReuse(socket: Socket): void {
     at = stopwatch();
   });
   socket.on('error', (error) => {
-    if (at !== undefined) heardAt.set(error, at);
+    if (at !== undefined) lastReadAt.set(error, at);
   });
 }
 
@@ -27,7 +27,7 @@ export function watchReuse(socket: Socket): void {
  * answer, was closed under it: the other side has most likely never seen it. What had begun to be
  * answered, or failed on a busy connection, it may well have seen.
  */
-export function wasClosedIdle(error: unknown, began: number): boolean {
-  const heard = error instanceof Error ? heardAt.get(error) : undefined;
+export function wasClosedWhileIdle(error: unknown, began: number): boolean {
+  const heard = error instanceof Error ? lastReadAt.get(error) : undefined;
   return heard !== undefined && began - heard >= idleMilliseconds;
 }

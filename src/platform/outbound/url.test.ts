@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/refusal.ts';
 import type { OutboundPolicy } from './address.ts';
 import { checkUrl } from './url.ts';
 
@@ -149,7 +149,7 @@ function isTaken(text: string, policy: OutboundPolicy): boolean {
     checkUrl(text, policy, 'url');
     return true;
   } catch (error) {
-    assert.ok(error instanceof Refusal, `${text} threw ${error}`);
+    assert.ok(error instanceof DomainError, `${text} threw ${error}`);
     assert.equal(error.kind, 'invalid');
     assert.deepEqual(
       error.details.map(({ field, code }) => [field, code]),

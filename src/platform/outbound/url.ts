@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import { invalid } from '../../kernel/refusal.ts';
-import { type OutboundPolicy, type ReachOf, reachUnder } from './address.ts';
+import { type ClassifyAddress, createAddressClassifier, type OutboundPolicy } from './address.ts';
 
 const maxLength = 2_048;
 
 /** What a URL parser would drop or bend in silence: controls, invisible marks, blanks, backslashes. */
-const bentCharacters = /[\p{Cc}\p{Cf}\p{Cs}\s\\]/u;
+const ambiguousCharacters = /[\p{Cc}\p{Cf}\p{Cs}\s\\]/u;
 
 /** Endings that only a private network resolves. */
 // biome-ignore format: a row
-const privateEndings = new Set([
+const privateSuffixes = new Set([
   'arpa', 'corp', 'home', 'internal', 'intranet', 'lan', 'local', 'localdomain', 'localhost', 'private',
 ]);
 
@@ -19,7 +19,7 @@ const privateEndings = new Set([
  * address that it dials.
  */
 export function checkUrl(text: string, policy: OutboundPolicy, field: string): URL {
-  const problem = urlProblem(text, reachUnder(policy), policy.allow.length > 0);
+  const problem = urlProblem(text, createAddressClassifier(policy), policy.allow.length > 0);
   if (problem) throw invalid([{ field, code: 'url_not_allowed', message: problem }]);
   return new URL(text);
 }
@@ -30,7 +30,7 @@ export function checkUrl(text: string, policy: OutboundPolicy, field: string): U
  */
 export function urlProblem(
   text: string,
-  reachOf: ReachOf,
+  reachOf: ClassifyAddress,
   namesMayBeOpened: boolean,
 ): string | null {
   const problem = textProblem(text);
@@ -54,26 +54,27 @@ export function isLocalName(host: string): boolean {
 
 function textProblem(text: string): string | null {
   if (text.length > maxLength) return `must have at most ${maxLength} characters`;
-  if (bentCharacters.test(text)) return 'must not hold blanks, control characters or backslashes';
+  if (ambiguousCharacters.test(text))
+    return 'must not hold blanks, control characters or backslashes';
   if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) return 'must be an https URL';
   if (/^[^/]*\/\/[^/?#]*@/.test(text)) return 'must not hold a user name or a password';
   return null;
 }
 
-function addressProblem(url: URL, host: string, reachOf: ReachOf): string | null {
+function addressProblem(url: URL, host: string, reachOf: ClassifyAddress): string | null {
   const reach = reachOf(host);
   if (reach === 'refused') return 'must be an address on the public internet';
   return reach === 'opened' ? null : schemeProblem(url);
 }
 
-function localNameProblem(reachOf: ReachOf): string | null {
+function localNameProblem(reachOf: ClassifyAddress): string | null {
   const open = loopbackAddresses.some((address) => reachOf(address) === 'opened');
   return open ? null : 'must be a host on the public internet';
 }
 
 function nameProblem(host: string): string | null {
   const labels = host.split('.');
-  const isPrivate = labels.length < 2 || privateEndings.has(labels.at(-1) ?? '');
+  const isPrivate = labels.length < 2 || privateSuffixes.has(labels.at(-1) ?? '');
   if (isPrivate) return 'must be a host on the public internet';
   return labels.includes('') ? 'must be a host name without empty labels' : null;
 }

@@ -4,17 +4,17 @@ import { type Connection, connect } from '../db/database.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** What there can be news of: whoever follows one of them need not look for the others. */
-export type News = 'events' | 'jobs' | 'steps' | 'pushes';
+export type NotificationTopic = 'events' | 'jobs' | 'steps' | 'pushes';
 
 /**
  * Tells the other processes that there is news, on a connection of its own: NOTIFY inside a
  * business transaction would serialise commits. A ring is a hint; listeners also poll.
  */
-export type Doorbell = {
+export type Notifier = {
   /** Left out: about everything. */
-  ring(about?: News): void;
+  ring(about?: NotificationTopic): void;
   /** Calls back on every ring about one of these, from here or from elsewhere; none: on every ring. */
-  onRing(listen: () => void, ...about: News[]): void;
+  onRing(listen: () => void, ...about: NotificationTopic[]): void;
   close(): Promise<void>;
 };
 
@@ -23,9 +23,9 @@ const reconnectMilliseconds = 1_000;
 /** The first ring goes out at once; all that is committed within this time of the one before is one ring. */
 const coalesceMilliseconds = 10;
 
-export async function openDoorbell(connection: Connection, log: Log): Promise<Doorbell> {
-  const listeners: { listen: () => void; about: News[] }[] = [];
-  const rung = new Set<News | 'all'>();
+export async function openNotifier(connection: Connection, log: Log): Promise<Notifier> {
+  const listeners: { listen: () => void; about: NotificationTopic[] }[] = [];
+  const rung = new Set<NotificationTopic | 'all'>();
   let client: Client | null = null;
   let closed = false;
   let ringing = false;

@@ -1,8 +1,8 @@
 import { stopwatch } from '../../kernel/clock.ts';
-import { nobody, type UnitOfWork, type View } from '../work.ts';
+import { systemTenant, type UnitOfWork, type View } from '../work.ts';
 
 /** Follows a table from now on: every committed row is handed over once, as soon as it is seen. */
-export type Tail = {
+export type OutboxPoller = {
   /**
    * Reads what has been committed since the last call. Answers an instant of the stopwatch: whatever
    * was committed before it has been handed over.
@@ -11,16 +11,16 @@ export type Tail = {
 };
 
 /** A row under a name that no other has, and the transaction that wrote it. */
-export type Written<Row> = { txid: bigint; id: string; row: Row };
+export type WrittenRow<Row> = { txid: bigint; id: string; row: Row };
 
 /** Rows that transactions from `from` on have written, but for the known ones, by transaction. */
-export type ReadWritten<Row> = (
+export type ReadWrittenRows<Row> = (
   view: View,
   since: { from: bigint; known: string[] },
   limit: number,
-) => Promise<Written<Row>[]>;
+) => Promise<WrittenRow<Row>[]>;
 
-const batch = 500;
+const batchSize = 500;
 
 /**
  * `react` gets the rows of one round; it must not fail, the tail does not go back. Transactions
@@ -28,23 +28,23 @@ const batch = 500;
  * be running, and remembers what it has handed over since: nothing is lost or repeated, and nobody
  * waits for a slow writer. What writers did at the same time may come in either order.
  */
-export async function openTail<Row>(
+export async function openOutboxPoller<Row>(
   unit: UnitOfWork,
-  readWritten: ReadWritten<Row>,
+  readWritten: ReadWrittenRows<Row>,
   react: (rows: Row[]) => void,
-): Promise<Tail> {
-  let from = await unit.runAsSystem(nobody, oldestRunning);
+): Promise<OutboxPoller> {
+  let from = await unit.runAsSystem(systemTenant, oldestRunningTransaction);
   const handedOver = new Map<string, bigint>();
   let round: Promise<number> | null = null;
   let calledMeanwhile = false;
 
   const next = () =>
-    unit.runAsSystem(nobody, async (view) => {
+    unit.runAsSystem(systemTenant, async (view) => {
       const known = [...handedOver.keys()];
       // Asked first: what has ended by then is among the rows.
       const [running, written] = await Promise.all([
-        oldestRunning(view),
-        readWritten(view, { from, known }, batch),
+        oldestRunningTransaction(view),
+        readWritten(view, { from, known }, batchSize),
       ]);
       return { running, written };
     });
@@ -57,8 +57,8 @@ export async function openTail<Row>(
     const { running, written } = await next();
     for (const { id, txid } of written) handedOver.set(id, txid);
     if (written.length > 0) react(written.map(({ row }) => row));
-    const isFull = written.length === batch;
-    forgetBefore(least(running, isFull ? written.at(-1)?.txid : undefined));
+    const isFull = written.length === batchSize;
+    forgetBefore(earlierTransaction(running, isFull ? written.at(-1)?.txid : undefined));
     return isFull;
   };
   const readUntilQuiet = async () => {
@@ -84,7 +84,7 @@ export async function openTail<Row>(
 }
 
 /** The oldest transaction that may still be running: all before it have ended, and what they wrote is seen. */
-async function oldestRunning(view: View): Promise<bigint> {
+async function oldestRunningTransaction(view: View): Promise<bigint> {
   const rows = await view.named<{ txid: string }>({
     name: 'oldest_running',
     text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as txid',
@@ -94,6 +94,6 @@ async function oldestRunning(view: View): Promise<bigint> {
 }
 
 /** A full batch may have left out what its last transaction and later ones wrote. */
-function least(running: bigint, last: bigint | undefined): bigint {
+function earlierTransaction(running: bigint, last: bigint | undefined): bigint {
   return last !== undefined && last < running ? last : running;
 }

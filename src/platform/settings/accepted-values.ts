@@ -8,10 +8,10 @@ type SettingSchema = {
 };
 
 /** What a setting accepts, to follow "must be": `an integer from 1 to 65535`, `on or off`. */
-export function acceptedValues(schema: SettingSchema): string {
+export function describeAcceptedValues(schema: SettingSchema): string {
   if (schema.accepts !== undefined) return schema.accepts;
   if (schema.anyOf !== undefined)
-    return alternatives(schema.anyOf.map(({ const: value }) => value));
+    return joinAlternatives(schema.anyOf.map(({ const: value }) => value));
   const kind = schema.type === 'integer' ? 'an integer' : 'a number';
   const { minimum, maximum } = schema;
   return maximum === undefined
@@ -19,7 +19,7 @@ export function acceptedValues(schema: SettingSchema): string {
     : `${kind} from ${minimum} to ${maximum}`;
 }
 
-function alternatives(values: unknown[]): string {
+function joinAlternatives(values: unknown[]): string {
   const all = values.map(String);
   return all.length === 1 ? all.join('') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { brokenRules } from './config-error.ts';
+import { violatedRules } from './config-error.ts';
 
 /** The origin of a web address; null for anything else. */
 export function originOf(url: string | undefined): string | null {
@@ -8,7 +8,7 @@ export function originOf(url: string | undefined): string | null {
 }
 
 /** The CIDR ranges of a list separated by commas. */
-export const cidrs = (list: string | undefined): string[] => rangesOf(list).filter(isCidr);
+export const parseCidrs = (list: string | undefined): string[] => splitList(list).filter(isCidr);
 
 /** Settings that hold something other than web addresses or CIDR ranges. */
 export function addressProblems(names: {
@@ -19,12 +19,12 @@ export function addressProblems(names: {
   const url = names.STOA_BASE_URL;
   const lists = (['TRUSTED_PROXIES', 'OUTBOUND_ALLOW_CIDRS'] as const).map(
     (name): [boolean, string] => {
-      const bad = rangesOf(names[name]).find((range) => !isCidr(range));
+      const bad = splitList(names[name]).find((range) => !isCidr(range));
       const accepted = 'CIDR ranges separated by commas, like 10.0.0.0/8';
       return [bad !== undefined, `${name} must be ${accepted} (got "${bad}").`];
     },
   );
-  return brokenRules([
+  return violatedRules([
     [
       url !== undefined && originOf(url) === null,
       `STOA_BASE_URL must be a web address like https://shop.example.com (got "${url}").`,
@@ -33,7 +33,7 @@ export function addressProblems(names: {
   ]);
 }
 
-const rangesOf = (list = ''): string[] =>
+const splitList = (list = ''): string[] =>
   list
     .split(',')
     .map((range) => range.trim())

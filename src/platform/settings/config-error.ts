@@ -14,5 +14,5 @@ export class ConfigError extends Error {
 }
 
 /** The messages of the rules that are broken. */
-export const brokenRules = (rules: [isBroken: boolean, message: string][]): string[] =>
+export const violatedRules = (rules: [isBroken: boolean, message: string][]): string[] =>
   rules.filter(([isBroken]) => isBroken).map(([, message]) => message);

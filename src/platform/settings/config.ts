@@ -1,11 +1,16 @@
 import path from 'node:path';
 import { createSecrets } from '../crypto/secrets.ts';
 import type { HostRateSettings } from '../limits/host-rate.ts';
-import { defaultRates, type RateLimits, readRateLimits } from '../limits/rate-limits.ts';
-import { addressProblems, cidrs, originOf } from './addresses.ts';
-import { brokenRules, ConfigError } from './config-error.ts';
+import { defaultRates, parseRateLimits, type RateLimits } from '../limits/rate-limits.ts';
+import { addressProblems, originOf, parseCidrs } from './addresses.ts';
+import { ConfigError, violatedRules } from './config-error.ts';
 import { databaseProblems } from './database.ts';
-import { Environment, type Names, readNames, type Variables } from './environment.ts';
+import {
+  Environment,
+  type EnvironmentValues,
+  readEnvironment,
+  type Variables,
+} from './environment.ts';
 import {
   type LanguageModelSettings,
   languageModelProblems,
@@ -83,12 +88,12 @@ export function checkConfig(env: Variables): {
   warnings: string[];
   problems: string[];
 } {
-  const { names, problems } = readNames(env);
-  const config = derive(names, env);
+  const { names, problems } = readEnvironment(env);
+  const config = toConfig(names, env);
   return {
     config: Object.freeze(config),
     warnings: [
-      ...warningsOf(env),
+      ...unknownSettingWarnings(env),
       ...mailWarnings(names, config.production),
       ...x402Warnings(names, env),
     ],
@@ -110,7 +115,7 @@ export function checkConfig(env: Variables): {
   };
 }
 
-function derive(names: Names, env: Variables): Config {
+function toConfig(names: EnvironmentValues, env: Variables): Config {
   return {
     production: names.NODE_ENV === 'production',
     port: names.PORT,
@@ -125,9 +130,9 @@ function derive(names: Names, env: Variables): Config {
     testClock: names.STOA_TEST_CLOCK === 'on',
     secretsKeys: names.SECRETS_KEYS ?? null,
     metricsToken: names.METRICS_TOKEN ?? null,
-    trustedProxies: cidrs(names.TRUSTED_PROXIES),
-    outboundAllow: cidrs(names.OUTBOUND_ALLOW_CIDRS),
-    rateLimits: rateLimitsOf(names),
+    trustedProxies: parseCidrs(names.TRUSTED_PROXIES),
+    outboundAllow: parseCidrs(names.OUTBOUND_ALLOW_CIDRS),
+    rateLimits: rateLimitSettings(names),
     mail: mailSettings(names),
     media: mediaSettings(names),
     payments: paymentSettings(names),
@@ -148,20 +153,20 @@ function derive(names: Names, env: Variables): Config {
 }
 
 /** Null is `off`; an invalid value is a problem and keeps the default. */
-function rateLimitsOf({ RATE_LIMITS: setting }: Names): RateLimits {
-  const limits = readRateLimits(setting);
+function rateLimitSettings({ RATE_LIMITS: setting }: EnvironmentValues): RateLimits {
+  const limits = parseRateLimits(setting);
   return limits === undefined ? { ...defaultRates } : limits;
 }
 
-const rateLimitProblems = ({ RATE_LIMITS: setting }: Names): string[] =>
-  brokenRules([
+const rateLimitProblems = ({ RATE_LIMITS: setting }: EnvironmentValues): string[] =>
+  violatedRules([
     [
-      readRateLimits(setting) === undefined,
+      parseRateLimits(setting) === undefined,
       `RATE_LIMITS must be on, off, or numbers per surface like catalog=100000,merchant=5000 (got "${setting}").`,
     ],
   ]);
 
-function secretsProblems({ SECRETS_KEYS: keys }: Names): string[] {
+function secretsProblems({ SECRETS_KEYS: keys }: EnvironmentValues): string[] {
   if (keys === undefined) return [];
   try {
     createSecrets(keys);
@@ -171,7 +176,7 @@ function secretsProblems({ SECRETS_KEYS: keys }: Names): string[] {
   }
 }
 
-function warningsOf(env: Variables): string[] {
+function unknownSettingWarnings(env: Variables): string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith('STOA_') && !(name in Environment.properties))
     .map(

@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { acceptedValues } from './accepted-values.ts';
-import { conformanceNames } from './conformance.ts';
-import { databaseNames } from './database.ts';
-import { languageModelNames } from './language-model.ts';
-import { mailNames } from './mail.ts';
-import { mediaNames } from './media.ts';
-import { oauthNames } from './oauth.ts';
-import { paymentNames } from './payments.ts';
-import { platformNames } from './platforms.ts';
-import { retentionNames } from './retention.ts';
-import { streamNames } from './streams.ts';
-import { webhookNames } from './webhooks.ts';
-import { workspaceLimitNames } from './workspace-limits.ts';
-import { x402Names } from './x402.ts';
+import { describeAcceptedValues } from './accepted-values.ts';
+import { conformanceVariables } from './conformance.ts';
+import { databaseVariables } from './database.ts';
+import { languageModelVariables } from './language-model.ts';
+import { mailVariables } from './mail.ts';
+import { mediaVariables } from './media.ts';
+import { oauthVariables } from './oauth.ts';
+import { paymentVariables } from './payments.ts';
+import { platformVariables } from './platforms.ts';
+import { retentionVariables } from './retention.ts';
+import { streamVariables } from './streams.ts';
+import { webhookVariables } from './webhooks.ts';
+import { workspaceLimitVariables } from './workspace-limits.ts';
+import { x402Variables } from './x402.ts';
 
 /**
  * Everything an operator can set, once: with its default. The table in docs/operations.md is
@@ -21,7 +21,7 @@ import { x402Names } from './x402.ts';
  */
 const onOff = (fallback: 'on' | 'off', description: string) =>
   Type.Union([Type.Literal('on'), Type.Literal('off')], { default: fallback, description });
-const text = (description: string) => Type.Optional(Type.String({ description }));
+const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
 export const Environment = Type.Object({
   PORT: Type.Integer({
@@ -30,13 +30,17 @@ export const Environment = Type.Object({
     maximum: 65_535,
     description: 'Port to listen on.',
   }),
-  HOST: text('Address to listen on. Both loopback families when unset; 0.0.0.0 in the image.'),
-  STOA_BASE_URL: text('Public address of the platform. `http://localhost:<PORT>` when unset.'),
+  HOST: optionalText(
+    'Address to listen on. Both loopback families when unset; 0.0.0.0 in the image.',
+  ),
+  STOA_BASE_URL: optionalText(
+    'Public address of the platform. `http://localhost:<PORT>` when unset.',
+  ),
   STOA_DATA_DIR: Type.String({
     default: './data',
     description: 'Data directory: the embedded database, demo.json, mail and uploads.',
   }),
-  ...databaseNames,
+  ...databaseVariables,
   STOA_ROLE: Type.Union([Type.Literal('all'), Type.Literal('web'), Type.Literal('worker')], {
     default: 'all',
     description: '`web` answers requests, `worker` runs jobs, `all` does both.',
@@ -56,32 +60,36 @@ export const Environment = Type.Object({
     'off',
     'Allows a base URL without https in production (behind a proxy, or on loopback).',
   ),
-  SECRETS_KEYS: text(
+  SECRETS_KEYS: optionalText(
     'Keys that encrypt secrets at rest, `kid:base64,…`, 32 bytes each; the first one is current. Required in production.',
   ),
-  METRICS_TOKEN: text(
+  METRICS_TOKEN: optionalText(
     'Bearer for `GET /metrics`. Without it only loopback is answered, and in production nobody unless `STOA_BASE_URL` is a loopback address.',
   ),
-  TRUSTED_PROXIES: text('CIDRs of proxies whose forwarding headers count, separated by commas.'),
-  OUTBOUND_ALLOW_CIDRS: text('Private ranges that outbound calls may reach, separated by commas.'),
+  TRUSTED_PROXIES: optionalText(
+    'CIDRs of proxies whose forwarding headers count, separated by commas.',
+  ),
+  OUTBOUND_ALLOW_CIDRS: optionalText(
+    'Private ranges that outbound calls may reach, separated by commas.',
+  ),
   OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION: onOff('off', 'Allows OUTBOUND_ALLOW_CIDRS in production.'),
   RATE_LIMITS: Type.String({
     default: 'on',
     description:
       '`on`, `off` (not in production), or requests a minute per surface: `catalog=100000,merchant=5000`; `sign_in` counts in 15 minutes, `oauth_register` in an hour.',
   }),
-  ...mailNames,
-  ...mediaNames,
-  ...paymentNames,
-  ...x402Names,
-  ...languageModelNames,
-  ...streamNames,
-  ...webhookNames,
-  ...retentionNames,
-  ...oauthNames,
-  ...platformNames,
-  ...conformanceNames,
-  ...workspaceLimitNames,
+  ...mailVariables,
+  ...mediaVariables,
+  ...paymentVariables,
+  ...x402Variables,
+  ...languageModelVariables,
+  ...streamVariables,
+  ...webhookVariables,
+  ...retentionVariables,
+  ...oauthVariables,
+  ...platformVariables,
+  ...conformanceVariables,
+  ...workspaceLimitVariables,
   OVERLOAD_DELAY_MS: Type.Integer({
     default: 500,
     minimum: 0,
@@ -97,34 +105,37 @@ export const Environment = Type.Object({
       description: 'Least severity that is logged.',
     },
   ),
-  NODE_ENV: text('`production` switches every development convenience off.'),
+  NODE_ENV: optionalText('`production` switches every development convenience off.'),
 });
 
-export type Names = Static<typeof Environment>;
+export type EnvironmentValues = Static<typeof Environment>;
 export type Variables = Record<string, string | undefined>;
 
 /** Reads the variables by their schema. Those that do not fit it are problems, and keep their default. */
-export function readNames(env: Variables): { names: Names; problems: string[] } {
+export function readEnvironment(env: Variables): { names: EnvironmentValues; problems: string[] } {
   const given = Object.entries(Environment.properties).flatMap(([name, schema]) => {
     const text = env[name]?.trim() ?? '';
     return text === '' ? [] : [{ name, schema, text }];
   });
   const isGood = ({ schema, text }: (typeof given)[number]) =>
-    isPlain(schema, text) && Value.Check(schema, Value.Convert(schema, text));
+    isPlainNumber(schema, text) && Value.Check(schema, Value.Convert(schema, text));
   const good = given.filter(isGood).map(({ name, text }) => [name, text]);
   return {
     names: Value.Convert(
       Environment,
       Value.Default(Environment, Object.fromEntries(good)),
-    ) as Names,
+    ) as EnvironmentValues,
     problems: given
       .filter((setting) => !isGood(setting))
-      .map(({ name, schema }) => `${name} must be ${acceptedValues(schema)} (got "${env[name]}").`),
+      .map(
+        ({ name, schema }) =>
+          `${name} must be ${describeAcceptedValues(schema)} (got "${env[name]}").`,
+      ),
   };
 }
 
 /** Numbers are written in decimal digits: `1e3` and `0x10` are mistakes more often than intended. */
-function isPlain(schema: object, text: string): boolean {
+function isPlainNumber(schema: object, text: string): boolean {
   if (!('type' in schema)) return true;
   if (schema.type === 'integer') return /^-?\d+$/.test(text);
   return schema.type !== 'number' || /^-?\d+(\.\d+)?$/.test(text);

@@ -1,26 +1,26 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { brokenRules } from './config-error.ts';
+import { violatedRules } from './config-error.ts';
 
-const text = (description: string) => Type.Optional(Type.String({ description }));
+const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
 /** Who reads free text; by default rules that need nobody. */
-export const languageModelNames = {
-  LANGUAGE_MODEL_URL: text(
+export const languageModelVariables = {
+  LANGUAGE_MODEL_URL: optionalText(
     'Base address of an OpenAI-compatible API, `https://…/v1`, whose model reads free text. Rules read it when unset, and whenever the model fails.',
   ),
-  LANGUAGE_MODEL: text('Name of the model there. Needed with `LANGUAGE_MODEL_URL`.'),
-  LANGUAGE_MODEL_KEY: text('Bearer for it, if it wants one.'),
+  LANGUAGE_MODEL: optionalText('Name of the model there. Needed with `LANGUAGE_MODEL_URL`.'),
+  LANGUAGE_MODEL_KEY: optionalText('Bearer for it, if it wants one.'),
 };
 
-type Names = Static<TObject<typeof languageModelNames>>;
+type LanguageModelVariables = Static<TObject<typeof languageModelVariables>>;
 
 /** `url` has no slash at its end. */
 export type LanguageModelSettings = { url: string; model: string; key: string | null };
 
 /** What is wrong with the settings, one line each. */
-export function languageModelProblems(names: Names): string[] {
+export function languageModelProblems(names: LanguageModelVariables): string[] {
   const { LANGUAGE_MODEL_URL: url, LANGUAGE_MODEL: model } = names;
-  return brokenRules([
+  return violatedRules([
     [
       url === undefined && model !== undefined,
       'LANGUAGE_MODEL needs LANGUAGE_MODEL_URL: set the address of the API, or unset both.',
@@ -37,7 +37,7 @@ export function languageModelProblems(names: Names): string[] {
 }
 
 /** The settings of names that have no problem; null: no model. */
-export function languageModelSettings(names: Names): LanguageModelSettings | null {
+export function languageModelSettings(names: LanguageModelVariables): LanguageModelSettings | null {
   const { LANGUAGE_MODEL_URL: url, LANGUAGE_MODEL: model } = names;
   if (url === undefined || model === undefined) return null;
   return { url: url.replace(/\/+$/, ''), model, key: names.LANGUAGE_MODEL_KEY ?? null };

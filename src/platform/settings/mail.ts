@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox';
-import { brokenRules } from './config-error.ts';
+import { violatedRules } from './config-error.ts';
 
-const text = (description: string) => Type.Optional(Type.String({ description }));
+const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
 /** How mail leaves. */
-export const mailNames = {
-  SMTP_URL: text(
+export const mailVariables = {
+  SMTP_URL: optionalText(
     'Mail server: `smtps://user:password@host:465` (TLS from the start) or `smtp://…:587` (STARTTLS where it is offered, required with a password). Without it, mails are files in `<data dir>/outbox/`.',
   ),
-  MAIL_FROM: text(
+  MAIL_FROM: optionalText(
     'Sender of every mail: `Shop <shop@example.com>` or the address alone. `no-reply@<host of STOA_BASE_URL>` when unset.',
   ),
 };
 
-const Names = Type.Object(mailNames);
+const MailVariables = Type.Object(mailVariables);
 
 export type SmtpSettings = {
   host: string;
@@ -34,22 +34,22 @@ export type MailSettings = {
 const ports = { 'smtp:': 587, 'smtps:': 465 } as const;
 
 /** What is wrong with the settings, one line each. The password is never repeated. */
-export function mailProblems(names: Static<typeof Names>): string[] {
+export function mailProblems(names: Static<typeof MailVariables>): string[] {
   const { SMTP_URL: url, MAIL_FROM: from } = names;
-  return brokenRules([
+  return violatedRules([
     [
-      url !== undefined && readSmtp(url) === null,
+      url !== undefined && parseSmtpUrl(url) === null,
       'SMTP_URL must be a URL like smtps://user:password@mail.example.com:465, with special characters of the password percent-encoded.',
     ],
     [
-      from !== undefined && readSender(from) === null,
+      from !== undefined && parseSender(from) === null,
       `MAIL_FROM must be an address like Shop <shop@example.com> (got "${from}").`,
     ],
   ]);
 }
 
 /** Of a production that sends no mail, in one sentence: people would wait for links that never come. */
-export function mailWarnings(names: Static<typeof Names>, production: boolean): string[] {
+export function mailWarnings(names: Static<typeof MailVariables>, production: boolean): string[] {
   if (!production || names.SMTP_URL !== undefined) return [];
   return [
     'SMTP_URL is not set: invitations and links for new passwords are only written to <data dir>/outbox/.',
@@ -57,19 +57,19 @@ export function mailWarnings(names: Static<typeof Names>, production: boolean): 
 }
 
 /** The settings of names that have no problem. */
-export function mailSettings(names: Static<typeof Names>): MailSettings {
+export function mailSettings(names: Static<typeof MailVariables>): MailSettings {
   return {
-    smtp: names.SMTP_URL === undefined ? null : readSmtp(names.SMTP_URL),
-    from: names.MAIL_FROM === undefined ? null : readSender(names.MAIL_FROM),
+    smtp: names.SMTP_URL === undefined ? null : parseSmtpUrl(names.SMTP_URL),
+    from: names.MAIL_FROM === undefined ? null : parseSender(names.MAIL_FROM),
   };
 }
 
-function readSmtp(text: string): SmtpSettings | null {
+function parseSmtpUrl(text: string): SmtpSettings | null {
   const url = URL.parse(text);
   if (!url || !isSmtp(url.protocol) || url.hostname === '') return null;
   if (!/^\/?$/.test(url.pathname) || url.search !== '' || url.hash !== '') return null;
-  const user = decoded(url.username);
-  const password = decoded(url.password);
+  const user = decodeOrNull(url.username);
+  const password = decodeOrNull(url.password);
   if (user === null || password === null) return null;
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -81,7 +81,7 @@ function readSmtp(text: string): SmtpSettings | null {
 
 const isSmtp = (protocol: string): protocol is keyof typeof ports => protocol in ports;
 
-function decoded(text: string): string | null {
+function decodeOrNull(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -90,7 +90,7 @@ function decoded(text: string): string | null {
 }
 
 /** `Shop <shop@example.com>`, or the address alone. */
-function readSender(text: string): MailSettings['from'] {
+function parseSender(text: string): MailSettings['from'] {
   const [, named = '', inside] = /^([^<>\p{C}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];
   const address = (inside ?? text).trim();
   if (!/^[^\s@<>"(),:;\\\p{C}]+@[^\s@<>"(),:;\\\p{C}]+$/u.test(address)) return null;

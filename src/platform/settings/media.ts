@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { brokenRules } from './config-error.ts';
+import { violatedRules } from './config-error.ts';
 
-const text = (description: string) => Type.Optional(Type.String({ description }));
+const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
 /** Where uploads lie, and how much of them. */
-export const mediaNames = {
+export const mediaVariables = {
   MEDIA_STORAGE: Type.Union([Type.Literal('local'), Type.Literal('s3')], {
     default: 'local',
     description: '`local` keeps uploads below STOA_DATA_DIR, `s3` in a bucket.',
@@ -15,11 +15,13 @@ export const mediaNames = {
     maximum: 1_000_000_000,
     description: 'What the files of one workspace may come to, in mebibytes.',
   }),
-  S3_BUCKET: text('Bucket of `MEDIA_STORAGE=s3`.'),
+  S3_BUCKET: optionalText('Bucket of `MEDIA_STORAGE=s3`.'),
   S3_REGION: Type.String({ default: 'us-east-1', description: 'Its region.' }),
-  S3_ENDPOINT: text('Address of a service that speaks S3. Amazon when unset.'),
-  S3_ACCESS_KEY_ID: text('Access key; it needs to read, write and delete objects of the bucket.'),
-  S3_SECRET_ACCESS_KEY: text('Its secret.'),
+  S3_ENDPOINT: optionalText('Address of a service that speaks S3. Amazon when unset.'),
+  S3_ACCESS_KEY_ID: optionalText(
+    'Access key; it needs to read, write and delete objects of the bucket.',
+  ),
+  S3_SECRET_ACCESS_KEY: optionalText('Its secret.'),
   S3_FORCE_PATH_STYLE: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'off',
     description:
@@ -27,7 +29,7 @@ export const mediaNames = {
   }),
 };
 
-const Names = Type.Object(mediaNames);
+const MediaVariables = Type.Object(mediaVariables);
 
 export type S3Settings = {
   bucket: string;
@@ -44,7 +46,7 @@ export type MediaSettings = {
   s3: S3Settings | null;
 };
 
-export function mediaSettings(names: Static<typeof Names>): MediaSettings {
+export function mediaSettings(names: Static<typeof MediaVariables>): MediaSettings {
   return {
     quotaBytes: names.MEDIA_QUOTA_MB * 1_048_576,
     s3: names.MEDIA_STORAGE === 's3' ? s3Settings(names) : null,
@@ -52,11 +54,11 @@ export function mediaSettings(names: Static<typeof Names>): MediaSettings {
 }
 
 /** What a bucket needs and does not have, one line each. */
-export function mediaProblems(names: Static<typeof Names>): string[] {
+export function mediaProblems(names: Static<typeof MediaVariables>): string[] {
   if (names.MEDIA_STORAGE !== 's3') return [];
   const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const { S3_ENDPOINT: endpoint } = names;
-  return brokenRules([
+  return violatedRules([
     ...needed.map((name): [boolean, string] => [
       !names[name],
       `${name} is required with MEDIA_STORAGE=s3: see docs/operations.md.`,
@@ -68,7 +70,7 @@ export function mediaProblems(names: Static<typeof Names>): string[] {
   ]);
 }
 
-function s3Settings(names: Static<typeof Names>): S3Settings {
+function s3Settings(names: Static<typeof MediaVariables>): S3Settings {
   return {
     bucket: names.S3_BUCKET ?? '',
     region: names.S3_REGION,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 /** How strict the authorization server is with clients that run in several processes. */
-export const oauthNames = {
+export const oauthVariables = {
   OAUTH_REFRESH_LEEWAY_S: Type.Integer({
     default: 0,
     minimum: 0,
@@ -11,10 +11,10 @@ export const oauthNames = {
   }),
 };
 
-const Names = Type.Object(oauthNames);
+const OAuthVariables = Type.Object(oauthVariables);
 
 export type OAuthSettings = { refreshLeewaySeconds: number };
 
-export function oauthSettings(names: Static<typeof Names>): OAuthSettings {
+export function oauthSettings(names: Static<typeof OAuthVariables>): OAuthSettings {
   return { refreshLeewaySeconds: names.OAUTH_REFRESH_LEEWAY_S };
 }

@@ -1,10 +1,10 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { brokenRules } from './config-error.ts';
+import { violatedRules } from './config-error.ts';
 
-const text = (description: string) => Type.Optional(Type.String({ description }));
+const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
 /** What an operator sets about payments. */
-export const paymentNames = {
+export const paymentVariables = {
   PAYMENT_PROCESSOR: Type.Union([Type.Literal('sandbox'), Type.Literal('stripe')], {
     default: 'sandbox',
     description:
@@ -15,14 +15,14 @@ export const paymentNames = {
     description:
       'Allows `PAYMENT_PROCESSOR=sandbox`, `X402_FACILITATOR=sandbox` and test networks in production.',
   }),
-  STRIPE_SECRET_KEY: text('Secret key of the Stripe account, `sk_…` or `rk_…`.'),
-  STRIPE_WEBHOOK_SECRET: text(
+  STRIPE_SECRET_KEY: optionalText('Secret key of the Stripe account, `sk_…` or `rk_…`.'),
+  STRIPE_WEBHOOK_SECRET: optionalText(
     'Signing secret, `whsec_…`, of the Stripe webhook endpoint `<STOA_BASE_URL>/api/payments/stripe/webhooks`.',
   ),
-  STRIPE_API_BASE: text('Address of the Stripe API: for tests against a double.'),
+  STRIPE_API_BASE: optionalText('Address of the Stripe API: for tests against a double.'),
 };
 
-type Names = Static<TObject<typeof paymentNames>>;
+type PaymentVariables = Static<TObject<typeof paymentVariables>>;
 
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null };
 
@@ -30,10 +30,10 @@ export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase
 export type PaymentSettings = { processor: 'sandbox' } | ({ processor: 'stripe' } & StripeSettings);
 
 /** What Stripe needs and does not have, one line each. */
-export function paymentProblems(names: Names): string[] {
+export function paymentProblems(names: PaymentVariables): string[] {
   if (names.PAYMENT_PROCESSOR === 'sandbox') return [];
   const base = names.STRIPE_API_BASE;
-  return brokenRules([
+  return violatedRules([
     [
       !names.STRIPE_SECRET_KEY || !names.STRIPE_WEBHOOK_SECRET,
       'PAYMENT_PROCESSOR=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: both are in the Stripe dashboard under Developers.',
@@ -46,7 +46,7 @@ export function paymentProblems(names: Names): string[] {
 }
 
 /** Whether production must not take these settings, and what to do instead. */
-export function paymentsRefusedInProduction(names: Names): [boolean, string] {
+export function paymentProductionRule(names: PaymentVariables): [boolean, string] {
   return [
     names.PAYMENT_PROCESSOR === 'sandbox' && names.STOA_ALLOW_SANDBOX === 'off',
     'PAYMENT_PROCESSOR=sandbox takes no money and is refused in production: set PAYMENT_PROCESSOR=stripe with its keys, or STOA_ALLOW_SANDBOX=on for a trial.',
@@ -54,7 +54,7 @@ export function paymentsRefusedInProduction(names: Names): [boolean, string] {
 }
 
 /** The settings of names that have no problem. */
-export function paymentSettings(names: Names): PaymentSettings {
+export function paymentSettings(names: PaymentVariables): PaymentSettings {
   if (names.PAYMENT_PROCESSOR === 'sandbox') return { processor: 'sandbox' };
   return {
     processor: 'stripe',

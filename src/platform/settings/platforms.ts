@@ -1,8 +1,8 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { brokenRules } from './config-error.ts';
+import { violatedRules } from './config-error.ts';
 
 /** Whose agents are known beforehand. */
-export const platformNames = {
+export const platformVariables = {
   UCP_KNOWN_PLATFORMS: Type.Optional(
     Type.String({
       description:
@@ -11,27 +11,27 @@ export const platformNames = {
   ),
 };
 
-type Names = Static<TObject<typeof platformNames>>;
+type PlatformVariables = Static<TObject<typeof platformVariables>>;
 
 /** The address that agents name, and the file that holds what lies there. */
 export type PlatformFile = { url: string; file: string };
 
 /** The pairs that are not an address and a file, one line each. */
-export const platformProblems = (names: Names): string[] =>
-  brokenRules(
-    pairsOf(names).map(({ text, url, file }) => [
+export const platformProblems = (names: PlatformVariables): string[] =>
+  violatedRules(
+    parsePairs(names).map(({ text, url, file }) => [
       file === '' || !isWebAddress(url),
       `UCP_KNOWN_PLATFORMS must be pairs like https://agent.example/profile.json=/etc/stoa/agent.json (got "${text}").`,
     ]),
   );
 
 /** The pairs of names that have no problem. */
-export function platformSettings(names: Names): PlatformFile[] {
-  return pairsOf(names).map(({ url, file }) => ({ url, file }));
+export function platformSettings(names: PlatformVariables): PlatformFile[] {
+  return parsePairs(names).map(({ url, file }) => ({ url, file }));
 }
 
 /** At its last `=`: an address may have others in its query. */
-function pairsOf({ UCP_KNOWN_PLATFORMS: list = '' }: Names) {
+function parsePairs({ UCP_KNOWN_PLATFORMS: list = '' }: PlatformVariables) {
   const pairs = list.split(',').map((pair) => pair.trim());
   return pairs.filter(Boolean).map((text) => {
     const at = text.lastIndexOf('=');

@@ -1,14 +1,14 @@
-import { brokenRules } from './config-error.ts';
-import { conformanceRefusedInProduction } from './conformance.ts';
-import type { Names } from './environment.ts';
-import { paymentsRefusedInProduction } from './payments.ts';
-import { webhooksRefusedInProduction } from './webhooks.ts';
-import { x402RefusedInProduction } from './x402.ts';
+import { violatedRules } from './config-error.ts';
+import { conformanceProductionRules } from './conformance.ts';
+import type { EnvironmentValues } from './environment.ts';
+import { paymentProductionRule } from './payments.ts';
+import { webhookProductionRule } from './webhooks.ts';
+import { x402ProductionRule } from './x402.ts';
 
 /** What production refuses, each with what to set instead. */
-export function productionProblems(names: Names): string[] {
+export function productionProblems(names: EnvironmentValues): string[] {
   const https = names.STOA_BASE_URL?.startsWith('https://') ?? false;
-  return brokenRules([
+  return violatedRules([
     [
       !names.SECRETS_KEYS,
       'SECRETS_KEYS is required in production: SECRETS_KEYS="k1:$(openssl rand -base64 32)".',
@@ -27,9 +27,9 @@ export function productionProblems(names: Names): string[] {
         names.OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION === 'off',
       'OUTBOUND_ALLOW_CIDRS is refused in production unless OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION=on.',
     ],
-    paymentsRefusedInProduction(names),
-    x402RefusedInProduction(names),
-    ...conformanceRefusedInProduction(names),
-    webhooksRefusedInProduction(names),
+    paymentProductionRule(names),
+    x402ProductionRule(names),
+    ...conformanceProductionRules(names),
+    webhookProductionRule(names),
   ]);
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 /** How long personal data is kept, and how much guests may store. */
-export const retentionNames = {
+export const retentionVariables = {
   RETENTION_DAYS: Type.Integer({
     default: 30,
     minimum: 1,
@@ -31,7 +31,7 @@ export const retentionNames = {
   }),
 };
 
-const Names = Type.Object(retentionNames);
+const RetentionVariables = Type.Object(retentionVariables);
 
 export type RetentionSettings = {
   /** Ended carts and checkout sessions. */
@@ -42,7 +42,7 @@ export type RetentionSettings = {
   guestMessageBytes: number;
 };
 
-export function retentionSettings(names: Static<typeof Names>): RetentionSettings {
+export function retentionSettings(names: Static<typeof RetentionVariables>): RetentionSettings {
   return {
     endedDays: names.RETENTION_DAYS,
     guestTaskDays: names.RETENTION_GUEST_TASKS_DAYS,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 /** How many streams may be open at the same time. */
-export const streamNames = {
+export const streamVariables = {
   STREAMS_PER_PROCESS: Type.Integer({
     default: 10_000,
     minimum: 1,
@@ -17,10 +17,10 @@ export const streamNames = {
   }),
 };
 
-const Names = Type.Object(streamNames);
+const StreamVariables = Type.Object(streamVariables);
 
 export type StreamSettings = { perProcess: number; perCaller: number };
 
-export function streamSettings(names: Static<typeof Names>): StreamSettings {
+export function streamSettings(names: Static<typeof StreamVariables>): StreamSettings {
   return { perProcess: names.STREAMS_PER_PROCESS, perCaller: names.STREAMS_PER_CALLER };
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { HostRateSettings } from '../limits/host-rate.ts';
 
 /** How webhooks are sent. */
-export const webhookNames = {
+export const webhookVariables = {
   WEBHOOK_STANDARD_HEADERS: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'on',
     description: 'Sends the headers of Standard Webhooks beside our own.',
@@ -29,12 +29,12 @@ export const webhookNames = {
   }),
 };
 
-const Names = Type.Object(webhookNames);
+const WebhookVariables = Type.Object(webhookVariables);
 
 export type WebhookSettings = { standardHeaders: boolean; timeScale: number };
 
 export function hostRateSettings(
-  names: Static<typeof Names>,
+  names: Static<typeof WebhookVariables>,
   production: boolean,
 ): HostRateSettings {
   return {
@@ -44,7 +44,7 @@ export function hostRateSettings(
   };
 }
 
-export function webhookSettings(names: Static<typeof Names>): WebhookSettings {
+export function webhookSettings(names: Static<typeof WebhookVariables>): WebhookSettings {
   return {
     standardHeaders: names.WEBHOOK_STANDARD_HEADERS === 'on',
     timeScale: names.WEBHOOK_TIME_SCALE,
@@ -52,6 +52,6 @@ export function webhookSettings(names: Static<typeof Names>): WebhookSettings {
 }
 
 /** What production does not take. */
-export function webhooksRefusedInProduction(names: Static<typeof Names>): [boolean, string] {
+export function webhookProductionRule(names: Static<typeof WebhookVariables>): [boolean, string] {
   return [names.WEBHOOK_TIME_SCALE !== 1, 'WEBHOOK_TIME_SCALE is refused in production: unset it.'];
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { brokenRules } from './config-error.ts';
+import { violatedRules } from './config-error.ts';
 
 /** How much a workspace may have of each kind, and a store of domains. Far above what a shop needs; it keeps one tenant from filling the server. */
 export const defaultWorkspaceLimits = {
@@ -13,7 +13,7 @@ export type WorkspaceLimits = Record<keyof typeof defaultWorkspaceLimits, number
 
 const kinds = Object.keys(defaultWorkspaceLimits).join(', ');
 
-export const workspaceLimitNames = {
+export const workspaceLimitVariables = {
   WORKSPACE_LIMITS: Type.String({
     default: '',
     description:
@@ -21,26 +21,26 @@ export const workspaceLimitNames = {
   }),
 };
 
-type Names = { WORKSPACE_LIMITS: string };
+type WorkspaceLimitVariables = { WORKSPACE_LIMITS: string };
 
 /** The pairs that are not a kind and a number, one line each. */
-export const workspaceLimitProblems = (names: Names): string[] =>
-  brokenRules(
-    pairsOf(names).map(({ text, name, value }) => [
+export const workspaceLimitProblems = (names: WorkspaceLimitVariables): string[] =>
+  violatedRules(
+    parsePairs(names).map(({ text, name, value }) => [
       !isLimit(name, value),
       `WORKSPACE_LIMITS must be pairs like stores=1000 of ${kinds} (got "${text}").`,
     ]),
   );
 
-export function workspaceLimits(names: Names): WorkspaceLimits {
-  const given = pairsOf(names).filter(({ name, value }) => isLimit(name, value));
+export function workspaceLimits(names: WorkspaceLimitVariables): WorkspaceLimits {
+  const given = parsePairs(names).filter(({ name, value }) => isLimit(name, value));
   return {
     ...defaultWorkspaceLimits,
     ...Object.fromEntries(given.map(({ name, value }) => [name, Number(value)])),
   };
 }
 
-function pairsOf({ WORKSPACE_LIMITS: list }: Names) {
+function parsePairs({ WORKSPACE_LIMITS: list }: WorkspaceLimitVariables) {
   const texts = list.split(',').map((part) => part.trim());
   return texts.filter(Boolean).map((text) => {
     const [name = '', value = ''] = text.split('=').map((part) => part.trim());

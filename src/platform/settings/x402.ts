@@ -1,24 +1,24 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { brokenRules } from './config-error.ts';
+import { violatedRules } from './config-error.ts';
 
-const text = (description: string) => Type.Optional(Type.String({ description }));
+const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
 /** One variable for each network; written here once, so that it is in the table of settings. */
-const rpcUrlOf = 'X402_RPC_URL_<NETWORK>';
-const rpcPrefix = 'X402_RPC_URL_';
+const rpcUrlVariable = 'X402_RPC_URL_<NETWORK>';
+const rpcUrlVariablePrefix = 'X402_RPC_URL_';
 
 /** What an operator sets about payments on chains. */
-export const x402Names = {
-  X402_FACILITATOR: text(
+export const x402Variables = {
+  X402_FACILITATOR: optionalText(
     'Who checks payments on chains and settles them: `sandbox` (play money), `local` (this server, with a node and a relayer key), the address of a facilitator, or `off`. `sandbox` when unset, in production `off`.',
   ),
-  X402_NETWORKS: text(
+  X402_NETWORKS: optionalText(
     'Networks that buyers may pay on, separated by commas, for example `base,polygon`. `base-sepolia` when unset; required in production.',
   ),
-  [rpcUrlOf]: text(
+  [rpcUrlVariable]: optionalText(
     'Address of a node of a network, for example `X402_RPC_URL_BASE_SEPOLIA`. Without it the facilitator alone says what has settled.',
   ),
-  X402_RELAYER_KEY_FILE: text(
+  X402_RELAYER_KEY_FILE: optionalText(
     'File with the private key that pays the gas when `X402_FACILITATOR=local`: `0x` and 64 hex digits.',
   ),
   X402_SETTLE: Type.String({
@@ -30,7 +30,7 @@ export const x402Names = {
   }),
 };
 
-type Names = Static<TObject<typeof x402Names>> & {
+type X402Variables = Static<TObject<typeof x402Variables>> & {
   NODE_ENV?: string;
   STOA_ALLOW_SANDBOX: 'on' | 'off';
 };
@@ -54,19 +54,19 @@ export type X402Settings = {
 };
 
 /** What is wrong with the settings, one line each. */
-export function x402Problems(names: Names, env: Environment): string[] {
+export function x402Problems(names: X402Variables, env: Environment): string[] {
   const facilitator = names.X402_FACILITATOR ?? '';
-  if (!isOn(names)) return [];
+  if (!isEnabled(names)) return [];
   const production = names.NODE_ENV === 'production';
-  const networks = networksOf(names);
+  const networks = parseNetworks(names);
   const bad = networks.find((network) => !isNetworkName(network));
-  const problems = brokenRules([
+  const problems = violatedRules([
     [
-      !['', 'sandbox', 'local'].includes(facilitator) && !isAddress(facilitator),
+      !['', 'sandbox', 'local'].includes(facilitator) && !isWebAddress(facilitator),
       `X402_FACILITATOR must be sandbox, local, off, or a web address like https://x402.example.com (got "${facilitator}").`,
     ],
     [
-      isAddress(facilitator) && !isSafe(facilitator, production),
+      isWebAddress(facilitator) && !isSecureUrl(facilitator, production),
       `X402_FACILITATOR must be an https address (got "${facilitator}"): without TLS an attacker on the network could forge payments.`,
     ],
     [
@@ -86,12 +86,12 @@ export function x402Problems(names: Names, env: Environment): string[] {
 }
 
 /** Addresses of nodes are not repeated: most hold a key. */
-function nodeProblems(names: Names, env: Environment): string[] {
-  const variables = takenOf(names).filter(isNetworkName).map(rpcNameOf);
-  return brokenRules(
+function nodeProblems(names: X402Variables, env: Environment): string[] {
+  const variables = networksOrDefault(names).filter(isNetworkName).map(rpcUrlVariableOf);
+  return violatedRules(
     variables.flatMap((name): [boolean, string][] => [
       [
-        Boolean(env[name]) && !isAddress(env[name] ?? ''),
+        Boolean(env[name]) && !isWebAddress(env[name] ?? ''),
         `${name} must be a web address like https://node.example.com.`,
       ],
       [
@@ -105,7 +105,7 @@ function nodeProblems(names: Names, env: Environment): string[] {
 const isNetworkName = (network: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(network);
 
 /** Whether production must not take these settings, and what to do instead. */
-export function x402RefusedInProduction(names: Names): [boolean, string] {
+export function x402ProductionRule(names: X402Variables): [boolean, string] {
   return [
     names.X402_FACILITATOR === 'sandbox' && names.STOA_ALLOW_SANDBOX === 'off',
     'X402_FACILITATOR=sandbox moves no money and is refused in production: give the address of a facilitator, or set STOA_ALLOW_SANDBOX=on for a trial.',
@@ -113,11 +113,11 @@ export function x402RefusedInProduction(names: Names): [boolean, string] {
 }
 
 /** The settings of names that have no problem; null: nothing is sold on chains. */
-export function x402Settings(names: Names, env: Environment): X402Settings | null {
-  if (!isOn(names)) return null;
-  const networks = takenOf(names);
+export function x402Settings(names: X402Variables, env: Environment): X402Settings | null {
+  if (!isEnabled(names)) return null;
+  const networks = networksOrDefault(names);
   const nodes = networks.flatMap((network) => {
-    const url = env[rpcNameOf(network)];
+    const url = env[rpcUrlVariableOf(network)];
     return url ? [[network, url]] : [];
   });
   return {
@@ -130,23 +130,23 @@ export function x402Settings(names: Names, env: Environment): X402Settings | nul
 }
 
 /** Variables that look like settings of x402 and change nothing, one sentence each. */
-export function x402Warnings(names: Names, env: Environment): string[] {
-  const used = takenOf(names).map(rpcNameOf);
+export function x402Warnings(names: X402Variables, env: Environment): string[] {
+  const used = networksOrDefault(names).map(rpcUrlVariableOf);
   return Object.keys(env)
-    .filter((name) => name.startsWith('X402_') && !(name in x402Names) && !used.includes(name))
+    .filter((name) => name.startsWith('X402_') && !(name in x402Variables) && !used.includes(name))
     .map((name) =>
-      name.startsWith(rpcPrefix)
+      name.startsWith(rpcUrlVariablePrefix)
         ? `${name} is ignored: its network is not among those of X402_NETWORKS.`
         : `${name} is not a setting of this version and is ignored: docs/operations.md lists them all.`,
     );
 }
 
 /** Production sells nothing on chains unless it is told who settles. */
-function isOn({ X402_FACILITATOR: facilitator, NODE_ENV }: Names): boolean {
+function isEnabled({ X402_FACILITATOR: facilitator, NODE_ENV }: X402Variables): boolean {
   return facilitator === undefined ? NODE_ENV !== 'production' : facilitator !== 'off';
 }
 
-function facilitatorOf(names: Names): FacilitatorSettings {
+function facilitatorOf(names: X402Variables): FacilitatorSettings {
   const { X402_FACILITATOR: facilitator = 'sandbox', X402_RELAYER_KEY_FILE: file = '' } = names;
   if (facilitator === 'sandbox') return { kind: 'sandbox' };
   return facilitator === 'local'
@@ -154,7 +154,7 @@ function facilitatorOf(names: Names): FacilitatorSettings {
     : { kind: 'http', url: facilitator.replace(/\/+$/, '') };
 }
 
-const networksOf = ({ X402_NETWORKS: list = '' }: Names): string[] => [
+const parseNetworks = ({ X402_NETWORKS: list = '' }: X402Variables): string[] => [
   ...new Set(
     list
       .split(',')
@@ -163,19 +163,19 @@ const networksOf = ({ X402_NETWORKS: list = '' }: Names): string[] => [
   ),
 ];
 
-function takenOf(names: Names): string[] {
-  const given = networksOf(names);
+function networksOrDefault(names: X402Variables): string[] {
+  const given = parseNetworks(names);
   return given.length > 0 ? given : ['base-sepolia'];
 }
 
 /** `base-sepolia`: `X402_RPC_URL_BASE_SEPOLIA`. */
-export const rpcNameOf = (network: string) =>
-  `${rpcPrefix}${network.replaceAll('-', '_').toUpperCase()}`;
+export const rpcUrlVariableOf = (network: string) =>
+  `${rpcUrlVariablePrefix}${network.replaceAll('-', '_').toUpperCase()}`;
 
-const isAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+const isWebAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 
 /** Over a wire that nobody else can write on; a facilitator on this machine may do without https. */
-function isSafe(url: string, production: boolean): boolean {
+function isSecureUrl(url: string, production: boolean): boolean {
   const parsed = URL.parse(url);
   if (!parsed || parsed.protocol === 'https:') return true;
   const { hostname } = parsed;

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export type Log = Logger;
 
 /** Never in a log, wherever it stands in an object: security 9. */
-const secrets = [
+const secretFields = [
   'authorization',
   'cookie',
   'set-cookie',
@@ -22,7 +22,7 @@ const secrets = [
 ];
 
 /** Where errors of the database quote what was in the row. */
-const rowsInErrors = ['detail', 'where', 'hint', 'internalQuery'];
+const errorRowFields = ['detail', 'where', 'hint', 'internalQuery'];
 
 /** One JSON line a record, on standard output unless told otherwise; secrets are replaced before they are written. */
 export function createLog(level: string, destination?: DestinationStream): Log {
@@ -33,8 +33,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     formatters: { level: (label: string) => ({ level: label }) },
     redact: {
       paths: [
-        ...secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]),
-        ...rowsInErrors.map((name) => `err.${name}`),
+        ...secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]),
+        ...errorRowFields.map((name) => `err.${name}`),
       ],
       censor: '[redacted]',
     },

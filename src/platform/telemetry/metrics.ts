@@ -8,7 +8,7 @@ export type Metrics = {
   text(): Promise<{ type: string; body: string }>;
 };
 
-const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export function createMetrics(database: Database): Metrics {
   const registry = new Registry();
@@ -17,7 +17,7 @@ export function createMetrics(database: Database): Metrics {
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last of its answer.',
     labelNames: ['method', 'route', 'status'],
-    buckets: seconds,
+    buckets: durationBuckets,
     registers: [registry],
   });
   const connections = new Gauge({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { httpErrorOf, rpcErrorOf, wireErrorOf } from '../../../src/doors/a2a/errors.ts';
-import { Refusal } from '../../../src/kernel/refusal.ts';
+import { DomainError } from '../../../src/kernel/refusal.ts';
 import { agentOf, asking, saying } from '../../kit/a2a.ts';
 import { type Answer, openShop } from '../../kit/shop.ts';
 
@@ -393,7 +393,7 @@ test('§7.1 what is our fault says so, and nothing else', () => {
 });
 
 test('§7.1 who finds the server busy is told when to come back', () => {
-  const refusal = new Refusal('unavailable', 'overloaded', 'Busy.', { retryAfterSeconds: 2 });
+  const refusal = new DomainError('unavailable', 'overloaded', 'Busy.', { retryAfterSeconds: 2 });
 
   const { code, http, status, reason } = wireErrorOf(refusal);
   const { data } = rpcErrorOf({ refusal, requestId: 'r' });

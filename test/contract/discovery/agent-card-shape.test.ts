@@ -6,8 +6,8 @@ import { importJWK } from 'jose';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { skills } from '../../../src/core/skills/registry.ts';
-import { agentCard } from '../../../src/doors/discovery/agent-card.ts';
-import { faceOf } from '../../../src/doors/discovery/face.ts';
+import { buildAgentCard } from '../../../src/doors/discovery/agent-card.ts';
+import { hostProfileOf } from '../../../src/doors/discovery/face.ts';
 import { openClub } from '../../kit/club.ts';
 
 const path = '/.well-known/agent-card.json';
@@ -118,8 +118,8 @@ describe('§4.3 the agent card as A2A 1.0 has it', () => {
   });
 
   test('OAuth is listed as the other way to a skill with a scope', () => {
-    const face = faceOf({ kind: 'platform', origin: 'https://stores.example' });
-    const card = agentCard(face, {
+    const face = hostProfileOf({ kind: 'platform', origin: 'https://stores.example' });
+    const card = buildAgentCard(face, {
       version: '1.2.3',
       platformOrigin: 'https://stores.example',
       skills,

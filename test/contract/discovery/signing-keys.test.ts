@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { rotateSigningKeys } from '../../../src/core/access/signing/rotate-keys.ts';
-import { signingKeyRing } from '../../../src/core/access/signing/signing-key-ring.ts';
+import { createSigningKeyRing } from '../../../src/core/access/signing/signing-key-ring.ts';
 import { createSecrets } from '../../../src/platform/crypto/secrets.ts';
-import { nobody } from '../../../src/platform/work.ts';
+import { systemTenant } from '../../../src/platform/work.ts';
 import { openShop, type Shop } from '../../kit/shop.ts';
 
 const secrets = createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`);
@@ -34,7 +34,7 @@ describe('§4.3 GET /.well-known/ucp/jwks.json', () => {
     ]);
     const members = new Set(body.keys.flatMap(Object.keys));
     assert.deepEqual([...members].sort(), ['alg', 'crv', 'e', 'kid', 'kty', 'n', 'use', 'x', 'y']);
-    const stored = await shop.unit.runAsSystem(nobody, (work) =>
+    const stored = await shop.unit.runAsSystem(systemTenant, (work) =>
       work.query<{ private_jwk: string }>('select private_jwk from signing_keys', []),
     );
     assert.ok(stored.every(({ private_jwk: sealed }) => sealed.startsWith('v1.test.')));
@@ -42,7 +42,7 @@ describe('§4.3 GET /.well-known/ucp/jwks.json', () => {
 
   test('processes that start together have the same keys', async (t) => {
     const shop = await openShop(t);
-    const rings = [1, 2, 3].map(() => signingKeyRing(shop.unit, secrets));
+    const rings = [1, 2, 3].map(() => createSigningKeyRing(shop.unit, secrets));
 
     const rounds = await Promise.all(rings.map((ring) => ring()));
 

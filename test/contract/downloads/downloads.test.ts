@@ -3,8 +3,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { confirmationOf } from '../../../src/core/orders/confirmation.ts';
-import { downloadsOf, renewDownloads } from '../../../src/core/orders/downloads/grants.ts';
+import { getConfirmationToken } from '../../../src/core/orders/confirmation.ts';
+import { listDownloads, renewDownloads } from '../../../src/core/orders/downloads/grants.ts';
 import type { Order } from '../../../src/core/orders/order.ts';
 import { getOrder } from '../../../src/core/orders/read-orders.ts';
 import { finalized, openMediaShop, pdf, file as pdfFile } from '../../kit/media.ts';
@@ -26,7 +26,7 @@ async function newOrder(quantity = 1) {
   return { order, call: orderCalls(merchant, order.id), path: await pathOf(order) };
 }
 
-const linksOf = (order: Order) => shop.unit.view(shop.tenant, (view) => downloadsOf(view, order));
+const linksOf = (order: Order) => shop.unit.view(shop.tenant, (view) => listDownloads(view, order));
 const pathOf = async (order: Order) => new URL((await linksOf(order))[0]?.url ?? '').pathname;
 const left = async (order: Order) => (await linksOf(order))[0]?.remaining ?? 0;
 const hours = (count: number) => shop.clock.advance(count * 3_600_000);
@@ -295,7 +295,7 @@ test('decisions 11: unknown and altered tokens are 404, and the database does no
   const { order, path } = await newOrder();
   const token = path.slice('/downloads/'.length);
   const confirmation = await shop.unit.view(shop.tenant, async (view) =>
-    confirmationOf(view, order),
+    getConfirmationToken(view, order),
   );
   const altered = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`;
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fastify from 'fastify';
-import { mcpRoute, prepareMcp } from '../../../src/http/mcp/endpoint.ts';
-import type { Http } from '../../../src/http/server.ts';
-import { Refusal, type RefusalKind } from '../../../src/kernel/refusal.ts';
+import { prepareMcpEndpoint, registerMcpRoute } from '../../../src/http/mcp/endpoint.ts';
+import type { HttpServer } from '../../../src/http/server.ts';
+import { DomainError, type DomainErrorKind } from '../../../src/kernel/refusal.ts';
 
 /** What a tool throws, and what a client is told by it: code, status, `retry_after`. */
-const cases: [RefusalKind | 'a fault', number, number, number | undefined][] = [
+const cases: [DomainErrorKind | 'a fault', number, number, number | undefined][] = [
   ['unavailable', -32000, 503, 7],
   ['rate_limited', -32000, 429, 7],
   ['unauthenticated', -32000, 401, undefined],
@@ -22,15 +22,15 @@ for (const [kind, code, status, retryAfterSeconds] of cases)
   test(`${kind} is ${code} with ${status}${retryAfterSeconds ? ', and when to come again' : ''}`, async (t) => {
     const facts = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
     const thrown =
-      kind === 'a fault' ? new Error('secret') : new Refusal(kind, 'a_reason', 'No.', facts);
-    const app = fastify() as unknown as Http;
+      kind === 'a fault' ? new Error('secret') : new DomainError(kind, 'a_reason', 'No.', facts);
+    const app = fastify() as unknown as HttpServer;
     t.after(() => app.close());
-    await app.register(async (inner: Http) => {
-      await prepareMcp(inner);
+    await app.register(async (inner: HttpServer) => {
+      await prepareMcpEndpoint(inner);
       const call = () => Promise.reject(thrown);
       const introduce = () => Promise.reject(thrown);
       const described = { operationId: 'test', summary: 'A test', description: 'A test.' };
-      mcpRoute(inner, { call, introduce, list: async () => [] }, described);
+      registerMcpRoute(inner, { call, introduce, list: async () => [] }, described);
     });
 
     const answer = await app.inject({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Happening } from '../../../src/core/events/event.ts';
+import type { EventInput } from '../../../src/core/events/event.ts';
 import { orderCreated, orderRefunded, tell } from '../../kit/happenings.ts';
 import { openShop, startOfTests } from '../../kit/shop.ts';
 
@@ -10,7 +10,7 @@ const second = await shop.site({ slug: 'second' });
 const foreign = await shop.other.site();
 const merchant = await shop.merchant('read:analytics');
 const activity = async (query = '') => (await merchant.get(`/analytics/activity?${query}`)).body;
-const customer: Happening = {
+const customer: EventInput = {
   type: 'customer.created',
   site: null,
   resource: { type: 'customer', id: 'cus_1', version: 1 },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { visitCounter } from '../../../src/core/analytics/visits/visit-counter.ts';
+import { createVisitCounter } from '../../../src/core/analytics/visits/visit-counter.ts';
 import { dumpRows } from '../../kit/rows.ts';
 import { openShop } from '../../kit/shop.ts';
 
@@ -89,7 +89,11 @@ test('decisions 11: processes count a visitor once between them', async () => {
     clock: shop.clock,
     random: (count: number) => Buffer.alloc(count, 5),
   };
-  const processes = [visitCounter(parts), visitCounter(parts), visitCounter(parts)];
+  const processes = [
+    createVisitCounter(parts),
+    createVisitCounter(parts),
+    createVisitCounter(parts),
+  ];
   for (const process of processes) {
     process.count(site, x);
     process.count(second, x);
@@ -133,7 +137,7 @@ test('decisions 11: visits that cannot be written wait for the next time', async
   let broken = true;
   const runAsSystem: typeof shop.unit.runAsSystem = (tenant, act) =>
     broken ? Promise.reject(new Error('away')) : shop.unit.runAsSystem(tenant, act);
-  const counter = visitCounter({
+  const counter = createVisitCounter({
     unit: { ...shop.unit, runAsSystem },
     clock: shop.clock,
     random: (count) => Buffer.alloc(count, 6),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProductDraft } from '../../../src/core/catalog/product.ts';
+import type { CreateProductInput } from '../../../src/core/catalog/product.ts';
 import { importProducts } from '../../../src/core/catalog/products/import-products.ts';
 import { getOwnSite } from '../../../src/core/sites/manage-sites.ts';
 import { openShop } from '../../kit/shop.ts';
@@ -104,7 +104,7 @@ test('decisions 4: a product that is archived while it changes stays archived', 
 });
 
 const drafts = (numbers: number[], suffix = '') =>
-  numbers.map((number): ProductDraft & { slug: string } => ({
+  numbers.map((number): CreateProductInput & { slug: string } => ({
     name: `Bulk item ${number}${suffix}`,
     slug: `bulk-${number}`,
     price,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupsOfCustomer } from '../../../src/core/customers/groups/group-members.ts';
+import { listCustomerGroupIds } from '../../../src/core/customers/groups/group-members.ts';
 import type { CustomerId } from '../../../src/kernel/id.ts';
 import { openShop } from '../../kit/shop.ts';
 
@@ -10,7 +10,7 @@ async function openGroup(t: Parameters<typeof openShop>[0]) {
   const { body: ann } = await merchant.post('/customers', { email: 'ann@shop.example' });
   const { body: group } = await merchant.post('/customer-groups', { name: 'VIP' });
   const groupsOf = (id: string) =>
-    shop.unit.view(shop.tenant, (view) => groupsOfCustomer(view, id as CustomerId));
+    shop.unit.view(shop.tenant, (view) => listCustomerGroupIds(view, id as CustomerId));
   return { shop, merchant, ann, group, groupsOf };
 }
 

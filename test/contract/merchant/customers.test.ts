@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { customerForBuyer } from '../../../src/core/customers/customer-for-buyer.ts';
+import { findOrCreateCustomer } from '../../../src/core/customers/customer-for-buyer.ts';
 import { recordPurchase, recordRefund } from '../../../src/core/customers/purchases.ts';
 import { openShop } from '../../kit/shop.ts';
 
@@ -72,7 +72,7 @@ test('decisions 9: two first orders at once make one customer', async (t) => {
   const ids = await Promise.all(
     emails.map((email) =>
       shop.unit.run(shop.tenant, async (work) => {
-        const customerId = await customerForBuyer(work, { email, name: null });
+        const customerId = await findOrCreateCustomer(work, { email, name: null });
         await recordPurchase(work, { customerId, currency: 'USD', amount: 100 });
         return customerId;
       }),
@@ -90,7 +90,7 @@ test('decisions 9: a buyer’s word fills in a missing name and changes no known
   const shop = await openShop(t);
   const buy = (name: string | null) =>
     shop.unit.run(shop.tenant, (work) =>
-      customerForBuyer(work, { email: 'ann@shop.example', name }),
+      findOrCreateCustomer(work, { email: 'ann@shop.example', name }),
     );
 
   const id = await buy(null);
@@ -105,7 +105,7 @@ test('decisions 9: a buyer’s word fills in a missing name and changes no known
 test('§4.6 customers: the profile sums orders up by currency, less what was refunded', async (t) => {
   const shop = await openShop(t);
   const customerId = await shop.unit.run(shop.tenant, (work) =>
-    customerForBuyer(work, { email: 'ann@shop.example', name: null }),
+    findOrCreateCustomer(work, { email: 'ann@shop.example', name: null }),
   );
   const buy = (currency: string, amount: number) =>
     shop.unit.run(shop.tenant, (work) => recordPurchase(work, { customerId, currency, amount }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planDomainChecks } from '../../../src/core/sites/check-domains.ts';
-import { siteDirectory } from '../../../src/core/sites/site-directory.ts';
+import { scheduleDomainChecks } from '../../../src/core/sites/check-domains.ts';
+import { createSiteDirectory } from '../../../src/core/sites/site-directory.ts';
 import { mailbox } from '../../kit/mails.ts';
 import { person } from '../../kit/people.ts';
 import { type Caller, openShop } from '../../kit/shop.ts';
@@ -16,7 +16,7 @@ const merchant = await shop.merchant('write:settings', 'read:settings');
 const rival = await shop.other.merchant('write:settings', 'read:settings');
 
 const holderOf = async (domain: string) =>
-  (await siteDirectory(shop.app.unit).byDomain(domain))?.slug ?? null;
+  (await createSiteDirectory(shop.app.unit).byDomain(domain))?.slug ?? null;
 const claim = async (who: Caller, slug: string, domain: string) =>
   (await who.post(`/sites/${slug}/domains`, { domain })).body;
 const verify = (who: Caller, slug: string, domain: string) =>
@@ -48,7 +48,7 @@ async function verified(domain: string): Promise<string> {
 
 /** Lets hours pass, with a run of the job in each. */
 async function pass(hours: number) {
-  await planDomainChecks(shop.unit);
+  await scheduleDomainChecks(shop.unit);
   for (let at = 0; at < hours; at += 1) {
     shop.clock.advance(hour);
     await shop.app.jobs.drain();
@@ -180,7 +180,7 @@ test('many domains are checked in batches, each once a day', async () => {
     );
     return row?.count;
   };
-  await planDomainChecks(shop.unit);
+  await scheduleDomainChecks(shop.unit);
   shop.clock.advance(hour);
   await shop.app.jobs.drain();
   const left = (await due()) ?? 0;

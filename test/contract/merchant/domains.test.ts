@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { siteDirectory } from '../../../src/core/sites/site-directory.ts';
+import { createSiteDirectory } from '../../../src/core/sites/site-directory.ts';
 import { digestRows } from '../../kit/rows.ts';
 import { openShop, startOfTests } from '../../kit/shop.ts';
 
@@ -13,7 +13,7 @@ const claim = (domain: string) => merchant.post('/sites/shop/domains', { domain 
 const verify = (domain: string) => merchant.post(`/sites/shop/domains/${domain}/verify`);
 /** Which store a host names, asked afresh. */
 const storeAt = async (domain: string) =>
-  (await siteDirectory(shop.app.unit).byDomain(domain))?.slug ?? null;
+  (await createSiteDirectory(shop.app.unit).byDomain(domain))?.slug ?? null;
 
 async function publish(record: { txt_name: string; txt_value: string }) {
   const records = shop.txt.get(record.txt_name) ?? [];

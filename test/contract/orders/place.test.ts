@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { confirmationOf } from '../../../src/core/orders/confirmation.ts';
-import { downloadsOf } from '../../../src/core/orders/downloads/grants.ts';
+import { getConfirmationToken } from '../../../src/core/orders/confirmation.ts';
+import { listDownloads } from '../../../src/core/orders/downloads/grants.ts';
 import { findOrderByConfirmation, getOrder } from '../../../src/core/orders/read-orders.ts';
 import { freeOrder } from '../../kit/orders.ts';
 import { openShop } from '../../kit/shop.ts';
@@ -14,7 +14,7 @@ test('decisions 8: an order is placed with its lines, its customer and its event
   const order = await freeOrder(shop, shop, { site, lines: [{ product, quantity: 2 }] });
 
   const { read, found, astray, token } = await shop.unit.view(shop.tenant, async (view) => {
-    const token = confirmationOf(view, order);
+    const token = getConfirmationToken(view, order);
     return {
       token,
       read: await getOrder(view, order.id),
@@ -87,7 +87,7 @@ test('decisions 8: digital lines fulfil themselves and give a download, physical
   );
   await shop.unit.view(shop.tenant, async (view) => {
     assert.deepEqual(await getOrder(view, mixed.id), mixed);
-    const [download, ...more] = await downloadsOf(view, mixed);
+    const [download, ...more] = await listDownloads(view, mixed);
     assert.deepEqual(more, []);
     assert.deepEqual(
       [download?.name, download?.remaining, download?.expiresAt.toISOString()],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { takeProcessorEvent } from '../../../src/core/payments/inbound/take-event.ts';
+import { handleProcessorEvent } from '../../../src/core/payments/inbound/take-event.ts';
 import { cancelPayment, getPayment } from '../../../src/core/payments/manage-payments.ts';
 import type { PaymentOutcome } from '../../../src/core/payments/processor.ts';
 import { refundedAmount } from '../../../src/core/payments/refunds/request-refund.ts';
@@ -111,7 +111,7 @@ test('decisions 7 settle: an event is taken once, with its effect', async (t) =>
   const event = { id: 'evt_1', about: 'payment', paymentId: id, outcome: failed } as const;
 
   const taken = await Promise.all(
-    Array.from({ length: 4 }, () => takeProcessorEvent(desk, shop.tenant, event)),
+    Array.from({ length: 4 }, () => handleProcessorEvent(desk, shop.tenant, event)),
   );
 
   assert.deepEqual(taken.filter(Boolean), [true]);
@@ -131,8 +131,8 @@ test('decisions 7 settle: an effect that fails leaves the event to be told again
     checkout: { ...desk.reactions.checkout, succeeded: broken },
   };
 
-  await assert.rejects(takeProcessorEvent({ ...desk, reactions }, shop.tenant, event));
-  assert.equal(await takeProcessorEvent(desk, shop.tenant, event), true);
+  await assert.rejects(handleProcessorEvent({ ...desk, reactions }, shop.tenant, event));
+  assert.equal(await handleProcessorEvent(desk, shop.tenant, event), true);
 
   assert.deepEqual(told, ['succeeded succeeded']);
 });

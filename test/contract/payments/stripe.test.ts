@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { workspaceDirectory } from '../../../src/core/access/workspaces/workspace-directory.ts';
+import { createWorkspaceDirectory } from '../../../src/core/access/workspaces/workspace-directory.ts';
 import { openHostedPage } from '../../../src/core/payments/hand-in.ts';
 import { cancelPayment, getPayment } from '../../../src/core/payments/manage-payments.ts';
 import { getRefund, requestRefund } from '../../../src/core/payments/refunds/request-refund.ts';
-import { processorDoor } from '../../../src/doors/processor/door.ts';
-import { createStripe } from '../../../src/gateways/stripe/stripe.ts';
+import { processorApi } from '../../../src/doors/processor/door.ts';
+import { createStripeProcessor } from '../../../src/gateways/stripe/stripe.ts';
 import { createServer } from '../../../src/http/server.ts';
 import { createLog } from '../../../src/platform/telemetry/log.ts';
 import { newPayment, openDesk, thousand } from '../../kit/payment-desk.ts';
@@ -18,10 +18,10 @@ async function openStripeDesk(t: TestContext) {
   const shop = await openShop(t);
   const stripe = await openStripe(t, shop.clock);
   const own = openDesk(shop);
-  Object.assign(own.desk, { processor: createStripe(stripe.settings, shop.clock) });
+  Object.assign(own.desk, { processor: createStripeProcessor(stripe.settings, shop.clock) });
   const http = createServer({ log: createLog('silent'), trustedProxies: [] });
-  const workspaces = workspaceDirectory(shop.unit);
-  await http.register(processorDoor({ desk: own.desk, workspaces }), { prefix: '/api/payments' });
+  const workspaces = createWorkspaceDirectory(shop.unit);
+  await http.register(processorApi({ desk: own.desk, workspaces }), { prefix: '/api/payments' });
   t.after(() => http.close());
   const hook = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
     http.inject({ method: 'POST', url: '/api/payments/stripe/webhooks', headers, payload: body });

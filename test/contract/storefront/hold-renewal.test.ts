@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { payHosted } from '../../../src/core/checkout/payment/pay-hosted.ts';
+import { startHostedPayment } from '../../../src/core/checkout/payment/pay-hosted.ts';
 import { cartsOf, rowsOf } from '../../kit/carts.ts';
 import { openShop } from '../../kit/shop.ts';
 import { ucpOf } from '../../kit/ucp.ts';
@@ -87,7 +87,7 @@ test('a new checkout of the same cart over the public protocol keeps the hold de
     return body.id;
   };
   const hold = async (id: string) =>
-    (await payHosted(shop.desk, shop.tenant, id, { network: '203.0.116.0/24' })).session;
+    (await startHostedPayment(shop.desk, shop.tenant, id, { network: '203.0.116.0/24' })).session;
   const first = await open('first');
   const { reservedUntil } = await hold(first);
   await later(29);

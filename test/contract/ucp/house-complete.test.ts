@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { payHosted } from '../../../src/core/checkout/payment/pay-hosted.ts';
-import { createStripe } from '../../../src/gateways/stripe/stripe.ts';
+import { startHostedPayment } from '../../../src/core/checkout/payment/pay-hosted.ts';
+import { createStripeProcessor } from '../../../src/gateways/stripe/stripe.ts';
 import { buyingRows, paySubject, rowsOf, sendTo } from '../../kit/carts.ts';
 import { houseOf, payingWith } from '../../kit/house.ts';
 import { openSecondApp } from '../../kit/second-app.ts';
@@ -117,7 +117,7 @@ test('§4.8 complete: a payment that is confirmed late is told, and completes th
 
 test('§3.4: a successful hosted payment completes the session, too', async () => {
   const { id } = await opened(await mug(5));
-  await payHosted(shop.desk, shop.tenant, id, { network: null });
+  await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
   await paySubject(shop, id);
   const { status, order } = (await house.get(id)).body;
   assert.equal(status, 'completed');
@@ -127,7 +127,7 @@ test('§3.4: a successful hosted payment completes the session, too', async () =
 
 test('§3.4: who completes while the page of the processor is open pays once', async () => {
   const { id } = await opened(await mug(5));
-  await payHosted(shop.desk, shop.tenant, id, { network: null });
+  await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
   const { status, body } = await house.complete(id);
   assert.deepEqual([status, body.status], [200, 'completed']);
   assert.deepEqual(await traces(id), { orders: 1, payments: ['cancelled', 'succeeded'] });
@@ -149,7 +149,7 @@ test('decisions 13: with a real processor money that is due has to be paid on a 
   const real = await openShop(t);
   await real.site();
   const stripe = await openStripe(t, real.clock);
-  Object.assign(real.desk, { processor: createStripe(stripe.settings, real.clock) });
+  Object.assign(real.desk, { processor: createStripeProcessor(stripe.settings, real.clock) });
   const { create, complete, get } = houseOf(real);
   const product = await real.product({ isDigital: true });
   const { body: session } = await create({ line_items: [{ product_id: product.id }] });

@@ -184,7 +184,9 @@ test('security 2.5: what is forgotten after 30 days is 404', async (t) => {
   await deliverNext(shop);
   const [delivery] = await deliveriesOf(owner, id);
   shop.clock.advance(32 * 86_400_000);
-  const { keepDeliveryDays } = await import('../../../src/core/webhooks/retention/keep-days.ts');
+  const { maintainDeliveryPartitions: keepDeliveryDays } = await import(
+    '../../../src/core/webhooks/retention/keep-days.ts'
+  );
   await keepDeliveryDays(shop.unit);
   const { status, body } = await owner.post(`/webhooks/${id}/deliveries/${delivery.id}/replay`);
   assert.deepEqual([status, body.error.code], [404, 'delivery_not_found']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { plan } from '../../../src/core/webhooks/dispatch/retry-schedule.ts';
+import { retryPlan } from '../../../src/core/webhooks/dispatch/retry-schedule.ts';
 import { openReceiver, type Received } from '../../kit/push-receiver.ts';
 import { openShop, startOfTests } from '../../kit/shop.ts';
 import { deliver, deliveriesOf, deliverNext, register } from '../../kit/webhooks.ts';
@@ -24,13 +24,13 @@ test('§8: while the receiver fails, 72 h of /dev/clock bring 24 attempts at the
   assert.equal(status, 200);
   assert.deepEqual(
     numbers(receiver.received),
-    plan.map((_, at) => at + 1),
+    retryPlan.map((_, at) => at + 1),
   );
   const begun = receiver.received.map(
     ({ headers }) => Number(headers['x-svc-timestamp']) - start / 1_000,
   );
   for (const [at, seconds] of begun.entries()) {
-    const { offset = 0, delay = 0 } = plan[at] ?? {};
+    const { offset = 0, delay = 0 } = retryPlan[at] ?? {};
     assert.ok(Math.abs(seconds - offset) <= delay / 10 + 1, `attempt ${at + 1} at ${seconds} s`);
     assert.ok(seconds <= 72 * 3_600);
   }
@@ -41,7 +41,7 @@ test('§8: while the receiver fails, 72 h of /dev/clock bring 24 attempts at the
   );
   assert.deepEqual(
     delivery.attempts.map(({ attempt }: any) => attempt),
-    plan.map((_, at) => at + 1),
+    retryPlan.map((_, at) => at + 1),
   );
   const ids = new Set(receiver.received.map(({ headers }) => headers['x-svc-event-id']));
   assert.deepEqual([...ids], [delivery.event_id]);

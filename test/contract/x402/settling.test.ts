@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { readPayment } from '../../../src/core/paywall/manage-payments.ts';
+import { readX402Payment } from '../../../src/core/paywall/manage-payments.ts';
 import { openFacilitator, openX402Shop } from '../../kit/x402.ts';
 
 const facilitator = await openFacilitator(null);
@@ -96,7 +96,8 @@ test('a server that is closed waits for a settlement that goes on behind its ans
   const settle = elsewhere.say['/settle'] ?? assert.fail();
   elsewhere.say['/settle'] = () => promise.then(() => settle());
   const { answer } = await own.buy();
-  const state = () => own.unit.view(own.tenant, (view) => readPayment(view, answer.body.order.id));
+  const state = () =>
+    own.unit.view(own.tenant, (view) => readX402Payment(view, answer.body.order.id));
 
   const closed = own.app.close();
   assert.equal(await Promise.race([closed, setTimeout(100, 'open')]), 'open');

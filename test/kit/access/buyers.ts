@@ -1,10 +1,10 @@
-import { keepClient } from '../../../src/core/access/oauth/clients.ts';
-import { giveConsent } from '../../../src/core/access/oauth/give-consent.ts';
-import { revokeGrantAlone } from '../../../src/core/access/oauth/revoke-grant.ts';
-import { keepToken } from '../../../src/core/access/oauth/tokens/tokens.ts';
+import { saveClient } from '../../../src/core/access/oauth/clients.ts';
+import { recordConsent } from '../../../src/core/access/oauth/give-consent.ts';
+import { revokeGrantInTransaction } from '../../../src/core/access/oauth/revoke-grant.ts';
+import { saveToken } from '../../../src/core/access/oauth/tokens/tokens.ts';
 import { type BuyerScope, buyerScopes } from '../../../src/core/access/scope.ts';
 import type { Id } from '../../../src/kernel/id.ts';
-import { nobody } from '../../../src/platform/work.ts';
+import { systemTenant } from '../../../src/platform/work.ts';
 import { openShop, type Shop } from '../shop.ts';
 
 export type Person = { userId: Id<'usr'>; email: string; name: string };
@@ -15,12 +15,12 @@ type Headers = { authorization: string };
 export async function openMall(origin = 'http://localhost:4000') {
   const shop = await openShop(null, { origin });
   const client = { id: 'client-mall', name: 'An agent' };
-  await keepClient(shop.unit, { client_id: client.id });
+  await saveClient(shop.unit, { client_id: client.id });
   let made = 0;
   const person = async (email: string, name = ''): Promise<Person> => {
     made += 1;
     const userId: Id<'usr'> = `usr_${made}`;
-    await shop.unit.runAsSystem(nobody, (work) =>
+    await shop.unit.runAsSystem(systemTenant, (work) =>
       work.query(
         `insert into users (user_id, email, name, password_hash, created_at) values ($1, $2, $3, '', $4)`,
         [userId, email.toLowerCase(), name, work.now],
@@ -34,21 +34,25 @@ export async function openMall(origin = 'http://localhost:4000') {
     { at = null, scopes = buyerScopes }: Wish = {},
   ): Promise<Headers> => {
     made += 1;
-    const grant = await shop.unit.runAsSystem(nobody, (work) =>
-      giveConsent(work, {
+    const grant = await shop.unit.runAsSystem(systemTenant, (work) =>
+      recordConsent(work, {
         ...{ kind: 'buyer', userId, client, scopes: [...scopes], resources: [origin] },
         workspaceId: at?.workspaceId ?? null,
       }),
     );
     const text = Buffer.from(String(made).padStart(32, '0')).toString('base64url');
     const token = { text, kind: 'access', grantId: grant.id, scopes: grant.scopes } as const;
-    await keepToken(shop.unit, { ...token, payload: {}, seconds: 86_400 * 365 });
+    await saveToken(shop.unit, { ...token, payload: {}, seconds: 86_400 * 365 });
     grants.set(text, grant.id);
     return { authorization: `Bearer ${text}` };
   };
   const grants = new Map<string, string>();
   const revoke = async ({ authorization }: Headers): Promise<void> => {
-    await revokeGrantAlone(shop.unit, grants.get(authorization.slice(7)) ?? '', 'disconnected');
+    await revokeGrantInTransaction(
+      shop.unit,
+      grants.get(authorization.slice(7)) ?? '',
+      'disconnected',
+    );
     await shop.settle();
   };
   return { shop, person, tokenOf, revoke };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newApiKeyText } from '../../../src/core/access/keys/api-key-text.ts';
+import { generateApiKey } from '../../../src/core/access/keys/api-key-text.ts';
 import { type Scope, scopes } from '../../../src/core/access/scope.ts';
 import { checksum62 } from '../../../src/platform/crypto/signing.ts';
 import { browser, person } from '../people.ts';
@@ -27,7 +27,7 @@ export async function deadCredentials(shop: Shop): Promise<Record<string, Header
   const [refresh, code] = await Promise.all(kinds.map((kind) => mintToken(shop, { kind })));
   const dead = {
     garbage: bearer('garbage'),
-    'a key that was never made': bearer(newApiKeyText('test', randomBytes).text),
+    'a key that was never made': bearer(generateApiKey('test', randomBytes).text),
     'a key with one letter wrong': bearer(good.replace(/.$/, (last) => (last === '0' ? '1' : '0'))),
     'the secret of one key under the id of another': bearer(crossed(good)),
     // Both are a second old when they are tried.
@@ -77,7 +77,7 @@ export function othersThan(scope: Scope): Scope[] {
 
 /** Both keys are good; the checksum is right too. */
 function crossed(good: string): string {
-  const secret = newApiKeyText('test', () => randomBytes(32)).text;
+  const secret = generateApiKey('test', () => randomBytes(32)).text;
   const lookupId = good.split('_')[2] ?? '';
   const body = `stoa_test_${lookupId}_${secret.split('_')[3]?.slice(0, 43)}`;
   return `${body}${checksum62(body)}`;

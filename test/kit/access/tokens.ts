@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { keepClient } from '../../../src/core/access/oauth/clients.ts';
-import { type Consent, giveConsent } from '../../../src/core/access/oauth/give-consent.ts';
-import { revokeGrantAlone } from '../../../src/core/access/oauth/revoke-grant.ts';
-import { keepToken, type TokenKind } from '../../../src/core/access/oauth/tokens/tokens.ts';
+import { saveClient } from '../../../src/core/access/oauth/clients.ts';
+import { type OAuthConsent, recordConsent } from '../../../src/core/access/oauth/give-consent.ts';
+import { revokeGrantInTransaction } from '../../../src/core/access/oauth/revoke-grant.ts';
+import { type OAuthTokenKind, saveToken } from '../../../src/core/access/oauth/tokens/tokens.ts';
 import { createUser } from '../../../src/core/access/people/create-user.ts';
 import { scopes as allScopes, buyerScopes, type Scope } from '../../../src/core/access/scope.ts';
 import type { AccessSurface } from '../../../src/core/access/surface.ts';
-import { actFor, nobody } from '../../../src/platform/work.ts';
+import { systemTenant, withTenant } from '../../../src/platform/work.ts';
 import type { Shop, Tenancy } from '../shop.ts';
 
 type Wish = {
-  kind?: TokenKind;
+  kind?: OAuthTokenKind;
   scopes?: readonly string[];
   of?: Tenancy;
   seconds?: number;
@@ -30,9 +30,9 @@ export async function mintToken(
   const { unit } = shop;
   const id = randomBytes(8).toString('hex');
   const client = { id: `client-${id}`, name: 'An app' };
-  await keepClient(unit, { client_id: client.id, client_name: client.name });
-  const grant = await unit.runAsSystem(nobody, async (system) => {
-    const work = actFor(system, of.tenant);
+  await saveClient(unit, { client_id: client.id, client_name: client.name });
+  const grant = await unit.runAsSystem(systemTenant, async (system) => {
+    const work = withTenant(system, of.tenant);
     const user = { email: `${id}@example.com`, name: 'Ada', password: 'a long enough secret' };
     const { id: userId } = await createUser(work, { ...user, role: 'owner' });
     const base = {
@@ -41,15 +41,15 @@ export async function mintToken(
       scopes: [...scopes],
       resources: [`http://localhost:4000${isBuyer ? '' : '/api'}`],
     };
-    const consent: Consent = isBuyer
+    const consent: OAuthConsent = isBuyer
       ? { ...base, kind: 'buyer', workspaceId: null, scopes: [...buyerScopes] }
       : { ...base, kind: 'merchant', surfaces };
-    return giveConsent(work, consent);
+    return recordConsent(work, consent);
   });
   const text = randomBytes(32).toString('base64url');
   const token = { text, kind, grantId: grant.id, scopes: [...grant.scopes], payload: {}, seconds };
-  await keepToken(unit, token);
-  return { text, revoke: () => revokeGrantAlone(unit, grant.id, 'disconnected') };
+  await saveToken(unit, token);
+  return { text, revoke: () => revokeGrantInTransaction(unit, grant.id, 'disconnected') };
 }
 
 /** Access tokens with every scope but those that open what the scope opens. */

@@ -1,15 +1,15 @@
-import { keepClient } from '../../../src/core/access/oauth/clients.ts';
-import { giveConsent } from '../../../src/core/access/oauth/give-consent.ts';
+import { saveClient } from '../../../src/core/access/oauth/clients.ts';
+import { recordConsent } from '../../../src/core/access/oauth/give-consent.ts';
 import { createUser } from '../../../src/core/access/people/create-user.ts';
-import { actFor, nobody } from '../../../src/platform/work.ts';
+import { systemTenant, withTenant } from '../../../src/platform/work.ts';
 import type { Shop } from '../shop.ts';
 
 /** A person of the shop's workspace who has connected an app, without the way through the browser. */
 export async function connectApp({ unit, tenant }: Pick<Shop, 'unit' | 'tenant'>): Promise<string> {
-  const clientId = await unit.runAsSystem(nobody, async (work) => work.newId('req'));
-  await keepClient(unit, { client_id: clientId, client_name: 'An app' });
-  return unit.runAsSystem(nobody, async (system) => {
-    const work = actFor(system, tenant);
+  const clientId = await unit.runAsSystem(systemTenant, async (work) => work.newId('req'));
+  await saveClient(unit, { client_id: clientId, client_name: 'An app' });
+  return unit.runAsSystem(systemTenant, async (system) => {
+    const work = withTenant(system, tenant);
     const user = await createUser(work, {
       email: `${clientId}@example.com`,
       name: 'Ada',
@@ -20,6 +20,6 @@ export async function connectApp({ unit, tenant }: Pick<Shop, 'unit' | 'tenant'>
     const resources = ['http://localhost:4000/api'];
     const scopes = ['read:products'];
     const consent = { kind: 'merchant', userId: user.id, client, scopes, resources } as const;
-    return (await giveConsent(work, consent)).id;
+    return (await recordConsent(work, consent)).id;
   });
 }

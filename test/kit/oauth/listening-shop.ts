@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { createUser } from '../../../src/core/access/people/create-user.ts';
 import type { Role } from '../../../src/core/access/people/role.ts';
-import { actFor, nobody, type Tenant } from '../../../src/platform/work.ts';
+import { systemTenant, type Tenant, withTenant } from '../../../src/platform/work.ts';
 import { freePort } from '../free-port.ts';
 import { openShop, type Shop } from '../shop.ts';
 
@@ -27,8 +27,8 @@ export async function openListeningShop(
     origin,
     async person(name, role, tenant = shop.tenant) {
       const email = `${name.toLowerCase()}@example.com`;
-      await shop.unit.runAsSystem(nobody, (work) =>
-        createUser(actFor(work, tenant), { email, name, password, role }),
+      await shop.unit.runAsSystem(systemTenant, (work) =>
+        createUser(withTenant(work, tenant), { email, name, password, role }),
       );
       return email;
     },

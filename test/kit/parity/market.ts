@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Product, ProductDraft } from '../../../src/core/catalog/product.ts';
-import type { Site, SiteDraft } from '../../../src/core/sites/site.ts';
+import type { CreateProductInput, Product } from '../../../src/core/catalog/product.ts';
+import type { CreateSiteInput, Site } from '../../../src/core/sites/site.ts';
 import { home } from '../buying.ts';
 import { openShop, type Shop } from '../shop.ts';
 import type { Market, Wanted } from './basket.ts';
 
-const stores: Record<string, Partial<SiteDraft>> = {
+const stores: Record<string, Partial<CreateSiteInput>> = {
   shop: {},
   /** Its prices hold their tax. */
   gross: { currency: 'EUR', pricesIncludeTax: true },
@@ -15,7 +15,7 @@ const stores: Record<string, Partial<SiteDraft>> = {
 
 const price = (amount: number, currency = 'USD') => ({ amount, currency });
 
-const goods: [store: string, draft: ProductDraft][] = [
+const goods: [store: string, draft: CreateProductInput][] = [
   ['shop', { name: 'Mug', price: price(1_999), weightGrams: 400, variants: [{ stock: 50 }] }],
   ['shop', { name: 'Song', price: price(301), isDigital: true }],
   ['shop', { name: 'Last vase', price: price(4_200), variants: [{ stock: 1 }] }],

@@ -6,28 +6,31 @@ import { createProduct } from '../../../src/core/catalog/products/create-product
 import { updateProduct } from '../../../src/core/catalog/products/update-product.ts';
 import { giveConsent, updateSession } from '../../../src/core/checkout/change-session.ts';
 import { createSession } from '../../../src/core/checkout/create-session.ts';
-import { cancelSession, expireSessions } from '../../../src/core/checkout/end-session.ts';
+import { cancelSession, sessionExpiryJob } from '../../../src/core/checkout/end-session.ts';
 import { completeWithToken } from '../../../src/core/checkout/payment/complete-with-token.ts';
-import { type Paying, payHosted } from '../../../src/core/checkout/payment/pay-hosted.ts';
-import type { PaymentDesk } from '../../../src/core/payments/desk.ts';
+import {
+  type SessionPayment,
+  startHostedPayment,
+} from '../../../src/core/checkout/payment/pay-hosted.ts';
+import type { PaymentContext } from '../../../src/core/payments/desk.ts';
 import { paymentJobs } from '../../../src/core/payments/payment-jobs.ts';
 import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
 import { changeSite, createSite } from '../../../src/core/sites/manage-sites.ts';
 import type { Site } from '../../../src/core/sites/site.ts';
 import { movableClock } from '../../../src/kernel/clock.ts';
-import { Refusal } from '../../../src/kernel/refusal.ts';
+import { DomainError } from '../../../src/kernel/refusal.ts';
 import { createSecrets } from '../../../src/platform/crypto/secrets.ts';
 import { connect, openDatabase } from '../../../src/platform/db/database.ts';
 import type { Job } from '../../../src/platform/jobs/job.ts';
 import { createJobRunner, type JobRunner } from '../../../src/platform/jobs/runner.ts';
 import { createLog } from '../../../src/platform/telemetry/log.ts';
 import {
-  actFor,
-  nobody,
+  createUnitOfWork,
+  systemTenant,
   type Tenant,
   type UnitOfWork,
-  unitOfWork,
   type Work,
+  withTenant,
 } from '../../../src/platform/work.ts';
 import { home } from '../../kit/buying.ts';
 import { cloneDatabase } from '../../kit/database.ts';
@@ -53,7 +56,7 @@ type Parts = {
   tenant: Tenant;
   site: Site;
   product: Product;
-  desk: PaymentDesk;
+  desk: PaymentContext;
   play: PlayProcessor;
   jobs: JobRunner;
   admin: Client;
@@ -70,7 +73,7 @@ export async function openWorld(): Promise<World> {
   const clock = movableClock(() => start);
   const secrets = createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`);
   const origin = 'http://localhost:4000';
-  const unit = unitOfWork({
+  const unit = createUnitOfWork({
     database,
     clock,
     random: counting(),
@@ -81,7 +84,7 @@ export async function openWorld(): Promise<World> {
   const play = playProcessor();
   const desk = deskWith({ unit }, play);
   // Without the job that asks the processor: what it has to tell is told by the commands.
-  const table = [expireSessions as unknown as Job, ...paymentJobs(desk)].filter(
+  const table = [sessionExpiryJob as unknown as Job, ...paymentJobs(desk)].filter(
     ({ name }) => name !== 'payments.recover',
   );
   const jobs = createJobRunner({ unit, jobs: table, log: createLog('silent') });
@@ -101,10 +104,10 @@ export async function openWorld(): Promise<World> {
 }
 
 async function openStore(unit: UnitOfWork) {
-  const workspace = await unit.runAsSystem(nobody, (work) => createWorkspace(work, 'Model'));
+  const workspace = await unit.runAsSystem(systemTenant, (work) => createWorkspace(work, 'Model'));
   const tenant = { workspaceId: workspace.id, code: workspace.code };
-  const site = await unit.runAsSystem(nobody, (work) =>
-    createSite(actFor(work, tenant), { slug: 'shop', name: 'A shop', currency: 'USD' }),
+  const site = await unit.runAsSystem(systemTenant, (work) =>
+    createSite(withTenant(work, tenant), { slug: 'shop', name: 'A shop', currency: 'USD' }),
   );
   const product = await unit.run(tenant, (work) =>
     createProduct(work, 'shop', {
@@ -132,7 +135,7 @@ class RealWorld {
     try {
       return await this.#act(command);
     } catch (error) {
-      if (error instanceof Refusal) return error.reason;
+      if (error instanceof DomainError) return error.reason;
       throw error;
     } finally {
       await this.#notePayments();
@@ -162,7 +165,9 @@ class RealWorld {
           completeWithToken(desk, tenant, id, command.token),
         );
       case 'payHosted':
-        return this.#pay(command.session, (id) => payHosted(desk, tenant, id, { network: null }));
+        return this.#pay(command.session, (id) =>
+          startHostedPayment(desk, tenant, id, { network: null }),
+        );
       case 'decide':
         return this.#at(command.payment, async (id) => play.decide(id, command.state));
       case 'arrive':
@@ -214,7 +219,7 @@ class RealWorld {
     return status;
   }
 
-  async #pay(place: number, act: (id: string) => Promise<Paying>): Promise<string> {
+  async #pay(place: number, act: (id: string) => Promise<SessionPayment>): Promise<string> {
     const id = this.#sessions[place % this.#sessions.length];
     if (id === undefined) return 'none';
     const { session, payment } = await act(id);

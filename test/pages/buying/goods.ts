@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, type TestContext } from 'node:test';
 import type { Product } from '../../../src/core/catalog/product.ts';
-import type { SiteDraft } from '../../../src/core/sites/site.ts';
+import type { CreateSiteInput } from '../../../src/core/sites/site.ts';
 import { file, finalized, pdf } from '../../kit/media.ts';
 import { type Answer, type Caller, openShop, type Shop } from '../../kit/shop.ts';
 
@@ -19,7 +19,7 @@ type Goods = {
 /** A shop with a store that ships, taxes, has a coupon, and sells a thing and a file. */
 export async function openStockedShop(
   t: TestContext | null,
-  site: Partial<SiteDraft> = {},
+  site: Partial<CreateSiteInput> = {},
   origin = 'http://localhost:4000',
 ): Promise<Shop & Goods> {
   const folder = mkdtempSync(path.join(tmpdir(), 'stoa-goods-'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { confirmationOf } from '../../../src/core/orders/confirmation.ts';
+import { getConfirmationToken } from '../../../src/core/orders/confirmation.ts';
 import type { Order } from '../../../src/core/orders/order.ts';
 import { openSession } from '../../kit/buying.ts';
 import { paySubject } from '../../kit/carts.ts';
@@ -13,7 +13,9 @@ const zone = await shop.admin.get('/shipping-zones?site_slug=shop');
 const option = { selectedShippingOptionId: zone.body.shipping_zones[0].rates[0].id };
 
 const pageOf = async (order: Pick<Order, 'id' | 'checkoutId' | 'confirmation'>) => {
-  const token = await shop.unit.view(shop.tenant, async (view) => confirmationOf(view, order));
+  const token = await shop.unit.view(shop.tenant, async (view) =>
+    getConfirmationToken(view, order),
+  );
   return `/orders/${token}`;
 };
 

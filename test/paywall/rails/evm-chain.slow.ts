@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
-import { ChainDown } from '../../../src/core/paywall/rails/chain.ts';
+import { ChainUnavailable } from '../../../src/core/paywall/rails/chain.ts';
 import type { Hex } from '../../../src/core/paywall/rails/network.ts';
-import { tokenProblem } from '../../../src/gateways/evm/check-token.ts';
-import { evmChain } from '../../../src/gateways/evm/evm-chain.ts';
+import { findTokenProblem } from '../../../src/gateways/evm/check-token.ts';
+import { createEvmChain } from '../../../src/gateways/evm/evm-chain.ts';
 import { findSpending } from '../../../src/gateways/evm/find-spending.ts';
 import { openChain, stranger, type TestChain } from '../../kit/chain.ts';
 import { playNet } from '../../kit/paywall.ts';
@@ -16,7 +16,7 @@ const since = new Date(startOfTests);
 function look(chain: TestChain, { authorization }: { authorization: { from: Hex; nonce: Hex } }) {
   const used = { coin: chain.coin, payer: authorization.from, nonce: authorization.nonce };
   const eyes = (confirmations = 1) =>
-    evmChain({ network: { ...chain.coin.network, confirmations }, url: chain.url });
+    createEvmChain({ network: { ...chain.coin.network, confirmations }, url: chain.url });
   return {
     isUsed: () => eyes().isUsed(used),
     usage: (confirmations?: number) => eyes(confirmations).usageOf(used, { since, txHash: null }),
@@ -110,7 +110,7 @@ test('a node that does not answer is no answer', async (t) => {
     payer: paid.authorization.from,
     nonce: paid.authorization.nonce,
   };
-  const nowhere = evmChain({ network: chain.coin.network, url: 'http://127.0.0.1:9' });
+  const nowhere = createEvmChain({ network: chain.coin.network, url: 'http://127.0.0.1:9' });
 
   await assert.rejects(nowhere.isUsed(used), { name: 'ChainDown' });
   await assert.rejects(nowhere.usageOf(used, { since, txHash: null }), { name: 'ChainDown' });
@@ -121,16 +121,16 @@ test('the entry of a token is compared with the token', async (t) => {
   const { network, token } = chain.coin;
   const rpc = { network, url: chain.url };
 
-  assert.equal(await tokenProblem(rpc, token), null);
+  assert.equal(await findTokenProblem(rpc, token), null);
   assert.match(
-    (await tokenProblem(rpc, { ...token, name: 'USD Coin' })) ?? '',
+    (await findTokenProblem(rpc, { ...token, name: 'USD Coin' })) ?? '',
     /^USDC on base-sepolia is expected to be "USD Coin 2, 6 decimals, on chain 84532", and says "USDC 2/,
   );
-  assert.equal(await tokenProblem({ network, url: 'http://127.0.0.1:9' }, token), null);
+  assert.equal(await findTokenProblem({ network, url: 'http://127.0.0.1:9' }, token), null);
 });
 
 test('a node that is down is told of without its address, which may hold a key', async () => {
-  const eyes = evmChain({ network: playNet, url: 'http://127.0.0.1:9/key-canary' });
+  const eyes = createEvmChain({ network: playNet, url: 'http://127.0.0.1:9/key-canary' });
   const [token = assert.fail()] = playNet.tokens;
   const used = {
     coin: { network: playNet, token },
@@ -141,6 +141,6 @@ test('a node that is down is told of without its address, which may hold a key',
     () => assert.fail(),
     (problem: unknown) => problem,
   );
-  assert.ok(error instanceof ChainDown);
+  assert.ok(error instanceof ChainUnavailable);
   assert.doesNotMatch(inspect(error), /canary/);
 });

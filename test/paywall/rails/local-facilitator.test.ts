@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { generatePrivateKey } from 'viem/accounts';
 import type { SignedPayment } from '../../../src/core/paywall/rails/facilitator.ts';
 import type { Hex } from '../../../src/core/paywall/rails/network.ts';
-import { localFacilitator } from '../../../src/gateways/evm/local-facilitator.ts';
-import { takeLock } from '../../../src/platform/db/process-lock.ts';
+import { createLocalFacilitator } from '../../../src/gateways/evm/local-facilitator.ts';
+import { acquireLock } from '../../../src/platform/db/process-lock.ts';
 import { openChain, type SignedAuthorization, stranger, type TestChain } from '../../kit/chain.ts';
 import { cloneDatabase, stopOwnCluster } from '../../kit/database.ts';
 
@@ -18,10 +18,10 @@ const paymentOf = (chain: TestChain, signed: SignedAuthorization): SignedPayment
 
 async function openLocal(
   chain: TestChain,
-  more: Partial<Parameters<typeof localFacilitator>[0]> = {},
+  more: Partial<Parameters<typeof createLocalFacilitator>[0]> = {},
 ) {
   const alarms: string[] = [];
-  const facilitator = localFacilitator({
+  const facilitator = createLocalFacilitator({
     rpcs: [{ network: chain.coin.network, url: chain.url }],
     relayerKey: generatePrivateKey(),
     lock: async () => async () => undefined,
@@ -99,7 +99,7 @@ test('x402.md 4.5 two processes with one relayer settle twenty payments at once'
   });
   const shared = {
     relayerKey: generatePrivateKey(),
-    lock: (name: string) => takeLock(connection, name),
+    lock: (name: string) => acquireLock(connection, name),
   };
   const processes = [await openLocal(chain, shared), await openLocal(chain, shared)];
   const payments = [];
@@ -168,7 +168,7 @@ test('a node that does not answer: nobody can say, and nobody knows', async (t) 
   const { facilitator } = await openLocal(chain, {});
   const signed = await chain.sign(await chain.wallet(), { to: payTo, value: amount });
   const rpcs = [{ network: chain.coin.network, url: 'http://127.0.0.1:9' }];
-  const cut = localFacilitator({
+  const cut = createLocalFacilitator({
     ...{ rpcs, relayerKey: generatePrivateKey(), lock: async () => null, alarm: () => undefined },
   });
 

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { SignedPayment } from '../../../src/core/paywall/rails/facilitator.ts';
 import type { Hex } from '../../../src/core/paywall/rails/network.ts';
 import { evmSignatures } from '../../../src/gateways/evm/signatures.ts';
-import { httpFacilitator } from '../../../src/gateways/facilitators/http-facilitator.ts';
-import { sandboxChain } from '../../../src/gateways/sandbox/x402/sandbox-chain.ts';
-import { sandboxFacilitator } from '../../../src/gateways/sandbox/x402/sandbox-facilitator.ts';
+import { createHttpFacilitator } from '../../../src/gateways/facilitators/http-facilitator.ts';
+import { createSandboxChain } from '../../../src/gateways/sandbox/x402/sandbox-chain.ts';
+import { createSandboxFacilitator } from '../../../src/gateways/sandbox/x402/sandbox-facilitator.ts';
 import { baseSepoliaUsdc, signTransfer } from '../../kit/chain.ts';
 import { type Account, newAccount, startSecond } from '../../kit/paywall.ts';
 import { openShop, type Shop } from '../../kit/shop.ts';
@@ -17,9 +17,13 @@ let nonces = 0;
 
 /** The sandbox behind its own wire, without a server in between. */
 function openSandbox({ unit }: Shop, kinds?: (kind: { x402Version: number }) => boolean) {
-  const sandbox = sandboxFacilitator({ unit, signatures: evmSignatures, networks: [coin.network] });
+  const sandbox = createSandboxFacilitator({
+    unit,
+    signatures: evmSignatures,
+    networks: [coin.network],
+  });
   const supported = sandbox.supported() as { kinds: { x402Version: number }[] };
-  const facilitator = httpFacilitator({
+  const facilitator = createHttpFacilitator({
     name: 'sandbox',
     test: true,
     async call(path, body) {
@@ -29,7 +33,7 @@ function openSandbox({ unit }: Shop, kinds?: (kind: { x402Version: number }) => 
       return { status: 200, body: await sandbox[path === '/verify' ? 'verify' : 'settle'](sent) };
     },
   });
-  return { sandbox, facilitator, ledger: sandboxChain(unit) };
+  return { sandbox, facilitator, ledger: createSandboxChain(unit) };
 }
 
 async function payment(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SettleAnswer } from '../../../src/core/paywall/rails/facilitator.ts';
-import { settleOnce } from '../../../src/core/paywall/settle/settle-once.ts';
+import type { FacilitatorSettleResult } from '../../../src/core/paywall/rails/facilitator.ts';
+import { runSettlementAttempt } from '../../../src/core/paywall/settle/settle-once.ts';
 import {
   done,
   open,
@@ -11,7 +11,7 @@ import {
   voided,
 } from '../../kit/settlement.ts';
 
-const answering = (shop: Settlement, ...answers: SettleAnswer[]) => ({
+const answering = (shop: Settlement, ...answers: FacilitatorSettleResult[]) => ({
   ...shop.paywall,
   facilitator: {
     ...shop.paywall.facilitator,
@@ -46,7 +46,11 @@ test('without a node, a first refusal for good voids', async (t) => {
 
 test('without a node, a refusal after an answer that was lost proves nothing', async (t) => {
   const shop = await openSettlement(t, { blind: true });
-  const refused: SettleAnswer = { state: 'refused', reason: 'insufficient_funds', txHash: null };
+  const refused: FacilitatorSettleResult = {
+    state: 'refused',
+    reason: 'insufficient_funds',
+    txHash: null,
+  };
   const forgetful = answering(
     shop,
     { state: 'unknown', reason: 'facilitator_unreachable', txHash: null },
@@ -54,7 +58,7 @@ test('without a node, a refusal after an answer that was lost proves nothing', a
   );
 
   const { orderId } = await shop.buy(undefined, forgetful);
-  await settleOnce(forgetful, shop.tenant, orderId);
+  await runSettlementAttempt(forgetful, shop.tenant, orderId);
 
   assert.deepEqual(await shop.standing(orderId), open('insufficient_funds'));
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settleOnce } from '../../../src/core/paywall/settle/settle-once.ts';
+import { runSettlementAttempt } from '../../../src/core/paywall/settle/settle-once.ts';
 import { done, open, openSettlement, price } from '../../kit/settlement.ts';
 
 const bought = ['order.created', 'order.fulfilled'];
@@ -109,7 +109,7 @@ test('a worker dies with the lease: nobody else is at it meanwhile, and then the
   };
 
   const { orderId } = await shop.buy(undefined, dying);
-  await settleOnce(shop.paywall, shop.tenant, orderId);
+  await runSettlementAttempt(shop.paywall, shop.tenant, orderId);
   await shop.later(89);
   const meanwhile = await shop.payment(orderId);
   await shop.later(1);
@@ -141,7 +141,7 @@ test('a worker that wakes up after its lease tells nothing', async (t) => {
 
   await shop.later(90);
   wake();
-  await settleOnce(sleepy, shop.tenant, orderId);
+  await runSettlementAttempt(sleepy, shop.tenant, orderId);
 
   assert.deepEqual(await shop.standing(orderId), done);
   assert.deepEqual(await shop.told(orderId), bought);
@@ -152,7 +152,9 @@ test('twenty workers at once: one transfer', async (t) => {
   shop.facilitator.faults.settle.push('down');
   const { orderId } = await shop.buy();
 
-  const workers = Array.from({ length: 20 }, () => settleOnce(shop.paywall, shop.tenant, orderId));
+  const workers = Array.from({ length: 20 }, () =>
+    runSettlementAttempt(shop.paywall, shop.tenant, orderId),
+  );
   await Promise.all(workers);
 
   assert.deepEqual(await shop.standing(orderId), done);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settleOnce } from '../../../src/core/paywall/settle/settle-once.ts';
+import { runSettlementAttempt } from '../../../src/core/paywall/settle/settle-once.ts';
 import { wallet } from '../../kit/paywall.ts';
 import { openSettlement, price, type Settlement } from '../../kit/settlement.ts';
 
@@ -25,7 +25,7 @@ const fates: ((shop: Settlement, bought: Bought) => Promise<unknown>)[] = [
   async (shop, { buyer, proof }) => shop.chain.cancel(buyer, proof.authorization.nonce),
   async (shop, { buyer }) => shop.chain.drain(buyer, 10_000_000n),
   async (shop, { orderId }) =>
-    Promise.all([1, 2, 3].map(() => settleOnce(shop.paywall, shop.tenant, orderId))),
+    Promise.all([1, 2, 3].map(() => runSettlementAttempt(shop.paywall, shop.tenant, orderId))),
 ];
 const faults = ['lost', 'down', 'erring', 'dies'] as const;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settleOnce } from '../../../src/core/paywall/settle/settle-once.ts';
-import { evmChain } from '../../../src/gateways/evm/evm-chain.ts';
+import { runSettlementAttempt } from '../../../src/core/paywall/settle/settle-once.ts';
+import { createEvmChain } from '../../../src/gateways/evm/evm-chain.ts';
 import { stranger } from '../../kit/chain.ts';
 import { done, open, openSettlement, price, voided } from '../../kit/settlement.ts';
 
@@ -118,9 +118,9 @@ test('the chain is out of reach: nothing is decided or sent until it is back', a
   shop.facilitator.faults.settle.push('down');
   const { orderId } = await shop.buy();
   const network = shop.chain.coin.network;
-  const nowhere = evmChain({ network, url: 'http://127.0.0.1:9' });
+  const nowhere = createEvmChain({ network, url: 'http://127.0.0.1:9' });
 
-  await settleOnce({ ...shop.paywall, chainOf: () => nowhere }, shop.tenant, orderId);
+  await runSettlementAttempt({ ...shop.paywall, chainOf: () => nowhere }, shop.tenant, orderId);
   const blind = await shop.standing(orderId);
   const sent = shop.settles();
   await shop.later(60);

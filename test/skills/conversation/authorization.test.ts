@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import type { Bearer } from '../../../src/core/access/actor.ts';
-import type { Asker } from '../../../src/core/skills/skill.ts';
-import { newToken } from '../../../src/platform/crypto/tokens.ts';
+import type { SkillCaller } from '../../../src/core/skills/skill.ts';
+import { generateToken } from '../../../src/platform/crypto/tokens.ts';
 import { refusalOf, taskNow } from '../../kit/buying-skills.ts';
 import { rowsOf } from '../../kit/carts.ts';
 import {
@@ -32,7 +32,7 @@ test('§5: a skill with a scope is refused before there is a task', async (t) =>
   const { own, others } = await twoStores(shop);
   const talk = openTalk(shop, echo(undefined, buying));
   const able = keyOf(shop, 'write:orders');
-  const at = (slug: string, bearer: Bearer | null, more: Partial<Asker> = {}) =>
+  const at = (slug: string, bearer: Bearer | null, more: Partial<SkillCaller> = {}) =>
     talk.send(asker(bearer, more), saying({ word: 'hi', site_slug: slug }));
   const kinds = async (...acts: Promise<unknown>[]) => {
     const refusals = await Promise.all(acts.map(refusalOf));
@@ -95,8 +95,8 @@ test('decisions 10: whose a task is: the bearer’s, the addressed store’s, a 
   const shop = await openShop(t);
   const { own, others } = await twoStores(shop);
   const talk = openTalk(shop, echo(undefined, { input: anything }));
-  const token = newToken('cart', shop.other.tenant.code, (count) => new Uint8Array(count));
-  const owner = async (who: Asker, fields: object) => {
+  const token = generateToken('cart', shop.other.tenant.code, (count) => new Uint8Array(count));
+  const owner = async (who: SkillCaller, fields: object) => {
     const { id, tenant, siteId, anonymous } = await talk.send(who, saying(fields));
     const stored = await rowsOf(shop, 'select from tasks where task_id = $1', [id]);
     return [tenant.workspaceId, siteId, anonymous, stored.length];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Outcome, Skill } from '../../../src/core/skills/skill.ts';
+import type { Skill, SkillOutcome } from '../../../src/core/skills/skill.ts';
 import type { Task } from '../../../src/core/tasks/task.ts';
-import { Refusal } from '../../../src/kernel/refusal.ts';
+import { DomainError } from '../../../src/kernel/refusal.ts';
 import { rowsOf } from '../../kit/carts.ts';
 import { asker, echo, guest, keyOf, openTalk, request, saying } from '../../kit/conversation.ts';
 import { openShop } from '../../kit/shop.ts';
@@ -13,7 +13,7 @@ const data = ({ statusMessage }: Task): any => statusMessage?.parts[1]?.data;
 test('A2A 6: a refusal ends the task with what to do, in words and as data', async (t) => {
   const shop = await openShop(t);
   const skill = echo(async () => {
-    throw new Refusal('conflict', 'insufficient_stock', 'Only 2 are left.', {
+    throw new DomainError('conflict', 'insufficient_stock', 'Only 2 are left.', {
       details: [{ field: 'quantity', code: 'insufficient_stock', message: 'is more than 2' }],
       mend: { available: 2, shipping_options: [{ id: 'a_b' }] },
     });
@@ -74,7 +74,7 @@ test('A2A 7: a database that is lost on the way is no fault: it is tried again',
 
 test('A2A 6: what takes too long is given up', async (t) => {
   const shop = await openShop(t);
-  const never = () => new Promise<Partial<Outcome>>(() => undefined);
+  const never = () => new Promise<Partial<SkillOutcome>>(() => undefined);
   const talk = openTalk(shop, echo(never), { runMilliseconds: 20 });
 
   const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
@@ -87,7 +87,7 @@ test('decisions 13: a choice of variants asks, with the alternatives as an artif
   const shop = await openShop(t);
   const variant = { id: 'var_1', options: { Size: 'M' }, stock: 1, in_stock: true };
   const skill = echo(async () => {
-    throw new Refusal('conflict', 'variant_unresolved', 'Which one?', {
+    throw new DomainError('conflict', 'variant_unresolved', 'Which one?', {
       mend: { alternatives: [variant] },
     });
   });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cancelTask } from '../../../src/core/tasks/change/cancel-task.ts';
 import { listPushConfigs } from '../../../src/core/tasks/push/manage-push-configs.ts';
 import type { Task } from '../../../src/core/tasks/task.ts';
-import { Refusal } from '../../../src/kernel/refusal.ts';
+import { DomainError } from '../../../src/kernel/refusal.ts';
 import { refusalOf, taskNow } from '../../kit/buying-skills.ts';
 import { rowsOf } from '../../kit/carts.ts';
 import {
@@ -113,7 +113,7 @@ test('a2a.md 6: a later message that cannot be followed leaves the task asking, 
   const asked: Said[] = [];
   const skill = echo(async (input) => {
     asked.push(input);
-    if (input.count === 9) throw new Refusal('not_found', 'coupon_not_found', 'No such code.');
+    if (input.count === 9) throw new DomainError('not_found', 'coupon_not_found', 'No such code.');
     return { state: 'input_required', awaits: ['checkout:1'] };
   });
   const talk = openTalk(shop, skill);

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelTask } from '../../../src/core/tasks/change/cancel-task.ts';
-import { completeAwaiting } from '../../../src/core/tasks/change/complete-awaiting.ts';
-import { type TaskRecorder, taskRecorder } from '../../../src/core/tasks/change/group-commit.ts';
+import { completeWaitingTasks } from '../../../src/core/tasks/change/complete-awaiting.ts';
+import {
+  createTaskRecorder,
+  type TaskRecorder,
+} from '../../../src/core/tasks/change/group-commit.ts';
 import { failStaleTasks } from '../../../src/core/tasks/change/stale.ts';
 import { listPushConfigs } from '../../../src/core/tasks/push/manage-push-configs.ts';
 import type { TaskId } from '../../../src/core/tasks/task.ts';
@@ -233,7 +236,7 @@ test('A2A 4: what happened before the task began to wait completes it before it 
     state: 'input_required',
     awaits: ['checkout:1'],
     lookAgain: async (work) => {
-      await completeAwaiting(work, ['checkout:1'], { say: [{ text: 'Paid.' }], artifacts: [] });
+      await completeWaitingTasks(work, ['checkout:1'], { say: [{ text: 'Paid.' }], artifacts: [] });
     },
   }));
   const talk = openTalk(shop, skill);
@@ -250,7 +253,7 @@ test('A2A 4: a task that is cancelled before it began is not begun', async (t) =
     ran.push(word);
     return {};
   });
-  const { insert } = taskRecorder(shop.unit);
+  const { insert } = createTaskRecorder(shop.unit);
   const recorder: TaskRecorder = {
     async insert(task, options) {
       await insert(task, options);

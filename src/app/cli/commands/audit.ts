@@ -1,6 +1,6 @@
-import { type Verdict, verifyAuditLog } from '../../../core/access/audit/verify.ts';
+import { type AuditVerification, verifyAuditLog } from '../../../core/access/audit/verify.ts';
 import type { Command } from '../command.ts';
-import { forWorkspace } from '../session.ts';
+import { runForWorkspace } from '../session.ts';
 
 export const verifyAuditCommand: Command = {
   name: 'audit verify',
@@ -14,17 +14,17 @@ export const verifyAuditCommand: Command = {
   async run(call) {
     const session = await call.open();
     const workspace = call.needed('workspace');
-    const verdict = await verifyAuditLog((act) => forWorkspace(session, workspace, act));
+    const verdict = await verifyAuditLog((act) => runForWorkspace(session, workspace, act));
     const { entries, hash, broken } = verdict;
     return {
       json: { workspace_id: workspace, intact: broken === null, entries, hash, broken },
-      text: inWords(verdict),
+      text: describeVerification(verdict),
       ...(broken && { exitCode: 4 }),
     };
   },
 };
 
-function inWords({ entries, hash, broken }: Verdict): string {
+function describeVerification({ entries, hash, broken }: AuditVerification): string {
   const many = entries === 1 ? '1 entry' : `${entries} entries`;
   if (broken === null) return `The chain holds: ${many}, the last hash is ${hash}`;
   const which = `entry ${broken.position}${broken.id === null ? '' : ` (${broken.id})`}`;

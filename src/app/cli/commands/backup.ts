@@ -4,7 +4,7 @@ import { makeBackup } from '../../backup/make-backup.ts';
 import type { Manifest } from '../../backup/manifest.ts';
 import { restoreBackup } from '../../backup/restore-backup.ts';
 import { verifyBackup } from '../../backup/verify-backup.ts';
-import type { Answer, Command } from '../command.ts';
+import type { Command, CommandResult } from '../command.ts';
 
 export const backupCommand: Command = {
   name: 'backup',
@@ -19,11 +19,11 @@ export const backupCommand: Command = {
   ],
   async run({ config, operands, isSet }) {
     const filesOnly = isSet('files-only');
-    if (config.databaseUrl !== null && !filesOnly) throw new Error(notEmbedded);
+    if (config.databaseUrl !== null && !filesOnly) throw new Error(notEmbeddedMessage);
     const folder = path.resolve(operands[0] ?? '');
     const manifest = await makeBackup(config, folder, filesOnly ? 'files' : 'all');
-    const missing = notInBackup(config, filesOnly);
-    const { json, text } = describe('Backup', folder, manifest);
+    const missing = listExcluded(config, filesOnly);
+    const { json, text } = describeBackup('Backup', folder, manifest);
     return {
       json: { ...json, not_included: missing },
       text: [text, ...missing.map((line) => `Not included: ${line}`)].join('\n'),
@@ -42,17 +42,17 @@ export const restoreCommand: Command = {
   notes: ['Run it as the user that the server runs as.'],
   async run({ config, operands, option, isSet }) {
     const backup = path.resolve(operands[0] ?? '');
-    if (isSet('check')) return describe('Intact', backup, await verifyBackup(backup));
+    if (isSet('check')) return describeBackup('Intact', backup, await verifyBackup(backup));
     const dataDir = path.resolve(option('to') ?? config.dataDir);
-    return describe('Restored', dataDir, await restoreBackup(backup, dataDir));
+    return describeBackup('Restored', dataDir, await restoreBackup(backup, dataDir));
   },
 };
 
-const notEmbedded =
+const notEmbeddedMessage =
   "The database is the one of DATABASE_URL: back it up with PostgreSQL's own tools (pg_dump or pg_basebackup). --files-only backs up the rest of the data directory.";
 
 /** What the server needs besides the backup. */
-function notInBackup({ databaseUrl, secretsKeys, media }: Config, filesOnly: boolean): string[] {
+function listExcluded({ databaseUrl, secretsKeys, media }: Config, filesOnly: boolean): string[] {
   const database =
     databaseUrl === null ? 'the database' : 'the database of DATABASE_URL (use pg_dump)';
   return [
@@ -64,7 +64,11 @@ function notInBackup({ databaseUrl, secretsKeys, media }: Config, filesOnly: boo
   ];
 }
 
-function describe(word: string, folder: string, manifest: Manifest): Answer & { json: object } {
+function describeBackup(
+  word: string,
+  folder: string,
+  manifest: Manifest,
+): CommandResult & { json: object } {
   const bytes = manifest.files.reduce((sum, { size }) => sum + size, 0);
   const files = manifest.files.length;
   const { made_at, postgres } = manifest;

@@ -1,4 +1,4 @@
-import type { Answer, Call, Command } from '../command.ts';
+import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { checkDatabase } from '../doctor/check-database.ts';
 import {
   checkBaseUrl,
@@ -7,7 +7,7 @@ import {
   checkPort,
   checkSecrets,
 } from '../doctor/check-machine.ts';
-import { type Finding, failed, ok, warning } from '../doctor/finding.ts';
+import { type CheckResult, failed, ok, warning } from '../doctor/finding.ts';
 
 export const doctorCommand: Command = {
   name: 'doctor',
@@ -19,7 +19,7 @@ export const doctorCommand: Command = {
   async run(call) {
     const { config, problems } = call;
     const isRefused = (name: string) => problems.some((one) => one.startsWith(`${name} `));
-    return report([
+    return toCommandResult([
       checkNode(),
       ...checkSettings(call),
       checkDataFolder(config),
@@ -32,7 +32,7 @@ export const doctorCommand: Command = {
 };
 
 /** Every problem of the settings, then every warning. */
-function checkSettings({ config, warnings, problems }: Call): Finding[] {
+function checkSettings({ config, warnings, problems }: CommandContext): CheckResult[] {
   const findings = [
     ...problems.map((text) => failed('settings', text)),
     ...warnings.map((text) => warning('settings', text)),
@@ -41,12 +41,16 @@ function checkSettings({ config, warnings, problems }: Call): Finding[] {
   return [ok('settings', config.production ? 'ready for production' : 'for development')];
 }
 
-const marks: Record<Finding['state'], string> = { ok: 'ok   ', warning: 'warn ', failed: 'FAIL ' };
+const labelByState: Record<CheckResult['state'], string> = {
+  ok: 'ok   ',
+  warning: 'warn ',
+  failed: 'FAIL ',
+};
 
-function report(findings: Finding[]): Answer {
+function toCommandResult(findings: CheckResult[]): CommandResult {
   const healthy = findings.every(({ state }) => state !== 'failed');
   const lines = findings.map(({ check, state, found, mend }) => {
-    const line = `${marks[state]} ${check.padEnd(13)} ${found}`;
+    const line = `${labelByState[state]} ${check.padEnd(13)} ${found}`;
     return mend === undefined ? line : `${line}: ${mend}`;
   });
   return {

@@ -1,18 +1,25 @@
-import { type ImportRow, readProducts } from '../../../core/catalog/import/read-file.ts';
-import { countRow, newReport, type Report } from '../../../core/catalog/import/report.ts';
-import { importRunning, type Saved } from '../../../core/catalog/import/save/save-batch.ts';
+import { type ImportRow, readImportRows } from '../../../core/catalog/import/read-file.ts';
+import {
+  countRow,
+  createImportReport,
+  type ImportReport,
+} from '../../../core/catalog/import/report.ts';
+import {
+  type ImportBatchResult,
+  importRunning,
+} from '../../../core/catalog/import/save/save-batch.ts';
 import { openImport, saveImport } from '../../../core/catalog/import/save/save-import.ts';
 import { getAnySite } from '../../../core/sites/manage-sites.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { stopwatch } from '../../../kernel/clock.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
-import { takeLock } from '../../../platform/db/process-lock.ts';
-import { nobody } from '../../../platform/work.ts';
-import type { Answer, Call, Command } from '../command.ts';
-import { describeImport, type Outcome } from '../import-answer.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { acquireLock } from '../../../platform/db/process-lock.ts';
+import { systemTenant } from '../../../platform/work.ts';
+import type { Command, CommandContext, CommandResult } from '../command.ts';
+import { describeImport, type ImportOutcome } from '../import-answer.ts';
 import { type ImportFile, openImportFile } from '../import-file.ts';
 import { startProgress } from '../progress.ts';
-import { operator, type Session } from '../session.ts';
+import { type CommandSession, operatorPrincipal } from '../session.ts';
 
 export const importCommand: Command = {
   name: 'import',
@@ -33,29 +40,29 @@ export const importCommand: Command = {
   ],
   async run(call) {
     const session = await call.open();
-    const store = await session.unit.runAsSystem(nobody, (work) =>
+    const store = await session.unit.runAsSystem(systemTenant, (work) =>
       getAnySite(work, call.needed('site')),
     );
-    const site = { ...store, tenant: { ...store.tenant, by: operator() } };
+    const site = { ...store, tenant: { ...store.tenant, by: operatorPrincipal() } };
     const file = await openImportFile(call.operands[0] ?? '');
     const run = { call, session, site, file };
-    return call.isSet('dry-run') ? dryRun(run) : lockedImport(run);
+    return call.isSet('dry-run') ? dryRun(run) : importWithLock(run);
   },
 };
 
-type Run = { call: Call; session: Session; site: Site; file: ImportFile };
+type ImportRun = { call: CommandContext; session: CommandSession; site: Site; file: ImportFile };
 
-async function dryRun({ site, file }: Run): Promise<Answer> {
+async function dryRun({ site, file }: ImportRun): Promise<CommandResult> {
   const startedAt = stopwatch();
-  const report = newReport();
-  for await (const row of readProducts(file.read(), file.format, site)) countRow(report, row);
-  return describeImport({ state: 'dry_run', site, file, report, seconds: since(startedAt) });
+  const report = createImportReport();
+  for await (const row of readImportRows(file.read(), file.format, site)) countRow(report, row);
+  return describeImport({ state: 'dry_run', site, file, report, seconds: secondsSince(startedAt) });
 }
 
 /** Two processes that bring one file into one store would race for every product. */
-async function lockedImport(run: Run): Promise<Answer> {
+async function importWithLock(run: ImportRun): Promise<CommandResult> {
   const { session, site, file } = run;
-  const unlock = await takeLock(session.connection, `import ${site.id} ${file.digest}`);
+  const unlock = await acquireLock(session.connection, `import ${site.id} ${file.digest}`);
   if (unlock === null) throw importRunning();
   try {
     return describeImport(await importFile(run));
@@ -64,40 +71,43 @@ async function lockedImport(run: Run): Promise<Answer> {
   }
 }
 
-async function importFile({ call, session, site, file }: Run): Promise<Outcome> {
+async function importFile({ call, session, site, file }: ImportRun): Promise<ImportOutcome> {
   const startedAt = stopwatch();
   const target = { site, digest: file.digest };
   const { next, finished } = await openImport(session.unit, target, call.isSet('again'));
   if (finished) return { state: 'already_imported', site, file, products: next };
   if (next > 0) call.tell(`Going on behind the ${next} products that are saved already.`);
 
-  const report = newReport();
-  const rows = counted(readProducts(file.read(), file.format, site), report);
+  const report = createImportReport();
+  const rows = countRows(readImportRows(file.read(), file.format, site), report);
   const progress = startProgress(call.isSet('progress'));
   const saved = await saveImport(session.unit, rows, {
     target,
     from: next,
-    onSaved: (sofar: Saved) => progress.tell(sofar, next),
+    onSaved: (sofar: ImportBatchResult) => progress.tell(sofar, next),
   })
-    .catch(cutOff)
+    .catch(throwInterrupted)
     .finally(progress.end);
-  const seconds = since(startedAt);
+  const seconds = secondsSince(startedAt);
   return { state: 'imported', site, file, report, saved, resumedAt: next, seconds };
 }
 
 /** The database went away, or the disk is full: nothing that was saved is lost. */
-function cutOff(cause: unknown): never {
-  if (cause instanceof Refusal) throw cause;
+function throwInterrupted(cause: unknown): never {
+  if (cause instanceof DomainError) throw cause;
   const why = cause instanceof Error ? cause.message : String(cause);
   const message = `The import was cut off (${why}): what is saved stays saved; run the same command again and it goes on from there.`;
   throw new Error(message, { cause });
 }
 
-async function* counted(rows: AsyncIterable<ImportRow>, report: Report): AsyncGenerator<ImportRow> {
+async function* countRows(
+  rows: AsyncIterable<ImportRow>,
+  report: ImportReport,
+): AsyncGenerator<ImportRow> {
   for await (const row of rows) {
     countRow(report, row);
     yield row;
   }
 }
 
-const since = (startedAt: number) => (stopwatch() - startedAt) / 1_000;
+const secondsSince = (startedAt: number) => (stopwatch() - startedAt) / 1_000;

@@ -4,13 +4,13 @@ import {
   listApiKeys,
   revokeApiKey,
 } from '../../../core/access/keys/manage-api-keys.ts';
-import { namedSurfaces } from '../../../core/access/surface.ts';
+import { listSurfaces } from '../../../core/access/surface.ts';
 import { invalid } from '../../../kernel/refusal.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Command } from '../command.ts';
-import { forWorkspace } from '../session.ts';
+import { runForWorkspace } from '../session.ts';
 
-const workspace = { value: 'W', required: true, help: 'Id of the workspace: ws_…' };
+const workspaceOption = { value: 'W', required: true, help: 'Id of the workspace: ws_…' };
 
 /** Keys tell by their text whether they were made for real trade. */
 export function keyModeOf(config: Config): 'live' | 'test' {
@@ -22,7 +22,7 @@ export const createKeyCommand: Command = {
   summary: 'Makes an API key; its text is shown once.',
   operands: [],
   options: {
-    workspace,
+    workspace: workspaceOption,
     scopes: { value: 'a,b', required: true, help: 'What it may do: read:products,write:orders …' },
     surfaces: {
       value: 'a,b',
@@ -35,17 +35,17 @@ export const createKeyCommand: Command = {
     const surfaces = call.option('surfaces');
     const draft = {
       name: call.option('name') ?? 'Made on the command line',
-      scopes: words(call.needed('scopes')),
-      surfaces: surfaces === undefined ? undefined : words(surfaces),
-      expiresAt: readInstant(call.option('expires')),
+      scopes: splitList(call.needed('scopes')),
+      surfaces: surfaces === undefined ? undefined : splitList(surfaces),
+      expiresAt: parseInstant(call.option('expires')),
     };
     const by = { createdBy: 'command line', mode: keyModeOf(call.config) };
     const session = await call.open();
-    const { key, text } = await forWorkspace(session, call.needed('workspace'), (work) =>
+    const { key, text } = await runForWorkspace(session, call.needed('workspace'), (work) =>
       createApiKey(work, draft, by),
     );
     const restricted = key.surfaces && { surfaces: key.surfaces };
-    const where = namedSurfaces(key.surfaces).join(', ');
+    const where = listSurfaces(key.surfaces).join(', ');
     return {
       json: { id: key.id, api_key: text, scopes: key.scopes, ...restricted },
       text: `Key      ${key.id}\nAPI key  ${text}\nScopes   ${key.scopes.join(', ')}\nSurfaces ${where}\nThe key is shown once: keep it.`,
@@ -57,11 +57,11 @@ export const listKeysCommand: Command = {
   name: 'keys list',
   summary: 'Lists the live API keys of a workspace, newest first.',
   operands: [],
-  options: { workspace },
+  options: { workspace: workspaceOption },
   async run(call) {
     const session = await call.open();
-    const keys = await forWorkspace(session, call.needed('workspace'), listApiKeys);
-    return { json: { api_keys: keys.map(presentKey) }, text: keys.map(keyLine).join('\n') };
+    const keys = await runForWorkspace(session, call.needed('workspace'), listApiKeys);
+    return { json: { api_keys: keys.map(presentKey) }, text: keys.map(formatKey).join('\n') };
   },
 };
 
@@ -69,23 +69,23 @@ export const revokeKeyCommand: Command = {
   name: 'keys revoke',
   summary: 'Ends an API key at once.',
   operands: ['id'],
-  options: { workspace },
+  options: { workspace: workspaceOption },
   async run(call) {
     const id = call.operands[0] ?? '';
     const session = await call.open();
-    await forWorkspace(session, call.needed('workspace'), (work) => revokeApiKey(work, id));
+    await runForWorkspace(session, call.needed('workspace'), (work) => revokeApiKey(work, id));
     return { json: { id, revoked: true }, text: `${id} is revoked.` };
   },
 };
 
-function words(list: string): string[] {
+function splitList(list: string): string[] {
   return list
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
 }
 
-function readInstant(text: string | undefined): Date | null {
+function parseInstant(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const instant = new Date(text);
   if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(instant.getTime())) return instant;
@@ -98,7 +98,7 @@ function presentKey(key: ApiKey) {
     id: key.id,
     name: key.name,
     scopes: key.scopes,
-    surfaces: namedSurfaces(key.surfaces),
+    surfaces: listSurfaces(key.surfaces),
     created_by: key.createdBy,
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,
@@ -106,7 +106,7 @@ function presentKey(key: ApiKey) {
   };
 }
 
-function keyLine({ id, name, scopes, surfaces, expiresAt }: ApiKey): string {
+function formatKey({ id, name, scopes, surfaces, expiresAt }: ApiKey): string {
   const where = surfaces === null ? '' : `, only on ${surfaces.join(', ')}`;
   const until = expiresAt === null ? '' : `, until ${expiresAt.toISOString()}`;
   return `${id}  ${name}  (${scopes.join(', ')}${where}${until})`;

@@ -1,14 +1,14 @@
 import { isPublicEventType, publicEventTypes } from '../../../core/events/event.ts';
-import { findRunning } from '../../../platform/db/embedded/launch.ts';
-import { createOutbound } from '../../../platform/outbound/client.ts';
+import { findRunningConnection } from '../../../platform/db/embedded/launch.ts';
+import { createOutboundClient } from '../../../platform/outbound/client.ts';
 import { checkUrl } from '../../../platform/outbound/url.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { postgresFolder } from '../../database/open-store.ts';
-import { type Call, type Command, UsageError } from '../command.ts';
-import { forwardTo } from '../listen/forward.ts';
-import { documentOf, lineOf } from '../listen/line.ts';
+import { type Command, type CommandContext, UsageError } from '../command.ts';
+import { createForwarder } from '../listen/forward.ts';
+import { formatAttemptJson, formatAttemptLine } from '../listen/line.ts';
 import { listen } from '../listen/listening.ts';
-import { forWorkspace } from '../session.ts';
+import { runForWorkspace } from '../session.ts';
 
 export const listenCommand: Command = {
   name: 'listen',
@@ -25,23 +25,23 @@ export const listenCommand: Command = {
     'Ctrl-C ends it.',
   ],
   async run(call) {
-    const wanted = readEvents(call.option('events'));
+    const wanted = parseEventTypes(call.option('events'));
     const url = call.option('forward') ?? null;
     // Whoever calls this says where: his own machine is as good as any other, in production too.
     const policy = { production: false, allow: call.config.outboundAllow };
     if (url !== null) checkUrl(url, policy, 'forward');
-    await expectServer(call.config);
+    await assertServerRunning(call.config);
     const { unit, clock } = await call.open();
-    const tenant = await forWorkspace(
+    const tenant = await runForWorkspace(
       await call.open(),
       call.needed('workspace'),
       async (_, of) => of,
     );
-    const outbound = createOutbound(policy);
-    const forwarding = url === null ? null : forwardTo({ outbound, clock, url, tenant });
+    const outbound = createOutboundClient(policy);
+    const forwarding = url === null ? null : createForwarder({ outbound, clock, url, tenant });
     const ending = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
-    greet(call, forwarding && { url: String(url), secret: forwarding.secret });
+    printGreeting(call, forwarding && { url: String(url), secret: forwarding.secret });
     const hasColors = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
     await listen({
       unit,
@@ -49,7 +49,8 @@ export const listenCommand: Command = {
       clock,
       forwarding,
       isWanted: (type) => wanted === null || wanted.has(type),
-      tell: (told) => console.log(call.asJson ? documentOf(told) : lineOf(told, hasColors)),
+      tell: (told) =>
+        console.log(call.asJson ? formatAttemptJson(told) : formatAttemptLine(told, hasColors)),
       notice: call.tell,
       signal: ending.signal,
     });
@@ -59,7 +60,7 @@ export const listenCommand: Command = {
 };
 
 /** Null: all of them. */
-function readEvents(list: string | undefined): ReadonlySet<string> | null {
+function parseEventTypes(list: string | undefined): ReadonlySet<string> | null {
   if (list === undefined) return null;
   const names = list.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !isPublicEventType(name));
@@ -70,15 +71,18 @@ function readEvents(list: string | undefined): ReadonlySet<string> | null {
 }
 
 /** A database of one's own has no server that would deliver, and one could not start while it runs. */
-async function expectServer(config: Config): Promise<void> {
+async function assertServerRunning(config: Config): Promise<void> {
   if (config.databaseUrl !== null) return;
-  if ((await findRunning(postgresFolder(config))) === null)
+  if ((await findRunningConnection(postgresFolder(config))) === null)
     throw new Error(
       `No server runs on ${config.dataDir}: start one first (npm start), then listen.`,
     );
 }
 
-function greet(call: Call, forward: { url: string; secret: string } | null): void {
+function printGreeting(
+  call: CommandContext,
+  forward: { url: string; secret: string } | null,
+): void {
   if (call.asJson && forward)
     console.log(JSON.stringify({ forward: forward.url, secret: forward.secret }));
   if (!call.asJson && forward)

@@ -1,6 +1,6 @@
 import { connect } from '../../../platform/db/database.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
-import { findDatabase } from '../../database/join-database.ts';
+import { acquireDatabase } from '../../database/join-database.ts';
 import type { Command } from '../command.ts';
 
 export const migrateCommand: Command = {
@@ -9,7 +9,7 @@ export const migrateCommand: Command = {
   operands: [],
   options: {},
   async run({ config }) {
-    const store = await findDatabase(config);
+    const store = await acquireDatabase(config);
     try {
       const client = await connect(store.connection);
       const applied = await migrate(client).finally(() => client.end());

@@ -1,7 +1,7 @@
 import { createSecrets } from '../../../platform/crypto/secrets.ts';
-import { secretsKeysOf } from '../../process/secrets-keys.ts';
+import { loadSecretsKeys } from '../../process/secrets-keys.ts';
 import type { Command } from '../command.ts';
-import { keyInWords, keyStates, rotateSecrets } from '../secrets/rotate-secrets.ts';
+import { describeKey, readKeyStates, rotateSecrets } from '../secrets/rotate-secrets.ts';
 
 export const rotateSecretsCommand: Command = {
   name: 'secrets rotate',
@@ -15,13 +15,13 @@ export const rotateSecretsCommand: Command = {
   ],
   async run(call) {
     const { unit } = await call.open();
-    const secrets = createSecrets(await secretsKeysOf(call.config));
+    const secrets = createSecrets(await loadSecretsKeys(call.config));
     const parts = { unit, secrets };
     const resealed = await rotateSecrets(parts, (column, count) =>
       call.tell(`${column}: ${count} sealed anew`),
     );
-    const keys = await keyStates(parts);
-    const lines = [`${resealed} secrets were sealed anew.`, ...keys.map(keyInWords)];
+    const keys = await readKeyStates(parts);
+    const lines = [`${resealed} secrets were sealed anew.`, ...keys.map(describeKey)];
     return { json: { resealed, keys }, text: lines.join('\n') };
   },
 };

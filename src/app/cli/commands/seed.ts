@@ -1,10 +1,10 @@
 import { createWorkspace } from '../../../core/access/workspaces/create-workspace.ts';
-import { siteRecord } from '../../../core/sites/site-record.ts';
+import { toSiteDto } from '../../../core/sites/site-record.ts';
 import { simulationSecret } from '../../../doors/ucp/conformance/door.ts';
-import { actFor, nobody } from '../../../platform/work.ts';
+import { systemTenant, withTenant } from '../../../platform/work.ts';
 import { loadFlowerShop } from '../../flower-shop/load-flower-shop.ts';
-import { readFolder } from '../../flower-shop/read-folder.ts';
-import { promotionsLeftOut } from '../../flower-shop/shipping.ts';
+import { readFlowerShopFolder } from '../../flower-shop/read-folder.ts';
+import { listUnsupportedPromotions } from '../../flower-shop/shipping.ts';
 import { type Command, UsageError } from '../command.ts';
 
 export const seedFlowerShopCommand: Command = {
@@ -21,20 +21,20 @@ export const seedFlowerShopCommand: Command = {
   async run(call) {
     if (call.config.production)
       throw new UsageError('The flower shop is for test kits and is not seeded in production.');
-    const data = await readFolder(call.needed('from'));
+    const data = await readFlowerShopFolder(call.needed('from'));
     const { unit } = await call.open();
-    const { workspace, site } = await unit.runAsSystem(nobody, async (system) => {
+    const { workspace, site } = await unit.runAsSystem(systemTenant, async (system) => {
       const made = await createWorkspace(system, 'UCP suite');
-      const work = actFor(system, { workspaceId: made.id, code: made.code });
+      const work = withTenant(system, { workspaceId: made.id, code: made.code });
       return { workspace: made, site: await loadFlowerShop(work, data) };
     });
-    const leftOut = promotionsLeftOut(data);
+    const leftOut = listUnsupportedPromotions(data);
     for (const id of leftOut)
       call.tell(`${id} is left out: stores here know no free shipping of single goods.`);
     return {
       json: {
         workspace_id: workspace.id,
-        site: siteRecord(site),
+        site: toSiteDto(site),
         products: data.products.length,
         promotions_left_out: leftOut,
       },

@@ -1,6 +1,6 @@
 import { rotateSigningKeys } from '../../../core/access/signing/rotate-keys.ts';
 import { createSecrets } from '../../../platform/crypto/secrets.ts';
-import { secretsKeysOf } from '../../process/secrets-keys.ts';
+import { loadSecretsKeys } from '../../process/secrets-keys.ts';
 import type { Command } from '../command.ts';
 
 export const rotateSigningKeysCommand: Command = {
@@ -19,7 +19,7 @@ export const rotateSigningKeysCommand: Command = {
   ],
   async run(call) {
     const { unit } = await call.open();
-    const secrets = createSecrets(await secretsKeysOf(call.config));
+    const secrets = createSecrets(await loadSecretsKeys(call.config));
     const emergency = call.isSet('emergency');
     const rotations = await rotateSigningKeys(unit, secrets, { emergency });
     const fate = emergency ? 'is withdrawn' : 'is retired';

@@ -1,7 +1,7 @@
 import { createSite } from '../../../core/sites/manage-sites.ts';
-import { siteRecord } from '../../../core/sites/site-record.ts';
+import { toSiteDto } from '../../../core/sites/site-record.ts';
 import type { Command } from '../command.ts';
-import { forWorkspace } from '../session.ts';
+import { runForWorkspace } from '../session.ts';
 
 export const createSiteCommand: Command = {
   name: 'site create',
@@ -20,9 +20,9 @@ export const createSiteCommand: Command = {
       currency: call.needed('currency'),
     };
     const session = await call.open();
-    const site = await forWorkspace(session, call.needed('workspace'), (work) =>
+    const site = await runForWorkspace(session, call.needed('workspace'), (work) =>
       createSite(work, draft),
     );
-    return { json: siteRecord(site), text: `Store ${site.slug} (${site.id}) is open: ${site.url}` };
+    return { json: toSiteDto(site), text: `Store ${site.slug} (${site.id}) is open: ${site.url}` };
   },
 };

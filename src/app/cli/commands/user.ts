@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
-import { readEmail } from '../../../core/access/mail/email-address.ts';
+import { parseEmailAddress } from '../../../core/access/mail/email-address.ts';
 import { createUser } from '../../../core/access/people/create-user.ts';
-import { invite } from '../../../core/access/people/invitations/manage-invitations.ts';
-import { personByEmail } from '../../../core/access/people/person.ts';
-import { newProof } from '../../../core/access/people/proofs/manage-proofs.ts';
+import { createInvitation } from '../../../core/access/people/invitations/manage-invitations.ts';
+import { findUserByEmail } from '../../../core/access/people/person.ts';
+import { createEmailToken } from '../../../core/access/people/proofs/manage-proofs.ts';
 import { type Role, roles } from '../../../core/access/people/role.ts';
-import { workspaceName } from '../../../core/access/workspaces/create-workspace.ts';
+import { getWorkspaceName } from '../../../core/access/workspaces/create-workspace.ts';
 import { notFound } from '../../../kernel/refusal.ts';
-import { nobody } from '../../../platform/work.ts';
+import { systemTenant } from '../../../platform/work.ts';
 import { type Command, UsageError } from '../command.ts';
-import { forWorkspace } from '../session.ts';
+import { runForWorkspace } from '../session.ts';
 
 export const createUserCommand: Command = {
   name: 'user create',
@@ -25,12 +25,12 @@ export const createUserCommand: Command = {
   },
   async run(call) {
     const email = call.needed('email');
-    const role = readRole(call.option('role') ?? 'member');
+    const role = parseRole(call.option('role') ?? 'member');
     const given = await readPassword(call.option('password'));
     const password = given ?? randomBytes(12).toString('base64url');
     const draft = { email, name: call.option('name') ?? email, role, password };
     const session = await call.open();
-    const user = await forWorkspace(session, call.needed('workspace'), (work) =>
+    const user = await runForWorkspace(session, call.needed('workspace'), (work) =>
       createUser(work, draft),
     );
     const shown = given === null ? { password } : {};
@@ -55,15 +55,19 @@ export const inviteUserCommand: Command = {
   async run(call) {
     const draft = {
       email: call.needed('email'),
-      role: readRole(call.option('role') ?? 'member'),
+      role: parseRole(call.option('role') ?? 'member'),
     };
     const session = await call.open();
-    const { invitation, link } = await forWorkspace(
+    const { invitation, link } = await runForWorkspace(
       session,
       call.needed('workspace'),
       async (work) => {
         const inviter = { id: 'operator', name: 'The operator' } as const;
-        return invite(work, { ...inviter, workspaceName: await workspaceName(work) }, draft);
+        return createInvitation(
+          work,
+          { ...inviter, workspaceName: await getWorkspaceName(work) },
+          draft,
+        );
       },
     );
     const { id, email, role, expiresAt } = invitation;
@@ -81,19 +85,19 @@ export const resetUserCommand: Command = {
   options: { email: { value: 'E', required: true, help: 'The address they sign in with.' } },
   notes: ['The link is good for an hour, once. Nothing changes before it is used.'],
   async run(call) {
-    const email = readEmail(call.needed('email'));
+    const email = parseEmailAddress(call.needed('email'));
     const { unit } = await call.open();
-    const url = await unit.runAsSystem(nobody, async (work) => {
-      if (!(await personByEmail(work, email)))
+    const url = await unit.runAsSystem(systemTenant, async (work) => {
+      if (!(await findUserByEmail(work, email)))
         throw notFound('user_not_found', `There is no user with the address ${email}.`);
-      const token = await newProof(work, { purpose: 'reset', email, returnTo: null });
+      const token = await createEmailToken(work, { purpose: 'reset', email, returnTo: null });
       return `${work.origin}/account/reset/${token}`;
     });
     return { json: { email, url }, text: `Link      ${url}` };
   },
 };
 
-function readRole(word: string): Role {
+function parseRole(word: string): Role {
   const role = roles.find((known) => known === word);
   if (role) return role;
   throw new UsageError(`--role ${word} is not known: choose ${roles.join(', ')}.`);

@@ -1,9 +1,9 @@
 import { createApiKey } from '../../../core/access/keys/manage-api-keys.ts';
 import { scopes } from '../../../core/access/scope.ts';
 import { createWorkspace } from '../../../core/access/workspaces/create-workspace.ts';
-import { actFor, nobody } from '../../../platform/work.ts';
+import { systemTenant, withTenant } from '../../../platform/work.ts';
 import type { Command } from '../command.ts';
-import { operator } from '../session.ts';
+import { operatorPrincipal } from '../session.ts';
 import { keyModeOf } from './keys.ts';
 
 export const createWorkspaceCommand: Command = {
@@ -13,10 +13,10 @@ export const createWorkspaceCommand: Command = {
   options: { name: { value: 'N', required: true, help: 'What people call the workspace.' } },
   async run(call) {
     const { unit } = await call.open();
-    const answer = await unit.runAsSystem(nobody, async (system) => {
+    const answer = await unit.runAsSystem(systemTenant, async (system) => {
       const workspace = await createWorkspace(system, call.needed('name'));
-      const tenant = { workspaceId: workspace.id, code: workspace.code, by: operator() };
-      const work = actFor(system, tenant);
+      const tenant = { workspaceId: workspace.id, code: workspace.code, by: operatorPrincipal() };
+      const work = withTenant(system, tenant);
       const draft = { name: 'First key', scopes: [...scopes], expiresAt: null };
       const by = { createdBy: 'command line', mode: keyModeOf(call.config) };
       const { text } = await createApiKey(work, draft, by);

@@ -3,22 +3,22 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { createSecrets } from '../../../platform/crypto/secrets.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { type Finding, failed, ok, warning } from './finding.ts';
+import { type CheckResult, failed, ok, warning } from './finding.ts';
 
 /** The least Node that runs everything (package.json, engines). */
-const leastNode = [22, 19] as const;
-const leastFreeBytes = 1_000_000_000;
+const minimumNode = [22, 19] as const;
+const minimumFreeBytes = 1_000_000_000;
 
-export function checkNode(version = process.versions.node): Finding {
+export function checkNode(version = process.versions.node): CheckResult {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const recent = major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1]);
+  const recent = major > minimumNode[0] || (major === minimumNode[0] && minor >= minimumNode[1]);
   return recent
     ? ok('node', version)
-    : failed('node', `${version} is too old`, `install Node ${leastNode.join('.')} or newer`);
+    : failed('node', `${version} is too old`, `install Node ${minimumNode.join('.')} or newer`);
 }
 
 /** The folder, or the first one above it that exists, must take files and have room for them. */
-export function checkDataFolder({ dataDir }: Config): Finding {
+export function checkDataFolder({ dataDir }: Config): CheckResult {
   const existing = nearestExisting(dataDir);
   const elsewhere = 'set STOA_DATA_DIR to another folder';
   if (!statSync(existing).isDirectory())
@@ -30,26 +30,26 @@ export function checkDataFolder({ dataDir }: Config): Finding {
   }
   const { bavail, bsize } = statfsSync(existing);
   const free = `${(bavail * bsize * 1e-9).toFixed(1)} GB free`;
-  if (bavail * bsize < leastFreeBytes) return warning('data folder', `only ${free}`, 'make room');
+  if (bavail * bsize < minimumFreeBytes) return warning('data folder', `only ${free}`, 'make room');
   const made = existing === dataDir ? dataDir : `${dataDir} (made at the first start)`;
   return ok('data folder', `${made}, ${free}`);
 }
 
-export async function checkPort({ port }: Config): Promise<Finding> {
+export async function checkPort({ port }: Config): Promise<CheckResult> {
   if (await canListen(port)) return ok('port', `${port} is free`);
-  if (await isStoa(port)) return ok('port', `a stoa answers on ${port}`);
+  if (await isStoaServer(port)) return ok('port', `a stoa answers on ${port}`);
   const mend = `stop what runs there, or set PORT=${port + 1}`;
   return failed('port', `${port} is taken by another program`, mend);
 }
 
-export function checkSecrets({ secretsKeys, dataDir }: Config): Finding {
+export function checkSecrets({ secretsKeys, dataDir }: Config): CheckResult {
   if (secretsKeys === null) {
     return ok('secrets keys', `made by the server itself: ${path.join(dataDir, 'secrets.key')}`);
   }
   return ok('secrets keys', `SECRETS_KEYS, ${createSecrets(secretsKeys).currentKeyId} is current`);
 }
 
-export function checkBaseUrl({ baseUrl, port }: Config): Finding {
+export function checkBaseUrl({ baseUrl, port }: Config): CheckResult {
   return ok('base url', baseUrl ?? `http://localhost:${port} (STOA_BASE_URL is not set)`);
 }
 
@@ -65,7 +65,7 @@ function canListen(port: number): Promise<boolean> {
   });
 }
 
-async function isStoa(port: number): Promise<boolean> {
+async function isStoaServer(port: number): Promise<boolean> {
   const url = `http://localhost:${port}/livez`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(1_000) }).catch(() => null);
   return answer?.status === 200;

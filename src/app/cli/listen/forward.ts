@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { isPublicEventType, type RecordedEvent } from '../../../core/events/event.ts';
-import { attemptId } from '../../../core/webhooks/deliveries/delivery.ts';
-import { headersOf } from '../../../core/webhooks/dispatch/sign.ts';
+import { buildAttemptId } from '../../../core/webhooks/deliveries/delivery.ts';
+import { buildWebhookHeaders } from '../../../core/webhooks/dispatch/sign.ts';
 import { type Clock, stopwatch } from '../../../kernel/clock.ts';
 import { newId } from '../../../kernel/id.ts';
-import type { Outbound } from '../../../platform/outbound/client.ts';
+import type { OutboundClient } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { Tenant } from '../../../platform/work.ts';
-import type { Told } from './line.ts';
+import type { AttemptNotice } from './line.ts';
 
 /** The limits of every attempt (§8). */
 const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
 
 /** An endpoint that is nowhere but here: it is gone with the command, however that ends. */
-export type Forwarding = {
+export type Forwarder = {
   secret: string;
   /** Sends an event once, as an endpoint would get it; null when nobody could subscribe to it. */
-  send(event: RecordedEvent): Promise<Told | null>;
+  send(event: RecordedEvent): Promise<AttemptNotice | null>;
 };
 
-type Means = { outbound: Outbound; clock: Clock; url: string; tenant: Tenant };
+type Deps = { outbound: OutboundClient; clock: Clock; url: string; tenant: Tenant };
 
-export function forwardTo({ outbound, clock, url, tenant }: Means): Forwarding {
+export function createForwarder({ outbound, clock, url, tenant }: Deps): Forwarder {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   return {
     secret,
@@ -29,18 +29,18 @@ export function forwardTo({ outbound, clock, url, tenant }: Means): Forwarding {
       if (!isPublicEventType(event.type)) return null;
       const at = clock();
       const deliveryId = newId('dlv', tenant.code, at, randomBytes);
-      const headers = headersOf({
+      const headers = buildWebhookHeaders({
         secret,
         eventId: event.id,
         eventType: event.type,
-        deliveryId: attemptId(deliveryId, 1),
+        deliveryId: buildAttemptId(deliveryId, 1),
         attempt: 1,
         at,
         body: event.payload,
         standard: true,
       });
       const began = stopwatch();
-      const outcome = await post(outbound, { url, headers, body: event.payload });
+      const outcome = await postEvent(outbound, { url, headers, body: event.payload });
       const milliseconds = Math.round(stopwatch() - began);
       const { id: eventId, type: eventType } = event;
       const subject = { eventType, eventId, endpointId: null, url, deliveryId, attempt: 1 };
@@ -49,12 +49,12 @@ export function forwardTo({ outbound, clock, url, tenant }: Means): Forwarding {
   };
 }
 
-type Post = { url: string; headers: Record<string, string>; body: string };
+type PostRequest = { url: string; headers: Record<string, string>; body: string };
 
-async function post(
-  outbound: Outbound,
-  request: Post,
-): Promise<Pick<Told, 'statusCode' | 'error'>> {
+async function postEvent(
+  outbound: OutboundClient,
+  request: PostRequest,
+): Promise<Pick<AttemptNotice, 'statusCode' | 'error'>> {
   try {
     const { status } = await outbound.send(
       { ...request, method: 'POST', isRepeatable: true },

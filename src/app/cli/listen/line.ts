@@ -1,5 +1,5 @@
 /** What is told of one attempt, whoever made it: the server, or this command. */
-export type Told = {
+export type AttemptNotice = {
   at: Date;
   eventType: string;
   eventId: string;
@@ -15,7 +15,7 @@ export type Told = {
 };
 
 /** One line for a person; with colors on a terminal that shows them. */
-export function lineOf(told: Told, hasColors: boolean): string {
+export function formatAttemptLine(told: AttemptNotice, hasColors: boolean): string {
   const paint = (code: number, text: string) =>
     hasColors ? `\u001b[${code}m${text}\u001b[0m` : text;
   const { error, statusCode, endpointId, url } = told;
@@ -32,7 +32,7 @@ export function lineOf(told: Told, hasColors: boolean): string {
 }
 
 /** The same as one JSON document. */
-export function documentOf(told: Told): string {
+export function formatAttemptJson(told: AttemptNotice): string {
   return JSON.stringify({
     at: told.at.toISOString(),
     event_type: told.eventType,

@@ -1,37 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordedEvent } from '../../../core/events/event.ts';
-import { tailEvents } from '../../../core/events/tail.ts';
-import { followAttempts } from '../../../core/webhooks/deliveries/follow-attempts.ts';
+import { pollEvents } from '../../../core/events/tail.ts';
+import { createAttemptPoller } from '../../../core/webhooks/deliveries/follow-attempts.ts';
 import type { Clock } from '../../../kernel/clock.ts';
-import { inGroups } from '../../../kernel/in-groups.ts';
+import { createBatcher } from '../../../kernel/in-groups.ts';
 import type { Tenant, UnitOfWork } from '../../../platform/work.ts';
-import type { Forwarding } from './forward.ts';
-import type { Told } from './line.ts';
+import type { Forwarder } from './forward.ts';
+import type { AttemptNotice } from './line.ts';
 
 /** Often enough to look like at once. */
 const pollMilliseconds = 200;
-const patientMilliseconds = 1_000;
+const retryMilliseconds = 1_000;
 /** Sent at the same time to one address; what comes faster waits. */
-const atOnce = 8;
+const maxConcurrent = 8;
 
-type Plan = {
+type ListenOptions = {
   unit: UnitOfWork;
   tenant: Tenant;
   clock: Clock;
   /** Null: nothing is sent by this command. */
-  forwarding: Forwarding | null;
+  forwarding: Forwarder | null;
   /** Whether an event of this type is of interest. */
   isWanted(eventType: string): boolean;
-  tell(told: Told): void;
+  tell(told: AttemptNotice): void;
   notice(line: string): void;
   /** Ends it. */
   signal: AbortSignal;
 };
 
 /** Tells what the server delivers, and forwards, until it is told to end. A database that goes away is waited for. */
-export async function listen(plan: Plan): Promise<void> {
+export async function listen(plan: ListenOptions): Promise<void> {
   const { signal } = plan;
-  const rounds = [attemptsOf(plan), await forwardsOf(plan)];
+  const rounds = [watchAttempts(plan), await forwardEvents(plan)];
   let isLost = false;
   while (!signal.aborted) {
     try {
@@ -39,19 +39,19 @@ export async function listen(plan: Plan): Promise<void> {
       if (isLost) plan.notice('The database is back.');
       isLost = false;
     } catch (error) {
-      if (!isLost) plan.notice(`Waiting for the database: ${messageOf(error)}`);
+      if (!isLost) plan.notice(`Waiting for the database: ${errorMessageOf(error)}`);
       isLost = true;
     }
-    const wait = isLost ? patientMilliseconds : pollMilliseconds;
+    const wait = isLost ? retryMilliseconds : pollMilliseconds;
     await delay(wait, undefined, { signal }).catch(() => undefined);
   }
   await Promise.all(rounds.map(({ end }) => end()));
 }
 
-type Round = { look(): Promise<unknown>; end(): Promise<unknown> };
+type ListenSource = { look(): Promise<unknown>; end(): Promise<unknown> };
 
-function attemptsOf({ unit, tenant, clock, isWanted, tell }: Plan): Round {
-  const follower = followAttempts(unit, tenant, clock());
+function watchAttempts({ unit, tenant, clock, isWanted, tell }: ListenOptions): ListenSource {
+  const follower = createAttemptPoller(unit, tenant, clock());
   return {
     async look() {
       for (const { number: attempt, latencyMs: milliseconds, ...heard } of await follower.catchUp())
@@ -62,11 +62,17 @@ function attemptsOf({ unit, tenant, clock, isWanted, tell }: Plan): Round {
 }
 
 /** What is under way when it ends is waited for: it takes five seconds at the most. */
-async function forwardsOf({ unit, tenant, forwarding, isWanted, tell }: Plan): Promise<Round> {
+async function forwardEvents({
+  unit,
+  tenant,
+  forwarding,
+  isWanted,
+  tell,
+}: ListenOptions): Promise<ListenSource> {
   if (!forwarding) return { look: async () => undefined, end: async () => undefined };
-  const send = inGroups(
+  const send = createBatcher(
     (events: RecordedEvent[]) => Promise.all(events.map((event) => forwarding.send(event))),
-    { groups: atOnce, size: 1 },
+    { groups: maxConcurrent, size: 1 },
   );
   const underWay = new Set<Promise<void>>();
   const forward = (event: RecordedEvent) => {
@@ -77,8 +83,8 @@ async function forwardsOf({ unit, tenant, forwarding, isWanted, tell }: Plan): P
   };
   const isOurs = ({ workspaceId, type }: RecordedEvent) =>
     workspaceId === tenant.workspaceId && isWanted(type);
-  const tail = await tailEvents(unit, (events) => events.filter(isOurs).forEach(forward));
+  const tail = await pollEvents(unit, (events) => events.filter(isOurs).forEach(forward));
   return { look: tail.catchUp, end: () => Promise.all(underWay) };
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const errorMessageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

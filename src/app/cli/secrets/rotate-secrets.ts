@@ -1,9 +1,14 @@
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
-import { nobody, type UnitOfWork } from '../../../platform/work.ts';
-import { type SealedColumn, sealedColumns } from './sealed-columns.ts';
-import { countUses, type KeyUse, lockOldRows, writeSealed } from './sealed-store.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
+import { type EncryptedColumn, encryptedColumns } from './sealed-columns.ts';
+import {
+  countKeyUsage,
+  lockRowsToReencrypt,
+  type SecretsKeyUsage,
+  writeCiphertext,
+} from './sealed-store.ts';
 
-type Parts = { unit: UnitOfWork; secrets: Secrets };
+type Deps = { unit: UnitOfWork; secrets: Secrets };
 
 const batchSize = 500;
 
@@ -11,7 +16,7 @@ const batchSize = 500;
 export type KeyState = {
   keyId: string;
   state: 'current' | 'needed' | 'removable' | 'missing';
-  uses: KeyUse[];
+  uses: SecretsKeyUsage[];
 };
 
 /**
@@ -19,25 +24,30 @@ export type KeyState = {
  * transaction, so that what was cut off is done and the rest is found by the next run. `tell` hears
  * of each batch. An Error, before anything is written, when a sealed text needs a key that is not listed.
  */
-export async function rotateSecrets(parts: Parts, tell: Tell = () => undefined): Promise<number> {
-  const before = await keyStates(parts);
-  const missing = before.find(({ state, uses }) => state === 'missing' && uses.some(isSealed));
-  if (missing) throw new Error(lacking(missing));
+export async function rotateSecrets(parts: Deps, tell: OnBatch = () => undefined): Promise<number> {
+  const before = await readKeyStates(parts);
+  const missing = before.find(({ state, uses }) => state === 'missing' && uses.some(isEncrypted));
+  if (missing) throw new Error(missingKeyMessage(missing));
   let total = 0;
-  for (const column of sealedColumns) {
+  for (const column of encryptedColumns) {
     // Rows that somebody held were left out: until a walk finds none, there is another.
-    for (let found = -1; found !== 0; total += found) found = await walk(parts, column, tell);
+    for (let found = -1; found !== 0; total += found)
+      found = await reencryptColumn(parts, column, tell);
   }
   return total;
 }
 
-type Tell = (column: string, count: number) => void;
+type OnBatch = (column: string, count: number) => void;
 
 /** Once through a table; how many it has sealed anew. */
-async function walk(parts: Parts, column: SealedColumn, tell: Tell): Promise<number> {
+async function reencryptColumn(
+  parts: Deps,
+  column: EncryptedColumn,
+  tell: OnBatch,
+): Promise<number> {
   let sum = 0;
   for (let after: unknown[] | null = null; ; ) {
-    const keys: unknown[][] = await resealSome(parts, column, after);
+    const keys: unknown[][] = await reencryptBatch(parts, column, after);
     sum += keys.length;
     if (keys.length > 0) tell(column.name, keys.length);
     if (keys.length < batchSize) return sum;
@@ -45,45 +55,45 @@ async function walk(parts: Parts, column: SealedColumn, tell: Tell): Promise<num
   }
 }
 
-const isSealed = ({ derived }: KeyUse) => !derived;
+const isEncrypted = ({ derived }: SecretsKeyUsage) => !derived;
 
-const lacking = ({ keyId, uses }: KeyState) =>
+const missingKeyMessage = ({ keyId, uses }: KeyState) =>
   `SECRETS_KEYS lacks the key ${keyId}, which sealed ${uses.map(({ count, what }) => `${count} of ${what}`).join(', ')}: add it behind the current one and run this again.`;
 
-async function resealSome(
-  { unit, secrets }: Parts,
-  column: SealedColumn,
+async function reencryptBatch(
+  { unit, secrets }: Deps,
+  column: EncryptedColumn,
   after: unknown[] | null,
 ): Promise<unknown[][]> {
   const { currentKeyId } = secrets;
-  return unit.runAsSystem(nobody, async (work) => {
-    const rows = await lockOldRows(work, column, { currentKeyId, after, limit: batchSize });
+  return unit.runAsSystem(systemTenant, async (work) => {
+    const rows = await lockRowsToReencrypt(work, column, { currentKeyId, after, limit: batchSize });
     for (const { key, sealed, ...context } of rows)
-      writeSealed(work, column, key, secrets.seal(secrets.open(sealed, context), context));
+      writeCiphertext(work, column, key, secrets.seal(secrets.open(sealed, context), context));
     return rows.map(({ key }) => key);
   });
 }
 
 /** Which keys are listed, which are in use, and by what: the current one first. */
-export async function keyStates({ unit, secrets }: Parts): Promise<KeyState[]> {
-  return statesOf(await unit.runAsSystem(nobody, countUses), secrets);
+export async function readKeyStates({ unit, secrets }: Deps): Promise<KeyState[]> {
+  return keyStatesOf(await unit.runAsSystem(systemTenant, countKeyUsage), secrets);
 }
 
-export function statesOf(
-  uses: KeyUse[],
+export function keyStatesOf(
+  uses: SecretsKeyUsage[],
   secrets: Pick<Secrets, 'keyIds' | 'currentKeyId'>,
 ): KeyState[] {
   const listed = secrets.keyIds;
   const unlisted = new Set(uses.map(({ keyId }) => keyId).filter((id) => !listed.includes(id)));
   return [...listed, ...unlisted].map((keyId) => {
     const own = uses.filter((use) => use.keyId === keyId);
-    return { keyId, uses: own, state: stateOf(keyId, own, secrets) };
+    return { keyId, uses: own, state: keyStateOf(keyId, own, secrets) };
   });
 }
 
-function stateOf(
+function keyStateOf(
   keyId: string,
-  uses: KeyUse[],
+  uses: SecretsKeyUsage[],
   secrets: Pick<Secrets, 'keyIds' | 'currentKeyId'>,
 ): KeyState['state'] {
   if (keyId === secrets.currentKeyId) return 'current';
@@ -92,7 +102,7 @@ function stateOf(
 }
 
 /** A key in one line. */
-export function keyInWords({ keyId, state, uses }: KeyState): string {
+export function describeKey({ keyId, state, uses }: KeyState): string {
   const needs = uses.map(({ count, what }) => `${count} ${what}`).join(', ');
   switch (state) {
     case 'current':

@@ -1,5 +1,5 @@
 /** A column whose values are sealed. All words are SQL of ours. */
-export type SealedColumn = {
+export type EncryptedColumn = {
   /** As people are told: `oauth_clients.client_secret`. */
   name: string;
   table: string;
@@ -15,53 +15,53 @@ export type SealedColumn = {
   place: string;
 };
 
-const nobodys = `'ws_system'`;
+const systemWorkspaceSql = `'ws_system'`;
 
-function column(
+function encryptedColumn(
   table: string,
   name: string,
-  rest: Pick<SealedColumn, 'key' | 'workspace' | 'place'>,
-): SealedColumn {
+  rest: Pick<EncryptedColumn, 'key' | 'workspace' | 'place'>,
+): EncryptedColumn {
   return { ...rest, name: `${table}.${name}`, table, read: name, write: `${name} = $1` };
 }
 
-const pushConfig = (name: 'token' | 'credentials') =>
-  column('task_push_configs', name, {
+const pushConfigColumn = (name: 'token' | 'credentials') =>
+  encryptedColumn('task_push_configs', name, {
     key: ['workspace_id', 'task_id', 'config_id'],
     workspace: 'workspace_id',
     place: `'task_push_configs|${name}|' || task_id || '|' || config_id`,
   });
 
 /** Every sealed column of the database; a test looks for sealed texts elsewhere. */
-export const sealedColumns: readonly SealedColumn[] = [
-  column('signing_keys', 'private_jwk', {
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  encryptedColumn('signing_keys', 'private_jwk', {
     key: ['kid'],
-    workspace: nobodys,
+    workspace: systemWorkspaceSql,
     place: `'signing_keys|private_jwk|' || kid`,
   }),
-  column('oauth_clients', 'client_secret', {
+  encryptedColumn('oauth_clients', 'client_secret', {
     key: ['client_id'],
-    workspace: nobodys,
+    workspace: systemWorkspaceSql,
     place: `'oauth_clients|client_secret|' || client_id`,
   }),
-  column('oauth_interactions', 'payload', {
+  encryptedColumn('oauth_interactions', 'payload', {
     key: ['interaction_hash'],
-    workspace: nobodys,
+    workspace: systemWorkspaceSql,
     place: `'oauth_interactions|payload|' || rtrim(translate(encode(interaction_hash, 'base64'), '+/', '-_'), '=')`,
   }),
-  pushConfig('token'),
-  pushConfig('credentials'),
-  column('webhook_endpoints', 'secret', {
+  pushConfigColumn('token'),
+  pushConfigColumn('credentials'),
+  encryptedColumn('webhook_endpoints', 'secret', {
     key: ['workspace_id', 'endpoint_id'],
     workspace: 'workspace_id',
     place: `'webhook_endpoints|secret|' || endpoint_id`,
   }),
-  column('idempotency_keys', 'answer', {
+  encryptedColumn('idempotency_keys', 'answer', {
     key: ['workspace_id', 'scope', 'key'],
     workspace: 'workspace_id',
     place: `'idempotency_keys|' || scope || '|' || key`,
   }),
-  column('guest_idempotency_keys', 'answer', {
+  encryptedColumn('guest_idempotency_keys', 'answer', {
     key: ['workspace_id', 'scope', 'key', 'created_at'],
     workspace: 'workspace_id',
     place: `'guest_idempotency_keys|' || scope || '|' || key`,
@@ -78,7 +78,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 ];
 
 /** Columns that name the key from which a link was derived: links are not kept, so they are made anew from it. */
-export const derivingColumns = [
+export const derivedTokenColumns = [
   { name: 'links to orders', table: 'orders', column: 'confirmation_key' },
   { name: 'links of checkout sessions', table: 'checkout_sessions', column: 'confirmation_key' },
   { name: 'links to downloads', table: 'download_grants', column: 'token_key' },

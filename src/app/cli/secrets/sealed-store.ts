@@ -1,18 +1,18 @@
 import type { View, Work } from '../../../platform/work.ts';
-import { derivingColumns, type SealedColumn, sealedColumns } from './sealed-columns.ts';
+import { derivedTokenColumns, type EncryptedColumn, encryptedColumns } from './sealed-columns.ts';
 
 /** A sealed text with what it takes to open it. */
-export type SealedRow = { key: unknown[]; sealed: string; workspaceId: string; place: string };
+export type EncryptedRow = { key: unknown[]; sealed: string; workspaceId: string; place: string };
 
 /** Where a walk through a table stands: behind the row with this key; null: at the beginning. */
-export type Walk = { currentKeyId: string; after: unknown[] | null; limit: number };
+export type ReencryptionBatch = { currentKeyId: string; after: unknown[] | null; limit: number };
 
 /** The next rows that another key than the current one sealed, locked; what somebody holds now is left for another walk. */
-export async function lockOldRows(
+export async function lockRowsToReencrypt(
   work: Work,
-  { table, key, read, workspace, place }: SealedColumn,
-  { currentKeyId, after, limit }: Walk,
-): Promise<SealedRow[]> {
+  { table, key, read, workspace, place }: EncryptedColumn,
+  { currentKeyId, after, limit }: ReencryptionBatch,
+): Promise<EncryptedRow[]> {
   const names = key.join(', ');
   const behind = after ? `and (${names}) > (${after.map((_, at) => `$${at + 3}`).join(', ')})` : '';
   const rows = await work.query<{ sealed: string; workspace: string; place: string }>(
@@ -30,7 +30,12 @@ export async function lockOldRows(
   }));
 }
 
-export function writeSealed(work: Work, column: SealedColumn, key: unknown[], text: string): void {
+export function writeCiphertext(
+  work: Work,
+  column: EncryptedColumn,
+  key: unknown[],
+  text: string,
+): void {
   const where = column.key.map((name, at) => `${name} = $${at + 2}`).join(' and ');
   work.write({
     name: `reseal_${column.name}`,
@@ -40,21 +45,21 @@ export function writeSealed(work: Work, column: SealedColumn, key: unknown[], te
 }
 
 /** How many things need a key, by what they are. */
-export type KeyUse = { keyId: string; what: string; count: number; derived: boolean };
+export type SecretsKeyUsage = { keyId: string; what: string; count: number; derived: boolean };
 
-type Asker = Pick<View, 'query'>;
-type Counted = { key: string; count: number };
+type QueryRunner = Pick<View, 'query'>;
+type KeyCount = { key: string; count: number };
 
-export async function countUses(view: Asker): Promise<KeyUse[]> {
-  const uses: KeyUse[] = [];
-  for (const { name, table, read } of sealedColumns) {
-    const counted = await countBy(view, table, `split_part(${read}, '.', 2)`);
+export async function countKeyUsage(view: QueryRunner): Promise<SecretsKeyUsage[]> {
+  const uses: SecretsKeyUsage[] = [];
+  for (const { name, table, read } of encryptedColumns) {
+    const counted = await countByKey(view, table, `split_part(${read}, '.', 2)`);
     uses.push(
       ...counted.map(({ key, count }) => ({ keyId: key, what: name, count, derived: false })),
     );
   }
-  for (const { name, table, column } of derivingColumns) {
-    const counted = await countBy(view, table, column);
+  for (const { name, table, column } of derivedTokenColumns) {
+    const counted = await countByKey(view, table, column);
     uses.push(
       ...counted.map(({ key, count }) => ({ keyId: key, what: name, count, derived: true })),
     );
@@ -62,8 +67,8 @@ export async function countUses(view: Asker): Promise<KeyUse[]> {
   return uses;
 }
 
-function countBy(view: Asker, table: string, key: string): Promise<Counted[]> {
-  return view.query<Counted>(
+function countByKey(view: QueryRunner, table: string, key: string): Promise<KeyCount[]> {
+  return view.query<KeyCount>(
     `select key, count(*) as count from (select ${key} as key from ${table}) as named
      where key is not null group by key order by key`,
     [],

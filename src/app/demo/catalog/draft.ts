@@ -1,13 +1,13 @@
-import type { ProductDraft, VariantDraft } from '../../../core/catalog/product.ts';
+import type { CreateProductInput, VariantInput } from '../../../core/catalog/product.ts';
 import type { PictureKind } from '../drawings/kinds.ts';
 import type { ColorName, Pattern } from '../drawings/palette.ts';
 
 /** A product ready to be loaded, with what its picture shows. */
-export type DemoProduct = ProductDraft & {
+export type DemoProduct = CreateProductInput & {
   slug: string;
   description: string;
   tags: string[];
-  variants: VariantDraft[];
+  variants: VariantInput[];
   picture: { kind: PictureKind; color: ColorName; pattern: Pattern };
   /** Spreads the newest-first order over the last year; the loader makes `publishedAt` of it. */
   publishedDaysAgo: number;
@@ -35,7 +35,7 @@ export type Row = {
   /** Weight of a piece; left out for digital goods. */
   grams?: number;
   /** Variants that no grid of options gives; `options`, `extra` and `stock` are then left out. */
-  variants?: VariantDraft[];
+  variants?: VariantInput[];
   /** Weights that go by an option's value: `{ '1 l': 1100 }`. */
   gramsOf?: Record<string, number>;
   description: string;
@@ -77,7 +77,7 @@ function variantOf(
   row: Row,
   options: Record<string, string>,
   n: number,
-): VariantDraft {
+): VariantInput {
   const values = Object.values(options);
   const extra = values.reduce((sum, value) => sum + (row.extra?.[value] ?? 0), 0);
   const grams = values.map((value) => row.gramsOf?.[value]).find((weight) => weight !== undefined);

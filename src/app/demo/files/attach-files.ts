@@ -4,11 +4,11 @@ import { listProducts } from '../../../core/catalog/products/list-products.ts';
 import { finalizeAsset } from '../../../core/media/finalize-asset.ts';
 import { requestUpload } from '../../../core/media/request-upload.ts';
 import { getAnySite } from '../../../core/sites/manage-sites.ts';
-import type { OpenStorage } from '../../../gateways/object-storage/open-storage.ts';
-import { nobody, type Tenant, type UnitOfWork } from '../../../platform/work.ts';
+import type { MediaStorage } from '../../../gateways/object-storage/open-storage.ts';
+import { systemTenant, type Tenant, type UnitOfWork } from '../../../platform/work.ts';
 import { onePagePdf } from './pdf.ts';
 
-type Means = { unit: UnitOfWork; media: OpenStorage; quotaBytes: number };
+type Means = { unit: UnitOfWork; media: MediaStorage; quotaBytes: number };
 
 const mostProducts = 100;
 
@@ -18,7 +18,7 @@ const mostProducts = 100;
  */
 export async function attachFiles(means: Means, siteSlug: string): Promise<void> {
   const { unit } = means;
-  const { tenant } = await unit.runAsSystem(nobody, (system) => getAnySite(system, siteSlug));
+  const { tenant } = await unit.runAsSystem(systemTenant, (system) => getAnySite(system, siteSlug));
   const page = { limit: mostProducts, cursor: null };
   const { items } = await unit.view(tenant, (view) => listProducts(view, siteSlug, page));
   for (const product of items)

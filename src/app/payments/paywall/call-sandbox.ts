@@ -1,11 +1,11 @@
 import type { CallFacilitator } from '../../../gateways/facilitators/http-call.ts';
-import type { ReachSelf } from '../reach-self.ts';
+import type { SelfClient } from '../reach-self.ts';
 
 /** Where the sandbox facilitator answers, in the public protocol. */
 const path = '/sandbox/x402';
 
 /** Calls the facilitator that this server is itself. */
-export function callSandbox(reach: ReachSelf): CallFacilitator {
+export function createSandboxCall(reach: SelfClient): CallFacilitator {
   return async (what, body) => {
     const answer = await reach({
       method: body === null ? 'GET' : 'POST',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { knownNetworks } from '../../../core/paywall/rails/known-networks.ts';
-import { offeredNetworks } from './offered-networks.ts';
+import { fetchSupportedNetworks } from './offered-networks.ts';
 
 const networks = knownNetworks.filter(({ name }) => ['base', 'polygon'].includes(name));
 
@@ -9,7 +9,7 @@ function asking(supported: () => Promise<never> | Promise<object[]>) {
   const alarms: string[] = [];
   const facilitator = { name: 'x402.example.com', supported: supported as never };
   const alarm = (problem: string, facts: object) => alarms.push(problem + JSON.stringify(facts));
-  return { alarms, ask: () => offeredNetworks({ facilitator, networks, alarm }) };
+  return { alarms, ask: () => fetchSupportedNetworks({ facilitator, networks, alarm }) };
 }
 
 test('x402.md 4.4: only what the facilitator lists is offered, and the operator hears of the rest', async () => {

@@ -1,7 +1,10 @@
 import type { Paywall } from '../../../core/paywall/paywall.ts';
 import type { Network } from '../../../core/paywall/rails/network.ts';
-import { type HttpFacilitator, takes } from '../../../gateways/facilitators/http-facilitator.ts';
-import { withinTime } from '../../../platform/time-limit.ts';
+import {
+  type HttpFacilitator,
+  supportsNetwork,
+} from '../../../gateways/facilitators/http-facilitator.ts';
+import { withTimeout } from '../../../platform/time-limit.ts';
 
 type Options = {
   facilitator: Pick<HttpFacilitator, 'name' | 'supported'>;
@@ -10,18 +13,18 @@ type Options = {
 };
 
 /** A start waits so long for the facilitator, and goes on without its word. */
-const patienceMilliseconds = 3_000;
+const waitTimeoutMilliseconds = 3_000;
 
 /**
  * The networks that a facilitator says it takes. While it has not answered, all that the operator
  * named: a payment that it does not take is refused before any money moves.
  */
-export async function offeredNetworks(options: Options): Promise<() => readonly Network[]> {
+export async function fetchSupportedNetworks(options: Options): Promise<() => readonly Network[]> {
   const { facilitator, networks, alarm } = options;
   let offered = networks;
   const asking = facilitator.supported().then(
     (kinds) => {
-      offered = networks.filter((network) => takes(kinds, network));
+      offered = networks.filter((network) => supportsNetwork(kinds, network));
       for (const { name } of networks.filter((network) => !offered.includes(network)))
         alarm('the x402 facilitator does not take a network of X402_NETWORKS', {
           facilitator: facilitator.name,
@@ -33,6 +36,6 @@ export async function offeredNetworks(options: Options): Promise<() => readonly 
       alarm('the x402 facilitator does not say what it takes', facts);
     },
   );
-  await withinTime(patienceMilliseconds, asking, () => undefined);
+  await withTimeout(waitTimeoutMilliseconds, asking, () => undefined);
   return () => offered;
 }

@@ -1,8 +1,8 @@
 import type { Paywall } from '../../../core/paywall/paywall.ts';
 import { paywallJobs } from '../../../core/paywall/settle/paywall-jobs.ts';
-import { x402Concluded } from '../../../core/skills/buying/concluded.ts';
+import { completeX402Tasks } from '../../../core/skills/buying/concluded.ts';
 import type { SandboxFacilitator } from '../../../gateways/sandbox/x402/sandbox-facilitator.ts';
-import { behindAnswers } from '../../../kernel/behind.ts';
+import { createBackgroundTasks } from '../../../kernel/behind.ts';
 import type { Random } from '../../../kernel/id.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -10,12 +10,12 @@ import type { Job } from '../../../platform/jobs/job.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../../platform/work.ts';
-import type { ReachSelf } from '../reach-self.ts';
-import { openRails } from './rails.ts';
-import { takenNetworks } from './taken-networks.ts';
+import type { SelfClient } from '../reach-self.ts';
+import { openSettlementPorts } from './rails.ts';
+import { selectAcceptedNetworks } from './taken-networks.ts';
 
 /** Selling on chains as one process has it. */
-export type OpenPaywall = {
+export type PaywallRuntime = {
   paywall: Paywall;
   /** The facilitator that this server is itself; null: another one settles. */
   sandbox: SandboxFacilitator | null;
@@ -33,23 +33,25 @@ type Options = {
   secrets: Secrets;
   random: Random;
   log: Log;
-  reach: ReachSelf;
+  reach: SelfClient;
 };
 
 /** Binds facilitator, chains and signatures of the configuration; null: nothing is sold on chains. */
-export async function openPaywall(options: Options): Promise<OpenPaywall | null> {
+export async function openPaywall(options: Options): Promise<PaywallRuntime | null> {
   const { config, database, unit, secrets, random, log, reach } = options;
   const { x402: settings } = config;
   if (!settings) return null;
-  const taken = takenNetworks(settings);
+  const taken = selectAcceptedNetworks(settings);
   // A large library: nobody else waits for it at start.
   const { evmSignatures: signatures } = await import('../../../gateways/evm/signatures.ts');
-  const { hasGoodChecksum } = await import('../../../gateways/evm/wallet-address.ts');
+  const { hasValidChecksum: hasGoodChecksum } = await import(
+    '../../../gateways/evm/wallet-address.ts'
+  );
   const alarm = (problem: string, facts: object) => log.error(facts, problem);
   const { connection } = database;
-  const behind = behindAnswers();
+  const behind = createBackgroundTasks();
   const parts = { settings, networks: taken, unit, signatures, connection, reach, alarm };
-  const { networks, sandbox, relayer, ...rails } = await openRails(parts);
+  const { networks, sandbox, relayer, ...rails } = await openSettlementPorts(parts);
   const paywall: Paywall = {
     ...rails,
     unit,
@@ -60,7 +62,7 @@ export async function openPaywall(options: Options): Promise<OpenPaywall | null>
     get networks() {
       return networks();
     },
-    concluded: x402Concluded,
+    concluded: completeX402Tasks,
     behind,
     alarm,
   };

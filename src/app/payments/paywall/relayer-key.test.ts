@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { ConfigError } from '../../../platform/settings/config-error.ts';
-import { relayerKeyIn } from './relayer-key.ts';
+import { readRelayerKey } from './relayer-key.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'stoa-relayer-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -17,14 +17,14 @@ function fileWith(text: string): string {
 }
 
 test('decisions 13: the key of the relayer is read, with or without a line break', async () => {
-  assert.equal(await relayerKeyIn(fileWith(key)), key);
-  assert.equal(await relayerKeyIn(fileWith(`${key}\n`)), key);
+  assert.equal(await readRelayerKey(fileWith(key)), key);
+  assert.equal(await readRelayerKey(fileWith(`${key}\n`)), key);
 });
 
 const bad = [path.join(folder, 'none'), fileWith(''), fileWith(key.slice(2)), fileWith(`${key}00`)];
 for (const file of bad) {
   test(`decisions 13: ${path.basename(file)} is refused in one sentence that does not tell what it holds`, async () => {
-    await assert.rejects(relayerKeyIn(file), (error: unknown) => {
+    await assert.rejects(readRelayerKey(file), (error: unknown) => {
       assert.ok(error instanceof ConfigError);
       assert.match(error.message, /^X402_RELAYER_KEY_FILE=[^\n]+ that this server may read\.$/);
       assert.ok(!error.message.includes('7a7a'));

@@ -3,7 +3,7 @@ import type { Hex } from '../../../core/paywall/rails/network.ts';
 import { ConfigError } from '../../../platform/settings/config-error.ts';
 
 /** The key in a file; `ConfigError` when there is none. What the file holds is told in no message. */
-export async function relayerKeyIn(file: string): Promise<Hex> {
+export async function readRelayerKey(file: string): Promise<Hex> {
   const text = await readFile(file, 'utf8').catch(() => null);
   const key = text?.trim() ?? '';
   if (/^0x[0-9a-fA-F]{64}$/.test(key)) return key as Hex;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError } from '../../../platform/settings/config-error.ts';
 import type { X402Settings } from '../../../platform/settings/x402.ts';
-import { takenNetworks } from './taken-networks.ts';
+import { selectAcceptedNetworks } from './taken-networks.ts';
 
 const settings = (part: Partial<X402Settings>): X402Settings => ({
   facilitator: { kind: 'http', url: 'https://x402.example.com' },
@@ -14,7 +14,7 @@ const settings = (part: Partial<X402Settings>): X402Settings => ({
 });
 
 test('x402.md 4.4: networks are taken in the order in which they are named', () => {
-  const taken = takenNetworks(settings({ networks: ['polygon', 'base'] }));
+  const taken = selectAcceptedNetworks(settings({ networks: ['polygon', 'base'] }));
   assert.deepEqual(
     taken.map(({ caip2 }) => caip2),
     ['eip155:137', 'eip155:8453'],
@@ -29,7 +29,7 @@ const refused: [string, Partial<X402Settings>][] = [
 for (const [what, part] of refused) {
   test(`x402.md 4.4: ${what} is refused in one sentence`, () => {
     assert.throws(
-      () => takenNetworks(settings(part)),
+      () => selectAcceptedNetworks(settings(part)),
       (error: unknown) =>
         error instanceof ConfigError && /^X402_NETWORKS holds [^\n]{20,250}\.$/.test(error.message),
     );

@@ -1,6 +1,6 @@
 import type { Id, WorkspaceId } from '../../../kernel/id.ts';
 import type { NamedStatement, View } from '../../../platform/work.ts';
-import type { Link } from './chain.ts';
+import type { AuditChainLink } from './chain.ts';
 import type { AuditActor, AuditEntry, NewAuditEntry } from './entry.ts';
 
 /** Entries in the order in which they happened; heads are locked in the order of workspaces. */
@@ -60,7 +60,7 @@ export type AuditFilter = {
 };
 
 /** Entries that came before a place in the chain, the newest first. */
-export async function entriesBefore(
+export async function listEntriesBefore(
   view: View,
   { action, resource, actor, createdAfter, createdBefore }: AuditFilter,
   { before, limit }: { before: number | null; limit: number },
@@ -87,7 +87,7 @@ export async function entriesBefore(
 }
 
 /** Entries that come after a place in the chain, the oldest first. */
-export async function entriesAfter(
+export async function listEntriesAfter(
   view: View,
   after: number,
   limit: number,
@@ -100,8 +100,8 @@ export async function entriesAfter(
 }
 
 /** What the chain ends with, as its head remembers. */
-export async function findHead(view: View): Promise<Link | null> {
-  const rows = await view.query<Link>(
+export async function findChainHead(view: View): Promise<AuditChainLink | null> {
+  const rows = await view.query<AuditChainLink>(
     'select position, hash from audit_heads where workspace_id = $1',
     [view.tenant.workspaceId],
   );

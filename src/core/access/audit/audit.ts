@@ -3,7 +3,7 @@ import { insertEntries } from './audit-store.ts';
 import { digestOf } from './entry.ts';
 
 /** What was done to what; of the things before and after only digests are kept, so they may hold secrets. */
-export type Act = {
+export type AuditedAction = {
   action: string;
   resource: { type: string; id: string };
   before?: object | null;
@@ -14,7 +14,10 @@ export type Act = {
  * Writes an act into the workspace's audit log, in the act's own transaction; who, from where and by
  * which request come from `work.tenant.by`. The chain's head is locked last of all, right before the commit.
  */
-export async function audit(work: Work, { action, resource, before, after }: Act): Promise<void> {
+export async function audit(
+  work: Work,
+  { action, resource, before, after }: AuditedAction,
+): Promise<void> {
   const { workspaceId, by } = work.tenant;
   work.gather(insertEntries, [
     {

@@ -2,10 +2,10 @@ import { sha256Hex } from '../../../platform/crypto/signing.ts';
 import type { AuditEntry, NewAuditEntry } from './entry.ts';
 
 /** What the first entry of a workspace names as the one before it. */
-export const noHash = '0'.repeat(64);
+export const genesisHash = '0'.repeat(64);
 
 /** The line of an entry that is hashed: a JSON array of texts and nulls, without spaces. */
-export function auditLine(entry: NewAuditEntry): string {
+export function formatAuditLine(entry: NewAuditEntry): string {
   return JSON.stringify([
     entry.workspaceId,
     entry.id,
@@ -23,21 +23,21 @@ export function auditLine(entry: NewAuditEntry): string {
 }
 
 /** SHA-256 in hex over the hash of the entry before, a line break, and the entry's line. */
-export function auditHash(previousHash: string, entry: NewAuditEntry): string {
-  return sha256Hex(`${previousHash}\n${auditLine(entry)}`);
+export function computeAuditHash(previousHash: string, entry: NewAuditEntry): string {
+  return sha256Hex(`${previousHash}\n${formatAuditLine(entry)}`);
 }
 
 /** Where a walk along the chain has come to. */
-export type Link = { position: number; hash: string };
+export type AuditChainLink = { position: number; hash: string };
 
-export const beginning: Link = { position: 0, hash: noHash };
+export const auditChainStart: AuditChainLink = { position: 0, hash: genesisHash };
 
 /** Why the entry does not follow the link, or null when it does. */
-export function breakAt(link: Link, entry: AuditEntry): string | null {
+export function describeChainBreak(link: AuditChainLink, entry: AuditEntry): string | null {
   if (entry.position !== link.position + 1)
     return `entries ${link.position + 1} to ${entry.position - 1} are missing`;
   if (entry.previousHash !== link.hash) return 'it does not follow the entry before it';
-  if (entry.hash !== auditHash(entry.previousHash, entry))
+  if (entry.hash !== computeAuditHash(entry.previousHash, entry))
     return 'it was changed after it was written';
   return null;
 }

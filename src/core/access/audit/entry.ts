@@ -1,10 +1,10 @@
 import canonicalize from 'canonicalize';
 import type { Id, WorkspaceId } from '../../../kernel/id.ts';
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
-import type { By } from '../../../platform/work.ts';
+import type { Principal } from '../../../platform/work.ts';
 
 /** Who acted; `system`: the server by itself. */
-export type AuditActor = { type: By['kind'] | 'system'; id: string | null };
+export type AuditActor = { type: Principal['kind'] | 'system'; id: string | null };
 
 /** One act, as the log keeps it. */
 export type AuditEntry = {

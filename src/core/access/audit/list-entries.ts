@@ -1,12 +1,12 @@
 import {
-  cutPage,
   decodeCursor,
-  numberStep,
   type Page,
   type PageRequest,
+  readCursorInteger,
+  toPage,
 } from '../../../kernel/page.ts';
 import type { View } from '../../../platform/work.ts';
-import { type AuditFilter, entriesBefore } from './audit-store.ts';
+import { type AuditFilter, listEntriesBefore } from './audit-store.ts';
 import type { AuditEntry } from './entry.ts';
 
 export type { AuditFilter } from './audit-store.ts';
@@ -19,7 +19,7 @@ export async function listAuditEntries(
 ): Promise<Page<AuditEntry>> {
   const madeFor = { list: 'audit_log', ...filter };
   const before =
-    request.cursor === null ? null : numberStep(decodeCursor(request.cursor, madeFor)[0]);
-  const rows = await entriesBefore(view, filter, { before, limit: request.limit + 1 });
-  return cutPage(rows, request, ({ position }) => [position], madeFor);
+    request.cursor === null ? null : readCursorInteger(decodeCursor(request.cursor, madeFor)[0]);
+  const rows = await listEntriesBefore(view, filter, { before, limit: request.limit + 1 });
+  return toPage(rows, request, ({ position }) => [position], madeFor);
 }

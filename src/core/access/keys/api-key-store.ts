@@ -1,5 +1,5 @@
 import type { Id, WorkspaceId } from '../../../kernel/id.ts';
-import { sqlFor } from '../../../platform/db/builder.ts';
+import { queryBuilder } from '../../../platform/db/builder.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import type { Scope } from '../scope.ts';
 import type { AccessSurface } from '../surface.ts';
@@ -11,7 +11,7 @@ export async function insertApiKey(
   secret: { lookupId: string; secretHash: Uint8Array },
 ): Promise<void> {
   await work.execute(
-    sqlFor.insertInto('api_keys').values({
+    queryBuilder.insertInto('api_keys').values({
       workspace_id: work.tenant.workspaceId,
       key_id: key.id,
       lookup_id: secret.lookupId,
@@ -30,7 +30,7 @@ export async function insertApiKey(
 
 export async function listApiKeys(view: View): Promise<ApiKey[]> {
   const rows = await view.all(
-    sqlFor
+    queryBuilder
       .selectFrom('api_keys')
       .selectAll()
       .where('workspace_id', '=', view.tenant.workspaceId)
@@ -50,9 +50,9 @@ export async function listApiKeys(view: View): Promise<ApiKey[]> {
   }));
 }
 
-export async function markRevoked(work: Work, id: string): Promise<boolean> {
+export async function markApiKeyRevoked(work: Work, id: string): Promise<boolean> {
   const count = await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('api_keys')
       .set({ revoked_at: work.now })
       .where('workspace_id', '=', work.tenant.workspaceId)
@@ -63,7 +63,7 @@ export async function markRevoked(work: Work, id: string): Promise<boolean> {
 }
 
 /** How many there are, for the limit of the workspace. */
-export async function countLiveKeys(work: Work): Promise<number> {
+export async function countLiveApiKeys(work: Work): Promise<number> {
   const [row] = await work.query<{ count: number }>(
     'select count(*)::int from api_keys where workspace_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)',
     [work.tenant.workspaceId, work.now],
@@ -81,7 +81,7 @@ export async function holdKey(work: Work, id: string): Promise<boolean> {
 }
 
 /** Live keys of a maker, and those made with them, the revoked ones in between included; answers the ids that were live. */
-export async function markRevokedOf(work: Work, makerId: string): Promise<string[]> {
+export async function markApiKeysRevokedByCreator(work: Work, makerId: string): Promise<string[]> {
   const rows = await work.query<{ key_id: string }>(
     `with recursive made as (
        select key_id from api_keys where workspace_id = $1 and created_by = $2
@@ -95,7 +95,7 @@ export async function markRevokedOf(work: Work, makerId: string): Promise<string
   return rows.map(({ key_id }) => key_id);
 }
 
-export type StoredKey = {
+export type StoredApiKey = {
   key_id: string;
   workspace_id: WorkspaceId;
   code: string;
@@ -107,8 +107,11 @@ export type StoredKey = {
 };
 
 /** Over all workspaces: the key itself tells which one it belongs to. */
-export async function findLiveKey(view: View, lookupId: string): Promise<StoredKey | undefined> {
-  const rows = await view.named<StoredKey>({
+export async function findLiveApiKey(
+  view: View,
+  lookupId: string,
+): Promise<StoredApiKey | undefined> {
+  const rows = await view.named<StoredApiKey>({
     name: 'api_key_by_lookup',
     text: `select k.key_id, k.workspace_id, w.code, k.secret_hash, k.scopes, k.surfaces, k.expires_at, k.last_used_at
       from api_keys k join workspaces w on w.workspace_id = k.workspace_id
@@ -119,10 +122,10 @@ export async function findLiveKey(view: View, lookupId: string): Promise<StoredK
 }
 
 /** A key and when it was last seen. */
-export type KeyUse = { workspaceId: WorkspaceId; id: string; at: Date };
+export type ApiKeyUse = { workspaceId: WorkspaceId; id: string; at: Date };
 
 /** Over all workspaces. Rows in the order of their ids, so that two nodes do not lock each other out. */
-export async function markUsed(work: Work, uses: KeyUse[]): Promise<void> {
+export async function saveApiKeyUses(work: Work, uses: ApiKeyUse[]): Promise<void> {
   await work.query(
     `with used as (
        select k.workspace_id, k.key_id, u.at

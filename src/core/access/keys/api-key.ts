@@ -14,7 +14,7 @@ export type ApiKey = {
   lastUsedAt: Date | null;
 };
 
-export type ApiKeyDraft = {
+export type CreateApiKeyInput = {
   name: string;
   scopes: string[];
   /** Left out: every surface that its maker may use. */
@@ -23,7 +23,7 @@ export type ApiKeyDraft = {
 };
 
 /** The scopes of a draft, or 400 naming the first word that is none. */
-export function readScopes(words: string[], field = 'scopes'): Scope[] {
+export function parseScopes(words: string[], field = 'scopes'): Scope[] {
   const unknown = words.findIndex((word) => !isScope(word));
   if (words.length === 0 || unknown >= 0) {
     const where = unknown >= 0 ? `${field}[${unknown}]` : field;

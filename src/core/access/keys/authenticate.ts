@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { sameBytes } from '../../../platform/crypto/signing.ts';
+import { equalsConstantTime } from '../../../platform/crypto/signing.ts';
 import type { UnitOfWork } from '../../../platform/work.ts';
-import type { Authenticate, Bearer } from '../actor.ts';
-import { findLiveKey, type StoredKey } from './api-key-store.ts';
-import { readApiKeyText } from './api-key-text.ts';
-import { keyUses } from './key-uses.ts';
+import type { AuthenticateBearer, Bearer } from '../actor.ts';
+import { findLiveApiKey, type StoredApiKey } from './api-key-store.ts';
+import { parseApiKey } from './api-key-text.ts';
+import { createKeyUseBuffer } from './key-uses.ts';
 
 /** Known bearers are kept this long, so that a revocation elsewhere is felt within it even if its event is late. */
 const cacheMilliseconds = 5_000;
 const cacheEntries = 10_000;
 
-export type KeyAuthenticator = {
-  authenticate: Authenticate;
+export type ApiKeyAuthenticator = {
+  authenticate: AuthenticateBearer;
   forgetKeys(): void;
   /** Writes down which keys were used. */
   flushKeyUses(): Promise<void>;
@@ -22,9 +22,9 @@ export type KeyAuthenticator = {
  * Looks API keys up by their public part and compares digests in constant time. A typing error is
  * refused by the checksum without a query.
  */
-export function apiKeyAuthenticator(unit: UnitOfWork): KeyAuthenticator {
+export function createApiKeyAuthenticator(unit: UnitOfWork): ApiKeyAuthenticator {
   const known = new LRUCache<string, Bearer>({ max: cacheEntries, ttl: cacheMilliseconds });
-  const uses = keyUses(unit);
+  const uses = createKeyUseBuffer(unit);
   let forgotten = 0;
   return {
     flushKeyUses: uses.flush,
@@ -37,14 +37,14 @@ export function apiKeyAuthenticator(unit: UnitOfWork): KeyAuthenticator {
       const digest = hash('sha256', credential, 'base64');
       const cached = known.get(digest);
       if (cached && !hasExpired(cached, unit)) return cached;
-      const parsed = readApiKeyText(credential);
+      const parsed = parseApiKey(credential);
       if (!parsed) return null;
       const before = forgotten;
       const bearer = await unit.glanceAsSystem(async (view) => {
-        const key = await findLiveKey(view, parsed.lookupId);
-        if (!key || !sameBytes(key.secret_hash, parsed.secretHash)) return null;
+        const key = await findLiveApiKey(view, parsed.lookupId);
+        if (!key || !equalsConstantTime(key.secret_hash, parsed.secretHash)) return null;
         uses.note(key, view.now);
-        return bearerOf(key);
+        return toBearer(key);
       });
       // Looked up before a key was revoked, it may be that very key.
       if (bearer && before === forgotten) known.set(digest, bearer);
@@ -57,7 +57,7 @@ function hasExpired({ expiresAt }: Bearer, unit: UnitOfWork): boolean {
   return expiresAt !== null && expiresAt <= unit.published().now;
 }
 
-function bearerOf(key: StoredKey): Bearer {
+function toBearer(key: StoredApiKey): Bearer {
   return {
     tenant: { workspaceId: key.workspace_id, code: key.code },
     credentialId: key.key_id,

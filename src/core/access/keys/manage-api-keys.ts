@@ -1,23 +1,23 @@
-import { invalid, notFound, Refusal } from '../../../kernel/refusal.ts';
+import { DomainError, invalid, notFound } from '../../../kernel/refusal.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import { assertNotApp } from '../app-caller.ts';
 import { auditChange } from '../audit/audit.ts';
-import { covers, type Scope } from '../scope.ts';
-import { readSurfaces, type SurfaceRestriction } from '../surface.ts';
-import { assertRoom } from '../workspaces/assert-room.ts';
-import { type ApiKey, type ApiKeyDraft, readScopes } from './api-key.ts';
+import { hasScope, type Scope } from '../scope.ts';
+import { parseSurfaces, type SurfaceRestriction } from '../surface.ts';
+import { assertWorkspaceLimit } from '../workspaces/assert-room.ts';
+import { type ApiKey, type CreateApiKeyInput, parseScopes } from './api-key.ts';
 import {
-  countLiveKeys,
+  countLiveApiKeys,
   holdKey,
   insertApiKey,
   listApiKeys as listKeys,
-  markRevoked,
+  markApiKeyRevoked,
 } from './api-key-store.ts';
-import { newApiKeyText } from './api-key-text.ts';
-import { recordRevoked } from './revoke-keys-of.ts';
+import { generateApiKey } from './api-key-text.ts';
+import { recordKeyRevoked } from './revoke-keys-of.ts';
 
 /** Who makes a key: `within` and `surfaces` hold what a bearer may pass on; the operator may pass on all. */
-export type KeyMaker = {
+export type ApiKeyCreator = {
   createdBy: string;
   mode: 'live' | 'test';
   within?: readonly Scope[];
@@ -31,23 +31,23 @@ export type KeyMaker = {
  */
 export async function createApiKey(
   work: Work,
-  draft: ApiKeyDraft,
-  by: KeyMaker,
+  draft: CreateApiKeyInput,
+  by: ApiKeyCreator,
 ): Promise<{ key: ApiKey; text: string }> {
-  assertNotApp(work, noKeysForApps);
+  assertNotApp(work, appsCannotCreateKeysMessage);
   await holdMaker(work, by);
   if (draft.expiresAt && draft.expiresAt <= work.now) {
     throw invalid([{ field: 'expires_at', code: 'in_the_past', message: 'must be in the future' }]);
   }
-  const granted = readScopes(draft.scopes);
-  refuseMoreThan(by.within, granted);
-  await assertRoom(work, 'api_keys', countLiveKeys);
-  const { text, lookupId, secretHash } = newApiKeyText(by.mode, work.random);
+  const granted = parseScopes(draft.scopes);
+  assertScopesWithin(by.within, granted);
+  await assertWorkspaceLimit(work, 'api_keys', countLiveApiKeys);
+  const { text, lookupId, secretHash } = generateApiKey(by.mode, work.random);
   const key: ApiKey = {
     id: work.newId('key'),
     name: draft.name,
     scopes: granted,
-    surfaces: readSurfaces(draft.surfaces, by.surfaces),
+    surfaces: parseSurfaces(draft.surfaces, by.surfaces),
     createdBy: by.createdBy,
     createdAt: work.now,
     expiresAt: draft.expiresAt,
@@ -59,21 +59,21 @@ export async function createApiKey(
 }
 
 /** 401 when the key that makes this one has been revoked since it was looked up: what it makes would stay. */
-async function holdMaker(work: Work, { createdBy }: KeyMaker): Promise<void> {
+async function holdMaker(work: Work, { createdBy }: ApiKeyCreator): Promise<void> {
   if (work.tenant.by?.kind !== 'api_key' || (await holdKey(work, createdBy))) return;
-  throw new Refusal('unauthenticated', 'invalid_token', 'This key has been revoked.', {
+  throw new DomainError('unauthenticated', 'invalid_token', 'This key has been revoked.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 }
 
-const noKeysForApps =
+const appsCannotCreateKeysMessage =
   'An app connected over OAuth cannot create API keys. Use its access token, or ask an owner or admin of the workspace to create a key on their account page (/account/api-keys).';
 
-function refuseMoreThan(own: readonly Scope[] | undefined, granted: Scope[]): void {
-  const beyond = own === undefined ? [] : granted.filter((scope) => !covers(own, scope));
+function assertScopesWithin(own: readonly Scope[] | undefined, granted: Scope[]): void {
+  const beyond = own === undefined ? [] : granted.filter((scope) => !hasScope(own, scope));
   if (beyond.length === 0) return;
   const list = beyond.join(', ');
-  throw new Refusal(
+  throw new DomainError(
     'forbidden',
     'insufficient_scope',
     `A key passes on only what it may do itself: not ${list}.`,
@@ -90,7 +90,7 @@ export function listApiKeys(view: View): Promise<ApiKey[]> {
 
 /** Ends a key at once, on every node. */
 export async function revokeApiKey(work: Work, id: string): Promise<void> {
-  const revoked = await markRevoked(work, id);
+  const revoked = await markApiKeyRevoked(work, id);
   if (!revoked) throw notFound('api_key_not_found', 'There is no such API key in this workspace.');
-  await recordRevoked(work, id);
+  await recordKeyRevoked(work, id);
 }

@@ -11,11 +11,11 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /** How addresses are compared and kept; who writes in capitals is the same person. */
-export const foldedEmail = (text: string): string => text.trim().toLowerCase();
+export const normalizeEmailAddress = (text: string): string => text.trim().toLowerCase();
 
 /** An address as it is kept, or 400. */
-export function readEmail(text: string, field = 'email'): string {
-  const email = foldedEmail(text);
+export function parseEmailAddress(text: string, field = 'email'): string {
+  const email = normalizeEmailAddress(text);
   if (isEmailAddress(email)) return email;
   throw invalid([{ field, code: 'bad_email', message: 'must be an e-mail address' }]);
 }

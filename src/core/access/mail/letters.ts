@@ -1,10 +1,10 @@
-import type { Mail } from './mail.ts';
+import type { Email } from './mail.ts';
 
-type Content = { to: string; subject: string; lines: string[] };
+type EmailContent = { to: string; subject: string; lines: string[] };
 
 /** Somebody has forgotten a password. */
-export function resetLetter(to: string, link: string): Mail {
-  return letter({
+export function buildPasswordResetEmail(to: string, link: string): Email {
+  return buildEmail({
     to,
     subject: 'Choose a new password',
     lines: [
@@ -17,8 +17,8 @@ export function resetLetter(to: string, link: string): Mail {
 }
 
 /** Somebody new wants to sign up. */
-export function signUpLetter(to: string, link: string): Mail {
-  return letter({
+export function buildSignUpEmail(to: string, link: string): Email {
+  return buildEmail({
     to,
     subject: 'Confirm your e-mail address',
     lines: [
@@ -31,8 +31,11 @@ export function signUpLetter(to: string, link: string): Mail {
 }
 
 /** Somebody wants to sign up who is known already. */
-export function alreadyKnownLetter(to: string, links: { signIn: string; forgot: string }): Mail {
-  return letter({
+export function buildExistingAccountEmail(
+  to: string,
+  links: { signIn: string; forgot: string },
+): Email {
+  return buildEmail({
     to,
     subject: 'You already have an account',
     lines: [
@@ -47,8 +50,8 @@ export function alreadyKnownLetter(to: string, links: { signIn: string; forgot: 
 }
 
 /** A password is another one now. */
-export function passwordChangedLetter(to: string, forgotLink: string): Mail {
-  return letter({
+export function buildPasswordChangedEmail(to: string, forgotLink: string): Email {
+  return buildEmail({
     to,
     subject: 'Your password was changed',
     lines: [
@@ -59,11 +62,23 @@ export function passwordChangedLetter(to: string, forgotLink: string): Mail {
   });
 }
 
-type Invited = { to: string; workspaceName: string; invitedBy: string; role: string; link: string };
+type InvitationEmailInput = {
+  to: string;
+  workspaceName: string;
+  invitedBy: string;
+  role: string;
+  link: string;
+};
 
 /** Somebody may come into a workspace. */
-export function invitationLetter({ to, workspaceName, invitedBy, role, link }: Invited): Mail {
-  return letter({
+export function buildInvitationEmail({
+  to,
+  workspaceName,
+  invitedBy,
+  role,
+  link,
+}: InvitationEmailInput): Email {
+  return buildEmail({
     to,
     subject: `Invitation to ${workspaceName}`,
     lines: [
@@ -75,11 +90,16 @@ export function invitationLetter({ to, workspaceName, invitedBy, role, link }: I
   });
 }
 
-type Signed = { to: string; siteName: string; planName: string; link: string };
+type MembershipEmailInput = { to: string; siteName: string; planName: string; link: string };
 
 /** An address was signed up for a free membership. */
-export function membershipLetter({ to, siteName, planName, link }: Signed): Mail {
-  return letter({
+export function buildMembershipEmail({
+  to,
+  siteName,
+  planName,
+  link,
+}: MembershipEmailInput): Email {
+  return buildEmail({
     to,
     subject: `Confirm your membership at ${siteName}`,
     lines: [
@@ -92,12 +112,12 @@ export function membershipLetter({ to, siteName, planName, link }: Signed): Mail
 }
 
 /** Names that people chose stand in subjects and sentences: whatever they hold, a line stays a line. */
-function letter({ to, subject, lines }: Content): Mail {
+function buildEmail({ to, subject, lines }: EmailContent): Email {
   return {
     to,
-    subject: oneLine(subject).slice(0, 200),
-    text: `${lines.map(oneLine).join('\n\n')}\n`,
+    subject: toSingleLine(subject).slice(0, 200),
+    text: `${lines.map(toSingleLine).join('\n\n')}\n`,
   };
 }
 
-const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
+const toSingleLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Refusal } from '../../../kernel/refusal.ts';
-import { isEmailAddress, readEmail } from './email-address.ts';
-import { invitationLetter } from './letters.ts';
-import { checkMail } from './mail.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { isEmailAddress, parseEmailAddress } from './email-address.ts';
+import { buildInvitationEmail } from './letters.ts';
+import { assertSendableEmail } from './mail.ts';
 
 const fine = { to: 'ada@example.com', subject: 'Hello', text: 'x\r\ny' };
 const refuses = (mail: typeof fine) =>
   assert.throws(
-    () => checkMail(mail),
-    (error) => error instanceof Refusal && error.kind === 'invalid',
+    () => assertSendableEmail(mail),
+    (error) => error instanceof DomainError && error.kind === 'invalid',
     JSON.stringify(mail),
   );
 
@@ -34,7 +34,7 @@ describe('a mail', () => {
       `${'a'.repeat(250)}@b.cd`,
     ];
     for (const to of hostile) refuses({ ...fine, to });
-    checkMail(fine);
+    assertSendableEmail(fine);
   });
 
   test('has one line as its subject', () => {
@@ -43,7 +43,7 @@ describe('a mail', () => {
   });
 
   test('that invites tells names as text of one line', () => {
-    const { subject, text } = invitationLetter({
+    const { subject, text } = buildInvitationEmail({
       to: 'ada@example.com',
       workspaceName: 'Acme\r\nBcc: eve@example.com',
       invitedBy: 'Eve\n\nClick http://evil.example',
@@ -60,7 +60,7 @@ describe('a mail', () => {
 });
 
 test('an address is kept in lower case, without what stands around it', () => {
-  assert.equal(readEmail(' Ada@Example.COM '), 'ada@example.com');
+  assert.equal(parseEmailAddress(' Ada@Example.COM '), 'ada@example.com');
   assert.equal(isEmailAddress('ada+tag@mail.example.co.uk'), true);
   assert.equal(isEmailAddress('zoë@bücher.example'), true);
   assert.equal(isEmailAddress('demo@localhost'), true);

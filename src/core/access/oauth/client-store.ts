@@ -24,7 +24,7 @@ export async function findClient(view: View, id: string): Promise<StoredClient |
 }
 
 /** Clients that registered before `since` and hold no grant. */
-export async function forgetClients(work: Work, since: Date): Promise<number> {
+export async function deleteUnusedClients(work: Work, since: Date): Promise<number> {
   const rows = await work.query(
     `delete from oauth_clients c where created_at < $1
       and not exists (select from oauth_grants g where g.client_id = c.client_id) returning 1`,
@@ -82,7 +82,11 @@ export async function lockInteraction(
   return row?.grant_id;
 }
 
-export async function markAllowed(work: Work, hash: Uint8Array, grantId: string): Promise<void> {
+export async function saveInteractionGrant(
+  work: Work,
+  hash: Uint8Array,
+  grantId: string,
+): Promise<void> {
   await work.query('update oauth_interactions set grant_id = $2 where interaction_hash = $1', [
     Buffer.from(hash),
     grantId,
@@ -98,7 +102,7 @@ export async function deleteInteraction(work: Work, hash: Uint8Array): Promise<b
   return rows.length > 0;
 }
 
-export async function forgetInteractions(work: Work): Promise<number> {
+export async function deleteExpiredInteractions(work: Work): Promise<number> {
   const rows = await work.query(
     'delete from oauth_interactions where expires_at <= $1 returning 1',
     [work.now],

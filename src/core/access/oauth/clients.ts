@@ -1,4 +1,4 @@
-import { nobody, type UnitOfWork } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
 import { findClient as findStored, insertClient } from './client-store.ts';
 
 /** A client as the engine knows it: what it registered (RFC 7591), with its secret if it has one. */
@@ -8,14 +8,14 @@ export type ClientMetadata = {
   client_name?: string | undefined;
 };
 
-const placeOf = (id: string) => `oauth_clients|client_secret|${id}`;
+const secretScope = (id: string) => `oauth_clients|client_secret|${id}`;
 
 /** Keeps a client; its secret is sealed. */
-export function keepClient(unit: UnitOfWork, client: ClientMetadata): Promise<void> {
+export function saveClient(unit: UnitOfWork, client: ClientMetadata): Promise<void> {
   const { client_secret: secret, ...metadata } = client;
-  return unit.runAsSystem(nobody, (work) => {
+  return unit.runAsSystem(systemTenant, (work) => {
     const id = client.client_id;
-    const sealedSecret = secret === undefined ? null : work.vault.seal(secret, placeOf(id));
+    const sealedSecret = secret === undefined ? null : work.vault.seal(secret, secretScope(id));
     return insertClient(work, id, { metadata, sealedSecret });
   });
 }
@@ -29,6 +29,6 @@ export async function findClient(unit: UnitOfWork, id: string): Promise<ClientMe
     if (!found) return null;
     const metadata = found.metadata as ClientMetadata;
     if (found.sealedSecret === null) return metadata;
-    return { ...metadata, client_secret: view.vault.open(found.sealedSecret, placeOf(id)) };
+    return { ...metadata, client_secret: view.vault.open(found.sealedSecret, secretScope(id)) };
   });
 }

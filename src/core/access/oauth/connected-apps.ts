@@ -14,7 +14,7 @@ export function listConnectedApps(view: View): Promise<Grant[]> {
 export async function disconnectApp(work: Work, grantId: string): Promise<void> {
   const { workspaceId } = work.tenant;
   const ended = await revokeGrant(work, grantId, 'disconnected', { workspaceId });
-  if (!ended) throw notConnected();
+  if (!ended) throw connectedAppNotFound();
 }
 
 /** Apps that may buy in a person's name, newest first. Needs a system unit of work. */
@@ -29,8 +29,8 @@ export async function disconnectBuyerApp(
   grantId: string,
 ): Promise<void> {
   const ended = await revokeGrant(work, grantId, 'disconnected', { userId });
-  if (!ended) throw notConnected();
+  if (!ended) throw connectedAppNotFound();
 }
 
-const notConnected = () =>
+const connectedAppNotFound = () =>
   notFound('connected_app_not_found', 'There is no such connected app: it may be gone already.');

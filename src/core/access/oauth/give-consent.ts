@@ -1,11 +1,11 @@
 import type { Id, WorkspaceId } from '../../../kernel/id.ts';
 import type { UnitOfWork, Work } from '../../../platform/work.ts';
 import { audit } from '../audit/audit.ts';
-import { namedSurfaces, type SurfaceRestriction } from '../surface.ts';
-import { consentingRoles, type Grant, grantDays, notYours } from './grant.ts';
-import { findLiveGrant as findLive, holdRole, insertGrant } from './grant-store.ts';
+import { listSurfaces, type SurfaceRestriction } from '../surface.ts';
+import { consentingRoles, consentNeedsAdmin, type Grant, grantDays } from './grant.ts';
+import { findLiveGrant as findLive, insertGrant, lockMemberRole } from './grant-store.ts';
 
-export type Consent = {
+export type OAuthConsent = {
   userId: Id<'usr'>;
   client: { id: string; name: string };
   scopes: string[];
@@ -21,8 +21,8 @@ const dayMilliseconds = 86_400_000;
  * Writes down what a person allows a client, in the work's workspace; for a buyer also in every store.
  * 403 `consent_needs_admin` when they may not speak for the workspace. Needs a system unit of work.
  */
-export async function giveConsent(work: Work, consent: Consent): Promise<Grant> {
-  if (consent.kind === 'merchant') await refuseOthers(work, consent.userId);
+export async function recordConsent(work: Work, consent: OAuthConsent): Promise<Grant> {
+  if (consent.kind === 'merchant') await assertCanConsent(work, consent.userId);
   const { userId, client, kind, scopes, resources } = consent;
   const grant: Grant = {
     id: work.newId('grt'),
@@ -39,26 +39,27 @@ export async function giveConsent(work: Work, consent: Consent): Promise<Grant> 
     lastUsedAt: null,
   };
   await insertGrant(work, grant);
-  if (kind === 'merchant') await audit(work, { ...made(grant.id), after: auditedOf(grant) });
+  if (kind === 'merchant')
+    await audit(work, { ...grantCreatedAction(grant.id), after: toAuditedGrant(grant) });
   return grant;
 }
 
-async function refuseOthers(work: Work, userId: Id<'usr'>): Promise<void> {
-  const role = await holdRole(work, userId);
-  if (!consentingRoles.some((allowed) => allowed === role)) throw notYours();
+async function assertCanConsent(work: Work, userId: Id<'usr'>): Promise<void> {
+  const role = await lockMemberRole(work, userId);
+  if (!consentingRoles.some((allowed) => allowed === role)) throw consentNeedsAdmin();
 }
 
-const made = (id: string) => ({
+const grantCreatedAction = (id: string) => ({
   action: 'oauth_grant.created',
   resource: { type: 'oauth_grant', id },
 });
 
-const auditedOf = ({ userId, clientId, clientName, scopes, surfaces }: Grant) => ({
+const toAuditedGrant = ({ userId, clientId, clientName, scopes, surfaces }: Grant) => ({
   userId,
   clientId,
   clientName,
   scopes,
-  surfaces: namedSurfaces(surfaces),
+  surfaces: listSurfaces(surfaces),
 });
 
 /** A grant that gives something: not revoked, not expired, its person still in charge; and how long. */

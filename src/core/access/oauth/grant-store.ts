@@ -57,7 +57,7 @@ export async function insertGrant(work: Work, grant: Grant): Promise<void> {
 }
 
 /** A merchant's grant is alive while its person may still give it. */
-const stillAllowed = `(g.kind = 'buyer' or exists (select from workspace_members m
+const grantorCanConsent = `(g.kind = 'buyer' or exists (select from workspace_members m
   where m.workspace_id = g.workspace_id and m.user_id = g.user_id and m.role = any($3)))`;
 
 /** Over all workspaces: the id is all that the engine knows. */
@@ -65,13 +65,13 @@ export async function findLiveGrant(view: View, id: string): Promise<Grant | nul
   const rows = await view.named<Row>({
     name: 'oauth_grant_live',
     text: `select ${columns} from oauth_grants g
-      where g.grant_id = $1 and g.revoked_at is null and g.expires_at > $2 and ${stillAllowed}`,
+      where g.grant_id = $1 and g.revoked_at is null and g.expires_at > $2 and ${grantorCanConsent}`,
     values: [id, view.now, consentingRoles],
   });
   return rows[0] ? toGrant(rows[0]) : null;
 }
 
-export type EndedGrant = { id: Id<'grt'>; kind: Grant['kind']; workspaceId: WorkspaceId | null };
+export type RevokedGrant = { id: Id<'grt'>; kind: Grant['kind']; workspaceId: WorkspaceId | null };
 
 /** Whom a grant must belong to, to be ended; null: anybody. */
 export type GrantOwner = { workspaceId?: WorkspaceId; userId?: Id<'usr'> };
@@ -81,7 +81,7 @@ export async function markGrantRevoked(
   work: Work,
   id: string,
   { workspaceId, userId }: GrantOwner = {},
-): Promise<EndedGrant | null> {
+): Promise<RevokedGrant | null> {
   const [row] = await work.query<Pick<Row, 'grant_id' | 'kind' | 'workspace_id'>>(
     `update oauth_grants set revoked_at = least($2, expires_at)
       where grant_id = $1 and revoked_at is null
@@ -103,7 +103,7 @@ export async function listExpiredGrants(work: Work): Promise<string[]> {
 }
 
 /** Whether the grant is live, and stays so until this transaction ends. */
-export async function holdGrant(work: Work, grantId: Id<'grt'>): Promise<boolean> {
+export async function lockLiveGrant(work: Work, grantId: Id<'grt'>): Promise<boolean> {
   const rows = await work.query(
     `select from oauth_grants
       where workspace_id = $1 and grant_id = $2 and revoked_at is null and expires_at > $3 for share`,
@@ -135,7 +135,7 @@ export async function listBuyerGrants(view: View, userId: Id<'usr'>): Promise<Gr
 }
 
 /** Somebody's role, which nobody takes from them until this transaction ends. */
-export async function holdRole(work: Work, userId: Id<'usr'>): Promise<string | null> {
+export async function lockMemberRole(work: Work, userId: Id<'usr'>): Promise<string | null> {
   const [row] = await work.query<{ role: string }>(
     'select role from workspace_members where workspace_id = $1 and user_id = $2 for share',
     [work.tenant.workspaceId, userId],
@@ -154,7 +154,7 @@ export async function listMemberGrants(view: View, userId: Id<'usr'>): Promise<s
 }
 
 /** Grants that ended before `since`, with their tokens. */
-export async function forgetGrants(work: Work, since: Date): Promise<number> {
+export async function deleteEndedGrants(work: Work, since: Date): Promise<number> {
   const rows = await work.query(
     'delete from oauth_grants where coalesce(revoked_at, expires_at) < $1 returning 1',
     [since],

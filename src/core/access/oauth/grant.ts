@@ -1,6 +1,6 @@
 import type { Id, WorkspaceId } from '../../../kernel/id.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
-import { manages, roles } from '../people/role.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { canManageWorkspace, roles } from '../people/role.ts';
 import { type BuyerScope, isBuyerScope, isScope, type Scope } from '../scope.ts';
 import type { SurfaceRestriction } from '../surface.ts';
 
@@ -27,16 +27,16 @@ export type Grant = {
 };
 
 /** What a client asks for: one kind of scope, never both (seam of people and buyers). */
-export type Wish =
+export type ScopeRequest =
   | { kind: 'merchant'; scopes: Scope[] }
   | { kind: 'buyer'; scopes: BuyerScope[] }
   | { kind: 'mixed' | 'nothing' };
 
 /** Words that mean nothing here stand beside scopes in many requests and give nothing. */
-const silent = new Set(['openid', 'offline_access']);
+const ignoredScopes = new Set(['openid', 'offline_access']);
 
 /** Reads a request's scopes; `openid` alone is a merchant's request that may do nothing. */
-export function readWish(words: readonly string[]): Wish {
+export function parseScopeRequest(words: readonly string[]): ScopeRequest {
   const merchant = words.filter(isScope);
   const buyer = words.filter(isBuyerScope);
   if (merchant.length > 0 && buyer.length > 0) return { kind: 'mixed' };
@@ -48,17 +48,17 @@ export function readWish(words: readonly string[]): Wish {
 
 /** Whether a word may stand in a request at all. */
 export function isKnownScope(word: string): boolean {
-  return isScope(word) || isBuyerScope(word) || silent.has(word);
+  return isScope(word) || isBuyerScope(word) || ignoredScopes.has(word);
 }
 
 /** Roles that may let a client into their workspace (security 1.4). */
-export const consentingRoles = roles.filter(manages);
+export const consentingRoles = roles.filter(canManageWorkspace);
 
 /** How long a consent lasts, and so everything under it. */
 export const grantDays = 365;
 
-export const notYours = () =>
-  new Refusal(
+export const consentNeedsAdmin = () =>
+  new DomainError(
     'forbidden',
     'consent_needs_admin',
     'Only an owner or an admin of the workspace may connect an app to it. Ask one of them to do it.',

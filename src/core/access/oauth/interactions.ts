@@ -1,12 +1,12 @@
 import type { Id } from '../../../kernel/id.ts';
 import { sha256 } from '../../../platform/crypto/signing.ts';
-import { nobody, type UnitOfWork, type Work } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../../../platform/work.ts';
 import {
   deleteInteraction,
   findInteraction as findStored,
   insertInteraction,
   lockInteraction,
-  markAllowed,
+  saveInteractionGrant,
   updateInteraction,
 } from './client-store.ts';
 
@@ -15,24 +15,28 @@ import {
  * row is found by a digest of it, and what the engine remembers, which names it, is sealed.
  */
 
-type Way = { id: string; payload: object; seconds: number };
+type InteractionInput = { id: string; payload: object; seconds: number };
 
-const placeOf = (hash: Buffer) => `oauth_interactions|payload|${hash.toString('base64url')}`;
+const secretScope = (hash: Buffer) => `oauth_interactions|payload|${hash.toString('base64url')}`;
 
 /** Keeps a new one. */
-export function keepInteraction(unit: UnitOfWork, way: Way): Promise<void> {
+export function saveInteraction(unit: UnitOfWork, way: InteractionInput): Promise<void> {
   const hash = sha256(way.id);
-  return unit.runAsSystem(nobody, (work) => insertInteraction(work, hash, asStored(work, way)));
+  return unit.runAsSystem(systemTenant, (work) =>
+    insertInteraction(work, hash, toStoredInteraction(work, way)),
+  );
 }
 
 /** Writes down what somebody answered. False: it is over, and the answer must not bring it back. */
-export function answerInteraction(unit: UnitOfWork, way: Way): Promise<boolean> {
+export function saveInteractionAnswer(unit: UnitOfWork, way: InteractionInput): Promise<boolean> {
   const hash = sha256(way.id);
-  return unit.runAsSystem(nobody, (work) => updateInteraction(work, hash, asStored(work, way)));
+  return unit.runAsSystem(systemTenant, (work) =>
+    updateInteraction(work, hash, toStoredInteraction(work, way)),
+  );
 }
 
-const asStored = ({ vault, now }: Work, { id, payload, seconds }: Way) => ({
-  sealed: vault.seal(JSON.stringify(payload), placeOf(sha256(id))),
+const toStoredInteraction = ({ vault, now }: Work, { id, payload, seconds }: InteractionInput) => ({
+  sealed: vault.seal(JSON.stringify(payload), secretScope(sha256(id))),
   expiresAt: new Date(now.getTime() + seconds * 1_000),
 });
 
@@ -44,7 +48,7 @@ export function findInteraction(
   return unit.glanceAsSystem(async (view) => {
     const found = await findStored(view, hash);
     if (!found) return null;
-    const payload: object = JSON.parse(view.vault.open(found.sealed, placeOf(hash)));
+    const payload: object = JSON.parse(view.vault.open(found.sealed, secretScope(hash)));
     return { payload, secondsLeft: (found.expiresAt.getTime() - view.now.getTime()) / 1_000 };
   });
 }
@@ -53,7 +57,7 @@ export function findInteraction(
  * Runs `allow` once for an interaction, however often and by however many its form is sent. Answers the
  * grant; null: the interaction is over.
  */
-export async function allowOnce(
+export async function allowInteractionOnce(
   work: Work,
   id: string,
   allow: () => Promise<Id<'grt'>>,
@@ -63,7 +67,7 @@ export async function allowOnce(
   if (earlier === undefined) return null;
   if (earlier !== null) return earlier;
   const grantId = await allow();
-  await markAllowed(work, hash, grantId);
+  await saveInteractionGrant(work, hash, grantId);
   return grantId;
 }
 
@@ -71,6 +75,6 @@ export async function allowOnce(
  * Takes an interaction away, for whoever goes on with its answer: true for exactly one of all who try,
  * on whatever node, so that one consent never becomes two codes.
  */
-export function takeInteraction(unit: UnitOfWork, id: string): Promise<boolean> {
-  return unit.runAsSystem(nobody, (work) => deleteInteraction(work, sha256(id)));
+export function consumeInteraction(unit: UnitOfWork, id: string): Promise<boolean> {
+  return unit.runAsSystem(systemTenant, (work) => deleteInteraction(work, sha256(id)));
 }

@@ -1,24 +1,24 @@
 import type { Id } from '../../../kernel/id.ts';
-import { invalid, Refusal } from '../../../kernel/refusal.ts';
+import { DomainError, invalid } from '../../../kernel/refusal.ts';
 import { hashPassword } from '../../../platform/crypto/password.ts';
-import { brokenConstraint, type Work } from '../../../platform/work.ts';
+import { violatedConstraint, type Work } from '../../../platform/work.ts';
 import { audit } from '../audit/audit.ts';
-import { readEmail } from '../mail/email-address.ts';
-import { passwordProblem } from './password-rule.ts';
+import { parseEmailAddress } from '../mail/email-address.ts';
+import { findPasswordProblem } from './password-rule.ts';
 import { insertMember, insertUser } from './person-store.ts';
 import type { Role } from './role.ts';
 
-export type UserDraft = { email: string; name: string; password: string; role: Role };
+export type CreateUserInput = { email: string; name: string; password: string; role: Role };
 
-const maxName = 100;
+const maxNameLength = 100;
 
 /** Makes a person and lets them into the workspace, on the operator's word; one address is one person (409 `email_taken`). */
 export async function createUser(
   work: Work,
-  draft: UserDraft,
+  draft: CreateUserInput,
 ): Promise<{ id: Id<'usr'>; email: string }> {
-  const email = readEmail(draft.email);
-  const problem = passwordProblem(draft.password, email);
+  const email = parseEmailAddress(draft.email);
+  const problem = findPasswordProblem(draft.password, email);
   if (problem) throw invalid([problem]);
   const passwordHash = await hashPassword(draft.password);
   const user = await addUser(work, { email, name: draft.name, passwordHash });
@@ -39,10 +39,10 @@ export async function addUser(
   const id = work.newId('usr');
   const { email, passwordHash } = draft;
   try {
-    await insertUser(work, { id, email, name: readName(draft.name), passwordHash });
+    await insertUser(work, { id, email, name: parseDisplayName(draft.name), passwordHash });
   } catch (error) {
-    if (brokenConstraint(error) !== 'users_email_key') throw error;
-    throw new Refusal(
+    if (violatedConstraint(error) !== 'users_email_key') throw error;
+    throw new DomainError(
       'conflict',
       'email_taken',
       `There is already a user with the address ${email}.`,
@@ -52,9 +52,9 @@ export async function addUser(
 }
 
 /** What people call somebody: one line of 1 to 100 characters, or 400. */
-export function readName(text: string): string {
+export function parseDisplayName(text: string): string {
   const name = text.replace(/[\p{C}\s]+/gu, ' ').trim();
-  if (name !== '' && name.length <= maxName) return name;
-  const message = `must have 1 to ${maxName} characters`;
+  if (name !== '' && name.length <= maxNameLength) return name;
+  const message = `must have 1 to ${maxNameLength} characters`;
   throw invalid([{ field: 'name', code: 'bad_name', message }]);
 }

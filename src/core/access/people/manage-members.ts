@@ -1,11 +1,11 @@
 import type { Id } from '../../../kernel/id.ts';
-import { notFound, Refusal } from '../../../kernel/refusal.ts';
+import { DomainError, notFound } from '../../../kernel/refusal.ts';
 import type { View, Work } from '../../../platform/work.ts';
-import { record } from '../../events/record.ts';
+import { emitEvents } from '../../events/record.ts';
 import { audit } from '../audit/audit.ts';
-import { revokeKeysOf } from '../keys/revoke-keys-of.ts';
+import { revokeKeysCreatedBy } from '../keys/revoke-keys-of.ts';
 import { revokeGrantsOfMember } from '../oauth/revoke-grant.ts';
-import type { Member } from './membership.ts';
+import type { WorkspaceMember } from './membership.ts';
 import {
   deleteMember,
   insertMember,
@@ -13,15 +13,15 @@ import {
   lockRoles,
   updateRole,
 } from './person-store.ts';
-import { grantable, manages, orphans, type Role } from './role.ts';
+import { canManageWorkspace, listGrantableRoles, type Role, removesLastOwner } from './role.ts';
 
 /** Who holds which role, as nobody else can change it until this transaction ends. */
-export type Roles = readonly { userId: Id<'usr'>; role: Role }[];
+export type MemberRoles = readonly { userId: Id<'usr'>; role: Role }[];
 
-export const rolesHeld = (work: Work): Promise<Roles> => lockRoles(work);
+export const lockMemberRoles = (work: Work): Promise<MemberRoles> => lockRoles(work);
 
 /** The workspace's people, the longest there first. */
-export function listMembers(view: View): Promise<Member[]> {
+export function listMembers(view: View): Promise<WorkspaceMember[]> {
   return list(view);
 }
 
@@ -32,37 +32,37 @@ export async function changeRole(
   { userId, role }: { userId: string; role: Role },
 ): Promise<void> {
   const roles = await lockRoles(work);
-  const { role: before, userId: id } = memberOf(roles, userId);
-  refuseUnlessGrantable(roles, actorId, [before, role]);
-  refuseOrphan(roles, userId, role);
+  const { role: before, userId: id } = requireMember(roles, userId);
+  assertRolesGrantable(roles, actorId, [before, role]);
+  assertOwnerRemains(roles, userId, role);
   if (before === role) return;
   await updateRole(work, userId, role);
-  if (!manages(role)) await endAccessGivenBy(work, id);
-  await tellOf(work, userId, 'member.changed', { before, after: role });
+  if (!canManageWorkspace(role)) await revokeAccessGrantedBy(work, id);
+  await recordMemberChange(work, userId, 'member.changed', { before, after: role });
 }
 
 /** Takes somebody out of the workspace; everybody may go by themselves. 404, 403 `role_not_grantable`, 409 `last_owner`. */
 export async function removeMember(work: Work, actorId: string, userId: string): Promise<void> {
   const roles = await lockRoles(work);
-  const { role: before, userId: id } = memberOf(roles, userId);
-  if (actorId !== userId) refuseUnlessGrantable(roles, actorId, [before]);
-  refuseOrphan(roles, userId, null);
+  const { role: before, userId: id } = requireMember(roles, userId);
+  if (actorId !== userId) assertRolesGrantable(roles, actorId, [before]);
+  assertOwnerRemains(roles, userId, null);
   await deleteMember(work, userId);
-  await endAccessGivenBy(work, id);
-  await tellOf(work, userId, 'member.removed', { before, after: null });
+  await revokeAccessGrantedBy(work, id);
+  await recordMemberChange(work, userId, 'member.removed', { before, after: null });
 }
 
 /**
  * Apps and API keys of a person who may not give access any more: they know the keys' text, and could
  * go on with it. Nothing of it comes back with a role.
  */
-async function endAccessGivenBy(work: Work, userId: Id<'usr'>): Promise<void> {
+async function revokeAccessGrantedBy(work: Work, userId: Id<'usr'>): Promise<void> {
   await revokeGrantsOfMember(work, userId);
-  await revokeKeysOf(work, userId);
+  await revokeKeysCreatedBy(work, userId);
 }
 
 /** Lets somebody in; who is there already keeps the role they have. */
-export async function enterWorkspace(work: Work, userId: string, role: Role): Promise<void> {
+export async function addWorkspaceMember(work: Work, userId: string, role: Role): Promise<void> {
   if (await insertMember(work, userId, role))
     await audit(work, {
       action: 'member.added',
@@ -72,10 +72,10 @@ export async function enterWorkspace(work: Work, userId: string, role: Role): Pr
 }
 
 /** 403 `role_not_grantable` unless who acts gives and takes all of these roles. */
-export function refuseUnlessGrantable(roles: Roles, actorId: string, wanted: Role[]): void {
-  const beyond = wanted.find((role) => !mayGrant(roles, actorId, role));
+export function assertRolesGrantable(roles: MemberRoles, actorId: string, wanted: Role[]): void {
+  const beyond = wanted.find((role) => !canGrantRole(roles, actorId, role));
   if (beyond === undefined) return;
-  throw new Refusal(
+  throw new DomainError(
     'forbidden',
     'role_not_grantable',
     `Your role does not reach so far: ask an owner of the workspace to do this (${beyond}).`,
@@ -83,10 +83,10 @@ export function refuseUnlessGrantable(roles: Roles, actorId: string, wanted: Rol
 }
 
 /** 403 `role_too_low` unless somebody changes things in the workspace, and goes on doing so until this transaction ends. */
-export async function refuseReader(work: Work, userId: string): Promise<void> {
+export async function assertCanManageWorkspace(work: Work, userId: string): Promise<void> {
   const own = (await lockRoles(work)).find((held) => held.userId === userId);
-  if (own && manages(own.role)) return;
-  throw new Refusal(
+  if (own && canManageWorkspace(own.role)) return;
+  throw new DomainError(
     'forbidden',
     'role_too_low',
     'Members only read here: ask an owner or an admin of the workspace to do this.',
@@ -94,20 +94,20 @@ export async function refuseReader(work: Work, userId: string): Promise<void> {
 }
 
 /** Whether somebody gives and takes a role, as things stand. */
-export function mayGrant(roles: Roles, actorId: string, role: Role): boolean {
+export function canGrantRole(roles: MemberRoles, actorId: string, role: Role): boolean {
   const actor = roles.find(({ userId }) => userId === actorId);
-  return actor !== undefined && grantable(actor.role).includes(role);
+  return actor !== undefined && listGrantableRoles(actor.role).includes(role);
 }
 
-function memberOf(roles: Roles, userId: string): Roles[number] {
+function requireMember(roles: MemberRoles, userId: string): MemberRoles[number] {
   const member = roles.find((held) => held.userId === userId);
   if (!member) throw notFound('member_not_found', 'There is no such person in this workspace.');
   return member;
 }
 
-function refuseOrphan(roles: Roles, userId: string, next: Role | null): void {
-  if (!orphans(roles, userId, next)) return;
-  throw new Refusal(
+function assertOwnerRemains(roles: MemberRoles, userId: string, next: Role | null): void {
+  if (!removesLastOwner(roles, userId, next)) return;
+  throw new DomainError(
     'conflict',
     'last_owner',
     'A workspace needs an owner: make somebody else an owner first.',
@@ -115,7 +115,7 @@ function refuseOrphan(roles: Roles, userId: string, next: Role | null): void {
 }
 
 /** For the log, and for whoever keeps in memory what somebody may do. */
-async function tellOf(
+async function recordMemberChange(
   work: Work,
   userId: string,
   action: 'member.changed' | 'member.removed',
@@ -127,7 +127,7 @@ async function tellOf(
     before: { role: before },
     after: after && { role: after },
   });
-  await record(work, {
+  await emitEvents(work, {
     type: action,
     site: null,
     resource: { type: 'member', id: userId, version: 1 },

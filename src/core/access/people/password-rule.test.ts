@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { passwordProblem } from './password-rule.ts';
+import { findPasswordProblem } from './password-rule.ts';
 
-const codeOf = (password: string) => passwordProblem(password, 'ada.lovelace@example.com')?.code;
+const codeOf = (password: string) =>
+  findPasswordProblem(password, 'ada.lovelace@example.com')?.code;
 
 test('a password is long enough, not endless, and not the address', () => {
   assert.equal(codeOf('123456789'), 'too_short');

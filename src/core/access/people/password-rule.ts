@@ -5,7 +5,7 @@ const minLength = 10;
 const maxLength = 200;
 
 /** What is wrong with a password that somebody chooses, or null. */
-export function passwordProblem(
+export function findPasswordProblem(
   password: string,
   email: string,
   field = 'password',

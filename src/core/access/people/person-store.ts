@@ -1,13 +1,13 @@
 import type { Id, WorkspaceId } from '../../../kernel/id.ts';
-import { sqlFor } from '../../../platform/db/builder.ts';
+import { queryBuilder } from '../../../platform/db/builder.ts';
 import type { View, Work } from '../../../platform/work.ts';
-import type { Member, Membership, Person } from './membership.ts';
+import type { User, WorkspaceMember, WorkspaceMembership } from './membership.ts';
 import type { Role } from './role.ts';
 
 /** The workspace's people, the longest there first. */
-export async function listMembers(view: View): Promise<Member[]> {
+export async function listMembers(view: View): Promise<WorkspaceMember[]> {
   const rows = await view.all(
-    sqlFor
+    queryBuilder
       .selectFrom('workspace_members as m')
       .innerJoin('users as u', 'u.user_id', 'm.user_id')
       .select(['m.user_id', 'm.role', 'm.created_at', 'u.email', 'u.name', 'u.last_signed_in_at'])
@@ -28,7 +28,7 @@ export async function listMembers(view: View): Promise<Member[]> {
 /** Everybody's role, held until this transaction ends: of two changes the second sees the first. */
 export async function lockRoles(work: Work): Promise<{ userId: Id<'usr'>; role: Role }[]> {
   const rows = await work.all(
-    sqlFor
+    queryBuilder
       .selectFrom('workspace_members')
       .select(['user_id', 'role'])
       .where('workspace_id', '=', work.tenant.workspaceId)
@@ -44,7 +44,7 @@ export async function lockRoles(work: Work): Promise<{ userId: Id<'usr'>; role: 
 /** False: they are there already. */
 export async function insertMember(work: Work, userId: string, role: Role): Promise<boolean> {
   const count = await work.execute(
-    sqlFor
+    queryBuilder
       .insertInto('workspace_members')
       .values({
         workspace_id: work.tenant.workspaceId,
@@ -59,7 +59,7 @@ export async function insertMember(work: Work, userId: string, role: Role): Prom
 
 export async function updateRole(work: Work, userId: string, role: Role): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('workspace_members')
       .set({ role })
       .where('workspace_id', '=', work.tenant.workspaceId)
@@ -69,19 +69,19 @@ export async function updateRole(work: Work, userId: string, role: Role): Promis
 
 export async function deleteMember(work: Work, userId: string): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .deleteFrom('workspace_members')
       .where('workspace_id', '=', work.tenant.workspaceId)
       .where('user_id', '=', userId),
   );
 }
 
-export type User = { id: Id<'usr'>; email: string; name: string; passwordHash: string };
+export type StoredUser = { id: Id<'usr'>; email: string; name: string; passwordHash: string };
 
 /** Breaks `users_email_key` for an address that is taken. */
-export async function insertUser(work: Work, user: User): Promise<void> {
+export async function insertUser(work: Work, user: StoredUser): Promise<void> {
   await work.execute(
-    sqlFor.insertInto('users').values({
+    queryBuilder.insertInto('users').values({
       user_id: user.id,
       email: user.email,
       name: user.name,
@@ -92,20 +92,22 @@ export async function insertUser(work: Work, user: User): Promise<void> {
 }
 
 /** By address, or null. Needs a system unit of work, as all that follows. */
-export async function findUserByEmail(view: View, email: string): Promise<User | null> {
-  const row = await view.first(sqlFor.selectFrom('users').selectAll().where('email', '=', email));
-  return row ? toUser(row) : null;
+export async function findStoredUserByEmail(view: View, email: string): Promise<StoredUser | null> {
+  const row = await view.first(
+    queryBuilder.selectFrom('users').selectAll().where('email', '=', email),
+  );
+  return row ? toStoredUser(row) : null;
 }
 
-export async function findUser(view: View, userId: string): Promise<User | null> {
+export async function findStoredUser(view: View, userId: string): Promise<StoredUser | null> {
   const row = await view.first(
-    sqlFor.selectFrom('users').selectAll().where('user_id', '=', userId),
+    queryBuilder.selectFrom('users').selectAll().where('user_id', '=', userId),
   );
-  return row ? toUser(row) : null;
+  return row ? toStoredUser(row) : null;
 }
 
 export async function updateName(work: Work, userId: string, name: string): Promise<void> {
-  await work.execute(sqlFor.updateTable('users').set({ name }).where('user_id', '=', userId));
+  await work.execute(queryBuilder.updateTable('users').set({ name }).where('user_id', '=', userId));
 }
 
 /** `from`: only while the old one still stands; null: whatever stood. */
@@ -114,19 +116,22 @@ export async function updatePasswordHash(
   userId: string,
   { from, to }: { from: string | null; to: string },
 ): Promise<boolean> {
-  let update = sqlFor.updateTable('users').set({ password_hash: to }).where('user_id', '=', userId);
+  let update = queryBuilder
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('user_id', '=', userId);
   if (from !== null) update = update.where('password_hash', '=', from);
   return (await work.execute(update)) > 0;
 }
 
 /** Holds somebody's password as it was checked, or as it was hashed anew meanwhile, until this transaction ends; false: it is another now. */
-export async function holdPassword(
+export async function lockPasswordHash(
   work: Work,
   userId: string,
   { from, to }: { from: string; to: string },
 ): Promise<boolean> {
   const count = await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('users')
       .set({ password_hash: to })
       .where('user_id', '=', userId)
@@ -136,9 +141,9 @@ export async function holdPassword(
 }
 
 /** The workspaces that let a person in, the oldest membership first. */
-export async function listMemberships(view: View, userId: string): Promise<Membership[]> {
+export async function listMemberships(view: View, userId: string): Promise<WorkspaceMembership[]> {
   const rows = await view.all(
-    sqlFor
+    queryBuilder
       .selectFrom('workspace_members as m')
       .innerJoin('workspaces as w', 'w.workspace_id', 'm.workspace_id')
       .select(['m.workspace_id', 'm.role', 'w.code', 'w.name'])
@@ -154,19 +159,19 @@ export async function listMemberships(view: View, userId: string): Promise<Membe
 }
 
 /** Somebody with all that they may enter; null: no such person. */
-export async function findPerson(view: View, userId: string): Promise<Person | null> {
-  const user = await findUser(view, userId);
+export async function findUser(view: View, userId: string): Promise<User | null> {
+  const user = await findStoredUser(view, userId);
   if (!user) return null;
   const { id, email, name } = user;
   return { userId: id, email, name, memberships: await listMemberships(view, userId) };
 }
 
-function toUser(row: {
+function toStoredUser(row: {
   user_id: string;
   email: string;
   name: string;
   password_hash: string;
-}): User {
+}): StoredUser {
   return {
     id: row.user_id as Id<'usr'>,
     email: row.email,

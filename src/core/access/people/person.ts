@@ -1,18 +1,18 @@
 import type { View } from '../../../platform/work.ts';
-import type { Person } from './membership.ts';
-import { findPerson, findUserByEmail, listMembers } from './person-store.ts';
+import type { User } from './membership.ts';
+import { findStoredUserByEmail, findUser, listMembers } from './person-store.ts';
 
-export type { Membership, Person } from './membership.ts';
+export type { User, WorkspaceMembership } from './membership.ts';
 export type { Role } from './role.ts';
 
 /** Whom to write to about a workspace. */
-export async function ownersOf(view: View): Promise<{ email: string; name: string }[]> {
+export async function listOwners(view: View): Promise<{ email: string; name: string }[]> {
   const members = await listMembers(view);
   return members.filter(({ role }) => role === 'owner').map(({ email, name }) => ({ email, name }));
 }
 
 /** Somebody by address, or null. Needs a system unit of work. */
-export async function personByEmail(view: View, email: string): Promise<Person | null> {
-  const user = await findUserByEmail(view, email);
-  return user && findPerson(view, user.id);
+export async function findUserByEmail(view: View, email: string): Promise<User | null> {
+  const user = await findStoredUserByEmail(view, email);
+  return user && findUser(view, user.id);
 }

@@ -8,16 +8,16 @@ export function isRole(word: string): word is Role {
 }
 
 /** Whether somebody of this role changes things: keys, connected apps, people. */
-export const manages = (role: Role): boolean => role !== 'member';
+export const canManageWorkspace = (role: Role): boolean => role !== 'member';
 
 /** The roles that somebody of this role gives and takes away. */
-export function grantable(role: Role): readonly Role[] {
+export function listGrantableRoles(role: Role): readonly Role[] {
   if (role === 'owner') return roles;
   return role === 'admin' ? ['admin', 'member'] : [];
 }
 
 /** Whether the change leaves a workspace without an owner. `next` null: the person leaves. */
-export function orphans(
+export function removesLastOwner(
   members: readonly { userId: string; role: Role }[],
   userId: string,
   next: Role | null,

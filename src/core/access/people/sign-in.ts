@@ -1,14 +1,19 @@
-import { isOutdated, type Passwords } from '../../../platform/crypto/password.ts';
-import { nobody, type UnitOfWork, type Work } from '../../../platform/work.ts';
-import { foldedEmail } from '../mail/email-address.ts';
-import type { Person } from './membership.ts';
-import { findPerson, findUserByEmail, holdPassword, type User } from './person-store.ts';
+import { needsRehash, type PasswordHasher } from '../../../platform/crypto/password.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../../../platform/work.ts';
+import { normalizeEmailAddress } from '../mail/email-address.ts';
+import type { User } from './membership.ts';
+import {
+  findStoredUserByEmail,
+  findUser,
+  lockPasswordHash,
+  type StoredUser,
+} from './person-store.ts';
 import { findSession, startSession } from './sessions/manage-sessions.ts';
-import { recordAct } from './sessions/record-act.ts';
-import type { Session, StartedSession, Whence } from './sessions/session.ts';
+import { auditUserAction } from './sessions/record-act.ts';
+import type { ClientInfo, StartedSession, UserSession } from './sessions/session.ts';
 
 /** What signing in needs beside the database: passwords are checked outside of every transaction. */
-export type Entrance = { unit: UnitOfWork; passwords: Passwords };
+export type SignInDeps = { unit: UnitOfWork; passwords: PasswordHasher };
 
 export type Credentials = { email: string; password: string };
 
@@ -17,39 +22,41 @@ export type Credentials = { email: string; password: string };
  * after the same time. `replaced` is what the browser's cookie held before. 503 `busy`.
  */
 export async function signIn(
-  { unit, passwords }: Entrance,
+  { unit, passwords }: SignInDeps,
   { email, password }: Credentials,
-  whence: Whence,
+  whence: ClientInfo,
   replaced: string | null,
 ): Promise<StartedSession | null> {
-  const address = foldedEmail(email);
-  const user = await unit.runAsSystem(nobody, (work) => findUserByEmail(work, address));
+  const address = normalizeEmailAddress(email);
+  const user = await unit.runAsSystem(systemTenant, (work) => findStoredUserByEmail(work, address));
   const isRight = await passwords.check(password, user?.passwordHash ?? null);
   if (!user || !isRight) return null;
-  const hash = isOutdated(user.passwordHash) ? await passwords.hash(password) : user.passwordHash;
-  return unit.runAsSystem(nobody, (work) => begin(work, { user, hash }, whence, replaced));
+  const hash = needsRehash(user.passwordHash) ? await passwords.hash(password) : user.passwordHash;
+  return unit.runAsSystem(systemTenant, (work) =>
+    startSignedInSession(work, { user, hash }, whence, replaced),
+  );
 }
 
 /** Null: the password was changed while it was being checked. */
-async function begin(
+async function startSignedInSession(
   work: Work,
-  { user, hash }: { user: User; hash: string },
-  whence: Whence,
+  { user, hash }: { user: StoredUser; hash: string },
+  whence: ClientInfo,
   replaced: string | null,
 ): Promise<StartedSession | null> {
-  const isStill = await holdPassword(work, user.id, { from: user.passwordHash, to: hash });
-  const person = isStill && (await findPerson(work, user.id));
+  const isStill = await lockPasswordHash(work, user.id, { from: user.passwordHash, to: hash });
+  const person = isStill && (await findUser(work, user.id));
   if (!person) return null;
-  await recordAct(work, person, { action: 'person.signed_in', whence });
+  await auditUserAction(work, person, { action: 'person.signed_in', whence });
   return startSession(work, user.id, whence, replaced);
 }
 
 /** Whose session a cookie's secret is; null: none that lives. Needs a system unit of work. */
-export async function recognize(
+export async function findSignedInUser(
   work: Work,
   token: string,
-): Promise<{ person: Person; session: Session } | null> {
+): Promise<{ person: User; session: UserSession } | null> {
   const session = await findSession(work, token);
-  const person = session && (await findPerson(work, session.userId));
+  const person = session && (await findUser(work, session.userId));
   return session && person ? { person, session } : null;
 }

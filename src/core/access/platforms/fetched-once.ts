@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
 /** What came of a fetch, for how long it is kept, and how much it was. */
-export type Fetched<Value> = { value: Value; seconds: number; bytes: number };
+export type FetchResult<Value> = { value: Value; seconds: number; bytes: number };
 
-type Bounds<Value> = {
-  load(url: string): Promise<Fetched<Value>>;
+type FetchCacheOptions<Value> = {
+  load(url: string): Promise<FetchResult<Value>>;
   /** Entries, and bytes of all of them, that are kept. */
   max: number;
   maxBytes: number;
@@ -17,14 +17,16 @@ type Bounds<Value> = {
 };
 
 /** Documents that strangers name, by their address. */
-export type FetchedOnce<Value> = {
+export type FetchCache<Value> = {
   get(url: string): Promise<Value>;
   /** The same, but fetched now whatever is kept. */
   again(url: string): Promise<Value>;
 };
 
 /** Keeps what is fetched as long as it may be kept; whoever asks at the same time waits for the same fetch. */
-export function fetchedOnce<Value extends object>(bounds: Bounds<Value>): FetchedOnce<Value> {
+export function createFetchCache<Value extends object>(
+  bounds: FetchCacheOptions<Value>,
+): FetchCache<Value> {
   const { load, max, maxBytes, mostAtOnce, busy, now } = bounds;
   const time = now ? { perf: { now }, ttlResolution: 0 } : { ttlResolution: 100 };
   const kept = new LRUCache<string, Value>({ max, maxSize: maxBytes, ttl: 1, ...time });

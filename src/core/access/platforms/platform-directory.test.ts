@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { OutboundAnswer, OutboundRequest } from '../../../platform/outbound/client.ts';
+import type { OutboundRequest, OutboundResponse } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { knownPlatforms } from './known-platforms.ts';
-import { platformDirectory } from './platform-directory.ts';
+import { createPlatformDirectory } from './platform-directory.ts';
 
 const url = 'https://agent.example/profile.json';
 const profile = {
   ucp: { version: '2026-04-08', capabilities: { 'com.example.gift': [{ version: '2026-01-01' }] } },
 };
 
-const answer = (rest: Partial<OutboundAnswer> = {}): OutboundAnswer => ({
+const answer = (rest: Partial<OutboundResponse> = {}): OutboundResponse => ({
   status: 200,
   headers: {},
   body: Buffer.from(JSON.stringify(profile)),
@@ -20,7 +20,7 @@ const answer = (rest: Partial<OutboundAnswer> = {}): OutboundAnswer => ({
 });
 
 /** A way out that answers the same to everything, and what it was asked. */
-function outbound(reply: () => OutboundAnswer | Error) {
+function outbound(reply: () => OutboundResponse | Error) {
   const asked: OutboundRequest[] = [];
   return {
     asked,
@@ -36,7 +36,7 @@ function outbound(reply: () => OutboundAnswer | Error) {
 describe('profiles of platforms', () => {
   test('the published ones of a known client are not fetched', async () => {
     const out = outbound(() => new Error('nobody may call'));
-    const directory = platformDirectory(out, knownPlatforms);
+    const directory = createPlatformDirectory(out, knownPlatforms);
     for (const known of knownPlatforms)
       assert.equal((await directory.byUrl(known.url)).version, known.version);
     assert.equal(out.asked.length, 0);
@@ -44,7 +44,7 @@ describe('profiles of platforms', () => {
 
   test('others are fetched once, and read', async () => {
     const out = outbound(() => answer());
-    const directory = platformDirectory(out, []);
+    const directory = createPlatformDirectory(out, []);
 
     const [one, two] = await Promise.all([directory.byUrl(url), directory.byUrl(url)]);
     const again = await directory.byUrl(url);
@@ -53,7 +53,7 @@ describe('profiles of platforms', () => {
     assert.deepEqual([...one.capabilities], [['com.example.gift', ['2026-01-01']]]);
   });
 
-  const failures: [string, OutboundAnswer | Error, string][] = [
+  const failures: [string, OutboundResponse | Error, string][] = [
     ['another status', answer({ status: 302 }), 'profile_unreachable'],
     ['a body that is too long', answer({ bodyTruncated: true }), 'profile_unreachable'],
     ['no answer in time', new OutboundError('timeout', 'slow'), 'profile_unreachable'],
@@ -65,7 +65,7 @@ describe('profiles of platforms', () => {
   for (const [title, reply, reason] of failures) {
     test(`${title} is ${reason}, and not asked again at once`, async () => {
       const out = outbound(() => reply);
-      const directory = platformDirectory(out, []);
+      const directory = createPlatformDirectory(out, []);
       await assert.rejects(directory.byUrl(url), { reason });
       await assert.rejects(directory.byUrl(url), { reason });
       assert.equal(out.asked.length, 1);
@@ -73,8 +73,8 @@ describe('profiles of platforms', () => {
   }
 
   test('so many are fetched at a time and no more; those that are known go on', async () => {
-    const waiting = Promise.withResolvers<OutboundAnswer>();
-    const directory = platformDirectory({ send: () => waiting.promise }, knownPlatforms);
+    const waiting = Promise.withResolvers<OutboundResponse>();
+    const directory = createPlatformDirectory({ send: () => waiting.promise }, knownPlatforms);
     const urls = Array.from({ length: 32 }, (_, at) => `${url}?${at}`);
     const running = urls.map((each) => directory.byUrl(each));
 
@@ -92,7 +92,7 @@ describe('profiles of platforms', () => {
   test('bulky ones make room for each other', async () => {
     const filled = { ...profile, padding: 'x'.repeat(200_000) };
     const out = outbound(() => answer({ body: Buffer.from(JSON.stringify(filled)) }));
-    const directory = platformDirectory(out, []);
+    const directory = createPlatformDirectory(out, []);
 
     for (let at = 0; at < 50; at += 1) await directory.byUrl(`${url}?${at}`);
     await directory.byUrl(`${url}?49`);
@@ -102,7 +102,7 @@ describe('profiles of platforms', () => {
   });
 
   test('a sentence ends once, and says how to mend it', async () => {
-    const directory = platformDirectory(
+    const directory = createPlatformDirectory(
       outbound(() => new OutboundError('connect', 'No connection was made: ECONNREFUSED.')),
       [],
     );
@@ -110,7 +110,7 @@ describe('profiles of platforms', () => {
   });
 
   test('a fault of ours is no refusal', async () => {
-    const directory = platformDirectory(
+    const directory = createPlatformDirectory(
       outbound(() => new TypeError('a bug')),
       [],
     );

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../kernel/json.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 
 /** What an agent's platform says of itself: which version of UCP it speaks, and which of its capabilities. */
 export type PlatformProfile = {
@@ -13,16 +13,16 @@ export type PlatformProfile = {
 };
 
 /** Reads a profile as it was fetched; 422 `profile_malformed`. What is not asked for is not looked at. */
-export function readPlatformProfile(url: string, bytes: Uint8Array): PlatformProfile {
-  const ucp = recordIn(parsed(bytes), 'ucp');
+export function parsePlatformProfile(url: string, bytes: Uint8Array): PlatformProfile {
+  const ucp = requireObject(parseJson(bytes), 'ucp');
   const version = ucp.version;
-  if (!isVersion(version)) throw malformed('ucp.version must be a date as in 2026-04-08');
+  if (!isVersion(version)) throw malformedProfile('ucp.version must be a date as in 2026-04-08');
   const { capabilities = {} } = ucp;
-  if (!isObject(capabilities)) throw malformed('ucp.capabilities must be an object');
+  if (!isObject(capabilities)) throw malformedProfile('ucp.capabilities must be an object');
   const read = Object.entries(capabilities).map(
-    ([name, entries]) => [name, versionsOf(name, entries)] as const,
+    ([name, entries]) => [name, readVersions(name, entries)] as const,
   );
-  const webhookUrl = webhookUrlIn(capabilities['dev.ucp.shopping.order']);
+  const webhookUrl = findWebhookUrl(capabilities['dev.ucp.shopping.order']);
   return {
     url,
     version,
@@ -32,40 +32,40 @@ export function readPlatformProfile(url: string, bytes: Uint8Array): PlatformPro
 }
 
 /** Of several versions the first that names one; what is no address is as if it were not there. */
-function webhookUrlIn(entries: unknown): string | undefined {
+function findWebhookUrl(entries: unknown): string | undefined {
   const configs = [entries].flat().map((entry) => (isObject(entry) ? entry.config : undefined));
   const urls = configs.map((config) => (isObject(config) ? config.webhook_url : undefined));
   return urls.find((url): url is string => typeof url === 'string' && url !== '');
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw malformed('it is no JSON');
+    throw malformedProfile('it is no JSON');
   }
 }
 
-function recordIn(value: unknown, name: string): JsonObject {
+function requireObject(value: unknown, name: string): JsonObject {
   const member = isObject(value) ? value[name] : undefined;
-  if (!isObject(member)) throw malformed(`${name} must be an object`);
+  if (!isObject(member)) throw malformedProfile(`${name} must be an object`);
   return member;
 }
 
-function versionsOf(name: string, entries: unknown): string[] {
-  if (!Array.isArray(entries)) throw malformed(`ucp.capabilities["${name}"] must be a list`);
+function readVersions(name: string, entries: unknown): string[] {
+  if (!Array.isArray(entries)) throw malformedProfile(`ucp.capabilities["${name}"] must be a list`);
   return entries.map((entry: unknown) => {
     const version = isObject(entry) ? entry.version : undefined;
     if (isVersion(version)) return version;
-    throw malformed(`every entry of ucp.capabilities["${name}"] must have a version`);
+    throw malformedProfile(`every entry of ucp.capabilities["${name}"] must have a version`);
   });
 }
 
 const isVersion = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-const malformed = (why: string) =>
-  new Refusal(
+const malformedProfile = (why: string) =>
+  new DomainError(
     'unprocessable',
     'profile_malformed',
     `The profile of your platform cannot be read: ${why}.`,

@@ -9,7 +9,7 @@ export type AgentIdentity = {
 };
 
 /** The same as rows and answers keep it. */
-export type AgentRecord = {
+export type AgentDto = {
   iss: string;
   kid: string;
   scheme: AgentIdentity['scheme'];
@@ -17,12 +17,12 @@ export type AgentRecord = {
   verified_at: string;
 };
 
-export function agentRecord(agent: AgentIdentity | null): AgentRecord | null {
+export function toAgentDto(agent: AgentIdentity | null): AgentDto | null {
   if (agent === null) return null;
   const { iss, kid, scheme, verifiedAt } = agent;
   return { iss, kid, scheme, verified_at: verifiedAt.toISOString() };
 }
 
 /** Whether an agent is the one that is on record, whichever of its keys it signs with. */
-export const isAgentOf = (record: AgentRecord | null, agent: AgentIdentity | null): boolean =>
+export const isSameAgent = (record: AgentDto | null, agent: AgentIdentity | null): boolean =>
   record !== null && agent !== null && record.iss === agent.iss;

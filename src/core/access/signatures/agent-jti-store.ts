@@ -1,8 +1,11 @@
 import type { Work } from '../../../platform/work.ts';
-import type { Use } from './signed-message.ts';
+import type { SignatureUse } from './signed-message.ts';
 
 /** False when it was used before; what has run out does not count. Needs a system unit of work. */
-export async function insertUse(work: Work, { iss, nonce, until }: Use): Promise<boolean> {
+export async function insertSignatureUse(
+  work: Work,
+  { iss, nonce, until }: SignatureUse,
+): Promise<boolean> {
   const rows = await work.named({
     name: 'agent_jti_insert',
     text: `insert into agent_jti (iss, jti, expires_at) values ($1, $2, $3)
@@ -14,7 +17,11 @@ export async function insertUse(work: Work, { iss, nonce, until }: Use): Promise
 }
 
 /** At most so many; answers how many went. Needs a system unit of work. */
-export async function deleteUsesBefore(work: Work, instant: Date, limit: number): Promise<number> {
+export async function deleteSignatureUsesBefore(
+  work: Work,
+  instant: Date,
+  limit: number,
+): Promise<number> {
   const rows = await work.query(
     `delete from agent_jti where ctid = any (array(
       select ctid from agent_jti where expires_at <= $1 limit $2 for update skip locked)) returning 1`,

@@ -41,7 +41,7 @@ export type SignatureProblem =
   | 'replayed';
 
 /** Thrown while a signature is verified; never leaves this folder. */
-export class BadSignature extends Error {
+export class SignatureError extends Error {
   override name = 'BadSignature';
   readonly problem: SignatureProblem;
 

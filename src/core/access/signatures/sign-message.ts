@@ -1,7 +1,7 @@
 import { serializeInnerList } from 'structured-headers';
 import { type SigningKey, signRaw } from '../../../platform/crypto/key-pair.ts';
-import { type Components, signatureBase } from './message/components.ts';
-import { contentDigest } from './message/content-digest.ts';
+import { buildSignatureBase, type SignatureComponents } from './message/components.ts';
+import { computeContentDigest } from './message/content-digest.ts';
 import type { SignedMessage } from './signed-message.ts';
 
 /** A request of ours, before it is sent. Names of headers in lower case. */
@@ -12,7 +12,7 @@ export type OutgoingMessage = {
   body: Uint8Array;
 };
 
-type Signing = { key: SigningKey; now: Date; nonce: string };
+type SigningInput = { key: SigningKey; now: Date; nonce: string };
 
 /** Headers that say what a message is, and that a signature covers when they are there (UCP, "Message Signatures"). */
 const coveredHeaders = [
@@ -30,10 +30,10 @@ const coveredHeaders = [
  */
 export function signMessage(
   { method, url, headers, body }: OutgoingMessage,
-  { key, now, nonce }: Signing,
+  { key, now, nonce }: SigningInput,
 ): Record<string, string> {
   const { origin, pathname, search } = new URL(url);
-  const digest = body.length > 0 ? { 'content-digest': contentDigest(body) } : {};
+  const digest = body.length > 0 ? { 'content-digest': computeContentDigest(body) } : {};
   const all: Record<string, string> = { ...headers, ...digest };
   const message: SignedMessage = {
     method,
@@ -42,7 +42,7 @@ export function signMessage(
     header: (name) => all[name] ?? null,
     body,
   };
-  const components: Components = [
+  const components: SignatureComponents = [
     '@method',
     '@authority',
     '@path',
@@ -57,7 +57,7 @@ export function signMessage(
       ['keyid', key.kid],
     ]),
   ]);
-  const signature = signRaw(Buffer.from(signatureBase(message, components, params)), key);
+  const signature = signRaw(Buffer.from(buildSignatureBase(message, components, params)), key);
   return {
     ...digest,
     'signature-input': `sig1=${params}`,

@@ -2,7 +2,7 @@ import { type SigningKey, signDetached } from '../../../platform/crypto/key-pair
 import { sha256 } from '../../../platform/crypto/signing.ts';
 
 /** What a signed answer says of itself. `requestSignature`: the header's value that it answers, or null. */
-export type ResponseFacts = {
+export type ResponseSignatureInput = {
   iss: string;
   status: number;
   requestSignature: string | null;
@@ -12,7 +12,7 @@ export type ResponseFacts = {
 /** `Response-Signature`: a detached JWS over the bytes of an answer (security 4.2). */
 export function signResponse(
   body: Uint8Array,
-  { iss, status, requestSignature, now }: ResponseFacts,
+  { iss, status, requestSignature, now }: ResponseSignatureInput,
   key: SigningKey,
 ): Promise<string> {
   const header = {

@@ -12,7 +12,7 @@ export type SignedMessage = {
 };
 
 /** One use of a signature. `until`: from then on it is refused for its age. */
-export type Use = { iss: string; nonce: string; until: Date };
+export type SignatureUse = { iss: string; nonce: string; until: Date };
 
 /** A signature that holds. `use` null: using it again does no harm. */
-export type Verified = { iss: string; kid: string; use: Use | null };
+export type VerifiedSignature = { iss: string; kid: string; use: SignatureUse | null };

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { AgentIdentity } from './agent-identity.ts';
 import type { SignatureProblem } from './bad-signature.ts';
 
@@ -6,17 +6,17 @@ import type { SignatureProblem } from './bad-signature.ts';
  * What is known of who signed a request. `agent`: verified. `problem`: something was sent that does not
  * count. Both null: nothing was sent.
  */
-export type Signer = { agent: AgentIdentity | null; problem: SignatureProblem | null };
+export type SignatureResult = { agent: AgentIdentity | null; problem: SignatureProblem | null };
 
-export const nobodySigned: Signer = { agent: null, problem: null };
+export const unsignedResult: SignatureResult = { agent: null, problem: null };
 
 /** What a store says of unsigned requests. */
-export type SignatureRule = { requestSignatureRequired: boolean };
+export type SignaturePolicy = { requestSignatureRequired: boolean };
 
 /** 401 `signature_required` or `signature_invalid` at a store that serves verified agents only (§5). */
-export function refuseUnsigned(
-  { requestSignatureRequired }: SignatureRule,
-  { agent, problem }: Signer,
+export function assertSigned(
+  { requestSignatureRequired }: SignaturePolicy,
+  { agent, problem }: SignatureResult,
 ): void {
   if (!requestSignatureRequired || agent) return;
   throw problem === null ? signatureRequired() : signatureInvalid(problem);
@@ -25,7 +25,7 @@ export function refuseUnsigned(
 const headers = { 'www-authenticate': 'Request-Signature alg="RS256"' };
 
 const signatureRequired = () =>
-  new Refusal(
+  new DomainError(
     'unauthenticated',
     'signature_required',
     'This store serves agents that sign their requests: send Request-Signature, or Signature and Signature-Input.',
@@ -33,7 +33,7 @@ const signatureRequired = () =>
   );
 
 const signatureInvalid = (problem: SignatureProblem) =>
-  new Refusal(
+  new DomainError(
     'unauthenticated',
     'signature_invalid',
     `The signature of this request does not hold: ${problem}. Sign it anew for this address, with a key that your profile publishes.`,

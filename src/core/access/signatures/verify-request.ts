@@ -1,13 +1,13 @@
 import type { Clock } from '../../../kernel/clock.ts';
-import { nobody, type UnitOfWork } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
 import type { AgentIdentity } from './agent-identity.ts';
-import { deleteUsesBefore, insertUse } from './agent-jti-store.ts';
-import { BadSignature } from './bad-signature.ts';
+import { deleteSignatureUsesBefore, insertSignatureUse } from './agent-jti-store.ts';
+import { SignatureError } from './bad-signature.ts';
 import { verifyJws } from './jws/verify-jws.ts';
 import type { AgentKeys } from './keys/agent-keys.ts';
 import { verifyMessage } from './message/verify-message.ts';
-import type { SignedMessage, Use, Verified } from './signed-message.ts';
-import type { Signer } from './signer.ts';
+import type { SignatureUse, SignedMessage, VerifiedSignature } from './signed-message.ts';
+import type { SignatureResult } from './signer.ts';
 
 /**
  * `profileUrl`: as `UCP-Agent` names it. `audiences`: origins that a signature may be meant for.
@@ -20,26 +20,26 @@ export type SignedRequest = SignedMessage & {
 };
 
 /** Who signed a request that has a signature, and what is wrong with it. Faults of ours are thrown. */
-export type VerifyRequest = (request: SignedRequest) => Promise<Signer>;
+export type VerifyRequest = (request: SignedRequest) => Promise<SignatureResult>;
 
-type Parts = { unit: UnitOfWork; keys: AgentKeys; clock: Clock };
+type Deps = { unit: UnitOfWork; keys: AgentKeys; clock: Clock };
 
 /**
  * Verifies `Request-Signature`, and when that does not hold, `Signature` (ucp.md conflict 9). Of one
  * signature that is used many times, on whatever nodes, one use holds.
  */
-export function requestVerifier({ unit, keys, clock }: Parts): VerifyRequest {
+export function createRequestVerifier({ unit, keys, clock }: Deps): VerifyRequest {
   return async (request) => {
     const now = clock();
-    const attempts = attemptsAt(request, { keys, now });
-    let problem: Signer['problem'] = null;
+    const attempts = listVerificationAttempts(request, { keys, now });
+    let problem: SignatureResult['problem'] = null;
     for (const { scheme, verify } of attempts) {
       try {
         const { iss, kid, use } = await verify();
-        await useUp(unit, use);
+        await recordSignatureUse(unit, use);
         return { agent: { iss, kid, scheme, verifiedAt: now }, problem: null };
       } catch (error) {
-        if (!(error instanceof BadSignature)) throw error;
+        if (!(error instanceof SignatureError)) throw error;
         problem ??= error.problem;
       }
     }
@@ -47,12 +47,18 @@ export function requestVerifier({ unit, keys, clock }: Parts): VerifyRequest {
   };
 }
 
-type Attempt = { scheme: AgentIdentity['scheme']; verify(): Promise<Verified> };
+type VerificationAttempt = {
+  scheme: AgentIdentity['scheme'];
+  verify(): Promise<VerifiedSignature>;
+};
 
-function attemptsAt(request: SignedRequest, parts: { keys: AgentKeys; now: Date }): Attempt[] {
+function listVerificationAttempts(
+  request: SignedRequest,
+  parts: { keys: AgentKeys; now: Date },
+): VerificationAttempt[] {
   const { profileUrl, audiences, happensOnce } = request;
   const jws = request.header('request-signature');
-  const attempts: Attempt[] = [];
+  const attempts: VerificationAttempt[] = [];
   if (jws !== null)
     attempts.push({
       scheme: 'jws',
@@ -66,20 +72,22 @@ function attemptsAt(request: SignedRequest, parts: { keys: AgentKeys; now: Date 
   return attempts;
 }
 
-async function useUp(unit: UnitOfWork, use: Use | null): Promise<void> {
+async function recordSignatureUse(unit: UnitOfWork, use: SignatureUse | null): Promise<void> {
   if (use === null) return;
-  const isFirst = await unit.runAsSystem(nobody, (work) => insertUse(work, use));
-  if (!isFirst) throw new BadSignature('replayed');
+  const isFirst = await unit.runAsSystem(systemTenant, (work) => insertSignatureUse(work, use));
+  if (!isFirst) throw new SignatureError('replayed');
 }
 
-const batch = 1_000;
+const batchSize = 1_000;
 
 /** Forgets uses of signatures that would be refused for their age. Answers how many. */
-export async function forgetUses(unit: UnitOfWork): Promise<number> {
+export async function deleteExpiredSignatureUses(unit: UnitOfWork): Promise<number> {
   let total = 0;
-  let last = batch;
-  while (last === batch) {
-    last = await unit.runAsSystem(nobody, (work) => deleteUsesBefore(work, work.now, batch));
+  let last = batchSize;
+  while (last === batchSize) {
+    last = await unit.runAsSystem(systemTenant, (work) =>
+      deleteSignatureUsesBefore(work, work.now, batchSize),
+    );
     total += last;
   }
   return total;

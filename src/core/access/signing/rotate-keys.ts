@@ -4,9 +4,9 @@
  * same time one does.
  */
 
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
-import { nobody, type UnitOfWork, type Work } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../../../platform/work.ts';
 import {
   activateSigningKey,
   lockSigningKeys,
@@ -15,21 +15,21 @@ import {
   withdrawSigningKey,
 } from './signing-key-store.ts';
 import {
-  inState,
-  type KeyUse,
-  keyUses,
-  type NewKey,
-  newKey,
-  publishedKeys,
-  storeKey,
+  findKeyInState,
+  generateEncryptedKey,
+  listPublishedKeys,
+  type NewSigningKey,
+  type SigningKeyUse,
+  saveSigningKey,
+  signingKeyUses,
 } from './signing-keys.ts';
 
-const day = 86_400_000;
-const publishedAhead = day;
-const usedFor = 90 * day;
+const dayMilliseconds = 86_400_000;
+const publishLeadMilliseconds = dayMilliseconds;
+const activePeriodMilliseconds = 90 * dayMilliseconds;
 
 /** A rotation's outcome for one use, by key id. `retired` is null when there was no key before. */
-export type Rotation = KeyUse & {
+export type SigningKeyRotation = SigningKeyUse & {
   active: string;
   next: string;
   retired: string | null;
@@ -44,80 +44,88 @@ export async function rotateSigningKeys(
   unit: UnitOfWork,
   secrets: Secrets,
   { emergency = false }: { emergency?: boolean } = {},
-): Promise<Rotation[]> {
-  const made = await spareKeys(secrets);
-  return unit.runAsSystem(nobody, async (work) => {
+): Promise<SigningKeyRotation[]> {
+  const made = await generateSpareKeys(secrets);
+  return unit.runAsSystem(systemTenant, async (work) => {
     await lockSigningKeys(work);
-    const keys = await publishedKeys(work);
-    if (!emergency) refuseTooYoung(work, keys);
-    return rotate(work, keys, { made, emergency });
+    const keys = await listPublishedKeys(work);
+    if (!emergency) assertNextKeyPublished(work, keys);
+    return rotateKeys(work, keys, { made, emergency });
   });
 }
 
 /** The same when it is due, and not otherwise. Answers what was rotated. */
-export async function rotateDueKeys(unit: UnitOfWork, secrets: Secrets): Promise<Rotation[]> {
-  const isDue = async (work: Work) => isRotationDue(await publishedKeys(work), work.now);
-  if (!(await unit.runAsSystem(nobody, isDue))) return [];
-  const made = await spareKeys(secrets);
-  return unit.runAsSystem(nobody, async (work) => {
+export async function rotateDueKeys(
+  unit: UnitOfWork,
+  secrets: Secrets,
+): Promise<SigningKeyRotation[]> {
+  const isDue = async (work: Work) => isRotationDue(await listPublishedKeys(work), work.now);
+  if (!(await unit.runAsSystem(systemTenant, isDue))) return [];
+  const made = await generateSpareKeys(secrets);
+  return unit.runAsSystem(systemTenant, async (work) => {
     await lockSigningKeys(work);
-    const keys = await publishedKeys(work);
-    return isRotationDue(keys, work.now) ? rotate(work, keys, { made, emergency: false }) : [];
+    const keys = await listPublishedKeys(work);
+    return isRotationDue(keys, work.now) ? rotateKeys(work, keys, { made, emergency: false }) : [];
   });
 }
 
 /** One to sign with, if there is none, and one to come after it. */
-type Spare = { use: KeyUse; active: NewKey; next: NewKey };
+type SpareKeys = { use: SigningKeyUse; active: NewSigningKey; next: NewSigningKey };
 
-function spareKeys(secrets: Secrets): Promise<Spare[]> {
+function generateSpareKeys(secrets: Secrets): Promise<SpareKeys[]> {
   return Promise.all(
-    keyUses.map(async (use) => ({
+    signingKeyUses.map(async (use) => ({
       use,
-      active: await newKey(use, secrets),
-      next: await newKey(use, secrets),
+      active: await generateEncryptedKey(use, secrets),
+      next: await generateEncryptedKey(use, secrets),
     })),
   );
 }
 
 function isRotationDue(keys: StoredSigningKey[], now: Date): boolean {
-  return keyUses.every((use) => {
-    const active = inState(keys, use, 'active');
-    const next = inState(keys, use, 'next');
+  return signingKeyUses.every((use) => {
+    const active = findKeyInState(keys, use, 'active');
+    const next = findKeyInState(keys, use, 'next');
     if (!active || !next) return false;
     const since = active.activatedAt ?? active.createdAt;
-    return now.getTime() - since.getTime() >= usedFor && isKnown(next, now);
+    return (
+      now.getTime() - since.getTime() >= activePeriodMilliseconds &&
+      isPublishedLongEnough(next, now)
+    );
   });
 }
 
-const isKnown = ({ createdAt }: StoredSigningKey, now: Date) =>
-  now.getTime() - createdAt.getTime() >= publishedAhead;
+const isPublishedLongEnough = ({ createdAt }: StoredSigningKey, now: Date) =>
+  now.getTime() - createdAt.getTime() >= publishLeadMilliseconds;
 
-function refuseTooYoung({ now }: Work, keys: StoredSigningKey[]): void {
-  const young = keys.filter((key) => key.state === 'next' && !isKnown(key, now));
-  const ready = Math.max(...young.map(({ createdAt }) => createdAt.getTime() + publishedAhead));
+function assertNextKeyPublished({ now }: Work, keys: StoredSigningKey[]): void {
+  const young = keys.filter((key) => key.state === 'next' && !isPublishedLongEnough(key, now));
+  const ready = Math.max(
+    ...young.map(({ createdAt }) => createdAt.getTime() + publishLeadMilliseconds),
+  );
   if (young.length === 0) return;
-  throw new Refusal(
+  throw new DomainError(
     'wrong_state',
     'next_key_too_young',
     `The next key has not been published for a day yet, so not everybody knows it: rotate from ${new Date(ready).toISOString()} on, or now with --emergency.`,
   );
 }
 
-type Rotating = { made: Spare[]; emergency: boolean };
+type RotationInput = { made: SpareKeys[]; emergency: boolean };
 
-async function rotate(
+async function rotateKeys(
   work: Work,
   keys: StoredSigningKey[],
-  { made, emergency }: Rotating,
-): Promise<Rotation[]> {
-  const rotations: Rotation[] = [];
+  { made, emergency }: RotationInput,
+): Promise<SigningKeyRotation[]> {
+  const rotations: SigningKeyRotation[] = [];
   for (const { use, ...spare } of made) {
-    const active = inState(keys, use, 'active');
-    const next = inState(keys, use, 'next');
+    const active = findKeyInState(keys, use, 'active');
+    const next = findKeyInState(keys, use, 'next');
     if (active) await (emergency ? withdrawSigningKey : retireSigningKey)(work, active.kid);
     if (next) await activateSigningKey(work, next.kid);
-    else await storeKey(work, spare.active, 'active');
-    await storeKey(work, spare.next, 'next');
+    else await saveSigningKey(work, spare.active, 'active');
+    await saveSigningKey(work, spare.next, 'next');
     rotations.push({
       ...use,
       active: (next ?? spare.active).kid,

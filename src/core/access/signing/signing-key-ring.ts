@@ -3,7 +3,12 @@ import type { SigningAlgorithm, SigningKey } from '../../../platform/crypto/key-
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
 import type { UnitOfWork } from '../../../platform/work.ts';
 import type { KeyPurpose, StoredSigningKey } from './signing-key-store.ts';
-import { ensureSigningKeys, inState, type KeyUse, placeOfKey } from './signing-keys.ts';
+import {
+  ensureSigningKeys,
+  findKeyInState,
+  type SigningKeyUse,
+  signingKeyScope,
+} from './signing-keys.ts';
 
 /** The signing keys at one moment. */
 export type SigningKeys = {
@@ -22,14 +27,14 @@ export type SigningKeys = {
 /** Answers the signing keys; a rotation elsewhere is seen within a minute. */
 export type SigningKeyRing = () => Promise<SigningKeys>;
 
-const keptMilliseconds = 60_000;
+const cacheMilliseconds = 60_000;
 
-export function signingKeyRing(unit: UnitOfWork, secrets: Secrets): SigningKeyRing {
+export function createSigningKeyRing(unit: UnitOfWork, secrets: Secrets): SigningKeyRing {
   let kept: { at: number; keys: Promise<SigningKeys> } | null = null;
   return () => {
     const now = unit.published().now.getTime();
-    if (kept && now - kept.at < keptMilliseconds) return kept.keys;
-    const keys = ensureSigningKeys(unit, secrets).then((rows) => openKeys(rows, secrets));
+    if (kept && now - kept.at < cacheMilliseconds) return kept.keys;
+    const keys = ensureSigningKeys(unit, secrets).then((rows) => decryptKeys(rows, secrets));
     kept = { at: now, keys };
     keys.catch(() => {
       kept = null;
@@ -38,34 +43,38 @@ export function signingKeyRing(unit: UnitOfWork, secrets: Secrets): SigningKeyRi
   };
 }
 
-function openKeys(rows: StoredSigningKey[], secrets: Secrets): SigningKeys {
+function decryptKeys(rows: StoredSigningKey[], secrets: Secrets): SigningKeys {
   const changes = rows.flatMap(({ createdAt, activatedAt, retiredAt }) => [
     createdAt,
     activatedAt ?? createdAt,
     retiredAt ?? createdAt,
   ]);
   return {
-    published: publicParts(rows, 'messages'),
+    published: listPublicJwks(rows, 'messages'),
     active: {
-      RS256: activeKey(rows, { purpose: 'messages', algorithm: 'RS256' }, secrets),
-      ES256: activeKey(rows, { purpose: 'messages', algorithm: 'ES256' }, secrets),
+      RS256: decryptActiveKey(rows, { purpose: 'messages', algorithm: 'RS256' }, secrets),
+      ES256: decryptActiveKey(rows, { purpose: 'messages', algorithm: 'ES256' }, secrets),
     },
     tokens: {
-      published: publicParts(rows, 'tokens'),
-      active: activeKey(rows, { purpose: 'tokens', algorithm: 'ES256' }, secrets),
+      published: listPublicJwks(rows, 'tokens'),
+      active: decryptActiveKey(rows, { purpose: 'tokens', algorithm: 'ES256' }, secrets),
     },
     version: rows.map((row) => `${row.state[0]}${row.kid}`).join(),
     changedAt: new Date(Math.max(...changes.map((change) => change.getTime()))),
   };
 }
 
-const publicParts = (rows: StoredSigningKey[], purpose: KeyPurpose): JWK[] =>
+const listPublicJwks = (rows: StoredSigningKey[], purpose: KeyPurpose): JWK[] =>
   rows.filter((row) => row.purpose === purpose).map((row) => row.publicJwk);
 
-function activeKey(rows: StoredSigningKey[], use: KeyUse, secrets: Secrets): SigningKey {
+function decryptActiveKey(
+  rows: StoredSigningKey[],
+  use: SigningKeyUse,
+  secrets: Secrets,
+): SigningKey {
   const { purpose, algorithm } = use;
-  const row = inState(rows, use, 'active');
+  const row = findKeyInState(rows, use, 'active');
   if (!row) throw new Error(`There is no active ${algorithm} key for ${purpose}.`);
-  const privateJwk = JSON.parse(secrets.open(row.privateJwk, placeOfKey(row.kid))) as JWK;
+  const privateJwk = JSON.parse(secrets.open(row.privateJwk, signingKeyScope(row.kid))) as JWK;
   return { kid: row.kid, algorithm, publicJwk: row.publicJwk, privateJwk };
 }

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import type { SigningAlgorithm } from '../../../platform/crypto/key-pair.ts';
-import { sqlFor } from '../../../platform/db/builder.ts';
+import { queryBuilder } from '../../../platform/db/builder.ts';
 import type { View, Work } from '../../../platform/work.ts';
 
 /** Published ahead of use, in use, or still published for what it signed (security 4.3). */
@@ -26,7 +26,7 @@ export type StoredSigningKey = {
 /** All keys but those retired before `since`, oldest first. Needs a system unit of work. */
 export async function listSigningKeys(view: View, since: Date): Promise<StoredSigningKey[]> {
   const rows = await view.all(
-    sqlFor
+    queryBuilder
       .selectFrom('signing_keys')
       .selectAll()
       .where((where) =>
@@ -55,7 +55,7 @@ export async function lockSigningKeys(work: Work): Promise<void> {
 
 export async function insertSigningKey(work: Work, key: StoredSigningKey): Promise<void> {
   await work.execute(
-    sqlFor.insertInto('signing_keys').values({
+    queryBuilder.insertInto('signing_keys').values({
       kid: key.kid,
       purpose: key.purpose,
       algorithm: key.algorithm,
@@ -71,7 +71,7 @@ export async function insertSigningKey(work: Work, key: StoredSigningKey): Promi
 
 export async function activateSigningKey(work: Work, kid: string): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('signing_keys')
       .set({ state: 'active', activated_at: work.now })
       .where('kid', '=', kid),
@@ -80,7 +80,7 @@ export async function activateSigningKey(work: Work, kid: string): Promise<void>
 
 export async function retireSigningKey(work: Work, kid: string): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('signing_keys')
       .set({ state: 'retired', retired_at: work.now })
       .where('kid', '=', kid),
@@ -89,5 +89,5 @@ export async function retireSigningKey(work: Work, kid: string): Promise<void> {
 
 /** Never published again: what it signed is not to be believed. */
 export async function withdrawSigningKey(work: Work, kid: string): Promise<void> {
-  await work.execute(sqlFor.deleteFrom('signing_keys').where('kid', '=', kid));
+  await work.execute(queryBuilder.deleteFrom('signing_keys').where('kid', '=', kid));
 }

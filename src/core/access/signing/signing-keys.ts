@@ -5,9 +5,9 @@
  * published ahead of its use; a rotation (rotate-keys.ts) makes next active, active retired, and a new
  * next. Retired keys stay published for seven days. Private parts are sealed at rest.
  */
-import { newSigningKey, type SigningAlgorithm } from '../../../platform/crypto/key-pair.ts';
+import { generateSigningKey, type SigningAlgorithm } from '../../../platform/crypto/key-pair.ts';
 import type { SecretContext, Secrets } from '../../../platform/crypto/secrets.ts';
-import { nobody, type UnitOfWork, type Work } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../../../platform/work.ts';
 import {
   insertSigningKey,
   type KeyPurpose,
@@ -18,30 +18,37 @@ import {
 } from './signing-key-store.ts';
 
 /** What there is a key for. */
-export type KeyUse = { purpose: KeyPurpose; algorithm: SigningAlgorithm };
+export type SigningKeyUse = { purpose: KeyPurpose; algorithm: SigningAlgorithm };
 
-export const keyUses: readonly KeyUse[] = [
+export const signingKeyUses: readonly SigningKeyUse[] = [
   { purpose: 'messages', algorithm: 'RS256' },
   { purpose: 'messages', algorithm: 'ES256' },
   { purpose: 'tokens', algorithm: 'ES256' },
 ];
-const keptStates = ['active', 'next'] as const;
+const requiredStates = ['active', 'next'] as const;
 const publishRetiredMilliseconds = 7 * 86_400_000;
 
 /** A key with its private part sealed, before it is stored. */
-export type NewKey = Pick<
+export type NewSigningKey = Pick<
   StoredSigningKey,
   'kid' | 'purpose' | 'algorithm' | 'publicJwk' | 'privateJwk'
 >;
 
 /** RSA keys take a while to make: not while others wait for a lock. */
-export async function newKey({ purpose, algorithm }: KeyUse, secrets: Secrets): Promise<NewKey> {
-  const { kid, publicJwk, privateJwk } = await newSigningKey(algorithm);
-  const sealed = secrets.seal(JSON.stringify(privateJwk), placeOfKey(kid));
+export async function generateEncryptedKey(
+  { purpose, algorithm }: SigningKeyUse,
+  secrets: Secrets,
+): Promise<NewSigningKey> {
+  const { kid, publicJwk, privateJwk } = await generateSigningKey(algorithm);
+  const sealed = secrets.seal(JSON.stringify(privateJwk), signingKeyScope(kid));
   return { kid, purpose, algorithm, publicJwk, privateJwk: sealed };
 }
 
-export async function storeKey(work: Work, key: NewKey, state: SigningKeyState): Promise<void> {
+export async function saveSigningKey(
+  work: Work,
+  key: NewSigningKey,
+  state: SigningKeyState,
+): Promise<void> {
   const activatedAt = state === 'active' ? work.now : null;
   await insertSigningKey(work, {
     ...key,
@@ -60,42 +67,44 @@ export async function ensureSigningKeys(
   unit: UnitOfWork,
   secrets: Secrets,
 ): Promise<StoredSigningKey[]> {
-  const found = await unit.runAsSystem(nobody, publishedKeys);
-  const lacking = missing(found);
+  const found = await unit.runAsSystem(systemTenant, listPublishedKeys);
+  const lacking = listMissingKeys(found);
   if (lacking.length === 0) return found;
   const made = await Promise.all(
-    lacking.map(async (lack) => ({ ...lack, key: await newKey(lack.use, secrets) })),
+    lacking.map(async (lack) => ({ ...lack, key: await generateEncryptedKey(lack.use, secrets) })),
   );
-  return unit.runAsSystem(nobody, async (work) => {
+  return unit.runAsSystem(systemTenant, async (work) => {
     await lockSigningKeys(work);
-    for (const { use, state } of missing(await publishedKeys(work))) {
+    for (const { use, state } of listMissingKeys(await listPublishedKeys(work))) {
       const fit = made.find((each) => each.use === use && each.state === state);
-      if (fit) await storeKey(work, fit.key, state);
+      if (fit) await saveSigningKey(work, fit.key, state);
     }
-    return publishedKeys(work);
+    return listPublishedKeys(work);
   });
 }
 
 /** Where a key's private part is sealed. */
-export const placeOfKey = (kid: string): SecretContext => ({
-  workspaceId: nobody.workspaceId,
+export const signingKeyScope = (kid: string): SecretContext => ({
+  workspaceId: systemTenant.workspaceId,
   place: `signing_keys|private_jwk|${kid}`,
 });
 
 /** Needs a system unit of work. */
-export function publishedKeys(work: Work): Promise<StoredSigningKey[]> {
+export function listPublishedKeys(work: Work): Promise<StoredSigningKey[]> {
   return listSigningKeys(work, new Date(work.now.getTime() - publishRetiredMilliseconds));
 }
 
-function missing(keys: StoredSigningKey[]) {
-  return keyUses.flatMap((use) =>
-    keptStates.filter((state) => !inState(keys, use, state)).map((state) => ({ use, state })),
+function listMissingKeys(keys: StoredSigningKey[]) {
+  return signingKeyUses.flatMap((use) =>
+    requiredStates
+      .filter((state) => !findKeyInState(keys, use, state))
+      .map((state) => ({ use, state })),
   );
 }
 
-export function inState(
+export function findKeyInState(
   keys: StoredSigningKey[],
-  { purpose, algorithm }: KeyUse,
+  { purpose, algorithm }: SigningKeyUse,
   state: SigningKeyState,
 ): StoredSigningKey | undefined {
   return keys.find(

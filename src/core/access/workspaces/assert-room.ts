@@ -1,9 +1,9 @@
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { WorkspaceLimits } from '../../../platform/settings/workspace-limits.ts';
 import type { Work } from '../../../platform/work.ts';
-import { lockKind } from './limit-store.ts';
+import { lockWorkspaceLimit } from './limit-store.ts';
 
-const names = {
+const resourceLabels = {
   api_keys: ['API keys', 'Revoke'],
   stores: ['stores', 'Use'],
   webhooks: ['webhook endpoints', 'Remove'],
@@ -11,16 +11,16 @@ const names = {
 } as const;
 
 /** 422 `limit_reached` unless there is room for one more. Of two who ask at once, the second one counts the first one's. */
-export async function assertRoom(
+export async function assertWorkspaceLimit(
   work: Work,
   kind: keyof WorkspaceLimits,
   count: (work: Work) => Promise<number>,
 ): Promise<void> {
-  await lockKind(work, kind);
+  await lockWorkspaceLimit(work, kind);
   const most = work.limits[kind];
   if ((await count(work)) < most) return;
-  const [what, instead] = names[kind];
-  throw new Refusal(
+  const [what, instead] = resourceLabels[kind];
+  throw new DomainError(
     'unprocessable',
     'limit_reached',
     `A workspace can have ${most} ${what} on this server. ${instead} an existing one, or ask the operator to raise WORKSPACE_LIMITS.`,

@@ -8,20 +8,20 @@ import {
   listWorkspaces as list,
 } from './workspace-store.ts';
 
-const tries = 10;
+const maxAttempts = 10;
 
 /**
  * Makes a workspace; its short code leads all its ids. Codes are drawn until one is free. Needs a
  * system unit of work.
  */
 export async function createWorkspace(work: Work, name: string): Promise<Workspace> {
-  for (let left = tries; left > 0; left -= 1) {
+  for (let left = maxAttempts; left > 0; left -= 1) {
     const code = newWorkspaceCode(work.random);
     const id = newId('ws', code, work.now, work.random);
     const workspace = { id, code, name, createdAt: work.now };
     if (await insertWorkspace(work, workspace)) return workspace;
   }
-  throw new Error(`no free workspace code in ${tries} draws`);
+  throw new Error(`no free workspace code in ${maxAttempts} draws`);
 }
 
 export async function findTenant(view: View, id: string): Promise<Tenant | null> {
@@ -35,7 +35,7 @@ export async function findTenantByCode(view: View, code: string): Promise<Tenant
 }
 
 /** What people call the view's own workspace. */
-export async function workspaceName(view: View): Promise<string> {
+export async function getWorkspaceName(view: View): Promise<string> {
   return (await find(view, view.tenant.workspaceId))?.name ?? '';
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { codeOfId } from '../../../kernel/id.ts';
-import { codeOfToken, type TokenKind } from '../../../platform/crypto/tokens.ts';
-import { nobody, type Tenant, type UnitOfWork } from '../../../platform/work.ts';
+import { workspaceCodeOfId } from '../../../kernel/id.ts';
+import { type TokenPrefix, workspaceCodeOfToken } from '../../../platform/crypto/tokens.ts';
+import { systemTenant, type Tenant, type UnitOfWork } from '../../../platform/work.ts';
 import { findTenantByCode } from './create-workspace.ts';
 
 /** Workspaces by the short code inside their ids and tokens. Codes never change hands, so what is known stays known. */
@@ -10,22 +10,22 @@ export type WorkspaceDirectory = {
   /** The workspace that an id names; null: no id, or of no workspace. */
   byId(id: string): Promise<Tenant | null>;
   /** The workspace that a token names; null: no token of that kind, or of no workspace. */
-  byToken(kind: TokenKind, token: string): Promise<Tenant | null>;
+  byToken(kind: TokenPrefix, token: string): Promise<Tenant | null>;
 };
 
-export function workspaceDirectory(unit: UnitOfWork): WorkspaceDirectory {
+export function createWorkspaceDirectory(unit: UnitOfWork): WorkspaceDirectory {
   const known = new LRUCache<string, Tenant>({ max: 50_000 });
   const byCode = async (code: string) => {
     const tenant = known.get(code);
     if (tenant) return tenant;
-    const found = await unit.runAsSystem(nobody, (work) => findTenantByCode(work, code));
+    const found = await unit.runAsSystem(systemTenant, (work) => findTenantByCode(work, code));
     if (found) known.set(code, found);
     return found;
   };
   const named = (code: string | null) => (code === null ? null : byCode(code));
   return {
     byCode,
-    byId: async (id) => named(codeOfId(id)),
-    byToken: async (kind, token) => named(codeOfToken(kind, token)),
+    byId: async (id) => named(workspaceCodeOfId(id)),
+    byToken: async (kind, token) => named(workspaceCodeOfToken(kind, token)),
   };
 }

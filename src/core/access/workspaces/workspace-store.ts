@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../../../kernel/id.ts';
-import { sqlFor } from '../../../platform/db/builder.ts';
+import { queryBuilder } from '../../../platform/db/builder.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -9,7 +9,7 @@ export async function insertWorkspace(
   { id, code, name, createdAt }: Workspace,
 ): Promise<boolean> {
   const count = await work.execute(
-    sqlFor
+    queryBuilder
       .insertInto('workspaces')
       .values({ workspace_id: id, code, name, created_at: createdAt })
       .onConflict((conflict) => conflict.column('code').doNothing()),
@@ -19,21 +19,21 @@ export async function insertWorkspace(
 
 export async function findWorkspace(view: View, id: string): Promise<Workspace | null> {
   const row = await view.first(
-    sqlFor.selectFrom('workspaces').selectAll().where('workspace_id', '=', id),
+    queryBuilder.selectFrom('workspaces').selectAll().where('workspace_id', '=', id),
   );
   return row ? toWorkspace(row) : null;
 }
 
 export async function findWorkspaceByCode(view: View, code: string): Promise<Workspace | null> {
   const row = await view.first(
-    sqlFor.selectFrom('workspaces').selectAll().where('code', '=', code),
+    queryBuilder.selectFrom('workspaces').selectAll().where('code', '=', code),
   );
   return row ? toWorkspace(row) : null;
 }
 
 export async function listWorkspaces(view: View): Promise<Workspace[]> {
   const rows = await view.all(
-    sqlFor.selectFrom('workspaces').selectAll().orderBy('created_at').orderBy('workspace_id'),
+    queryBuilder.selectFrom('workspaces').selectAll().orderBy('created_at').orderBy('workspace_id'),
   );
   return rows.map(toWorkspace);
 }

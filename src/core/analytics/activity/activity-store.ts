@@ -17,7 +17,7 @@ export type ActivityRow = {
  * Events of these types, newest first; `before` is the end of the previous page. Sorted by the
  * column, not by the text of the same name that is answered: 9 would come after 10.
  */
-export async function listEvents(
+export async function listActivityRows(
   view: View,
   filter: {
     types: ActivityType[];

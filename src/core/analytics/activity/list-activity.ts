@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox';
 import {
-  cutPage,
   decodeCursor,
   invalidCursor,
-  numberStep,
   type Page,
   type PageRequest,
+  readCursorInteger,
+  toPage,
 } from '../../../kernel/page.ts';
 import type { View } from '../../../platform/work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
-import { type ActivityRow, listEvents } from './activity-store.ts';
-import { activityTypes, type EventBody, summaryOf } from './summary.ts';
+import { type ActivityRow, listActivityRows } from './activity-store.ts';
+import { activityTypes, type EventBody, summarizeEvent } from './summary.ts';
 
 /** Something that happened in a workspace (decisions 11). */
-export const ActivityRecord = Type.Object(
+export const ActivityDto = Type.Object(
   {
     id: Type.String({ description: 'Of the event: webhooks carry the same.' }),
     type: Type.String({ description: 'As webhooks name it, such as `order.created`.' }),
@@ -32,33 +32,33 @@ export async function listActivity(
   view: View,
   siteSlug: string | null,
   request: PageRequest,
-): Promise<Page<Static<typeof ActivityRecord>>> {
+): Promise<Page<Static<typeof ActivityDto>>> {
   const siteId = siteSlug === null ? null : (await getOwnSite(view, siteSlug)).id;
   const filters = ['activity', view.tenant.workspaceId, siteSlug];
   const [txid, position] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
-  const rows = await listEvents(view, {
+  const rows = await listActivityRows(view, {
     types: activityTypes,
     siteId,
-    before: txid ? { txid: txidStep(txid), position: numberStep(position) } : null,
+    before: txid ? { txid: readTxid(txid), position: readCursorInteger(position) } : null,
     limit: request.limit + 1,
   });
-  const page = cutPage(rows, request, (row) => [row.txid, row.position], filters);
-  return { ...page, items: page.items.map(present) };
+  const page = toPage(rows, request, (row) => [row.txid, row.position], filters);
+  return { ...page, items: page.items.map(toActivityDto) };
 }
 
-function txidStep(step: unknown): string {
+function readTxid(step: unknown): string {
   if (typeof step !== 'string' || !/^\d{1,19}$/.test(step)) throw invalidCursor();
   return step;
 }
 
-function present(row: ActivityRow): Static<typeof ActivityRecord> {
+function toActivityDto(row: ActivityRow): Static<typeof ActivityDto> {
   const body = JSON.parse(row.payload) as EventBody & { site_slug: string | null };
   return {
     id: row.event_id,
     type: row.type,
     created_at: row.created_at.toISOString(),
     site_slug: body.site_slug,
-    summary: summaryOf(row.type, body),
+    summary: summarizeEvent(row.type, body),
     resource: { type: row.resource_type, id: row.resource_id },
   };
 }

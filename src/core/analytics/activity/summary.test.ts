@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { activityTypes, type EventBody, summaryOf } from './summary.ts';
+import { activityTypes, type EventBody, summarizeEvent } from './summary.ts';
 
 const order = {
   items: [{ quantity: 1 }],
@@ -8,7 +8,7 @@ const order = {
   currency: 'USD',
   channel: 'x402',
 };
-const told: [Parameters<typeof summaryOf>[0], EventBody, string][] = [
+const told: [Parameters<typeof summarizeEvent>[0], EventBody, string][] = [
   ['order.created', { data: order }, 'An order of 1 item for $12.50 came in through x402.'],
   ['order.created', { data: { id: 'ord_1' } }, 'An order of several items for an amount came in.'],
   ['order.cancelled', { data: order }, 'An order for $12.50 was cancelled.'],
@@ -32,10 +32,10 @@ const told: [Parameters<typeof summaryOf>[0], EventBody, string][] = [
 ];
 for (const [type, body, sentence] of told) {
   test(`decisions 11: ${type} of ${JSON.stringify(body).slice(0, 60)} in a sentence`, () => {
-    assert.equal(summaryOf(type, body), sentence);
+    assert.equal(summarizeEvent(type, body), sentence);
   });
 }
 
 test('decisions 11: every kind has a sentence, also of an event that says nothing', () => {
-  for (const type of activityTypes) assert.match(summaryOf(type, {}), /^[A-Z][^{}]+\.$/, type);
+  for (const type of activityTypes) assert.match(summarizeEvent(type, {}), /^[A-Z][^{}]+\.$/, type);
 });

@@ -1,7 +1,12 @@
-import { nobody, type UnitOfWork, type Work } from '../../../platform/work.ts';
-import { countBetween, lockProgress, nextBoundary, saveProgress } from './metrics-store.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../../../platform/work.ts';
+import {
+  countOrdersBetween,
+  findNextBoundary,
+  lockCountProgress,
+  saveCountProgress,
+} from './metrics-store.ts';
 
-const batch = 2_000;
+const batchSize = 2_000;
 
 /**
  * Brings the daily counts up to the oldest transaction that is still running. Reads are right without
@@ -10,15 +15,15 @@ const batch = 2_000;
  */
 export async function countOrders(unit: UnitOfWork): Promise<void> {
   let isFull = true;
-  while (isFull) isFull = await unit.runAsSystem(nobody, countNext);
+  while (isFull) isFull = await unit.runAsSystem(systemTenant, countNextBatch);
 }
 
 /** Whether there is more. */
-async function countNext(work: Work): Promise<boolean> {
-  const from = await lockProgress(work);
-  const next = from === null ? null : await nextBoundary(work, from, batch);
+async function countNextBatch(work: Work): Promise<boolean> {
+  const from = await lockCountProgress(work);
+  const next = from === null ? null : await findNextBoundary(work, from, batchSize);
   if (from === null || next === null) return false;
-  await countBetween(work, { from, before: next.before });
-  await saveProgress(work, next.before);
+  await countOrdersBetween(work, { from, before: next.before });
+  await saveCountProgress(work, next.before);
   return next.isFull;
 }

@@ -1,6 +1,6 @@
 import type { SiteId } from '../../../kernel/id.ts';
 import type { View, Work } from '../../../platform/work.ts';
-import type { Channel, OrderCount, Period, VisitCount } from './metrics.ts';
+import type { MetricsChannel, MetricsPeriod, OrderCount, VisitCount } from './metrics.ts';
 
 /**
  * What events of orders say, counted by day: `which` picks the events. A refund lowers the revenue of
@@ -24,21 +24,24 @@ const countedOrders = (which: string) => `with fresh as materialized (
         sum(case type when 'order.created' then total else -coalesce(refunded, total) end)::bigint as revenue
       from facts group by workspace_id, day, site_id, channel, currency)`;
 
-type Span = { siteId: SiteId | null; period: Period };
+type MetricsQuery = { siteId: SiteId | null; period: MetricsPeriod };
 
-const ownProgress =
+const workspaceProgress =
   "coalesce((select counted_before from daily_orders_progress where workspace_id = $1), '0'::xid8)";
 
 /**
  * Counted days and what came since, in one statement: no event is missed or counted twice. How far
  * counting came is asked before it too, only to tell the planner how little is left.
  */
-export async function listOrderCounts(view: View, { siteId, period }: Span): Promise<OrderCount[]> {
-  const [at] = await view.query<{ txid: string }>(`select ${ownProgress}::text as txid`, [
+export async function listOrderCounts(
+  view: View,
+  { siteId, period }: MetricsQuery,
+): Promise<OrderCount[]> {
+  const [at] = await view.query<{ txid: string }>(`select ${workspaceProgress}::text as txid`, [
     view.tenant.workspaceId,
   ]);
-  return view.query<OrderCount & { channel: Channel }>(
-    `${countedOrders(`workspace_id = $1 and txid >= $5::text::xid8 and txid >= ${ownProgress}`)}
+  return view.query<OrderCount & { channel: MetricsChannel }>(
+    `${countedOrders(`workspace_id = $1 and txid >= $5::text::xid8 and txid >= ${workspaceProgress}`)}
      select day::text, channel, currency, sum(orders)::int as orders, sum(revenue)::bigint as revenue
      from (
        select workspace_id, day, site_id, channel, currency, orders, revenue from counted
@@ -51,7 +54,10 @@ export async function listOrderCounts(view: View, { siteId, period }: Span): Pro
   );
 }
 
-export async function listVisitCounts(view: View, { siteId, period }: Span): Promise<VisitCount[]> {
+export async function listVisitCounts(
+  view: View,
+  { siteId, period }: MetricsQuery,
+): Promise<VisitCount[]> {
   return view.query<VisitCount>(
     `select day::text, sum(visits)::int as visits from daily_visits
      where workspace_id = $1 and day between $3 and $4 and ($2::text is null or site_id = $2)
@@ -60,30 +66,30 @@ export async function listVisitCounts(view: View, { siteId, period }: Span): Pro
   );
 }
 
-const progress = 'analytics.counted_before';
+const progressSetting = 'analytics.counted_before';
 
 /** The first transaction that is not counted yet, locked; null while another process counts. */
-export async function lockProgress(work: Work): Promise<bigint | null> {
+export async function lockCountProgress(work: Work): Promise<bigint | null> {
   await work.query(
     `insert into server_settings (name, value) values ($1, '0') on conflict (name) do nothing`,
-    [progress],
+    [progressSetting],
   );
   const [row] = await work.query<{ value: string }>(
     'select value from server_settings where name = $1 for update skip locked',
-    [progress],
+    [progressSetting],
   );
   return row ? BigInt(row.value) : null;
 }
 
-export async function saveProgress(work: Work, before: bigint): Promise<void> {
+export async function saveCountProgress(work: Work, before: bigint): Promise<void> {
   await work.query('update server_settings set value = $2 where name = $1', [
-    progress,
+    progressSetting,
     String(before),
   ]);
 }
 
 /** Where a batch of some `limit` events ends that all running transactions leave alone; null: nothing is new. */
-export async function nextBoundary(
+export async function findNextBoundary(
   work: Work,
   from: bigint,
   limit: number,
@@ -104,7 +110,7 @@ export async function nextBoundary(
 }
 
 /** Adds the events of the transactions between to the days, and says so of every workspace that has some. */
-export async function countBetween(
+export async function countOrdersBetween(
   work: Work,
   { from, before }: { from: bigint; before: bigint },
 ): Promise<void> {

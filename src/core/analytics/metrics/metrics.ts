@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 
 /** The ways in which people and agents buy (decisions 11). */
-export const channels = ['a2a', 'ucp', 'x402', 'cart', 'mcp'] as const;
-export type Channel = (typeof channels)[number];
+export const metricsChannels = ['a2a', 'ucp', 'x402', 'cart', 'mcp'] as const;
+export type MetricsChannel = (typeof metricsChannels)[number];
 
 /** What was counted of one day, channel and currency. */
 export type OrderCount = {
   /** `2026-01-31`, UTC. */
   day: string;
-  channel: Channel;
+  channel: MetricsChannel;
   currency: string;
   orders: number;
   /** Minor units. */
@@ -18,7 +18,7 @@ export type OrderCount = {
 export type VisitCount = { day: string; visits: number };
 
 /** The first and the last day, both included. */
-export type Period = { from: string; to: string };
+export type MetricsPeriod = { from: string; to: string };
 
 const Revenue = Type.Record(Type.String(), Type.Integer(), {
   description:
@@ -47,7 +47,7 @@ const counts = {
 };
 const date = Type.String({ format: 'date', description: 'UTC.' });
 
-export const MetricsRecord = Type.Object(
+export const MetricsDto = Type.Object(
   {
     from: date,
     to: date,
@@ -56,25 +56,28 @@ export const MetricsRecord = Type.Object(
   },
   { $id: 'Metrics' },
 );
-type Day = Static<typeof MetricsRecord>['totals'];
+type Day = Static<typeof MetricsDto>['totals'];
 
 const dayMilliseconds = 86_400_000;
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+export const toUtcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The last `count` days, today included. */
-export function lastDays(now: Date, count: number): Period {
-  return { from: dayOf(new Date(now.getTime() - (count - 1) * dayMilliseconds)), to: dayOf(now) };
+export function getLastDays(now: Date, count: number): MetricsPeriod {
+  return {
+    from: toUtcDay(new Date(now.getTime() - (count - 1) * dayMilliseconds)),
+    to: toUtcDay(now),
+  };
 }
 
 /** One row for every day of the period, also for those on which nothing happened, and their sum. */
-export function metricsRecord(
-  period: Period,
+export function toMetricsDto(
+  period: MetricsPeriod,
   orders: OrderCount[],
   visits: VisitCount[],
-): Static<typeof MetricsRecord> {
-  const days = new Map(daysOf(period).map((day) => [day, nothing()]));
-  const totals = nothing();
+): Static<typeof MetricsDto> {
+  const days = new Map(listDays(period).map((day) => [day, createEmptyCounts()]));
+  const totals = createEmptyCounts();
   for (const { day, visits: count } of visits) {
     const row = days.get(day);
     for (const sum of row ? [row, totals] : []) sum.visits += count;
@@ -86,14 +89,14 @@ export function metricsRecord(
   return { ...period, days: [...days].map(([day, row]) => ({ date: day, ...row })), totals };
 }
 
-function daysOf({ from, to }: Period): string[] {
+function listDays({ from, to }: MetricsPeriod): string[] {
   const days: string[] = [];
   for (let at = Date.parse(from); at <= Date.parse(to); at += dayMilliseconds)
-    days.push(dayOf(new Date(at)));
+    days.push(toUtcDay(new Date(at)));
   return days;
 }
 
-function nothing(): Day {
+function createEmptyCounts(): Day {
   const none = () => ({ orders: 0, revenue: {} });
   const byChannel = { a2a: none(), ucp: none(), x402: none(), cart: none(), mcp: none() };
   return { visits: 0, conversions: 0, ...none(), by_channel: byChannel };

@@ -3,15 +3,15 @@ import type { Site } from '../../sites/site.ts';
 import type { Visitor } from './visit-store.ts';
 
 /** What one visitor is told from another by: more is not known of most, and not wanted. */
-export type Who = { network: string; agent: string };
+export type VisitorIdentity = { network: string; agent: string };
 
-type Store = Pick<Site, 'id' | 'tenant'>;
+type VisitedStore = Pick<Site, 'id' | 'tenant'>;
 
 /** A visitor of a store on a day, counted in days since 1970. */
-export type Seen = { day: number; site: Store; who: Who };
+export type BufferedVisit = { day: number; site: VisitedStore; who: VisitorIdentity };
 
 /** Beyond it, memory matters more than the count. */
-const maxWaiting = 50_000;
+const maxBufferedVisits = 50_000;
 
 const digestBytes = 16;
 
@@ -19,20 +19,23 @@ const digestBytes = 16;
  * Who read what lately. Every read of a store comes by here: nested maps over the texts of a request
  * as they are cost a tenth of one key made of them.
  */
-export function sightings() {
-  const days = new Map<number, Map<string, { site: Store; agents: Map<string, Set<string>> }>>();
+export function createVisitBuffer() {
+  const days = new Map<
+    number,
+    Map<string, { site: VisitedStore; agents: Map<string, Set<string>> }>
+  >();
   let size = 0;
   return {
-    add(day: number, site: Store, { network, agent }: Who): void {
-      if (size >= maxWaiting) return;
-      const sites = entryOf(days, day, () => new Map());
-      const { agents } = entryOf(sites, site.id, () => ({ site, agents: new Map() }));
-      const networks = entryOf(agents, agent, () => new Set<string>());
+    add(day: number, site: VisitedStore, { network, agent }: VisitorIdentity): void {
+      if (size >= maxBufferedVisits) return;
+      const sites = getOrCreateEntry(days, day, () => new Map());
+      const { agents } = getOrCreateEntry(sites, site.id, () => ({ site, agents: new Map() }));
+      const networks = getOrCreateEntry(agents, agent, () => new Set<string>());
       if (networks.has(network)) return;
       networks.add(network);
       size += 1;
     },
-    list: (): Seen[] =>
+    list: (): BufferedVisit[] =>
       [...days].flatMap(([day, sites]) =>
         [...sites.values()].flatMap(({ site, agents }) =>
           [...agents].flatMap(([agent, networks]) =>
@@ -43,7 +46,7 @@ export function sightings() {
   };
 }
 
-function entryOf<Key, Entry>(map: Map<Key, Entry>, key: Key, make: () => Entry): Entry {
+function getOrCreateEntry<Key, Entry>(map: Map<Key, Entry>, key: Key, make: () => Entry): Entry {
   const found = map.get(key);
   if (found !== undefined) return found;
   const entry = make();
@@ -52,8 +55,8 @@ function entryOf<Key, Entry>(map: Map<Key, Entry>, key: Key, make: () => Entry):
 }
 
 /** A visitor as the database knows it: with the salt gone, nobody can say who it was. */
-export function visitorOf(
-  { site, who }: Seen,
+export function toVisitor(
+  { site, who }: BufferedVisit,
   { day, salt }: { day: string; salt: Buffer },
 ): Visitor {
   const text = JSON.stringify([day, site.id, who.network, who.agent]);

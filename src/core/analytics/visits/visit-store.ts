@@ -4,17 +4,21 @@ import type { Work } from '../../../platform/work.ts';
 /** Somebody who read a store on a day, by a digest that only that day knows how to make. */
 export type Visitor = { workspaceId: WorkspaceId; siteId: SiteId; day: string; digest: Buffer };
 
-const saltOf = (day: string) => `visits.salt.${day}`;
+const saltSettingName = (day: string) => `visits.salt.${day}`;
 
 /** The day's salt: the first process that needs it makes it. */
-export async function findSalt(work: Work, day: string, fresh: Uint8Array): Promise<Buffer> {
+export async function findOrCreateSalt(
+  work: Work,
+  day: string,
+  fresh: Uint8Array,
+): Promise<Buffer> {
   await work.query(
     'insert into server_settings (name, value) values ($1, $2) on conflict (name) do nothing',
-    [saltOf(day), Buffer.from(fresh).toString('base64url')],
+    [saltSettingName(day), Buffer.from(fresh).toString('base64url')],
   );
   const [row] = await work.query<{ value: string }>(
     'select value from server_settings where name = $1',
-    [saltOf(day)],
+    [saltSettingName(day)],
   );
   return Buffer.from(row?.value ?? '', 'base64url');
 }
@@ -42,10 +46,10 @@ export async function addVisitors(work: Work, visitors: Visitor[]): Promise<void
 }
 
 /** Days before this one are over: who came is forgotten, how many stays. */
-export async function forgetVisitors(work: Work, beforeDay: string): Promise<void> {
+export async function deleteVisitorsBefore(work: Work, beforeDay: string): Promise<void> {
   await work.query('delete from daily_visitors where day < $1', [beforeDay]);
   await work.query(
     `delete from server_settings where starts_with(name, 'visits.salt.') and name < $1`,
-    [saltOf(beforeDay)],
+    [saltSettingName(beforeDay)],
   );
 }

@@ -2,16 +2,16 @@ import { invalid } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { Product } from '../product.ts';
 import {
-  appendMembers,
-  appendPairs,
-  collectionsOfStore,
-  removeFromOthers,
+  appendCollectionMembers,
+  appendMembersInBulk,
+  filterStoreCollectionIds,
+  removeFromOtherCollections,
 } from './collection-store.ts';
 
 /** Puts a product at the end of the collections that it names; an unknown one is 400. */
 export async function joinCollections(work: Work, product: Product): Promise<void> {
   if (product.collectionIds.length === 0) return;
-  const known = await collectionsOfStore(work, product.siteId, product.collectionIds);
+  const known = await filterStoreCollectionIds(work, product.siteId, product.collectionIds);
   const unknown = product.collectionIds.findIndex((id) => !known.includes(id));
   if (unknown >= 0) {
     throw invalid([
@@ -23,19 +23,19 @@ export async function joinCollections(work: Work, product: Product): Promise<voi
     ]);
   }
   for (const id of product.collectionIds) {
-    await appendMembers(work, { id, siteId: product.siteId }, [product.id]);
+    await appendCollectionMembers(work, { id, siteId: product.siteId }, [product.id]);
   }
 }
 
 /** Puts saved products at the end of the collections of their store that they name, in their order. */
-export async function joinAll(work: Work, products: Product[]): Promise<void> {
+export async function joinCollectionsInBulk(work: Work, products: Product[]): Promise<void> {
   const pairs = products.flatMap(({ id, collectionIds }) =>
     collectionIds.map((collectionId) => ({ collectionId, productId: id })),
   );
-  if (pairs.length > 0) await appendPairs(work, pairs);
+  if (pairs.length > 0) await appendMembersInBulk(work, pairs);
 }
 
 /** Takes a product out of the collections that it does not name. */
 export async function leaveCollections(work: Work, product: Product): Promise<void> {
-  await removeFromOthers(work, product.id, product.collectionIds);
+  await removeFromOtherCollections(work, product.id, product.collectionIds);
 }

@@ -1,6 +1,6 @@
 import type { CollectionId, SiteId } from '../../../kernel/id.ts';
-import { sqlFor } from '../../../platform/db/builder.ts';
-import type { Reader, View, Work } from '../../../platform/work.ts';
+import { queryBuilder } from '../../../platform/db/builder.ts';
+import type { DatabaseReader, View, Work } from '../../../platform/work.ts';
 import type { Collection } from './collection.ts';
 
 type Row = {
@@ -24,7 +24,7 @@ const selectCollection = `select c.collection_id, c.site_id, s.slug as site_slug
        and p.archived_at is null and p.published_at <= $1) as products_count
   from collections c join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id`;
 
-type Store = { id: SiteId; tenant: { workspaceId: string } };
+type StoreKey = { id: SiteId; tenant: { workspaceId: string } };
 
 export async function findCollection(view: View, id: string): Promise<Collection | null> {
   const rows = await view.query<Row>(
@@ -36,8 +36,8 @@ export async function findCollection(view: View, id: string): Promise<Collection
 
 /** A store's collection by its slug or its id. */
 export async function findStoreCollection(
-  reader: Reader,
-  site: Store,
+  reader: DatabaseReader,
+  site: StoreKey,
   slugOrId: string,
 ): Promise<Collection | null> {
   const rows = await reader.named<Row>({
@@ -51,7 +51,7 @@ export async function findStoreCollection(
 
 /** Collections by slug, after `after.slug`, of one store or (null) of the whole workspace. */
 export async function listCollections(
-  reader: Reader,
+  reader: DatabaseReader,
   scope: { workspaceId: string; siteId: string | null },
   page: { after: { slug: string; id: string }; limit: number },
 ): Promise<Collection[]> {
@@ -65,7 +65,7 @@ export async function listCollections(
 
 export async function insertCollection(work: Work, collection: Collection): Promise<void> {
   await work.execute(
-    sqlFor.insertInto('collections').values({
+    queryBuilder.insertInto('collections').values({
       workspace_id: work.tenant.workspaceId,
       collection_id: collection.id,
       site_id: collection.siteId,
@@ -81,7 +81,7 @@ export async function insertCollection(work: Work, collection: Collection): Prom
 
 export async function updateCollection(work: Work, collection: Collection): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('collections')
       .set({
         slug: collection.slug,
@@ -105,7 +105,7 @@ export async function lockCollection(work: Work, id: string): Promise<Collection
 
 export async function deleteCollection(work: Work, id: string): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .deleteFrom('collections')
       .where('workspace_id', '=', work.tenant.workspaceId)
       .where('collection_id', '=', id),
@@ -113,7 +113,7 @@ export async function deleteCollection(work: Work, id: string): Promise<void> {
 }
 
 /** Puts products at the end of a collection, in the order of the ids; those in it already stay where they are. */
-export async function appendMembers(
+export async function appendCollectionMembers(
   work: Work,
   collection: { id: string; siteId: string },
   productIds: string[],
@@ -133,7 +133,7 @@ export async function appendMembers(
  * The same for many products and collections at once, in the order of the pairs. The products are
  * known to be of the collections' store.
  */
-export async function appendPairs(
+export async function appendMembersInBulk(
   work: Work,
   pairs: { collectionId: string; productId: string }[],
 ): Promise<void> {
@@ -159,7 +159,7 @@ export async function appendPairs(
 }
 
 /** Which of the ids are products of the store. */
-export async function productsOfStore(
+export async function filterStoreProductIds(
   work: Work,
   siteId: string,
   productIds: string[],
@@ -173,7 +173,7 @@ export async function productsOfStore(
 }
 
 /** Which of the ids are collections of the store. */
-export async function collectionsOfStore(
+export async function filterStoreCollectionIds(
   work: Work,
   siteId: string,
   ids: string[],
@@ -186,7 +186,7 @@ export async function collectionsOfStore(
 }
 
 /** The ids of a store's collections by slug; unknown slugs are left out. */
-export async function collectionIdsBySlug(
+export async function findCollectionIdsBySlug(
   work: Work,
   siteId: string,
   slugs: string[],
@@ -198,13 +198,13 @@ export async function collectionIdsBySlug(
   return new Map(rows.map((row) => [row.slug, row.collection_id]));
 }
 
-export async function removeMembers(
+export async function removeCollectionMembers(
   work: Work,
   collectionId: string,
   productIds: string[] | null,
 ): Promise<number> {
   return work.execute(
-    sqlFor
+    queryBuilder
       .deleteFrom('collection_products')
       .where('workspace_id', '=', work.tenant.workspaceId)
       .where('collection_id', '=', collectionId)
@@ -213,7 +213,7 @@ export async function removeMembers(
 }
 
 /** Takes a product out of every collection but those named. */
-export async function removeFromOthers(
+export async function removeFromOtherCollections(
   work: Work,
   productId: string,
   keptIds: string[],

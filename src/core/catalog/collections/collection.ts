@@ -16,7 +16,7 @@ export type Collection = {
   updatedAt: Date;
 };
 
-export type CollectionDraft = {
+export type CreateCollectionInput = {
   name: string;
   slug?: string | undefined;
   description?: string | undefined;
@@ -25,7 +25,7 @@ export type CollectionDraft = {
 };
 
 /** A collection's REST representation. */
-export const CollectionRecord = Type.Object(
+export const CollectionDto = Type.Object(
   {
     id: Type.String(),
     site_slug: Type.String(),
@@ -39,7 +39,7 @@ export const CollectionRecord = Type.Object(
   { $id: 'Collection' },
 );
 
-export function collectionRecord(collection: Collection): Static<typeof CollectionRecord> {
+export function toCollectionDto(collection: Collection): Static<typeof CollectionDto> {
   return {
     id: collection.id,
     site_slug: collection.siteSlug,

@@ -1,29 +1,34 @@
-import { cutPage, decodeCursor, type Page, type PageRequest } from '../../../kernel/page.ts';
-import { invalid, notFound, Refusal } from '../../../kernel/refusal.ts';
-import { brokenConstraint, type Reader, type View, type Work } from '../../../platform/work.ts';
-import type { Happening } from '../../events/event.ts';
-import { record } from '../../events/record.ts';
+import { decodeCursor, type Page, type PageRequest, toPage } from '../../../kernel/page.ts';
+import { DomainError, invalid, notFound } from '../../../kernel/refusal.ts';
+import {
+  type DatabaseReader,
+  type View,
+  violatedConstraint,
+  type Work,
+} from '../../../platform/work.ts';
+import type { EventInput } from '../../events/event.ts';
+import { emitEvents } from '../../events/record.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
 import { slugify } from '../slug.ts';
-import { type Collection, type CollectionDraft, collectionRecord } from './collection.ts';
+import { type Collection, type CreateCollectionInput, toCollectionDto } from './collection.ts';
 import {
-  appendMembers,
+  appendCollectionMembers,
   deleteCollection,
+  filterStoreProductIds,
   findCollection,
   findStoreCollection,
   insertCollection,
   listCollections,
   lockCollection,
-  productsOfStore,
-  removeMembers,
+  removeCollectionMembers,
   updateCollection,
 } from './collection-store.ts';
 
 export async function createCollection(
   work: Work,
   siteSlug: string,
-  draft: CollectionDraft,
+  draft: CreateCollectionInput,
 ): Promise<Collection> {
   const site = await getOwnSite(work, siteSlug);
   const collection: Collection = {
@@ -38,18 +43,18 @@ export async function createCollection(
     createdAt: work.now,
     updatedAt: work.now,
   };
-  await orTaken(collection.slug, () => insertCollection(work, collection));
+  await mapSlugConflict(collection.slug, () => insertCollection(work, collection));
   if (draft.productIds) await addMembers(work, collection, draft.productIds);
-  return settle(work, collection, 'collection.created');
+  return emitCollectionEvent(work, collection, 'collection.created');
 }
 
 /** Changes the fields that are given; `productIds` replaces what is in it. */
 export async function changeCollection(
   work: Work,
   id: string,
-  patch: Partial<CollectionDraft>,
+  patch: Partial<CreateCollectionInput>,
 ): Promise<Collection> {
-  const collection = await lockOrRefuse(work, id);
+  const collection = await lockOwnCollection(work, id);
   const changed: Collection = {
     ...collection,
     name: patch.name ?? collection.name,
@@ -57,10 +62,10 @@ export async function changeCollection(
     description: patch.description ?? collection.description,
   };
   if (patch.productIds) {
-    await removeMembers(work, id, null);
+    await removeCollectionMembers(work, id, null);
     await addMembers(work, collection, patch.productIds);
   }
-  return settleChange(work, changed);
+  return saveCollectionChange(work, changed);
 }
 
 export async function addToCollection(
@@ -68,9 +73,9 @@ export async function addToCollection(
   id: string,
   productId: string,
 ): Promise<Collection> {
-  const collection = await lockOrRefuse(work, id);
+  const collection = await lockOwnCollection(work, id);
   await addMembers(work, collection, [productId], 'product_id');
-  return settleChange(work, collection);
+  return saveCollectionChange(work, collection);
 }
 
 export async function removeFromCollection(
@@ -78,18 +83,18 @@ export async function removeFromCollection(
   id: string,
   productId: string,
 ): Promise<void> {
-  const collection = await lockOrRefuse(work, id);
-  const count = await removeMembers(work, id, [productId]);
+  const collection = await lockOwnCollection(work, id);
+  const count = await removeCollectionMembers(work, id, [productId]);
   if (count === 0) throw notFound('product_not_found', 'This product is not in the collection.');
-  await settleChange(work, collection);
+  await saveCollectionChange(work, collection);
 }
 
 export async function removeCollection(work: Work, id: string): Promise<void> {
-  const collection = await lockOrRefuse(work, id);
+  const collection = await lockOwnCollection(work, id);
   await deleteCollection(work, id);
-  await record(
+  await emitEvents(
     work,
-    happened('collection.deleted', { ...collection, version: collection.version + 1 }),
+    toCollectionEvent('collection.deleted', { ...collection, version: collection.version + 1 }),
   );
 }
 
@@ -106,20 +111,28 @@ export async function listOwnCollections(
   request: PageRequest,
 ): Promise<Page<Collection>> {
   const site = siteSlug === null ? null : await getOwnSite(view, siteSlug);
-  return pageOf(view, { workspaceId: view.tenant.workspaceId, siteId: site?.id ?? null }, request);
+  return listCollectionPage(
+    view,
+    { workspaceId: view.tenant.workspaceId, siteId: site?.id ?? null },
+    request,
+  );
 }
 
 /** A published store's collections by slug (§4.4). */
 export function listStoreCollections(
-  reader: Reader,
+  reader: DatabaseReader,
   site: Site,
   request: PageRequest,
 ): Promise<Page<Collection>> {
-  return pageOf(reader, { workspaceId: site.tenant.workspaceId, siteId: site.id }, request);
+  return listCollectionPage(
+    reader,
+    { workspaceId: site.tenant.workspaceId, siteId: site.id },
+    request,
+  );
 }
 
 export async function getStoreCollection(
-  reader: Reader,
+  reader: DatabaseReader,
   site: Site,
   slugOrId: string,
 ): Promise<Collection> {
@@ -128,18 +141,18 @@ export async function getStoreCollection(
   return collection;
 }
 
-type Scope = { workspaceId: string; siteId: string | null };
+type CollectionScope = { workspaceId: string; siteId: string | null };
 
-async function pageOf(
-  reader: Reader,
-  scope: Scope,
+async function listCollectionPage(
+  reader: DatabaseReader,
+  scope: CollectionScope,
   request: PageRequest,
 ): Promise<Page<Collection>> {
   const filters = ['collections', scope];
   const [slug, id] = request.cursor === null ? ['', ''] : decodeCursor(request.cursor, filters);
   const after = { slug: String(slug), id: String(id) };
   const rows = await listCollections(reader, scope, { after, limit: request.limit + 1 });
-  return cutPage(rows, request, (collection) => [collection.slug, collection.id], filters);
+  return toPage(rows, request, (collection) => [collection.slug, collection.id], filters);
 }
 
 async function addMembers(
@@ -148,7 +161,7 @@ async function addMembers(
   productIds: string[],
   field = 'product_ids',
 ): Promise<void> {
-  const known = await productsOfStore(work, collection.siteId, productIds);
+  const known = await filterStoreProductIds(work, collection.siteId, productIds);
   const unknown = productIds.findIndex((id) => !known.includes(id));
   if (unknown >= 0) {
     const where = field === 'product_ids' ? `product_ids[${unknown}]` : field;
@@ -157,51 +170,56 @@ async function addMembers(
     ];
     throw field === 'product_ids'
       ? invalid(details)
-      : new Refusal('not_found', 'product_not_found', 'There is no such product in this store.', {
-          details,
-        });
+      : new DomainError(
+          'not_found',
+          'product_not_found',
+          'There is no such product in this store.',
+          {
+            details,
+          },
+        );
   }
-  await appendMembers(work, collection, productIds);
+  await appendCollectionMembers(work, collection, productIds);
 }
 
-async function settleChange(work: Work, collection: Collection): Promise<Collection> {
+async function saveCollectionChange(work: Work, collection: Collection): Promise<Collection> {
   const changed = { ...collection, version: collection.version + 1, updatedAt: work.now };
-  await orTaken(changed.slug, () => updateCollection(work, changed));
-  return settle(work, changed, 'collection.updated');
+  await mapSlugConflict(changed.slug, () => updateCollection(work, changed));
+  return emitCollectionEvent(work, changed, 'collection.updated');
 }
 
 /** Reads the collection back, for its count, and tells the outbox. */
-async function settle(
+async function emitCollectionEvent(
   work: Work,
   { id }: Collection,
   type: 'collection.created' | 'collection.updated',
 ): Promise<Collection> {
   const collection = await getCollection(work, id);
-  await record(work, happened(type, collection));
+  await emitEvents(work, toCollectionEvent(type, collection));
   return collection;
 }
 
-function happened(type: Happening['type'], collection: Collection): Happening {
+function toCollectionEvent(type: EventInput['type'], collection: Collection): EventInput {
   return {
     type,
     site: { id: collection.siteId, slug: collection.siteSlug },
     resource: { type: 'collection', id: collection.id, version: collection.version },
-    data: collectionRecord(collection),
+    data: toCollectionDto(collection),
   };
 }
 
-async function lockOrRefuse(work: Work, id: string): Promise<Collection> {
+async function lockOwnCollection(work: Work, id: string): Promise<Collection> {
   const collection = await lockCollection(work, id);
   if (!collection) throw collectionNotFound();
   return collection;
 }
 
-async function orTaken(slug: string, write: () => Promise<void>): Promise<void> {
+async function mapSlugConflict(slug: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (brokenConstraint(error) !== 'collections_slug_key') throw error;
-    throw new Refusal(
+    if (violatedConstraint(error) !== 'collections_slug_key') throw error;
+    throw new DomainError(
       'conflict',
       'slug_taken',
       `Another collection of this store has the slug "${slug}": choose another.`,

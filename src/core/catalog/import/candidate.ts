@@ -1,11 +1,11 @@
 import type { Money } from '../../../kernel/money.ts';
-import type { Media, Options } from '../product.ts';
-import type { Problem } from './problem.ts';
+import type { Media, VariantOptions } from '../product.ts';
+import type { ImportProblem } from './problem.ts';
 
-export type CandidateVariant = {
+export type ImportVariant = {
   /** Line of the file that this variant was read from. */
   line: number;
-  options: Options;
+  options: VariantOptions;
   /** Null: the product's price. */
   price: Money | null;
   stock: number | null;
@@ -15,14 +15,14 @@ export type CandidateVariant = {
 };
 
 /** What a file says of one product, before anybody judges whether it will do. At least one variant. */
-export type Candidate = {
+export type ImportCandidate = {
   line: number;
   name: string;
   slug: string;
   description: string;
   price: Money | null;
   media: Media[];
-  variants: CandidateVariant[];
+  variants: ImportVariant[];
   tags: string[];
   isDigital: boolean;
   weightGrams: number | null;
@@ -32,10 +32,10 @@ export type Candidate = {
   /** The file had bytes that are no UTF-8, here or before. */
   damaged: boolean;
   /** What went wrong while reading. */
-  problems: Problem[];
+  problems: ImportProblem[];
 };
 
 /** A place in the file where a product should be and none can be read. */
-export type Unreadable = { line: number; candidate: null; problems: Problem[] };
+export type UnreadableEntry = { line: number; candidate: null; problems: ImportProblem[] };
 
-export type Found = { line: number; candidate: Candidate } | Unreadable;
+export type ImportEntry = { line: number; candidate: ImportCandidate } | UnreadableEntry;

@@ -2,9 +2,9 @@
  * `error`: the product cannot be imported as it is. `warning`: an agent will stumble over it.
  * `note`: worth knowing, nothing stands in the way.
  */
-export type Level = 'error' | 'warning' | 'note';
+export type ProblemLevel = 'error' | 'warning' | 'note';
 
-export type Problem = {
+export type ImportProblem = {
   /** 1-based line of the file. */
   line: number;
   /** The column or field at fault: `Variant Price`, `variants[0].stock`. */
@@ -17,14 +17,14 @@ export type Problem = {
 };
 
 /** `isListed`: every occurrence is reported, not only a few examples. */
-type Advice = { level: Level; mend: string; isListed?: true };
+type Advice = { level: ProblemLevel; mend: string; isListed?: true };
 
 const error = (mend: string): Advice => ({ level: 'error', mend });
 const warning = (mend: string): Advice => ({ level: 'warning', mend });
 const note = (mend: string): Advice => ({ level: 'note', mend });
 
 /** Every code a reader reports, how much it matters, and how to mend it. Codes are stable. */
-export const adviceOf = {
+export const problemAdvice = {
   missing_name: error('Give the product a name; rows of one product must follow each other.'),
   missing_price: error('Give a price in the currency of the store.'),
   invalid_price: error(
@@ -83,25 +83,30 @@ export const adviceOf = {
   unknown_columns: note('Rename the columns if they hold something to import.'),
 } as const satisfies Record<string, Advice>;
 
-export type ProblemCode = keyof typeof adviceOf;
+export type ProblemCode = keyof typeof problemAdvice;
 
-export const isListed = (code: ProblemCode): boolean => 'isListed' in adviceOf[code];
+export const isListedInFull = (code: ProblemCode): boolean => 'isListed' in problemAdvice[code];
 
 /** A problem that is as grave as its code says. */
-export function problem(line: number, field: string, code: ProblemCode, message: string): Problem {
-  return { line, field, code, message, fatal: adviceOf[code].level === 'error' };
-}
-
-/** A problem that stops this product although its code does not always. */
-export function fatalProblem(
+export function createProblem(
   line: number,
   field: string,
   code: ProblemCode,
   message: string,
-): Problem {
+): ImportProblem {
+  return { line, field, code, message, fatal: problemAdvice[code].level === 'error' };
+}
+
+/** A problem that stops this product although its code does not always. */
+export function createFatalProblem(
+  line: number,
+  field: string,
+  code: ProblemCode,
+  message: string,
+): ImportProblem {
   return { line, field, code, message, fatal: true };
 }
 
-export function levelOf(problem: Problem): Level {
-  return problem.fatal ? 'error' : adviceOf[problem.code].level;
+export function getProblemLevel(problem: ImportProblem): ProblemLevel {
+  return problem.fatal ? 'error' : problemAdvice[problem.code].level;
 }

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ProblemCode } from './problem.ts';
-import { formatOf, type ImportFormat, type ImportRow, readProducts } from './read-file.ts';
-import { countRow, newReport } from './report.ts';
+import {
+  type ImportFormat,
+  type ImportRow,
+  parseImportFormat,
+  readImportRows,
+} from './read-file.ts';
+import { countRow, createImportReport } from './report.ts';
 
 async function collect(rows: AsyncIterable<ImportRow>): Promise<ImportRow[]> {
   const all: ImportRow[] = [];
@@ -12,7 +17,7 @@ async function collect(rows: AsyncIterable<ImportRow>): Promise<ImportRow[]> {
 
 async function read(format: ImportFormat, ...parts: (string | Uint8Array)[]): Promise<ImportRow[]> {
   const chunks = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
-  return collect(readProducts(source(chunks), format, { currency: 'USD' }));
+  return collect(readImportRows(source(chunks), format, { currency: 'USD' }));
 }
 
 async function* source(chunks: Uint8Array[]) {
@@ -37,7 +42,7 @@ const ndjson = (...products: object[]) =>
 describe('names of files', () => {
   test('name the format, with or without gzip', () => {
     const names = ['shop.csv', 'SHOP.CSV.GZ', 'a.ndjson', 'b.jsonl.gz'];
-    assert.deepEqual(names.map(formatOf), [
+    assert.deepEqual(names.map(parseImportFormat), [
       { format: 'csv', gzip: false },
       { format: 'csv', gzip: true },
       { format: 'ndjson', gzip: false },
@@ -46,7 +51,7 @@ describe('names of files', () => {
   });
 
   test('others are refused with what is accepted', () => {
-    assert.throws(() => formatOf('shop.xlsx'), {
+    assert.throws(() => parseImportFormat('shop.xlsx'), {
       kind: 'invalid',
       reason: 'unknown_format',
       message: /\.csv, \.ndjson or \.jsonl/,
@@ -95,7 +100,7 @@ describe('data that is not imported', () => {
   });
 
   test('every name is listed in the report, however many products they are spread over', async () => {
-    const report = newReport();
+    const report = createImportReport();
     for (const row of await ndjson(
       ...['a', 'b', 'c', 'd', 'e'].map((slug) => ({ slug, [slug]: 1 })),
     ))

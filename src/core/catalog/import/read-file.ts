@@ -1,14 +1,14 @@
-import { Refusal } from '../../../kernel/refusal.ts';
-import type { ProductDraft } from '../product.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import type { CreateProductInput } from '../product.ts';
 import type { ByteSource } from './bytes.ts';
-import type { Candidate, Found } from './candidate.ts';
+import type { ImportCandidate, ImportEntry } from './candidate.ts';
 import { readCsv } from './csv/read-csv.ts';
 import { readNdjson } from './ndjson/read-ndjson.ts';
-import type { Problem } from './problem.ts';
-import { checkAgainstFile, nothingUsed, type Used } from './readiness/file.ts';
+import type { ImportProblem } from './problem.ts';
+import { checkDuplicates, createUsedIdentifiers, type UsedIdentifiers } from './readiness/file.ts';
 import { checkProduct } from './readiness/product.ts';
 import { checkVariants } from './readiness/variants.ts';
-import { isSafeUrl } from './values.ts';
+import { isSafeImageUrl } from './values.ts';
 
 export type ImportFormat = 'csv' | 'ndjson';
 
@@ -18,10 +18,10 @@ export type ImportRow = {
   line: number;
   /** Which product of the file this is, from 0; a run that was cut off goes on from here. */
   ordinal: number;
-  draft: (ProductDraft & { slug: string }) | null;
+  draft: (CreateProductInput & { slug: string }) | null;
   /** Names of collections that the product belongs to. */
   collections: string[];
-  problems: Problem[];
+  problems: ImportProblem[];
 };
 
 /**
@@ -29,34 +29,34 @@ export type ImportRow = {
  * per product apart). What is wrong with a product is told in its row and stops only that product;
  * a file that has no products in it at all (empty, UTF-16, no column of names) is 400 `unreadable_file`.
  */
-export async function* readProducts(
+export async function* readImportRows(
   bytes: ByteSource,
   format: ImportFormat,
   site: { currency: string },
 ): AsyncGenerator<ImportRow> {
-  const used = nothingUsed();
+  const used = createUsedIdentifiers();
   const read = format === 'csv' ? readCsv : readNdjson;
   let ordinal = 0;
   for await (const batch of read(bytes, site.currency)) {
     for (const found of batch) {
-      yield judge(found, ordinal, used);
+      yield toImportRow(found, ordinal, used);
       ordinal += 1;
     }
   }
 }
 
 /** What a file is by its name: `.csv`, `.ndjson` and `.jsonl`, each also with `.gz`; else 400 `unknown_format`. */
-export function formatOf(fileName: string): { format: ImportFormat; gzip: boolean } {
+export function parseImportFormat(fileName: string): { format: ImportFormat; gzip: boolean } {
   const match = /\.(csv|ndjson|jsonl)(\.gz)?$/i.exec(fileName);
   if (!match) {
     const message = 'The name of the file must end in .csv, .ndjson or .jsonl, each also with .gz.';
-    throw new Refusal('invalid', 'unknown_format', message);
+    throw new DomainError('invalid', 'unknown_format', message);
   }
   const format = match[1]?.toLowerCase() === 'csv' ? 'csv' : 'ndjson';
   return { format, gzip: match[2] !== undefined };
 }
 
-function judge(found: Found, ordinal: number, used: Used): ImportRow {
+function toImportRow(found: ImportEntry, ordinal: number, used: UsedIdentifiers): ImportRow {
   const { line, candidate } = found;
   if (candidate === null)
     return { line, ordinal, draft: null, collections: [], problems: found.problems };
@@ -64,27 +64,27 @@ function judge(found: Found, ordinal: number, used: Used): ImportRow {
     ...candidate.problems,
     ...checkProduct(candidate),
     ...checkVariants(candidate),
-    ...checkAgainstFile(candidate, used),
+    ...checkDuplicates(candidate, used),
   ];
   const isFatal = problems.some((problem) => problem.fatal);
   return {
     line,
     ordinal,
-    draft: isFatal ? null : draftOf(candidate),
+    draft: isFatal ? null : toProductInput(candidate),
     collections: candidate.collections,
     problems,
   };
 }
 
 /** Null without a price. Addresses that are not safe to show are left out. */
-function draftOf(candidate: Candidate): ImportRow['draft'] {
+function toProductInput(candidate: ImportCandidate): ImportRow['draft'] {
   const { name, slug, description, price, tags, isDigital, weightGrams, publishedAt } = candidate;
   if (price === null) return null;
   const variants = candidate.variants.map(({ line: _, ...variant }) => ({
     ...variant,
-    media: variant.media.filter(({ url }) => isSafeUrl(url)),
+    media: variant.media.filter(({ url }) => isSafeImageUrl(url)),
   }));
-  const media = candidate.media.filter(({ url }) => isSafeUrl(url));
+  const media = candidate.media.filter(({ url }) => isSafeImageUrl(url));
   return {
     name,
     slug,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { problem } from './problem.ts';
+import { createProblem } from './problem.ts';
 import type { ImportRow } from './read-file.ts';
-import { countRow, newReport, presentReport, reportText } from './report.ts';
+import { countRow, createImportReport, formatImportReport, toImportReportDto } from './report.ts';
 
 const draft = {
   name: 'Rope',
@@ -20,21 +20,21 @@ const row = (fields: Partial<ImportRow>): ImportRow => ({
 });
 
 function sample() {
-  const report = newReport();
-  countRow(report, row({ problems: [problem(2, 'tags', 'no_tags', 'No tags.')] }));
+  const report = createImportReport();
+  countRow(report, row({ problems: [createProblem(2, 'tags', 'no_tags', 'No tags.')] }));
   countRow(
     report,
-    row({ problems: [problem(4, 'media', 'missing_image', 'No \u001b[31mpicture.')] }),
+    row({ problems: [createProblem(4, 'media', 'missing_image', 'No \u001b[31mpicture.')] }),
   );
   countRow(
     report,
-    row({ draft: null, problems: [problem(6, 'price', 'missing_price', 'No price.')] }),
+    row({ draft: null, problems: [createProblem(6, 'price', 'missing_price', 'No price.')] }),
   );
   return report;
 }
 
 test('totals, and problems with the gravest first', () => {
-  const { problems, ...totals } = presentReport(sample());
+  const { problems, ...totals } = toImportReportDto(sample());
 
   assert.deepEqual(totals, { products: 3, importable: 2, variants: 4, stumbling: 2, grade: 'E' });
   assert.deepEqual(
@@ -48,7 +48,7 @@ test('totals, and problems with the gravest first', () => {
 });
 
 test('the text names lines and mends, and no control characters of the file', () => {
-  const lines = reportText(sample()).split('\n');
+  const lines = formatImportReport(sample()).split('\n');
 
   assert.equal(lines[0], '3 products, 4 variants; 2 can be imported.');
   assert.equal(lines[1], 'Agent readiness E: 2 products an agent will stumble over.');
@@ -60,12 +60,15 @@ test('the text names lines and mends, and no control characters of the file', ()
 });
 
 test('a code counts a product once and keeps three examples', () => {
-  const report = newReport();
-  const twice = [problem(2, 'a', 'duplicate_sku', 'x'), problem(3, 'b', 'duplicate_sku', 'y')];
+  const report = createImportReport();
+  const twice = [
+    createProblem(2, 'a', 'duplicate_sku', 'x'),
+    createProblem(3, 'b', 'duplicate_sku', 'y'),
+  ];
   countRow(report, row({ problems: twice }));
   countRow(report, row({ problems: twice }));
 
-  const [tally] = presentReport(report).problems;
+  const [tally] = toImportReportDto(report).problems;
 
   assert.deepEqual([tally?.products, tally?.examples.map(({ line }) => line)], [2, [2, 3, 2]]);
 });

@@ -1,10 +1,10 @@
 import {
-  adviceOf,
-  isListed,
-  type Level,
-  levelOf,
-  type Problem,
+  getProblemLevel,
+  type ImportProblem,
+  isListedInFull,
   type ProblemCode,
+  type ProblemLevel,
+  problemAdvice,
 } from './problem.ts';
 import type { ImportRow } from './read-file.ts';
 
@@ -12,10 +12,10 @@ import type { ImportRow } from './read-file.ts';
 const maxExamples = 3;
 
 type Example = { line: number; field: string; message: string };
-type Tally = { level: Level; products: number; examples: Example[] };
+type Tally = { level: ProblemLevel; products: number; examples: Example[] };
 
 /** What a file holds and what an agent would stumble over; grows with the codes and not with the file. */
-export type Report = {
+export type ImportReport = {
   products: number;
   importable: number;
   /** Of the products that can be imported. */
@@ -25,24 +25,24 @@ export type Report = {
   tallies: Map<ProblemCode, Tally>;
 };
 
-export function newReport(): Report {
+export function createImportReport(): ImportReport {
   return { products: 0, importable: 0, variants: 0, stumbling: 0, tallies: new Map() };
 }
 
 /** Counts one product in. */
-export function countRow(report: Report, { draft, problems }: ImportRow): void {
+export function countRow(report: ImportReport, { draft, problems }: ImportRow): void {
   report.products += 1;
   if (draft) {
     report.importable += 1;
     report.variants += draft.variants?.length || 1;
   }
-  if (problems.some((problem) => levelOf(problem) !== 'note')) report.stumbling += 1;
+  if (problems.some((problem) => getProblemLevel(problem) !== 'note')) report.stumbling += 1;
   const counted = new Set<ProblemCode>();
   for (const problem of problems) {
-    const tally = tallyOf(report, problem);
+    const tally = findTally(report, problem);
     if (!counted.has(problem.code)) tally.products += 1;
     counted.add(problem.code);
-    if (tally.examples.length < maxExamples || isListed(problem.code)) {
+    if (tally.examples.length < maxExamples || isListedInFull(problem.code)) {
       const { line, field, message } = problem;
       tally.examples.push({ line, field, message });
     }
@@ -50,15 +50,15 @@ export function countRow(report: Report, { draft, problems }: ImportRow): void {
 }
 
 /** The gravest level that a code was met with is the tally's. */
-function tallyOf(report: Report, problem: Problem): Tally {
-  const level = levelOf(problem);
+function findTally(report: ImportReport, problem: ImportProblem): Tally {
+  const level = getProblemLevel(problem);
   const tally = report.tallies.get(problem.code) ?? { level, products: 0, examples: [] };
   if (rank[level] < rank[tally.level]) tally.level = level;
   report.tallies.set(problem.code, tally);
   return tally;
 }
 
-const rank: Record<Level, number> = { error: 0, warning: 1, note: 2 };
+const rank: Record<ProblemLevel, number> = { error: 0, warning: 1, note: 2 };
 
 /** How ready a catalog is for agents: the share of products that nobody stumbles over. */
 const grades = [
@@ -69,7 +69,7 @@ const grades = [
   { grade: 'E', from: 0 },
 ] as const;
 
-export type PresentedReport = {
+export type ImportReportDto = {
   products: number;
   importable: number;
   variants: number;
@@ -77,7 +77,7 @@ export type PresentedReport = {
   grade: string;
   problems: {
     code: ProblemCode;
-    level: Level;
+    level: ProblemLevel;
     products: number;
     mend: string;
     examples: Example[];
@@ -85,60 +85,60 @@ export type PresentedReport = {
 };
 
 /** The report as JSON, gravest and most frequent problems first. */
-export function presentReport({ tallies, ...totals }: Report): PresentedReport {
+export function toImportReportDto({ tallies, ...totals }: ImportReport): ImportReportDto {
   const smooth = totals.products === 0 ? 0 : 1 - totals.stumbling / totals.products;
   const problems = [...tallies].map(([code, { level, products, examples }]) => {
-    return { code, level, products, mend: adviceOf[code].mend, examples };
+    return { code, level, products, mend: problemAdvice[code].mend, examples };
   });
   problems.sort((a, b) => rank[a.level] - rank[b.level] || b.products - a.products);
   return { ...totals, grade: grades.find(({ from }) => smooth >= from)?.grade ?? 'E', problems };
 }
 
-const headings: Record<Level, string> = {
+const headings: Record<ProblemLevel, string> = {
   error: 'Cannot be imported as they are:',
   warning: 'An agent will stumble over:',
   note: 'Worth knowing:',
 };
 
 /** The report as lines for a terminal. */
-export function reportText(report: Report): string {
-  const shown = presentReport(report);
+export function formatImportReport(report: ImportReport): string {
+  const shown = toImportReportDto(report);
   const left = shown.products - shown.importable;
   const lines = [
-    `${many(shown.products, 'product')}, ${many(shown.variants, 'variant')}; ` +
-      `${left === 0 ? 'all' : count(shown.importable)} can be imported.`,
-    `Agent readiness ${shown.grade}: ${many(shown.stumbling, 'product')} an agent will stumble over.`,
+    `${pluralize(shown.products, 'product')}, ${pluralize(shown.variants, 'variant')}; ` +
+      `${left === 0 ? 'all' : formatCount(shown.importable)} can be imported.`,
+    `Agent readiness ${shown.grade}: ${pluralize(shown.stumbling, 'product')} an agent will stumble over.`,
   ];
   for (const level of ['error', 'warning', 'note'] as const) {
     const problems = shown.problems.filter((problem) => problem.level === level);
-    if (problems.length > 0) lines.push('', headings[level], ...problems.flatMap(problemLines));
+    if (problems.length > 0) lines.push('', headings[level], ...problems.flatMap(formatProblem));
   }
   return `${lines.join('\n')}\n`;
 }
 
-function problemLines({
+function formatProblem({
   code,
   products,
   mend,
   examples,
-}: PresentedReport['problems'][number]): string[] {
+}: ImportReportDto['problems'][number]): string[] {
   return [
-    `  ${code} (${many(products, 'product')}): ${mend}`,
-    ...examples.map(({ line, message }) => `    line ${line}: ${printable(message)}`),
+    `  ${code} (${pluralize(products, 'product')}): ${mend}`,
+    ...examples.map(({ line, message }) => `    line ${line}: ${sanitizeForTerminal(message)}`),
   ];
 }
 
 /** A file's text must not steer the terminal that shows it. */
-export function printable(text: string): string {
+export function sanitizeForTerminal(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 }
 
-function many(number: number, noun: string): string {
-  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
+function pluralize(number: number, noun: string): string {
+  return `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 const format = new Intl.NumberFormat('en');
 
-function count(number: number): string {
+function formatCount(number: number): string {
   return format.format(number);
 }

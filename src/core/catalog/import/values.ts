@@ -5,7 +5,7 @@ import type { Media } from '../product.ts';
 const maxInteger = 2_147_483_647;
 
 /** `12.50`, `1,200` or, where spreadsheets write it so, `12,50` in minor units; null when it is no price. */
-export function readPrice(text: string, currency: string): number | null {
+export function parsePrice(text: string, currency: string): number | null {
   const amount = parseDecimal(text, currency);
   if (amount !== null) return amount;
   const isCommaDecimal = /^\s*\d{1,3}(?:\.\d{3})*,\d{1,2}\s*$|^\s*\d+,\d{1,2}\s*$/.test(text);
@@ -13,14 +13,14 @@ export function readPrice(text: string, currency: string): number | null {
 }
 
 /** Integer minor units, from text or a number. */
-export function readMinor(value: unknown): number | null {
+export function parseMinorUnits(value: unknown): number | null {
   const amount = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
   const isAmount = typeof amount === 'number' && Number.isInteger(amount);
   return isAmount && amount >= 0 && amount <= maxAmount ? amount : null;
 }
 
 /** A whole number that may be negative and may end in `.0`; null when it is none. */
-export function readInteger(value: unknown): number | null {
+export function parseWholeNumber(value: unknown): number | null {
   const number =
     typeof value === 'string' && /^\s*-?\d+(?:\.0+)?\s*$/.test(value) ? Number(value) : value;
   const isInteger = typeof number === 'number' && Number.isInteger(number);
@@ -28,7 +28,7 @@ export function readInteger(value: unknown): number | null {
 }
 
 /** Grams, rounded to whole ones. 0 is how spreadsheets say "unknown". */
-export function readGrams(value: unknown): { grams: number | null; isValid: boolean } {
+export function parseGrams(value: unknown): { grams: number | null; isValid: boolean } {
   if (value === '' || value === null || value === undefined) return { grams: null, isValid: true };
   const number = typeof value === 'string' ? Number(value) : value;
   if (typeof number !== 'number' || !(number >= 0 && number <= maxInteger)) {
@@ -37,36 +37,46 @@ export function readGrams(value: unknown): { grams: number | null; isValid: bool
   return { grams: Math.round(number) || null, isValid: true };
 }
 
-const yes = new Set(['true', 'yes', 'y', '1', 'on', 'continue', 'published', 'active']);
-const no = new Set(['false', 'no', 'n', '0', 'off', 'deny', 'draft', 'archived', 'unlisted']);
+const trueWords = new Set(['true', 'yes', 'y', '1', 'on', 'continue', 'published', 'active']);
+const falseWords = new Set([
+  'false',
+  'no',
+  'n',
+  '0',
+  'off',
+  'deny',
+  'draft',
+  'archived',
+  'unlisted',
+]);
 
 /** Null: empty, or neither a yes nor a no. */
-export function readFlag(text: string): boolean | null {
+export function parseFlag(text: string): boolean | null {
   const word = text.trim().toLowerCase();
-  if (yes.has(word)) return true;
-  return no.has(word) ? false : null;
+  if (trueWords.has(word)) return true;
+  return falseWords.has(word) ? false : null;
 }
 
 /** An ISO 8601 date or instant, or null. */
-export function readDate(text: string): Date | null {
+export function parseIsoDate(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}(?:$|[T ])/.test(text)) return null;
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
 /** Whether a picture's address may be shown to an agent: http(s), no credentials, no longer than 2,048. */
-export function isSafeUrl(text: string): boolean {
+export function isSafeImageUrl(text: string): boolean {
   if (text.length > 2_048 || !/^https?:\/\//i.test(text)) return false;
   const url = URL.parse(text);
   return url !== null && url.username === '' && url.password === '';
 }
 
-export function image(url: string, alt: string): Media {
+export function toImageMedia(url: string, alt: string): Media {
   return { type: 'image', url, alt: alt.trim() };
 }
 
 /** Trimmed, without empty ones and without repeats that differ only in case. */
-export function distinct(words: Iterable<string>): string[] {
+export function distinctTexts(words: Iterable<string>): string[] {
   const kept = new Map<string, string>();
   for (const word of words) {
     const text = word.trim();

@@ -1,28 +1,32 @@
 import type { VariantId } from '../../../kernel/id.ts';
 import type { Money } from '../../../kernel/money.ts';
-import { type FieldProblem, invalid, Refusal } from '../../../kernel/refusal.ts';
-import type { Product, ProductDraft, Variant, VariantDraft } from '../product.ts';
-import { optionsKey } from '../variant-options.ts';
+import { DomainError, type FieldProblem, invalid } from '../../../kernel/refusal.ts';
+import type { CreateProductInput, Product, Variant, VariantInput } from '../product.ts';
+import { buildOptionsKey } from '../variant-options.ts';
 
 /** Fields that are left out stay; `variants` are matched by id, else by options (decisions 4). */
-export type ProductPatch = Partial<ProductDraft>;
+export type ProductPatch = Partial<CreateProductInput>;
 
 /** The changed product, and the variants that it lost. Pure: ids and time are handed in. */
-export type Change = { product: Product; removed: VariantId[] };
+export type ProductChangeResult = { product: Product; removed: VariantId[] };
 
-type Means = { now: Date; newVariantId: () => VariantId };
+type Deps = { now: Date; newVariantId: () => VariantId };
 
 /** Applies a patch, or refuses it whole with every field that is wrong. */
-export function changeProduct(product: Product, patch: ProductPatch, means: Means): Change {
-  refuseForeignCurrency(product.price.currency, patch);
+export function changeProduct(
+  product: Product,
+  patch: ProductPatch,
+  means: Deps,
+): ProductChangeResult {
+  assertStoreCurrency(product.price.currency, patch);
   const price = patch.price ?? product.price;
   const drafts = patch.variants ?? [];
   const { variants, removed } = changeVariants(product.variants, drafts, { price, means });
-  refuseTwins(variants);
+  assertDistinctOptions(variants);
   if (variants.length === 0) throw lastVariant();
   const changed: Product = {
     ...product,
-    ...given(patch),
+    ...pickDefinedFields(patch),
     price,
     variants,
     version: product.version + 1,
@@ -32,22 +36,30 @@ export function changeProduct(product: Product, patch: ProductPatch, means: Mean
 }
 
 /** The fields of a patch that go over as they are. */
-function given({ price: _price, variants: _variants, ...fields }: ProductPatch): Partial<Product> {
+function pickDefinedFields({
+  price: _price,
+  variants: _variants,
+  ...fields
+}: ProductPatch): Partial<Product> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-type Frame = { price: Money; means: Means };
+type ChangeContext = { price: Money; means: Deps };
 
-function changeVariants(current: Variant[], drafts: VariantDraft[], { price, means }: Frame) {
+function changeVariants(
+  current: Variant[],
+  drafts: VariantInput[],
+  { price, means }: ChangeContext,
+) {
   const variants = current.map((variant) =>
     variant.hasOwnPrice ? variant : { ...variant, price },
   );
   const removed: VariantId[] = [];
   drafts.forEach((draft, index) => {
-    const place = placeOf(variants, draft, index);
+    const place = findVariantIndex(variants, draft, index);
     const before = variants[place];
     if (draft.archived) {
-      if (!before) throw unknownVariant(index);
+      if (!before) throw variantNotFound(index);
       variants.splice(place, 1);
       removed.push(before.id);
     } else if (before) variants[place] = changeVariant(before, draft, price);
@@ -57,17 +69,17 @@ function changeVariants(current: Variant[], drafts: VariantDraft[], { price, mea
 }
 
 /** Where the variant that a draft means stands, or the end of the list: a new one. */
-function placeOf(variants: Variant[], draft: VariantDraft, index: number): number {
-  const key = optionsKey(draft.options ?? {});
+function findVariantIndex(variants: Variant[], draft: VariantInput, index: number): number {
+  const key = buildOptionsKey(draft.options ?? {});
   const place = draft.id
     ? variants.findIndex((variant) => variant.id === draft.id)
-    : variants.findIndex((variant) => optionsKey(variant.options) === key);
-  if (place < 0 && draft.id) throw unknownVariant(index);
+    : variants.findIndex((variant) => buildOptionsKey(variant.options) === key);
+  if (place < 0 && draft.id) throw variantNotFound(index);
   return place < 0 ? variants.length : place;
 }
 
 /** A variant made from a draft: untracked stock and the product's price unless it says otherwise. */
-export function newVariant(draft: VariantDraft, price: Money, id: VariantId): Variant {
+export function newVariant(draft: VariantInput, price: Money, id: VariantId): Variant {
   return {
     id,
     options: draft.options ?? {},
@@ -81,7 +93,7 @@ export function newVariant(draft: VariantDraft, price: Money, id: VariantId): Va
   };
 }
 
-function changeVariant(variant: Variant, draft: VariantDraft, price: Money): Variant {
+function changeVariant(variant: Variant, draft: VariantInput, price: Money): Variant {
   const own = draft.price === undefined ? variant.hasOwnPrice : draft.price !== null;
   return {
     ...variant,
@@ -96,7 +108,7 @@ function changeVariant(variant: Variant, draft: VariantDraft, price: Money): Var
 }
 
 /** A product's currency is its site's: 422 `currency_mismatch` with every price that differs. */
-export function refuseForeignCurrency(currency: string, draft: ProductPatch): void {
+export function assertStoreCurrency(currency: string, draft: ProductPatch): void {
   const prices: [string, Money | null | undefined][] = [
     ['price', draft.price],
     ...(draft.variants ?? []).map((variant, index): [string, Money | null | undefined] => [
@@ -112,7 +124,7 @@ export function refuseForeignCurrency(currency: string, draft: ProductPatch): vo
       message: `must be ${currency}, the currency of the store`,
     }));
   if (details.length === 0) return;
-  throw new Refusal(
+  throw new DomainError(
     'unprocessable',
     'currency_mismatch',
     `Prices of this store are in ${currency}.`,
@@ -121,11 +133,11 @@ export function refuseForeignCurrency(currency: string, draft: ProductPatch): vo
 }
 
 /** Variants must differ in their options, or nobody could choose between them. */
-export function refuseTwins(variants: Variant[]): void {
+export function assertDistinctOptions(variants: Variant[]): void {
   const seen = new Set<string>();
   const details: FieldProblem[] = [];
   variants.forEach((variant, index) => {
-    const key = optionsKey(variant.options);
+    const key = buildOptionsKey(variant.options);
     if (seen.has(key)) {
       details.push({
         field: `variants[${index}].options`,
@@ -138,8 +150,8 @@ export function refuseTwins(variants: Variant[]): void {
   if (details.length > 0) throw invalid(details);
 }
 
-const unknownVariant = (index: number) =>
-  new Refusal('not_found', 'variant_not_found', 'This product has no such variant.', {
+const variantNotFound = (index: number) =>
+  new DomainError('not_found', 'variant_not_found', 'This product has no such variant.', {
     details: [
       {
         field: `variants[${index}]`,
@@ -150,7 +162,7 @@ const unknownVariant = (index: number) =>
   });
 
 const lastVariant = () =>
-  new Refusal(
+  new DomainError(
     'unprocessable',
     'last_variant',
     'A product keeps at least one variant: archive the product instead.',

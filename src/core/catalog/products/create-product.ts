@@ -1,24 +1,24 @@
-import { Refusal } from '../../../kernel/refusal.ts';
-import { brokenConstraint, type Work } from '../../../platform/work.ts';
-import { record } from '../../events/record.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { violatedConstraint, type Work } from '../../../platform/work.ts';
+import { emitEvents } from '../../events/record.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { joinCollections } from '../collections/collection-membership.ts';
-import type { Product, ProductDraft } from '../product.ts';
+import type { CreateProductInput, Product } from '../product.ts';
 import { indexProducts } from '../search/index/index-products.ts';
 import { slugify } from '../slug.ts';
 import { newProduct } from './new-product.ts';
-import { productHappened } from './product-happened.ts';
+import { toProductEvent } from './product-happened.ts';
 import { saveProducts } from './product-write-store.ts';
-import { freeSlug } from './slug-store.ts';
+import { findFreeSlug } from './slug-store.ts';
 
 /** Adds a product to a store and publishes it at once, unless it says otherwise (§4.6, decisions 4). */
 export async function createProduct(
   work: Work,
   siteSlug: string,
-  draft: ProductDraft,
+  draft: CreateProductInput,
 ): Promise<Product> {
   const site = await getOwnSite(work, siteSlug);
-  const slug = draft.slug ?? (await freeSlug(work, site, slugify(draft.name)));
+  const slug = draft.slug ?? (await findFreeSlug(work, site, slugify(draft.name)));
   const product = newProduct(
     site,
     { ...draft, slug },
@@ -28,20 +28,20 @@ export async function createProduct(
       newVariantId: () => work.newId('var'),
     },
   );
-  await saveOrRefuse(work, product);
+  await saveProduct(work, product);
   await joinCollections(work, product);
   await indexProducts(work, site, [product]);
-  await record(work, productHappened(work, 'product.created', product));
+  await emitEvents(work, toProductEvent(work, 'product.created', product));
   return product;
 }
 
 /** Saves one product; a slug that another product of the store has is 409 `slug_taken`. */
-export async function saveOrRefuse(work: Work, product: Product): Promise<void> {
+export async function saveProduct(work: Work, product: Product): Promise<void> {
   try {
     await saveProducts(work, [product]);
   } catch (error) {
-    if (brokenConstraint(error) !== 'products_slug_key') throw error;
-    throw new Refusal(
+    if (violatedConstraint(error) !== 'products_slug_key') throw error;
+    throw new DomainError(
       'conflict',
       'slug_taken',
       `Another product of this store has the slug "${product.slug}": choose another.`,

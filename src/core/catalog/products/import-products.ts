@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Work } from '../../../platform/work.ts';
-import { record } from '../../events/record.ts';
+import { emitEvents } from '../../events/record.ts';
 import type { Site } from '../../sites/site.ts';
-import { joinAll } from '../collections/collection-membership.ts';
-import type { Product, ProductDraft } from '../product.ts';
+import { joinCollectionsInBulk } from '../collections/collection-membership.ts';
+import type { CreateProductInput, Product } from '../product.ts';
 import { indexProducts } from '../search/index/index-products.ts';
 import { changeProduct } from './change-product.ts';
 import { newProduct } from './new-product.ts';
 import { lockProductsBySlug } from './own-product-store.ts';
-import { productHappened } from './product-happened.ts';
+import { toProductEvent } from './product-happened.ts';
 import { saveProducts } from './product-write-store.ts';
-import { awaitOtherImports } from './slug-store.ts';
+import { lockStoreImports } from './slug-store.ts';
 
-export type Imported = { created: number; changed: number; unchanged: number };
+export type ImportCounts = { created: number; changed: number; unchanged: number };
 
 /**
  * Brings a store's products to what a file says, matched by slug: new ones are added, known ones
@@ -22,9 +22,9 @@ export type Imported = { created: number; changed: number; unchanged: number };
 export async function importProducts(
   work: Work,
   site: Site,
-  drafts: (ProductDraft & { slug: string })[],
-): Promise<Imported> {
-  await awaitOtherImports(work, site);
+  drafts: (CreateProductInput & { slug: string })[],
+): Promise<ImportCounts> {
+  await lockStoreImports(work, site);
   const known = await lockProductsBySlug(
     work,
     site,
@@ -34,12 +34,15 @@ export async function importProducts(
   const after = new Map<string, Product>();
   for (const draft of drafts) {
     const current = after.get(draft.slug) ?? before.get(draft.slug);
-    after.set(draft.slug, current ? changed(work, current, draft) : added(work, site, draft));
+    after.set(
+      draft.slug,
+      current ? toChangedProduct(work, current, draft) : toAddedProduct(work, site, draft),
+    );
   }
   const products = [...after.values()];
   const created = products.filter((product) => !before.has(product.slug));
-  const updated = products.filter((product) => differs(before.get(product.slug), product));
-  await save(work, site, { created, updated });
+  const updated = products.filter((product) => hasChanged(before.get(product.slug), product));
+  await saveImportedProducts(work, site, { created, updated });
   return {
     created: created.length,
     changed: updated.length,
@@ -47,7 +50,7 @@ export async function importProducts(
   };
 }
 
-async function save(
+async function saveImportedProducts(
   work: Work,
   site: Site,
   { created, updated }: { created: Product[]; updated: Product[] },
@@ -55,16 +58,20 @@ async function save(
   const products = [...created, ...updated];
   if (products.length === 0) return;
   await saveProducts(work, products);
-  await joinAll(work, products);
+  await joinCollectionsInBulk(work, products);
   await indexProducts(work, site, products);
-  await record(
+  await emitEvents(
     work,
-    ...created.map((product) => productHappened(work, 'product.created', product)),
-    ...updated.map((product) => productHappened(work, 'product.updated', product)),
+    ...created.map((product) => toProductEvent(work, 'product.created', product)),
+    ...updated.map((product) => toProductEvent(work, 'product.updated', product)),
   );
 }
 
-function added(work: Work, site: Site, draft: ProductDraft & { slug: string }): Product {
+function toAddedProduct(
+  work: Work,
+  site: Site,
+  draft: CreateProductInput & { slug: string },
+): Product {
   return newProduct(site, draft, {
     now: work.now,
     productId: work.newId('prd'),
@@ -72,7 +79,7 @@ function added(work: Work, site: Site, draft: ProductDraft & { slug: string }): 
   });
 }
 
-function changed(work: Work, product: Product, draft: ProductDraft): Product {
+function toChangedProduct(work: Work, product: Product, draft: CreateProductInput): Product {
   const means = { now: work.now, newVariantId: () => work.newId('var') };
   const joined = new Set([...product.collectionIds, ...(draft.collectionIds ?? [])]);
   const collectionIds = [...joined].sort();
@@ -80,7 +87,7 @@ function changed(work: Work, product: Product, draft: ProductDraft): Product {
 }
 
 /** Whether a known product has anything new beside its version and the time of the change. */
-function differs(before: Product | undefined, after: Product): boolean {
+function hasChanged(before: Product | undefined, after: Product): boolean {
   return before !== undefined && !isDeepStrictEqual(contentOf(before), contentOf(after));
 }
 

@@ -1,12 +1,12 @@
 import {
-  cutPage,
   decodeCursor,
-  instantStep,
-  numberStep,
   type Page,
   type PageRequest,
+  readCursorDate,
+  readCursorInteger,
+  toPage,
 } from '../../../kernel/page.ts';
-import type { Reader, View } from '../../../platform/work.ts';
+import type { DatabaseReader, View } from '../../../platform/work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Collection } from '../collections/collection.ts';
@@ -25,30 +25,25 @@ export async function listProducts(
   const [createdAt, id] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
   const rows = await listOwnProducts(view, {
     siteSlug,
-    before: id ? { createdAt: instantStep(createdAt), id: String(id) } : null,
+    before: id ? { createdAt: readCursorDate(createdAt), id: String(id) } : null,
     limit: request.limit + 1,
   });
-  return cutPage(
-    rows,
-    request,
-    (product) => [product.createdAt.toISOString(), product.id],
-    filters,
-  );
+  return toPage(rows, request, (product) => [product.createdAt.toISOString(), product.id], filters);
 }
 
 /** A store's published products, newest first (§4.4). */
 export async function listStoreProducts(
-  reader: Reader,
+  reader: DatabaseReader,
   site: Site,
   request: PageRequest,
 ): Promise<Page<Product>> {
   const filters = ['store products', site.id];
   const [publishedAt, id] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
   const rows = await listPublishedProducts(reader, site, {
-    before: id ? { publishedAt: instantStep(publishedAt), id: String(id) } : null,
+    before: id ? { publishedAt: readCursorDate(publishedAt), id: String(id) } : null,
     limit: request.limit + 1,
   });
-  return cutPage(
+  return toPage(
     rows,
     request,
     (product) => [product.publishedAt?.toISOString() ?? null, product.id],
@@ -57,8 +52,8 @@ export async function listStoreProducts(
 }
 
 /** A collection's published products, in the merchant's order (§4.4). */
-export async function listProductsOf(
-  reader: Reader,
+export async function listProductsInCollection(
+  reader: DatabaseReader,
   { site, collection }: { site: Site; collection: Collection },
   request: PageRequest,
 ): Promise<Page<Product>> {
@@ -66,9 +61,9 @@ export async function listProductsOf(
   const [place, id] = request.cursor === null ? [-1, ''] : decodeCursor(request.cursor, filters);
   const rows = await listCollectionProducts(reader, site, {
     collectionId: collection.id,
-    after: { place: numberStep(place), id: String(id) },
+    after: { place: readCursorInteger(place), id: String(id) },
     limit: request.limit + 1,
   });
-  const page = cutPage(rows, request, (row) => [row.place, row.product.id], filters);
+  const page = toPage(rows, request, (row) => [row.place, row.product.id], filters);
   return { items: page.items.map((row) => row.product), nextCursor: page.nextCursor };
 }

@@ -1,20 +1,20 @@
 import type { ProductId, VariantId } from '../../../kernel/id.ts';
 import type { Site } from '../../sites/site.ts';
-import type { Product, ProductDraft } from '../product.ts';
-import { newVariant, refuseForeignCurrency, refuseTwins } from './change-product.ts';
+import type { CreateProductInput, Product } from '../product.ts';
+import { assertDistinctOptions, assertStoreCurrency, newVariant } from './change-product.ts';
 
-type Means = { now: Date; productId: ProductId; newVariantId: () => VariantId };
+type Deps = { now: Date; productId: ProductId; newVariantId: () => VariantId };
 
 /** A product of a store from a draft that names its slug. Without variants it is its own single variant. */
 export function newProduct(
   site: Site,
-  draft: ProductDraft & { slug: string },
-  means: Means,
+  draft: CreateProductInput & { slug: string },
+  means: Deps,
 ): Product {
-  refuseForeignCurrency(site.currency, draft);
+  assertStoreCurrency(site.currency, draft);
   const drafts = draft.variants?.length ? draft.variants : [{}];
   const variants = drafts.map((variant) => newVariant(variant, draft.price, means.newVariantId()));
-  refuseTwins(variants);
+  assertDistinctOptions(variants);
   return {
     id: means.productId,
     workspaceId: site.tenant.workspaceId,

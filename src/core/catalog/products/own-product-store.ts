@@ -1,6 +1,6 @@
 import type { View, Work } from '../../../platform/work.ts';
 import type { Product } from '../product.ts';
-import { type ProductRow, type Store, selectProduct, toProduct } from './product-store.ts';
+import { type ProductRow, type StoreRef, selectProduct, toProduct } from './product-store.ts';
 
 /** One product of the workspace, published or not, but not archived. */
 export async function findProduct(view: View, id: string): Promise<Product | null> {
@@ -12,9 +12,9 @@ export async function findProduct(view: View, id: string): Promise<Product | nul
   return rows[0] ? toProduct(view, rows[0]) : null;
 }
 
-export async function findIdsBySlug(
+export async function findProductIdsBySlug(
   view: View,
-  site: Store,
+  site: StoreRef,
   slugs: string[],
 ): Promise<Map<string, string>> {
   const rows = await view.query<{ slug: string; product_id: string }>(
@@ -41,7 +41,7 @@ export async function lockProduct(work: Work, id: string): Promise<Product | nul
 /** The store's products of these slugs, locked in the order of their ids. */
 export async function lockProductsBySlug(
   work: Work,
-  site: Store,
+  site: StoreRef,
   slugs: string[],
 ): Promise<Product[]> {
   const found = await work.query<{ product_id: string }>(
@@ -93,7 +93,7 @@ export async function listOwnProducts(
 /** A store's products by id, after `afterId`, published or not: for jobs that walk over all of them. */
 export async function listSiteProducts(
   work: View,
-  site: Store,
+  site: StoreRef,
   afterId: string,
   limit: number,
 ): Promise<Product[]> {

@@ -6,13 +6,13 @@ import type {
   VariantId,
   WorkspaceId,
 } from '../../../kernel/id.ts';
-import type { Reader } from '../../../platform/work.ts';
-import { storeUrl } from '../../sites/site.ts';
-import type { Media, Options, Product, Variant } from '../product.ts';
+import type { DatabaseReader } from '../../../platform/work.ts';
+import { buildStoreUrl } from '../../sites/site.ts';
+import type { Media, Product, Variant, VariantOptions } from '../product.ts';
 
 type VariantRow = {
   id: VariantId;
-  options: Options;
+  options: VariantOptions;
   price: number | null;
   stock: number | null;
   yielding: number;
@@ -61,38 +61,42 @@ export const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.
   from products p join sites s on s.workspace_id = p.workspace_id and s.site_id = p.site_id`;
 
 /** What the public may see of a store at this moment. */
-const published =
+const publishedCondition =
   'p.workspace_id = $1 and p.site_id = $2 and p.archived_at is null and p.published_at <= $3';
 
-export type Store = { id: SiteId; tenant: { workspaceId: WorkspaceId } };
+export type StoreRef = { id: SiteId; tenant: { workspaceId: WorkspaceId } };
 
-const scope = (reader: Reader, site: Store) => [site.tenant.workspaceId, site.id, reader.now];
+const scopeValues = (reader: DatabaseReader, site: StoreRef) => [
+  site.tenant.workspaceId,
+  site.id,
+  reader.now,
+];
 
 export async function findPublishedProductBySlug(
-  reader: Reader,
-  site: Store,
+  reader: DatabaseReader,
+  site: StoreRef,
   slug: string,
 ): Promise<Product | null> {
   const rows = await reader.named<ProductRow>({
     name: 'product_published_by_slug',
-    text: `${selectProduct} where ${published} and p.slug = $4`,
-    values: [...scope(reader, site), slug],
+    text: `${selectProduct} where ${publishedCondition} and p.slug = $4`,
+    values: [...scopeValues(reader, site), slug],
   });
   return rows[0] ? toProduct(reader, rows[0]) : null;
 }
 
 /** Published products of one store, newest first; `before` is the end of the previous page. */
 export async function listPublishedProducts(
-  reader: Reader,
-  site: Store,
+  reader: DatabaseReader,
+  site: StoreRef,
   page: { before: { publishedAt: Date; id: string } | null; limit: number },
 ): Promise<Product[]> {
   const rows = await reader.named<ProductRow>({
     name: page.before ? 'products_published_next' : 'products_published',
-    text: `${selectProduct} where ${published} ${page.before ? 'and (p.published_at, p.product_id) < ($5, $6)' : ''}
+    text: `${selectProduct} where ${publishedCondition} ${page.before ? 'and (p.published_at, p.product_id) < ($5, $6)' : ''}
       order by p.published_at desc, p.product_id desc limit $4`,
     values: [
-      ...scope(reader, site),
+      ...scopeValues(reader, site),
       page.limit,
       ...(page.before ? [page.before.publishedAt, page.before.id] : []),
     ],
@@ -101,16 +105,16 @@ export async function listPublishedProducts(
 }
 
 /** Handed over unseen: a plan that knows their length seems cheaper, and would be made anew each time. */
-const unseenLists = 'unnest((select $1::text[]), (select $2::text[]), (select $3::text[]))';
+const opaqueLists = 'unnest((select $1::text[]), (select $2::text[]), (select $3::text[]))';
 
 /** Published products of published stores by id, in the order of the ids; `siteId` null: of any store. */
 export async function findPublishedProducts(
-  reader: Reader,
+  reader: DatabaseReader,
   ids: { workspaceId: string; productId: string; siteId: string | null }[],
 ): Promise<Product[]> {
   const rows = await reader.named<ProductRow>({
     name: 'products_published_by_ids',
-    text: `${selectProduct} join ${unseenLists} with ordinality
+    text: `${selectProduct} join ${opaqueLists} with ordinality
           as w (workspace_id, product_id, site_id, place)
         on w.workspace_id = p.workspace_id and w.product_id = p.product_id
       where p.site_id = coalesce(w.site_id, p.site_id) and p.archived_at is null and p.published_at <= $4
@@ -127,7 +131,7 @@ export async function findPublishedProducts(
 
 /** The same for ids of products or of variants, of which several may name one product. */
 export async function findPublishedByAnyId(
-  reader: Reader,
+  reader: DatabaseReader,
   ids: { workspaceId: string; id: string; siteId: string | null }[],
 ): Promise<Product[]> {
   const rows = await reader.named<ProductRow>({
@@ -136,7 +140,7 @@ export async function findPublishedByAnyId(
     text: `with w as materialized (
         select workspace_id, site_id, place, coalesce((select v.product_id from variants v
             where v.workspace_id = i.workspace_id and v.variant_id = i.id and v.archived_at is null), id) as product_id
-        from ${unseenLists} with ordinality as i (workspace_id, id, site_id, place))
+        from ${opaqueLists} with ordinality as i (workspace_id, id, site_id, place))
       ${selectProduct} join w on w.workspace_id = p.workspace_id and w.product_id = p.product_id
       where p.site_id = coalesce(w.site_id, p.site_id) and p.archived_at is null and p.published_at <= $4
       order by w.place`,
@@ -151,32 +155,32 @@ export async function findPublishedByAnyId(
 }
 
 export async function countPublished(
-  reader: Reader,
-  site: Store,
+  reader: DatabaseReader,
+  site: StoreRef,
 ): Promise<{ products: number; collections: number }> {
   const rows = await reader.named<{ products: number; collections: number }>({
     name: 'published_counts',
-    text: `select (select count(*)::int from products p where ${published}) as products,
+    text: `select (select count(*)::int from products p where ${publishedCondition}) as products,
         (select count(*)::int from collections where workspace_id = $1 and site_id = $2) as collections`,
-    values: scope(reader, site),
+    values: scopeValues(reader, site),
   });
   return rows[0] ?? { products: 0, collections: 0 };
 }
 
 /** Published products of a collection in the merchant's order. */
 export async function listCollectionProducts(
-  reader: Reader,
-  site: Store,
+  reader: DatabaseReader,
+  site: StoreRef,
   page: { collectionId: string; after: { place: number; id: string }; limit: number },
 ): Promise<{ product: Product; place: number }[]> {
   const rows = await reader.named<ProductRow & { place: number }>({
     name: 'products_of_collection',
     text: `select w.place, q.* from collection_products w
-        cross join lateral (${selectProduct} where ${published} and p.product_id = w.product_id) q
+        cross join lateral (${selectProduct} where ${publishedCondition} and p.product_id = w.product_id) q
       where w.workspace_id = $1 and w.collection_id = $4 and (w.place, w.product_id) > ($5, $6)
       order by w.place, w.product_id limit $7`,
     values: [
-      ...scope(reader, site),
+      ...scopeValues(reader, site),
       page.collectionId,
       page.after.place,
       page.after.id,
@@ -186,14 +190,14 @@ export async function listCollectionProducts(
   return rows.map((row) => ({ product: toProduct(reader, row), place: row.place }));
 }
 
-export function toProduct(reader: Reader, row: ProductRow): Product {
+export function toProduct(reader: DatabaseReader, row: ProductRow): Product {
   const { currency, domain } = row;
   return {
     id: row.product_id,
     workspaceId: row.workspace_id,
     siteId: row.site_id,
     siteSlug: row.site_slug,
-    siteUrl: storeUrl(reader.origin, row.site_slug, domain === null ? [] : [domain]),
+    siteUrl: buildStoreUrl(reader.origin, row.site_slug, domain === null ? [] : [domain]),
     name: row.name,
     slug: row.slug,
     description: row.description,

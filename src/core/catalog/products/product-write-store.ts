@@ -1,6 +1,6 @@
 import type { Work } from '../../../platform/work.ts';
 import type { Product, Variant } from '../product.ts';
-import { optionsKey } from '../variant-options.ts';
+import { buildOptionsKey } from '../variant-options.ts';
 
 /**
  * Writes whole products with their variants, new or changed, in two statements however many they
@@ -41,7 +41,7 @@ export async function saveProducts(work: Work, products: Product[]): Promise<voi
  * Takes the options of these variants out of the way: they are about to change, and the index that
  * keeps options apart looks at every row by itself, so that two that swap theirs would meet.
  */
-export async function parkOptions(work: Work, variantIds: string[]): Promise<void> {
+export async function releaseOptionsKeys(work: Work, variantIds: string[]): Promise<void> {
   if (variantIds.length === 0) return;
   await work.query(
     'update variants set options_key = variant_id where workspace_id = $1 and variant_id = any($2)',
@@ -90,7 +90,7 @@ function variantRows(product: Product) {
     variant_id: variant.id,
     place,
     options: variant.options,
-    options_key: optionsKey(variant.options),
+    options_key: buildOptionsKey(variant.options),
     price_amount: variant.hasOwnPrice ? variant.price.amount : null,
     stock: variant.stock,
     sku: variant.sku,

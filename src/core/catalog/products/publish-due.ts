@@ -1,49 +1,49 @@
 import { defineJob } from '../../../platform/jobs/job.ts';
 import type { Work } from '../../../platform/work.ts';
-import { record } from '../../events/record.ts';
+import { emitEvents } from '../../events/record.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { publicationChanged } from '../../sites/publication-changed.ts';
 import type { Site } from '../../sites/site.ts';
 import { indexProducts } from '../search/index/index-products.ts';
-import { productDue } from '../search/index/product-due.ts';
+import { publicationDue } from '../search/index/product-due.ts';
 import { listSiteProducts, lockProduct } from './own-product-store.ts';
-import { productHappened } from './product-happened.ts';
+import { toProductEvent } from './product-happened.ts';
 
-const batch = 200;
+const batchSize = 200;
 
 /** Puts a product into search on its day. Looks at the product as it is now: the day may have moved. */
-export const publishDueProduct = defineJob({
-  ...productDue,
+export const publishDueProductJob = defineJob({
+  ...publicationDue,
   handle: ({ tenant, unit }, { productId }) =>
     unit.run(tenant, async (work) => {
       const product = await lockProduct(work, productId);
       if (!product?.publishedAt || product.publishedAt > work.now) return;
       const site = await getOwnSite(work, product.siteSlug);
       await indexProducts(work, site, [product]);
-      await record(work, productHappened(work, 'product.updated', product));
+      await emitEvents(work, toProductEvent(work, 'product.updated', product));
     }),
 });
 
 /** Moves all products of a store into search or out of it, after the store was published or closed. */
-export const reindexSite = defineJob({
+export const reindexSiteJob = defineJob({
   ...publicationChanged,
   async handle({ tenant, unit }, { siteSlug }) {
     let after: string | null = '';
     while (after !== null) {
       const from: string = after;
       after = await unit.run(tenant, async (work) =>
-        indexNext(work, await getOwnSite(work, siteSlug), from),
+        indexNextBatch(work, await getOwnSite(work, siteSlug), from),
       );
     }
   },
 });
 
 /** Indexes one batch and tells whoever remembers what was found; answers where the next one starts, or null. */
-async function indexNext(work: Work, site: Site, afterId: string): Promise<string | null> {
-  const products = await listSiteProducts(work, site, afterId, batch);
+async function indexNextBatch(work: Work, site: Site, afterId: string): Promise<string | null> {
+  const products = await listSiteProducts(work, site, afterId, batchSize);
   await indexProducts(work, site, products);
   const { id, slug, version } = site;
   const resource = { type: 'search', id, version };
-  await record(work, { type: 'search.changed', site: { id, slug }, resource, data: { id } });
-  return products.length < batch ? null : (products.at(-1)?.id ?? null);
+  await emitEvents(work, { type: 'search.changed', site: { id, slug }, resource, data: { id } });
+  return products.length < batchSize ? null : (products.at(-1)?.id ?? null);
 }

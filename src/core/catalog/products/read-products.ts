@@ -1,8 +1,8 @@
-import { inGroups } from '../../../kernel/in-groups.ts';
-import type { Reader, UnitOfWork, View } from '../../../platform/work.ts';
+import { createBatcher } from '../../../kernel/in-groups.ts';
+import type { DatabaseReader, UnitOfWork, View } from '../../../platform/work.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Product } from '../product.ts';
-import { findIdsBySlug } from './own-product-store.ts';
+import { findProductIdsBySlug } from './own-product-store.ts';
 import {
   countPublished as count,
   findPublishedByAnyId,
@@ -15,11 +15,11 @@ import { productNotFound } from './update-product.ts';
 export type ReadProduct = (site: Site, id: string) => Promise<Product>;
 
 /** Statements under way at once, and products in one: a statement for each cost three times as much. */
-const readingInGroups = { groups: 3, size: 50 };
+const batchLimits = { groups: 3, size: 50 };
 
 /** A reader for many callers at the same time: what they ask for is fetched together. */
-export function publishedProductReader(unit: UnitOfWork): ReadProduct {
-  const find = inGroups<{ site: Site; id: string }, Product | undefined>(async (asked) => {
+export function createPublishedProductReader(unit: UnitOfWork): ReadProduct {
+  const find = createBatcher<{ site: Site; id: string }, Product | undefined>(async (asked) => {
     const wanted = asked.map(({ site, id }) => ({
       workspaceId: site.tenant.workspaceId,
       productId: id,
@@ -32,7 +32,7 @@ export function publishedProductReader(unit: UnitOfWork): ReadProduct {
       const product = byId.get(id);
       return product?.siteId === site.id ? product : undefined;
     });
-  }, readingInGroups);
+  }, batchLimits);
   return async (site, id) => {
     const product = await find({ site, id });
     if (!product) throw productNotFound();
@@ -42,7 +42,7 @@ export function publishedProductReader(unit: UnitOfWork): ReadProduct {
 
 /** By its permalink's last step. */
 export async function getPublishedProductBySlug(
-  reader: Reader,
+  reader: DatabaseReader,
   site: Site,
   slug: string,
 ): Promise<Product> {
@@ -53,7 +53,7 @@ export async function getPublishedProductBySlug(
 
 /** The store's published products among the ids, in the order of the ids. */
 export function getPublishedProducts(
-  reader: Reader,
+  reader: DatabaseReader,
   site: Site,
   ids: string[],
 ): Promise<Product[]> {
@@ -65,8 +65,8 @@ export function getPublishedProducts(
 }
 
 /** Published products by their own ids or those of their variants, each once; `siteId` null: of any store. */
-export async function productsByAnyId(
-  reader: Reader,
+export async function findProductsByAnyId(
+  reader: DatabaseReader,
   ids: { workspaceId: string; id: string; siteId: string | null }[],
 ): Promise<Product[]> {
   if (ids.length === 0) return [];
@@ -76,15 +76,15 @@ export async function productsByAnyId(
 
 /** How many published products and collections a store has. */
 export function countPublished(
-  reader: Reader,
+  reader: DatabaseReader,
   site: Site,
 ): Promise<{ products: number; collections: number }> {
   return count(reader, site);
 }
 
 /** The products that a search found, in its order; what was closed in between is left out. */
-export function loadHits(
-  reader: Reader,
+export function loadSearchHits(
+  reader: DatabaseReader,
   hits: { workspaceId: string; productId: string }[],
 ): Promise<Product[]> {
   if (hits.length === 0) return Promise.resolve([]);
@@ -95,7 +95,11 @@ export function loadHits(
 }
 
 /** The ids of a store's products, in the order of their slugs; unknown ones are left out. */
-export async function idsOfSlugs(view: View, site: Site, slugs: string[]): Promise<string[]> {
-  const ids = await findIdsBySlug(view, site, slugs);
+export async function listProductIdsBySlugs(
+  view: View,
+  site: Site,
+  slugs: string[],
+): Promise<string[]> {
+  const ids = await findProductIdsBySlug(view, site, slugs);
   return slugs.map((slug) => ids.get(slug)).filter((id) => id !== undefined);
 }

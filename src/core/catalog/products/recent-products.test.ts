@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openShop } from '../../../../test/kit/shop.ts';
-import { recentProducts } from './recent-products.ts';
+import { createProductCache } from './recent-products.ts';
 import { updateProduct } from './update-product.ts';
 
 const shop = await openShop(null);
@@ -11,7 +11,7 @@ const rename = (name: string) =>
   shop.unit.run(shop.tenant, (work) => updateProduct(work, id, { name }));
 
 test('a product is answered as it was read, until it is forgotten', async () => {
-  const recent = recentProducts(shop.unit);
+  const recent = createProductCache(shop.unit);
   const first = await recent.read(site, id);
   await rename('Lantern');
   assert.equal(await recent.read(site, id), first);
@@ -20,14 +20,14 @@ test('a product is answered as it was read, until it is forgotten', async () => 
 });
 
 test('what is not there is asked for again', async () => {
-  const recent = recentProducts(shop.unit);
+  const recent = createProductCache(shop.unit);
   const asked = { ...site, id: `${site.id}x` as typeof site.id };
   await assert.rejects(recent.read(asked, id), { reason: 'product_not_found' });
   assert.equal((await recent.read(site, id)).id, id);
 });
 
 test('a product of one store is not in another one', async () => {
-  const recent = recentProducts(shop.unit);
+  const recent = createProductCache(shop.unit);
   await recent.read(site, id);
   const other = await shop.site({ slug: 'elsewhere' });
   await assert.rejects(recent.read(other, id), { reason: 'product_not_found' });

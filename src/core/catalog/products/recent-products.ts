@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../../platform/work.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Product } from '../product.ts';
-import { publishedProductReader } from './read-products.ts';
+import { createPublishedProductReader } from './read-products.ts';
 
 /**
  * Published products as they were read lately, for answers that bind nobody to anything: a product that
  * changes is forgotten as soon as its event is heard, and after two seconds in any case.
  */
-export type RecentProducts = {
+export type ProductCache = {
   /** 404 as `ReadProduct`. */
   read(site: Site, productId: string): Promise<Product>;
   forget(productId: string): void;
@@ -17,12 +17,12 @@ export type RecentProducts = {
 const freshMilliseconds = 1_800;
 /** How exactly that is kept: the cache then looks at the clock this seldom. */
 const clockMilliseconds = 100;
-const most = 5_000;
+const maxEntries = 5_000;
 
-export function recentProducts(unit: UnitOfWork): RecentProducts {
-  const find = publishedProductReader(unit);
+export function createProductCache(unit: UnitOfWork): ProductCache {
+  const find = createPublishedProductReader(unit);
   const known = new LRUCache<string, Promise<Product>>({
-    max: most,
+    max: maxEntries,
     ttl: freshMilliseconds,
     ttlResolution: clockMilliseconds,
   });

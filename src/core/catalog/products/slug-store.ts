@@ -2,15 +2,15 @@ import type { Work } from '../../../platform/work.ts';
 import type { Site } from '../../sites/site.ts';
 import { maxSlugLength } from '../slug.ts';
 
-const maxTail = 8;
+const maxSuffixLength = 8;
 
 /**
  * The slug itself, or the first of `slug-2`, `slug-3`, … that no product of the store has. Those who
  * ask for the same one at the same time take turns.
  */
-export async function freeSlug(work: Work, site: Site, slug: string): Promise<string> {
-  await takeTurn(work, `${site.id} ${slug}`);
-  const stem = slug.slice(0, maxSlugLength - maxTail);
+export async function findFreeSlug(work: Work, site: Site, slug: string): Promise<string> {
+  await lockKey(work, `${site.id} ${slug}`);
+  const stem = slug.slice(0, maxSlugLength - maxSuffixLength);
   const rows = await work.query<{ slug: string }>(
     `select slug from products where workspace_id = $1 and site_id = $2 and archived_at is null
        and starts_with(slug, $3)`,
@@ -24,11 +24,11 @@ export async function freeSlug(work: Work, site: Site, slug: string): Promise<st
 }
 
 /** Imports into one store run one after the other: two that bring the same new slug would collide. */
-export async function awaitOtherImports(work: Work, site: Site): Promise<void> {
-  await takeTurn(work, `import ${site.id}`);
+export async function lockStoreImports(work: Work, site: Site): Promise<void> {
+  await lockKey(work, `import ${site.id}`);
 }
 
 /** Waits until no other transaction has this turn, and keeps it until the end of this one. */
-async function takeTurn(work: Work, turn: string): Promise<void> {
+async function lockKey(work: Work, turn: string): Promise<void> {
   await work.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [turn]);
 }

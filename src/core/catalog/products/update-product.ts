@@ -1,26 +1,30 @@
 import { notFound } from '../../../kernel/refusal.ts';
 import type { View, Work } from '../../../platform/work.ts';
-import { record } from '../../events/record.ts';
+import { emitEvents } from '../../events/record.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { joinCollections, leaveCollections } from '../collections/collection-membership.ts';
 import type { Product } from '../product.ts';
 import { indexProducts } from '../search/index/index-products.ts';
-import { optionsKey } from '../variant-options.ts';
+import { buildOptionsKey } from '../variant-options.ts';
 import { changeProduct, type ProductPatch } from './change-product.ts';
-import { saveOrRefuse } from './create-product.ts';
+import { saveProduct } from './create-product.ts';
 import { findProduct, lockProduct } from './own-product-store.ts';
-import { productHappened } from './product-happened.ts';
+import { toProductEvent } from './product-happened.ts';
 import {
   archiveVariants,
   archiveProduct as markArchived,
-  parkOptions,
+  releaseOptionsKeys,
 } from './product-write-store.ts';
 
 /** The fields to change, or what makes them from the product as it is once nobody else can change it. */
-type PatchOf = ProductPatch | ((product: Product) => ProductPatch);
+type PatchSource = ProductPatch | ((product: Product) => ProductPatch);
 
 /** Changes the fields that are given (§4.6, decisions 4). */
-export async function updateProduct(work: Work, id: string, patchOf: PatchOf): Promise<Product> {
+export async function updateProduct(
+  work: Work,
+  id: string,
+  patchOf: PatchSource,
+): Promise<Product> {
   const before = await lockProduct(work, id);
   if (!before) throw productNotFound();
   const patch = typeof patchOf === 'function' ? patchOf(before) : patchOf;
@@ -30,22 +34,25 @@ export async function updateProduct(work: Work, id: string, patchOf: PatchOf): P
     newVariantId: () => work.newId('var'),
   });
   await archiveVariants(work, removed);
-  await parkOptions(work, withOtherOptions(before, product));
-  await saveOrRefuse(work, product);
+  await releaseOptionsKeys(work, listVariantsWithNewOptions(before, product));
+  await saveProduct(work, product);
   if (patch.collectionIds) {
     await leaveCollections(work, product);
     await joinCollections(work, product);
   }
   await indexProducts(work, site, [product]);
-  await record(work, productHappened(work, 'product.updated', product));
+  await emitEvents(work, toProductEvent(work, 'product.updated', product));
   return product;
 }
 
 /** Variants whose options differ from what is stored. */
-function withOtherOptions(before: Product, after: Product): string[] {
-  const stored = new Map(before.variants.map(({ id, options }) => [id, optionsKey(options)]));
+function listVariantsWithNewOptions(before: Product, after: Product): string[] {
+  const stored = new Map(before.variants.map(({ id, options }) => [id, buildOptionsKey(options)]));
   return after.variants
-    .filter(({ id, options }) => (stored.get(id) ?? optionsKey(options)) !== optionsKey(options))
+    .filter(
+      ({ id, options }) =>
+        (stored.get(id) ?? buildOptionsKey(options)) !== buildOptionsKey(options),
+    )
     .map(({ id }) => id);
 }
 
@@ -58,7 +65,7 @@ export async function archiveProduct(work: Work, id: string): Promise<void> {
   await leaveCollections(work, { ...product, collectionIds: [] });
   const gone = { ...product, publishedAt: null, version: product.version + 1 };
   await indexProducts(work, site, [gone]);
-  await record(work, productHappened(work, 'product.deleted', gone));
+  await emitEvents(work, toProductEvent(work, 'product.deleted', gone));
 }
 
 export async function getProduct(view: View, id: string): Promise<Product> {

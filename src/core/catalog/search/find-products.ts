@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Page } from '../../../kernel/page.ts';
-import type { Reader, UnitOfWork } from '../../../platform/work.ts';
+import type { DatabaseReader, UnitOfWork } from '../../../platform/work.ts';
 import type { Product } from '../product.ts';
-import { loadHits } from '../products/read-products.ts';
-import { usualBounds } from './plan.ts';
+import { loadSearchHits } from '../products/read-products.ts';
+import { defaultSearchPlanLimits } from './plan.ts';
 import { type SearchRequest, searchProducts } from './search-products.ts';
 import { countDocuments } from './search-store.ts';
 
@@ -15,9 +15,9 @@ export type FindProducts = (
 /** How many documents there are changes slowly, and the plan needs it only roughly. */
 const countLifetimeMilliseconds = 60_000;
 
-export function productFinder(unit: UnitOfWork): FindProducts {
+export function createProductFinder(unit: UnitOfWork): FindProducts {
   const counts = new LRUCache<string, number>({ max: 10_000, ttl: countLifetimeMilliseconds });
-  const documentsIn = async (reader: Reader, siteId: string | null) => {
+  const documentsIn = async (reader: DatabaseReader, siteId: string | null) => {
     const key = siteId ?? 'all';
     const count = counts.get(key) ?? (await countDocuments(reader.query, siteId));
     counts.set(key, count);
@@ -28,8 +28,8 @@ export function productFinder(unit: UnitOfWork): FindProducts {
     const documents = await documentsIn(reader, request.siteId);
     const { hits, nextCursor, totalEstimate } = await searchProducts(reader.query, request, {
       documents,
-      bounds: usualBounds,
+      bounds: defaultSearchPlanLimits,
     });
-    return { items: await loadHits(reader, hits), nextCursor, totalEstimate };
+    return { items: await loadSearchHits(reader, hits), nextCursor, totalEstimate };
   };
 }

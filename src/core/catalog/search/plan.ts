@@ -5,7 +5,7 @@
  */
 
 /** What the ways are chosen by. A test makes them small, so that few documents take every way. */
-export type Bounds = {
+export type SearchPlanLimits = {
   /** The count is exact up to here (decisions 4). */
   exactUpTo: number;
   /** Catalogs of no more documents are fetched and sorted at once. */
@@ -16,7 +16,7 @@ export type Bounds = {
   mostWalked: number;
 };
 
-export const usualBounds: Bounds = {
+export const defaultSearchPlanLimits: SearchPlanLimits = {
   exactUpTo: 1_000,
   smallCatalog: 4_000,
   firstLook: 1_000,
@@ -24,66 +24,72 @@ export const usualBounds: Bounds = {
 };
 
 /** A catalog as the plan sees it: how many documents there are, at least roughly. */
-export type Catalog = { documents: number; bounds: Bounds };
+export type CatalogStats = { documents: number; bounds: SearchPlanLimits };
 
 /** Fetching and sorting so many times the cap is still better than a walk that lasts too long. */
-export const manyTimes = 10;
+export const capMultiplier = 10;
 
 // What looks like this much of the cap is tried.
-const likely = 0.9;
+const likelyShare = 0.9;
 
 // Microseconds, of which only the proportions matter: passing a row in order, taking a match out of
 // the index of lexemes, fetching its row.
-const cost = { pass: 0.8, take: 0.25, fetch: 2 };
+const rowCost = { pass: 0.8, take: 0.25, fetch: 2 };
 
 /** How many matches are fetched and sorted at the most: where both ways cost the same. */
-export function capOf(limit: number, { documents, bounds }: Catalog): number {
+export function computeFetchCap(limit: number, { documents, bounds }: CatalogStats): number {
   return Math.max(bounds.exactUpTo, Math.ceil(Math.sqrt(limit * documents)));
 }
 
 /** Of all documents: what has the words, and what passes the filters too. */
-export type Shares = { found: number; matching: number };
+export type MatchShares = { found: number; matching: number };
 
 /**
  * How many rows to pass in order to meet more matches than are counted exactly; null when taking
  * them out of the index costs less.
  */
-export function rowsUntilMany(shares: Shares, { documents, bounds }: Catalog): number | null {
+export function computeCountRows(
+  shares: MatchShares,
+  { documents, bounds }: CatalogStats,
+): number | null {
   const rows = (bounds.exactUpTo + 1) / shares.matching;
   const fetches = (bounds.exactUpTo + 1) * (shares.found / shares.matching);
-  const taking = shares.found * documents * cost.take + fetches * cost.fetch;
-  return rows * cost.pass < taking ? Math.ceil(rows * 1.2) : null;
+  const taking = shares.found * documents * rowCost.take + fetches * rowCost.fetch;
+  return rows * rowCost.pass < taking ? Math.ceil(rows * 1.2) : null;
 }
 
 /** Whether the index of prices is worth asking: only when it leaves out nearly all that has the words. */
-export function passesOften(shares: Shares): boolean {
+export function isFilterUnselective(shares: MatchShares): boolean {
   return shares.matching > shares.found * 0.1;
 }
 
 // What the planner knows nothing of it takes for half a percent (of a beginning) or less.
-const unknown = 0.006;
+const unknownSelectivity = 0.006;
 
 /** Whether so few matches are expected that they are fetched without a look. */
-export function looksRare(estimate: number, { documents, bounds }: Catalog): boolean {
-  return estimate <= Math.max(bounds.exactUpTo / 4, unknown * documents);
+export function isRareMatch(estimate: number, { documents, bounds }: CatalogStats): boolean {
+  return estimate <= Math.max(bounds.exactUpTo / 4, unknownSelectivity * documents);
 }
 
 /**
  * Whether to look up only the words before the beginning of one (`led` documents) and not `any` by
  * both: when so many words begin so that looking them all up costs more than passing over the rest.
  */
-export function isBetterLed(led: number, any: number, cap: number): boolean {
+export function isLeadCheaper(led: number, any: number, cap: number): boolean {
   return any > led / 4 || (led <= 2 * cap && any > led / 20);
 }
 
 /** How many rows a walk may look at: a few times what it should take if matches lay evenly. */
-export function walkBudget(size: { matches: number; limit: number }, catalog: Catalog): number {
+export function computeWalkBudget(
+  size: { matches: number; limit: number },
+  catalog: CatalogStats,
+): number {
   const expected = (size.limit * catalog.documents) / Math.max(1, size.matches);
   return Math.min(catalog.bounds.mostWalked, Math.ceil(expected * 4) + 100);
 }
 
 /** What a part of the matches says of them all: estimates of the tiers, each with those before it. */
-export function estimatesFrom(perTier: number[], any: number): number[] {
+export function estimateTiers(perTier: number[], any: number): number[] {
   const sample = perTier.reduce((sum, count) => sum + count, 0);
   let seen = 0;
   return perTier.map((count) => {
@@ -93,15 +99,15 @@ export function estimatesFrom(perTier: number[], any: number): number[] {
 }
 
 /** The weakest tier that can be fetched together with `tier`; null when that alone looks too many. */
-export function lastOfGroup(estimates: number[], tier: number, cap: number): number | null {
+export function findLastTierOfGroup(estimates: number[], tier: number, cap: number): number | null {
   const stronger = estimates[tier - 2] ?? 0;
   const last = estimates.findLastIndex(
-    (estimate, at) => at >= tier - 1 && estimate - stronger < cap * likely,
+    (estimate, at) => at >= tier - 1 && estimate - stronger < cap * likelyShare,
   );
   return last < 0 ? null : last + 1;
 }
 
 /** The published count of what is more than can be counted: an estimate that never looks exact. */
-export function totalOf(estimate: number, { bounds }: Catalog): number {
+export function computeTotalEstimate(estimate: number, { bounds }: CatalogStats): number {
   return Math.max(bounds.exactUpTo + 1, Math.round(estimate));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FindProducts } from './find-products.ts';
-import { recentFinds } from './recent-finds.ts';
+import { createSearchCache } from './recent-finds.ts';
 import type { SearchRequest } from './search-products.ts';
 
 const request: SearchRequest = {
@@ -27,7 +27,7 @@ function counting() {
   const at = (milliseconds: number) => {
     now = milliseconds;
   };
-  return { asked, at, ...recentFinds(find, () => now) };
+  return { asked, at, ...createSearchCache(find, () => now) };
 }
 
 describe('recent finds', () => {
@@ -112,7 +112,7 @@ describe('recent finds', () => {
 
   test('a failure is not kept', async () => {
     let fails = true;
-    const { find } = recentFinds(async () => {
+    const { find } = createSearchCache(async () => {
       if (fails) throw new Error('down');
       return { items: [], nextCursor: null, totalEstimate: 0 };
     });

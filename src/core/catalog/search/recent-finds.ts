@@ -8,15 +8,15 @@ import type { FindProducts } from './find-products.ts';
  * only answered while the news are known to have come through (a merchant's write shows within two
  * seconds even if its hint is lost).
  */
-export type RecentFinds = {
+export type SearchCache = {
   find: FindProducts;
   forget(siteId: string): void;
   /** Whatever was committed before this instant of the stopwatch has been told by `forget`. */
   heardUntil(instant: number): void;
 };
 
-type Found = Awaited<ReturnType<FindProducts>>;
-type Entry = { found: Found; epoch: number; readAt: number };
+type SearchPage = Awaited<ReturnType<FindProducts>>;
+type Entry = { found: SearchPage; epoch: number; readAt: number };
 
 /** Since a page was read, or since it was last known that nothing had happened to it. */
 const freshMilliseconds = 1_800;
@@ -25,16 +25,16 @@ const lifetimeMilliseconds = 60_000;
 /** How exactly that is kept: the cache then looks at the clock this seldom. */
 const clockMilliseconds = 100;
 /** Some 60 MB. */
-const mostProducts = 20_000;
+const maxCachedProducts = 20_000;
 
-export function recentFinds(find: FindProducts, milliseconds = stopwatch): RecentFinds {
+export function createSearchCache(find: FindProducts, milliseconds = stopwatch): SearchCache {
   const known = new LRUCache<string, Entry>({
-    maxSize: mostProducts,
+    maxSize: maxCachedProducts,
     sizeCalculation: ({ found }) => found.items.length + 1,
     ttl: lifetimeMilliseconds,
     ttlResolution: clockMilliseconds,
   });
-  const inFlight = new Map<string, Promise<Found>>();
+  const inFlight = new Map<string, Promise<SearchPage>>();
   // How often something has happened, in each store and in all of them.
   const epochs = new Map<string, number>();
   const epochOf = (siteId: string | null) => epochs.get(siteId ?? '') ?? 0;

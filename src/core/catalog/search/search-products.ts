@@ -1,14 +1,14 @@
-import { decodeCursor, encodeCursor, type Position } from '../../../kernel/page.ts';
+import { type CursorPosition, decodeCursor, encodeCursor } from '../../../kernel/page.ts';
 import { invalid } from '../../../kernel/refusal.ts';
-import type { Catalog } from './plan.ts';
-import type { Query } from './query.ts';
-import { type Found, findPage, type Wanted } from './search-pages.ts';
-import type { Place } from './search-store.ts';
+import type { CatalogStats } from './plan.ts';
+import type { RunQuery } from './query.ts';
+import { findSearchPage, type SearchPlanQuery, type SearchPlanResult } from './search-pages.ts';
+import type { SearchPosition } from './search-store.ts';
 import { correctSpelling } from './spelling/correct-spelling.ts';
-import { readSpelling, writeSpelling } from './spelling/spelling.ts';
-import type { Token } from './text/tokens.ts';
-import { readSearchWords } from './text/words.ts';
-import { scopeQuery, type Tier, tiersOf, within } from './tiers.ts';
+import { decodeSpelling, encodeSpelling } from './spelling/spelling.ts';
+import type { SearchToken } from './text/tokens.ts';
+import { parseSearchWords } from './text/words.ts';
+import { buildScopeQuery, buildTiers, restrictToScope, type SearchTier } from './tiers.ts';
 
 export type SearchRequest = {
   q: string | null;
@@ -24,7 +24,7 @@ export type SearchRequest = {
   cursor: string | null;
 };
 
-export type SearchAnswer = {
+export type SearchResults = {
   hits: { workspaceId: string; productId: string }[];
   nextCursor: string | null;
   /** Exact up to 1,000. */
@@ -37,41 +37,49 @@ export type SearchAnswer = {
  * store asked for, or of all.
  */
 export async function searchProducts(
-  query: Query,
+  query: RunQuery,
   request: SearchRequest,
-  catalog: Catalog,
-): Promise<SearchAnswer> {
-  refuseTurnedRange(request);
-  const tokens = tokensOf(request);
+  catalog: CatalogStats,
+): Promise<SearchResults> {
+  assertPriceRange(request);
+  const tokens = parseSearchTokens(request);
   if (tokens?.length === 0) return { hits: [], nextCursor: null, totalEstimate: 0 };
-  const start = readCursor(request, tokens);
-  const found = await findPage(query, wantedBy(request, start.tokens, start.after), catalog);
+  const start = parseSearchCursor(request, tokens);
+  const found = await findSearchPage(
+    query,
+    toPlanQuery(request, start.tokens, start.after),
+    catalog,
+  );
   if (found.hits.length > 0 || tokens === null || start.after !== null)
-    return answer(request, found, start.tokens);
+    return toSearchResults(request, found, start.tokens);
   for await (const corrected of correctSpelling(query, tokens)) {
-    const other = await findPage(query, wantedBy(request, corrected, null), catalog);
-    if (other.hits.length > 0) return answer(request, other, corrected);
+    const other = await findSearchPage(query, toPlanQuery(request, corrected, null), catalog);
+    if (other.hits.length > 0) return toSearchResults(request, other, corrected);
   }
-  return answer(request, found, null);
+  return toSearchResults(request, found, null);
 }
 
-function refuseTurnedRange({ priceMin, priceMax }: SearchRequest): void {
+function assertPriceRange({ priceMin, priceMax }: SearchRequest): void {
   if (priceMin === null || priceMax === null || priceMin <= priceMax) return;
   const message = 'must not be above price_max';
   throw invalid([{ field: 'price_min', code: 'above_price_max', message }]);
 }
 
-function tokensOf({ q }: SearchRequest): Token[] | null {
-  return q === null || q.trim() === '' ? null : readSearchWords(q);
+function parseSearchTokens({ q }: SearchRequest): SearchToken[] | null {
+  return q === null || q.trim() === '' ? null : parseSearchWords(q);
 }
 
-const anything: Tier = { text: null, lead: null };
+const matchAllTier: SearchTier = { text: null, lead: null };
 
-function wantedBy(request: SearchRequest, tokens: Token[] | null, after: Place | null): Wanted {
-  const scope = scopeQuery(request);
-  const tiers = tokens === null ? [anything] : tiersOf(tokens);
+function toPlanQuery(
+  request: SearchRequest,
+  tokens: SearchToken[] | null,
+  after: SearchPosition | null,
+): SearchPlanQuery {
+  const scope = buildScopeQuery(request);
+  const tiers = tokens === null ? [matchAllTier] : buildTiers(tokens);
   return {
-    tiers: tiers.map((tier) => within(scope, tier)),
+    tiers: tiers.map((tier) => restrictToScope(scope, tier)),
     siteId: request.siteId,
     filters: request,
     order: tokens === null ? 'newest' : 'brevity',
@@ -80,7 +88,11 @@ function wantedBy(request: SearchRequest, tokens: Token[] | null, after: Place |
   };
 }
 
-function answer(request: SearchRequest, found: Found, tokens: Token[] | null): SearchAnswer {
+function toSearchResults(
+  request: SearchRequest,
+  found: SearchPlanResult,
+  tokens: SearchToken[] | null,
+): SearchResults {
   const page = found.hits.slice(0, request.limit);
   const last = page.at(-1);
   const more = last !== undefined && found.hits.length > request.limit;
@@ -91,9 +103,9 @@ function answer(request: SearchRequest, found: Found, tokens: Token[] | null): S
   };
 }
 
-function positionOf(place: Place, tokens: Token[] | null): Position {
+function positionOf(place: SearchPosition, tokens: SearchToken[] | null): CursorPosition {
   const { tier, brevity, newness, productId } = place;
-  return [tier, brevity, newness, productId, tokens && writeSpelling(tokens)];
+  return [tier, brevity, newness, productId, tokens && encodeSpelling(tokens)];
 }
 
 // Everything that narrows or orders: a cursor of another search, or of an earlier ranking, does not open.
@@ -109,10 +121,10 @@ function filtersOf({
   return ['search by tags', q, tags, inStock, priceMin, priceMax, currency, siteId];
 }
 
-type Start = { after: Place | null; tokens: Token[] | null };
+type SearchStart = { after: SearchPosition | null; tokens: SearchToken[] | null };
 
 // The seal has no secret, so what a cursor says is read as carefully as any other input.
-function readCursor(request: SearchRequest, tokens: Token[] | null): Start {
+function parseSearchCursor(request: SearchRequest, tokens: SearchToken[] | null): SearchStart {
   if (request.cursor === null) return { after: null, tokens };
   const [tier, brevity, newness, productId, spelling] = decodeCursor(
     request.cursor,
@@ -121,11 +133,11 @@ function readCursor(request: SearchRequest, tokens: Token[] | null): Start {
   const isPlace = isWithin(tier, 10) && isWithin(brevity, 100) && isWithin(newness, maxNewness);
   const isId = typeof productId === 'string' && /^prd_[0-9a-z]{1,40}$/.test(productId);
   if (!isPlace || !isId) throw invalidCursor();
-  return { after: { tier, brevity, newness, productId }, tokens: tokens && readTokens(spelling) };
+  return { after: { tier, brevity, newness, productId }, tokens: tokens && decodeTokens(spelling) };
 }
 
-function readTokens(spelling: unknown): Token[] {
-  const tokens = typeof spelling === 'string' ? readSpelling(spelling) : null;
+function decodeTokens(spelling: unknown): SearchToken[] {
+  const tokens = typeof spelling === 'string' ? decodeSpelling(spelling) : null;
   if (tokens === null) throw invalidCursor();
   return tokens;
 }

@@ -1,31 +1,37 @@
-import type { Query } from './query.ts';
+import type { RunQuery } from './query.ts';
 
 /** The order of a search: the strongest tier, the shortest name, the newest, the id. */
-export type Place = { tier: number; brevity: number; newness: number; productId: string };
-export type Hit = Place & { workspaceId: string };
+export type SearchPosition = { tier: number; brevity: number; newness: number; productId: string };
+export type SearchHit = SearchPosition & { workspaceId: string };
 
 /** What the index of lexemes cannot say: one variant satisfies all of it. */
-export type Filters = { inStock: boolean; priceMin: number | null; priceMax: number | null };
+export type SearchFilters = { inStock: boolean; priceMin: number | null; priceMax: number | null };
 
 /** Newest first, or the shortest names first. */
-export type Order = 'newest' | 'brevity';
+export type SearchOrder = 'newest' | 'brevity';
 
-type Common = { filters: Filters; order: Order; after: Place | null; limit: number };
+type SearchBase = {
+  filters: SearchFilters;
+  order: SearchOrder;
+  after: SearchPosition | null;
+  limit: number;
+};
 
 /** `any` holds all `tiers`, the strongest first; the number of the first is `firstTier`. */
-export type Tiers = { any: Match; tiers: string[]; firstTier: number };
+export type TierRange = { any: TierMatch; tiers: string[]; firstTier: number };
 
 /** A tsquery (null: every document); `lead`: what the index is asked instead, which all matches have. */
-export type Match = { text: string | null; lead: string | null };
+export type TierMatch = { text: string | null; lead: string | null };
 
 /** `hidden`: the index of prices is not to be used, for most of what is found passes. */
-export type Ranking = Common & Tiers & { cap: number; hidden: boolean };
+export type RankRequest = SearchBase & TierRange & { cap: number; hidden: boolean };
 
 /** A look at the next `rows` documents in order: what matches among them, and the page's hits of one tier. */
-export type Look = Common & Tiers & { siteId: string | null; tier: number; rows: number };
+export type LookaheadRequest = SearchBase &
+  TierRange & { siteId: string | null; tier: number; rows: number };
 
 /** One tier in order. `budget`: how many rows are looked at; null: as many as it takes. */
-export type Walk = Common & {
+export type WalkRequest = SearchBase & {
   match: string | null;
   siteId: string | null;
   tier: number;
@@ -33,66 +39,73 @@ export type Walk = Common & {
 };
 
 /** `total` matches, of each tier from the first asked for, among `found` that have the words. */
-export type Seen = { found: number; total: number; perTier: number[]; hits: Hit[] };
+export type MatchSample = { found: number; total: number; perTier: number[]; hits: SearchHit[] };
 
 /**
  * Fetches at most `cap` + 1 matches, sorts them, and cuts the page; `total` is how many were fetched.
  * `found` has no limit of its own, or the planner would hope to come across enough of them by
  * reading the table from its beginning.
  */
-export async function rankMatches(query: Query, ranking: Ranking): Promise<Seen> {
+export async function rankMatches(query: RunQuery, ranking: RankRequest): Promise<MatchSample> {
   const values: unknown[] = [];
-  const bind = binder(values);
+  const bind = createBinder(values);
   const { order, after, limit, cap } = ranking;
-  const passes = filtering(bind, ranking.filters);
+  const passes = buildFilterConditions(bind, ranking.filters);
   const where = [
-    ...matching(bind, ranking.any),
+    ...buildIndexConditions(bind, ranking.any),
     ...(ranking.hidden ? passes.map((pass) => `(${pass}) is true`) : passes),
   ];
   const text = `with found as materialized (
-      select workspace_id, product_id, ${brevityFor(order)} as place_brevity, newness, ${tierCase(bind, ranking)} as tier
+      select workspace_id, product_id, ${brevityColumn(order)} as place_brevity, newness, ${selectTier(bind, ranking)} as tier
         from search_documents ${whereAll(where)}),
     matches as materialized (select * from found limit ${bind(cap + 1)}::int8),
-    page as (select * from matches ${whereAll(afterRank(bind, after))}
+    page as (select * from matches ${whereAll(buildRankCursor(bind, after))}
       order by tier, place_brevity, newness, product_id limit ${bind(limit)}::int8)
     select counted.*, page.*
-      from (select ${countTiers(ranking)} from matches) as counted left join page on true
+      from (select ${selectTierCounts(ranking)} from matches) as counted left join page on true
      order by tier, place_brevity, newness, product_id`;
-  return seenIn(await query(text, values));
+  return toMatchSample(await query(text, values));
 }
 
 /** Reads the next `rows` documents in order; `found` counts those with the words, whatever the filters say. */
-export async function lookAhead(query: Query, look: Look): Promise<Seen> {
+export async function lookAhead(query: RunQuery, look: LookaheadRequest): Promise<MatchSample> {
   const values: unknown[] = [];
-  const bind = binder(values);
-  const passes = filtering(bind, look.filters).join(' and ') || 'true';
+  const bind = createBinder(values);
+  const passes = buildFilterConditions(bind, look.filters).join(' and ') || 'true';
   const text = `with found as materialized (
-      select workspace_id, product_id, ${brevityFor(look.order)} as place_brevity, newness,
-        case when ${passes} then ${tierCase(bind, look)} end as tier
-        from (${walkFrom(bind, look, look.rows)}) as walked ${whereAll(testing(bind, look.any.text))}),
+      select workspace_id, product_id, ${brevityColumn(look.order)} as place_brevity, newness,
+        case when ${passes} then ${selectTier(bind, look)} end as tier
+        from (${selectWalkedRows(bind, look, look.rows)}) as walked ${whereAll(buildLexemeChecks(bind, look.any.text))}),
     page as (select * from found where tier = ${bind(look.tier)}::int
       order by place_brevity, newness, product_id limit ${bind(look.limit)}::int8)
     select counted.*, page.*
-      from (select ${countTiers(look)} from found) as counted left join page on true
+      from (select ${selectTierCounts(look)} from found) as counted left join page on true
      order by place_brevity, newness, product_id`;
-  return seenIn(await query(text, values));
+  return toMatchSample(await query(text, values));
 }
 
 /** Counts matches among the next `rows` documents in order, until there are `enough`. */
-export async function countAhead(query: Query, look: Look, enough: number): Promise<number> {
+export async function countAhead(
+  query: RunQuery,
+  look: LookaheadRequest,
+  enough: number,
+): Promise<number> {
   const values: unknown[] = [];
-  const bind = binder(values);
-  const check = [...testing(bind, look.any.text), ...filtering(bind, look.filters)];
+  const bind = createBinder(values);
+  const check = [
+    ...buildLexemeChecks(bind, look.any.text),
+    ...buildFilterConditions(bind, look.filters),
+  ];
   const text = `select count(*)::int as count from (
-      select from (${walkFrom(bind, look, look.rows)}) as walked ${whereAll(check)} limit ${bind(enough)}::int8) as found`;
+      select from (${selectWalkedRows(bind, look, look.rows)}) as walked ${whereAll(check)} limit ${bind(enough)}::int8) as found`;
   const [row] = await query<{ count: number }>(text, values);
   return row?.count ?? 0;
 }
 
 /** The planner's estimates of how many documents match each of the tsqueries. */
-export async function estimateMatches(query: Query, texts: string[]): Promise<number[]> {
+export async function estimateMatches(query: RunQuery, texts: string[]): Promise<number[]> {
   const values: unknown[] = [];
-  const bind = binder(values);
+  const bind = createBinder(values);
   const parts = texts.map(
     (text) => `(select from search_documents where lexemes @@ ${bind(text)}::tsquery offset 0)`,
   );
@@ -107,19 +120,22 @@ export async function estimateMatches(query: Query, texts: string[]): Promise<nu
  * Walks the index in the order asked for. The inner select is a fence: seen together, the planner
  * would rather read and sort the table for a match that it takes for a rare one.
  */
-export async function walkMatches(query: Query, walk: Walk): Promise<Hit[]> {
+export async function walkMatches(query: RunQuery, walk: WalkRequest): Promise<SearchHit[]> {
   const values: unknown[] = [];
-  const bind = binder(values);
-  const check = [...testing(bind, walk.match), ...filtering(bind, walk.filters)];
+  const bind = createBinder(values);
+  const check = [
+    ...buildLexemeChecks(bind, walk.match),
+    ...buildFilterConditions(bind, walk.filters),
+  ];
   const text = `
-    select workspace_id, product_id, ${brevityFor(walk.order)} as place_brevity, newness, ${bind(walk.tier)}::int as tier
-      from (${walkFrom(bind, walk, walk.budget)}) as walked
-     ${whereAll(check)} order by ${keyOf(walk.order)} limit ${bind(walk.limit)}::int8`;
-  return (await query<HitRow>(text, values)).map(hitOf);
+    select workspace_id, product_id, ${brevityColumn(walk.order)} as place_brevity, newness, ${bind(walk.tier)}::int as tier
+      from (${selectWalkedRows(bind, walk, walk.budget)}) as walked
+     ${whereAll(check)} order by ${orderKey(walk.order)} limit ${bind(walk.limit)}::int8`;
+  return (await query<HitRow>(text, values)).map(toSearchHit);
 }
 
 /** How many documents there are: of all roughly, of one store exactly up to a hundred thousand. */
-export async function countDocuments(query: Query, siteId: string | null): Promise<number> {
+export async function countDocuments(query: RunQuery, siteId: string | null): Promise<number> {
   const [row] =
     siteId === null
       ? await query<{ count: number }>(
@@ -143,7 +159,7 @@ type HitRow = {
 };
 type Bind = (value: unknown) => string;
 
-function binder(values: unknown[]): Bind {
+function createBinder(values: unknown[]): Bind {
   return (value) => `$${values.push(value)}`;
 }
 
@@ -151,41 +167,41 @@ function whereAll(conditions: string[]): string {
   return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
 }
 
-function brevityFor(order: Order): string {
+function brevityColumn(order: SearchOrder): string {
   return order === 'newest' ? '0' : 'brevity';
 }
 
-function walkFrom(
+function selectWalkedRows(
   bind: Bind,
-  walk: Common & { siteId: string | null },
+  walk: SearchBase & { siteId: string | null },
   rows: number | null,
 ): string {
   const start = [
     ...(walk.siteId === null ? [] : [`site_id = ${bind(walk.siteId)}`]),
-    ...afterPlace(bind, walk.after, walk.order === 'brevity'),
+    ...buildWalkCursor(bind, walk.after, walk.order === 'brevity'),
   ];
   const stretch = rows === null ? 'offset 0' : `limit ${bind(rows)}::int8`;
   return `select workspace_id, product_id, brevity, newness, lexemes, prices, prices_in_stock
-    from search_documents ${whereAll(start)} order by ${keyOf(walk.order)} ${stretch}`;
+    from search_documents ${whereAll(start)} order by ${orderKey(walk.order)} ${stretch}`;
 }
 
-function keyOf(order: Order): string {
+function orderKey(order: SearchOrder): string {
   return order === 'newest' ? 'newness, product_id' : 'brevity, newness, product_id';
 }
 
-function matching(bind: Bind, { text, lead }: Match): string[] {
+function buildIndexConditions(bind: Bind, { text, lead }: TierMatch): string[] {
   if (text === null) return [];
-  if (lead !== null) return [`lexemes @@ ${bind(lead)}::tsquery`, ...testing(bind, text)];
+  if (lead !== null) return [`lexemes @@ ${bind(lead)}::tsquery`, ...buildLexemeChecks(bind, text)];
   return [`lexemes @@ ${bind(text)}::tsquery`];
 }
 
 // "is true" hides the operator from the planner, which would look it up in the index.
-function testing(bind: Bind, text: string | null): string[] {
+function buildLexemeChecks(bind: Bind, text: string | null): string[] {
   return text === null ? [] : [`(lexemes @@ ${bind(text)}::tsquery) is true`];
 }
 
 // The bounds go to `prices` too: it is the indexed one, and holds all that is in stock.
-function filtering(bind: Bind, filters: Filters): string[] {
+function buildFilterConditions(bind: Bind, filters: SearchFilters): string[] {
   const { inStock, priceMin, priceMax } = filters;
   if (priceMin === null && priceMax === null)
     return inStock ? [`prices_in_stock <> '{}'::int8multirange`] : [];
@@ -193,13 +209,13 @@ function filtering(bind: Bind, filters: Filters): string[] {
   return [`prices && ${range}`, ...(inStock ? [`prices_in_stock && ${range}`] : [])];
 }
 
-function countTiers({ tiers, firstTier }: Tiers): string {
+function selectTierCounts({ tiers, firstTier }: TierRange): string {
   const numbers = Array.from({ length: Math.max(1, tiers.length) }, (_, at) => firstTier + at);
   const counts = numbers.map((tier) => `(count(*) filter (where tier = ${tier}))::int`);
   return `count(*)::int as found, array[${counts.join(', ')}] as per_tier`;
 }
 
-function tierCase(bind: Bind, { tiers, firstTier }: Tiers): string {
+function selectTier(bind: Bind, { tiers, firstTier }: TierRange): string {
   const last = firstTier + Math.max(1, tiers.length) - 1;
   if (tiers.length < 2) return `${last}`;
   const cases = tiers
@@ -208,7 +224,7 @@ function tierCase(bind: Bind, { tiers, firstTier }: Tiers): string {
   return `case ${cases.join(' ')} else ${last} end`;
 }
 
-function afterRank(bind: Bind, after: Place | null): string[] {
+function buildRankCursor(bind: Bind, after: SearchPosition | null): string[] {
   if (after === null) return [];
   const { tier, brevity, newness, productId } = after;
   const place = `${bind(tier)}::int4, ${bind(brevity)}::int2, ${bind(newness)}::int8, ${bind(productId)}::text`;
@@ -216,7 +232,7 @@ function afterRank(bind: Bind, after: Place | null): string[] {
 }
 
 // In a walk every row is of one tier.
-function afterPlace(bind: Bind, after: Place | null, withName: boolean): string[] {
+function buildWalkCursor(bind: Bind, after: SearchPosition | null, withName: boolean): string[] {
   if (after === null) return [];
   const { brevity, newness, productId } = after;
   const rest = `${bind(newness)}::int8, ${bind(productId)}::text`;
@@ -225,17 +241,17 @@ function afterPlace(bind: Bind, after: Place | null, withName: boolean): string[
     : [`(newness, product_id) > (${rest})`];
 }
 
-function seenIn(rows: (HitRow & { found: number; per_tier: number[] })[]): Seen {
+function toMatchSample(rows: (HitRow & { found: number; per_tier: number[] })[]): MatchSample {
   const perTier = rows[0]?.per_tier ?? [];
   return {
     found: rows[0]?.found ?? 0,
     total: perTier.reduce((sum, count) => sum + count, 0),
     perTier,
-    hits: rows.filter((row) => row.product_id !== null).map(hitOf),
+    hits: rows.filter((row) => row.product_id !== null).map(toSearchHit),
   };
 }
 
-function hitOf(row: HitRow): Hit {
+function toSearchHit(row: HitRow): SearchHit {
   return {
     workspaceId: row.workspace_id,
     productId: row.product_id,

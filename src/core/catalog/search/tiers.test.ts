@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { quoteLexeme, tsvectorOf } from './text/tsquery.ts';
-import { readSearchWords } from './text/words.ts';
-import { scopeQuery, tiersOf, within } from './tiers.ts';
+import { buildTsvector, quoteLexeme } from './text/tsquery.ts';
+import { parseSearchWords } from './text/words.ts';
+import { buildScopeQuery, buildTiers, restrictToScope } from './tiers.ts';
 
-const tiers = (text: string) => tiersOf(readSearchWords(text)).map((tier) => tier.text);
+const tiers = (text: string) => buildTiers(parseSearchWords(text)).map((tier) => tier.text);
 
 describe('tiers', () => {
   test('go from the thing itself to the description', () => {
@@ -50,7 +50,7 @@ describe('tiers', () => {
 });
 
 describe('the lead of a tier', () => {
-  const leads = (text: string) => tiersOf(readSearchWords(text)).map((tier) => tier.lead);
+  const leads = (text: string) => buildTiers(parseSearchWords(text)).map((tier) => tier.lead);
 
   test('is what stands before the beginning of a word', () => {
     assert.deepEqual(leads('red dr'), [
@@ -65,8 +65,8 @@ describe('the lead of a tier', () => {
     assert.deepEqual(leads('dress'), [null, null, null, null, null, null, null]);
   });
   test('stays within the scope', () => {
-    const [last] = tiersOf(readSearchWords('red d')).slice(-1);
-    assert.deepEqual(last && within("'$USD'", last), {
+    const [last] = buildTiers(parseSearchWords('red d')).slice(-1);
+    assert.deepEqual(last && restrictToScope("'$USD'", last), {
       text: "'$USD' & 'red' & 'd':*",
       lead: "'$USD' & 'red'",
     });
@@ -75,11 +75,11 @@ describe('the lead of a tier', () => {
 
 describe('scope', () => {
   test('is null without limits', () => {
-    assert.equal(scopeQuery({ tags: [], currency: null, siteId: null }), null);
+    assert.equal(buildScopeQuery({ tags: [], currency: null, siteId: null }), null);
   });
   test('takes any of the tags', () => {
     const scope = { tags: ['Running Shoes', "kid's"], currency: 'USD', siteId: 'site_1' };
-    assert.equal(scopeQuery(scope), "'@site_1' & '$USD' & ('#running shoe' | '#kid''s')");
+    assert.equal(buildScopeQuery(scope), "'@site_1' & '$USD' & ('#running shoe' | '#kid''s')");
   });
 });
 
@@ -94,6 +94,6 @@ describe('quoting', () => {
     );
   });
   test('a vector names each lexeme once', () => {
-    assert.equal(tsvectorOf(['a', "it's", 'a']), "'a' 'it''s'");
+    assert.equal(buildTsvector(['a', "it's", 'a']), "'a' 'it''s'");
   });
 });

@@ -1,7 +1,7 @@
 import type { SiteId } from '../../../kernel/id.ts';
 
 /** How units are held for somebody. */
-export type Hold = {
+export type StockHold = {
   /** The store and the client network whose limits they count for; both null: none. */
   siteId: SiteId | null;
   network: string | null;
@@ -12,7 +12,7 @@ export type Hold = {
 };
 
 /** Units that yield to nobody, and take nobody's. */
-export const firmHold: Hold = {
+export const firmHold: StockHold = {
   siteId: null,
   network: null,
   yields: false,
@@ -20,4 +20,4 @@ export const firmHold: Hold = {
 };
 
 /** Units for a buyer whose payment is being made: they take those that yield. */
-export const payingHold: Hold = { ...firmHold, takesYielding: true };
+export const payingHold: StockHold = { ...firmHold, takesYielding: true };

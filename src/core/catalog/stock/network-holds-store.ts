@@ -9,7 +9,7 @@ export type NetworkHolds = {
   units: ReadonlyMap<VariantId, number>;
 };
 
-export type NetworkQuestion = {
+export type NetworkHoldsQuery = {
   siteId: SiteId;
   network: string;
   /** Whose own holds are left out. */
@@ -27,9 +27,9 @@ export function lockNetwork(work: Work, siteId: SiteId, network: string): void {
   });
 }
 
-export async function holdsOfNetwork(
+export async function findNetworkHolds(
   work: Work,
-  { siteId, network, holderId, firmOnly }: NetworkQuestion,
+  { siteId, network, holderId, firmOnly }: NetworkHoldsQuery,
 ): Promise<NetworkHolds> {
   const rows = await work.named<{
     holder_id: string;

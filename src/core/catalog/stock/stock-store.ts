@@ -1,11 +1,11 @@
 import type { ProductId, SiteId, VariantId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/work.ts';
-import type { Hold } from './hold.ts';
+import type { StockHold } from './hold.ts';
 
 /** What shall happen to one variant: `reserve` is the holder's target, `add` goes to what is on hand. */
-export type Move = { variantId: VariantId; reserve: number; add: number };
+export type StockMove = { variantId: VariantId; reserve: number; add: number };
 
-export type MovedVariant = {
+export type MovedStock = {
   variantId: VariantId;
   productId: ProductId;
   site: { id: SiteId; slug: string };
@@ -37,13 +37,13 @@ type Row = {
 };
 
 /** What is kept of a hold with each of its variants. */
-type Kept = Pick<Hold, 'siteId' | 'network' | 'yields'>;
+type StoredHold = Pick<StockHold, 'siteId' | 'network' | 'yields'>;
 
-type Change = {
-  moves: Move[];
+type StockChange = {
+  moves: StockMove[];
   rest: 'freed' | 'sold';
   /** How units that are newly reserved are held. */
-  hold: Kept;
+  hold: StoredHold;
 };
 
 /**
@@ -55,8 +55,8 @@ type Change = {
 export async function moveStock(
   work: Work,
   holderId: string | null,
-  { moves, rest, hold }: Change,
-): Promise<MovedVariant[]> {
+  { moves, rest, hold }: StockChange,
+): Promise<MovedStock[]> {
   const rows = await work.named<Row>({
     name: 'stock_move',
     text: `with wanted as (
@@ -133,10 +133,10 @@ export async function moveStock(
 }
 
 /** Units of a variant; one that comes twice in a list counts twice. */
-export type Units = { variantId: VariantId; quantity: number };
+export type StockUnits = { variantId: VariantId; quantity: number };
 
 /** A variant of which so many units are missing. */
-type Missing = { variantId: VariantId; missing: number };
+type MissingUnits = { variantId: VariantId; missing: number };
 
 /**
  * Frees units that others hold without paying: of each variant the oldest holds, whole ones, until
@@ -146,7 +146,7 @@ type Missing = { variantId: VariantId; missing: number };
 export async function freeYieldingUnits(
   work: Work,
   holderId: string | null,
-  short: Missing[],
+  short: MissingUnits[],
 ): Promise<void> {
   await work.named({
     name: 'stock_free_yielding',
@@ -181,7 +181,11 @@ export async function freeYieldingUnits(
  * Locks the holder's units, so that no buyer takes them before the transaction ends. True: it still has
  * all of these, as far as their stock is tracked.
  */
-export async function lockUnits(work: Work, holderId: string, units: Units[]): Promise<boolean> {
+export async function lockUnits(
+  work: Work,
+  holderId: string,
+  units: StockUnits[],
+): Promise<boolean> {
   const [row] = await work.named<{ whole: boolean }>({
     name: 'stock_lock_units',
     text: `with held as materialized (
@@ -203,8 +207,8 @@ export async function lockUnits(work: Work, holderId: string, units: Units[]): P
 }
 
 /** What the holder has set aside; it waits for those who are taking some of it. */
-export function unitsOf(work: Work, holderId: string): Promise<Units[]> {
-  return work.named<Units>({
+export function lockReservedUnits(work: Work, holderId: string): Promise<StockUnits[]> {
+  return work.named<StockUnits>({
     name: 'stock_units_of',
     text: `select variant_id as "variantId", quantity from stock_reservations
       where workspace_id = $1 and holder_id = $2 order by variant_id for update`,
@@ -216,10 +220,10 @@ export function unitsOf(work: Work, holderId: string): Promise<Units[]> {
  * When holds that yield have ended so far that the missing units are free, at the latest; null: they
  * hold less than that.
  */
-export async function yieldingEnd(
+export async function findYieldingHoldEnd(
   work: Work,
   holderId: string | null,
-  short: Missing[],
+  short: MissingUnits[],
 ): Promise<Date | null> {
   const [row] = await work.named<{ ends: Date | null }>({
     name: 'stock_yielding_end',

@@ -1,18 +1,18 @@
 import type { VariantId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/work.ts';
-import { record } from '../../events/record.ts';
+import { emitEvents } from '../../events/record.ts';
 import { refreshStockInSearch } from '../search/index/index-products.ts';
-import { firmHold, type Hold } from './hold.ts';
+import { firmHold, type StockHold } from './hold.ts';
 import { insufficientStock } from './shortage.ts';
 import {
+  findYieldingHoldEnd,
   freeYieldingUnits,
+  lockReservedUnits,
   lockUnits,
-  type Move,
-  type MovedVariant,
+  type MovedStock,
   moveStock,
-  type Units,
-  unitsOf,
-  yieldingEnd,
+  type StockMove,
+  type StockUnits,
 } from './stock-store.ts';
 
 /**
@@ -23,25 +23,29 @@ import {
 export async function reserveStock(
   work: Work,
   holderId: string,
-  units: Units[],
-  hold: Hold = firmHold,
-): Promise<MovedVariant[]> {
-  const moves = summed(units).map(({ variantId, quantity }) => ({
+  units: StockUnits[],
+  hold: StockHold = firmHold,
+): Promise<MovedStock[]> {
+  const moves = sumUnitsByVariant(units).map(({ variantId, quantity }) => ({
     variantId,
     reserve: quantity,
     add: 0,
   }));
-  return move(work, holderId, { moves, rest: 'freed', hold });
+  return moveAvailableStock(work, holderId, { moves, rest: 'freed', hold });
 }
 
 /** Lets go of everything that a holder has set aside. Twice does nothing. */
 export async function releaseStock(work: Work, holderId: string): Promise<void> {
-  await move(work, holderId, { moves: [], rest: 'freed', hold: firmHold });
+  await moveAvailableStock(work, holderId, { moves: [], rest: 'freed', hold: firmHold });
 }
 
 /** What a holder has set aside is sold. Answers the units; twice does nothing. */
-export async function takeStock(work: Work, holderId: string): Promise<Units[]> {
-  const moved = await move(work, holderId, { moves: [], rest: 'sold', hold: firmHold });
+export async function sellReservedStock(work: Work, holderId: string): Promise<StockUnits[]> {
+  const moved = await moveAvailableStock(work, holderId, {
+    moves: [],
+    rest: 'sold',
+    hold: firmHold,
+  });
   return moved.map(({ variantId, held }) => ({ variantId, quantity: held }));
 }
 
@@ -52,56 +56,64 @@ export async function takeStock(work: Work, holderId: string): Promise<Units[]> 
  */
 export async function sellStock(
   work: Work,
-  units: Units[],
+  units: StockUnits[],
   holderId: string | null = null,
-  hold: Hold = firmHold,
+  hold: StockHold = firmHold,
 ): Promise<void> {
-  const moves = summed(units).map(({ variantId, quantity }) => ({
+  const moves = sumUnitsByVariant(units).map(({ variantId, quantity }) => ({
     variantId,
     reserve: 0,
     add: -quantity,
   }));
-  await move(work, holderId, { moves, rest: 'freed', hold });
+  await moveAvailableStock(work, holderId, { moves, rest: 'freed', hold });
 }
 
 /** A payment for what a holder has set aside has begun: from now on it is held as `hold` says. */
-export async function keepStock(work: Work, holderId: string, hold: Hold): Promise<void> {
-  await reserveStock(work, holderId, await unitsOf(work, holderId), hold);
+export async function updateStockHold(
+  work: Work,
+  holderId: string,
+  hold: StockHold,
+): Promise<void> {
+  await reserveStock(work, holderId, await lockReservedUnits(work, holderId), hold);
 }
 
 /**
  * Keeps what a holder has set aside from buyers who pay until the transaction ends, without a lock on
  * the variants. False: some of these units have gone to a buyer who paid.
  */
-export function lockStock(work: Work, holderId: string, units: Units[]): Promise<boolean> {
-  return lockUnits(work, holderId, summed(units));
+export function lockStock(work: Work, holderId: string, units: StockUnits[]): Promise<boolean> {
+  return lockUnits(work, holderId, sumUnitsByVariant(units));
 }
 
 /** Puts units back on the shelf; where stock is not tracked there is no shelf. */
-export async function restock(work: Work, units: Units[]): Promise<void> {
-  const moves = summed(units).map(({ variantId, quantity }) => ({
+export async function restock(work: Work, units: StockUnits[]): Promise<void> {
+  const moves = sumUnitsByVariant(units).map(({ variantId, quantity }) => ({
     variantId,
     reserve: 0,
     add: quantity,
   }));
-  await move(work, null, { moves, rest: 'freed', hold: firmHold });
+  await moveAvailableStock(work, null, { moves, rest: 'freed', hold: firmHold });
 }
 
-async function move(work: Work, holderId: string | null, change: Change): Promise<MovedVariant[]> {
-  const moved = await moveAll(work, holderId, change);
-  await refuseShortage(work, holderId, { moves: change.moves, moved });
-  await tell(work, moved);
+async function moveAvailableStock(
+  work: Work,
+  holderId: string | null,
+  change: StockChange,
+): Promise<MovedStock[]> {
+  const moved = await moveWithYieldingUnits(work, holderId, change);
+  await assertNoShortage(work, holderId, { moves: change.moves, moved });
+  await emitStockChanges(work, moved);
   return moved;
 }
 
-type Change = { moves: Move[]; rest: 'freed' | 'sold'; hold: Hold };
+type StockChange = { moves: StockMove[]; rest: 'freed' | 'sold'; hold: StockHold };
 
 /** Where stock is short, a buyer who pays gets the units of those who do not; the first try has locked the variants. */
-async function moveAll(
+async function moveWithYieldingUnits(
   work: Work,
   holderId: string | null,
-  change: Change,
-): Promise<MovedVariant[]> {
+  change: StockChange,
+): Promise<MovedStock[]> {
   const moved = await moveStock(work, holderId, change);
   const short = moved.filter(({ after }) => after !== null && after < 0);
   if (short.length === 0 || !change.hold.takesYielding) return moved;
@@ -115,10 +127,10 @@ async function moveAll(
   });
 }
 
-async function refuseShortage(
+async function assertNoShortage(
   work: Work,
   holderId: string | null,
-  { moves, moved }: { moves: Move[]; moved: MovedVariant[] },
+  { moves, moved }: { moves: StockMove[]; moved: MovedStock[] },
 ): Promise<void> {
   const known = new Map(moved.map((variant) => [variant.variantId, variant]));
   const short = moves.filter(({ variantId }) => {
@@ -136,13 +148,13 @@ async function refuseShortage(
     missing: Math.max(reserve, -add) - (shortages[place]?.available ?? 0),
   }));
   const isHeldOnly = short.every(({ variantId }) => known.get(variantId)?.gone === false);
-  const heldUntil = isHeldOnly ? await yieldingEnd(work, holderId, missing) : null;
+  const heldUntil = isHeldOnly ? await findYieldingHoldEnd(work, holderId, missing) : null;
   throw insufficientStock(shortages, heldUntil);
 }
 
 /** Caches drop what showed the old number; search knows only whether there is something. */
-async function tell(work: Work, moved: MovedVariant[]): Promise<void> {
-  const isFlipped = ({ wasInStock, isInStock }: MovedVariant) => wasInStock !== isInStock;
+async function emitStockChanges(work: Work, moved: MovedStock[]): Promise<void> {
+  const isFlipped = ({ wasInStock, isInStock }: MovedStock) => wasInStock !== isInStock;
   const changed = moved.filter((each) => each.before !== each.after || isFlipped(each));
   if (changed.length === 0) return;
   const flipped = changed.filter(isFlipped);
@@ -153,7 +165,7 @@ async function tell(work: Work, moved: MovedVariant[]): Promise<void> {
     );
   }
   const products = new Map(changed.map((variant) => [variant.productId, variant.site]));
-  await record(
+  await emitEvents(
     work,
     ...[...products].map(([id, site]) => ({
       type: 'stock.changed' as const,
@@ -165,7 +177,7 @@ async function tell(work: Work, moved: MovedVariant[]): Promise<void> {
 }
 
 /** One entry for each variant: a statement moves every row once. */
-function summed(units: Units[]): Units[] {
+function sumUnitsByVariant(units: StockUnits[]): StockUnits[] {
   const sums = new Map<VariantId, number>();
   for (const { variantId, quantity } of units) {
     sums.set(variantId, (sums.get(variantId) ?? 0) + quantity);

@@ -1,28 +1,28 @@
 import type { ProductId, VariantId } from '../../../kernel/id.ts';
 import type { Money } from '../../../kernel/money.ts';
-import { invalid, Refusal } from '../../../kernel/refusal.ts';
+import { DomainError, invalid } from '../../../kernel/refusal.ts';
 import type { View } from '../../../platform/work.ts';
 import type { Site } from '../../sites/site.ts';
-import type { Options } from '../product.ts';
-import { type Resolution, resolveVariant } from './resolve-variant.ts';
-import { type ChoiceRow, choicesBeside, choicesOfProduct } from './variant-store.ts';
+import type { VariantOptions } from '../product.ts';
+import { resolveVariant, type VariantResolution } from './resolve-variant.ts';
+import { type ChoiceRow, listProductChoices, listSiblingChoices } from './variant-store.ts';
 
 /** A variant as somebody chooses it. `stock` is what can be bought; null: not tracked. */
-export type Choice = {
+export type VariantChoice = {
   id: VariantId;
   productId: ProductId;
-  options: Options;
+  options: VariantOptions;
   price: Money;
   stock: number | null;
 };
 
-type StoreOfChoice = Pick<Site, 'id' | 'currency'>;
+type ChoiceSite = Pick<Site, 'id' | 'currency'>;
 
 /** What somebody wants: a variant by its id, or a product and, when it has several variants, its options. */
-export type Wanted = {
+export type VariantSelector = {
   productId: string | null;
   variantId: string | null;
-  options: Options | null;
+  options: VariantOptions | null;
 };
 
 /**
@@ -32,14 +32,17 @@ export type Wanted = {
  */
 export async function chooseVariant(
   view: View,
-  site: StoreOfChoice,
-  wanted: Wanted,
-): Promise<Choice> {
-  return choiceAmong(await choicesOf(view, site, wanted), wanted);
+  site: ChoiceSite,
+  wanted: VariantSelector,
+): Promise<VariantChoice> {
+  return pickChoice(await listChoices(view, site, wanted), wanted);
 }
 
 /** The one that is meant among the variants of a product; 409 `variant_unresolved`. */
-export function choiceAmong(choices: readonly Choice[], wanted: Wanted): Choice {
+export function pickChoice(
+  choices: readonly VariantChoice[],
+  wanted: VariantSelector,
+): VariantChoice {
   if (wanted.variantId !== null) {
     const named = choices.find(({ id }) => id === wanted.variantId);
     if (named) return named;
@@ -51,30 +54,30 @@ export function choiceAmong(choices: readonly Choice[], wanted: Wanted): Choice 
 }
 
 /** The variants of a published product of this store, in the merchant's order; 404 `product_not_found`. */
-export async function choicesOf(
+export async function listChoices(
   view: View,
-  site: StoreOfChoice,
-  { productId, variantId }: Pick<Wanted, 'productId' | 'variantId'>,
-): Promise<Choice[]> {
-  const rows = await rowsOf(view, site, { productId, variantId });
-  if (rows.length === 0) throw unknownProduct(productId === null ? 'variant_id' : 'product_id');
+  site: ChoiceSite,
+  { productId, variantId }: Pick<VariantSelector, 'productId' | 'variantId'>,
+): Promise<VariantChoice[]> {
+  const rows = await listChoiceRows(view, site, { productId, variantId });
+  if (rows.length === 0) throw productNotInStore(productId === null ? 'variant_id' : 'product_id');
   return rows.flatMap((row) => toChoice(row, site.currency));
 }
 
-function rowsOf(
+function listChoiceRows(
   view: View,
-  site: StoreOfChoice,
-  { productId, variantId }: Pick<Wanted, 'productId' | 'variantId'>,
+  site: ChoiceSite,
+  { productId, variantId }: Pick<VariantSelector, 'productId' | 'variantId'>,
 ): Promise<ChoiceRow[]> {
-  if (productId !== null) return choicesOfProduct(view, site.id, productId);
-  if (variantId !== null) return choicesBeside(view, site.id, variantId);
+  if (productId !== null) return listProductChoices(view, site.id, productId);
+  if (variantId !== null) return listSiblingChoices(view, site.id, variantId);
   throw invalid([
     { field: 'product_id', code: 'required', message: 'is required, or a variant_id' },
   ]);
 }
 
 /** A product without variants has a row all the same. */
-export function toChoice(row: ChoiceRow, currency: string): Choice[] {
+export function toChoice(row: ChoiceRow, currency: string): VariantChoice[] {
   if (row.variant_id === null) return [];
   const price = { amount: row.price, currency };
   return [
@@ -88,16 +91,22 @@ export function toChoice(row: ChoiceRow, currency: string): Choice[] {
   ];
 }
 
-type Why = Exclude<Resolution<Choice>, { variant: Choice }>['why'];
+type UnresolvedReason = Exclude<
+  VariantResolution<VariantChoice>,
+  { variant: VariantChoice }
+>['why'];
 
-const sentences: Record<Why, string> = {
+const unresolvedMessages: Record<UnresolvedReason, string> = {
   missing: 'This product has several variants: name the options of one.',
   unknown: 'No variant of this product is like that: take one of the alternatives.',
   ambiguous: 'Several variants of this product are like that: name more options.',
 };
 
 /** 409 with everything that is needed to choose. */
-export function variantUnresolved(choices: readonly Choice[], why: Why): Refusal {
+export function variantUnresolved(
+  choices: readonly VariantChoice[],
+  why: UnresolvedReason,
+): DomainError {
   const alternatives = choices.map(({ id, options, price, stock }) => ({
     id,
     options,
@@ -105,15 +114,15 @@ export function variantUnresolved(choices: readonly Choice[], why: Why): Refusal
     stock,
     in_stock: stock === null || stock > 0,
   }));
-  return new Refusal('conflict', 'variant_unresolved', sentences[why], {
-    details: [{ field: 'variant_options', code: why, message: sentences[why] }],
+  return new DomainError('conflict', 'variant_unresolved', unresolvedMessages[why], {
+    details: [{ field: 'variant_options', code: why, message: unresolvedMessages[why] }],
     mend: { alternatives },
   });
 }
 
-export function unknownProduct(field: string): Refusal {
+export function productNotInStore(field: string): DomainError {
   const message = 'There is no such product in this store.';
-  return new Refusal('not_found', 'product_not_found', message, {
+  return new DomainError('not_found', 'product_not_found', message, {
     details: [{ field, code: 'product_not_found', message }],
   });
 }

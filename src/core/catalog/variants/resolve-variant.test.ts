@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Options } from '../product.ts';
+import type { VariantOptions } from '../product.ts';
 import { resolveVariant } from './resolve-variant.ts';
 
 const shirts = [
@@ -10,12 +10,15 @@ const shirts = [
   { id: 'huge navy', options: { Size: '2XL', Color: 'Navy' } },
 ];
 
-const answerOf = (variants: { id: string; options: Options }[], asked: Options | null) => {
+const answerOf = (
+  variants: { id: string; options: VariantOptions }[],
+  asked: VariantOptions | null,
+) => {
   const found = resolveVariant(variants, asked);
   return found.variant === null ? found.why : found.variant.id;
 };
 
-const told: [string, Options, string][] = [
+const told: [string, VariantOptions, string][] = [
   ['as it is written', { Size: 'M', Color: 'Navy' }, 'medium navy'],
   ['in another case', { SIZE: 'm', color: 'NAVY' }, 'medium navy'],
   ['with blanks around it', { ' Size ': ' M ', Color: '  navy' }, 'medium navy'],
@@ -34,7 +37,7 @@ for (const [how, asked, id] of told) {
   test(`a variant is found ${how}`, () => assert.equal(answerOf(shirts, asked), id));
 }
 
-const untold: [string, Options | null, string][] = [
+const untold: [string, VariantOptions | null, string][] = [
   ['nothing is said', null, 'missing'],
   ['nothing is said in an empty map', {}, 'missing'],
   ['several are like that', { size: 'medium' }, 'ambiguous'],

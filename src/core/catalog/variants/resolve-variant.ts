@@ -1,15 +1,15 @@
-import type { Options } from '../product.ts';
-import { meaningOf, plainWord } from './synonyms.ts';
+import type { VariantOptions } from '../product.ts';
+import { normalizeWord, toCanonicalTerm } from './synonyms.ts';
 
 /**
  * Which variant somebody means. `missing`: nothing was said and there are several; `unknown`: none is
  * like that; `ambiguous`: several are.
  */
-export type Resolution<Variant> =
+export type VariantResolution<Variant> =
   | { variant: Variant }
   | { variant: null; why: 'missing' | 'unknown' | 'ambiguous' };
 
-type Reading = (text: string) => string;
+type NormalizeText = (text: string) => string;
 
 /**
  * Finds the variant that the options name, without regard to case, surrounding blanks and well-known
@@ -17,16 +17,16 @@ type Reading = (text: string) => string;
  * is said literally goes before what means the same, and a variant with just these options before
  * one with more.
  */
-export function resolveVariant<Variant extends { options: Options }>(
+export function resolveVariant<Variant extends { options: VariantOptions }>(
   variants: readonly Variant[],
-  asked: Options | null,
-): Resolution<Variant> {
+  asked: VariantOptions | null,
+): VariantResolution<Variant> {
   if (asked === null || Object.keys(asked).length === 0) {
     const [only, ...others] = variants;
     return only && others.length === 0 ? { variant: only } : { variant: null, why: 'missing' };
   }
-  const fitting = [plainWord, meaningOf]
-    .map((read) => variantsLike(variants, asked, read))
+  const fitting = [normalizeWord, toCanonicalTerm]
+    .map((read) => findMatchingVariants(variants, asked, read))
     .find((found) => found.length > 0);
   const [first, ...others] = fitting ?? [];
   if (!first) return { variant: null, why: 'unknown' };
@@ -34,20 +34,20 @@ export function resolveVariant<Variant extends { options: Options }>(
 }
 
 /** Those with all that was asked; where some have nothing beyond it, these alone. */
-function variantsLike<Variant extends { options: Options }>(
+function findMatchingVariants<Variant extends { options: VariantOptions }>(
   variants: readonly Variant[],
-  asked: Options,
-  read: Reading,
+  asked: VariantOptions,
+  read: NormalizeText,
 ): Variant[] {
-  const wanted = Object.entries(readAll(asked, read));
+  const wanted = Object.entries(normalizeOptions(asked, read));
   const like = variants
-    .map((variant) => ({ variant, options: readAll(variant.options, read) }))
+    .map((variant) => ({ variant, options: normalizeOptions(variant.options, read) }))
     .filter(({ options }) => wanted.every(([name, value]) => options[name] === value));
   const exact = like.filter(({ options }) => Object.keys(options).length === wanted.length);
   return (exact.length > 0 ? exact : like).map(({ variant }) => variant);
 }
 
-function readAll(options: Options, read: Reading): Options {
+function normalizeOptions(options: VariantOptions, read: NormalizeText): VariantOptions {
   const pairs = Object.entries(options).map(([name, value]) => [read(name), read(value)]);
   return Object.assign(Object.create(null), Object.fromEntries(pairs));
 }

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { codeOfId } from '../../../kernel/id.ts';
-import { invalid, Refusal } from '../../../kernel/refusal.ts';
+import { workspaceCodeOfId } from '../../../kernel/id.ts';
+import { DomainError, invalid } from '../../../kernel/refusal.ts';
 import type { UnitOfWork } from '../../../platform/work.ts';
 import type { WorkspaceDirectory } from '../../access/workspaces/workspace-directory.ts';
 import { type Site, siteNotFound } from '../../sites/site.ts';
 import type { SiteDirectory } from '../../sites/site-directory.ts';
-import { storesOfItems } from './variant-store.ts';
+import { findStoresOfItems } from './variant-store.ts';
 
 type Deps = { unit: UnitOfWork; workspaces: WorkspaceDirectory; directory: SiteDirectory };
 
@@ -14,18 +14,18 @@ type Deps = { unit: UnitOfWork; workspaces: WorkspaceDirectory; directory: SiteD
  * `product_not_found` that names the unknown ones, 400 `mixed_sellers` when there are several
  * stores, 404 `site_not_found` for a store that is closed.
  */
-export type StoreOfItems = (ids: readonly string[]) => Promise<Site>;
+export type FindSellingStore = (ids: readonly string[]) => Promise<Site>;
 
 /** Things never move between stores, so what is known stays known. */
-export function storeOfItems({ unit, workspaces, directory }: Deps): StoreOfItems {
+export function createSellingStoreFinder({ unit, workspaces, directory }: Deps): FindSellingStore {
   const known = new LRUCache<string, string>({ max: 50_000 });
 
   async function learn(ids: string[]): Promise<void> {
-    const byCode = Map.groupBy(ids, (id) => codeOfId(id) ?? '');
+    const byCode = Map.groupBy(ids, (id) => workspaceCodeOfId(id) ?? '');
     for (const [code, mine] of byCode) {
       const tenant = code === '' ? null : await workspaces.byCode(code);
       if (!tenant) continue;
-      const found = await unit.glance(tenant, (view) => storesOfItems(view, mine));
+      const found = await unit.glance(tenant, (view) => findStoresOfItems(view, mine));
       for (const { item_id: id, slug } of found) known.set(id, slug);
     }
   }
@@ -43,19 +43,19 @@ export function storeOfItems({ unit, workspaces, directory }: Deps): StoreOfItem
   };
 }
 
-const field = (at: number) => `line_items[${at}].product_id`;
+const itemField = (at: number) => `line_items[${at}].product_id`;
 
-function unknownItems(slugs: (string | null)[]): Refusal {
+function unknownItems(slugs: (string | null)[]): DomainError {
   const message = 'There is no such product.';
   const details = slugs.flatMap((slug, at) =>
-    slug === null ? [{ field: field(at), code: 'product_not_found', message }] : [],
+    slug === null ? [{ field: itemField(at), code: 'product_not_found', message }] : [],
   );
-  return new Refusal('not_found', 'product_not_found', message, { details });
+  return new DomainError('not_found', 'product_not_found', message, { details });
 }
 
-function mixedSellers(ids: readonly string[], slugs: (string | null)[]): Refusal {
+function mixedSellers(ids: readonly string[], slugs: (string | null)[]): DomainError {
   const details = ids.map((id, at) => ({
-    field: field(at),
+    field: itemField(at),
     code: 'mixed_sellers',
     message: `${id} is sold by the store ${slugs[at]}: a session buys in one store, so open one for each`,
   }));

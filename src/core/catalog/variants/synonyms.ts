@@ -44,7 +44,7 @@ const colors = [
 ];
 
 /** Single words, wherever they stand in a name or a value: spellings and the usual short forms. */
-const words = new Map([
+const wordSynonyms = new Map([
   ['grey', 'gray'],
   ['gry', 'gray'],
   ['colour', 'color'],
@@ -64,27 +64,27 @@ const words = new Map([
   ['dk', 'dark'],
 ]);
 
-const joints = /[\s._/-]+/g;
-const firstOf = new Map(
+const separators = /[\s._/-]+/g;
+const canonicalTerms = new Map(
   [...sizes, ...colors].flatMap((group) =>
-    group.map((word): [string, string] => [word.replace(joints, ''), group[0] ?? word]),
+    group.map((word): [string, string] => [word.replace(separators, ''), group[0] ?? word]),
   ),
 );
 
 /** As it is typed, without regard to case, width of letters and blanks. */
-export function plainWord(text: string): string {
+export function normalizeWord(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
 /** One spelling of a single folded word of a color or size name: `grey` and `gray`. */
-export const sameSpelling = (word: string): string => words.get(word) ?? word;
+export const toCanonicalSpelling = (word: string): string => wordSynonyms.get(word) ?? word;
 
 /** One word for everything that means the same: `Medium` and `M`, `dark-grey` and `Dark Gray`. */
-export function meaningOf(text: string): string {
-  const spelled = plainWord(text)
-    .split(joints)
+export function toCanonicalTerm(text: string): string {
+  const spelled = normalizeWord(text)
+    .split(separators)
     .filter((word) => word !== '')
-    .map((word) => words.get(word) ?? word)
+    .map((word) => wordSynonyms.get(word) ?? word)
     .join(' ');
-  return firstOf.get(spelled.replace(joints, '')) ?? spelled;
+  return canonicalTerms.get(spelled.replace(separators, '')) ?? spelled;
 }

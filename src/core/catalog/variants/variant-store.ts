@@ -1,11 +1,11 @@
 import type { ProductId, SiteId, VariantId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/work.ts';
-import type { Options } from '../product.ts';
+import type { VariantOptions } from '../product.ts';
 
 export type ChoiceRow = {
   product_id: ProductId;
   variant_id: VariantId | null;
-  options: Options;
+  options: VariantOptions;
   price: number;
   stock: number | null;
 };
@@ -17,7 +17,7 @@ const selectChoices = `select p.product_id, v.variant_id, v.options, coalesce(v.
   where p.workspace_id = $1 and p.site_id = $2 and p.archived_at is null and p.published_at <= $3`;
 
 /** A published product's variants in the merchant's order; no row: there is no such product. */
-export function choicesOfProduct(
+export function listProductChoices(
   view: View,
   siteId: SiteId,
   productId: string,
@@ -30,7 +30,11 @@ export function choicesOfProduct(
 }
 
 /** The same for the product that a variant is of. */
-export function choicesBeside(view: View, siteId: SiteId, variantId: string): Promise<ChoiceRow[]> {
+export function listSiblingChoices(
+  view: View,
+  siteId: SiteId,
+  variantId: string,
+): Promise<ChoiceRow[]> {
   return view.named<ChoiceRow>({
     name: 'choices_beside_variant',
     text: `${selectChoices}
@@ -41,10 +45,10 @@ export function choicesBeside(view: View, siteId: SiteId, variantId: string): Pr
 }
 
 /** A list that the plan does not see: one that knows its length seems cheaper, and would be made anew each time. */
-const unseen = (place: number) => `(select $${place}::text[])::text[]`;
+const opaqueList = (place: number) => `(select $${place}::text[])::text[]`;
 
 /** The same for many products at once, named by themselves or by one of their variants. */
-export function choicesOfMany(
+export function listChoicesOfMany(
   view: View,
   siteId: SiteId,
   { productIds, variantIds }: { productIds: string[]; variantIds: string[] },
@@ -52,26 +56,26 @@ export function choicesOfMany(
   return view.named<ChoiceRow>({
     name: 'choices_of_many',
     text: `${selectChoices}
-        and p.product_id = any(${unseen(4)} || array(
-          select product_id from variants where workspace_id = $1 and variant_id = any(${unseen(5)})))
+        and p.product_id = any(${opaqueList(4)} || array(
+          select product_id from variants where workspace_id = $1 and variant_id = any(${opaqueList(5)})))
       order by p.product_id, v.place`,
     values: [view.tenant.workspaceId, siteId, view.now, productIds, variantIds],
   });
 }
 
 /** The slugs of the stores of products and variants, whatever became of these. */
-export function storesOfItems(
+export function findStoresOfItems(
   view: View,
   ids: string[],
 ): Promise<{ item_id: string; slug: string }[]> {
   return view.named({
     name: 'stores_of_items',
     text: `select i.item_id, s.slug
-      from (select product_id as item_id, site_id from products where workspace_id = $1 and product_id = any(${unseen(2)})
+      from (select product_id as item_id, site_id from products where workspace_id = $1 and product_id = any(${opaqueList(2)})
           union all
           select v.variant_id, p.site_id
           from variants v join products p on p.workspace_id = v.workspace_id and p.product_id = v.product_id
-          where v.workspace_id = $1 and v.variant_id = any(${unseen(2)})) i
+          where v.workspace_id = $1 and v.variant_id = any(${opaqueList(2)})) i
         join sites s on s.workspace_id = $1 and s.site_id = i.site_id`,
     values: [view.tenant.workspaceId, ids],
   });

@@ -1,40 +1,47 @@
 import type { Work } from '../../../platform/work.ts';
-import { begunBy } from '../../customers/linking/hand-over.ts';
-import { guest, type Shopper } from '../../customers/linking/shopper.ts';
+import { assignNewToBuyer } from '../../customers/linking/hand-over.ts';
+import { type BuyerContext, guestContext } from '../../customers/linking/shopper.ts';
 import { getCustomer } from '../../customers/manage-customers.ts';
 import type { Site } from '../../sites/site.ts';
 import { updateSession } from '../change-session.ts';
 import { createSession } from '../create-session.ts';
-import { assertMayCheckOut } from '../guest-checkout.ts';
+import { assertCheckoutAllowed } from '../guest-checkout.ts';
 import { lockLiveSession } from '../load-session.ts';
-import type { CheckoutSession, SessionDraft, SessionPatch } from '../session.ts';
-import { detailsHiddenFrom, keepingHidden } from './personal-details.ts';
-import { sessionLines, type WantedLine } from './session-lines.ts';
+import type {
+  CheckoutSession,
+  CreateCheckoutSessionInput,
+  UpdateCheckoutSessionInput,
+} from '../session.ts';
+import { getHiddenDetails, preserveHiddenDetails } from './personal-details.ts';
+import { type RequestedLine, resolveSessionLines } from './session-lines.ts';
 
 /** A session as an agent asks for it: `lines` in place of variants that are known already. */
-export type AgentDraft = Omit<SessionDraft, 'items' | 'messages' | 'linked'> & {
-  lines: WantedLine[];
+export type CreateAgentCheckoutInput = Omit<
+  CreateCheckoutSessionInput,
+  'items' | 'messages' | 'linked'
+> & {
+  lines: RequestedLine[];
   /** Whose token came with it. */
-  shopper?: Shopper | undefined;
+  shopper?: BuyerContext | undefined;
 };
-export type AgentPatch = Omit<SessionPatch, 'items' | 'messages'> & {
-  lines?: WantedLine[] | undefined;
+export type UpdateAgentCheckoutInput = Omit<UpdateCheckoutSessionInput, 'items' | 'messages'> & {
+  lines?: RequestedLine[] | undefined;
 };
 
 /**
  * Opens a session of what an agent wants (§4.8). A proven buyer who is not named otherwise is named
  * as the customer is. Refuses as `chooseVariants` and `createSession` do; 404 `customer_not_found`.
  */
-export async function openSession(
+export async function openAgentSession(
   work: Work,
   site: Site,
-  { lines, shopper = guest, ...draft }: AgentDraft,
+  { lines, shopper = guestContext, ...draft }: CreateAgentCheckoutInput,
 ): Promise<CheckoutSession> {
-  assertMayCheckOut(site, draft.customerId ? { kind: 'store' } : shopper);
+  assertCheckoutAllowed(site, draft.customerId ? { kind: 'store' } : shopper);
   const customer = draft.customerId ? await getCustomer(work, draft.customerId) : null;
   const named = customer && { email: customer.email, name: customer.name };
-  const wanted = await sessionLines(work, site, lines);
-  const owned = begunBy(
+  const wanted = await resolveSessionLines(work, site, lines);
+  const owned = assignNewToBuyer(
     {
       customerId: draft.customerId ?? null,
       buyer: draft.buyer ?? named,
@@ -48,14 +55,17 @@ export async function openSession(
 }
 
 /** Changes what is given; lines that are given take the place of all there were. Refuses as `updateSession` does, too. */
-export async function reviseSession(
+export async function updateAgentSession(
   work: Work,
   id: string,
-  { lines, ...wished }: AgentPatch,
+  { lines, ...wished }: UpdateAgentCheckoutInput,
 ): Promise<CheckoutSession> {
   const { session, site } = await lockLiveSession(work, id);
-  const patch = keepingHidden(wished, detailsHiddenFrom(session, wished.shopper ?? guest));
+  const patch = preserveHiddenDetails(
+    wished,
+    getHiddenDetails(session, wished.shopper ?? guestContext),
+  );
   if (lines === undefined) return updateSession(work, id, patch);
-  const wanted = await sessionLines(work, site, lines, session.items);
+  const wanted = await resolveSessionLines(work, site, lines, session.items);
   return updateSession(work, id, { ...patch, ...wanted });
 }

@@ -1,25 +1,25 @@
-import type { Detail } from '../../customers/linking/hand-over.ts';
-import type { Shopper } from '../../customers/linking/shopper.ts';
-import type { CheckoutSession, SessionPatch } from '../session.ts';
+import type { BuyerDetail } from '../../customers/linking/hand-over.ts';
+import type { BuyerContext } from '../../customers/linking/shopper.ts';
+import type { CheckoutSession, UpdateCheckoutSessionInput } from '../session.ts';
 
-const details: readonly Detail[] = ['buyer', 'shippingAddress', 'billingAddress'];
+const allDetails: readonly BuyerDetail[] = ['buyer', 'shippingAddress', 'billingAddress'];
 
 /**
  * The details of a session that a caller must not be shown. The id of a session is known to the agent
  * that opened it, and so is no proof of being the buyer: once a person has opened the hosted page, only
  * the store sees what may have been entered there, and a linked buyer what came with their own token.
  */
-export function detailsHiddenFrom(
+export function getHiddenDetails(
   { pageOpenedAt, customerId, linked }: CheckoutSession,
-  shopper: Shopper,
-): readonly Detail[] {
+  shopper: BuyerContext,
+): readonly BuyerDetail[] {
   if (pageOpenedAt === null || shopper.kind === 'store') return [];
   const isTheirs = shopper.kind === 'linked' && shopper.customerId === customerId;
-  return details.filter((name) => !(isTheirs && linked?.includes(name)));
+  return allDetails.filter((name) => !(isTheirs && linked?.includes(name)));
 }
 
 /** Told with a session that has details which are hidden. */
-export const detailsHidden = {
+export const hiddenDetailsMessage = {
   type: 'info',
   code: 'personal_details_hidden',
   content:
@@ -30,7 +30,10 @@ export const detailsHidden = {
  * The patch of a caller that may not see all details: null keeps what is there, as such a caller read
  * null or nothing before and sends it back. The chosen shipping option stays with the address.
  */
-export function keepingHidden(patch: SessionPatch, hidden: readonly Detail[]): SessionPatch {
+export function preserveHiddenDetails(
+  patch: UpdateCheckoutSessionInput,
+  hidden: readonly BuyerDetail[],
+): UpdateCheckoutSessionInput {
   if (hidden.length === 0) return patch;
   const kept: readonly string[] = [...hidden, 'selectedShippingOptionId'];
   return Object.fromEntries(

@@ -1,43 +1,48 @@
 import { minutesAfter } from '../../../kernel/clock.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { Tenant, View, Work } from '../../../platform/work.ts';
-import type { AgentRecord } from '../../access/signatures/agent-identity.ts';
+import type { AgentDto } from '../../access/signatures/agent-identity.ts';
 import type { Cart } from '../../carts/cart.ts';
-import { cartBusy, lockForChange, saveCart } from '../../carts/change-cart.ts';
-import { sessionOfCompletedCart } from '../../carts/end-cart.ts';
-import { openSiteOf, quoteCart } from '../../carts/quote-cart.ts';
-import { takenOverBy } from '../../customers/linking/hand-over.ts';
-import type { Shopper } from '../../customers/linking/shopper.ts';
-import { confirmationAgain, orderPageUrl } from '../../orders/confirmation.ts';
-import type { Channel } from '../../orders/order.ts';
-import type { PaymentDesk } from '../../payments/desk.ts';
+import { cartBusy, lockCartForChange, saveCart } from '../../carts/change-cart.ts';
+import { findSessionOfCompletedCart } from '../../carts/end-cart.ts';
+import { getPublishedSiteOfCart, quoteCart } from '../../carts/quote-cart.ts';
+import { transferToBuyer } from '../../customers/linking/hand-over.ts';
+import type { BuyerContext } from '../../customers/linking/shopper.ts';
+import { deriveConfirmationToken, orderPageUrl } from '../../orders/confirmation.ts';
+import type { OrderChannel } from '../../orders/order.ts';
+import type { PaymentContext } from '../../payments/desk.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { Quote } from '../../pricing/quote.ts';
 import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
-import { assertMayCheckOut, shopperOfCart } from '../guest-checkout.ts';
+import { assertCheckoutAllowed, getCartBuyerContext } from '../guest-checkout.ts';
 import { lockSession } from '../load-session.ts';
-import { type Paying, payHosted } from '../payment/pay-hosted.ts';
+import { type SessionPayment, startHostedPayment } from '../payment/pay-hosted.ts';
 import type { Payer } from '../payment/payer.ts';
-import { cartMinutes, earliest } from '../payment/set-aside.ts';
-import { refuseIncomplete, refuseMissing } from '../quote/readiness.ts';
-import { type CheckoutSession, isLive, type SessionDraft, sessionUrl } from '../session.ts';
-import { checkReturnUrl } from './return-url.ts';
+import { cartReservationMinutes, earliest } from '../payment/set-aside.ts';
+import { assertAllAvailable, assertShippingComplete } from '../quote/readiness.ts';
+import {
+  type CheckoutSession,
+  type CreateCheckoutSessionInput,
+  isLiveSession,
+  sessionUrl,
+} from '../session.ts';
+import { validateReturnUrl } from './return-url.ts';
 
 /**
  * `returnUrl` null: to the order page. `isRepeat`: an earlier try may have come through unheard.
  * `channel`, `agent`: through which door, and by which verified agent, a new session is asked for. `shopper`: left out, whose it is stays.
  */
-type Asked = Payer & {
+type CheckoutCartInput = Payer & {
   returnUrl: string | null;
   isRepeat?: boolean;
-  channel?: Channel;
-  agent?: AgentRecord | null;
-  shopper?: Shopper;
+  channel?: OrderChannel;
+  agent?: AgentDto | null;
+  shopper?: BuyerContext;
 };
 
 /** Where the buyer goes to pay, and until when what is bought stays set aside. */
-export type Handoff = { redirectUrl: string; sessionId: string; expiresAt: Date };
+export type CheckoutHandoff = { redirectUrl: string; sessionId: string; expiresAt: Date };
 
 /**
  * Hands a cart over to payment (§4.5, decisions 5): priced anew under lock, its stock set aside for
@@ -49,14 +54,14 @@ export type Handoff = { redirectUrl: string; sessionId: string; expiresAt: Date 
  * `shipping_option_required` or `return_url_not_allowed`.
  */
 export async function checkoutCart(
-  desk: PaymentDesk,
+  desk: PaymentContext,
   tenant: Tenant,
   token: string,
-  asked: Asked,
-): Promise<Handoff> {
-  const { session, payment } = await startPaying(desk, tenant, token, asked);
+  asked: CheckoutCartInput,
+): Promise<CheckoutHandoff> {
+  const { session, payment } = await startPayment(desk, tenant, token, asked);
   return desk.unit.view(tenant, async (view) => ({
-    redirectUrl: redirectOf(view, session, payment),
+    redirectUrl: getRedirectUrl(view, session, payment),
     sessionId: session.id,
     expiresAt: earliest(
       payment?.expiresAt ?? session.expiresAt,
@@ -66,29 +71,29 @@ export async function checkoutCart(
 }
 
 /** How often a checkout that a change of the cart has overtaken begins anew. */
-const tries = 5;
+const maxCheckoutAttempts = 5;
 
-async function startPaying(
-  desk: PaymentDesk,
+async function startPayment(
+  desk: PaymentContext,
   tenant: Tenant,
   token: string,
-  asked: Asked,
-): Promise<Paying> {
-  for (let left = tries; left > 0; left -= 1) {
+  asked: CheckoutCartInput,
+): Promise<SessionPayment> {
+  for (let left = maxCheckoutAttempts; left > 0; left -= 1) {
     try {
-      const id = await desk.unit.run(tenant, (work) => sessionFor(work, token, asked));
-      return await payHosted(desk, tenant, id, asked);
+      const id = await desk.unit.run(tenant, (work) => resolveSessionId(work, token, asked));
+      return await startHostedPayment(desk, tenant, id, asked);
     } catch (error) {
-      const isFirst = left === tries;
-      if (!isOvertaken(error, asked.isRepeat === true && isFirst)) throw error;
+      const isFirst = left === maxCheckoutAttempts;
+      if (!isConcurrentChange(error, asked.isRepeat === true && isFirst)) throw error;
     }
   }
   throw cartBusy();
 }
 
 /** Changed meanwhile; or completed, by a twin that began before this repeat and ended while it looked. */
-function isOvertaken(error: unknown, mayBeCompleted: boolean): boolean {
-  if (!(error instanceof Refusal)) return false;
+function isConcurrentChange(error: unknown, mayBeCompleted: boolean): boolean {
+  if (!(error instanceof DomainError)) return false;
   return (
     error.reason === 'checkout_not_modifiable' ||
     (mayBeCompleted && error.reason === 'cart_not_active')
@@ -96,76 +101,99 @@ function isOvertaken(error: unknown, mayBeCompleted: boolean): boolean {
 }
 
 /** What a lost answer left behind, if this is a repeat; else what the cart is checked out with now. */
-async function sessionFor(work: Work, token: string, asked: Asked): Promise<string> {
-  const done = asked.isRepeat ? await sessionOfCompletedCart(work, token) : null;
-  return done ?? liveSessionFor(work, token, asked);
+async function resolveSessionId(
+  work: Work,
+  token: string,
+  asked: CheckoutCartInput,
+): Promise<string> {
+  const done = asked.isRepeat ? await findSessionOfCompletedCart(work, token) : null;
+  return done ?? ensureLiveSession(work, token, asked);
 }
 
 /** The cart's live session while it is what would be made anew; else a new one in its place. */
-async function liveSessionFor(work: Work, token: string, asked: Asked): Promise<string> {
+async function ensureLiveSession(
+  work: Work,
+  token: string,
+  asked: CheckoutCartInput,
+): Promise<string> {
   const met: CheckoutSession[] = [];
-  const { cart: found } = await lockForChange(work, {
+  const { cart: found } = await lockCartForChange(work, {
     token,
     release: async (_, id) => void met.push((await lockSession(work, id)).session),
   });
   const live = met.at(-1);
-  const cart = asked.shopper ? takenOverBy(found, asked.shopper) : found;
-  const site = await openSiteOf(work, cart);
-  assertMayCheckOut(site, asked.shopper ?? shopperOfCart(cart));
+  const cart = asked.shopper ? transferToBuyer(found, asked.shopper) : found;
+  const site = await getPublishedSiteOfCart(work, cart);
+  assertCheckoutAllowed(site, asked.shopper ?? getCartBuyerContext(cart));
   const returnUrl =
     asked.returnUrl === null
       ? null
-      : checkReturnUrl(asked.returnUrl, { ...site, origin: work.origin });
+      : validateReturnUrl(asked.returnUrl, { ...site, origin: work.origin });
   const quote = await quoteCart(work, site, { ...cart, sessionId: live?.id ?? null });
-  if (live && isSame(work, live, { cart, returnUrl, quote })) return live.id;
+  if (live && isSessionUnchanged(work, live, { cart, returnUrl, quote })) return live.id;
   if (live) await releaseSession(work, live.id);
-  const kept = { ...cart, items: withoutGone(cart.items, quote) };
-  refuseUnready(kept, quote);
-  const session = await createSession(work, site, draftOf(work, kept, { ...asked, returnUrl }));
+  const kept = { ...cart, items: withoutUnavailableItems(cart.items, quote) };
+  assertReadyForPayment(kept, quote);
+  const session = await createSession(
+    work,
+    site,
+    toSessionInput(work, kept, { ...asked, returnUrl }),
+  );
   await saveCart(work, { ...kept, quote: session.quote, sessionId: session.id });
   return session.id;
 }
 
 /** As with every write, what is not sold any more leaves the cart: reading it has told so. */
-function withoutGone(items: Cart['items'], { messages }: Quote): Cart['items'] {
+function withoutUnavailableItems(items: Cart['items'], { messages }: Quote): Cart['items'] {
   const gone = messages.flatMap(({ code, lineId }) => (code === 'item_unavailable' ? lineId : []));
   return items.filter(({ id }) => !gone.includes(id));
 }
 
 /** 422 `cart_empty`, or why the coupon does not count any more; the rest as for every payment. */
-function refuseUnready(cart: Cart, quote: Quote): void {
+function assertReadyForPayment(cart: Cart, quote: Quote): void {
   if (cart.items.length === 0)
-    throw new Refusal('unprocessable', 'cart_empty', 'This cart is empty: add something first.');
-  refuseIncomplete(cart.items, quote);
-  refuseLostCoupon(cart, quote);
-  refuseMissing({ shippingAddress: cart.shippingAddress, quote });
+    throw new DomainError(
+      'unprocessable',
+      'cart_empty',
+      'This cart is empty: add something first.',
+    );
+  assertAllAvailable(cart.items, quote);
+  assertCouponApplied(cart, quote);
+  assertShippingComplete({ shippingAddress: cart.shippingAddress, quote });
 }
 
 /** Nobody pays more than the cart has shown without hearing why: 422 with the reason, until the coupon is taken out. */
-function refuseLostCoupon({ couponCode }: Cart, { coupon, messages }: Quote): void {
+function assertCouponApplied({ couponCode }: Cart, { coupon, messages }: Quote): void {
   if (couponCode === null || coupon !== null) return;
   const why = messages.find(({ code }) => code.startsWith('coupon_'));
-  if (why) throw new Refusal('unprocessable', why.code, why.content);
+  if (why) throw new DomainError('unprocessable', why.code, why.content);
 }
 
 /** Still open, and what it would take and where it would lead is the same. */
-function isSame(
+function isSessionUnchanged(
   { now }: Work,
   session: CheckoutSession,
   asked: { cart: Cart; returnUrl: string | null; quote: Quote },
 ): boolean {
-  if (!isLive(session) || session.expiresAt <= now) return false;
+  if (!isLiveSession(session) || session.expiresAt <= now) return false;
   if (session.customerId !== asked.cart.customerId) return false;
-  return session.returnUrl === asked.returnUrl && sums(session.quote) === sums(asked.quote);
+  return (
+    session.returnUrl === asked.returnUrl &&
+    quoteFingerprint(session.quote) === quoteFingerprint(asked.quote)
+  );
 }
 
 /** All that a buyer agrees to, as one text. */
-function sums({ lines, totals, selectedShippingOptionId }: Quote): string {
+function quoteFingerprint({ lines, totals, selectedShippingOptionId }: Quote): string {
   const bought = lines.map((line) => [line.id, line.variantId, line.quantity, line.unitPrice]);
   return JSON.stringify([bought, totals.total, totals.discount, selectedShippingOptionId]);
 }
 
-function draftOf({ now }: Work, cart: Cart, { returnUrl, channel, agent }: Asked): SessionDraft {
+function toSessionInput(
+  { now }: Work,
+  cart: Cart,
+  { returnUrl, channel, agent }: CheckoutCartInput,
+): CreateCheckoutSessionInput {
   return {
     channel: channel ?? 'cart',
     agent,
@@ -179,13 +207,16 @@ function draftOf({ now }: Work, cart: Cart, { returnUrl, channel, agent }: Asked
     couponCode: cart.couponCode,
     returnUrl,
     previous: cart.quote,
-    expiresAt: minutesAfter(now, cartMinutes),
+    expiresAt: minutesAfter(now, cartReservationMinutes),
   };
 }
 
 /** The processor's page; ours when something has to be agreed to first; the order when nothing is due. */
-function redirectOf(view: View, session: CheckoutSession, payment: Payment | null): string {
+function getRedirectUrl(view: View, session: CheckoutSession, payment: Payment | null): string {
   if (session.status === 'completed')
-    return orderPageUrl(view.origin, confirmationAgain(view, session.id, session.confirmation));
+    return orderPageUrl(
+      view.origin,
+      deriveConfirmationToken(view, session.id, session.confirmation),
+    );
   return payment?.url ?? sessionUrl(view.origin, session.id);
 }

@@ -1,26 +1,30 @@
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
-import type { AgentRecord } from '../../access/signatures/agent-identity.ts';
+import type { AgentDto } from '../../access/signatures/agent-identity.ts';
 import type { Cart } from '../../carts/cart.ts';
-import { lockForChange, saveCart } from '../../carts/change-cart.ts';
-import { refuseClosed } from '../../carts/quote-cart.ts';
-import { takenOverBy } from '../../customers/linking/hand-over.ts';
-import type { Shopper } from '../../customers/linking/shopper.ts';
-import type { Channel } from '../../orders/order.ts';
+import { lockCartForChange, saveCart } from '../../carts/change-cart.ts';
+import { assertSitePublished } from '../../carts/quote-cart.ts';
+import { transferToBuyer } from '../../customers/linking/hand-over.ts';
+import type { BuyerContext } from '../../customers/linking/shopper.ts';
+import type { OrderChannel } from '../../orders/order.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
-import { assertMayCheckOut, shopperOfCart } from '../guest-checkout.ts';
+import { assertCheckoutAllowed, getCartBuyerContext } from '../guest-checkout.ts';
 import { lockSession } from '../load-session.ts';
-import { type CheckoutSession, isLive, type SessionDraft } from '../session.ts';
+import {
+  type CheckoutSession,
+  type CreateCheckoutSessionInput,
+  isLiveSession,
+} from '../session.ts';
 
 /** Through which door, and by which verified agent, a checkout is opened. */
-export type Opener = {
-  channel?: Channel;
-  agent?: AgentRecord | null | undefined;
-  shopper?: Shopper;
+export type OpenCartCheckoutInput = {
+  channel?: OrderChannel;
+  agent?: AgentDto | null | undefined;
+  shopper?: BuyerContext;
   /** What a new session keeps of its cart for the surface that opens it. */
-  notesOf?: (cart: Cart) => SessionDraft['notes'];
+  notesOf?: (cart: Cart) => CreateCheckoutSessionInput['notes'];
 };
 
 /** `isNew`: false where the cart's live session was answered again. */
@@ -34,35 +38,36 @@ export type OpenedCheckout = { session: CheckoutSession; isNew: boolean };
 export async function openCartCheckout(
   work: Work,
   token: string,
-  { channel = 'cart', agent, shopper, notesOf }: Opener = {},
+  { channel = 'cart', agent, shopper, notesOf }: OpenCartCheckoutInput = {},
 ): Promise<OpenedCheckout> {
   const seen: CheckoutSession[] = [];
-  const { cart: found, site } = await lockForChange(work, {
+  const { cart: found, site } = await lockCartForChange(work, {
     token,
     release: async (_work, id) => {
       seen.push((await lockSession(work, id)).session);
     },
   });
   const live = seen.at(-1);
-  if (live && isLive(live) && live.expiresAt > work.now) return { session: live, isNew: false };
+  if (live && isLiveSession(live) && live.expiresAt > work.now)
+    return { session: live, isNew: false };
   if (live) await releaseSession(work, live.id);
-  const cart = shopper ? takenOverBy(found, shopper) : found;
+  const cart = shopper ? transferToBuyer(found, shopper) : found;
   if (cart.items.length === 0) throw cartEmpty();
-  refuseClosed(site);
+  assertSitePublished(site);
   const store = await getOwnSite(work, cart.siteSlug);
-  assertMayCheckOut(store, shopper ?? shopperOfCart(cart));
+  assertCheckoutAllowed(store, shopper ?? getCartBuyerContext(cart));
   const session = await createSession(work, store, {
-    ...draftOf(cart, { channel, agent }),
+    ...toSessionInput(cart, { channel, agent }),
     notes: notesOf?.(cart),
   });
   await saveCart(work, { ...cart, quote: session.quote, sessionId: session.id });
   return { session, isNew: true };
 }
 
-function draftOf(
+function toSessionInput(
   cart: Cart,
-  { channel, agent }: Pick<SessionDraft, 'channel' | 'agent'>,
-): SessionDraft {
+  { channel, agent }: Pick<CreateCheckoutSessionInput, 'channel' | 'agent'>,
+): CreateCheckoutSessionInput {
   return {
     channel,
     agent,
@@ -79,4 +84,8 @@ function draftOf(
 }
 
 const cartEmpty = () =>
-  new Refusal('unprocessable', 'cart_empty', 'There is nothing in the cart: add something first.');
+  new DomainError(
+    'unprocessable',
+    'cart_empty',
+    'There is nothing in the cart: add something first.',
+  );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkReturnUrl, mayReturnTo, type ReturnPolicy } from './return-url.ts';
+import { isReturnUrlAllowed, type ReturnPolicy, validateReturnUrl } from './return-url.ts';
 
 const origin = 'https://stoa.example';
 const store = (allowedReturnHosts: string[], more: Partial<ReturnPolicy> = {}): ReturnPolicy => ({
@@ -31,8 +31,8 @@ const good: [string, string[], string][] = [
 ];
 for (const [url, hosts, href] of good) {
   test(`return_url ${url} is accepted${hosts.length > 0 ? ` by a store that lists ${hosts}` : ''}`, () => {
-    assert.equal(checkReturnUrl(url, store(hosts)), href);
-    assert.equal(mayReturnTo(url, store(hosts)), true);
+    assert.equal(validateReturnUrl(url, store(hosts)), href);
+    assert.equal(isReturnUrlAllowed(url, store(hosts)), true);
   });
 }
 
@@ -61,15 +61,15 @@ const bad: [string, string[], string][] = [
 for (const [url, hosts, code] of bad) {
   test(`return_url ${url || 'nothing'} is refused with ${code}${hosts.length > 0 ? ` by a store that lists ${hosts}` : ''}`, () => {
     assert.throws(
-      () => checkReturnUrl(url, store(hosts)),
+      () => validateReturnUrl(url, store(hosts)),
       ({ details }: any) => details[0].field === 'return_url' && details[0].code === code,
     );
-    if (code !== 'credentials') assert.equal(mayReturnTo(url, store(hosts)), false);
+    if (code !== 'credentials') assert.equal(isReturnUrlAllowed(url, store(hosts)), false);
   });
 }
 
 test('a platform at a bare IP address has no subdomains: only the pages of the store are its own', () => {
   const policy = store([], { origin: 'https://203.0.113.5', domains: [] });
-  assert.equal(mayReturnTo('https://203.0.113.5/stores/shop/done', policy), true);
-  assert.equal(mayReturnTo('https://203.0.113.5/', policy), false);
+  assert.equal(isReturnUrlAllowed('https://203.0.113.5/stores/shop/done', policy), true);
+  assert.equal(isReturnUrlAllowed('https://203.0.113.5/', policy), false);
 });

@@ -1,5 +1,5 @@
-import { invalid, Refusal } from '../../../kernel/refusal.ts';
-import { type Site, storeUrl } from '../../sites/site.ts';
+import { DomainError, invalid } from '../../../kernel/refusal.ts';
+import { buildStoreUrl, type Site } from '../../sites/site.ts';
 
 /** What decides where a store's buyers may be sent back to. `origin`: the platform's. */
 export type ReturnPolicy = Pick<Site, 'slug' | 'domains' | 'allowedReturnHosts'> & {
@@ -12,19 +12,22 @@ export type ReturnPolicy = Pick<Site, 'slug' | 'domains' | 'allowedReturnHosts'>
  * `allowed_return_hosts`; a store that lists none also accepts loopback, for local development.
  * Throws 400 `validation_failed`, 422 `return_url_not_allowed`.
  */
-export function checkReturnUrl(text: string, policy: ReturnPolicy): string {
+export function validateReturnUrl(text: string, policy: ReturnPolicy): string {
   const url = URL.parse(text);
   if (!url)
-    throw badUrl('url', 'must be an absolute address, for example https://shop.example/done');
-  if (!isSafe(url)) throw badUrl('not_https', 'must be https, or http on this machine');
+    throw invalidReturnUrl(
+      'url',
+      'must be an absolute address, for example https://shop.example/done',
+    );
+  if (!isSafe(url)) throw invalidReturnUrl('not_https', 'must be https, or http on this machine');
   if (url.username !== '' || url.password !== '')
-    throw badUrl('credentials', 'must not hold a user name or a password');
-  if (!isAllowed(url, policy)) throw notAllowed(policy);
+    throw invalidReturnUrl('credentials', 'must not hold a user name or a password');
+  if (!isAllowed(url, policy)) throw returnUrlNotAllowed(policy);
   return url.href;
 }
 
 /** The same for an address that was stored earlier: the settings may have changed since. */
-export function mayReturnTo(text: string, policy: ReturnPolicy): boolean {
+export function isReturnUrlAllowed(text: string, policy: ReturnPolicy): boolean {
   const url = URL.parse(text);
   return url !== null && isSafe(url) && isAllowed(url, policy);
 }
@@ -34,20 +37,20 @@ const isSafe = ({ protocol, hostname }: URL) =>
 
 function isAllowed(url: URL, policy: ReturnPolicy): boolean {
   const { allowedReturnHosts: listed } = policy;
-  if (isOwn(url, policy) || isListed(url, listed)) return true;
+  if (isStoreUrl(url, policy) || isListed(url, listed)) return true;
   return listed.length === 0 && isLoopback(url.hostname);
 }
 
 /** The store's own hosts, and its pages below `/stores/<slug>` of the platform. */
-function isOwn(url: URL, policy: ReturnPolicy): boolean {
+function isStoreUrl(url: URL, policy: ReturnPolicy): boolean {
   const page = `${policy.origin}/stores/${policy.slug}`;
   const isBelow = url.href === page || url.href.startsWith(`${page}/`);
-  return isBelow || ownHosts(policy).includes(url.hostname);
+  return isBelow || listStoreHosts(policy).includes(url.hostname);
 }
 
 /** Its verified domains and its subdomain of the platform; a platform at a bare IP has no subdomains. */
-function ownHosts({ slug, domains, origin }: ReturnPolicy): string[] {
-  const { hostname } = new URL(storeUrl(origin, slug));
+function listStoreHosts({ slug, domains, origin }: ReturnPolicy): string[] {
+  const { hostname } = new URL(buildStoreUrl(origin, slug));
   return hostname === new URL(origin).hostname ? domains : [hostname, ...domains];
 }
 
@@ -60,14 +63,15 @@ function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-const badUrl = (code: string, message: string) => invalid([{ field: 'return_url', code, message }]);
+const invalidReturnUrl = (code: string, message: string) =>
+  invalid([{ field: 'return_url', code, message }]);
 
-function notAllowed(policy: ReturnPolicy): Refusal {
+function returnUrlNotAllowed(policy: ReturnPolicy): DomainError {
   const { allowedReturnHosts: listed } = policy;
-  const hosts = [...new Set([...ownHosts(policy), ...listed])];
+  const hosts = [...new Set([...listStoreHosts(policy), ...listed])];
   const accepted = listed.length === 0 ? [...hosts, 'localhost'] : hosts;
   const message = `must be on one of these hosts: ${accepted.join(', ')}. The store lists further hosts in allowed_return_hosts.`;
-  return new Refusal('unprocessable', 'return_url_not_allowed', `return_url ${message}`, {
+  return new DomainError('unprocessable', 'return_url_not_allowed', `return_url ${message}`, {
     details: [{ field: 'return_url', code: 'host_not_allowed', message }],
     mend: { allowed_hosts: accepted, setting: 'allowed_return_hosts' },
   });

@@ -3,7 +3,7 @@ import { getCustomer } from '../../customers/manage-customers.ts';
 import type { CheckoutSession } from '../session.ts';
 
 /** By which address a buyer is known: as it was said, else that of the proven customer; null: nobody knows. */
-export async function buyerEmail(
+export async function getBuyerEmail(
   view: View,
   { buyer, customerId }: Pick<CheckoutSession, 'buyer' | 'customerId'>,
 ): Promise<string | null> {

@@ -1,72 +1,72 @@
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { firmHold, payingHold } from '../../catalog/stock/hold.ts';
-import { keepStock, lockStock, restock, sellStock } from '../../catalog/stock/stock.ts';
-import { orderRefundSettled } from '../../orders/refunds/refund-settled.ts';
+import { lockStock, restock, sellStock, updateStockHold } from '../../catalog/stock/stock.ts';
+import { applySettledRefund } from '../../orders/refunds/refund-settled.ts';
 import type { Payment } from '../../payments/payment.ts';
-import type { SellerReaction } from '../../payments/reactions.ts';
-import { keepCoupon } from '../../pricing/coupons/redeem-coupon.ts';
-import { letGoOfHeld } from '../end-session.ts';
+import type { SellerOutcomeHandler } from '../../payments/reactions.ts';
+import { confirmCouponHold } from '../../pricing/coupons/redeem-coupon.ts';
+import { releaseHolds } from '../end-session.ts';
 import { lockSession, saveSession } from '../load-session.ts';
-import { type CheckoutSession, isLive, sessionStates } from '../session.ts';
+import { type CheckoutSession, isLiveSession, sessionStates } from '../session.ts';
 import { placeSessionOrder } from './place-session-order.ts';
-import { setCouponAside } from './set-aside.ts';
+import { reserveCoupon } from './set-aside.ts';
 
 /** What follows when a payment of a checkout session has an outcome. */
-export const checkoutPayments: SellerReaction = {
+export const checkoutPaymentHandler: SellerOutcomeHandler = {
   async lock(work, sessionId) {
-    await findLocked(work, sessionId);
+    await findLockedSession(work, sessionId);
   },
   /**
    * Makes the order. A session whose time has run out buys while there is stock; one that was
    * cancelled, changed since the payment was asked for, or deleted meanwhile, does not want it any more.
    */
   async succeeded(work, payment) {
-    const session = await findLocked(work, payment.subjectId);
-    if (!session || !isWanted(session, payment)) return 'unwanted';
+    const session = await findLockedSession(work, payment.subjectId);
+    if (!session || !isCurrentPayment(session, payment)) return 'unwanted';
     const paid = { payment, test: payment.test };
     if (await isStillHeld(work, session, payment)) {
       await placeSessionOrder(work, session, paid);
       return 'kept';
     }
-    if (await isSoldNow(work, session)) {
+    if (await trySellNow(work, session)) {
       await placeSessionOrder(work, { ...session, reservedUntil: null }, paid);
       return 'kept';
     }
-    const free = await letGoOfHeld(work, session);
-    if (isLive(session)) await saveSession(work, { ...free, paymentId: null });
+    const free = await releaseHolds(work, session);
+    if (isLiveSession(session)) await saveSession(work, { ...free, paymentId: null });
     return 'unwanted';
   },
   /** From now on what it holds yields to nobody, for as long as it takes. */
   async processing(work, payment) {
-    const session = await findLocked(work, payment.subjectId);
+    const session = await findLockedSession(work, payment.subjectId);
     if (session?.paymentId !== payment.id || session.reservedUntil === null) return;
     const { id, siteId, heldBy: network } = session;
     const hold = { ...firmHold, siteId: network === null ? null : siteId, network };
-    await keepStock(work, id, hold);
-    await keepCoupon(work, id);
+    await updateStockHold(work, id, hold);
+    await confirmCouponHold(work, id);
   },
   /** The session goes on without it, and may pay again. */
   async failed(work, payment) {
-    const session = await findLocked(work, payment.subjectId);
+    const session = await findLockedSession(work, payment.subjectId);
     if (session?.paymentId !== payment.id || session.reservedUntil === null) return;
-    await saveSession(work, await letGoOfHeld(work, session));
+    await saveSession(work, await releaseHolds(work, session));
   },
-  refundSettled: orderRefundSettled,
+  refundSettled: applySettledRefund,
 };
 
 /** Null: the session was deleted some time after it had ended. */
-async function findLocked(work: Work, id: string): Promise<CheckoutSession | null> {
+async function findLockedSession(work: Work, id: string): Promise<CheckoutSession | null> {
   try {
     return (await lockSession(work, id)).session;
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'checkout_not_found') return null;
+    if (error instanceof DomainError && error.reason === 'checkout_not_found') return null;
     throw error;
   }
 }
 
 /** The payment is of the session as it is now, and there is no order yet. */
-function isWanted(session: CheckoutSession, payment: Payment): boolean {
+function isCurrentPayment(session: CheckoutSession, payment: Payment): boolean {
   return (
     sessionStates.allows(session.status, 'complete') &&
     session.paymentId === payment.id &&
@@ -77,14 +77,14 @@ function isWanted(session: CheckoutSession, payment: Payment): boolean {
 /** A charge by token holds until it has an outcome; what a page holds may have gone to another buyer. */
 async function isStillHeld(work: Work, session: CheckoutSession, { method }: Payment) {
   if (session.reservedUntil === null) return false;
-  return method === 'token' || isKept(work, session);
+  return method === 'token' || confirmHolds(work, session);
 }
 
 /** Nobody takes anything from the session any more. False: somebody has. */
-async function isKept(work: Work, { id, quote }: CheckoutSession): Promise<boolean> {
+async function confirmHolds(work: Work, { id, quote }: CheckoutSession): Promise<boolean> {
   const [units, use] = await Promise.all([
     lockStock(work, id, quote.lines),
-    quote.coupon === null || keepCoupon(work, id),
+    quote.coupon === null || confirmCouponHold(work, id),
   ]);
   return units && use;
 }
@@ -94,24 +94,24 @@ async function isKept(work: Work, { id, quote }: CheckoutSession): Promise<boole
  * does not pay: all of it with its coupon, or nothing. What a page has held may have gone to another
  * buyer.
  */
-async function isSoldNow(work: Work, session: CheckoutSession): Promise<boolean> {
+async function trySellNow(work: Work, session: CheckoutSession): Promise<boolean> {
   const { id, quote } = session;
-  if (!(await isDone(() => sellStock(work, quote.lines, id, payingHold)))) return false;
+  if (!(await trySucceeds(() => sellStock(work, quote.lines, id, payingHold)))) return false;
   const holding = { network: null, yields: false, takesYielding: true };
-  if (await isDone(() => setCouponAside(work, session, holding))) return true;
+  if (await trySucceeds(() => reserveCoupon(work, session, holding))) return true;
   await restock(work, quote.lines);
   return false;
 }
 
 /** False: it was refused because somebody else has it. */
-async function isDone(act: () => Promise<void>): Promise<boolean> {
+async function trySucceeds(act: () => Promise<void>): Promise<boolean> {
   try {
     await act();
     return true;
   } catch (error) {
-    if (error instanceof Refusal && gone.includes(error.reason)) return false;
+    if (error instanceof DomainError && unavailableCodes.includes(error.reason)) return false;
     throw error;
   }
 }
 
-const gone = ['insufficient_stock', 'coupon_exhausted', 'buyer_email_required'];
+const unavailableCodes = ['insufficient_stock', 'coupon_exhausted', 'buyer_email_required'];

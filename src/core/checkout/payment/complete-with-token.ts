@@ -1,25 +1,25 @@
-import { Refusal } from '../../../kernel/refusal.ts';
-import { runSteps, type Steps } from '../../../platform/once/once.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { runSaga, type Saga } from '../../../platform/once/once.ts';
 import type { Tenant } from '../../../platform/work.ts';
-import type { PaymentDesk } from '../../payments/desk.ts';
+import type { PaymentContext } from '../../payments/desk.ts';
 import { sendCharge } from '../../payments/hand-in.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { PaymentOutcome } from '../../payments/processor.ts';
-import { settleKnown } from '../../payments/settle-payment.ts';
+import { settleLoadedPayment } from '../../payments/settle-payment.ts';
 import { type FoundSession, getSessionAndSite, lockSession } from '../load-session.ts';
-import type { Completion } from '../quote/agreeing.ts';
+import type { CompleteCheckoutInput } from '../quote/agreeing.ts';
 import { sessionUrl } from '../session.ts';
 import type { Payer } from './payer.ts';
-import { paymentFacts } from './payment-facts.ts';
-import { type Prepared, preparePayment } from './prepare-payment.ts';
+import { toPaymentDetails } from './payment-facts.ts';
+import { type PreparedPayment, preparePayment } from './prepare-payment.ts';
 
 /** With play money, an agent that brings no token pays with this one (decisions 13). */
-const playToken = 'tok_success';
+const testToken = 'tok_success';
 
 /** What a completion comes to: `payment` null when nothing was due, or consent is asked for first. */
-type Completed = FoundSession & { payment: Payment | null };
+type TokenCompletion = FoundSession & { payment: Payment | null };
 
-type Charged = Prepared & { outcome: PaymentOutcome | null };
+type ChargedPayment = PreparedPayment & { outcome: PaymentOutcome | null };
 
 /**
  * Completes a session with the token of an agent (§4.8 complete): one payment and one order, however
@@ -29,12 +29,17 @@ type Charged = Prepared & { outcome: PaymentOutcome | null };
  * `continue_url`; else as `payHosted`. No limits of guests apply: the server itself asks.
  */
 export function completeWithToken(
-  desk: PaymentDesk,
+  desk: PaymentContext,
   tenant: Tenant,
   sessionId: string,
   token: string | null,
-): Promise<Completed> {
-  return runSteps(desk.unit, tenant, completion(desk, sessionId, { token, network: null }), true);
+): Promise<TokenCompletion> {
+  return runSaga(
+    desk.unit,
+    tenant,
+    createCompletionSaga(desk, sessionId, { token, network: null }),
+    true,
+  );
 }
 
 /**
@@ -43,34 +48,35 @@ export function completeWithToken(
  * 409 `terms_version_mismatch`, 422 `shipping_option_unknown`; on the first call of its key 409
  * `checkout_not_modifiable` for a session that is completed already.
  */
-export function completion(
-  desk: PaymentDesk,
+export function createCompletionSaga(
+  desk: PaymentContext,
   sessionId: string,
-  asked: Completion & Payer,
-): Steps<Prepared, Charged, Completed> {
-  const token = asked.token ?? (desk.processor.test ? playToken : null);
+  asked: CompleteCheckoutInput & Payer,
+): Saga<PreparedPayment, ChargedPayment, TokenCompletion> {
+  const token = asked.token ?? (desk.processor.test ? testToken : null);
   return {
     begin: (work, isRepeat) =>
       preparePayment(work, sessionId, desk, { ...asked, method: 'token', token, isRepeat }),
     async reach(prepared) {
       const { session, site, payment } = prepared;
       if (!payment || token === null) return { ...prepared, outcome: null };
-      const request = { ...paymentFacts(session, site), token };
+      const request = { ...toPaymentDetails(session, site), token };
       return { ...prepared, outcome: await sendCharge(desk, payment, request) };
     },
     async finish(work, { payment, outcome }) {
       if (!payment || !outcome) return { ...(await getSessionAndSite(work, sessionId)), payment };
-      const settled = await settleKnown(work, desk, payment, outcome);
+      const settled = await settleLoadedPayment(work, desk, payment, outcome);
       const found = await lockSession(work, sessionId);
-      if (settled.status === 'failed') return declined(sessionUrl(work.origin, sessionId), settled);
+      if (settled.status === 'failed')
+        return paymentDeclined(sessionUrl(work.origin, sessionId), settled);
       const isThere = settled.status === 'processing' || found.session.status === 'completed';
-      return isThere ? { ...found, payment: settled } : sentBack();
+      return isThere ? { ...found, payment: settled } : paymentRefunded();
     },
   };
 }
 
-const declined = (url: string, { failure }: Payment) =>
-  new Refusal(
+const paymentDeclined = (url: string, { failure }: Payment) =>
+  new DomainError(
     'payment_required',
     'payment_failed',
     'The payment was declined: use another one, or send the buyer to continue_url.',
@@ -78,8 +84,8 @@ const declined = (url: string, { failure }: Payment) =>
   );
 
 /** It was paid too late, or the session was changed or given up just before. */
-const sentBack = () =>
-  new Refusal(
+const paymentRefunded = () =>
+  new DomainError(
     'conflict',
     'payment_sent_back',
     'Nothing was bought: the session had ended or changed, or its stock was sold. What was charged goes back.',

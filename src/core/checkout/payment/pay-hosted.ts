@@ -1,15 +1,15 @@
 import type { Tenant } from '../../../platform/work.ts';
-import type { PaymentDesk } from '../../payments/desk.ts';
+import type { PaymentContext } from '../../payments/desk.ts';
 import { openHostedPage } from '../../payments/hand-in.ts';
 import type { Payment } from '../../payments/payment.ts';
-import type { Offer } from '../quote/offer.ts';
+import type { CheckoutOffer } from '../quote/offer.ts';
 import { type CheckoutSession, sessionUrl } from '../session.ts';
 import type { Payer } from './payer.ts';
-import { paymentFacts } from './payment-facts.ts';
+import { toPaymentDetails } from './payment-facts.ts';
 import { preparePayment } from './prepare-payment.ts';
 
 /** `payment` null: the session is completed (nothing was due), or asks for consent first. */
-export type Paying = { session: CheckoutSession; payment: Payment | null };
+export type SessionPayment = { session: CheckoutSession; payment: Payment | null };
 
 /**
  * Sets the stock aside and opens the processor's page, whose address is the payment's `url`.
@@ -19,12 +19,12 @@ export type Paying = { session: CheckoutSession; payment: Payment | null };
  * ask again. `agreed`: what the buyer saw; 409 `checkout_changed` when the session is something else by
  * now.
  */
-export async function payHosted(
-  desk: PaymentDesk,
+export async function startHostedPayment(
+  desk: PaymentContext,
   tenant: Tenant,
   sessionId: string,
-  { network, agreed }: Payer & { agreed?: Offer },
-): Promise<Paying> {
+  { network, agreed }: Payer & { agreed?: CheckoutOffer },
+): Promise<SessionPayment> {
   const { session, site, payment, origin } = await desk.unit.run(tenant, async (work) => ({
     ...(await preparePayment(work, sessionId, desk, { method: 'hosted', network, agreed })),
     origin: work.origin,
@@ -32,7 +32,7 @@ export async function payHosted(
   if (!payment) return { session, payment };
   const here = sessionUrl(origin, sessionId);
   const opened = await openHostedPage(desk, tenant, payment.id, {
-    ...paymentFacts(session, site),
+    ...toPaymentDetails(session, site),
     returnUrl: `${here}/done`,
     cancelUrl: here,
   });

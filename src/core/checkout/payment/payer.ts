@@ -5,7 +5,7 @@ import type { Bearer } from '../../access/actor.ts';
 export type Payer = { network: string | null };
 
 /** The limits are those of the caller's network; none for a bearer of the store's workspace. */
-export function payerFrom(
+export function toPayer(
   { bearer, network }: { bearer: Bearer | null; network: string },
   { workspaceId }: Tenant,
 ): Payer {

@@ -1,8 +1,8 @@
-import type { PaymentFacts } from '../../payments/processor.ts';
-import type { CheckoutSession, SessionSite } from '../session.ts';
+import type { PaymentDetails } from '../../payments/processor.ts';
+import type { CheckoutSession, CheckoutSite } from '../session.ts';
 
 /** What the payer is shown at the processor. */
-export function paymentFacts(session: CheckoutSession, site: SessionSite): PaymentFacts {
+export function toPaymentDetails(session: CheckoutSession, site: CheckoutSite): PaymentDetails {
   return {
     description: site.name,
     lines: session.quote.lines.map(({ name, quantity, subtotal }) => ({

@@ -1,16 +1,16 @@
 import type { Work } from '../../../platform/work.ts';
 import { completeCart } from '../../carts/end-cart.ts';
 import { payingHold } from '../../catalog/stock/hold.ts';
-import { sellStock, takeStock } from '../../catalog/stock/stock.ts';
-import { confirmationAgain } from '../../orders/confirmation.ts';
-import type { OrderDraft } from '../../orders/order.ts';
+import { sellReservedStock, sellStock } from '../../catalog/stock/stock.ts';
+import { deriveConfirmationToken } from '../../orders/confirmation.ts';
+import type { CreateOrderInput } from '../../orders/order.ts';
 import { placeOrder } from '../../orders/place-order.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { redeemCoupon } from '../../pricing/coupons/redeem-coupon.ts';
 import type { QuoteLine } from '../../pricing/quote.ts';
 import { saveSession } from '../load-session.ts';
 import { type CheckoutSession, sessionStates } from '../session.ts';
-import { buyerEmail } from './buyer-email.ts';
+import { getBuyerEmail } from './buyer-email.ts';
 
 /**
  * Turns a locked session into its order, in the caller's transaction: order, cart, stock, coupon and
@@ -23,7 +23,7 @@ export async function placeSessionOrder(
   session: CheckoutSession,
   paid: { payment: Payment | null; test: boolean },
 ): Promise<CheckoutSession> {
-  const order = await placeOrder(work, draftOf(work, session, paid));
+  const order = await placeOrder(work, toOrderInput(work, session, paid));
   if (session.cartToken !== null) await completeCart(work, session.cartToken);
   const completed = await saveSession(work, {
     ...session,
@@ -31,24 +31,24 @@ export async function placeSessionOrder(
     orderId: order.id,
     reservedUntil: null,
   });
-  if (session.reservedUntil !== null) await takeStock(work, session.id);
+  if (session.reservedUntil !== null) await sellReservedStock(work, session.id);
   else if (paid.payment === null) await sellStock(work, session.quote.lines, null, payingHold);
   await redeemCoupon(work, {
     siteId: session.siteId,
     code: order.couponCode,
     orderId: order.id,
     holderId: session.id,
-    email: session.couponCode === null ? null : await buyerEmail(work, session),
+    email: session.couponCode === null ? null : await getBuyerEmail(work, session),
     isPaid: paid.payment !== null,
   });
   return completed;
 }
 
-function draftOf(
+function toOrderInput(
   work: Work,
   session: CheckoutSession,
   { payment, test }: { payment: Payment | null; test: boolean },
-): OrderDraft {
+): CreateOrderInput {
   const { id, confirmation, quote } = session;
   return {
     id: work.newId('ord'),
@@ -59,7 +59,7 @@ function draftOf(
     customerId: session.customerId,
     shippingAddress: session.shippingAddress,
     billingAddress: session.billingAddress,
-    lines: quote.lines.map(orderLine),
+    lines: quote.lines.map(toOrderLine),
     totals: quote.totals,
     couponCode: quote.coupon?.code ?? null,
     currency: quote.currency,
@@ -70,12 +70,12 @@ function draftOf(
     },
     checkoutId: id,
     cartToken: session.cartToken,
-    confirmation: { ...confirmation, token: confirmationAgain(work, id, confirmation) },
+    confirmation: { ...confirmation, token: deriveConfirmationToken(work, id, confirmation) },
     agent: session.agent,
   };
 }
 
-function orderLine(line: QuoteLine): OrderDraft['lines'][number] {
+function toOrderLine(line: QuoteLine): CreateOrderInput['lines'][number] {
   return {
     productId: line.productId,
     variantId: line.variantId,

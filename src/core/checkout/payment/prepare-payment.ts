@@ -1,7 +1,7 @@
 import { minutesAfter } from '../../../kernel/clock.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
-import type { PaymentDesk } from '../../payments/desk.ts';
+import type { PaymentContext } from '../../payments/desk.ts';
 import {
   cancelPayment,
   createPayment,
@@ -10,35 +10,48 @@ import {
 } from '../../payments/manage-payments.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { QuoteMessage } from '../../pricing/quote.ts';
-import { letGoOfPayment } from '../end-session.ts';
-import { type FoundSession, lockSession, refuseEnded, saveSession } from '../load-session.ts';
-import { agreeing, type Completion } from '../quote/agreeing.ts';
-import { isSameOffer, type Offer, offerOf, refuseOtherOffer } from '../quote/offer.ts';
-import { refuseUnmet, requote } from '../quote/quote-session.ts';
-import { consentNeeded, refuseIncomplete, refuseMissing } from '../quote/readiness.ts';
-import { type CheckoutSession, type SessionSite, sessionStates, sessionUrl } from '../session.ts';
-import { holdPage } from './hold-page.ts';
+import { releasePayment } from '../end-session.ts';
+import { assertLiveSession, type FoundSession, lockSession, saveSession } from '../load-session.ts';
+import { applyConsent, type CompleteCheckoutInput } from '../quote/agreeing.ts';
+import {
+  assertSameOffer,
+  type CheckoutOffer,
+  isSameOffer,
+  toCheckoutOffer,
+} from '../quote/offer.ts';
+import { assertRequestMet, requote } from '../quote/quote-session.ts';
+import {
+  assertAllAvailable,
+  assertShippingComplete,
+  listRequiredConsents,
+} from '../quote/readiness.ts';
+import { type CheckoutSession, type CheckoutSite, sessionStates, sessionUrl } from '../session.ts';
+import { startPageHold } from './hold-page.ts';
 import type { Payer } from './payer.ts';
 import { placeSessionOrder } from './place-session-order.ts';
-import { holdForCharge, setCartAside } from './set-aside.ts';
+import { reserveCartItems, reserveForCharge } from './set-aside.ts';
 
 /** As long as a charge by token may take, with everything that may go wrong in it. */
-const tokenMinutes = 30;
+const tokenChargeMinutes = 30;
 
 /** `payment` null: the session is completed, or asks for consent first. */
-export type Prepared = { session: CheckoutSession; site: SessionSite; payment: Payment | null };
+export type PreparedPayment = {
+  session: CheckoutSession;
+  site: CheckoutSite;
+  payment: Payment | null;
+};
 
 /**
  * How it is going to be paid; `token` null: the caller has none. `isRepeat` false: it is asked for the
  * first time, and a session that is completed already is refused, not answered again.
  */
-export type Way = Payer &
+export type PaymentMethodInput = Payer &
   (
-    | { method: 'hosted'; agreed?: Offer | undefined }
-    | ({ method: 'token'; isRepeat: boolean } & Completion)
+    | { method: 'hosted'; agreed?: CheckoutOffer | undefined }
+    | ({ method: 'token'; isRepeat: boolean } & CompleteCheckoutInput)
   );
 
-type Desk = Pick<PaymentDesk, 'processor' | 'reactions'>;
+type PreparePaymentDeps = Pick<PaymentContext, 'processor' | 'reactions'>;
 
 /**
  * The first transaction of every payment: the session is locked and priced anew, what is missing is
@@ -48,24 +61,29 @@ type Desk = Pick<PaymentDesk, 'processor' | 'reactions'>;
 export async function preparePayment(
   work: Work,
   id: string,
-  desk: Desk,
-  way: Way,
-): Promise<Prepared> {
+  desk: PreparePaymentDeps,
+  way: PaymentMethodInput,
+): Promise<PreparedPayment> {
   const found = await lockSession(work, id);
   const { session: before, site } = found;
-  if (before.status === 'completed' && !isFresh(way)) return { ...found, payment: null };
+  if (before.status === 'completed' && !isFirstAttempt(way)) return { ...found, payment: null };
   const current = before.paymentId === null ? null : await lockPayment(work, before.paymentId);
-  if (current && isUnderWay(current, way)) return { ...found, payment: current };
-  await refuseEnded(work, found);
+  if (current && isPaymentUnderWay(current, way)) return { ...found, payment: current };
+  await assertLiveSession(work, found);
 
-  const { agreed, session } = await priceAgain(work, heldFor(found, way), way);
-  refuseIncomplete(session.items, session.quote);
-  const needed = consentNeeded(agreed, session.quote, site);
-  if (needed.length > 0) return { ...(await askConsent(work, { session, site }, needed)), site };
+  const { agreed, session } = await repriceSession(work, assignHoldNetwork(found, way), way);
+  assertAllAvailable(session.items, session.quote);
+  const needed = listRequiredConsents(agreed, session.quote, site);
+  if (needed.length > 0)
+    return { ...(await requestConsent(work, { session, site }, needed)), site };
   if (agreed.status === 'requires_consent') return { ...found, payment: null };
-  refuseMissing(session);
-  if (session.quote.totals.total === 0) return { ...(await giveAway(work, session, desk)), site };
-  return { ...(await hold(work, { session, current, before, site }, desk, way)), site };
+  assertShippingComplete(session);
+  if (session.quote.totals.total === 0)
+    return { ...(await completeFreeOrder(work, session, desk)), site };
+  return {
+    ...(await holdAndCreatePayment(work, { session, current, before, site }, desk, way)),
+    site,
+  };
 }
 
 /**
@@ -73,54 +91,61 @@ export async function preparePayment(
  * the network that it was counted for: otherwise a second network could take the holds over without a
  * check, and the quota of the first would be free again. A charge by token is always checked.
  */
-function heldFor({ session, site }: FoundSession, { network, method }: Way): FoundSession {
+function assignHoldNetwork(
+  { session, site }: FoundSession,
+  { network, method }: PaymentMethodInput,
+): FoundSession {
   const isHeld = session.reservedUntil !== null;
   const stays = method === 'hosted' && network !== null && isHeld;
   return { site, session: { ...session, heldBy: stays ? session.heldBy : network } };
 }
 
-const isFresh = (way: Way) => way.method === 'token' && !way.isRepeat;
+const isFirstAttempt = (way: PaymentMethodInput) => way.method === 'token' && !way.isRepeat;
 
 /** The session as its buyer has agreed to it, and what that costs now. */
-async function priceAgain(work: Work, found: FoundSession, way: Way) {
+async function repriceSession(work: Work, found: FoundSession, way: PaymentMethodInput) {
   const { session: before, site } = found;
   if (way.method === 'hosted') {
     const session = await requote(work, site, before);
-    if (way.agreed) refuseOtherOffer(offerOf(session, site), way.agreed);
+    if (way.agreed) assertSameOffer(toCheckoutOffer(session, site), way.agreed);
     return { agreed: before, session };
   }
-  const agreed = agreeing(found, way);
+  const agreed = applyConsent(found, way);
   const session = await quoteForPayer(work, site, agreed);
   const shippingOptionId = way.consent?.selectedShippingOptionId ?? null;
-  refuseUnmet(session, { items: false, shippingOptionId });
+  assertRequestMet(session, { items: false, shippingOptionId });
   return { agreed, session };
 }
 
 /** A buyer who pays now gets coupon uses that others hold without paying; they are counted only when none is left. */
-async function quoteForPayer(work: Work, site: SessionSite, agreed: CheckoutSession) {
+async function quoteForPayer(work: Work, site: CheckoutSite, agreed: CheckoutSession) {
   const session = await requote(work, site, agreed);
   const isExhausted = session.quote.messages.some(({ code }) => code === 'coupon_exhausted');
   return isExhausted ? requote(work, site, agreed, { isPaying: true }) : session;
 }
 
 /** A charge that has been started is asked about again by its own repeat; nothing else may come between. */
-function isUnderWay({ method, status }: Payment, way: Way): boolean {
+function isPaymentUnderWay({ method, status }: Payment, way: PaymentMethodInput): boolean {
   const isStarted = status === 'processing' || (status === 'pending' && method === 'token');
   if (!isStarted) return false;
   if (method === 'token' && way.method === 'token') return true;
   throw paymentInProgress();
 }
 
-async function askConsent(work: Work, { session, site }: FoundSession, needed: QuoteMessage[]) {
+async function requestConsent(work: Work, { session, site }: FoundSession, needed: QuoteMessage[]) {
   const status = sessionStates.next(session.status, 'ask_consent', 'checkout_not_modifiable');
   const { quote } = session;
   const asked = { ...quote, messages: [...quote.messages, ...needed] };
-  const held = await setCartAside(work, await letGoOfPayment(work, session), site);
+  const held = await reserveCartItems(work, await releasePayment(work, session), site);
   return { session: await saveSession(work, { ...held, quote: asked, status }), payment: null };
 }
 
-async function giveAway(work: Work, session: CheckoutSession, { processor, reactions }: Desk) {
-  const free = await letGoOfPayment(work, session);
+async function completeFreeOrder(
+  work: Work,
+  session: CheckoutSession,
+  { processor, reactions }: PreparePaymentDeps,
+) {
+  const free = await releasePayment(work, session);
   const paid = { payment: null, test: processor.test };
   const completed = await placeSessionOrder(work, free, paid);
   await reactions.checkout.concluded(work, session.id);
@@ -128,34 +153,39 @@ async function giveAway(work: Work, session: CheckoutSession, { processor, react
 }
 
 /** `before`: the session as it was when its current payment page was opened. */
-type Held = {
+type HoldInput = {
   session: CheckoutSession;
   before: CheckoutSession;
-  site: SessionSite;
+  site: CheckoutSite;
   current: Payment | null;
 };
 
 /** The stock comes last: from then until the commit, nobody else can buy the same variants. */
-async function hold(work: Work, held: Held, desk: Desk, way: Way) {
+async function holdAndCreatePayment(
+  work: Work,
+  held: HoldInput,
+  desk: PreparePaymentDeps,
+  way: PaymentMethodInput,
+) {
   const { session, before, site, current } = held;
-  if (way.method === 'token') refuseWithout(work, desk, { way, session });
+  if (way.method === 'token') assertTokenUsable(work, desk, { way, session });
   const payment =
     way.method === 'hosted' &&
-    isSameOffer(offerOf(before, site), offerOf(session, site)) &&
-    isSameStill(current, session, work.now)
+    isSameOffer(toCheckoutOffer(before, site), toCheckoutOffer(session, site)) &&
+    isReusablePage(current, session, work.now)
       ? current
-      : await ask(work, held, desk, way);
+      : await createSessionPayment(work, held, desk, way);
   const asked = { ...session, paymentId: payment.id, heldSince: session.heldSince ?? work.now };
   if (way.method === 'hosted')
-    return { session: await holdPage(work, asked, { site, payment }), payment };
-  const reservedUntil = minutesAfter(work.now, tokenMinutes);
+    return { session: await startPageHold(work, asked, { site, payment }), payment };
+  const reservedUntil = minutesAfter(work.now, tokenChargeMinutes);
   const saved = await saveSession(work, { ...asked, reservedUntil });
-  await holdForCharge(work, saved, site);
+  await reserveForCharge(work, saved, site);
   return { session: saved, payment };
 }
 
 /** A page that is still open for the same amount is used again; one that shows other lines is not. */
-function isSameStill(
+function isReusablePage(
   current: Payment | null,
   { quote }: CheckoutSession,
   now: Date,
@@ -169,11 +199,11 @@ function isSameStill(
   );
 }
 
-async function ask(
+async function createSessionPayment(
   work: Work,
-  { session, site, current }: Omit<Held, 'before'>,
-  desk: Desk,
-  { method }: Way,
+  { session, site, current }: Omit<HoldInput, 'before'>,
+  desk: PreparePaymentDeps,
+  { method }: PaymentMethodInput,
 ) {
   if (current?.status === 'pending') await cancelPayment(work, current.id);
   const { hostedMinutes } = desk.processor;
@@ -191,13 +221,16 @@ async function ask(
 }
 
 /** 402 `payment_required`: money is due, and a person has to pay it on a page. */
-function refuseWithout(
+function assertTokenUsable(
   { origin }: Work,
-  { processor }: Desk,
-  { way, session }: { way: Extract<Way, { method: 'token' }>; session: CheckoutSession },
+  { processor }: PreparePaymentDeps,
+  {
+    way,
+    session,
+  }: { way: Extract<PaymentMethodInput, { method: 'token' }>; session: CheckoutSession },
 ): void {
   if (way.token !== null && processor.charge) return;
-  throw new Refusal(
+  throw new DomainError(
     'payment_required',
     'payment_required',
     'A payment is due: send the buyer to continue_url.',

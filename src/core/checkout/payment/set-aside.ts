@@ -1,22 +1,25 @@
 import { minutesAfter } from '../../../kernel/clock.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
-import { firmHold, type Hold, payingHold } from '../../catalog/stock/hold.ts';
-import { refuseTooMuchHeld, refuseTooMuchInProcess } from '../../catalog/stock/network-limits.ts';
+import { firmHold, payingHold, type StockHold } from '../../catalog/stock/hold.ts';
+import {
+  assertNetworkHoldLimits,
+  assertNetworkProcessingLimits,
+} from '../../catalog/stock/network-limits.ts';
 import { releaseStock, reserveStock } from '../../catalog/stock/stock.ts';
 import { holdCoupon } from '../../pricing/coupons/redeem-coupon.ts';
-import { watchSession } from '../end-session.ts';
-import type { CheckoutSession, SessionSite } from '../session.ts';
-import { buyerEmail } from './buyer-email.ts';
+import { scheduleSessionExpiry } from '../end-session.ts';
+import type { CheckoutSession, CheckoutSite } from '../session.ts';
+import { getBuyerEmail } from './buyer-email.ts';
 
 /** Who hands a cart over has so long to pay, whatever comes in between (decisions 5). */
-export const cartMinutes = 30;
+export const cartReservationMinutes = 30;
 
 /** When a session that is not paid lets go of everything, however often its payment is asked for. */
 export function holdDeadline(
   { now }: Work,
   { heldSince }: Pick<CheckoutSession, 'heldSince'>,
-  { holds }: Pick<SessionSite, 'holds'>,
+  { holds }: Pick<CheckoutSite, 'holds'>,
 ): Date {
   return minutesAfter(heldSince ?? now, holds.minutes);
 }
@@ -27,42 +30,43 @@ export function holdDeadline(
  * 409 `insufficient_stock`, `too_many_units_held`, 429 `too_many_open_checkouts`, 422
  * `coupon_exhausted`, `buyer_email_required`. Last of all: see `refuseTooMuchHeld`.
  */
-export async function holdForPage(
+export async function reserveForPage(
   work: Work,
   session: CheckoutSession,
-  { holds: limits }: SessionSite,
+  { holds: limits }: CheckoutSite,
 ): Promise<void> {
   const { id: holderId, siteId, heldBy: network, quote } = session;
-  const moved = await reserveStock(work, holderId, quote.lines, yielding(session));
-  await setCouponAside(work, session, { network, yields: true, takesYielding: false });
-  if (network !== null) await refuseTooMuchHeld(work, moved, { siteId, network, holderId, limits });
+  const moved = await reserveStock(work, holderId, quote.lines, toYieldingHold(session));
+  await reserveCoupon(work, session, { network, yields: true, takesYielding: false });
+  if (network !== null)
+    await assertNetworkHoldLimits(work, moved, { siteId, network, holderId, limits });
 }
 
 /** The same while a charge is made: it yields to nobody, and takes what yields where there is not enough. */
-export async function holdForCharge(
+export async function reserveForCharge(
   work: Work,
   session: CheckoutSession,
-  { holds: limits }: SessionSite,
+  { holds: limits }: CheckoutSite,
 ): Promise<void> {
   const { id: holderId, siteId, heldBy: network, quote } = session;
   const question = network === null ? null : { siteId, network, holderId, limits };
   // In this order, and in one round trip.
   await Promise.all([
-    question && refuseTooMuchInProcess(work, quote.lines, question),
+    question && assertNetworkProcessingLimits(work, quote.lines, question),
     reserveStock(work, holderId, quote.lines, payingHold),
   ]);
-  await setCouponAside(work, session, { network: null, yields: false, takesYielding: true });
+  await reserveCoupon(work, session, { network: null, yields: false, takesYielding: true });
 }
 
 /** Sets aside what the session's money buys right now. */
-export async function setCouponAside(
+export async function reserveCoupon(
   work: Work,
   session: CheckoutSession,
   holding: Parameters<typeof holdCoupon>[2],
 ): Promise<void> {
   if (session.couponCode === null) return;
   const code = session.quote.coupon?.code ?? null;
-  const email = await buyerEmail(work, session);
+  const email = await getBuyerEmail(work, session);
   await holdCoupon(work, { siteId: session.siteId, code, holderId: session.id, email }, holding);
 }
 
@@ -71,22 +75,22 @@ export async function setCouponAside(
  * Sessions of other doors set nothing aside before they pay (decisions 13). Units that other payment
  * pages hold are not set aside; a payment by token takes them. Written by the caller.
  */
-export async function setCartAside(
+export async function reserveCartItems(
   work: Work,
   session: CheckoutSession,
-  site: SessionSite,
+  site: CheckoutSite,
 ): Promise<CheckoutSession> {
   if (session.cartToken === null) return session;
-  const soon: Date = minutesAfter(work.now, cartMinutes);
+  const soon: Date = minutesAfter(work.now, cartReservationMinutes);
   const reservedUntil = earliest(soon, session.expiresAt, holdDeadline(work, session, site));
   if (reservedUntil <= work.now) return session;
   const held = { ...session, reservedUntil, heldSince: session.heldSince ?? work.now };
-  await watchSession(work, session.id, reservedUntil);
+  await scheduleSessionExpiry(work, session.id, reservedUntil);
   try {
-    await reserveWithin(work, held, site);
+    await reserveWithinLimits(work, held, site);
     return held;
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'insufficient_stock') return session;
+    if (error instanceof DomainError && error.reason === 'insufficient_stock') return session;
     throw error;
   }
 }
@@ -96,36 +100,37 @@ export async function setCartAside(
  * transaction: nobody comes in between. What is not there any more, or is too much to hold unpaid, is
  * for the payment to refuse.
  */
-export async function setAsideAgain(
+export async function restoreReservation(
   work: Work,
   session: CheckoutSession,
-  { before, site }: { before: Pick<CheckoutSession, 'reservedUntil'>; site: SessionSite },
+  { before, site }: { before: Pick<CheckoutSession, 'reservedUntil'>; site: CheckoutSite },
 ): Promise<CheckoutSession> {
   const { reservedUntil } = before;
   if (session.cartToken === null || reservedUntil === null || reservedUntil <= work.now)
     return session;
   try {
-    await reserveWithin(work, session, site);
+    await reserveWithinLimits(work, session, site);
     return { ...session, reservedUntil };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     if (error.reason === 'insufficient_stock') return session;
     await releaseStock(work, session.id);
     return session;
   }
 }
 
-async function reserveWithin(
+async function reserveWithinLimits(
   work: Work,
   session: CheckoutSession,
-  { holds: limits }: SessionSite,
+  { holds: limits }: CheckoutSite,
 ): Promise<void> {
   const { id: holderId, siteId, heldBy: network, quote } = session;
-  const moved = await reserveStock(work, holderId, quote.lines, yielding(session));
-  if (network !== null) await refuseTooMuchHeld(work, moved, { siteId, network, holderId, limits });
+  const moved = await reserveStock(work, holderId, quote.lines, toYieldingHold(session));
+  if (network !== null)
+    await assertNetworkHoldLimits(work, moved, { siteId, network, holderId, limits });
 }
 
-function yielding({ siteId, heldBy: network }: CheckoutSession): Hold {
+function toYieldingHold({ siteId, heldBy: network }: CheckoutSession): StockHold {
   return { ...firmHold, siteId, network, yields: true };
 }
 

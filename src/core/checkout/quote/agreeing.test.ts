@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Refusal } from '../../../kernel/refusal.ts';
-import { emptyQuote } from '../../pricing/quote.ts';
+import type { DomainError } from '../../../kernel/refusal.ts';
+import { createEmptyQuote } from '../../pricing/quote.ts';
 import type { CheckoutSession } from '../session.ts';
-import { agreeing, type Completion } from './agreeing.ts';
+import { applyConsent, type CompleteCheckoutInput } from './agreeing.ts';
 
 const slow = { id: 'slow', label: 'Slow', amount: 300 };
 const fast = { id: 'fast', label: 'Fast', amount: 900 };
-const empty = emptyQuote('USD');
+const empty = createEmptyQuote('USD');
 const quote = {
   ...empty,
   needsShipping: true,
@@ -23,8 +23,8 @@ const session = {
   quote,
 } as Partial<CheckoutSession> as CheckoutSession;
 const site = { termsVersion: '2' };
-const agree = (consent: Completion['consent']) =>
-  agreeing({ session, site }, { token: null, consent });
+const agree = (consent: CompleteCheckoutInput['consent']) =>
+  applyConsent({ session, site }, { token: null, consent });
 
 describe('what comes with a completion', () => {
   test('nothing: the very same session', () => {
@@ -65,7 +65,7 @@ describe('what comes with a completion', () => {
   test('terms of another version are refused with the one that holds', () => {
     assert.throws(
       () => agree({ termsVersion: '1', selectedShippingOptionId: null }),
-      ({ reason, mend }: Refusal) =>
+      ({ reason, mend }: DomainError) =>
         reason === 'terms_version_mismatch' && mend.terms_version === '2',
     );
   });

@@ -1,9 +1,9 @@
-import { Refusal } from '../../../kernel/refusal.ts';
-import { type Address, addressRecord, type Buyer } from '../../customers/address.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { type Address, type Buyer, toAddressDto } from '../../customers/address.ts';
 import type { Quote } from '../../pricing/quote.ts';
-import type { CheckoutSession, SessionSite } from '../session.ts';
+import type { CheckoutSession, CheckoutSite } from '../session.ts';
 
-export type OfferLine = {
+export type CheckoutOfferLine = {
   variantId: string;
   /** With its options: `Tee (S, Blue)`. */
   name: string;
@@ -13,9 +13,9 @@ export type OfferLine = {
 };
 
 /** All that a buyer agrees to by pressing the Pay button; amounts in minor units of `currency`. */
-export type Offer = {
+export type CheckoutOffer = {
   currency: string;
-  lines: OfferLine[];
+  lines: CheckoutOfferLine[];
   totals: { subtotal: number; discount: number; shipping: number; tax: number; total: number };
   shipping: { id: string; label: string } | null;
   buyer: Buyer | null;
@@ -23,28 +23,28 @@ export type Offer = {
   termsVersion: string | null;
 };
 
-type Offered = Pick<CheckoutSession, 'quote' | 'buyer' | 'shippingAddress'>;
+type OfferedSession = Pick<CheckoutSession, 'quote' | 'buyer' | 'shippingAddress'>;
 
-export function offerOf(
-  { quote, buyer, shippingAddress: address }: Offered,
-  { termsVersion }: Pick<SessionSite, 'termsVersion'>,
-): Offer {
+export function toCheckoutOffer(
+  { quote, buyer, shippingAddress: address }: OfferedSession,
+  { termsVersion }: Pick<CheckoutSite, 'termsVersion'>,
+): CheckoutOffer {
   const { subtotal, discount, shipping, tax, total } = quote.totals;
   return {
     currency: quote.currency,
-    lines: quote.lines.map(lineOf),
+    lines: quote.lines.map(toOfferLine),
     totals: { subtotal, discount, shipping, tax, total },
-    shipping: shippingOf(quote),
+    shipping: toOfferShipping(quote),
     buyer: buyer && { email: buyer.email, name: buyer.name ?? null },
-    address: address && complete(addressRecord(address)),
+    address: address && toCompleteAddress(toAddressDto(address)),
     termsVersion,
   };
 }
 
 /** 409 `checkout_changed` unless the session still is what the buyer agreed to. */
-export function refuseOtherOffer(now: Offer, agreed: Offer): void {
+export function assertSameOffer(now: CheckoutOffer, agreed: CheckoutOffer): void {
   if (isSameOffer(now, agreed)) return;
-  throw new Refusal(
+  throw new DomainError(
     'conflict',
     'checkout_changed',
     'This checkout has changed since it was shown: look at it again before you pay.',
@@ -52,11 +52,20 @@ export function refuseOtherOffer(now: Offer, agreed: Offer): void {
 }
 
 /** Both sides come from `offerOf`, or were read in its order of fields. */
-export const isSameOffer = (one: Offer, other: Offer): boolean =>
+export const isSameOffer = (one: CheckoutOffer, other: CheckoutOffer): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** Every field, in one order: what an older session left out is null. */
-function complete({ name, line1, line2, city, state, postcode, country, phone }: Address): Address {
+function toCompleteAddress({
+  name,
+  line1,
+  line2,
+  city,
+  state,
+  postcode,
+  country,
+  phone,
+}: Address): Address {
   const or = (text: string | null | undefined) => text ?? null;
   return {
     ...{ name: or(name), line1: or(line1), line2: or(line2), city: or(city) },
@@ -64,7 +73,7 @@ function complete({ name, line1, line2, city, state, postcode, country, phone }:
   };
 }
 
-function lineOf(line: Quote['lines'][number]): OfferLine {
+function toOfferLine(line: Quote['lines'][number]): CheckoutOfferLine {
   const { variantId, name, quantity, unitPrice, subtotal } = line;
   const options = Object.values(line.options).join(', ');
   return {
@@ -74,7 +83,10 @@ function lineOf(line: Quote['lines'][number]): OfferLine {
   };
 }
 
-function shippingOf({ shippingOptions, selectedShippingOptionId }: Quote): Offer['shipping'] {
+function toOfferShipping({
+  shippingOptions,
+  selectedShippingOptionId,
+}: Quote): CheckoutOffer['shipping'] {
   const option = shippingOptions.find(({ id }) => id === selectedShippingOptionId);
   return option ? { id: option.id, label: option.label } : null;
 }

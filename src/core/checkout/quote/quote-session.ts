@@ -2,18 +2,18 @@ import { invalid } from '../../../kernel/refusal.ts';
 import type { View } from '../../../platform/work.ts';
 import { priceItems } from '../../pricing/price-items.ts';
 import type { Quote, QuoteMessage } from '../../pricing/quote.ts';
-import { type CheckoutSession, preselectsCheapest, type SessionSite } from '../session.ts';
-import { optionUnknown, refuseIncomplete, refuseShort } from './readiness.ts';
+import { type CheckoutSession, type CheckoutSite, preselectsCheapestShipping } from '../session.ts';
+import { assertAllAvailable, assertNoShortage, shippingOptionUnknown } from './readiness.ts';
 
 /** `isPaying`: the buyer pays now, and gets coupon uses that others hold without paying. */
-type Requoting = { previous?: Quote | null; isPaying?: boolean };
+type RequoteOptions = { previous?: Quote | null; isPaying?: boolean };
 
 /** The session as it would be answered now; what has changed since the last answer is told in its quote. */
 export async function requote(
   view: View,
-  site: Pick<SessionSite, 'id' | 'currency' | 'pricesIncludeTax'>,
+  site: Pick<CheckoutSite, 'id' | 'currency' | 'pricesIncludeTax'>,
   session: CheckoutSession,
-  { previous = session.quote, isPaying = false }: Requoting = {},
+  { previous = session.quote, isPaying = false }: RequoteOptions = {},
 ): Promise<CheckoutSession> {
   const quote = await priceItems(view, site, {
     items: session.items,
@@ -22,7 +22,7 @@ export async function requote(
     couponCode: session.couponCode,
     address: session.shippingAddress,
     selectedShippingOptionId: session.selectedShippingOptionId,
-    preselectCheapest: preselectsCheapest(session),
+    preselectCheapest: preselectsCheapestShipping(session),
     holderId: session.reservedUntil === null ? null : session.id,
     previous,
     isPaying,
@@ -31,7 +31,10 @@ export async function requote(
 }
 
 /** What is to be told beside what pricing says, of the lines that are left. */
-export function telling(session: CheckoutSession, messages: QuoteMessage[] = []): CheckoutSession {
+export function withMessages(
+  session: CheckoutSession,
+  messages: QuoteMessage[] = [],
+): CheckoutSession {
   if (messages.length === 0) return session;
   const { quote } = session;
   const left = new Set<string | undefined>(quote.lines.map((line) => line.id));
@@ -40,25 +43,25 @@ export function telling(session: CheckoutSession, messages: QuoteMessage[] = [])
 }
 
 /** Lines that cannot be had are left out, and told; without any left there is nothing to check out. */
-export function withoutLostItems(session: CheckoutSession): CheckoutSession {
+export function withoutUnavailableItems(session: CheckoutSession): CheckoutSession {
   const left = new Set(session.quote.lines.map((line) => line.id));
   const items = session.items.filter((item) => left.has(item.id));
   if (items.length > 0) return { ...session, items };
-  if (session.items.length === 0) throw noItems();
-  refuseIncomplete(session.items, session.quote);
+  if (session.items.length === 0) throw noLineItems();
+  assertAllAvailable(session.items, session.quote);
   throw new Error('a quote has lost its items without a word');
 }
 
 /** What was just asked for has to be there: 409 `insufficient_stock`, 422 `shipping_option_unknown`. */
-export function refuseUnmet(
+export function assertRequestMet(
   session: CheckoutSession,
   asked: { items: boolean; shippingOptionId: string | null },
 ): void {
-  if (asked.items) refuseShort(session.items, session.quote);
+  if (asked.items) assertNoShortage(session.items, session.quote);
   const isMet = asked.shippingOptionId === session.selectedShippingOptionId;
   if (asked.shippingOptionId !== null && !isMet && session.quote.shippingOptions.length > 0)
-    throw optionUnknown(session.quote);
+    throw shippingOptionUnknown(session.quote);
 }
 
-const noItems = () =>
+const noLineItems = () =>
   invalid([{ field: 'line_items', code: 'required', message: 'must have at least one item' }]);

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Refusal } from '../../../kernel/refusal.ts';
-import { emptyQuote, type Quote, type QuoteMessage } from '../../pricing/quote.ts';
-import { consentNeeded, refuseIncomplete, refuseMissing, refuseShort } from './readiness.ts';
+import type { DomainError } from '../../../kernel/refusal.ts';
+import { createEmptyQuote, type Quote, type QuoteMessage } from '../../pricing/quote.ts';
+import {
+  assertAllAvailable,
+  assertNoShortage,
+  assertShippingComplete,
+  listRequiredConsents,
+} from './readiness.ts';
 
 const express = { id: 'express', label: 'Express', amount: 500 };
 const items = [
@@ -21,7 +26,7 @@ const address = {
 };
 
 function quote(total: number, rest: Partial<Quote> = {}): Quote {
-  const empty = emptyQuote('USD');
+  const empty = createEmptyQuote('USD');
   return { ...empty, totals: { ...empty.totals, total }, ...rest };
 }
 
@@ -38,7 +43,7 @@ const reasonOf = (act: () => void): unknown => {
     act();
     return null;
   } catch (error) {
-    const { kind, reason, mend } = error as Refusal;
+    const { kind, reason, mend } = error as DomainError;
     return { kind, reason, mend };
   }
 };
@@ -58,7 +63,7 @@ describe('what a payment needs', () => {
   ] as const;
   for (const [title, shippingAddress, asked, reason] of cases) {
     test(title, () => {
-      const refused = reasonOf(() => refuseMissing({ shippingAddress, quote: asked }));
+      const refused = reasonOf(() => assertShippingComplete({ shippingAddress, quote: asked }));
       assert.equal((refused as { reason: string } | null)?.reason ?? null, reason);
     });
   }
@@ -66,7 +71,7 @@ describe('what a payment needs', () => {
   test('a missing option is told with those that there are', () => {
     const asked = { shippingAddress: address, quote: quote(1, sent) };
     assert.deepEqual(
-      reasonOf(() => refuseMissing(asked)),
+      reasonOf(() => assertShippingComplete(asked)),
       {
         kind: 'unprocessable',
         reason: 'shipping_option_required',
@@ -87,7 +92,7 @@ describe('what a quote does not hold', () => {
 
   test('what is left out is told on an edit, too little is refused', () => {
     assert.deepEqual(
-      reasonOf(() => refuseShort([...items], quote(1, { messages }))),
+      reasonOf(() => assertNoShortage([...items], quote(1, { messages }))),
       {
         kind: 'conflict',
         reason: 'insufficient_stock',
@@ -95,14 +100,14 @@ describe('what a quote does not hold', () => {
       },
     );
     assert.equal(
-      reasonOf(() => refuseShort([...items], quote(1, { messages: messages.slice(0, 1) }))),
+      reasonOf(() => assertNoShortage([...items], quote(1, { messages: messages.slice(0, 1) }))),
       null,
     );
   });
 
   test('a payment refuses both', () => {
     assert.deepEqual(
-      reasonOf(() => refuseIncomplete([...items], quote(1, { messages }))),
+      reasonOf(() => assertAllAvailable([...items], quote(1, { messages }))),
       {
         kind: 'conflict',
         reason: 'insufficient_stock',
@@ -111,7 +116,7 @@ describe('what a quote does not hold', () => {
     );
     const other = { messages: [about('price_changed', 'a')] };
     assert.equal(
-      reasonOf(() => refuseIncomplete([...items], quote(1, other))),
+      reasonOf(() => assertAllAvailable([...items], quote(1, other))),
       null,
     );
   });
@@ -150,7 +155,11 @@ describe('what the buyer has to agree to', () => {
   ] as const;
   for (const [title, answered, now, site, codes] of cases) {
     test(title, () => {
-      const needed = consentNeeded({ acceptedTermsVersion: '1', quote: answered }, now, site);
+      const needed = listRequiredConsents(
+        { acceptedTermsVersion: '1', quote: answered },
+        now,
+        site,
+      );
       assert.deepEqual(
         needed.map(({ code }) => code),
         codes,

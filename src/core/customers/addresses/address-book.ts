@@ -3,19 +3,22 @@ import type { Address } from '../address.ts';
 import type { BookAddress } from '../customer.ts';
 
 /** An address of the new book: `id` of one that is already in it, or a new one. */
-export type AddressDraft = Address & { id?: string | undefined; isDefault?: boolean | undefined };
+export type BookAddressInput = Address & {
+  id?: string | undefined;
+  isDefault?: boolean | undefined;
+};
 
 /**
  * The address book as it is wanted, in this order. Addresses keep their ids; an unknown id, an id
  * named twice and a second default are refused. Without a marked one the earlier default stays, or
  * else the first is it.
  */
-export function bookOf(
-  drafts: readonly AddressDraft[],
+export function buildAddressBook(
+  drafts: readonly BookAddressInput[],
   before: readonly BookAddress[],
   newId: () => string,
 ): BookAddress[] {
-  refuseBadBook(drafts, before);
+  assertValidAddressBook(drafts, before);
   const addresses = drafts.map((draft) => ({ ...draft, id: draft.id ?? newId() }));
   const marked = addresses.find((address) => address.isDefault);
   const earlier = before.find((address) => address.isDefault)?.id;
@@ -24,7 +27,10 @@ export function bookOf(
   return addresses.map((address) => ({ ...address, isDefault: address === chosen }));
 }
 
-function refuseBadBook(drafts: readonly AddressDraft[], before: readonly BookAddress[]): void {
+function assertValidAddressBook(
+  drafts: readonly BookAddressInput[],
+  before: readonly BookAddress[],
+): void {
   const problems: FieldProblem[] = [];
   const free = new Set(before.map(({ id }) => id));
   for (const [at, { id }] of drafts.entries()) {

@@ -1,5 +1,5 @@
 // Countries whose states decide about tax or shipping: code and name, as in ISO 3166-2.
-const listed: Record<string, string> = {
+const statesByCountry: Record<string, string> = {
   US:
     'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,' +
     'FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,' +
@@ -16,29 +16,31 @@ const listed: Record<string, string> = {
     'TAS Tasmania,VIC Victoria,WA Western Australia',
 };
 
-const codesOf = new Map(Object.entries(listed).map(([country, text]) => [country, read(text)]));
+const stateCodesByCountry = new Map(
+  Object.entries(statesByCountry).map(([country, text]) => [country, parseStates(text)]),
+);
 
 /** Whether an address there is incomplete without a state that we know. */
-export const needsState = (country: string): boolean => codesOf.has(country);
+export const requiresState = (country: string): boolean => stateCodesByCountry.has(country);
 
 /** `CA` for `ca` or `California`; null for a state that such a country does not have. Elsewhere as it was typed. */
-export function stateCode(country: string, typed: string): string | null {
-  const codes = codesOf.get(country);
-  return codes ? (codes.get(simple(typed)) ?? null) : typed;
+export function findStateCode(country: string, typed: string): string | null {
+  const codes = stateCodesByCountry.get(country);
+  return codes ? (codes.get(normalizeStateName(typed)) ?? null) : typed;
 }
 
-function read(text: string): Map<string, string> {
+function parseStates(text: string): Map<string, string> {
   const pairs = text.split(',').map((entry) => entry.split(/ (.*)/s));
   return new Map(
     pairs.flatMap(([code = '', name = '']) => [
-      [simple(code), code],
-      [simple(name), code],
+      [normalizeStateName(code), code],
+      [normalizeStateName(name), code],
     ]),
   );
 }
 
 /** Without case, marks, dots and blanks. */
-function simple(text: string): string {
+function normalizeStateName(text: string): string {
   return text
     .normalize('NFD')
     .replace(/[^\p{Letter}]/gu, '')

@@ -2,38 +2,48 @@ import type { CustomerId } from '../../../kernel/id.ts';
 import { notFound } from '../../../kernel/refusal.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import { audit } from '../../access/audit/audit.ts';
-import { customerChanged, lockOwnCustomer } from '../customer-changed.ts';
+import { lockOwnCustomer, saveCustomer } from '../customer-changed.ts';
 import { type CustomerGroup, groupNotFound } from './group.ts';
-import { findGroup, groupIdsOf, lockGroup, putIn, takeOut } from './group-store.ts';
+import {
+  deleteGroupMember,
+  findGroup,
+  insertGroupMember,
+  lockGroup,
+  selectCustomerGroupIds,
+} from './group-store.ts';
 
 /** Ids of the groups that a customer is in: what prices depend on. */
-export function groupsOfCustomer(view: View, customerId: CustomerId): Promise<string[]> {
-  return groupIdsOf(view, customerId);
+export function listCustomerGroupIds(view: View, customerId: CustomerId): Promise<string[]> {
+  return selectCustomerGroupIds(view, customerId);
 }
 
 /** Puts a customer into a group by the merchant's hand and answers the group; once in, nothing changes. */
-export async function addMember(
+export async function addGroupMember(
   work: Work,
   groupId: string,
   customerId: string,
 ): Promise<CustomerGroup> {
   if (!(await lockGroup(work, groupId))) throw groupNotFound();
   const customer = await lockOwnCustomer(work, customerId);
-  if (await putIn(work, { groupId, customerId: customer.id }, true)) {
-    await customerChanged(work, customer);
+  if (await insertGroupMember(work, { groupId, customerId: customer.id }, true)) {
+    await saveCustomer(work, customer);
     await auditMember(work, 'member_added', { groupId, customerId });
   }
-  return (await findGroup(work, groupId)) ?? raise();
+  return (await findGroup(work, groupId)) ?? throwGroupNotFound();
 }
 
 /** Takes a customer out of a group; 404 `customer_not_found` for somebody who is not in it. */
-export async function removeMember(work: Work, groupId: string, customerId: string): Promise<void> {
+export async function removeGroupMember(
+  work: Work,
+  groupId: string,
+  customerId: string,
+): Promise<void> {
   if (!(await lockGroup(work, groupId))) throw groupNotFound();
   const customer = await lockOwnCustomer(work, customerId);
-  if (!(await takeOut(work, { groupId, customerId: customer.id }, true))) {
+  if (!(await deleteGroupMember(work, { groupId, customerId: customer.id }, true))) {
     throw notFound('customer_not_found', 'This customer is not in the group.');
   }
-  await customerChanged(work, customer);
+  await saveCustomer(work, customer);
   await auditMember(work, 'member_removed', { groupId, customerId });
 }
 
@@ -58,7 +68,8 @@ export async function joinGroup(
   customerId: CustomerId,
 ): Promise<void> {
   const customer = await lockOwnCustomer(work, customerId);
-  if (await putIn(work, { groupId, customerId }, false)) await customerChanged(work, customer);
+  if (await insertGroupMember(work, { groupId, customerId }, false))
+    await saveCustomer(work, customer);
 }
 
 /** What the end of a membership takes away; whom the merchant put in stays. */
@@ -68,9 +79,10 @@ export async function leaveGroup(
   customerId: CustomerId,
 ): Promise<void> {
   const customer = await lockOwnCustomer(work, customerId);
-  if (await takeOut(work, { groupId, customerId }, false)) await customerChanged(work, customer);
+  if (await deleteGroupMember(work, { groupId, customerId }, false))
+    await saveCustomer(work, customer);
 }
 
-function raise(): never {
+function throwGroupNotFound(): never {
   throw groupNotFound();
 }

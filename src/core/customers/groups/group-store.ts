@@ -91,7 +91,7 @@ export async function deleteGroup(work: Work, id: string): Promise<void> {
 }
 
 /** Whether a membership plan that is not archived gives this group. */
-export async function isGroupOfPlan(work: Work, id: string): Promise<boolean> {
+export async function isGroupUsedByPlan(work: Work, id: string): Promise<boolean> {
   const rows = await work.query(
     `select from membership_plans
      where workspace_id = $1 and customer_group_id = $2 and archived_at is null limit 1`,
@@ -100,7 +100,7 @@ export async function isGroupOfPlan(work: Work, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function memberIds(view: View, groupId: string): Promise<CustomerId[]> {
+export async function listGroupMemberIds(view: View, groupId: string): Promise<CustomerId[]> {
   const rows = await view.query<{ customer_id: CustomerId }>(
     `select customer_id from customer_group_members
      where workspace_id = $1 and group_id = $2 order by customer_id`,
@@ -109,7 +109,10 @@ export async function memberIds(view: View, groupId: string): Promise<CustomerId
   return rows.map((row) => row.customer_id);
 }
 
-export async function groupIdsOf(view: View, customerId: CustomerId): Promise<string[]> {
+export async function selectCustomerGroupIds(
+  view: View,
+  customerId: CustomerId,
+): Promise<string[]> {
   const rows = await view.named<{ group_id: string }>({
     name: 'groups_of_customer',
     text: `select group_id from customer_group_members
@@ -119,10 +122,14 @@ export async function groupIdsOf(view: View, customerId: CustomerId): Promise<st
   return rows.map((row) => row.group_id);
 }
 
-export type Place = { groupId: string; customerId: CustomerId };
+export type GroupMembership = { groupId: string; customerId: CustomerId };
 
 /** True when the customer was not in the group before; one who was is in it by hand from now on, if this says so. */
-export async function putIn(work: Work, place: Place, byHand: boolean): Promise<boolean> {
+export async function insertGroupMember(
+  work: Work,
+  place: GroupMembership,
+  byHand: boolean,
+): Promise<boolean> {
   const values = [work.tenant.workspaceId, place.groupId, place.customerId];
   const rows = await work.query(
     `insert into customer_group_members (workspace_id, group_id, customer_id, by_hand, added_at)
@@ -141,7 +148,11 @@ export async function putIn(work: Work, place: Place, byHand: boolean): Promise<
 }
 
 /** True when the customer was in the group; `byHandToo`: also one whom the merchant put in. */
-export async function takeOut(work: Work, place: Place, byHandToo: boolean): Promise<boolean> {
+export async function deleteGroupMember(
+  work: Work,
+  place: GroupMembership,
+  byHandToo: boolean,
+): Promise<boolean> {
   const rows = await work.query(
     `delete from customer_group_members
      where workspace_id = $1 and group_id = $2 and customer_id = $3 and ($4 or not by_hand)

@@ -13,7 +13,7 @@ export type CustomerGroup = {
 };
 
 /** A group's REST representation. */
-export const CustomerGroupRecord = Type.Object(
+export const CustomerGroupDto = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
@@ -25,7 +25,7 @@ export const CustomerGroupRecord = Type.Object(
   { $id: 'CustomerGroup' },
 );
 
-export function customerGroupRecord(group: CustomerGroup): Static<typeof CustomerGroupRecord> {
+export function toCustomerGroupDto(group: CustomerGroup): Static<typeof CustomerGroupDto> {
   return {
     id: group.id,
     name: group.name,

@@ -1,31 +1,34 @@
 import {
-  cutPage,
   decodeCursor,
-  instantStep,
   type Page,
   type PageRequest,
+  readCursorDate,
+  toPage,
 } from '../../../kernel/page.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
-import { brokenConstraint, type View, type Work } from '../../../platform/work.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { type View, violatedConstraint, type Work } from '../../../platform/work.ts';
 import { auditChange } from '../../access/audit/audit.ts';
-import { customerChanged, lockOwnCustomer } from '../customer-changed.ts';
+import { lockOwnCustomer, saveCustomer } from '../customer-changed.ts';
 import { type CustomerGroup, groupNotFound } from './group.ts';
 import {
   deleteGroup,
+  deleteGroupMember,
   findGroup,
   insertGroup,
-  isGroupOfPlan,
+  isGroupUsedByPlan,
+  listGroupMemberIds,
   listGroupRows,
   lockGroup,
-  memberIds,
-  takeOut,
   updateGroup,
 } from './group-store.ts';
 
-export type GroupDraft = { name: string; description?: string | undefined };
-export type GroupPatch = { name?: string | undefined; description?: string | undefined };
+export type CreateCustomerGroupInput = { name: string; description?: string | undefined };
+export type CustomerGroupPatch = { name?: string | undefined; description?: string | undefined };
 
-export async function createGroup(work: Work, draft: GroupDraft): Promise<CustomerGroup> {
+export async function createGroup(
+  work: Work,
+  draft: CreateCustomerGroupInput,
+): Promise<CustomerGroup> {
   const group: CustomerGroup = {
     id: work.newId('grp'),
     name: draft.name,
@@ -44,7 +47,7 @@ export async function createGroup(work: Work, draft: GroupDraft): Promise<Custom
 export async function changeGroup(
   work: Work,
   id: string,
-  patch: GroupPatch,
+  patch: CustomerGroupPatch,
 ): Promise<CustomerGroup> {
   const group = await lockGroup(work, id);
   if (!group) throw groupNotFound();
@@ -67,16 +70,16 @@ export async function changeGroup(
 export async function removeGroup(work: Work, id: string): Promise<void> {
   const group = await lockGroup(work, id, 'update');
   if (!group) throw groupNotFound();
-  if (await isGroupOfPlan(work, id)) throw groupInUse();
-  for (const customerId of await memberIds(work, id)) {
+  if (await isGroupUsedByPlan(work, id)) throw groupInUse();
+  for (const customerId of await listGroupMemberIds(work, id)) {
     const customer = await lockOwnCustomer(work, customerId);
-    await takeOut(work, { groupId: id, customerId }, true);
-    await customerChanged(work, customer);
+    await deleteGroupMember(work, { groupId: id, customerId }, true);
+    await saveCustomer(work, customer);
   }
   try {
     await deleteGroup(work, id);
   } catch (error) {
-    if (brokenConstraint(error) === null) throw error;
+    if (violatedConstraint(error) === null) throw error;
     throw groupInUse();
   }
   await auditChange(work, 'customer_group', group, null);
@@ -89,7 +92,7 @@ export async function getGroup(view: View, id: string): Promise<CustomerGroup> {
 }
 
 /** Whether there is such a group, which then stays until the transaction ends. */
-export async function isGroup(work: Work, id: string): Promise<boolean> {
+export async function hasCustomerGroup(work: Work, id: string): Promise<boolean> {
   return (await lockGroup(work, id)) !== null;
 }
 
@@ -97,7 +100,7 @@ export async function isGroup(work: Work, id: string): Promise<boolean> {
 export async function listGroups(view: View, request: PageRequest): Promise<Page<CustomerGroup>> {
   const below = request.cursor === null ? null : readPosition(request.cursor);
   const rows = await listGroupRows(view, { below, limit: request.limit + 1 });
-  return cutPage(
+  return toPage(
     rows,
     request,
     ({ createdAt, id }) => [createdAt.toISOString(), id],
@@ -107,11 +110,11 @@ export async function listGroups(view: View, request: PageRequest): Promise<Page
 
 function readPosition(cursor: string) {
   const [createdAt, id] = decodeCursor(cursor, 'customer_groups');
-  return { createdAt: instantStep(createdAt), id: String(id) };
+  return { createdAt: readCursorDate(createdAt), id: String(id) };
 }
 
 const groupInUse = () =>
-  new Refusal(
+  new DomainError(
     'conflict',
     'group_in_use',
     'A price list or a membership plan names this group: change or remove that first.',

@@ -1,31 +1,43 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { begunBy, hides, type Owned, shownTo, takenOverBy, toldBy } from './hand-over.ts';
-import { guest, type Shopper } from './shopper.ts';
+import {
+  assignNewToBuyer,
+  type BuyerOwned,
+  isHiddenFrom,
+  markLinkedDetails,
+  redactForViewer,
+  transferToBuyer,
+} from './hand-over.ts';
+import { type BuyerContext, guestContext } from './shopper.ts';
 
 const own = { email: 'ada@example.com', name: 'Ada' };
 const other = { email: 'eve@example.com', name: 'Eve' };
-const ada: Shopper = { kind: 'linked', customerId: 'cus_ada', buyer: own };
-const eve: Shopper = { kind: 'linked', customerId: 'cus_eve', buyer: other };
-const store: Shopper = { kind: 'store' };
+const ada: BuyerContext = { kind: 'linked', customerId: 'cus_ada', buyer: own };
+const eve: BuyerContext = { kind: 'linked', customerId: 'cus_eve', buyer: other };
+const store: BuyerContext = { kind: 'store' };
 const place = { name: null, line1: '1 Main St', line2: null, city: null, state: null };
 const address = { ...place, postcode: null, country: 'US', phone: null };
 
-const guests: Owned = { customerId: null, buyer: null, shippingAddress: address, linked: null };
-const adas: Owned = {
+const guests: BuyerOwned = {
+  customerId: null,
+  buyer: null,
+  shippingAddress: address,
+  linked: null,
+};
+const adas: BuyerOwned = {
   customerId: 'cus_ada',
   buyer: own,
   shippingAddress: address,
   linked: ['buyer', 'shippingAddress'],
 };
-const vouched: Owned = { ...adas, linked: null };
+const vouched: BuyerOwned = { ...adas, linked: null };
 
 describe('whose it is', () => {
-  const cases: [string, Owned, Shopper, Owned][] = [
-    ['a guest’s stays a guest’s', guests, guest, guests],
+  const cases: [string, BuyerOwned, BuyerContext, BuyerOwned][] = [
+    ['a guest’s stays a guest’s', guests, guestContext, guests],
     ['the store changes nothing', adas, store, adas],
     ['who has it keeps it', adas, ada, adas],
-    ['what the store vouches for stays so for guests', vouched, guest, vouched],
+    ['what the store vouches for stays so for guests', vouched, guestContext, vouched],
     [
       'a guest’s becomes a buyer’s, and what the guest said is nobody’s secret',
       guests,
@@ -35,7 +47,7 @@ describe('whose it is', () => {
     [
       'a buyer’s becomes a guest’s without what came with the token',
       { ...adas, linked: ['buyer'], notes: { said: 'Ada' } },
-      guest,
+      guestContext,
       { ...guests, notes: null },
     ],
     [
@@ -58,38 +70,39 @@ describe('whose it is', () => {
     ],
   ];
   for (const [title, before, shopper, after] of cases)
-    test(title, () => assert.deepEqual(takenOverBy(before, shopper), after));
+    test(title, () => assert.deepEqual(transferToBuyer(before, shopper), after));
 });
 
 describe('who sees it', () => {
   test('its buyer and the store see all of it', () => {
-    for (const shopper of [ada, store]) assert.equal(shownTo(adas, shopper), adas);
+    for (const shopper of [ada, store]) assert.equal(redactForViewer(adas, shopper), adas);
   });
   test('nobody else sees what came with the token; what a guest said before is seen by all', () => {
-    for (const shopper of [guest, eve])
-      assert.deepEqual(shownTo({ ...adas, linked: ['buyer'] }, shopper), {
+    for (const shopper of [guestContext, eve])
+      assert.deepEqual(redactForViewer({ ...adas, linked: ['buyer'] }, shopper), {
         ...adas,
         buyer: null,
         linked: ['buyer'],
       });
   });
   test('what the store vouches for is no secret', () => {
-    assert.equal(hides(vouched, guest), false);
+    assert.equal(isHiddenFrom(vouched, guestContext), false);
   });
 });
 
 describe('what a change makes of it', () => {
   test('a buyer who is not named is named, and all they say is theirs', () => {
-    const { buyer, linked } = begunBy(guests, ada);
+    const { buyer, linked } = assignNewToBuyer(guests, ada);
     assert.deepEqual([buyer, linked], [own, ['buyer', 'shippingAddress']]);
   });
   test('what was there before stays what it was', () => {
-    const before = takenOverBy(guests, ada);
-    assert.deepEqual(toldBy(before, before, ada).linked, ['buyer']);
+    const before = transferToBuyer(guests, ada);
+    assert.deepEqual(markLinkedDetails(before, before, ada).linked, ['buyer']);
     const moved = { ...before, shippingAddress: { ...address, line1: '2 Oak St' } };
-    assert.deepEqual(toldBy(before, moved, ada).linked, ['buyer', 'shippingAddress']);
+    assert.deepEqual(markLinkedDetails(before, moved, ada).linked, ['buyer', 'shippingAddress']);
   });
   test('guests and the store mark nothing', () => {
-    for (const shopper of [guest, store]) assert.equal(toldBy(guests, vouched, shopper), vouched);
+    for (const shopper of [guestContext, store])
+      assert.equal(markLinkedDetails(guests, vouched, shopper), vouched);
   });
 });

@@ -1,10 +1,10 @@
 import type { CustomerId, Id } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/work.ts';
-import { customerForBuyer } from '../customer-for-buyer.ts';
+import { findOrCreateCustomer } from '../customer-for-buyer.ts';
 import { findLink, saveLink } from './link-store.ts';
 
 /** A person whose e-mail address is proven: they have answered a mail that was sent there. */
-export type ProvenPerson = { userId: Id<'usr'>; email: string; name: string };
+export type VerifiedUser = { userId: Id<'usr'>; email: string; name: string };
 
 /**
  * Makes a person the customer of the work's workspace who has their address, without regard to case,
@@ -12,12 +12,12 @@ export type ProvenPerson = { userId: Id<'usr'>; email: string; name: string };
  * already stays who they are. Said by the person themselves, so it also ends an earlier wish not to be
  * known here.
  */
-export async function linkBuyer(work: Work, person: ProvenPerson): Promise<CustomerId> {
+export async function linkBuyer(work: Work, person: VerifiedUser): Promise<CustomerId> {
   const linked = await findLink(work, person.userId);
   if (linked && !linked.disconnected) return linked.customerId;
-  const customerId = linked?.customerId ?? (await customerForBuyer(work, buyerOf(person)));
+  const customerId = linked?.customerId ?? (await findOrCreateCustomer(work, toBuyer(person)));
   await saveLink(work, { userId: person.userId, customerId });
   return customerId;
 }
 
-const buyerOf = ({ email, name }: ProvenPerson) => ({ email, name: name.trim() || null });
+const toBuyer = ({ email, name }: VerifiedUser) => ({ email, name: name.trim() || null });

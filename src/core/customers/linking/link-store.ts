@@ -2,14 +2,14 @@ import type { CustomerId, Id } from '../../../kernel/id.ts';
 import type { Tenant, View, Work } from '../../../platform/work.ts';
 
 /** `disconnected`: they do not want to be known here. */
-export type Link = { customerId: CustomerId; disconnected: boolean };
+export type BuyerLink = { customerId: CustomerId; disconnected: boolean };
 
 type Row = { customer_id: CustomerId; disconnected: boolean };
 
-const toLink = (row: Row | undefined): Link | null =>
+const toLink = (row: Row | undefined): BuyerLink | null =>
   row ? { customerId: row.customer_id, disconnected: row.disconnected } : null;
 
-export async function findLink(view: View, userId: Id<'usr'>): Promise<Link | null> {
+export async function findLink(view: View, userId: Id<'usr'>): Promise<BuyerLink | null> {
   const [row] = await view.named<Row>({
     name: 'buyer_link_find',
     text: `select customer_id, disconnected_at is not null as disconnected
@@ -23,7 +23,7 @@ export async function findLink(view: View, userId: Id<'usr'>): Promise<Link | nu
 export async function findLinkOrCustomer(
   view: View,
   { userId, email }: { userId: Id<'usr'>; email: string },
-): Promise<Link | null> {
+): Promise<BuyerLink | null> {
   const [row] = await view.named<Row>({
     name: 'buyer_link_or_customer',
     text: `select customer_id, disconnected_at is not null as disconnected, 0 as turn
@@ -57,7 +57,7 @@ export async function saveLink(
 }
 
 /** False: there was nothing to end. */
-export async function endLinkRow(work: Work, userId: Id<'usr'>): Promise<boolean> {
+export async function markLinkDisconnected(work: Work, userId: Id<'usr'>): Promise<boolean> {
   const rows = await work.query(
     `update buyer_links set disconnected_at = $3
      where workspace_id = $1 and user_id = $2 and disconnected_at is null returning user_id`,

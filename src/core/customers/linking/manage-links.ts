@@ -1,6 +1,6 @@
 import type { Id } from '../../../kernel/id.ts';
 import type { Tenant, Work } from '../../../platform/work.ts';
-import { endLinkRow, listLinkRows } from './link-store.ts';
+import { listLinkRows, markLinkDisconnected } from './link-store.ts';
 
 /** A workspace whose stores know a person. */
 export type LinkedStores = {
@@ -18,6 +18,6 @@ export function listLinks(system: Work, userId: Id<'usr'>): Promise<LinkedStores
  * The person is a guest in this workspace's stores from now on, for every agent, until they link again
  * themselves. The customer stays: its orders are the store's. False: they were not linked.
  */
-export function endLink(work: Work, userId: Id<'usr'>): Promise<boolean> {
-  return endLinkRow(work, userId);
+export function disconnectBuyer(work: Work, userId: Id<'usr'>): Promise<boolean> {
+  return markLinkDisconnected(work, userId);
 }

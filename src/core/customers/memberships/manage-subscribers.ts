@@ -1,14 +1,14 @@
 import {
-  cutPage,
   decodeCursor,
-  instantStep,
   type Page,
   type PageRequest,
+  readCursorDate,
+  toPage,
 } from '../../../kernel/page.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
-import { normalEmail } from '../customer.ts';
-import { end, lockOwnSubscriber } from './lifecycle.ts';
+import { normalizeEmail } from '../customer.ts';
+import { endMembership, lockOwnSubscriber } from './lifecycle.ts';
 import { type Subscriber, type SubscriberStatus, subscriberNotFound } from './subscriber.ts';
 import { findSubscriber, listSubscriberRows } from './subscriber-store.ts';
 
@@ -37,12 +37,12 @@ export async function listSubscribers(
     siteId: site?.id ?? null,
     planId: query.planId,
     status: query.status,
-    email: query.email === null ? null : normalEmail(query.email),
+    email: query.email === null ? null : normalizeEmail(query.email),
   };
   const filters = ['subscribers', filter];
   const below = request.cursor === null ? null : readPosition(request.cursor, filters);
   const rows = await listSubscriberRows(view, filter, { below, limit: request.limit + 1 });
-  return cutPage(rows, request, ({ createdAt, id }) => [createdAt.toISOString(), id], filters);
+  return toPage(rows, request, ({ createdAt, id }) => [createdAt.toISOString(), id], filters);
 }
 
 /**
@@ -50,10 +50,10 @@ export async function listSubscribers(
  * `subscription_cancelled` when it is over already, 409 `payment_in_progress` while it is being paid.
  */
 export async function cancelSubscriber(work: Work, id: string): Promise<Subscriber> {
-  return end(work, await lockOwnSubscriber(work, id));
+  return endMembership(work, await lockOwnSubscriber(work, id));
 }
 
 function readPosition(cursor: string, filters: unknown) {
   const [createdAt, id] = decodeCursor(cursor, filters);
-  return { createdAt: instantStep(createdAt), id: String(id) };
+  return { createdAt: readCursorDate(createdAt), id: String(id) };
 }

@@ -5,25 +5,26 @@ import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { Work } from '../../../platform/work.ts';
 import { lockOwnCustomer } from '../customer-changed.ts';
 import { joinGroup, leaveGroup } from '../groups/group-members.ts';
-import { isGroupPaidFor, membersOfPlan } from './subscriber-store.ts';
+import { hasSubscriptionForGroup, listPlanMembers } from './subscriber-store.ts';
 
 /**
  * Makes the customer's place in a plan's group what the subscriptions say. The customer is locked
  * before it is looked at, so that of one subscription that ends and another that begins at the same
  * time, the later sees the earlier.
  */
-export async function settleGroup(
+export async function syncGroupMembership(
   work: Work,
   customerId: CustomerId,
   groupId: string | null,
 ): Promise<void> {
   if (groupId === null) return;
   await lockOwnCustomer(work, customerId);
-  if (await isGroupPaidFor(work, customerId, groupId)) await joinGroup(work, groupId, customerId);
+  if (await hasSubscriptionForGroup(work, customerId, groupId))
+    await joinGroup(work, groupId, customerId);
   else await leaveGroup(work, groupId, customerId);
 }
 
-const batch = 100;
+const batchSize = 100;
 
 /** A plan gives another group from now on. `after`: the subscriber who was last moved. */
 export const planGroupChanged = {
@@ -37,17 +38,17 @@ export const planGroupChanged = {
 };
 
 /** The members of a plan move to its new group, some at a time. */
-export const moveMembers = defineJob({
+export const moveMembersJob = defineJob({
   ...planGroupChanged,
   async handle({ tenant, unit }, { planId, groupBefore, groupNow, after = '' }) {
     await unit.run(tenant, async (work) => {
-      const members = await membersOfPlan(work, planId, { after, limit: batch });
+      const members = await listPlanMembers(work, planId, { after, limit: batchSize });
       for (const { customerId } of members) {
-        await settleGroup(work, customerId, groupBefore);
-        await settleGroup(work, customerId, groupNow);
+        await syncGroupMembership(work, customerId, groupBefore);
+        await syncGroupMembership(work, customerId, groupNow);
       }
       const last = members.at(-1);
-      if (members.length < batch || !last) return;
+      if (members.length < batchSize || !last) return;
       const rest = { planId, groupBefore, groupNow, after: last.id };
       await enqueue(work, planGroupChanged, rest);
     });

@@ -1,15 +1,20 @@
 import type { Work } from '../../../platform/work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
-import { normalEmail, refuseBadEmail } from '../customer.ts';
-import { confirmKeyOf, mailConfirmLink } from './confirm-email.ts';
-import { admit, lockOwnSubscriber, remind, tell } from './lifecycle.ts';
-import { chooseOpenPlan } from './plans/manage-plans.ts';
-import type { Plan } from './plans/plan.ts';
+import { assertValidEmail, normalizeEmail } from '../customer.ts';
+import { deriveConfirmKey, sendConfirmationEmail } from './confirm-email.ts';
+import {
+  activateMembership,
+  emitSubscriberEvent,
+  lockOwnSubscriber,
+  scheduleReminder,
+} from './lifecycle.ts';
+import { resolveOpenPlan } from './plans/manage-plans.ts';
+import type { MembershipPlan } from './plans/plan.ts';
 import { isMember, isUnconfirmed, type Subscriber } from './subscriber.ts';
-import { findDouble, findLiveSubscriber, insertSubscriber } from './subscriber-store.ts';
+import { findDuplicateSignUp, findLiveSubscriber, insertSubscriber } from './subscriber-store.ts';
 
-export type SignUp = {
+export type SignUpInput = {
   siteSlug: string;
   /** Id or name of a plan that the store offers. */
   plan: string;
@@ -34,42 +39,46 @@ export type SignUp = {
  */
 export async function signUp(
   work: Work,
-  draft: SignUp,
+  draft: SignUpInput,
 ): Promise<{ subscriber: Subscriber; isNew: boolean }> {
-  refuseBadEmail(draft.email);
+  assertValidEmail(draft.email);
   const site = await getOwnSite(work, draft.siteSlug);
-  const plan = await chooseOpenPlan(work, site, draft.plan);
-  const known = await findLiveSubscriber(work, plan.id, normalEmail(draft.email));
+  const plan = await resolveOpenPlan(work, site, draft.plan);
+  const known = await findLiveSubscriber(work, plan.id, normalizeEmail(draft.email));
   const isFree = plan.price.amount === 0;
   const needsProof = isFree && draft.isUnproven === true;
   const isHidden = draft.byStranger === true && known && isMember(known) && (!isFree || needsProof);
-  const shown = isHidden ? await findDouble(work, known.id) : known;
-  if (shown) return { subscriber: await again(work, shown, needsProof), isNew: false };
+  const shown = isHidden ? await findDuplicateSignUp(work, known.id) : known;
+  if (shown) return { subscriber: await repeatSignUp(work, shown, needsProof), isNew: false };
   const doubles = isHidden ? known.id : null;
   const candidate = newSubscriber(work, { site, plan, draft, doubles, needsProof });
   // Somebody else signs up this very address: they are there now, unless cancelled at once.
   if (!(await insertSubscriber(work, candidate))) return signUp(work, draft);
-  const subscriber = await begin(work, candidate);
-  await remind(work, subscriber);
-  await tell(work, 'membership.subscriber.created', subscriber);
+  const subscriber = await startMembership(work, candidate);
+  await scheduleReminder(work, subscriber);
+  await emitSubscriberEvent(work, 'membership.subscriber.created', subscriber);
   return { subscriber, isNew: true };
 }
 
 /** A free membership begins, or waits for its owner; a paid one waits for its payment. */
-function begin(work: Work, candidate: Subscriber): Subscriber | Promise<Subscriber> {
+function startMembership(work: Work, candidate: Subscriber): Subscriber | Promise<Subscriber> {
   if (candidate.dueSince !== null) return candidate;
-  if (isUnconfirmed(candidate)) return mailConfirmLink(work, candidate);
-  return admit(work, candidate, null);
+  if (isUnconfirmed(candidate)) return sendConfirmationEmail(work, candidate);
+  return activateMembership(work, candidate, null);
 }
 
 /** Signed up once more: the link may go out again, or somebody vouches for the address now. */
-async function again(work: Work, known: Subscriber, needsProof: boolean): Promise<Subscriber> {
+async function repeatSignUp(
+  work: Work,
+  known: Subscriber,
+  needsProof: boolean,
+): Promise<Subscriber> {
   if (!isUnconfirmed(known)) return known;
   const locked = await lockOwnSubscriber(work, known.id);
   if (!isUnconfirmed(locked)) return locked;
-  if (needsProof) return mailConfirmLink(work, locked);
-  const member = await admit(work, locked, null);
-  await tell(work, 'membership.subscriber.updated', member);
+  if (needsProof) return sendConfirmationEmail(work, locked);
+  const member = await activateMembership(work, locked, null);
+  await emitSubscriberEvent(work, 'membership.subscriber.updated', member);
   return member;
 }
 
@@ -81,7 +90,12 @@ function newSubscriber(
     draft,
     doubles,
     needsProof,
-  }: Pick<Subscriber, 'doubles'> & { site: Site; plan: Plan; draft: SignUp; needsProof: boolean },
+  }: Pick<Subscriber, 'doubles'> & {
+    site: Site;
+    plan: MembershipPlan;
+    draft: SignUpInput;
+    needsProof: boolean;
+  },
 ): Subscriber {
   const id = work.newId('mem');
   return {
@@ -91,7 +105,7 @@ function newSubscriber(
     siteName: site.name,
     planId: plan.id,
     planName: plan.name,
-    email: normalEmail(draft.email),
+    email: normalizeEmail(draft.email),
     name: draft.name,
     doubles,
     customerId: null,
@@ -106,7 +120,7 @@ function newSubscriber(
     paymentId: null,
     paidBy: null,
     renewalToken: draft.renewalToken ?? null,
-    confirmKey: needsProof ? confirmKeyOf(work, id) : null,
+    confirmKey: needsProof ? deriveConfirmKey(work, id) : null,
     confirmMailedAt: null,
     cancelledAt: null,
     version: 1,

@@ -3,7 +3,7 @@ import { instant, nullableInstant, nullableText } from '../../../platform/fields
 import type { Subscriber } from './subscriber.ts';
 
 /** A subscriber's REST representation. */
-export const SubscriberRecord = Type.Object(
+export const SubscriberDto = Type.Object(
   {
     id: Type.String(),
     site_slug: Type.String(),
@@ -34,10 +34,10 @@ export const SubscriberRecord = Type.Object(
   { $id: 'MembershipSubscriber' },
 );
 
-export function subscriberRecord(
+export function toSubscriberDto(
   subscriber: Subscriber,
   origin: string,
-): Static<typeof SubscriberRecord> {
+): Static<typeof SubscriberDto> {
   return {
     id: subscriber.id,
     site_slug: subscriber.siteSlug,
@@ -50,7 +50,7 @@ export function subscriberRecord(
     interval: subscriber.interval,
     current_period_start: subscriber.periodStart?.toISOString() ?? null,
     current_period_end: subscriber.periodEnd?.toISOString() ?? null,
-    payment_url: subscriber.dueSince === null ? null : payUrl(origin, subscriber.id),
+    payment_url: subscriber.dueSince === null ? null : buildPaymentUrl(origin, subscriber.id),
     created_at: subscriber.createdAt.toISOString(),
     activated_at: subscriber.activatedAt?.toISOString() ?? null,
     cancelled_at: subscriber.cancelledAt?.toISOString() ?? null,
@@ -62,7 +62,8 @@ export function subscriberRecord(
  * Where a subscriber pays: an address of ours that leads on to the processor's page. Those close
  * within the hour, and a link in a mail is opened days later.
  */
-export const payUrl = (origin: string, id: string) => `${membershipUrl(origin, id)}/pay`;
+export const buildPaymentUrl = (origin: string, id: string) =>
+  `${buildMembershipUrl(origin, id)}/pay`;
 
 /** The page that says how a membership stands. */
-export const membershipUrl = (origin: string, id: string) => `${origin}/memberships/${id}`;
+export const buildMembershipUrl = (origin: string, id: string) => `${origin}/memberships/${id}`;

@@ -72,7 +72,10 @@ export async function findLiveSubscriber(
 }
 
 /** What a stranger has signed up with the address of this member, and not paid. */
-export async function findDouble(view: View, memberId: string): Promise<Subscriber | null> {
+export async function findDuplicateSignUp(
+  view: View,
+  memberId: string,
+): Promise<Subscriber | null> {
   const rows = await view.query<Row>(
     `${selectSubscriber} where m.workspace_id = $1 and m.doubles = $2 and m.status <> 'cancelled'`,
     [view.tenant.workspaceId, memberId],
@@ -115,7 +118,7 @@ export async function listSubscriberRows(
 }
 
 /** Members of a plan who are customers, after an id. */
-export async function membersOfPlan(
+export async function listPlanMembers(
   view: View,
   planId: string,
   page: { after: string; limit: number },
@@ -130,7 +133,7 @@ export async function membersOfPlan(
 }
 
 /** Whether a subscription of the customer gives the group. */
-export async function isGroupPaidFor(
+export async function hasSubscriptionForGroup(
   view: View,
   customerId: CustomerId,
   groupId: string,
@@ -146,7 +149,11 @@ export async function isGroupPaidFor(
 }
 
 /** How many confirmation links an address was sent since an instant, by the workspace. */
-export async function countConfirmMails(view: View, email: string, since: Date): Promise<number> {
+export async function countConfirmationEmails(
+  view: View,
+  email: string,
+  since: Date,
+): Promise<number> {
   const [row] = await view.query<{ count: number }>(
     `select count(*)::int from membership_subscribers
      where workspace_id = $1 and email = $2 and confirm_mailed_at > $3`,

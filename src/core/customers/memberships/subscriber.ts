@@ -1,8 +1,8 @@
 import type { CustomerId, Id, PaymentId, SiteId } from '../../../kernel/id.ts';
 import type { Money } from '../../../kernel/money.ts';
 import { notFound } from '../../../kernel/refusal.ts';
-import { transitions } from '../../../kernel/transitions.ts';
-import { addMonths, type BillingInterval, monthsOf } from './billing/billing-period.ts';
+import { defineTransitions } from '../../../kernel/transitions.ts';
+import { addMonths, type BillingInterval, getIntervalMonths } from './billing/billing-period.ts';
 
 /**
  * pending    signed up; not paid yet, or the email address of a free plan not confirmed: nothing is given
@@ -12,15 +12,15 @@ import { addMonths, type BillingInterval, monthsOf } from './billing/billing-per
  */
 export type SubscriberStatus = 'pending' | 'active' | 'past_due' | 'cancelled';
 
-export const subscriberStates = transitions<SubscriberStatus, 'pay' | 'fall_behind' | 'cancel'>(
-  'subscription',
-  {
-    pending: { pay: 'active', cancel: 'cancelled' },
-    active: { pay: 'active', fall_behind: 'past_due', cancel: 'cancelled' },
-    past_due: { pay: 'active', cancel: 'cancelled' },
-    cancelled: {},
-  },
-);
+export const subscriberStates = defineTransitions<
+  SubscriberStatus,
+  'pay' | 'fall_behind' | 'cancel'
+>('subscription', {
+  pending: { pay: 'active', cancel: 'cancelled' },
+  active: { pay: 'active', fall_behind: 'past_due', cancel: 'cancelled' },
+  past_due: { pay: 'active', cancel: 'cancelled' },
+  cancelled: {},
+});
 
 /** Somebody's subscription to a plan. */
 export type Subscriber = {
@@ -76,10 +76,10 @@ export const isUnconfirmed = ({ status, confirmKey }: Pick<Subscriber, 'status' 
  * The period that is owed has been paid, or costs nothing: the first one begins now, each further one
  * where the one before ended. Free and `once` have no end.
  */
-export function paid(subscriber: Subscriber, paidBy: string | null, at: Date): Subscriber {
+export function applyPayment(subscriber: Subscriber, paidBy: string | null, at: Date): Subscriber {
   const status = subscriberStates.next(subscriber.status, 'pay', 'subscription_cancelled');
   const anchor = subscriber.activatedAt ?? at;
-  const months = subscriber.price.amount === 0 ? null : monthsOf(subscriber.interval);
+  const months = subscriber.price.amount === 0 ? null : getIntervalMonths(subscriber.interval);
   const monthsPaid = subscriber.monthsPaid + (months ?? 0);
   return {
     ...subscriber,
@@ -94,7 +94,7 @@ export function paid(subscriber: Subscriber, paidBy: string | null, at: Date): S
 }
 
 /** The period has ended: the next one is owed, at what the plan costs now. */
-export function owing(
+export function markDue(
   subscriber: Subscriber,
   terms: { price: Money; interval: BillingInterval },
 ): Subscriber {
@@ -107,39 +107,39 @@ export function owing(
   };
 }
 
-export function behind(subscriber: Subscriber): Subscriber {
+export function markPastDue(subscriber: Subscriber): Subscriber {
   const status = subscriberStates.next(subscriber.status, 'fall_behind', 'subscription_not_active');
   return { ...subscriber, status };
 }
 
 /** Over at once. 409 `subscription_cancelled` when it is so already. */
-export function cancelled(subscriber: Subscriber, at: Date): Subscriber {
+export function markCancelled(subscriber: Subscriber, at: Date): Subscriber {
   const status = subscriberStates.next(subscriber.status, 'cancel', 'subscription_cancelled');
   return { ...subscriber, status, dueSince: null, cancelledAt: at };
 }
 
 /** A period that is owed, after which: `past_due`, and then `cancelled`. */
-const days = 86_400_000;
+const dayMilliseconds = 86_400_000;
 /** Long enough for a link in a mail to be seen, short enough that nobody is a member for a week of grace too many. */
 export const graceDays = 7;
 /** A whole month for a card that has to be replaced; longer would give a month away. */
-export const endDays = 30;
+export const cancelAfterDays = 30;
 /** Who has not paid a sign-up by then has thought better of it. */
 export const signUpDays = 7;
 
 /** When something happens to a debt if nobody pays, and what; null: nothing is owed. */
-export function nextReminder(
+export function getNextReminder(
   subscriber: Subscriber,
 ): { at: Date; becomes: 'past_due' | 'cancelled' } | null {
   const { dueSince, status, createdAt } = subscriber;
   if (isUnconfirmed(subscriber)) {
-    const at = new Date(createdAt.getTime() + signUpDays * days);
+    const at = new Date(createdAt.getTime() + signUpDays * dayMilliseconds);
     return { at, becomes: 'cancelled' };
   }
   if (dueSince === null || status === 'cancelled') return null;
-  const after = (count: number) => new Date(dueSince.getTime() + count * days);
+  const after = (count: number) => new Date(dueSince.getTime() + count * dayMilliseconds);
   if (status === 'active') return { at: after(graceDays), becomes: 'past_due' };
-  return { at: after(status === 'pending' ? signUpDays : endDays), becomes: 'cancelled' };
+  return { at: after(status === 'pending' ? signUpDays : cancelAfterDays), becomes: 'cancelled' };
 }
 
 export const subscriberNotFound = () =>

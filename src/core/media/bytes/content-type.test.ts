@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatOf, shownType, typeOfBytes } from './content-type.ts';
+import { detectContentType, findFileFormat, findImageContentType } from './content-type.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
@@ -31,7 +31,7 @@ const samples: [string, Buffer, string | null][] = [
 ];
 for (const [name, head, type] of samples) {
   test(`decisions 11: by its first bytes, ${name}: ${type}`, () => {
-    assert.equal(typeOfBytes(head), type);
+    assert.equal(detectContentType(head), type);
   });
 }
 
@@ -49,19 +49,19 @@ const announced: [string, 'image' | 'digital_file', string | null][] = [
 ];
 for (const [type, purpose, taken] of announced) {
   test(`decisions 11: ${type || 'no type'} for ${purpose} is ${taken ?? 'not taken'}`, () => {
-    assert.equal(formatOf(type, purpose)?.contentType ?? null, taken);
+    assert.equal(findFileFormat(type, purpose)?.contentType ?? null, taken);
   });
 }
 
 test('security 9: a text is a text only when it is nothing else', () => {
-  const format = formatOf('text/plain', 'digital_file');
+  const format = findFileFormat('text/plain', 'digital_file');
   assert.ok(format?.matches(bytes('plain')));
   for (const head of ['%PDF-1.7', '\x89PNG\r\n\x1a\n', 'GIF89a', '<html>'])
     assert.ok(!format?.matches(bytes(head)), head);
 });
 
 test('security 9: nothing but pictures and films is shown', () => {
-  assert.deepEqual(['png', 'mp4', 'pdf', 'svg', 'html', 'txt', ''].map(shownType), [
+  assert.deepEqual(['png', 'mp4', 'pdf', 'svg', 'html', 'txt', ''].map(findImageContentType), [
     'image/png',
     'video/mp4',
     null,

@@ -1,92 +1,95 @@
-import type { Purpose } from '../asset.ts';
+import type { AssetPurpose } from '../asset.ts';
 
 /** What may be uploaded, and how it is told by its first bytes. Never SVG or HTML: they can carry scripts. */
-type Format = {
+type FileFormat = {
   contentType: string;
   /** Ending of its stored name. */
   ending: string;
-  purposes: readonly Purpose[];
+  purposes: readonly AssetPurpose[];
   matches(head: Buffer): boolean;
 };
 
 /** As many bytes as the tests below look at. */
 export const headBytes = 4_096;
 
-const shown: readonly Purpose[] = ['image', 'digital_file'];
-const sold: readonly Purpose[] = ['digital_file'];
+const displayedPurposes: readonly AssetPurpose[] = ['image', 'digital_file'];
+const soldPurposes: readonly AssetPurpose[] = ['digital_file'];
 
 // biome-ignore format: a table
-const formats: readonly Format[] = [
-  { contentType: 'image/jpeg', ending: 'jpg', purposes: shown, matches: startsWith('\xff\xd8\xff') },
-  { contentType: 'image/png', ending: 'png', purposes: shown, matches: startsWith('\x89PNG\r\n\x1a\n') },
-  { contentType: 'image/gif', ending: 'gif', purposes: shown, matches: any(startsWith('GIF87a'), startsWith('GIF89a')) },
-  { contentType: 'image/webp', ending: 'webp', purposes: shown, matches: all(startsWith('RIFF'), startsWith('WEBP', 8)) },
-  { contentType: 'image/avif', ending: 'avif', purposes: shown, matches: isBrand(['avif', 'avis']) },
-  { contentType: 'video/mp4', ending: 'mp4', purposes: shown, matches: isBrand(['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'dash', 'MSNV']) },
-  { contentType: 'application/pdf', ending: 'pdf', purposes: sold, matches: startsWith('%PDF-') },
-  { contentType: 'application/epub+zip', ending: 'epub', purposes: sold, matches: all(isZip(), startsWith('mimetypeapplication/epub+zip', 30)) },
-  { contentType: 'application/zip', ending: 'zip', purposes: sold, matches: isZip() },
-  { contentType: 'audio/mpeg', ending: 'mp3', purposes: sold, matches: any(startsWith('ID3'), isMpegFrame) },
-  { contentType: 'text/plain', ending: 'txt', purposes: sold, matches: isText },
-  { contentType: 'text/markdown', ending: 'md', purposes: sold, matches: isText },
-  { contentType: 'text/csv', ending: 'csv', purposes: sold, matches: isText },
+const formats: readonly FileFormat[] = [
+  { contentType: 'image/jpeg', ending: 'jpg', purposes: displayedPurposes, matches: startsWith('\xff\xd8\xff') },
+  { contentType: 'image/png', ending: 'png', purposes: displayedPurposes, matches: startsWith('\x89PNG\r\n\x1a\n') },
+  { contentType: 'image/gif', ending: 'gif', purposes: displayedPurposes, matches: matchesAny(startsWith('GIF87a'), startsWith('GIF89a')) },
+  { contentType: 'image/webp', ending: 'webp', purposes: displayedPurposes, matches: matchesAll(startsWith('RIFF'), startsWith('WEBP', 8)) },
+  { contentType: 'image/avif', ending: 'avif', purposes: displayedPurposes, matches: isBrand(['avif', 'avis']) },
+  { contentType: 'video/mp4', ending: 'mp4', purposes: displayedPurposes, matches: isBrand(['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'dash', 'MSNV']) },
+  { contentType: 'application/pdf', ending: 'pdf', purposes: soldPurposes, matches: startsWith('%PDF-') },
+  { contentType: 'application/epub+zip', ending: 'epub', purposes: soldPurposes, matches: matchesAll(isZip(), startsWith('mimetypeapplication/epub+zip', 30)) },
+  { contentType: 'application/zip', ending: 'zip', purposes: soldPurposes, matches: isZip() },
+  { contentType: 'audio/mpeg', ending: 'mp3', purposes: soldPurposes, matches: matchesAny(startsWith('ID3'), isMpegFrame) },
+  { contentType: 'text/plain', ending: 'txt', purposes: soldPurposes, matches: isText },
+  { contentType: 'text/markdown', ending: 'md', purposes: soldPurposes, matches: isText },
+  { contentType: 'text/csv', ending: 'csv', purposes: soldPurposes, matches: isText },
 ];
 
 /** What browsers and operating systems also call them. */
-const otherNames: Record<string, string> = {
+const contentTypeAliases: Record<string, string> = {
   'image/jpg': 'image/jpeg',
   'audio/mp3': 'audio/mpeg',
   'application/x-zip-compressed': 'application/zip',
 };
 
 /** The format of a content type for a purpose, or null when it is not taken. Parameters do not count. */
-export function formatOf(contentType: string, purpose: Purpose): Format | null {
+export function findFileFormat(contentType: string, purpose: AssetPurpose): FileFormat | null {
   const essence = contentType.toLowerCase().replace(/;.*$/s, '').trim();
-  const name = otherNames[essence] ?? essence;
+  const name = contentTypeAliases[essence] ?? essence;
   const format = formats.find((candidate) => candidate.contentType === name);
   return format?.purposes.includes(purpose) ? format : null;
 }
 
-export function typesFor(purpose: Purpose): string[] {
+export function listContentTypes(purpose: AssetPurpose): string[] {
   return formats
     .filter(({ purposes }) => purposes.includes(purpose))
     .map(({ contentType }) => contentType);
 }
 
 /** The content type that the first bytes look like, or null. A text is named by what it was said to be. */
-export function typeOfBytes(head: Buffer): string | null {
+export function detectContentType(head: Buffer): string | null {
   return formats.find(({ matches }) => matches(head))?.contentType ?? null;
 }
 
 /** The content type of a stored picture by its ending, or null. */
-export function shownType(ending: string): string | null {
+export function findImageContentType(ending: string): string | null {
   const format = formats.find((candidate) => candidate.ending === ending);
   return format?.purposes.includes('image') ? format.contentType : null;
 }
 
-type Test = (head: Buffer) => boolean;
+type BytesTest = (head: Buffer) => boolean;
 
-function startsWith(word: string, at = 0): Test {
+function startsWith(word: string, at = 0): BytesTest {
   const bytes = Buffer.from(word, 'latin1');
   return (head) => head.subarray(at, at + bytes.length).equals(bytes);
 }
 
-function any(...tests: Test[]): Test {
+function matchesAny(...tests: BytesTest[]): BytesTest {
   return (head) => tests.some((test) => test(head));
 }
 
-function all(...tests: Test[]): Test {
+function matchesAll(...tests: BytesTest[]): BytesTest {
   return (head) => tests.every((test) => test(head));
 }
 
 /** The ISO container of films and AVIF names what it holds at byte 8. */
-function isBrand(brands: string[]): Test {
-  return all(startsWith('ftyp', 4), any(...brands.map((brand) => startsWith(brand, 8))));
+function isBrand(brands: string[]): BytesTest {
+  return matchesAll(
+    startsWith('ftyp', 4),
+    matchesAny(...brands.map((brand) => startsWith(brand, 8))),
+  );
 }
 
 /** A zip with something in it, or an empty one. */
-function isZip(): Test {
-  return any(startsWith('PK\x03\x04'), startsWith('PK\x05\x06'));
+function isZip(): BytesTest {
+  return matchesAny(startsWith('PK\x03\x04'), startsWith('PK\x05\x06'));
 }
 
 /** Eleven set bits, then a version and a layer that exist. */
@@ -99,9 +102,9 @@ function isMpegFrame(head: Buffer): boolean {
 function isText(head: Buffer): boolean {
   const text = head.toString('latin1');
   const isOther = formats.some(({ matches }) => matches !== isText && matches(head));
-  return !isOther && !control.test(text) && !markup.test(text);
+  return !isOther && !controlCharacters.test(text) && !markup.test(text);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes that no text holds
-const control = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
+const controlCharacters = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed)\b/i;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { afterCutOff, afterFetch, assertFetchable, type DownloadGrant } from './download.ts';
+import { applyFetch, applyInterruption, assertFetchable, type DownloadGrant } from './download.ts';
 
 const now = new Date('2026-01-01T12:00:00.000Z');
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
@@ -62,14 +62,18 @@ for (const [name, given, fetch, expected] of [
   ],
 ] as const) {
   test(name, () => {
-    assert.deepEqual(used(afterFetch(given, fetch, now)), expected);
+    assert.deepEqual(used(applyFetch(given, fetch, now)), expected);
   });
 }
 
 test('a client may resume what was cut off, and what was sent in vain up to the size of the file', () => {
-  const fetched = afterFetch(grant(), whole, now);
-  const once = afterCutOff(fetched, { sent: 700, unsent: 300 }, now);
-  const again = afterCutOff(afterFetch(once, part(500, 500), now), { sent: 400, unsent: 100 }, now);
+  const fetched = applyFetch(grant(), whole, now);
+  const once = applyInterruption(fetched, { sent: 700, unsent: 300 }, now);
+  const again = applyInterruption(
+    applyFetch(once, part(500, 500), now),
+    { sent: 400, unsent: 100 },
+    now,
+  );
 
   assert.deepEqual(
     [used(once), used(again)],
@@ -81,28 +85,28 @@ test('a client may resume what was cut off, and what was sent in vain up to the 
 });
 
 test('a response that was sent in full gives nothing more, however its connection ended', () => {
-  const fetched = afterFetch(grant({ fetches: 4 }), whole, now);
-  const closed = afterCutOff(fetched, { sent: size, unsent: 0 }, minutes(1));
+  const fetched = applyFetch(grant({ fetches: 4 }), whole, now);
+  const closed = applyInterruption(fetched, { sent: size, unsent: 0 }, minutes(1));
 
   assert.deepEqual(closed, fetched);
-  assert.throws(() => afterFetch(closed, part(1, 999), now), { reason: 'download_used_up' });
+  assert.throws(() => applyFetch(closed, part(1, 999), now), { reason: 'download_used_up' });
 });
 
 test('however often a client cuts off, a download sends at most twice the file', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(999), fc.nat(size))), (attempts) => {
-      let state = afterFetch(grant({ fetches: 4 }), whole, now);
+      let state = applyFetch(grant({ fetches: 4 }), whole, now);
       let bytes = size;
       for (const [start, cutAfter] of attempts) {
         const length = size - start;
         try {
-          state = afterFetch(state, part(start, length), now);
+          state = applyFetch(state, part(start, length), now);
         } catch {
           continue;
         }
         const sent = Math.min(length, cutAfter);
         bytes += sent;
-        if (sent < length) state = afterCutOff(state, { sent, unsent: length - sent }, now);
+        if (sent < length) state = applyInterruption(state, { sent, unsent: length - sent }, now);
       }
       assert.ok(bytes <= 2 * size);
       assert.equal(state.fetches, 5);
@@ -127,7 +131,7 @@ for (const [reason, given] of [
 ] as const) {
   test(`it is gone: ${reason}`, () => {
     for (const fetch of [whole, part(1, 999)])
-      assert.throws(() => afterFetch(given, fetch, now), { kind: 'gone', reason });
+      assert.throws(() => applyFetch(given, fetch, now), { kind: 'gone', reason });
     assert.throws(() => assertFetchable(given, now), { kind: 'gone', reason });
   });
 }

@@ -1,5 +1,5 @@
 import type { AssetId, Id, LineItemId, OrderId } from '../../../kernel/id.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { Order } from '../order.ts';
 
 /** The right to fetch the file of a digital line: for a while, some times. */
@@ -25,25 +25,25 @@ export type DownloadGrant = {
 };
 
 /** How long a link lives; its holder gets new ones (decisions 13). */
-export const linkHours = 24;
+export const linkLifetimeHours = 24;
 
 /** Of an order that is paid on a chain: its link is in the hands of whoever knows the payment. */
-export const chainLinkHours = 1;
+export const onChainLinkLifetimeHours = 1;
 
 /** Whole downloads for each unit that was bought. */
 export const fetchesPerUnit = 5;
 
 /** A part continues a counted download when the latest response to it is not older than this. */
-export const partsMinutes = 60;
+export const resumeWindowMinutes = 60;
 
 /** What may be sent a second time after cut-off responses: more than a connection has in flight. */
-const mostResumeBytes = 16 * 1024 * 1024;
+const maxResumeBytes = 16 * 1024 * 1024;
 
 /** Bytes of an interrupted response. `sent`: passed on to the network, so they may not have arrived. */
-export type CutOff = { sent: number; unsent: number };
+export type InterruptedResponse = { sent: number; unsent: number };
 
 /** A response to a GET: from which byte, how many bytes, and of how large a file. */
-export type Fetch = { start: number; length: number; size: number };
+export type ServedRange = { start: number; length: number; size: number };
 
 /**
  * 410 `download_revoked`, `download_expired` or `download_used_up` for a link from which not a byte
@@ -52,12 +52,13 @@ export type Fetch = { start: number; length: number; size: number };
 export function assertFetchable(grant: DownloadGrant, now: Date): void {
   if (grant.revokedAt) throw downloadRevoked();
   if (grant.expiresAt <= now)
-    throw gone(
+    throw goneError(
       'download_expired',
       'This link has expired: the page of your order shows a new one.',
     );
-  if (grant.held) throw stillSettling();
-  if (grant.fetches >= grant.maxFetches && partBytesLeft(grant, now) === 0) throw usedUp(grant);
+  if (grant.held) throw paymentSettling();
+  if (grant.fetches >= grant.maxFetches && remainingPartBytes(grant, now) === 0)
+    throw downloadUsedUp(grant);
 }
 
 /**
@@ -66,18 +67,18 @@ export function assertFetchable(grant: DownloadGrant, now: Date): void {
  * all responses of one download together send no more than the file has bytes. So a download in
  * parts counts once, and a range cannot fetch the file again.
  */
-export function afterFetch(grant: DownloadGrant, fetch: Fetch, now: Date): DownloadGrant {
+export function applyFetch(grant: DownloadGrant, fetch: ServedRange, now: Date): DownloadGrant {
   assertFetchable(grant, now);
   const { start, length, size } = fetch;
-  const partBytes = partBytesLeft(grant, now);
+  const partBytes = remainingPartBytes(grant, now);
   if (start > 0 && length <= partBytes)
     return { ...grant, partBytes: partBytes - length, lastFetchedAt: now };
-  if (grant.fetches >= grant.maxFetches) throw usedUp(grant);
+  if (grant.fetches >= grant.maxFetches) throw downloadUsedUp(grant);
   return {
     ...grant,
     fetches: grant.fetches + 1,
     partBytes: size - length,
-    resumeBytes: Math.min(size, mostResumeBytes),
+    resumeBytes: Math.min(size, maxResumeBytes),
     lastFetchedAt: now,
   };
 }
@@ -88,9 +89,9 @@ export function afterFetch(grant: DownloadGrant, fetch: Fetch, now: Date): Downl
  * resumes is not counted again. A response that was sent in full leaves the grant as it is, whatever
  * became of its connection: otherwise a client that has the file could fetch it again.
  */
-export function afterCutOff(
+export function applyInterruption(
   grant: DownloadGrant,
-  { sent, unsent }: CutOff,
+  { sent, unsent }: InterruptedResponse,
   now: Date,
 ): DownloadGrant {
   if (unsent === 0) return grant;
@@ -103,12 +104,12 @@ export function afterCutOff(
   };
 }
 
-function partBytesLeft({ lastFetchedAt, partBytes }: DownloadGrant, now: Date): number {
+function remainingPartBytes({ lastFetchedAt, partBytes }: DownloadGrant, now: Date): number {
   if (lastFetchedAt === null) return 0;
-  return now.getTime() - lastFetchedAt.getTime() < partsMinutes * 60_000 ? partBytes : 0;
+  return now.getTime() - lastFetchedAt.getTime() < resumeWindowMinutes * 60_000 ? partBytes : 0;
 }
 
-export function expiryFrom(now: Date, hours: number = linkHours): Date {
+export function downloadExpiryFrom(now: Date, hours: number = linkLifetimeHours): Date {
   return new Date(now.getTime() + hours * 3_600_000);
 }
 
@@ -120,12 +121,12 @@ export function linesWithFile(order: Pick<Order, 'lines'>) {
 }
 
 /** Those of them that were handed over. */
-export function linesToDownload(order: Pick<Order, 'lines'>) {
+export function deliveredFileLines(order: Pick<Order, 'lines'>) {
   return linesWithFile(order).filter(({ line }) => line.fulfilled > 0);
 }
 
-const stillSettling = () =>
-  new Refusal(
+const paymentSettling = () =>
+  new DomainError(
     'too_early',
     'payment_settling',
     'The payment is still on its way: fetch this again in a moment.',
@@ -133,11 +134,11 @@ const stillSettling = () =>
   );
 
 /** 410: also while a full refund is pending. */
-export const downloadRevoked = () => gone('download_revoked', 'This download was revoked.');
+export const downloadRevoked = () => goneError('download_revoked', 'This download was revoked.');
 
-function usedUp({ maxFetches }: DownloadGrant): Refusal {
+function downloadUsedUp({ maxFetches }: DownloadGrant): DomainError {
   const message = `This file was downloaded ${maxFetches} times, which is all there are: ask the store for more.`;
-  return gone('download_used_up', message);
+  return goneError('download_used_up', message);
 }
 
-const gone = (reason: string, message: string) => new Refusal('gone', reason, message);
+const goneError = (reason: string, message: string) => new DomainError('gone', reason, message);

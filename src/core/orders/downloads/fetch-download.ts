@@ -1,31 +1,31 @@
 import { notFound } from '../../../kernel/refusal.ts';
-import { sameBytes } from '../../../platform/crypto/signing.ts';
+import { equalsConstantTime } from '../../../platform/crypto/signing.ts';
 import { tokenHash } from '../../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import type { Asset } from '../../media/asset.ts';
-import { findFile } from '../../media/list-assets.ts';
+import { findDeliverableFile } from '../../media/list-assets.ts';
 import { getOrder } from '../read-orders.ts';
 import { isFullRefundPending } from '../refunds/paid.ts';
 import {
-  afterCutOff,
-  afterFetch,
+  applyFetch,
+  applyInterruption,
   assertFetchable,
-  type CutOff,
   type DownloadGrant,
   downloadRevoked,
-  type Fetch,
+  type InterruptedResponse,
+  type ServedRange,
 } from './download.ts';
-import { findGrantByHash, lockGrant, lockGrantByHash, updateFetches } from './grant-store.ts';
+import { findGrantByHash, lockGrant, lockGrantByHash, updateFetchCounts } from './grant-store.ts';
 
 /**
  * The file behind a link, while it may be fetched; 404 `download_not_found`, and as
  * `assertFetchable`. While a full refund is pending it is 410 `download_revoked`.
  */
 export async function getDownload(view: View, token: string): Promise<Asset> {
-  const grant = checked(view, token, await findGrantByHash(view, tokenHash(token)));
+  const grant = assertGrantToken(view, token, await findGrantByHash(view, tokenHash(token)));
   assertFetchable(grant, view.now);
   await assertNotRefunded(view, grant);
-  const asset = await findFile(view, grant.assetId);
+  const asset = await findDeliverableFile(view, grant.assetId);
   if (!asset) throw downloadNotFound();
   return asset;
 }
@@ -34,32 +34,36 @@ export async function getDownload(view: View, token: string): Promise<Asset> {
  * Counts a response before its first byte is sent, and answers the id of its grant; concurrent
  * requests take turns, so that no more than is left is sent. Refuses as `getDownload`.
  */
-export async function countDownload(
+export async function recordDownload(
   work: Work,
   token: string,
-  fetch: Fetch,
+  fetch: ServedRange,
 ): Promise<DownloadGrant['id']> {
-  const grant = checked(work, token, await lockGrantByHash(work, tokenHash(token)));
+  const grant = assertGrantToken(work, token, await lockGrantByHash(work, tokenHash(token)));
   await assertNotRefunded(work, grant);
-  await updateFetches(work, afterFetch(grant, fetch, work.now));
+  await updateFetchCounts(work, applyFetch(grant, fetch, work.now));
   return grant.id;
 }
 
 /** A response was cut off before all of its bytes were sent: the client may resume. */
-export async function creditCutOff(work: Work, grantId: string, cutOff: CutOff): Promise<void> {
+export async function creditInterruptedDownload(
+  work: Work,
+  grantId: string,
+  cutOff: InterruptedResponse,
+): Promise<void> {
   const grant = await lockGrant(work, grantId);
-  if (grant) await updateFetches(work, afterCutOff(grant, cutOff, work.now));
+  if (grant) await updateFetchCounts(work, applyInterruption(grant, cutOff, work.now));
 }
 
 async function assertNotRefunded(view: View, { orderId }: DownloadGrant): Promise<void> {
   if (isFullRefundPending(await getOrder(view, orderId))) throw downloadRevoked();
 }
 
-function checked(view: View, token: string, grant: DownloadGrant | null): DownloadGrant {
+function assertGrantToken(view: View, token: string, grant: DownloadGrant | null): DownloadGrant {
   if (!grant) throw downloadNotFound();
   const { generation, keyId } = grant.token;
   const derived = view.tokens.derive({ kind: 'dl', id: grant.id, generation }, keyId);
-  if (!sameBytes(derived.token, token)) throw downloadNotFound();
+  if (!equalsConstantTime(derived.token, token)) throw downloadNotFound();
   return grant;
 }
 

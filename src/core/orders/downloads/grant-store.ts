@@ -84,7 +84,7 @@ export async function lockGrant(work: Work, grantId: string): Promise<DownloadGr
 }
 
 /** Writes what a response has used up. */
-export async function updateFetches(work: Work, grant: DownloadGrant): Promise<void> {
+export async function updateFetchCounts(work: Work, grant: DownloadGrant): Promise<void> {
   await work.query(
     `update download_grants set fetches = $3, last_fetched_at = $4, part_bytes = $5, resume_bytes = $6
      where workspace_id = $1 and grant_id = $2`,

@@ -3,13 +3,13 @@ import type { View, Work } from '../../../platform/work.ts';
 import type { Order } from '../order.ts';
 import { isFullRefundPending } from '../refunds/paid.ts';
 import {
-  chainLinkHours,
   type DownloadGrant,
-  expiryFrom,
+  deliveredFileLines,
+  downloadExpiryFrom,
   fetchesPerUnit,
-  linesToDownload,
   linesWithFile,
-  linkHours,
+  linkLifetimeHours,
+  onChainLinkLifetimeHours,
 } from './download.ts';
 import {
   insertGrants,
@@ -22,15 +22,18 @@ import {
 
 /** One link for each digital line with a file, in the transaction that hands it over. */
 export async function grantDownloads(work: Work, order: Order): Promise<void> {
-  await grantLines(work, order, linesToDownload(order), { held: false, hours: linkHours });
+  await grantLines(work, order, deliveredFileLines(order), {
+    held: false,
+    hours: linkLifetimeHours,
+  });
 }
 
 /**
  * The same for an order that is paid on a chain, before it is handed over (x402.md 4.3): `held` until
  * `releaseDownloads`, and for one hour, which nothing but the order's page prolongs.
  */
-export async function grantAhead(work: Work, order: Order, held: boolean): Promise<void> {
-  await grantLines(work, order, linesWithFile(order), { held, hours: chainLinkHours });
+export async function grantEarlyDownloads(work: Work, order: Order, held: boolean): Promise<void> {
+  await grantLines(work, order, linesWithFile(order), { held, hours: onChainLinkLifetimeHours });
 }
 
 async function grantLines(
@@ -49,7 +52,7 @@ async function grantLines(
       assetId,
       token: { generation: 1, keyId },
       hash: tokenHash(token),
-      expiresAt: expiryFrom(work.now, hours),
+      expiresAt: downloadExpiryFrom(work.now, hours),
       held,
       fetches: 0,
       maxFetches: fetchesPerUnit * line.quantity,
@@ -74,7 +77,7 @@ export type Download = {
 };
 
 /** The links of an order that work now: none while a full refund is pending. `renewDownloads` first, to bring expired ones back. */
-export async function downloadsOf(view: View, order: Order): Promise<Download[]> {
+export async function listDownloads(view: View, order: Order): Promise<Download[]> {
   if (!hasDownloads(order)) return [];
   const names = new Map(order.lines.map((line) => [line.id, line.name]));
   const grants = await listGrants(view, order.id);
@@ -104,18 +107,18 @@ export async function renewDownloads(
   if (!hasDownloads(order)) return [];
   for (const grant of await lockGrants(work, order.id)) {
     if (!grant.revokedAt)
-      await renew(work, grant, more ? unitsOf(order, grant) * fetchesPerUnit : 0);
+      await renewGrant(work, grant, more ? grantedUnits(order, grant) * fetchesPerUnit : 0);
   }
-  return downloadsOf(work, order);
+  return listDownloads(work, order);
 }
 
 function hasDownloads(order: Order): boolean {
-  return linesToDownload(order).length > 0 && !isFullRefundPending(order);
+  return deliveredFileLines(order).length > 0 && !isFullRefundPending(order);
 }
 
 /** Whether a file of the order was fetched; until the transaction ends, nobody starts to. */
-export async function wasDownloaded(work: Work, order: Order): Promise<boolean> {
-  if (linesToDownload(order).length === 0) return false;
+export async function hasBeenDownloaded(work: Work, order: Order): Promise<boolean> {
+  if (deliveredFileLines(order).length === 0) return false;
   return (await lockGrants(work, order.id)).some(({ fetches }) => fetches > 0);
 }
 
@@ -125,7 +128,7 @@ export function releaseDownloads(work: Work, orderId: string): Promise<void> {
 }
 
 /** A link that was given ahead, held or not; `url` null: it is expired, used up or taken back. */
-export async function linkAhead(
+export async function findEarlyDownloadLink(
   view: View,
   orderId: string,
 ): Promise<{ url: string | null; expiresAt: Date } | null> {
@@ -145,7 +148,7 @@ export function revokeDownloads(
   return revokeGrantRows(work, orderId, lineItemIds);
 }
 
-async function renew(work: Work, grant: DownloadGrant, moreFetches: number): Promise<void> {
+async function renewGrant(work: Work, grant: DownloadGrant, moreFetches: number): Promise<void> {
   const isExpired = grant.expiresAt <= work.now;
   const generation = grant.token.generation + (isExpired ? 1 : 0);
   const keyId = isExpired ? undefined : grant.token.keyId;
@@ -154,12 +157,12 @@ async function renew(work: Work, grant: DownloadGrant, moreFetches: number): Pro
     ...grant,
     hash: tokenHash(link.token),
     token: { generation, keyId: link.keyId },
-    expiresAt: expiryFrom(work.now),
+    expiresAt: downloadExpiryFrom(work.now),
     maxFetches: moreFetches === 0 ? grant.maxFetches : grant.fetches + moreFetches,
   });
 }
 
-function unitsOf(order: Order, grant: DownloadGrant): number {
+function grantedUnits(order: Order, grant: DownloadGrant): number {
   return order.lines.find(({ id }) => id === grant.lineItemId)?.quantity ?? 1;
 }
 

@@ -1,9 +1,9 @@
 import type { Work } from '../../../platform/work.ts';
 import type { Order } from '../order.ts';
-import { recordOrder, saveOrder } from '../order-changed.ts';
-import { lockOwnOrder } from '../read-orders.ts';
+import { emitOrderEvent, saveOrder } from '../order-changed.ts';
+import { lockOrder } from '../read-orders.ts';
 import { insertFulfillment } from './fulfillment-store.ts';
-import { fulfillmentEvent, type Shipment, ship } from './ship.ts';
+import { fulfillmentEventType, type Shipment, ship } from './ship.ts';
 
 /** Ships some or all of what remains (§3.2, §4.7); refuses as `ship` does. */
 export async function fulfillOrder(
@@ -11,7 +11,7 @@ export async function fulfillOrder(
   orderId: string,
   shipment: Shipment,
 ): Promise<Order> {
-  const order = await lockOwnOrder(work, orderId);
+  const order = await lockOrder(work, orderId);
 
   const fulfillment = { id: work.newId('ful'), createdAt: work.now };
   const shipped = ship(order, shipment, fulfillment);
@@ -19,6 +19,8 @@ export async function fulfillOrder(
   for (const added of shipped.fulfillments.slice(order.fulfillments.length))
     await insertFulfillment(work, order.id, added);
   const saved = await saveOrder(work, shipped);
-  await recordOrder(work, fulfillmentEvent(saved), saved, { fulfillment_id: fulfillment.id });
+  await emitOrderEvent(work, fulfillmentEventType(saved), saved, {
+    fulfillment_id: fulfillment.id,
+  });
   return saved;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anOrder } from '../../../../test/kit/an-order.ts';
-import { handOver, ship } from './ship.ts';
+import { deliverDigitalLines, ship } from './ship.ts';
 
 const stamp = { id: 'ful_1', createdAt: new Date('2026-01-02T00:00:00.000Z') } as const;
 const all = { carrier: null, trackingNumber: null, items: null };
@@ -66,10 +66,13 @@ for (const [name, order, shipment, reason] of [
 test('digital lines hand themselves over, and alone they fulfil the order', () => {
   const digital = { isDigital: true, quantity: 2 };
 
-  assert.deepEqual(state(handOver(anOrder([digital]), stamp)), ['fulfilled', 'fulfilled']);
-  assert.deepEqual(state(handOver(anOrder([digital, {}]), stamp)), [
+  assert.deepEqual(state(deliverDigitalLines(anOrder([digital]), stamp)), [
+    'fulfilled',
+    'fulfilled',
+  ]);
+  assert.deepEqual(state(deliverDigitalLines(anOrder([digital, {}]), stamp)), [
     'pending',
     'partially_fulfilled',
   ]);
-  assert.equal(handOver(anOrder([{}]), stamp), null);
+  assert.equal(deliverDigitalLines(anOrder([{}]), stamp), null);
 });

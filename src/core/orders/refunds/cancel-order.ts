@@ -1,13 +1,13 @@
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import { restock } from '../../catalog/stock/stock.ts';
-import { unitsNotBack } from '../after-sale/returns/returnable.ts';
-import { revokeDownloads, wasDownloaded } from '../downloads/grants.ts';
+import { unreturnedUnits } from '../after-sale/returns/returnable.ts';
+import { hasBeenDownloaded, revokeDownloads } from '../downloads/grants.ts';
 import { type Order, orderStates } from '../order.ts';
-import { recordOrder, saveOrder } from '../order-changed.ts';
-import { giveBack, lockWithPayments } from './give-back.ts';
-import { leftToRefund } from './paid.ts';
+import { emitOrderEvent, saveOrder } from '../order-changed.ts';
+import { lockOrderWithPayments, refundOrderPayments } from './give-back.ts';
+import { refundableAmount } from './paid.ts';
 
 /**
  * Takes an order back before anything has left (decisions 8): what was paid goes back, the units go
@@ -20,22 +20,22 @@ export async function cancelOrder(
   orderId: string,
   reason: string | null,
 ): Promise<Order> {
-  const order = await lockWithPayments(work, orderId);
-  const status = cancelled(order);
-  if (await wasDownloaded(work, order)) throw alreadyDownloaded();
+  const order = await lockOrderWithPayments(work, orderId);
+  const status = nextCancelledStatus(order);
+  if (await hasBeenDownloaded(work, order)) throw alreadyDownloaded();
 
-  const refunds = await giveBack(work, order, {
-    amount: leftToRefund(order),
+  const refunds = await refundOrderPayments(work, order, {
+    amount: refundableAmount(order),
     reason: reason ?? 'order_cancelled',
   });
-  await restock(work, unitsNotBack(order));
+  await restock(work, unreturnedUnits(order));
   await revokeDownloads(work, order.id);
   const saved = await saveOrder(work, {
     ...order,
     status,
     refunds: [...order.refunds, ...refunds],
   });
-  await recordOrder(work, 'order.cancelled', saved, reason === null ? {} : { reason });
+  await emitOrderEvent(work, 'order.cancelled', saved, reason === null ? {} : { reason });
   await audit(work, {
     action: 'order.cancelled',
     resource: { type: 'order', id: order.id },
@@ -45,39 +45,39 @@ export async function cancelOrder(
   return saved;
 }
 
-function cancelled(order: Order): Order['status'] {
+function nextCancelledStatus(order: Order): Order['status'] {
   // A payment on a chain cannot be taken back: its order is voided by its own settlement.
   if (order.channel === 'x402') throw notCancellable();
   const isOpen = order.status === 'pending' || order.status === 'fulfilled';
   if (isOpen && order.lines.some((line) => !line.isDigital && line.fulfilled > 0))
     throw alreadyShipped();
-  if (order.status === 'fulfilled') throw alreadyHandedOver();
+  if (order.status === 'fulfilled') throw alreadyDelivered();
   return orderStates.next(order.status, 'cancel', 'order_not_cancellable');
 }
 
 const notCancellable = () =>
-  new Refusal(
+  new DomainError(
     'wrong_state',
     'order_not_cancellable',
     'An order that is paid on a chain cannot be cancelled.',
   );
 
 const alreadyShipped = () =>
-  new Refusal(
+  new DomainError(
     'conflict',
     'order_already_shipped',
     'Part of this order has been shipped: refund what is missing, or open a return.',
   );
 
-const alreadyHandedOver = () =>
-  new Refusal(
+const alreadyDelivered = () =>
+  new DomainError(
     'conflict',
     'order_already_handed_over',
     'Everything in this order was handed over as downloads: refund it instead.',
   );
 
 const alreadyDownloaded = () =>
-  new Refusal(
+  new DomainError(
     'conflict',
     'order_already_downloaded',
     'A file of this order has been downloaded, so that it cannot be cancelled: refund it instead.',

@@ -1,53 +1,57 @@
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { lockPayment } from '../../payments/manage-payments.ts';
 import type { Refund } from '../../payments/payment.ts';
-import { recordOutside } from '../../payments/refunds/record-outside.ts';
+import { recordExternalRefund } from '../../payments/refunds/record-outside.ts';
 import { requestRefund } from '../../payments/refunds/request-refund.ts';
 import type { Order } from '../order.ts';
-import { getOrder, lockOwnOrder } from '../read-orders.ts';
-import { keptPayments, takeFrom } from './paid.ts';
-import { orderRefundSettled } from './refund-settled.ts';
+import { getOrder, lockOrder } from '../read-orders.ts';
+import { allocateRefund, listCollectedPayments } from './paid.ts';
+import { applySettledRefund } from './refund-settled.ts';
 
 /** An order and the payments kept for it, locked as everybody locks: payments first, by their ids. */
-export async function lockWithPayments(work: Work, orderId: string): Promise<Order> {
+export async function lockOrderWithPayments(work: Work, orderId: string): Promise<Order> {
   const seen = await getOrder(work, orderId);
-  const ids = keptPayments(seen).flatMap(({ id }) => id ?? []);
+  const ids = listCollectedPayments(seen).flatMap(({ id }) => id ?? []);
   for (const id of ids.sort()) await lockPayment(work, id);
-  return lockOwnOrder(work, orderId);
+  return lockOrder(work, orderId);
 }
 
 /** `externalReference`: the transaction by which the merchant has sent it back on a chain. */
-export type GoingBack = { amount: number; reason: string; externalReference?: string | null };
+export type OrderPaymentsRefund = {
+  amount: number;
+  reason: string;
+  externalReference?: string | null;
+};
 
 /**
  * Promises an amount back, at most what is left: one refund for each payment that it takes from. What was
  * paid on a chain has been sent back by hand; its refund has succeeded already, and `tellOutside` tells
  * of it once the order is saved. Refuses as `refuseChannel`.
  */
-export async function giveBack(
+export async function refundOrderPayments(
   work: Work,
   order: Order,
-  { amount, reason, externalReference = null }: GoingBack,
+  { amount, reason, externalReference = null }: OrderPaymentsRefund,
 ): Promise<Refund[]> {
   if (amount === 0) return [];
-  refuseChannel(order, externalReference);
+  assertRefundChannel(order, externalReference);
   if (externalReference !== null) {
     const { id: orderId, currency } = order;
     const sent = { orderId, amount, currency, reason, reference: externalReference };
-    return [await recordOutside(work, sent)];
+    return [await recordExternalRefund(work, sent)];
   }
   const refunds: Refund[] = [];
-  for (const part of takeFrom(keptPayments(order), amount)) {
+  for (const part of allocateRefund(listCollectedPayments(order), amount)) {
     refunds.push(await requestRefund(work, { ...part, reason, orderId: order.id }));
   }
   return refunds;
 }
 
 /** What follows for a saved order whose refunds have succeeded at once. */
-export async function tellOutside(work: Work, refunds: Refund[]): Promise<void> {
+export async function applyExternalRefunds(work: Work, refunds: Refund[]): Promise<void> {
   for (const refund of refunds) {
-    if (refund.paymentId === null) await orderRefundSettled(work, refund, { purpose: 'checkout' });
+    if (refund.paymentId === null) await applySettledRefund(work, refund, { purpose: 'checkout' });
   }
 }
 
@@ -55,19 +59,19 @@ export async function tellOutside(work: Work, refunds: Refund[]): Promise<void> 
  * 422 `refund_not_supported` for an order that was paid on a chain, unless the merchant says by which
  * transaction the money went back; 422 `external_reference_not_supported` for any other order.
  */
-export function refuseChannel(
+export function assertRefundChannel(
   { channel }: Pick<Order, 'channel'>,
   externalReference: string | null,
 ): void {
   const isOnChain = channel === 'x402';
   if (isOnChain === (externalReference !== null)) return;
   throw isOnChain
-    ? new Refusal(
+    ? new DomainError(
         'unprocessable',
         'refund_not_supported',
         'This order was paid on a chain: send the money back there, and the hash of that transaction as external_reference.',
       )
-    : new Refusal(
+    : new DomainError(
         'unprocessable',
         'external_reference_not_supported',
         'The payment processor gives this money back: leave external_reference out.',

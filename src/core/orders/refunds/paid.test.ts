@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anExchange, anOrder, aRefund } from '../../../../test/kit/an-order.ts';
-import { isAllBack, keptPayments, leftToRefund, takeFrom } from './paid.ts';
+import {
+  allocateRefund,
+  isFullyRefunded,
+  listCollectedPayments,
+  refundableAmount,
+} from './paid.ts';
 
 const onTop = (status: 'approved' | 'completed' | 'rejected') =>
   anExchange(status, [[1, 1]], { priceDifference: 300, paymentId: 'pay_2', paidAt: new Date(0) });
@@ -9,14 +14,14 @@ const onTop = (status: 'approved' | 'completed' | 'rejected') =>
 test('what is left is what was paid less refunds that wait or went through', () => {
   const refunds = [aRefund(100), aRefund(200, 'pending'), aRefund(300, 'failed')];
 
-  assert.deepEqual(keptPayments(anOrder([{}], { refunds })), [
+  assert.deepEqual(listCollectedPayments(anOrder([{}], { refunds })), [
     { id: 'pay_1', paid: 1_000, returned: 300, left: 700 },
   ]);
 });
 
 test('what was paid on top counts once its exchange is completed', () => {
   const left = (status: 'approved' | 'completed' | 'rejected') =>
-    leftToRefund(anOrder([{}], { exchanges: [onTop(status)] }));
+    refundableAmount(anOrder([{}], { exchanges: [onTop(status)] }));
 
   assert.deepEqual([left('approved'), left('completed'), left('rejected')], [1_000, 1_300, 1_000]);
 });
@@ -24,12 +29,12 @@ test('what was paid on top counts once its exchange is completed', () => {
 test('an order is all back when every payment of it is confirmed to be', () => {
   const exchanges = [onTop('completed')];
   const all = (...refunds: ReturnType<typeof aRefund>[]) =>
-    isAllBack(anOrder([{}], { exchanges, refunds }));
+    isFullyRefunded(anOrder([{}], { exchanges, refunds }));
 
   assert.equal(all(aRefund(1_000)), false);
   assert.equal(all(aRefund(1_000), aRefund(300, 'pending', 'pay_2')), false);
   assert.equal(all(aRefund(1_000), aRefund(300, 'succeeded', 'pay_2')), true);
-  assert.equal(isAllBack(anOrder([{}], { payment: null })), false);
+  assert.equal(isFullyRefunded(anOrder([{}], { payment: null })), false);
 });
 
 test('an amount is taken from the payments in their order', () => {
@@ -39,7 +44,7 @@ test('an amount is taken from the payments in their order', () => {
     { id: 'pay_3', paid: 300, returned: 0, left: 300 },
   ] as const;
 
-  assert.deepEqual(takeFrom([...kept], 600), [
+  assert.deepEqual(allocateRefund([...kept], 600), [
     { payment: { id: 'pay_1' }, amount: 500 },
     { payment: { id: 'pay_3' }, amount: 100 },
   ]);

@@ -5,45 +5,53 @@ import type { Order } from '../order.ts';
  * A payment that was kept for an order, in minor units: what came in, what has gone back or is on its
  * way, what is left. `id` null: it came on a chain.
  */
-export type KeptPayment = { id: PaymentId | null; paid: number; returned: number; left: number };
+export type CollectedPayment = {
+  id: PaymentId | null;
+  paid: number;
+  returned: number;
+  left: number;
+};
 
 /**
  * The payments whose money belongs to the order: its own, and what was paid on top for exchanges
  * that were completed. An exchange that is still open gives its money back itself when it is rejected.
  */
-export function keptPayments(order: Order): KeptPayment[] {
+export function listCollectedPayments(order: Order): CollectedPayment[] {
   const { payment, totals } = order;
-  const own = payment && hasArrived(order) ? [{ id: payment.id, paid: totals.total }] : [];
+  const own = payment && hasPaymentArrived(order) ? [{ id: payment.id, paid: totals.total }] : [];
   const onTop = order.exchanges.flatMap(({ status, paymentId, paidAt, priceDifference }) =>
     status === 'completed' && paymentId && paidAt ? [{ id: paymentId, paid: priceDifference }] : [],
   );
   return [...own, ...onTop].map(({ id, paid }) => {
-    const returned = sumOf(order, id, ['pending', 'succeeded']);
+    const returned = sumOrderRefunds(order, id, ['pending', 'succeeded']);
     return { id, paid, returned, left: paid - returned };
   });
 }
 
 /** What can still be given back, in minor units. */
-export function leftToRefund(order: Order): number {
-  return keptPayments(order).reduce((sum, { left }) => sum + left, 0);
+export function refundableAmount(order: Order): number {
+  return listCollectedPayments(order).reduce((sum, { left }) => sum + left, 0);
 }
 
 /** Whether the processor has confirmed that everything went back. */
-export function isAllBack(order: Order): boolean {
-  const kept = keptPayments(order);
-  return kept.length > 0 && kept.every(({ id, paid }) => sumOf(order, id, ['succeeded']) === paid);
+export function isFullyRefunded(order: Order): boolean {
+  const kept = listCollectedPayments(order);
+  return (
+    kept.length > 0 &&
+    kept.every(({ id, paid }) => sumOrderRefunds(order, id, ['succeeded']) === paid)
+  );
 }
 
 /** Whether all that was paid has been promised back and part of it has not arrived yet. */
 export function isFullRefundPending(order: Order): boolean {
-  const kept = keptPayments(order);
+  const kept = listCollectedPayments(order);
   const isPromised = kept.length > 0 && kept.every(({ left }) => left === 0);
-  return isPromised && !isAllBack(order);
+  return isPromised && !isFullyRefunded(order);
 }
 
 /** Takes an amount, at most what is left, from the payments that processors hold, in their order. */
-export function takeFrom(
-  kept: KeptPayment[],
+export function allocateRefund(
+  kept: CollectedPayment[],
   amount: number,
 ): { payment: { id: PaymentId }; amount: number }[] {
   let open = amount;
@@ -57,11 +65,11 @@ export function takeFrom(
 }
 
 /** On a chain, money moves after the order was made, or never. */
-function hasArrived({ channel, status }: Order): boolean {
+function hasPaymentArrived({ channel, status }: Order): boolean {
   return channel !== 'x402' || (status !== 'pending' && status !== 'voided');
 }
 
-function sumOf(order: Order, paymentId: PaymentId | null, statuses: string[]): number {
+function sumOrderRefunds(order: Order, paymentId: PaymentId | null, statuses: string[]): number {
   return order.refunds
     .filter((refund) => refund.paymentId === paymentId && statuses.includes(refund.status))
     .reduce((sum, refund) => sum + refund.amount, 0);

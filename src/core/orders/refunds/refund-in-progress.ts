@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { Order } from '../order.ts';
 import { isFullRefundPending } from './paid.ts';
 
@@ -8,7 +8,7 @@ import { isFullRefundPending } from './paid.ts';
  */
 export function assertNoFullRefund(order: Order): void {
   if (!isFullRefundPending(order)) return;
-  throw new Refusal(
+  throw new DomainError(
     'wrong_state',
     'refund_in_progress',
     'A full refund of this order is in progress: repeat the call if the refund fails.',

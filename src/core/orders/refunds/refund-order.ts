@@ -1,14 +1,19 @@
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import type { Order } from '../order.ts';
 import { saveOrder } from '../order-changed.ts';
 import { getOrder } from '../read-orders.ts';
-import { giveBack, lockWithPayments, refuseChannel, tellOutside } from './give-back.ts';
-import { keptPayments, leftToRefund } from './paid.ts';
+import {
+  applyExternalRefunds,
+  assertRefundChannel,
+  lockOrderWithPayments,
+  refundOrderPayments,
+} from './give-back.ts';
+import { listCollectedPayments, refundableAmount } from './paid.ts';
 
 /** `amount` null: all that is left; else above zero, in minor units. */
-export type RefundDraft = {
+export type CreateRefundInput = {
   amount: number | null;
   reason: string | null;
   externalReference?: string | null;
@@ -19,17 +24,21 @@ export type RefundDraft = {
  * the status follows then, at once for money that was sent back on a chain. 422 `refund_exceeds_paid`
  * with what is left as `refundable`, and as `refuseChannel`.
  */
-export async function refundOrder(work: Work, orderId: string, draft: RefundDraft): Promise<Order> {
-  const order = await lockWithPayments(work, orderId);
+export async function refundOrder(
+  work: Work,
+  orderId: string,
+  draft: CreateRefundInput,
+): Promise<Order> {
+  const order = await lockOrderWithPayments(work, orderId);
   const { externalReference = null } = draft;
-  refuseChannel(order, externalReference);
+  assertRefundChannel(order, externalReference);
 
-  const left = leftToRefund(order);
+  const left = refundableAmount(order);
   const amount = draft.amount ?? left;
-  if (amount < 1 || amount > left) throw exceedsPaid(order, left);
+  if (amount < 1 || amount > left) throw refundExceedsPaid(order, left);
 
   const reason = draft.reason ?? 'requested_by_merchant';
-  const refunds = await giveBack(work, order, { amount, reason, externalReference });
+  const refunds = await refundOrderPayments(work, order, { amount, reason, externalReference });
   const saved = await saveOrder(work, { ...order, refunds: [...order.refunds, ...refunds] });
   await audit(work, {
     action: 'order.refunded',
@@ -38,18 +47,18 @@ export async function refundOrder(work: Work, orderId: string, draft: RefundDraf
     after: { refundable: left - amount, refunds: refunds.map(({ id }) => id), reason },
   });
   if (externalReference === null) return saved;
-  await tellOutside(work, refunds);
+  await applyExternalRefunds(work, refunds);
   return getOrder(work, order.id);
 }
 
-function exceedsPaid(order: Order, left: number): Refusal {
+function refundExceedsPaid(order: Order, left: number): DomainError {
   const message =
-    order.totals.total === 0 || keptPayments(order).length === 0
+    order.totals.total === 0 || listCollectedPayments(order).length === 0
       ? 'Nothing was paid for this order.'
       : left === 0
         ? 'All that was paid has been given back, or is on its way.'
         : `At most ${left} (minor units) of what was paid can be given back.`;
-  return new Refusal('unprocessable', 'refund_exceeds_paid', message, {
+  return new DomainError('unprocessable', 'refund_exceeds_paid', message, {
     mend: { refundable: left },
   });
 }

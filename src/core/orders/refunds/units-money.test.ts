@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anExchange, anOrder, aRefund, aReturn } from '../../../../test/kit/an-order.ts';
-import { moneyBack, moneyOfLine, moneyOfUnits } from './units-money.ts';
+import { allocateToUnits, paidForLine, returnRefundAmount } from './units-money.ts';
 
 test('a line is worth its subtotal less its discount, and the tax that was added', () => {
   const [line, ...none] = anOrder([{ quantity: 2, discount: 300, tax: 119 }]).lines;
@@ -10,7 +10,7 @@ test('a line is worth its subtotal less its discount, and the tax that was added
   const inclusive = { totals: { ...anOrder([{}]).totals, taxIncluded: 119 } };
 
   assert.ok(line && none.length === 0);
-  assert.deepEqual([moneyOfLine(exclusive, line), moneyOfLine(inclusive, line)], [1_819, 1_700]);
+  assert.deepEqual([paidForLine(exclusive, line), paidForLine(inclusive, line)], [1_819, 1_700]);
 });
 
 test('however a line is split over returns, its units give exactly its money', () => {
@@ -29,7 +29,7 @@ test('however a line is split over returns, its units give exactly its money', (
       let sum = 0;
       for (const step of steps) {
         const count = Math.min(step, quantity - before);
-        const share = moneyOfUnits(money, quantity, { before, count });
+        const share = allocateToUnits(money, quantity, { before, count });
         assert.ok(share >= Math.floor(money / quantity) * count);
         assert.ok(share <= Math.ceil(money / quantity) * count);
         sum += share;
@@ -44,7 +44,8 @@ test('however a line is split over returns, its units give exactly its money', (
 test('units that came back before have taken the first cents', () => {
   const lines = [{ quantity: 3, fulfilled: 3, discount: 2_000 }];
   const one = [{ lineItemId: 'li_1', quantity: 1 }];
-  const after = (order: Parameters<typeof anOrder>[1]) => moneyBack(anOrder(lines, order), one);
+  const after = (order: Parameters<typeof anOrder>[1]) =>
+    returnRefundAmount(anOrder(lines, order), one);
 
   assert.equal(after({}), 334);
   assert.equal(after({ returns: [aReturn('approved', [[1, 1]])] }), 334);
@@ -56,6 +57,6 @@ test('never more goes back than is left', () => {
   const lines = [{ quantity: 2, fulfilled: 2 }];
   const items = [{ lineItemId: 'li_1', quantity: 2 }];
 
-  assert.equal(moneyBack(anOrder(lines, { refunds: [aRefund(1_500)] }), items), 500);
-  assert.equal(moneyBack(anOrder(lines, { payment: null }), items), 0);
+  assert.equal(returnRefundAmount(anOrder(lines, { refunds: [aRefund(1_500)] }), items), 500);
+  assert.equal(returnRefundAmount(anOrder(lines, { payment: null }), items), 0);
 });

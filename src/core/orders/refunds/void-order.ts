@@ -1,25 +1,25 @@
 import type { Work } from '../../../platform/work.ts';
 import { restock } from '../../catalog/stock/stock.ts';
 import { recordRefund } from '../../customers/purchases.ts';
-import { unitsNotBack } from '../after-sale/returns/returnable.ts';
+import { unreturnedUnits } from '../after-sale/returns/returnable.ts';
 import { revokeDownloads } from '../downloads/grants.ts';
 import { type Order, orderStates } from '../order.ts';
-import { recordOrder, saveOrder } from '../order-changed.ts';
-import { lockOwnOrder } from '../read-orders.ts';
+import { emitOrderEvent, saveOrder } from '../order-changed.ts';
+import { lockOrder } from '../read-orders.ts';
 
 /**
  * Undoes an order whose payment never settled (§3.2): its links end, its units go on the shelf again,
  * and `order.refunded` tells of it with the reason, for no money has moved. Twice does nothing.
  */
 export async function voidOrder(work: Work, orderId: string, reason: string): Promise<Order> {
-  const order = await lockOwnOrder(work, orderId);
+  const order = await lockOrder(work, orderId);
   if (order.status === 'voided') return order;
   const status = orderStates.next(order.status, 'void', 'order_not_voidable');
   await revokeDownloads(work, order.id);
   const saved = await saveOrder(work, { ...order, status });
   const { customerId, currency, totals } = order;
   if (customerId) await recordRefund(work, { customerId, currency, amount: totals.total });
-  await recordOrder(work, 'order.refunded', saved, { reason, amount_moved: 0 });
-  await restock(work, unitsNotBack(order));
+  await emitOrderEvent(work, 'order.refunded', saved, { reason, amount_moved: 0 });
+  await restock(work, unreturnedUnits(order));
   return saved;
 }

@@ -1,10 +1,10 @@
 import type { Work } from '../../../platform/work.ts';
 
 /** Longer than any processor repeats an event. */
-const keepDays = 90;
+const retentionDays = 90;
 
 /** Notes an event and forgets old ones; false when it has been taken before. */
-export async function takeEventOnce(
+export async function insertEventOnce(
   work: Work,
   processor: string,
   eventId: string,
@@ -18,7 +18,7 @@ export async function takeEventOnce(
   await work.named({
     name: 'processor_events_forget',
     text: 'delete from processor_events where workspace_id = $1 and received_at < $2',
-    values: [work.tenant.workspaceId, new Date(work.now.getTime() - keepDays * 86_400_000)],
+    values: [work.tenant.workspaceId, new Date(work.now.getTime() - retentionDays * 86_400_000)],
   });
   return taken.length > 0;
 }

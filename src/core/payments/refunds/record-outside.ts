@@ -3,7 +3,7 @@ import type { Work } from '../../../platform/work.ts';
 import type { Refund } from '../payment.ts';
 import { insertRefund } from './refund-store.ts';
 
-export type OutsideRefund = {
+export type ExternalRefund = {
   orderId: OrderId;
   /** Above zero, in minor units. */
   amount: number;
@@ -14,7 +14,7 @@ export type OutsideRefund = {
 };
 
 /** Writes down money that the merchant has sent back without a processor: it is there already. */
-export async function recordOutside(work: Work, sent: OutsideRefund): Promise<Refund> {
+export async function recordExternalRefund(work: Work, sent: ExternalRefund): Promise<Refund> {
   const refund: Refund = {
     ...sent,
     id: work.newId('rfd'),

@@ -1,21 +1,26 @@
 import { defineJob } from '../../../platform/jobs/job.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { Tenant } from '../../../platform/work.ts';
-import type { PaymentDesk } from '../desk.ts';
-import { nextLook } from '../next-look.ts';
+import type { PaymentContext } from '../desk.ts';
+import { nextPollAt } from '../next-look.ts';
 import type { Payment, Refund } from '../payment.ts';
-import { getRefund, paymentOf, refundRequested, refundUnsettled } from './request-refund.ts';
+import {
+  getRefund,
+  getRefundPayment,
+  refundRecoveryJobType,
+  sendRefundJobType,
+} from './request-refund.ts';
 import { settleRefund } from './settle-refund.ts';
 
 /** A refund that has no outcome after this is a case for people. */
-const giveUpDays = 60;
+const maxPollDays = 60;
 
 /** Asks the processor for a refund under the refund's own id, so that a repeat has no second effect. */
-export const sendRefund = (desk: PaymentDesk) =>
+export const sendRefund = (desk: PaymentContext) =>
   defineJob({
-    ...refundRequested,
+    ...sendRefundJobType,
     async handle({ tenant }, { refundId }) {
-      const { refund, payment } = await readBoth(desk, tenant, refundId);
+      const { refund, payment } = await loadRefundAndPayment(desk, tenant, refundId);
       if (refund.status !== 'pending' || payment.reference === null) return;
       const outcome = await desk.processor.refund({
         id: refund.id,
@@ -28,52 +33,56 @@ export const sendRefund = (desk: PaymentDesk) =>
   });
 
 /** Asks for the outcome of a refund that nobody has told, and sends it anew when the processor never got it. */
-export const recoverRefund = (desk: PaymentDesk) =>
+export const recoverRefund = (desk: PaymentContext) =>
   defineJob({
-    ...refundUnsettled,
+    ...refundRecoveryJobType,
     async handle({ tenant }, { refundId, round }) {
-      const { refund, payment } = await readBoth(desk, tenant, refundId);
+      const { refund, payment } = await loadRefundAndPayment(desk, tenant, refundId);
       if (refund.status !== 'pending') return;
-      await askAgainLater(desk, tenant, { refund, round });
+      await scheduleNextPoll(desk, tenant, { refund, round });
       if (payment.reference === null) return;
       const { id, reference } = refund;
       const paymentReference = payment.reference;
       const outcome = await desk.processor.lookRefund({ id, reference, paymentReference });
       if (outcome) await settleRefund(desk, tenant, refundId, outcome);
-      else await sendAgain(desk, tenant, refundId);
+      else await enqueueRefund(desk, tenant, refundId);
     },
   });
 
-async function readBoth(
-  desk: PaymentDesk,
+async function loadRefundAndPayment(
+  desk: PaymentContext,
   tenant: Tenant,
   refundId: string,
 ): Promise<{ refund: Refund; payment: Payment }> {
   return desk.unit.view(tenant, async (view) => {
     const refund = await getRefund(view, refundId);
-    return { refund, payment: await paymentOf(view, refund) };
+    return { refund, payment: await getRefundPayment(view, refund) };
   });
 }
 
 /** Before the question, so that a processor that is down for hours is asked again all the same. */
-async function askAgainLater(
-  { unit, alarm }: PaymentDesk,
+async function scheduleNextPoll(
+  { unit, alarm }: PaymentContext,
   tenant: Tenant,
   { refund, round }: { refund: Refund; round: number },
 ): Promise<void> {
   await unit.run(tenant, async (work) => {
-    const at = nextLook(work.now, round);
-    if (at.getTime() - refund.createdAt.getTime() > giveUpDays * 86_400_000) {
+    const at = nextPollAt(work.now, round);
+    if (at.getTime() - refund.createdAt.getTime() > maxPollDays * 86_400_000) {
       alarm?.('a refund has no outcome, and nobody asks for it any more', { refund_id: refund.id });
       return;
     }
     const payload = { refundId: refund.id, round: round + 1 };
-    await enqueue(work, refundUnsettled, payload, { at, key: refund.id });
+    await enqueue(work, refundRecoveryJobType, payload, { at, key: refund.id });
   });
 }
 
-async function sendAgain(desk: PaymentDesk, tenant: Tenant, refundId: string): Promise<void> {
+async function enqueueRefund(
+  desk: PaymentContext,
+  tenant: Tenant,
+  refundId: string,
+): Promise<void> {
   await desk.unit.run(tenant, (work) =>
-    enqueue(work, refundRequested, { refundId }, { key: refundId }),
+    enqueue(work, sendRefundJobType, { refundId }, { key: refundId }),
   );
 }

@@ -1,5 +1,5 @@
 import type { OrderId, PaymentId, RefundId } from '../../../kernel/id.ts';
-import { sqlFor } from '../../../platform/db/builder.ts';
+import { queryBuilder } from '../../../platform/db/builder.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import type { Refund, RefundStatus } from '../payment.ts';
 
@@ -47,7 +47,7 @@ export async function sumRefunds(view: View, paymentId: string): Promise<number>
 
 export async function insertRefund(work: Work, refund: Refund): Promise<void> {
   await work.execute(
-    sqlFor.insertInto('refunds').values({
+    queryBuilder.insertInto('refunds').values({
       workspace_id: work.tenant.workspaceId,
       refund_id: refund.id,
       payment_id: refund.paymentId,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { OrderId, PaymentId } from '../../../kernel/id.ts';
-import { notFound, Refusal } from '../../../kernel/refusal.ts';
+import { DomainError, notFound } from '../../../kernel/refusal.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import { getPayment, lockPayment } from '../manage-payments.ts';
@@ -17,18 +17,18 @@ export type RefundRequest = {
 };
 
 /** A refund the processor is to be asked for. */
-export const refundRequested = {
+export const sendRefundJobType = {
   name: 'payments.refund',
   payload: Type.Object({ refundId: Type.String() }),
 };
 
 /** A refund nobody has told the outcome of. */
-export const refundUnsettled = {
+export const refundRecoveryJobType = {
   name: 'payments.recover_refund',
   payload: Type.Object({ refundId: Type.String(), round: Type.Integer() }),
 };
 
-const firstLookSeconds = 60;
+const firstPollSeconds = 60;
 
 /**
  * Promises money back: the row and the job that asks the processor. The payment is locked, so that
@@ -37,10 +37,10 @@ const firstLookSeconds = 60;
  */
 export async function requestRefund(work: Work, request: RefundRequest): Promise<Refund> {
   const payment = await lockPayment(work, request.payment.id);
-  if (payment.status !== 'succeeded') throw nothingPaid();
+  if (payment.status !== 'succeeded') throw paymentNotSucceeded();
   const left = payment.amount - (await sumRefunds(work, payment.id));
   if (!Number.isSafeInteger(request.amount) || request.amount < 1 || request.amount > left)
-    throw exceedsPaid(left);
+    throw refundExceedsPaid(left);
   const refund: Refund = {
     id: work.newId('rfd'),
     paymentId: payment.id,
@@ -55,9 +55,9 @@ export async function requestRefund(work: Work, request: RefundRequest): Promise
   };
   await insertRefund(work, refund);
   const { id: refundId } = refund;
-  const at = new Date(work.now.getTime() + firstLookSeconds * 1_000);
-  await enqueue(work, refundRequested, { refundId }, { key: refundId });
-  await enqueue(work, refundUnsettled, { refundId, round: 1 }, { at, key: refundId });
+  const at = new Date(work.now.getTime() + firstPollSeconds * 1_000);
+  await enqueue(work, sendRefundJobType, { refundId }, { key: refundId });
+  await enqueue(work, refundRecoveryJobType, { refundId, round: 1 }, { at, key: refundId });
   return refund;
 }
 
@@ -73,15 +73,15 @@ export function refundedAmount(view: View, paymentId: string): Promise<number> {
   return sumRefunds(view, paymentId);
 }
 
-const nothingPaid = () =>
-  new Refusal(
+const paymentNotSucceeded = () =>
+  new DomainError(
     'wrong_state',
     'payment_not_succeeded',
     'This payment has brought no money: there is nothing to give back.',
   );
 
-const exceedsPaid = (left: number) =>
-  new Refusal(
+const refundExceedsPaid = (left: number) =>
+  new DomainError(
     'unprocessable',
     'refund_exceeds_paid',
     left === 0
@@ -91,7 +91,7 @@ const exceedsPaid = (left: number) =>
   );
 
 /** What a processor's refund is of. */
-export function paymentOf(view: View, { id, paymentId }: Refund): Promise<Payment> {
+export function getRefundPayment(view: View, { id, paymentId }: Refund): Promise<Payment> {
   if (paymentId === null) throw new Error(`${id} went back outside: no processor knows of it`);
   return getPayment(view, paymentId);
 }

@@ -1,31 +1,31 @@
 import type { Tenant, Work } from '../../../platform/work.ts';
-import type { PaymentDesk } from '../desk.ts';
+import type { PaymentContext } from '../desk.ts';
 import type { Refund } from '../payment.ts';
 import type { RefundOutcome } from '../processor.ts';
 import { selectRefundForUpdate, updateRefund } from './refund-store.ts';
-import { getRefund, paymentOf } from './request-refund.ts';
+import { getRefund, getRefundPayment } from './request-refund.ts';
 
 /**
  * Takes what the processor says of a refund, with what follows for the thing that was paid for, in
  * one transaction. Safe in any order and any number of times: the first word that is final counts.
  */
 export function settleRefund(
-  desk: PaymentDesk,
+  desk: PaymentContext,
   tenant: Tenant,
   refundId: string,
   outcome: RefundOutcome,
 ): Promise<Refund> {
-  return desk.unit.run(tenant, (work) => settleRefundWithin(work, desk, refundId, outcome));
+  return desk.unit.run(tenant, (work) => settleRefundInTransaction(work, desk, refundId, outcome));
 }
 
 /** The same in a transaction that has begun, and holds no lock yet. */
-export async function settleRefundWithin(
+export async function settleRefundInTransaction(
   work: Work,
-  desk: PaymentDesk,
+  desk: PaymentContext,
   refundId: string,
   outcome: RefundOutcome,
 ): Promise<Refund> {
-  const payment = await paymentOf(work, await getRefund(work, refundId));
+  const payment = await getRefundPayment(work, await getRefund(work, refundId));
   const reaction = desk.reactions[payment.purpose];
   await reaction.lock(work, payment.subjectId);
   const refund = (await selectRefundForUpdate(work, refundId)) ?? (await getRefund(work, refundId));
@@ -45,7 +45,7 @@ export async function settleRefundWithin(
 }
 
 /** A bank may send money back weeks after it was said to have arrived: a case for people. */
-function reportContradiction(desk: PaymentDesk, refund: Refund, outcome: RefundOutcome): void {
+function reportContradiction(desk: PaymentContext, refund: Refund, outcome: RefundOutcome): void {
   if (outcome.state === 'pending' || outcome.state === refund.status) return;
   desk.alarm?.('a processor contradicts what it said of a refund', {
     refund_id: refund.id,

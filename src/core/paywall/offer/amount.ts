@@ -1,7 +1,10 @@
-import type { Token } from '../rails/network.ts';
+import type { TokenContract } from '../rails/network.ts';
 
 /** Cents of a dollar in the smallest unit of a coin that is worth one; at least two decimals. */
-export function amountOf(cents: number, { decimals }: Pick<Token, 'decimals'>): bigint {
+export function toTokenAmount(
+  cents: number,
+  { decimals }: Pick<TokenContract, 'decimals'>,
+): bigint {
   if (!Number.isSafeInteger(cents) || cents < 0 || decimals < 2)
     throw new Error('not an amount that this token can hold');
   return BigInt(cents) * 10n ** BigInt(decimals - 2);

@@ -4,7 +4,7 @@ import type { Product, Variant } from '../../catalog/product.ts';
 import { type CryptoPayments, noCryptoPayments } from '../../sites/crypto-payments.ts';
 import type { Site } from '../../sites/site.ts';
 import { knownNetworks } from '../rails/known-networks.ts';
-import { eligible, waysToPay } from './eligible.ts';
+import { listPaymentMethods, resolveEligibility } from './eligible.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const variant = (more: Partial<Variant> = {}): Variant => ({
@@ -36,7 +36,7 @@ const site = (more: Partial<CryptoPayments> = {}, published = true) =>
   }) as unknown as Site;
 const paywall = { networks: knownNetworks };
 const look = (what: { site?: Site; product?: Product; quantity?: number }) =>
-  eligible(paywall, { site: site(), product: product(), quantity: 1, ...what });
+  resolveEligibility(paywall, { site: site(), product: product(), quantity: 1, ...what });
 
 test('a digital product with a file, a price and a wallet is sold', () => {
   const sold = look({ quantity: 3 });
@@ -81,7 +81,9 @@ test('the first variant with enough in stock is sold, at its own price', () => {
 test('the preferred network comes first, all others in our order', () => {
   const wallets = { polygon: wallet, avalanche: wallet, base: wallet };
   const names = (preferredChain: string | null) =>
-    waysToPay(paywall, site({ wallets, preferredChain })).map(({ coin }) => coin.network.name);
+    listPaymentMethods(paywall, site({ wallets, preferredChain })).map(
+      ({ coin }) => coin.network.name,
+    );
   assert.deepEqual(names(null), ['base', 'polygon', 'avalanche']);
   assert.deepEqual(names('avalanche'), ['avalanche', 'base', 'polygon']);
 });

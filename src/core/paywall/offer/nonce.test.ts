@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSecrets } from '../../../platform/crypto/secrets.ts';
 import { knownNetworks } from '../rails/known-networks.ts';
-import { challengeNonce, endOfOffer, type Terms } from './nonce.ts';
+import { createChallengeNonce, type PaymentTerms, verifyChallengeNonce } from './nonce.ts';
 
 const key = (name: string, fill: number) => `${name}:${Buffer.alloc(32, fill).toString('base64')}`;
 const secrets = createSecrets(key('k1', 1));
@@ -12,7 +12,7 @@ const [token] = network?.tokens ?? [];
 const [otherToken] = otherNetwork?.tokens ?? [];
 if (!network || !token || !otherNetwork || !otherToken) throw new Error('no networks');
 
-const terms: Terms = {
+const terms: PaymentTerms = {
   workspaceId: 'ws_1',
   siteId: 'site_1',
   productId: 'prd_1',
@@ -23,14 +23,14 @@ const terms: Terms = {
   amount: 5_000_000n,
 };
 const end = 1_767_225_900;
-const nonce = challengeNonce({ random, secrets }, terms, end);
+const nonce = createChallengeNonce({ random, secrets }, terms, end);
 
 test('a nonce is 12 random bytes, the end of the offer, and 16 bytes of a MAC', () => {
   assert.match(nonce, /^0x(ab){12}6955ba2c[0-9a-f]{32}$/);
 });
 
 test('it is known again, with the end of its offer', () => {
-  assert.equal(endOfOffer(secrets, terms, nonce), end);
+  assert.equal(verifyChallengeNonce(secrets, terms, nonce), end);
 });
 
 for (const [name, other] of [
@@ -45,19 +45,19 @@ for (const [name, other] of [
   ['amount', { amount: 5_000_001n }],
 ] as const) {
   test(`it is not of another ${name}`, () => {
-    assert.equal(endOfOffer(secrets, { ...terms, ...other }, nonce), null);
+    assert.equal(verifyChallengeNonce(secrets, { ...terms, ...other }, nonce), null);
   });
 }
 
 test('a later end, a nonce of somebody’s own and one that is too short are not ours', () => {
   const later = nonce.replace('6955ba2c', '6955ba2d') as typeof nonce;
   for (const other of [later, `0x${'11'.repeat(32)}`, nonce.slice(0, 64), '0x'])
-    assert.equal(endOfOffer(secrets, terms, other as typeof nonce), null);
+    assert.equal(verifyChallengeNonce(secrets, terms, other as typeof nonce), null);
 });
 
 test('the key before the current one is still known, the one before that no more', () => {
   const rotated = createSecrets([key('k2', 2), key('k1', 1)].join(','));
-  assert.equal(endOfOffer(rotated, terms, nonce), end);
+  assert.equal(verifyChallengeNonce(rotated, terms, nonce), end);
   const twice = createSecrets([key('k3', 3), key('k2', 2), key('k1', 1)].join(','));
-  assert.equal(endOfOffer(twice, terms, nonce), null);
+  assert.equal(verifyChallengeNonce(twice, terms, nonce), null);
 });

@@ -1,6 +1,6 @@
 import type { Random } from '../../../kernel/id.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
-import { sameBytes } from '../../../platform/crypto/signing.ts';
+import { equalsConstantTime } from '../../../platform/crypto/signing.ts';
 import type { Coin, Hex } from '../rails/network.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Coin, Hex } from '../rails/network.ts';
  * and the terms. No row is written for an unpaid request, and still a payment with it is bound to what
  * was offered.
  */
-export type Terms = {
+export type PaymentTerms = {
   workspaceId: string;
   siteId: string;
   productId: string;
@@ -19,42 +19,46 @@ export type Terms = {
   amount: bigint;
 };
 
-const drawnBytes = 12;
-const headBytes = 16;
-const macBytes = 16;
+const randomByteCount = 12;
+const headByteCount = 16;
+const macByteCount = 16;
 /** The current key and the one before it. */
 const keysTried = 2;
 
-type Keys = Pick<Secrets, 'mac' | 'keyIds'>;
+type NonceKeys = Pick<Secrets, 'mac' | 'keyIds'>;
 
 /** `validBefore` in Unix seconds. */
-export function challengeNonce(
-  { random, secrets }: { random: Random; secrets: Keys },
-  terms: Terms,
+export function createChallengeNonce(
+  { random, secrets }: { random: Random; secrets: NonceKeys },
+  terms: PaymentTerms,
   validBefore: number,
 ): Hex {
-  const head = Buffer.alloc(headBytes);
-  head.set(random(drawnBytes));
-  head.writeUInt32BE(validBefore, drawnBytes);
+  const head = Buffer.alloc(headByteCount);
+  head.set(random(randomByteCount));
+  head.writeUInt32BE(validBefore, randomByteCount);
   const mac = macOf(secrets, terms, { head });
   return `0x${Buffer.concat([head, mac]).toString('hex')}`;
 }
 
 /** When the offer ends whose nonce this is, in Unix seconds; null: it is not ours, or of other terms. */
-export function endOfOffer(secrets: Keys, terms: Terms, nonce: Hex): number | null {
+export function verifyChallengeNonce(
+  secrets: NonceKeys,
+  terms: PaymentTerms,
+  nonce: Hex,
+): number | null {
   const bytes = Buffer.from(nonce.slice(2), 'hex');
-  if (bytes.length !== headBytes + macBytes) return null;
-  const head = bytes.subarray(0, headBytes);
-  const mac = bytes.subarray(headBytes);
+  if (bytes.length !== headByteCount + macByteCount) return null;
+  const head = bytes.subarray(0, headByteCount);
+  const mac = bytes.subarray(headByteCount);
   const isOurs = secrets.keyIds
     .slice(0, keysTried)
-    .some((keyId) => sameBytes(macOf(secrets, terms, { head, keyId }), mac));
-  return isOurs ? head.readUInt32BE(drawnBytes) : null;
+    .some((keyId) => equalsConstantTime(macOf(secrets, terms, { head, keyId }), mac));
+  return isOurs ? head.readUInt32BE(randomByteCount) : null;
 }
 
 function macOf(
-  secrets: Keys,
-  terms: Terms,
+  secrets: NonceKeys,
+  terms: PaymentTerms,
   { head, keyId }: { head: Buffer; keyId?: string },
 ): Buffer {
   const { network, token } = terms.coin;
@@ -70,5 +74,5 @@ function macOf(
     terms.amount,
     head.toString('hex'),
   ].join('|');
-  return secrets.mac(text, terms.workspaceId, keyId).bytes.subarray(0, macBytes);
+  return secrets.mac(text, terms.workspaceId, keyId).bytes.subarray(0, macByteCount);
 }

@@ -1,7 +1,7 @@
 import type { Coin, Hex } from '../rails/network.ts';
 
 /** One way in which something may be paid for: an entry of `accepts` (§2.9), in no protocol's words. */
-export type Offer = {
+export type PaymentRequirements = {
   coin: Coin;
   /** In the token's smallest unit. */
   amount: bigint;
@@ -18,4 +18,4 @@ export type Offer = {
 };
 
 /** How long an offer holds. Short: whoever signed holds a claim on the old price so long. */
-export const offerSeconds = 300;
+export const requirementsLifetimeSeconds = 300;

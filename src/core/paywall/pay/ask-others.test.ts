@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Chain, ChainDown } from '../rails/chain.ts';
-import type { Facilitator, SignedPayment, Verdict } from '../rails/facilitator.ts';
-import { askOthers } from './ask-others.ts';
+import { type Chain, ChainUnavailable } from '../rails/chain.ts';
+import type { Facilitator, FacilitatorVerifyResult, SignedPayment } from '../rails/facilitator.ts';
+import { verifyExternally } from './ask-others.ts';
 
 const payment = { coin: {}, authorization: {} } as SignedPayment;
 
 /** A facilitator that says these one after the other, and a chain that says this. */
 async function ask(verdicts: string[], isUsed: boolean | Error | null = false) {
   let asked = 0;
-  const verify = async (): Promise<Verdict> => {
+  const verify = async (): Promise<FacilitatorVerifyResult> => {
     const reason = verdicts[asked] ?? 'valid';
     asked += 1;
     return reason === 'valid' ? { valid: true } : { valid: false, reason };
@@ -21,7 +21,7 @@ async function ask(verdicts: string[], isUsed: boolean | Error | null = false) {
       return isUsed;
     },
   } as unknown as Chain;
-  const said = await askOthers(
+  const said = await verifyExternally(
     { facilitator, chainOf: () => (isUsed === null ? null : chain) },
     payment,
   )
@@ -68,7 +68,12 @@ for (const [name, answer, verdicts, chain] of [
     ['revert: <b>funds</b>'],
     false,
   ],
-  ['the chain is down', ['unavailable facilitator_unavailable', 1], ['valid'], new ChainDown('x')],
+  [
+    'the chain is down',
+    ['unavailable facilitator_unavailable', 1],
+    ['valid'],
+    new ChainUnavailable('x'),
+  ],
 ] as const) {
   test(name, async () => {
     assert.deepEqual(await ask([...verdicts], chain), answer);

@@ -4,7 +4,7 @@ import { createSecrets } from '../../../platform/crypto/secrets.ts';
 import type { Product } from '../../catalog/product.ts';
 import { noCryptoPayments } from '../../sites/crypto-payments.ts';
 import type { Site } from '../../sites/site.ts';
-import { challengeNonce } from '../offer/nonce.ts';
+import { createChallengeNonce } from '../offer/nonce.ts';
 import type { Authorization } from '../rails/authorization.ts';
 import { knownNetworks } from '../rails/known-networks.ts';
 import type { Hex } from '../rails/network.ts';
@@ -90,7 +90,7 @@ for (const [name, reason, change, other] of [
 }
 
 const nonceOf = (amount: bigint, to: Hex, end = second + 300) =>
-  challengeNonce(
+  createChallengeNonce(
     { random: (count) => Buffer.alloc(count, 1), secrets },
     {
       workspaceId: 'ws_1',

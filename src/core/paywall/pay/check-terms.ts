@@ -1,28 +1,28 @@
 import type { Site } from '../../sites/site.ts';
-import { amountOf } from '../offer/amount.ts';
+import { toTokenAmount } from '../offer/amount.ts';
 import {
-  type Eligible,
-  eligible,
+  acceptsOnChainPayments,
+  type EligiblePurchase,
+  findSellableVariant,
   notEligible,
-  sellable,
-  sellsOnChains,
+  resolveEligibility,
 } from '../offer/eligible.ts';
-import { endOfOffer, type Terms } from '../offer/nonce.ts';
+import { type PaymentTerms, verifyChallengeNonce } from '../offer/nonce.ts';
 import type { Paywall } from '../paywall.ts';
-import { paymentRefused } from './payment-refused.ts';
-import type { Signed } from './recognize.ts';
+import { paymentRejected } from './payment-refused.ts';
+import type { SignedAuthorization } from './recognize.ts';
 
 /** A facilitator and a chain need a moment before an authorization ends. */
-const marginSeconds = 6;
+const settlementMarginSeconds = 6;
 /** What is open for longer could not be given up when nobody settles it. */
-const longestSeconds = 3_600;
+const maxWindowSeconds = 3_600;
 
 /** What is bought, at which price. `nonceBound`: the nonce was ours, and so of exactly this offer. */
-export type Agreed = Pick<Eligible, 'product' | 'variant' | 'quantity' | 'cents'> & {
+export type AgreedTerms = Pick<EligiblePurchase, 'product' | 'variant' | 'quantity' | 'cents'> & {
   nonceBound: boolean;
 };
 
-type Wanted = Pick<Eligible, 'product' | 'quantity'> & { site: Site };
+type PurchaseCandidate = Pick<EligiblePurchase, 'product' | 'quantity'> & { site: Site };
 
 /**
  * Compares a payment with what is asked for, never the other way round. An offer of ours holds until its
@@ -31,62 +31,65 @@ type Wanted = Pick<Eligible, 'product' | 'quantity'> & { site: Site };
  */
 export function checkTerms(
   paywall: Pick<Paywall, 'networks' | 'secrets'>,
-  wanted: Wanted,
-  signed: Signed,
+  wanted: PurchaseCandidate,
+  signed: SignedAuthorization,
   now: Date,
-): Agreed {
-  const variant = sellable(wanted);
-  if (!variant || !sellsOnChains(wanted.site)) throw notEligible();
-  const terms = termsOf(wanted, variant, signed);
-  const end = endOfOffer(paywall.secrets, terms, signed.authorization.nonce);
+): AgreedTerms {
+  const variant = findSellableVariant(wanted);
+  if (!variant || !acceptsOnChainPayments(wanted.site)) throw notEligible();
+  const terms = toPaymentTerms(wanted, variant, signed);
+  const end = verifyChallengeNonce(paywall.secrets, terms, signed.authorization.nonce);
   const { product, quantity } = wanted;
   if (end !== null) {
-    checkWindow(signed, now, end);
-    return { product, variant, quantity, cents: centsOf(signed), nonceBound: true };
+    assertWindow(signed, now, end);
+    return { product, variant, quantity, cents: toCents(signed), nonceBound: true };
   }
-  const sold = eligible(paywall, wanted);
+  const sold = resolveEligibility(paywall, wanted);
   if (!sold) throw notEligible();
-  checkPrice(sold, signed);
-  checkWindow(signed, now, secondsOf(now) + longestSeconds);
-  if (wanted.site.cryptoPayments.issuedNonceOnly) throw paymentRefused('nonce_not_issued');
+  assertPrice(sold, signed);
+  assertWindow(signed, now, toUnixSeconds(now) + maxWindowSeconds);
+  if (wanted.site.cryptoPayments.issuedNonceOnly) throw paymentRejected('nonce_not_issued');
   return { product, variant: sold.variant, quantity, cents: sold.cents, nonceBound: false };
 }
 
-function termsOf(
-  { site, product, quantity }: Wanted,
-  variant: Eligible['variant'],
-  { coin, authorization }: Signed,
-): Terms {
+function toPaymentTerms(
+  { site, product, quantity }: PurchaseCandidate,
+  variant: EligiblePurchase['variant'],
+  { coin, authorization }: SignedAuthorization,
+): PaymentTerms {
   const { workspaceId } = site.tenant;
   const what = { siteId: site.id, productId: product.id, variantId: variant.id, quantity };
   return { workspaceId, ...what, coin, payTo: authorization.to, amount: authorization.value };
 }
 
-function checkPrice({ ways, cents }: Eligible, { coin, authorization }: Signed): void {
+function assertPrice(
+  { ways, cents }: EligiblePurchase,
+  { coin, authorization }: SignedAuthorization,
+): void {
   const way = ways.find(
     ({ coin: taken }) =>
       taken.network.chainId === coin.network.chainId && taken.token.address === coin.token.address,
   );
-  if (!way) throw paymentRefused('invalid_network');
+  if (!way) throw paymentRejected('invalid_network');
   if (authorization.to !== way.payTo)
-    throw paymentRefused('invalid_exact_evm_payload_recipient_mismatch');
-  if (authorization.value !== amountOf(cents, coin.token))
-    throw paymentRefused('invalid_exact_evm_payload_authorization_value_mismatch');
+    throw paymentRejected('invalid_exact_evm_payload_recipient_mismatch');
+  if (authorization.value !== toTokenAmount(cents, coin.token))
+    throw paymentRejected('invalid_exact_evm_payload_authorization_value_mismatch');
 }
 
 /** `latest` in Unix seconds. Both ends of an authorization exclude themselves. */
-function checkWindow({ authorization }: Signed, now: Date, latest: number): void {
+function assertWindow({ authorization }: SignedAuthorization, now: Date, latest: number): void {
   const { validAfter, validBefore } = authorization;
-  const seconds = secondsOf(now);
+  const seconds = toUnixSeconds(now);
   if (validAfter >= BigInt(seconds))
-    throw paymentRefused('invalid_exact_evm_payload_authorization_valid_after');
-  if (validBefore < BigInt(seconds + marginSeconds) || validBefore > BigInt(latest))
-    throw paymentRefused('invalid_exact_evm_payload_authorization_valid_before');
+    throw paymentRejected('invalid_exact_evm_payload_authorization_valid_after');
+  if (validBefore < BigInt(seconds + settlementMarginSeconds) || validBefore > BigInt(latest))
+    throw paymentRejected('invalid_exact_evm_payload_authorization_valid_before');
 }
 
 /** Of an amount that we asked for. */
-function centsOf({ coin, authorization }: Signed): number {
-  return Number(authorization.value / amountOf(1, coin.token));
+function toCents({ coin, authorization }: SignedAuthorization): number {
+  return Number(authorization.value / toTokenAmount(1, coin.token));
 }
 
-const secondsOf = (at: Date) => Math.floor(at.getTime() / 1_000);
+const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1_000);

@@ -1,14 +1,14 @@
 import type { View } from '../../../platform/work.ts';
-import { confirmationOf } from '../../orders/confirmation.ts';
-import { linkAhead } from '../../orders/downloads/grants.ts';
+import { getConfirmationToken } from '../../orders/confirmation.ts';
+import { findEarlyDownloadLink } from '../../orders/downloads/grants.ts';
 import type { Order } from '../../orders/order.ts';
 import { getOrder } from '../../orders/read-orders.ts';
-import { readPayment } from '../manage-payments.ts';
+import { readX402Payment } from '../manage-payments.ts';
 import type { X402Payment } from '../payment.ts';
-import { paidAfterVoid, paymentRefused } from './payment-refused.ts';
+import { paidAfterVoid, paymentRejected } from './payment-refused.ts';
 
 /** What a payer is answered. */
-export type Paid = {
+export type PaidPurchase = {
   /** As it stands: `settled` carries the transaction, all else is on its way. */
   payment: X402Payment;
   order: Order;
@@ -22,22 +22,26 @@ export type Paid = {
 };
 
 /** So long after settlement a buyer without an e-mail address may fetch a lost answer again. */
-const graceMinutes = 10;
+const replayGraceMinutes = 10;
 
 /** 402 `settlement_failed` for an order that is void; 409 `paid_after_void` when its money came after all. */
-export async function answerPaid(view: View, orderId: string, isReplay: boolean): Promise<Paid> {
-  const payment = await readPayment(view, orderId);
+export async function loadPaidPurchase(
+  view: View,
+  orderId: string,
+  isReplay: boolean,
+): Promise<PaidPurchase> {
+  const payment = await readX402Payment(view, orderId);
   if (!payment) throw new Error('a payment is there and cannot be found');
   if (payment.paidAfterVoid) throw paidAfterVoid();
-  if (payment.state === 'failed') throw paymentRefused('settlement_failed', payment.failure);
+  if (payment.state === 'failed') throw paymentRejected('settlement_failed', payment.failure);
   const order = await getOrder(view, orderId);
-  const link = await linkAhead(view, orderId);
-  const isKept = isReplay && isPublic(payment, view.now, graceMinutes);
-  const showsPage = !isReplay || !isPublic(payment, view.now, 0);
+  const link = await findEarlyDownloadLink(view, orderId);
+  const isKept = isReplay && isPubliclyReplayable(payment, view.now, replayGraceMinutes);
+  const showsPage = !isReplay || !isPubliclyReplayable(payment, view.now, 0);
   return {
     payment,
     order,
-    confirmationToken: showsPage ? confirmationOf(view, order) : null,
+    confirmationToken: showsPage ? getConfirmationToken(view, order) : null,
     downloadUrl: isKept ? null : (link?.url ?? null),
     expiresAt: link?.expiresAt ?? null,
     isReplay,
@@ -49,7 +53,11 @@ export async function answerPaid(view: View, orderId: string, isReplay: boolean)
  * address is not there: who knows it is the buyer. The order's page, which prolongs links, closes at
  * once; the link, bound by its hour and its number of downloads, after the grace.
  */
-function isPublic({ settledAt, email }: X402Payment, now: Date, minutes: number): boolean {
+function isPubliclyReplayable(
+  { settledAt, email }: X402Payment,
+  now: Date,
+  minutes: number,
+): boolean {
   if (settledAt === null || email !== null) return false;
   return now.getTime() >= settledAt.getTime() + minutes * 60_000;
 }

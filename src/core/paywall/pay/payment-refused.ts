@@ -1,12 +1,12 @@
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 
 /**
  * Why a payment is not taken, in the protocol's own words: the door answers with fresh offers. Nothing
  * has moved, and another payment may be signed.
  */
-export type RefusedReason = keyof typeof sentences;
+export type PaymentRejectionReason = keyof typeof rejectionMessages;
 
-const sentences = {
+const rejectionMessages = {
   invalid_network: 'This network or its token is not taken here: sign one of `accepts`.',
   invalid_exact_evm_payload_signature:
     'The signature is not of the payer: sign exactly this authorization, for the token of `accepts`.',
@@ -23,14 +23,14 @@ const sentences = {
 } as const;
 
 /** 402. `cause` is for the log. */
-export function paymentRefused(reason: RefusedReason, cause?: unknown): Refusal {
-  return new Refusal('payment_required', reason, sentences[reason], { cause });
+export function paymentRejected(reason: PaymentRejectionReason, cause?: unknown): DomainError {
+  return new DomainError('payment_required', reason, rejectionMessages[reason], { cause });
 }
 
 /** 402 in the words of a facilitator, as far as they are a plain code. */
-export function facilitatorRefused(reason: string): Refusal {
+export function facilitatorRejected(reason: string): DomainError {
   const code = /^[a-z][a-z0-9_]{2,79}$/.test(reason) ? reason : 'payment_rejected';
-  return new Refusal(
+  return new DomainError(
     'payment_required',
     code,
     'The facilitator does not take this payment: sign a new one, or pay from another wallet.',
@@ -40,7 +40,7 @@ export function facilitatorRefused(reason: string): Refusal {
 
 /** 409: whoever signed it has used it, here or elsewhere. */
 export const nonceUsed = () =>
-  new Refusal(
+  new DomainError(
     'conflict',
     'nonce_used',
     'This payment has been used for something else: sign a new one with a fresh nonce.',
@@ -48,15 +48,15 @@ export const nonceUsed = () =>
 
 /** 409: neither paid for again nor delivered. */
 export const paidAfterVoid = () =>
-  new Refusal(
+  new DomainError(
     'conflict',
     'paid_after_void',
     'This payment arrived after its order had been voided: ask the store to send it back.',
   );
 
 /** 503: not another payment, but the same one again. */
-export const cannotTell = (cause: unknown) =>
-  new Refusal(
+export const facilitatorUnavailable = (cause: unknown) =>
+  new DomainError(
     'unavailable',
     'facilitator_unavailable',
     'Nobody can say now whether this payment is good: send the same request again shortly.',
@@ -64,8 +64,8 @@ export const cannotTell = (cause: unknown) =>
   );
 
 /** 429: a wallet may owe only so much at once. */
-export const tooMuchUnsettled = () =>
-  new Refusal(
+export const unsettledLimitReached = () =>
+  new DomainError(
     'rate_limited',
     'too_much_unsettled',
     'Earlier payments of this wallet are still on their way: send the same request again shortly.',

@@ -1,42 +1,42 @@
 import type { OrderId } from '../../../kernel/id.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { Work } from '../../../platform/work.ts';
 import { payingHold } from '../../catalog/stock/hold.ts';
 import { sellStock } from '../../catalog/stock/stock.ts';
-import { mintConfirmation } from '../../orders/confirmation.ts';
-import { grantAhead } from '../../orders/downloads/grants.ts';
-import type { Order, OrderDraft } from '../../orders/order.ts';
+import { createConfirmationToken } from '../../orders/confirmation.ts';
+import { grantEarlyDownloads } from '../../orders/downloads/grants.ts';
+import type { CreateOrderInput, Order } from '../../orders/order.ts';
 import { placeOrder } from '../../orders/place-order.ts';
 import type { Site } from '../../sites/site.ts';
 import {
-  keepPayment,
+  claimAuthorization,
+  getUnsettledAmount,
   leaseSeconds,
-  settlementDue,
-  takeClaim,
-  unsettledOf,
+  saveX402Payment,
+  settlementJobType,
 } from '../manage-payments.ts';
-import { amountOf } from '../offer/amount.ts';
+import { toTokenAmount } from '../offer/amount.ts';
 import { notEligible } from '../offer/eligible.ts';
 import type { X402Payment } from '../payment.ts';
 import type { Paywall } from '../paywall.ts';
 import type { SignedPayment } from '../rails/facilitator.ts';
 import type { Hex } from '../rails/network.ts';
-import type { Agreed } from './check-terms.ts';
-import { tooMuchUnsettled } from './payment-refused.ts';
-import type { Signed } from './recognize.ts';
+import type { AgreedTerms } from './check-terms.ts';
+import { unsettledLimitReached } from './payment-refused.ts';
+import type { SignedAuthorization } from './recognize.ts';
 
 /** All that is known of a purchase before it is one. */
-export type Purchase = Agreed & {
+export type VerifiedPurchase = AgreedTerms & {
   site: Site;
   email: string | null;
-  signed: Signed;
+  signed: SignedAuthorization;
   payment: SignedPayment;
 };
 
 /** As many times the store's limit may a wallet owe it at once. */
-const limitsOwed = { held: 10, delivered: 1 };
+const unsettledLimits = { held: 10, delivered: 1 };
 
 /**
  * The one transaction of a payment: its authorization is taken, the order is there with its link, the
@@ -47,28 +47,28 @@ const limitsOwed = { held: 10, delivered: 1 };
 export async function placePaidOrder(
   work: Work,
   { facilitator }: Pick<Paywall, 'facilitator'>,
-  purchase: Purchase,
+  purchase: VerifiedPurchase,
 ): Promise<X402Payment | null> {
   const { site, signed } = purchase;
   const { coin, authorization, digest } = signed;
-  const orderId = orderIdOf(digest);
+  const orderId = deriveOrderId(digest);
   const claim = { digest, orderId, workspaceId: work.tenant.workspaceId };
   const used = { coin, payer: authorization.from, nonce: authorization.nonce };
   const [isFirst, owed] = await Promise.all([
-    takeClaim(work, claim, used),
-    owedBy(work, purchase.signed),
+    claimAuthorization(work, claim, used),
+    getPayerUnsettledAmount(work, purchase.signed),
   ]);
   if (!isFirst) return null;
-  refuseTooMuch(purchase, owed);
+  assertUnsettledLimit(purchase, owed);
 
-  const payment = paymentOf(work, purchase, { orderId, facilitator });
-  const order = await placeOrder(work, draftOf(work, purchase, payment));
-  keepPayment(work, payment);
-  await grantAhead(work, order, !site.cryptoPayments.deliverBeforeSettlement);
-  await sell(work, order);
+  const payment = toX402Payment(work, purchase, { orderId, facilitator });
+  const order = await placeOrder(work, toOrderInput(work, purchase, payment));
+  saveX402Payment(work, payment);
+  await grantEarlyDownloads(work, order, !site.cryptoPayments.deliverBeforeSettlement);
+  await sellOrderStock(work, order);
   // The attempt that follows the commit is this job's first; the job is for when the process dies.
   const at = new Date(work.now.getTime() + leaseSeconds * 1_000);
-  await enqueue(work, settlementDue, { orderId }, { at, key: orderId });
+  await enqueue(work, settlementJobType, { orderId }, { at, key: orderId });
   return payment;
 }
 
@@ -76,38 +76,41 @@ export async function placePaidOrder(
  * Of the signed fields alone: neither spelling nor dialect nor another signature of the same payment
  * makes another order (x402.md 3).
  */
-export function orderIdOf(digest: Hex): OrderId {
+export function deriveOrderId(digest: Hex): OrderId {
   const bytes = Buffer.from(digest.slice(2), 'hex');
   const hash = sha256Hex(Buffer.concat([Buffer.from('x402-order\0'), bytes]));
   return `ord_${hash.slice(0, 32)}`;
 }
 
-function owedBy(work: Work, { coin, authorization }: Signed): Promise<bigint> {
+function getPayerUnsettledAmount(
+  work: Work,
+  { coin, authorization }: SignedAuthorization,
+): Promise<bigint> {
   const what = { network: coin.network.name, asset: coin.token.symbol };
-  return unsettledOf(work, { payer: authorization.from, ...what });
+  return getUnsettledAmount(work, { payer: authorization.from, ...what });
 }
 
 /** Many authorizations may stand against one balance, of which only the first can be settled. */
-function refuseTooMuch({ site, signed }: Purchase, owed: bigint): void {
+function assertUnsettledLimit({ site, signed }: VerifiedPurchase, owed: bigint): void {
   const { priceLimit, deliverBeforeSettlement } = site.cryptoPayments;
-  const times = deliverBeforeSettlement ? limitsOwed.delivered : limitsOwed.held;
-  const most = amountOf(priceLimit, signed.coin.token) * BigInt(times);
-  if (owed > 0n && owed + signed.authorization.value > most) throw tooMuchUnsettled();
+  const times = deliverBeforeSettlement ? unsettledLimits.delivered : unsettledLimits.held;
+  const most = toTokenAmount(priceLimit, signed.coin.token) * BigInt(times);
+  if (owed > 0n && owed + signed.authorization.value > most) throw unsettledLimitReached();
 }
 
 /** What is in the shop is read before its buyer pays: the last unit may be gone by then. */
-async function sell(work: Work, order: Order): Promise<void> {
+async function sellOrderStock(work: Work, order: Order): Promise<void> {
   try {
     await sellStock(work, order.lines, null, payingHold);
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'insufficient_stock') throw notEligible();
+    if (error instanceof DomainError && error.reason === 'insufficient_stock') throw notEligible();
     throw error;
   }
 }
 
-function paymentOf(
+function toX402Payment(
   work: Work,
-  purchase: Purchase,
+  purchase: VerifiedPurchase,
   { orderId, facilitator }: Pick<Paywall, 'facilitator'> & { orderId: OrderId },
 ): X402Payment {
   const { coin, authorization, signature, digest } = purchase.signed;
@@ -142,7 +145,11 @@ function paymentOf(
   };
 }
 
-function draftOf(work: Work, purchase: Purchase, payment: X402Payment): OrderDraft {
+function toOrderInput(
+  work: Work,
+  purchase: VerifiedPurchase,
+  payment: X402Payment,
+): CreateOrderInput {
   const { site, cents, email } = purchase;
   const { orderId, digest, test } = payment;
   const nothing = { discount: 0, shipping: 0, tax: 0, taxIncluded: 0 };
@@ -155,18 +162,23 @@ function draftOf(work: Work, purchase: Purchase, payment: X402Payment): OrderDra
     customerId: null,
     shippingAddress: null,
     billingAddress: null,
-    lines: [lineOf(purchase)],
+    lines: [toOrderLine(purchase)],
     totals: { subtotal: cents, ...nothing, total: cents },
     couponCode: null,
     currency: 'USD',
     payment: { id: null, provider: 'x402', intentId: digest },
     checkoutId: null,
     cartToken: null,
-    confirmation: mintConfirmation(work, orderId),
+    confirmation: createConfirmationToken(work, orderId),
   };
 }
 
-function lineOf({ product, variant, quantity, cents }: Purchase): OrderDraft['lines'][number] {
+function toOrderLine({
+  product,
+  variant,
+  quantity,
+  cents,
+}: VerifiedPurchase): CreateOrderInput['lines'][number] {
   const picture = [...variant.media, ...product.media].find(({ type }) => type === 'image');
   return {
     productId: product.id,

@@ -1,18 +1,18 @@
-import { withinTime } from '../../../platform/time-limit.ts';
+import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Tenant } from '../../../platform/work.ts';
 import type { Paywall } from '../paywall.ts';
-import { settleOnce } from '../settle/settle-once.ts';
+import { runSettlementAttempt } from '../settle/settle-once.ts';
 
 /**
  * Starts the first attempt to settle, and waits for it as long as is set; it goes on unheard. What fails
  * here is left to the job.
  */
-export async function settleInTime(
+export async function settleWithTimeout(
   paywall: Paywall,
   tenant: Tenant,
   orderId: string,
 ): Promise<void> {
-  const attempt = settleOnce(paywall, tenant, orderId).then(
+  const attempt = runSettlementAttempt(paywall, tenant, orderId).then(
     () => undefined,
     (err) =>
       paywall.alarm('a settlement broke off, and is tried again', { order_id: orderId, err }),
@@ -20,5 +20,5 @@ export async function settleInTime(
   paywall.behind.goOn(attempt);
   const { settleWaitMilliseconds } = paywall;
   if (settleWaitMilliseconds > 0)
-    await withinTime(settleWaitMilliseconds, attempt, () => undefined);
+    await withTimeout(settleWaitMilliseconds, attempt, () => undefined);
 }

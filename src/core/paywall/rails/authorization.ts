@@ -23,7 +23,7 @@ export type PaymentProof = {
 };
 
 /** How signatures are read; a port, because the curves are a large library. */
-export type Signatures = {
+export type AuthorizationSignatures = {
   /** The EIP-712 digest: the one canonical form of a payment (x402.md 3). */
   digest(coin: Coin, authorization: Authorization): Hex;
   /** Who signed, in lower case; null when nobody can have: bad length, high s, v other than 27 or 28. */

@@ -13,14 +13,14 @@ export type SignedPayment = {
   description: string;
 };
 
-export type Verdict = { valid: true } | { valid: false; reason: string };
+export type FacilitatorVerifyResult = { valid: true } | { valid: false; reason: string };
 
 /**
  * settled  it says that the money moved, in this transaction
  * refused  it says that it did not; `reason` as it was told: only exact words count as final
  * unknown  no answer, or one that leaves it open; the hash when one was told
  */
-export type SettleAnswer =
+export type FacilitatorSettleResult =
   | { state: 'settled'; txHash: Hex; blockNumber: number | null }
   | { state: 'refused'; reason: string; txHash: Hex | null }
   | { state: 'unknown'; reason: string; txHash: Hex | null };
@@ -32,12 +32,12 @@ export type Facilitator = {
   /** Play money throughout. */
   test: boolean;
   /** Throws `FacilitatorDown` when there is no answer. */
-  verify(payment: SignedPayment): Promise<Verdict>;
+  verify(payment: SignedPayment): Promise<FacilitatorVerifyResult>;
   /** Never throws: what is not known is `unknown`. */
-  settle(payment: SignedPayment): Promise<SettleAnswer>;
+  settle(payment: SignedPayment): Promise<FacilitatorSettleResult>;
 };
 
 /** Nobody can say whether a payment is good: 503, and not another payment. */
-export class FacilitatorDown extends Error {
+export class FacilitatorUnavailable extends Error {
   override name = 'FacilitatorDown';
 }

@@ -1,11 +1,11 @@
-import type { Hex, Network, Token } from './network.ts';
+import type { Hex, Network, TokenContract } from './network.ts';
 
 /** Circle's dollar. Its EIP-712 name differs between chains, and is checked against the token at start. */
-const usdc = (address: Hex, name: 'USD Coin' | 'USDC'): readonly [Token] => [
+const usdc = (address: Hex, name: 'USD Coin' | 'USDC'): readonly [TokenContract] => [
   { symbol: 'USDC', address, decimals: 6, name, version: '2' },
 ];
 
-type Row = { chainId: number; confirmations: number; tokens: readonly Token[] };
+type Row = { chainId: number; confirmations: number; tokens: readonly TokenContract[] };
 
 const network = (name: string, testnet: boolean, row: Row): Network => ({
   name,

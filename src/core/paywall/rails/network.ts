@@ -2,7 +2,7 @@
 export type Hex = `0x${string}`;
 
 /** A stablecoin as a network knows it. `name` and `version` are of its EIP-712 domain. */
-export type Token = {
+export type TokenContract = {
   symbol: string;
   address: Hex;
   decimals: number;
@@ -20,10 +20,10 @@ export type Network = {
   /** Play money: refused where only real money counts. */
   testnet: boolean;
   /** The first is the usual one. */
-  tokens: readonly Token[];
+  tokens: readonly TokenContract[];
   /** Blocks after which what the chain says holds. */
   confirmations: number;
 };
 
 /** A network with one of its tokens: what one entry of `accepts` asks for. */
-export type Coin = { network: Network; token: Token };
+export type Coin = { network: Network; token: TokenContract };

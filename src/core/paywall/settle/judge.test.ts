@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { X402Payment } from '../payment.ts';
 import type { Hex } from '../rails/network.ts';
-import { judgeUnspent } from './judge.ts';
+import { decideUnspent } from './judge.ts';
 
 const hash: Hex = `0x${'1'.repeat(64)}`;
 const refused = { state: 'refused', reason: 'insufficient_funds', txHash: null } as const;
 const judge = (payment: Partial<X402Payment>) =>
-  judgeUnspent({ attempts: 1, txHash: null, ...payment } as X402Payment, refused);
+  decideUnspent({ attempts: 1, txHash: null, ...payment } as X402Payment, refused);
 
 test('a final refusal of what nobody has spent ends it', () => {
   assert.deepEqual(judge({}), { state: 'failed', reason: 'insufficient_funds' });

@@ -1,26 +1,29 @@
 import type { X402Payment } from '../payment.ts';
-import type { Usage } from '../rails/chain.ts';
-import type { SettleAnswer } from '../rails/facilitator.ts';
+import type { AuthorizationUsage } from '../rails/chain.ts';
+import type { FacilitatorSettleResult } from '../rails/facilitator.ts';
 import type { Hex } from '../rails/network.ts';
-import { isTerminal } from './terminal-reasons.ts';
+import { isTerminalReason } from './terminal-reasons.ts';
 
 /** What is known about a payment after an attempt to settle it. */
-export type Judgement =
+export type SettlementDecision =
   | { state: 'settled'; txHash: Hex; blockNumber: number | null }
   | { state: 'failed'; reason: string }
   | { state: 'unknown'; reason: string; txHash: Hex | null };
 
 /** How long after its time a payment is given up that no chain can be asked about (x402.md 4.2). */
-export const blindSeconds = 600n;
+export const noChainGraceSeconds = 600n;
 
 /**
  * What a chain says is final; null: the money can still move. `payment.payTo` must have got exactly its
  * amount, whoever sent it there.
  */
-export function judgeUsage(payment: X402Payment, usage: Usage): Judgement | null {
+export function decideByChain(
+  payment: X402Payment,
+  usage: AuthorizationUsage,
+): SettlementDecision | null {
   switch (usage.state) {
     case 'moved':
-      return paysFor(payment, usage)
+      return isMatchingTransfer(payment, usage)
         ? { state: 'settled', txHash: usage.txHash, blockNumber: usage.blockNumber }
         : { state: 'failed', reason: 'authorization_spent_elsewhere' };
     case 'cancelled':
@@ -35,7 +38,7 @@ export function judgeUsage(payment: X402Payment, usage: Usage): Judgement | null
 }
 
 /** Whether a transfer is the one that was asked for. */
-export function paysFor(
+export function isMatchingTransfer(
   { payTo, amount }: Pick<X402Payment, 'payTo' | 'amount'>,
   moved: { to: Hex; value: bigint },
 ): boolean {
@@ -46,9 +49,12 @@ export function paysFor(
  * What an answer means for a payment that, as its chain says, nobody has spent. No refusal is final
  * once a transfer was told: it may wait for its block, and be why the wallet is empty.
  */
-export function judgeUnspent(payment: X402Payment, answer: SettleAnswer): Judgement {
+export function decideUnspent(
+  payment: X402Payment,
+  answer: FacilitatorSettleResult,
+): SettlementDecision {
   const { attempts, txHash } = payment;
-  if (answer.state === 'refused' && txHash === null && isTerminal(answer.reason, attempts))
+  if (answer.state === 'refused' && txHash === null && isTerminalReason(answer.reason, attempts))
     return { state: 'failed', reason: answer.reason };
   const reason = answer.state === 'settled' ? 'not_seen_on_chain' : answer.reason;
   return { state: 'unknown', reason, txHash: answer.txHash };
@@ -58,13 +64,17 @@ export function judgeUnspent(payment: X402Payment, answer: SettleAnswer): Judgem
  * What an answer means where no chain can be asked. A refusal proves nothing once an earlier attempt was
  * left open: that one may have moved the money, and be why this one is refused.
  */
-export function judgeBlind(payment: X402Payment, answer: SettleAnswer, now: Date): Judgement {
+export function decideWithoutChain(
+  payment: X402Payment,
+  answer: FacilitatorSettleResult,
+  now: Date,
+): SettlementDecision {
   if (answer.state === 'settled') return answer;
   const seconds = BigInt(Math.floor(now.getTime() / 1_000));
-  if (seconds >= payment.authorization.validBefore + blindSeconds)
+  if (seconds >= payment.authorization.validBefore + noChainGraceSeconds)
     return { state: 'failed', reason: 'expired_unsettled' };
   const isFirst = payment.attempts === 1;
-  if (isFirst && answer.state === 'refused' && isTerminal(answer.reason, 1))
+  if (isFirst && answer.state === 'refused' && isTerminalReason(answer.reason, 1))
     return { state: 'failed', reason: answer.reason };
   return { state: 'unknown', reason: answer.reason, txHash: answer.txHash };
 }

@@ -1,16 +1,16 @@
 import type { Tenant, Work } from '../../../platform/work.ts';
 import {
-  claimPayment,
-  readPayment,
-  writeFailed,
-  writeSettled,
-  writeUnknown,
+  claimSettlement,
+  markSettled,
+  markSettlementFailed,
+  markSettlementUnknown,
+  readX402Payment,
 } from '../manage-payments.ts';
 import type { X402Payment } from '../payment.ts';
 import type { Paywall } from '../paywall.ts';
-import { attempt, coinOf } from './attempt.ts';
-import type { Judgement } from './judge.ts';
-import { lookAfterwards, tryAgain } from './next-looks.ts';
+import { attemptSettlement, getCoin } from './attempt.ts';
+import type { SettlementDecision } from './judge.ts';
+import { scheduleRecheck, scheduleRetry } from './next-looks.ts';
 
 /** Attempts after which the operator hears of a payment that is still open. */
 const attemptsBeforeAlarm = 8;
@@ -20,62 +20,62 @@ const attemptsBeforeAlarm = 8;
  * transaction is open in between. What comes of it, and when it is tried again, is one transaction.
  * Answers the payment as it stands then, also when there was nothing to do.
  */
-export async function settleOnce(
+export async function runSettlementAttempt(
   paywall: Paywall,
   tenant: Tenant,
   orderId: string,
 ): Promise<X402Payment> {
   const { unit } = paywall;
   const { claimed, now } = await unit.run(tenant, async (work) => ({
-    claimed: await claimPayment(work, orderId),
+    claimed: await claimSettlement(work, orderId),
     now: work.now,
   }));
   if (claimed) {
-    const judgement = await attempt(paywall, claimed, now);
-    const kept = await unit.run(tenant, (work) => keep(work, paywall, claimed, judgement));
+    const judgement = await attemptSettlement(paywall, claimed, now);
+    const kept = await unit.run(tenant, (work) => saveDecision(work, paywall, claimed, judgement));
     if (kept) {
-      warn(paywall, kept);
+      alertOperator(paywall, kept);
       return kept;
     }
   }
-  const payment = await unit.view(tenant, (view) => readPayment(view, orderId));
+  const payment = await unit.view(tenant, (view) => readX402Payment(view, orderId));
   if (!payment) throw new Error('a payment is there and cannot be found');
   return payment;
 }
 
 /** Null: somebody else has gone on with it meanwhile, and this attempt counts for nothing. */
-async function keep(
+async function saveDecision(
   work: Work,
   paywall: Paywall,
   claimed: X402Payment,
-  judgement: Judgement,
+  judgement: SettlementDecision,
 ): Promise<X402Payment | null> {
   switch (judgement.state) {
     case 'settled': {
       const { txHash, blockNumber } = judgement;
-      const settled = await writeSettled(work, paywall, claimed, { txHash, blockNumber });
-      if (settled) await lookAfterwards(work, settled);
+      const settled = await markSettled(work, paywall, claimed, { txHash, blockNumber });
+      if (settled) await scheduleRecheck(work, settled);
       return settled;
     }
     case 'failed': {
-      const failed = await writeFailed(work, claimed, judgement.reason);
-      if (failed) await lookAfterwards(work, failed);
+      const failed = await markSettlementFailed(work, claimed, judgement.reason);
+      if (failed) await scheduleRecheck(work, failed);
       return failed;
     }
     case 'unknown': {
-      const open = await writeUnknown(work, claimed, judgement);
-      if (open) await tryAgain(work, open);
+      const open = await markSettlementUnknown(work, claimed, judgement);
+      if (open) await scheduleRetry(work, open);
       return open;
     }
   }
 }
 
-function warn(paywall: Paywall, payment: X402Payment): void {
+function alertOperator(paywall: Paywall, payment: X402Payment): void {
   const { orderId, network, failure, txHash, attempts } = payment;
   const facts = { order_id: orderId, network, reason: failure, tx_hash: txHash, attempts };
   if (payment.state === 'unknown' && attempts === attemptsBeforeAlarm)
     paywall.alarm('a payment on a chain is still not settled', facts);
-  const isBlind = paywall.chainOf(coinOf(paywall, payment).network) === null;
+  const isBlind = paywall.chainOf(getCoin(paywall, payment).network) === null;
   if (payment.state === 'failed' && isBlind && attempts > 1)
     paywall.alarm('a payment was given up, and no chain was there to be asked', facts);
 }

@@ -3,7 +3,7 @@
  * services, both versions: some of them answer with the whole text of a reverted transaction, in which a
  * looser look finds any word it likes (x402.md 4.2).
  */
-const terminal: ReadonlySet<string> = new Set([
+const terminalReasons: ReadonlySet<string> = new Set([
   'insufficient_funds',
   'invalid_exact_evm_insufficient_balance',
   'payment_expired',
@@ -24,13 +24,13 @@ const terminal: ReadonlySet<string> = new Set([
  * A facilitator that cannot reach its chain calls signatures bad too, and ours were checked: such a word
  * counts once it has been repeated.
  */
-const terminalWhenRepeated: ReadonlySet<string> = new Set([
+const terminalReasonsWhenRepeated: ReadonlySet<string> = new Set([
   'invalid_signature',
   'invalid_exact_evm_signature',
   'invalid_exact_evm_payload_signature',
 ]);
 
 /** Whether a refusal ends a payment; `attempts` counts this one. */
-export function isTerminal(reason: string, attempts: number): boolean {
-  return terminal.has(reason) || (attempts > 1 && terminalWhenRepeated.has(reason));
+export function isTerminalReason(reason: string, attempts: number): boolean {
+  return terminalReasons.has(reason) || (attempts > 1 && terminalReasonsWhenRepeated.has(reason));
 }

@@ -4,11 +4,11 @@ export const million = 1_000_000;
 const partsPerPercent = million / 100;
 
 /** The parts of a percentage with up to 4 decimals, or null when it has more. */
-export function partsOfPercent(percent: number): number | null {
+export function percentToParts(percent: number): number | null {
   const parts = Math.round(percent * partsPerPercent);
-  return percentOfParts(parts) === percent ? parts : null;
+  return partsToPercent(parts) === percent ? parts : null;
 }
 
-export function percentOfParts(parts: number): number {
+export function partsToPercent(parts: number): number {
   return parts / partsPerPercent;
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { ProductId, VariantId } from '../../../kernel/id.ts';
 import { maxAmount } from '../../../kernel/money.ts';
 import type { CouponTerms } from '../coupons/coupon.ts';
-import { type PricedItem, type QuoteInput, quote } from './quote.ts';
+import { calculateQuote, type PricedItem, type QuoteInput } from './quote.ts';
 
 const now = new Date('2026-06-01T00:00:00Z');
 const wherever = { countries: [], states: [], postcodePrefixes: [] };
@@ -37,7 +37,7 @@ const couponOf = (fields: Partial<CouponTerms>, usesByBuyer = 0): QuoteInput['co
 };
 
 const priced = (input: Partial<QuoteInput>) =>
-  quote({
+  calculateQuote({
     now,
     currency: 'USD',
     pricesIncludeTax: false,

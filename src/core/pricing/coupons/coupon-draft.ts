@@ -1,9 +1,9 @@
 import { type FieldProblem, invalid } from '../../../kernel/refusal.ts';
-import { partsOfPercent, percentOfParts } from '../calculation/percent.ts';
+import { partsToPercent, percentToParts } from '../calculation/percent.ts';
 import type { Coupon } from './coupon.ts';
 
 /** A coupon as it is sent in. `percentOff` in percent. What is left out is not there, or stays. */
-export type CouponDraft = {
+export type CreateCouponInput = {
   code: string;
   percentOff?: number | null | undefined;
   amountOff?: number | null | undefined;
@@ -17,7 +17,7 @@ export type CouponDraft = {
   active?: boolean | undefined;
 };
 
-type Settings = Omit<
+type CouponSettings = Omit<
   Coupon,
   'id' | 'siteId' | 'siteSlug' | 'uses' | 'version' | 'createdAt' | 'updatedAt'
 >;
@@ -26,35 +26,38 @@ type Settings = Omit<
  * The coupon's settings after a draft (over `before`, when it is a change): a percentage takes the
  * place of an amount and the other way round. 400 when it does not add up.
  */
-export function settingsOf(draft: Partial<CouponDraft>, before: Settings | null): Settings {
-  const { percentOff, amountOff } = reductionOf(draft, before);
-  const settings: Settings = {
+export function toCouponSettings(
+  draft: Partial<CreateCouponInput>,
+  before: CouponSettings | null,
+): CouponSettings {
+  const { percentOff, amountOff } = mergeDiscount(draft, before);
+  const settings: CouponSettings = {
     code: (draft.code ?? before?.code ?? '').trim(),
-    percentOff: percentOff === null ? null : partsOfPercent(percentOff),
+    percentOff: percentOff === null ? null : percentToParts(percentOff),
     amountOff,
-    minimumSubtotal: kept(draft.minimumSubtotal, before?.minimumSubtotal),
-    startsAt: kept(draft.startsAt, before?.startsAt),
-    endsAt: kept(draft.endsAt, before?.endsAt),
-    maxUses: kept(draft.maxUses, before?.maxUses),
-    maxUsesPerBuyer: kept(draft.maxUsesPerBuyer, before?.maxUsesPerBuyer),
-    productIds: kept(draft.productIds, before?.productIds) ?? [],
+    minimumSubtotal: mergeValue(draft.minimumSubtotal, before?.minimumSubtotal),
+    startsAt: mergeValue(draft.startsAt, before?.startsAt),
+    endsAt: mergeValue(draft.endsAt, before?.endsAt),
+    maxUses: mergeValue(draft.maxUses, before?.maxUses),
+    maxUsesPerBuyer: mergeValue(draft.maxUsesPerBuyer, before?.maxUsesPerBuyer),
+    productIds: mergeValue(draft.productIds, before?.productIds) ?? [],
     active: draft.active ?? before?.active ?? true,
   };
   const problems = [
-    ...valueProblems(percentOff, amountOff, settings.percentOff),
-    ...timeProblems(settings),
+    ...findValueProblems(percentOff, amountOff, settings.percentOff),
+    ...findTimeProblems(settings),
   ];
   if (problems.length > 0) throw invalid(problems);
   return settings;
 }
 
-const kept = <Value>(given: Value | null | undefined, before: Value | null | undefined) =>
+const mergeValue = <Value>(given: Value | null | undefined, before: Value | null | undefined) =>
   given === undefined ? (before ?? null) : given;
 
-function reductionOf(draft: Partial<CouponDraft>, before: Settings | null) {
+function mergeDiscount(draft: Partial<CreateCouponInput>, before: CouponSettings | null) {
   const { percentOff, amountOff } = draft;
   const old = before && {
-    percentOff: before.percentOff === null ? null : percentOfParts(before.percentOff),
+    percentOff: before.percentOff === null ? null : partsToPercent(before.percentOff),
     amountOff: before.amountOff,
   };
   return {
@@ -63,7 +66,7 @@ function reductionOf(draft: Partial<CouponDraft>, before: Settings | null) {
   };
 }
 
-function valueProblems(
+function findValueProblems(
   percent: number | null,
   amount: number | null,
   parts: number | null,
@@ -77,7 +80,7 @@ function valueProblems(
   return [{ field: 'percent_off', code: 'bad_percent', message }];
 }
 
-function timeProblems({ startsAt, endsAt }: Settings): FieldProblem[] {
+function findTimeProblems({ startsAt, endsAt }: CouponSettings): FieldProblem[] {
   if (!startsAt || !endsAt || startsAt < endsAt) return [];
   return [{ field: 'ends_at', code: 'before_start', message: 'must be later than starts_at' }];
 }

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullableInstant } from '../../../platform/fields.ts';
-import { percentOfParts } from '../calculation/percent.ts';
+import { partsToPercent } from '../calculation/percent.ts';
 import type { Coupon } from './coupon.ts';
 
 const integer = Type.Union([Type.Integer(), Type.Null()]);
 
 /** A coupon's REST representation (decisions 13). */
-export const CouponRecord = Type.Object(
+export const CouponDto = Type.Object(
   {
     id: Type.String(),
     site_slug: Type.String(),
@@ -27,12 +27,12 @@ export const CouponRecord = Type.Object(
   { $id: 'Coupon' },
 );
 
-export function couponRecord(coupon: Coupon): Static<typeof CouponRecord> {
+export function toCouponDto(coupon: Coupon): Static<typeof CouponDto> {
   return {
     id: coupon.id,
     site_slug: coupon.siteSlug,
     code: coupon.code,
-    percent_off: coupon.percentOff === null ? null : percentOfParts(coupon.percentOff),
+    percent_off: coupon.percentOff === null ? null : partsToPercent(coupon.percentOff),
     amount_off: coupon.amountOff,
     minimum_subtotal: coupon.minimumSubtotal,
     starts_at: coupon.startsAt?.toISOString() ?? null,

@@ -1,23 +1,23 @@
-import { shareOut } from '../../../kernel/share.ts';
+import { allocate } from '../../../kernel/share.ts';
 import { million } from '../calculation/percent.ts';
-import { halfUp } from '../calculation/rounding.ts';
-import { appliesTo, type CouponTerms } from './coupon.ts';
+import { divideHalfUp } from '../calculation/rounding.ts';
+import { type CouponTerms, isCouponApplicable } from './coupon.ts';
 
 /**
  * What a coupon takes off each line: its amount, never more than the lines it applies to cost,
  * shared over them by largest remainder (decisions 6). A percentage is of their sum, rounded half up
  * once.
  */
-export function discountsOf(
+export function allocateDiscount(
   terms: CouponTerms,
   lines: readonly { productId: string; subtotal: number }[],
 ): number[] {
-  const weights = lines.map((line) => (appliesTo(terms, line) ? line.subtotal : 0));
+  const weights = lines.map((line) => (isCouponApplicable(terms, line) ? line.subtotal : 0));
   const base = weights.reduce((sum, weight) => sum + weight, 0);
-  return shareOut(amountOff(terms, base), weights);
+  return allocate(computeDiscount(terms, base), weights);
 }
 
-function amountOff({ percentOff, amountOff: fixed }: CouponTerms, base: number): number {
+function computeDiscount({ percentOff, amountOff: fixed }: CouponTerms, base: number): number {
   if (percentOff === null) return Math.min(fixed ?? 0, base);
-  return Number(halfUp(BigInt(base) * BigInt(percentOff), BigInt(million)));
+  return Number(divideHalfUp(BigInt(base) * BigInt(percentOff), BigInt(million)));
 }

@@ -1,8 +1,8 @@
 import type { Id, SiteId } from '../../../kernel/id.ts';
-import { sqlFor } from '../../../platform/db/builder.ts';
-import { ownedRows } from '../../../platform/db/rows/owned-rows.ts';
+import { queryBuilder } from '../../../platform/db/builder.ts';
+import { tenantTable } from '../../../platform/db/rows/owned-rows.ts';
 import type { Work } from '../../../platform/work.ts';
-import { type Coupon, couponKey } from './coupon.ts';
+import { type Coupon, normalizeCouponCode } from './coupon.ts';
 
 type Row = {
   coupon_id: Id<'cpn'>;
@@ -30,7 +30,7 @@ export const {
   lock: lockCoupon,
   list: listCouponRows,
   remove: deleteCoupon,
-} = ownedRows<Row, Coupon>({
+} = tenantTable<Row, Coupon>({
   table: 'coupons',
   id: 'coupon_id',
   owner: 'site_id',
@@ -41,31 +41,31 @@ export const {
 
 export async function insertCoupon(work: Work, coupon: Coupon): Promise<void> {
   await work.execute(
-    sqlFor.insertInto('coupons').values({
+    queryBuilder.insertInto('coupons').values({
       workspace_id: work.tenant.workspaceId,
       coupon_id: coupon.id,
       site_id: coupon.siteId,
       uses: coupon.uses,
       created_at: coupon.createdAt,
-      ...changeable(coupon),
+      ...toMutableColumns(coupon),
     }),
   );
 }
 
 export async function updateCoupon(work: Work, coupon: Coupon): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('coupons')
-      .set(changeable(coupon))
+      .set(toMutableColumns(coupon))
       .where('workspace_id', '=', work.tenant.workspaceId)
       .where('coupon_id', '=', coupon.id),
   );
 }
 
-function changeable(coupon: Coupon) {
+function toMutableColumns(coupon: Coupon) {
   return {
     code: coupon.code,
-    code_key: couponKey(coupon.code),
+    code_key: normalizeCouponCode(coupon.code),
     percent_off: coupon.percentOff,
     amount_off: coupon.amountOff,
     minimum_subtotal: coupon.minimumSubtotal,

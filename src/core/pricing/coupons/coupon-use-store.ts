@@ -10,13 +10,13 @@ export type LockedCoupon = {
 };
 
 /** Who uses a coupon: an order, or a checkout session that is being paid; and the buyer's e-mail address. */
-export type CouponUser = { holderId: string; email: string | null };
+export type CouponHolder = { holderId: string; email: string | null };
 
 /** How a use is held: for which client network (null: none), and whether a buyer who pays may have it. */
-export type HeldUse = { network: string | null; yields: boolean };
+export type CouponHold = { network: string | null; yields: boolean };
 
 /** Whoever else uses the coupon waits until this transaction has ended. */
-export async function lockCouponByKey(
+export async function lockCouponByCode(
   work: Work,
   siteId: SiteId,
   key: string,
@@ -31,10 +31,10 @@ export async function lockCouponByKey(
 }
 
 /** How often the holder has used the coupon (0 or 1), whether for this buyer, and how often the buyer has beside it. */
-export async function usesOfCoupon(
+export async function countCouponUses(
   work: Work,
   couponId: Id<'cpn'>,
-  { holderId, email }: CouponUser,
+  { holderId, email }: CouponHolder,
 ): Promise<{ byHolder: number; isSameBuyer: boolean; byBuyer: number }> {
   const [row] = await work.named<{ byHolder: number; isSameBuyer: boolean; byBuyer: number }>({
     name: 'coupon_uses',
@@ -47,11 +47,11 @@ export async function usesOfCoupon(
   return row ?? { byHolder: 0, isSameBuyer: false, byBuyer: 0 };
 }
 
-export async function insertUse(
+export async function insertCouponUse(
   work: Work,
   couponId: Id<'cpn'>,
-  { holderId, email }: CouponUser,
-  { network, yields }: HeldUse,
+  { holderId, email }: CouponHolder,
+  { network, yields }: CouponHold,
 ): Promise<void> {
   await work.named({
     name: 'coupon_use',
@@ -64,7 +64,7 @@ export async function insertUse(
 }
 
 /** Uses that others of a client network hold without paying. */
-export async function usesHeldBy(
+export async function countNetworkUses(
   work: Work,
   couponId: Id<'cpn'>,
   { network, holderId }: { network: string; holderId: string },
@@ -82,10 +82,10 @@ export async function usesHeldBy(
  * Frees the oldest use that somebody else holds without paying, of this buyer alone when `email` is
  * given. Holds that a running transaction changes are left out. False: there is none.
  */
-export async function freeYieldingUse(
+export async function freeYieldingCouponUse(
   work: Work,
   couponId: Id<'cpn'>,
-  { holderId, email }: CouponUser,
+  { holderId, email }: CouponHolder,
 ): Promise<boolean> {
   const rows = await work.named({
     name: 'coupon_free_yielding',
@@ -104,7 +104,7 @@ export async function freeYieldingUse(
 }
 
 /** From now on the holder's use yields to nobody. False: it has none. */
-export async function keepUses(work: Work, holderId: string): Promise<boolean> {
+export async function confirmCouponUses(work: Work, holderId: string): Promise<boolean> {
   const rows = await work.named({
     name: 'coupon_keep',
     text: `update coupon_redemptions set yields = false where workspace_id = $1 and holder_id = $2 returning holder_id`,
@@ -114,10 +114,10 @@ export async function keepUses(work: Work, holderId: string): Promise<boolean> {
 }
 
 /** What the session has set aside becomes the order's. False: there was nothing. */
-export async function handOverUse(
+export async function transferCouponUse(
   work: Work,
   couponId: Id<'cpn'>,
-  { from, to }: { from: string; to: CouponUser },
+  { from, to }: { from: string; to: CouponHolder },
 ): Promise<boolean> {
   const rows = await work.named({
     name: 'coupon_hand_over',
@@ -129,7 +129,7 @@ export async function handOverUse(
 }
 
 /** Gives back what the holder has set aside. */
-export async function deleteUses(work: Work, holderId: string): Promise<void> {
+export async function deleteCouponUses(work: Work, holderId: string): Promise<void> {
   await work.named({
     name: 'coupon_give_back',
     text: `with gone as (

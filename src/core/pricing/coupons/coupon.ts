@@ -1,6 +1,6 @@
 import type { Id, SiteId } from '../../../kernel/id.ts';
-import { displayMoney } from '../../../kernel/money.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { formatMoney } from '../../../kernel/money.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 
 /** A code that makes things cheaper. Exactly one of `percentOff` (parts of a million) and `amountOff` is set. */
 export type Coupon = {
@@ -36,7 +36,7 @@ export type CouponTerms = Omit<
 export type CouponClaim = { code: string; terms: CouponTerms | null; usesByBuyer: number };
 
 /** What it shall be used for. */
-export type Basket = {
+export type CouponBasket = {
   now: Date;
   currency: string;
   lines: readonly { productId: string; subtotal: number }[];
@@ -54,22 +54,24 @@ export type CouponProblem = {
 };
 
 /** Buyers need not mind the case of a code. */
-export const couponKey = (code: string) => code.trim().toUpperCase();
+export const normalizeCouponCode = (code: string) => code.trim().toUpperCase();
 
-export const appliesTo = (terms: CouponTerms, line: { productId: string }) =>
+export const isCouponApplicable = (terms: CouponTerms, line: { productId: string }) =>
   terms.productIds.length === 0 || terms.productIds.includes(line.productId);
 
 /** Why a coupon cannot be used (decisions 6), or null. The minimum is of all lines, after price lists. */
-export function couponProblem(claim: CouponClaim, basket: Basket): CouponProblem | null {
+export function findCouponProblem(claim: CouponClaim, basket: CouponBasket): CouponProblem | null {
   const { terms } = claim;
   if (!terms?.active)
     return { reason: 'coupon_not_found', message: `There is no coupon ${claim.code}.` };
   return (
-    timeProblem(terms, basket.now) ?? usesProblem(terms, claim) ?? basketProblem(terms, basket)
+    findTimeProblem(terms, basket.now) ??
+    findUsesProblem(terms, claim) ??
+    findBasketProblem(terms, basket)
   );
 }
 
-function timeProblem({ code, startsAt, endsAt }: CouponTerms, now: Date): CouponProblem | null {
+function findTimeProblem({ code, startsAt, endsAt }: CouponTerms, now: Date): CouponProblem | null {
   if (startsAt && now < startsAt) {
     const message = `The coupon ${code} can be used from ${startsAt.toISOString()} on.`;
     return {
@@ -84,23 +86,26 @@ function timeProblem({ code, startsAt, endsAt }: CouponTerms, now: Date): Coupon
   return null;
 }
 
-function usesProblem(terms: CouponTerms, { usesByBuyer }: CouponClaim): CouponProblem | null {
-  if (terms.maxUses !== null && terms.uses >= terms.maxUses) return exhausted(terms.code);
+function findUsesProblem(terms: CouponTerms, { usesByBuyer }: CouponClaim): CouponProblem | null {
+  if (terms.maxUses !== null && terms.uses >= terms.maxUses) return couponExhausted(terms.code);
   if (terms.maxUsesPerBuyer !== null && usesByBuyer >= terms.maxUsesPerBuyer) {
-    return exhaustedForBuyer(terms.code);
+    return couponExhaustedForBuyer(terms.code);
   }
   return null;
 }
 
-function basketProblem(terms: CouponTerms, { currency, lines }: Basket): CouponProblem | null {
+function findBasketProblem(
+  terms: CouponTerms,
+  { currency, lines }: CouponBasket,
+): CouponProblem | null {
   const { code, minimumSubtotal, productIds } = terms;
-  if (productIds.length > 0 && !lines.some((line) => appliesTo(terms, line))) {
+  if (productIds.length > 0 && !lines.some((line) => isCouponApplicable(terms, line))) {
     const message = `The coupon ${code} is for other products.`;
     return { reason: 'coupon_not_applicable', message, mend: { product_ids: productIds } };
   }
   const subtotal = lines.reduce((sum, line) => sum + line.subtotal, 0);
   if (minimumSubtotal !== null && subtotal < minimumSubtotal) {
-    const minimum = displayMoney({ amount: minimumSubtotal, currency });
+    const minimum = formatMoney({ amount: minimumSubtotal, currency });
     const message = `The coupon ${code} needs a subtotal of at least ${minimum}.`;
     return {
       reason: 'coupon_minimum_not_met',
@@ -111,31 +116,31 @@ function basketProblem(terms: CouponTerms, { currency, lines }: Basket): CouponP
   return null;
 }
 
-export const exhausted = (code: string): CouponProblem => ({
+export const couponExhausted = (code: string): CouponProblem => ({
   reason: 'coupon_exhausted',
   message: `The coupon ${code} has been used as often as it may be.`,
 });
 
-export const exhaustedForBuyer = (code: string): CouponProblem => ({
+export const couponExhaustedForBuyer = (code: string): CouponProblem => ({
   reason: 'coupon_exhausted',
   message: `The coupon ${code} has been used as often as one buyer may.`,
 });
 
-export const exhaustedForNetwork = (code: string): CouponProblem => ({
+export const couponExhaustedForNetwork = (code: string): CouponProblem => ({
   reason: 'coupon_exhausted',
   message: `Unpaid checkouts from your network hold the coupon ${code}: pay or cancel one of them, or try again later.`,
 });
 
 /** 422: uses are limited per buyer, so the buyer has to be known before anything is charged. */
-export const buyerNeeded = (code: string): Refusal => {
+export const buyerEmailRequired = (code: string): DomainError => {
   const message = `The coupon ${code} can be used a limited number of times per buyer: send the buyer's email, or remove the coupon.`;
-  return new Refusal('unprocessable', 'buyer_email_required', message, {
+  return new DomainError('unprocessable', 'buyer_email_required', message, {
     details: [{ field: 'buyer.email', code: 'required', message: 'is required for this coupon' }],
   });
 };
 
 /** 404 `coupon_not_found`, 422 for all others. */
-export function couponRefusal({ reason, message, mend = {} }: CouponProblem): Refusal {
+export function toCouponError({ reason, message, mend = {} }: CouponProblem): DomainError {
   const kind = reason === 'coupon_not_found' ? 'not_found' : 'unprocessable';
-  return new Refusal(kind, reason, message, { mend });
+  return new DomainError(kind, reason, message, { mend });
 }

@@ -1,12 +1,12 @@
 import type { Page, PageRequest } from '../../../kernel/page.ts';
-import { notFound, Refusal } from '../../../kernel/refusal.ts';
-import { brokenConstraint, type View, type Work } from '../../../platform/work.ts';
+import { DomainError, notFound } from '../../../kernel/refusal.ts';
+import { type View, violatedConstraint, type Work } from '../../../platform/work.ts';
 import { auditChange } from '../../access/audit/audit.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
-import { newestFirst } from '../settings/newest-first.ts';
-import { refuseUnknownProducts } from '../settings/unknown-products.ts';
+import { listNewestFirst } from '../settings/newest-first.ts';
+import { assertProductsExist } from '../settings/unknown-products.ts';
 import type { Coupon } from './coupon.ts';
-import { type CouponDraft, settingsOf } from './coupon-draft.ts';
+import { type CreateCouponInput, toCouponSettings } from './coupon-draft.ts';
 import {
   deleteCoupon,
   findCoupon,
@@ -20,10 +20,10 @@ import {
 export async function createCoupon(
   work: Work,
   siteSlug: string,
-  draft: CouponDraft,
+  draft: CreateCouponInput,
 ): Promise<Coupon> {
   const site = await getOwnSite(work, siteSlug);
-  const settings = settingsOf(draft, null);
+  const settings = toCouponSettings(draft, null);
   const coupon: Coupon = {
     ...settings,
     id: work.newId('cpn'),
@@ -34,8 +34,8 @@ export async function createCoupon(
     createdAt: work.now,
     updatedAt: work.now,
   };
-  await refuseUnknownProducts(work, site.id, 'product_ids', coupon.productIds);
-  await orTaken(coupon.code, () => insertCoupon(work, coupon));
+  await assertProductsExist(work, site.id, 'product_ids', coupon.productIds);
+  await mapCodeConflict(coupon.code, () => insertCoupon(work, coupon));
   await auditChange(work, 'coupon', null, coupon);
   return coupon;
 }
@@ -44,20 +44,20 @@ export async function createCoupon(
 export async function changeCoupon(
   work: Work,
   id: string,
-  patch: Partial<CouponDraft>,
+  patch: Partial<CreateCouponInput>,
 ): Promise<Coupon> {
   const coupon = await lockCoupon(work, id);
   if (!coupon) throw couponNotFound();
   const changed: Coupon = {
     ...coupon,
-    ...settingsOf(patch, coupon),
+    ...toCouponSettings(patch, coupon),
     version: coupon.version + 1,
     updatedAt: work.now,
   };
   if (patch.productIds) {
-    await refuseUnknownProducts(work, coupon.siteId, 'product_ids', patch.productIds);
+    await assertProductsExist(work, coupon.siteId, 'product_ids', patch.productIds);
   }
-  await orTaken(changed.code, () => updateCoupon(work, changed));
+  await mapCodeConflict(changed.code, () => updateCoupon(work, changed));
   await auditChange(work, 'coupon', coupon, changed);
   return changed;
 }
@@ -81,18 +81,18 @@ export function listCoupons(
   siteSlug: string | null,
   request: PageRequest,
 ): Promise<Page<Coupon>> {
-  return newestFirst(view, { list: 'coupons', siteSlug }, request, (rows) =>
+  return listNewestFirst(view, { list: 'coupons', siteSlug }, request, (rows) =>
     listCouponRows(view, rows),
   );
 }
 
-async function orTaken(code: string, write: () => Promise<void>): Promise<void> {
+async function mapCodeConflict(code: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (brokenConstraint(error) !== 'coupons_code_key') throw error;
+    if (violatedConstraint(error) !== 'coupons_code_key') throw error;
     const message = `This store has another coupon with the code ${code}: choose another.`;
-    throw new Refusal('conflict', 'code_taken', message, {
+    throw new DomainError('conflict', 'code_taken', message, {
       details: [{ field: 'code', code: 'taken', message }],
     });
   }

@@ -1,26 +1,26 @@
 import type { OrderId, SiteId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/work.ts';
-import { normalEmail } from '../../customers/customer.ts';
+import { normalizeEmail } from '../../customers/customer.ts';
 import {
-  buyerNeeded,
-  couponKey,
-  couponRefusal,
-  exhausted,
-  exhaustedForBuyer,
-  exhaustedForNetwork,
+  buyerEmailRequired,
+  couponExhausted,
+  couponExhaustedForBuyer,
+  couponExhaustedForNetwork,
+  normalizeCouponCode,
+  toCouponError,
 } from './coupon.ts';
 import {
-  type CouponUser,
-  deleteUses,
-  freeYieldingUse,
-  type HeldUse,
-  handOverUse,
-  insertUse,
-  keepUses,
+  type CouponHold,
+  type CouponHolder,
+  confirmCouponUses,
+  countCouponUses,
+  countNetworkUses,
+  deleteCouponUses,
+  freeYieldingCouponUse,
+  insertCouponUse,
   type LockedCoupon,
-  lockCouponByKey,
-  usesHeldBy,
-  usesOfCoupon,
+  lockCouponByCode,
+  transferCouponUse,
 } from './coupon-use-store.ts';
 
 type CouponUse = {
@@ -31,7 +31,7 @@ type CouponUse = {
   email: string | null;
 };
 
-export type Redemption = CouponUse & {
+export type CouponRedemption = CouponUse & {
   orderId: OrderId;
   /** The session for which `holdCoupon` has set a use aside: it becomes the order's. */
   holderId?: string | undefined;
@@ -40,9 +40,9 @@ export type Redemption = CouponUse & {
 };
 
 /** `takesYielding`: the buyer pays now, and may have a use that somebody holds without paying. */
-type Holding = HeldUse & { takesYielding: boolean };
+type RedemptionHold = CouponHold & { takesYielding: boolean };
 
-const firm: Holding = { network: null, yields: false, takesYielding: false };
+const firmRedemption: RedemptionHold = { network: null, yields: false, takesYielding: false };
 
 /**
  * Sets a use aside while a checkout session is being paid, as stock is, so that of many who pay at
@@ -54,30 +54,30 @@ const firm: Holding = { network: null, yields: false, takesYielding: false };
 export async function holdCoupon(
   work: Work,
   use: CouponUse & { holderId: string },
-  holding: Holding,
+  holding: RedemptionHold,
 ): Promise<void> {
-  const coupon = await lockOf(work, use);
-  const by = { holderId: use.holderId, email: emailKey(use.email) };
-  const uses = coupon && (await usesOfCoupon(work, coupon.id, by));
+  const coupon = await lockCouponOfUse(work, use);
+  const by = { holderId: use.holderId, email: normalizeBuyerEmail(use.email) };
+  const uses = coupon && (await countCouponUses(work, coupon.id, by));
   if (uses && uses.byHolder > 0 && uses.isSameBuyer) {
-    if (!holding.yields) await keepUses(work, use.holderId);
+    if (!holding.yields) await confirmCouponUses(work, use.holderId);
     return;
   }
-  await deleteUses(work, use.holderId);
+  await deleteCouponUses(work, use.holderId);
   if (!coupon) return;
   const rest = { ...coupon, uses: coupon.uses - (uses?.byHolder ?? 0) };
-  await refuseExhausted(work, rest, { by, holding });
-  await insertUse(work, coupon.id, by, holding);
+  await assertCouponAvailable(work, rest, { by, holding });
+  await insertCouponUse(work, coupon.id, by, holding);
 }
 
 /** The session is not going to be paid: its use is free again. Twice does nothing. */
 export async function releaseCoupon(work: Work, holderId: string): Promise<void> {
-  await deleteUses(work, holderId);
+  await deleteCouponUses(work, holderId);
 }
 
 /** A payment has begun: the use that is held for it yields to nobody. False: none is held. */
-export function keepCoupon(work: Work, holderId: string): Promise<boolean> {
-  return keepUses(work, holderId);
+export function confirmCouponHold(work: Work, holderId: string): Promise<boolean> {
+  return confirmCouponUses(work, holderId);
 }
 
 /**
@@ -86,31 +86,35 @@ export function keepCoupon(work: Work, holderId: string): Promise<boolean> {
  * written. Twice for one order counts once. What the order was quoted with holds: a coupon that has
  * been changed, switched off or removed since is honored.
  */
-export async function redeemCoupon(work: Work, redemption: Redemption): Promise<void> {
+export async function redeemCoupon(work: Work, redemption: CouponRedemption): Promise<void> {
   const { orderId, holderId, email, isPaid = false } = redemption;
-  const coupon = await lockOf(work, redemption);
+  const coupon = await lockCouponOfUse(work, redemption);
   if (!coupon) return;
-  const by = { holderId: orderId, email: emailKey(email) };
-  if (holderId && (await handOverUse(work, coupon.id, { from: holderId, to: by }))) return;
-  if ((await usesOfCoupon(work, coupon.id, by)).byHolder > 0) return;
-  if (!isPaid) await refuseExhausted(work, coupon, { by, holding: firm });
-  await insertUse(work, coupon.id, by, firm);
+  const by = { holderId: orderId, email: normalizeBuyerEmail(email) };
+  if (holderId && (await transferCouponUse(work, coupon.id, { from: holderId, to: by }))) return;
+  if ((await countCouponUses(work, coupon.id, by)).byHolder > 0) return;
+  if (!isPaid) await assertCouponAvailable(work, coupon, { by, holding: firmRedemption });
+  await insertCouponUse(work, coupon.id, by, firmRedemption);
 }
 
-async function lockOf(work: Work, { siteId, code }: CouponUse): Promise<LockedCoupon | null> {
-  return code === null ? null : lockCouponByKey(work, siteId, couponKey(code));
+async function lockCouponOfUse(
+  work: Work,
+  { siteId, code }: CouponUse,
+): Promise<LockedCoupon | null> {
+  return code === null ? null : lockCouponByCode(work, siteId, normalizeCouponCode(code));
 }
 
 /** Blank is unknown; otherwise one buyer is who is one customer. */
-const emailKey = (email: string | null) => (email === null ? null : normalEmail(email) || null);
+const normalizeBuyerEmail = (email: string | null) =>
+  email === null ? null : normalizeEmail(email) || null;
 
-type Attempt = { by: CouponUser; holding: Holding };
+type RedemptionAttempt = { by: CouponHolder; holding: RedemptionHold };
 
 /** A statement of its own counts the buyer's uses: it has to see what those have written who held the lock before. */
-async function refuseExhausted(
+async function assertCouponAvailable(
   work: Work,
   coupon: LockedCoupon,
-  { by, holding }: Attempt,
+  { by, holding }: RedemptionAttempt,
 ): Promise<void> {
   const { id, code, maxUses, maxUsesPerBuyer } = coupon;
   let freed = 0;
@@ -118,30 +122,31 @@ async function refuseExhausted(
   const whose = holding.takesYielding ? null : by.email;
   const frees = async (email: string | null) => {
     if (!holding.takesYielding && email === null) return false;
-    if (!(await freeYieldingUse(work, id, { ...by, email }))) return false;
+    if (!(await freeYieldingCouponUse(work, id, { ...by, email }))) return false;
     freed += 1;
     return true;
   };
   if (maxUsesPerBuyer !== null) {
-    if (by.email === null) throw buyerNeeded(code);
-    const { byBuyer } = await usesOfCoupon(work, id, by);
+    if (by.email === null) throw buyerEmailRequired(code);
+    const { byBuyer } = await countCouponUses(work, id, by);
     const left = maxUsesPerBuyer - byBuyer;
     if (left < 0 || (left === 0 && !(await frees(by.email))))
-      throw couponRefusal(exhaustedForBuyer(code));
+      throw toCouponError(couponExhaustedForBuyer(code));
   }
   if (maxUses === null) return;
-  if (coupon.uses - freed >= maxUses && !(await frees(whose))) throw couponRefusal(exhausted(code));
-  await refuseNetwork(work, { ...coupon, uses: coupon.uses - freed }, { by, holding });
+  if (coupon.uses - freed >= maxUses && !(await frees(whose)))
+    throw toCouponError(couponExhausted(code));
+  await assertNetworkCouponLimit(work, { ...coupon, uses: coupon.uses - freed }, { by, holding });
 }
 
 /** Guests of one client network hold at most half of the uses that are left, without paying. */
-async function refuseNetwork(
+async function assertNetworkCouponLimit(
   work: Work,
   { id, code, uses, maxUses }: LockedCoupon,
-  { by: { holderId }, holding: { network, yields } }: Attempt,
+  { by: { holderId }, holding: { network, yields } }: RedemptionAttempt,
 ): Promise<void> {
   if (network === null || !yields || maxUses === null) return;
-  const held = await usesHeldBy(work, id, { network, holderId });
+  const held = await countNetworkUses(work, id, { network, holderId });
   const most = Math.max(1, Math.floor((maxUses - uses + held) / 2));
-  if (held + 1 > most) throw couponRefusal(exhaustedForNetwork(code));
+  if (held + 1 > most) throw toCouponError(couponExhaustedForNetwork(code));
 }

@@ -1,22 +1,22 @@
 import { absoluteUrl } from '../../../kernel/absolute-url.ts';
 import type { CustomerId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/work.ts';
-import { plainText } from '../../catalog/plain-text.ts';
+import { htmlToText } from '../../catalog/plain-text.ts';
 import type { Address } from '../../customers/address.ts';
-import { normalEmail } from '../../customers/customer.ts';
-import { groupsOfCustomer } from '../../customers/groups/group-members.ts';
+import { normalizeEmail } from '../../customers/customer.ts';
+import { listCustomerGroupIds } from '../../customers/groups/group-members.ts';
 import type { Site } from '../../sites/site.ts';
-import { countryKey } from '../calculation/destination.ts';
+import { normalizeCountry } from '../calculation/destination.ts';
 import type { PricedItem } from '../calculation/quote.ts';
-import { type CouponClaim, couponKey } from '../coupons/coupon.ts';
+import { type CouponClaim, normalizeCouponCode } from '../coupons/coupon.ts';
 import type { Quote, QuoteItem, QuoteMessage } from '../quote.ts';
-import { type Facts, loadFacts, type OfferedVariant } from './offer-store.ts';
-import { takeFrom } from './told-changes.ts';
+import { loadPricingFacts, type PricingFacts, type SellableVariant } from './offer-store.ts';
+import { createStockAllocator } from './told-changes.ts';
 
 /** What of a store a price depends on. */
 export type PricingSite = Pick<Site, 'id' | 'currency' | 'pricesIncludeTax'>;
 
-export type Asked = {
+export type PricingContextRequest = {
   items: QuoteItem[];
   customerId: CustomerId | null;
   email: string | null;
@@ -29,58 +29,74 @@ export type Asked = {
 };
 
 /** The items that can be had, what is to be told of the others, and all that their price depends on. */
-export type Offer = {
+export type PricingContext = {
   items: PricedItem[];
   messages: QuoteMessage[];
   claim: CouponClaim | null;
-  facts: Facts;
+  facts: PricingFacts;
 };
 
 /** One round trip; two for proven buyers. */
-export async function lookUpOffer(view: View, site: PricingSite, asked: Asked): Promise<Offer> {
-  const facts = await factsFor(view, site, asked);
+export async function loadPricingContext(
+  view: View,
+  site: PricingSite,
+  asked: PricingContextRequest,
+): Promise<PricingContext> {
+  const facts = await loadContextFacts(view, site, asked);
   return {
-    ...offeredItems(view, asked, facts.variants),
-    claim: claimOf(asked.couponCode, facts),
+    ...selectSellableItems(view, asked, facts.variants),
+    claim: toCouponClaim(asked.couponCode, facts),
     facts,
   };
 }
 
-async function factsFor(view: View, site: PricingSite, asked: Asked): Promise<Facts> {
+async function loadContextFacts(
+  view: View,
+  site: PricingSite,
+  asked: PricingContextRequest,
+): Promise<PricingFacts> {
   const { customerId, address, couponCode, email } = asked;
-  return loadFacts(view, {
+  return loadPricingFacts(view, {
     siteId: site.id,
     variantIds: [...new Set(asked.items.map((item) => item.variantId))],
     holderId: asked.holderId,
-    country: address && countryKey(address.country),
-    groupIds: customerId === null ? [] : await groupsOfCustomer(view, customerId),
-    couponKey: couponCode === null ? null : couponKey(couponCode),
-    email: email === null ? null : normalEmail(email),
+    country: address && normalizeCountry(address.country),
+    groupIds: customerId === null ? [] : await listCustomerGroupIds(view, customerId),
+    couponKey: couponCode === null ? null : normalizeCouponCode(couponCode),
+    email: email === null ? null : normalizeEmail(email),
     isPaying: asked.isPaying === true,
   });
 }
 
-function claimOf(code: string | null, facts: Facts): CouponClaim | null {
+function toCouponClaim(code: string | null, facts: PricingFacts): CouponClaim | null {
   if (code === null) return null;
   return { code, terms: facts.coupon, usesByBuyer: facts.couponUsesByBuyer };
 }
 
-function offeredItems(
+function selectSellableItems(
   view: View,
-  { items, previous }: Asked,
-  variants: OfferedVariant[],
-): Pick<Offer, 'items' | 'messages'> {
+  { items, previous }: PricingContextRequest,
+  variants: SellableVariant[],
+): Pick<PricingContext, 'items' | 'messages'> {
   const byId = new Map(variants.map((variant) => [variant.variantId, variant]));
-  const take = takeFrom(byId, previous);
+  const take = createStockAllocator(byId, previous);
   const taken = items.map((item) => ({ item, ...take(item) }));
   return {
-    items: taken.flatMap(({ item, variant }) => (variant ? [lineOf(view, item, variant)] : [])),
+    items: taken.flatMap(({ item, variant }) =>
+      variant ? [toPricedItem(view, item, variant)] : [],
+    ),
     messages: taken.flatMap(({ message }) => message ?? []),
   };
 }
 
-function lineOf(view: View, item: QuoteItem, variant: OfferedVariant): PricedItem {
+function toPricedItem(view: View, item: QuoteItem, variant: SellableVariant): PricedItem {
   const { available: _available, imageUrl, name, ...shown } = variant;
   const image = imageUrl && absoluteUrl(imageUrl, view.origin);
-  return { ...shown, id: item.id, quantity: item.quantity, name: plainText(name), imageUrl: image };
+  return {
+    ...shown,
+    id: item.id,
+    quantity: item.quantity,
+    name: htmlToText(name),
+    imageUrl: image,
+  };
 }

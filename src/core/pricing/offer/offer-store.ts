@@ -7,7 +7,7 @@ import type { ShippingRate } from '../shipping-zones/shipping-rate.ts';
 import type { TaxTerms } from '../tax-rates/tax.ts';
 
 /** What a variant is sold as at this moment. */
-export type OfferedVariant = {
+export type SellableVariant = {
   variantId: VariantId;
   productId: ProductId;
   name: string;
@@ -22,9 +22,9 @@ export type OfferedVariant = {
   available: number | null;
 };
 
-export type Facts = {
+export type PricingFacts = {
   /** Those of the variants that the store sells now. */
-  variants: OfferedVariant[];
+  variants: SellableVariant[];
   /** Those whose countries hold the one asked for. */
   zones: (Region & { rates: ShippingRate[] })[];
   /** Whether the store has any shipping zone at all. */
@@ -35,7 +35,7 @@ export type Facts = {
   couponUsesByBuyer: number;
 };
 
-type Asked = {
+type PricingFactsQuery = {
   siteId: SiteId;
   variantIds: VariantId[];
   holderId: string | null;
@@ -55,29 +55,29 @@ type TermsRow = Omit<CouponTerms, 'startsAt' | 'endsAt'> & {
   endsAt: string | null;
 };
 type Row = {
-  variants: OfferedVariant[] | null;
-  zones?: Facts['zones'] | null;
+  variants: SellableVariant[] | null;
+  zones?: PricingFacts['zones'] | null;
   has_zones?: boolean;
-  tax_rates?: Facts['taxRates'] | null;
+  tax_rates?: PricingFacts['taxRates'] | null;
   price_rules?: PriceRule[] | null;
   coupon?: TermsRow | null;
   coupon_uses?: number;
 };
 
 /** A picture leads; a film is none. */
-const firstImage = (owner: 'v' | 'p') =>
+const selectFirstImage = (owner: 'v' | 'p') =>
   `jsonb_path_query_first(${owner}.media, '$[*] ? (@.type == "image").url')`;
 
 /** What others hold without paying: it yields to a buyer who pays, and to the same buyer on another page. */
-const yieldingUses = (ofBuyer: string) => `(select count(*) from coupon_redemptions y
+const selectYieldingUses = (ofBuyer: string) => `(select count(*) from coupon_redemptions y
         where y.workspace_id = $1 and y.coupon_id = k.coupon_id and y.yields and y.holder_id is distinct from $5${ofBuyer})`;
 
 const ofSameBuyer = ' and y.email = $9';
 
 /** The list is handed over unseen: a plan that knows its length seems cheaper, and would be made anew each time. */
-const variants = `(select json_agg(json_build_object('variantId', v.variant_id, 'productId', p.product_id, 'name', p.name,
+const variantsSql = `(select json_agg(json_build_object('variantId', v.variant_id, 'productId', p.product_id, 'name', p.name,
       'options', v.options, 'sku', v.sku, 'isDigital', p.is_digital, 'digitalAssetId', p.digital_asset_id,
-      'imageUrl', coalesce(${firstImage('v')}, ${firstImage('p')}) #>> '{}',
+      'imageUrl', coalesce(${selectFirstImage('v')}, ${selectFirstImage('p')}) #>> '{}',
       'weightGrams', coalesce(v.weight_grams, p.weight_grams, 0),
       'listPrice', coalesce(v.price_amount, p.price_amount),
       'available', v.stock_on_hand - v.stock_reserved + v.stock_yielding
@@ -89,7 +89,7 @@ const variants = `(select json_agg(json_build_object('variantId', v.variant_id, 
       left join stock_reservations r on r.workspace_id = $1 and r.holder_id = $5 and r.variant_id = v.variant_id
   ) as variants`;
 
-const places = `(select json_agg(json_build_object('countries', countries, 'states', states,
+const destinationSql = `(select json_agg(json_build_object('countries', countries, 'states', states,
       'postcodePrefixes', postcode_prefixes, 'rates', rates) order by zone_id)
     from shipping_zones where workspace_id = $1 and site_id = $2 and (countries = '{}' or $6 = any(countries))
       and $6 is not null) as zones,
@@ -100,10 +100,13 @@ const places = `(select json_agg(json_build_object('countries', countries, 'stat
     from tax_rates where workspace_id = $1 and site_id = $2 and country = $6) as tax_rates`;
 
 /** What a cart is at its beginning, and what most of them become: a statement costs what is in it, used or not. */
-const onlyVariants = { name: 'pricing_variants', text: `select ${variants}` };
-const toAPlace = { name: 'pricing_place', text: `select ${variants}, ${places}` };
+const variantsStatement = { name: 'pricing_variants', text: `select ${variantsSql}` };
+const destinationStatement = {
+  name: 'pricing_place',
+  text: `select ${variantsSql}, ${destinationSql}`,
+};
 
-const everything = (isPaying: boolean) => `select ${variants}, ${places},
+const buildFactsSql = (isPaying: boolean) => `select ${variantsSql}, ${destinationSql},
   (select json_agg(rule) from price_lists l cross join jsonb_array_elements(l.rules) as rule
     where l.workspace_id = $1 and l.customer_group_id = any($7) and l.site_id = $2 and l.active) as price_rules,
   c.terms as coupon, coalesce(c.uses_by_buyer, 0) as coupon_uses
@@ -112,14 +115,17 @@ from (values (1)) as one (row) left join lateral (
       'minimumSubtotal', k.minimum_subtotal, 'startsAt', k.starts_at, 'endsAt', k.ends_at, 'maxUses', k.max_uses,
       'maxUsesPerBuyer', k.max_uses_per_buyer, 'productIds', k.product_ids, 'active', k.active,
       'uses', k.uses - (select count(*) from coupon_redemptions d
-        where d.workspace_id = $1 and d.coupon_id = k.coupon_id and d.holder_id = $5) - ${yieldingUses(isPaying ? '' : ofSameBuyer)}) as terms,
+        where d.workspace_id = $1 and d.coupon_id = k.coupon_id and d.holder_id = $5) - ${selectYieldingUses(isPaying ? '' : ofSameBuyer)}) as terms,
     (select count(*) from coupon_redemptions d where d.workspace_id = $1 and d.coupon_id = k.coupon_id
-      and d.email = $9 and d.holder_id is distinct from $5) - ${yieldingUses(ofSameBuyer)} as uses_by_buyer
+      and d.email = $9 and d.holder_id is distinct from $5) - ${selectYieldingUses(ofSameBuyer)} as uses_by_buyer
   from coupons k where k.workspace_id = $1 and k.site_id = $2 and k.code_key = $8) as c on true`;
 
 /** All that a price depends on, in one round trip: this is asked at every step of every cart and checkout. */
-export async function loadFacts(view: View, asked: Asked): Promise<Facts> {
-  const [row] = await view.named<Row>(statementFor(view, asked));
+export async function loadPricingFacts(
+  view: View,
+  asked: PricingFactsQuery,
+): Promise<PricingFacts> {
+  const [row] = await view.named<Row>(selectStatement(view, asked));
   return {
     variants: row?.variants ?? [],
     zones: row?.zones ?? [],
@@ -132,19 +138,19 @@ export async function loadFacts(view: View, asked: Asked): Promise<Facts> {
 }
 
 /** Its texts are made once: each is a named statement. */
-const facts = { name: 'pricing_facts', text: everything(false) };
-const factsOfPayer = { name: 'pricing_facts_paying', text: everything(true) };
+const factsStatement = { name: 'pricing_facts', text: buildFactsSql(false) };
+const payerFactsStatement = { name: 'pricing_facts_paying', text: buildFactsSql(true) };
 
-function statementFor({ tenant, now }: View, asked: Asked): NamedStatement {
+function selectStatement({ tenant, now }: View, asked: PricingFactsQuery): NamedStatement {
   const { siteId, variantIds, holderId, country, groupIds, couponKey, email, isPaying } = asked;
   const values = [tenant.workspaceId, siteId, variantIds, now, holderId];
   if (couponKey !== null || groupIds.length > 0)
     return {
-      ...(isPaying ? factsOfPayer : facts),
+      ...(isPaying ? payerFactsStatement : factsStatement),
       values: [...values, country, groupIds, couponKey, email],
     };
-  if (country === null) return { ...onlyVariants, values };
-  return { ...toAPlace, values: [...values, country] };
+  if (country === null) return { ...variantsStatement, values };
+  return { ...destinationStatement, values: [...values, country] };
 }
 
 /** Inside JSON, instants come as text. */

@@ -1,14 +1,14 @@
 import type { SiteId } from '../../../kernel/id.ts';
 import type { Page, PageRequest } from '../../../kernel/page.ts';
-import { invalid, notFound, Refusal } from '../../../kernel/refusal.ts';
+import { DomainError, invalid, notFound } from '../../../kernel/refusal.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import { auditChange } from '../../access/audit/audit.ts';
 import { getGroup } from '../../customers/groups/manage-groups.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
-import { newestFirst } from '../settings/newest-first.ts';
-import { refuseUnknownProducts } from '../settings/unknown-products.ts';
+import { listNewestFirst } from '../settings/newest-first.ts';
+import { assertProductsExist } from '../settings/unknown-products.ts';
 import type { PriceList } from './price-list.ts';
-import { type PriceListDraft, rulesOf } from './price-list-draft.ts';
+import { type CreatePriceListInput, toPriceRules } from './price-list-draft.ts';
 import {
   deletePriceList,
   findPriceList,
@@ -22,7 +22,7 @@ import type { PriceRule } from './price-rule.ts';
 export async function createPriceList(
   work: Work,
   siteSlug: string,
-  draft: PriceListDraft,
+  draft: CreatePriceListInput,
 ): Promise<PriceList> {
   const site = await getOwnSite(work, siteSlug);
   const list: PriceList = {
@@ -31,14 +31,14 @@ export async function createPriceList(
     siteSlug: site.slug,
     name: draft.name,
     customerGroupId: draft.customerGroupId,
-    rules: rulesOf(draft.rules),
+    rules: toPriceRules(draft.rules),
     active: draft.active ?? true,
     version: 1,
     createdAt: work.now,
     updatedAt: work.now,
   };
-  await refuseUnknownGroup(work, list.customerGroupId);
-  await refuseRulesOfOthers(work, site.id, list.rules);
+  await assertGroupExists(work, list.customerGroupId);
+  await assertRuleProductsExist(work, site.id, list.rules);
   await insertPriceList(work, list);
   await auditChange(work, 'price_list', null, list);
   return list;
@@ -48,7 +48,7 @@ export async function createPriceList(
 export async function changePriceList(
   work: Work,
   id: string,
-  patch: Partial<PriceListDraft>,
+  patch: Partial<CreatePriceListInput>,
 ): Promise<PriceList> {
   const list = await lockPriceList(work, id);
   if (!list) throw priceListNotFound();
@@ -56,13 +56,13 @@ export async function changePriceList(
     ...list,
     name: patch.name ?? list.name,
     customerGroupId: patch.customerGroupId ?? list.customerGroupId,
-    rules: patch.rules ? rulesOf(patch.rules) : list.rules,
+    rules: patch.rules ? toPriceRules(patch.rules) : list.rules,
     active: patch.active ?? list.active,
     version: list.version + 1,
     updatedAt: work.now,
   };
-  if (patch.customerGroupId) await refuseUnknownGroup(work, patch.customerGroupId);
-  if (patch.rules) await refuseRulesOfOthers(work, list.siteId, changed.rules);
+  if (patch.customerGroupId) await assertGroupExists(work, patch.customerGroupId);
+  if (patch.rules) await assertRuleProductsExist(work, list.siteId, changed.rules);
   await updatePriceList(work, changed);
   await auditChange(work, 'price_list', list, changed);
   return changed;
@@ -86,29 +86,29 @@ export function listPriceLists(
   siteSlug: string | null,
   request: PageRequest,
 ): Promise<Page<PriceList>> {
-  return newestFirst(view, { list: 'price_lists', siteSlug }, request, (rows) =>
+  return listNewestFirst(view, { list: 'price_lists', siteSlug }, request, (rows) =>
     listPriceListRows(view, rows),
   );
 }
 
 /** In a body, what does not exist is a field to mend: 400. */
-async function refuseUnknownGroup(work: Work, id: string): Promise<void> {
+async function assertGroupExists(work: Work, id: string): Promise<void> {
   try {
     await getGroup(work, id);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.kind !== 'not_found') throw error;
+    if (!(error instanceof DomainError) || error.kind !== 'not_found') throw error;
     const message = 'is no customer group of this workspace';
     throw invalid([{ field: 'customer_group_id', code: 'customer_group_not_found', message }]);
   }
 }
 
-async function refuseRulesOfOthers(
+async function assertRuleProductsExist(
   work: Work,
   siteId: SiteId,
   rules: readonly PriceRule[],
 ): Promise<void> {
   for (const [at, { productIds }] of rules.entries()) {
-    await refuseUnknownProducts(work, siteId, `rules[${at}].product_ids`, productIds ?? []);
+    await assertProductsExist(work, siteId, `rules[${at}].product_ids`, productIds ?? []);
   }
 }
 

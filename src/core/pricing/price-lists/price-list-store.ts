@@ -1,6 +1,6 @@
 import type { Id, SiteId } from '../../../kernel/id.ts';
-import { sqlFor } from '../../../platform/db/builder.ts';
-import { ownedRows } from '../../../platform/db/rows/owned-rows.ts';
+import { queryBuilder } from '../../../platform/db/builder.ts';
+import { tenantTable } from '../../../platform/db/rows/owned-rows.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { PriceList } from './price-list.ts';
 import type { PriceRule } from './price-rule.ts';
@@ -23,7 +23,7 @@ export const {
   lock: lockPriceList,
   list: listPriceListRows,
   remove: deletePriceList,
-} = ownedRows<Row, PriceList>({
+} = tenantTable<Row, PriceList>({
   table: 'price_lists',
   id: 'price_list_id',
   owner: 'site_id',
@@ -34,27 +34,27 @@ export const {
 
 export async function insertPriceList(work: Work, list: PriceList): Promise<void> {
   await work.execute(
-    sqlFor.insertInto('price_lists').values({
+    queryBuilder.insertInto('price_lists').values({
       workspace_id: work.tenant.workspaceId,
       price_list_id: list.id,
       site_id: list.siteId,
       created_at: list.createdAt,
-      ...changeable(list),
+      ...toMutableColumns(list),
     }),
   );
 }
 
 export async function updatePriceList(work: Work, list: PriceList): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('price_lists')
-      .set(changeable(list))
+      .set(toMutableColumns(list))
       .where('workspace_id', '=', work.tenant.workspaceId)
       .where('price_list_id', '=', list.id),
   );
 }
 
-function changeable(list: PriceList) {
+function toMutableColumns(list: PriceList) {
   return {
     name: list.name,
     customer_group_id: list.customerGroupId,

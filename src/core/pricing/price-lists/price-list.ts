@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Id, SiteId } from '../../../kernel/id.ts';
-import { percentOfParts } from '../calculation/percent.ts';
+import { partsToPercent } from '../calculation/percent.ts';
 import type { PriceRule } from './price-rule.ts';
 
 /** Prices of a customer group. Whoever is proven to be in it pays the lowest that any list gives. */
@@ -17,7 +17,7 @@ export type PriceList = {
   updatedAt: Date;
 };
 
-export const PriceRuleRecord = Type.Object({
+export const PriceRuleDto = Type.Object({
   type: Type.Union([
     Type.Literal('percent_off'),
     Type.Literal('amount_off'),
@@ -30,13 +30,13 @@ export const PriceRuleRecord = Type.Object({
 });
 
 /** A price list's REST representation (§4.6). */
-export const PriceListRecord = Type.Object(
+export const PriceListDto = Type.Object(
   {
     id: Type.String(),
     site_slug: Type.String(),
     name: Type.String(),
     customer_group_id: Type.String(),
-    rules: Type.Array(PriceRuleRecord),
+    rules: Type.Array(PriceRuleDto),
     active: Type.Boolean(),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
@@ -44,23 +44,23 @@ export const PriceListRecord = Type.Object(
   { $id: 'PriceList' },
 );
 
-export function priceListRecord(list: PriceList): Static<typeof PriceListRecord> {
+export function toPriceListDto(list: PriceList): Static<typeof PriceListDto> {
   return {
     id: list.id,
     site_slug: list.siteSlug,
     name: list.name,
     customer_group_id: list.customerGroupId,
-    rules: list.rules.map(ruleRecord),
+    rules: list.rules.map(toPriceRuleDto),
     active: list.active,
     created_at: list.createdAt.toISOString(),
     updated_at: list.updatedAt.toISOString(),
   };
 }
 
-function ruleRecord(rule: PriceRule): Static<typeof PriceRuleRecord> {
+function toPriceRuleDto(rule: PriceRule): Static<typeof PriceRuleDto> {
   return {
     type: rule.type,
-    value: rule.type === 'percent_off' ? percentOfParts(rule.parts) : rule.amount,
+    value: rule.type === 'percent_off' ? partsToPercent(rule.parts) : rule.amount,
     ...(rule.productIds === null ? {} : { product_ids: [...rule.productIds] }),
   };
 }

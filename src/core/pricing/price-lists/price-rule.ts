@@ -1,5 +1,5 @@
 import { million } from '../calculation/percent.ts';
-import { halfUp } from '../calculation/rounding.ts';
+import { divideHalfUp } from '../calculation/rounding.ts';
 
 /**
  * What a price list does to a price. `productIds` null: to every product of the store. `parts` are
@@ -14,7 +14,7 @@ export type PriceRule =
  * The lowest price among the list price and what each rule makes of it (decisions 4): rules never
  * add up, and never raise a price.
  */
-export function lowestPrice(
+export function findLowestPrice(
   product: { productId: string; listPrice: number },
   rules: readonly PriceRule[],
 ): number {
@@ -23,12 +23,12 @@ export function lowestPrice(
   );
   return Math.min(
     product.listPrice,
-    ...applying.map((rule) => priceUnder(rule, product.listPrice)),
+    ...applying.map((rule) => applyPriceRule(rule, product.listPrice)),
   );
 }
 
-function priceUnder(rule: PriceRule, listPrice: number): number {
+function applyPriceRule(rule: PriceRule, listPrice: number): number {
   if (rule.type === 'fixed_price') return rule.amount;
   if (rule.type === 'amount_off') return Math.max(0, listPrice - rule.amount);
-  return Number(halfUp(BigInt(listPrice) * BigInt(million - rule.parts), BigInt(million)));
+  return Number(divideHalfUp(BigInt(listPrice) * BigInt(million - rule.parts), BigInt(million)));
 }

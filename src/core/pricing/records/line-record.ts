@@ -5,7 +5,7 @@ import type { QuoteLine } from '../quote.ts';
 const amount = Type.Integer({ description: 'Minor units of `currency`.' });
 
 /** A line of a cart or a checkout session, as every answer says it (§2.3, §2.6). */
-export const LineRecord = Type.Object({
+export const LineDto = Type.Object({
   id: Type.String(),
   product_id: Type.String(),
   variant_id: Type.String(),
@@ -17,7 +17,7 @@ export const LineRecord = Type.Object({
   image_url: nullableText,
 });
 
-export function lineRecord(line: QuoteLine): Static<typeof LineRecord> {
+export function toLineDto(line: QuoteLine): Static<typeof LineDto> {
   return {
     id: line.id,
     product_id: line.productId,

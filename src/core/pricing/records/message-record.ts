@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { QuoteLine, QuoteMessage } from '../quote.ts';
 
 /** A note that explains a change, in carts and checkout sessions alike (§2.6, decisions 5). */
-export const MessageRecord = Type.Object({
+export const QuoteMessageDto = Type.Object({
   type: Type.Union([Type.Literal('info'), Type.Literal('warning'), Type.Literal('error')]),
   code: Type.String(),
   content: Type.String(),
@@ -10,11 +10,11 @@ export const MessageRecord = Type.Object({
   item_id: Type.Optional(Type.String({ description: 'The item it is about, also one left out.' })),
   available: Type.Optional(Type.Integer({ description: 'How many can be bought.' })),
 });
-export type MessageRecord = Static<typeof MessageRecord>;
+export type QuoteMessageDto = Static<typeof QuoteMessageDto>;
 
 /** `list`: what the answer calls its lines. */
-export function messageRecord(lines: QuoteLine[], list: 'items' | 'line_items') {
-  return ({ type, code, content, path, lineId, available }: QuoteMessage): MessageRecord => {
+export function createMessageMapper(lines: QuoteLine[], list: 'items' | 'line_items') {
+  return ({ type, code, content, path, lineId, available }: QuoteMessage): QuoteMessageDto => {
     const at = lines.findIndex((line) => line.id === lineId);
     const where = at < 0 ? path : `$.${list}[${at}]`;
     return {

@@ -4,7 +4,7 @@ import type { Totals } from '../quote.ts';
 const amount = Type.Integer({ description: 'Minor units of `currency`.' });
 
 /** What a basket or an order comes to, as every answer says it (§2.3, decisions 6). */
-export const TotalsRecord = Type.Object({
+export const TotalsDto = Type.Object({
   subtotal: amount,
   shipping: amount,
   tax: amount,
@@ -13,7 +13,7 @@ export const TotalsRecord = Type.Object({
   tax_included: Type.Integer({ description: 'Tax that the prices contain already.' }),
 });
 
-export function totalsRecord(totals: Totals): Static<typeof TotalsRecord> {
+export function toTotalsDto(totals: Totals): Static<typeof TotalsDto> {
   const { subtotal, shipping, tax, discount, total, taxIncluded } = totals;
   return { subtotal, shipping, tax, discount, total, tax_included: taxIncluded };
 }

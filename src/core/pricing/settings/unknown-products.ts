@@ -4,7 +4,7 @@ import type { View } from '../../../platform/work.ts';
 import { findProductIds } from './product-id-store.ts';
 
 /** 400 with the first entry that names no product of the store; `field` is the list's name. */
-export async function refuseUnknownProducts(
+export async function assertProductsExist(
   view: View,
   siteId: SiteId,
   field: string,

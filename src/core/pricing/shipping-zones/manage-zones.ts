@@ -3,9 +3,9 @@ import { notFound } from '../../../kernel/refusal.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import { auditChange } from '../../access/audit/audit.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
-import { newestFirst } from '../settings/newest-first.ts';
+import { listNewestFirst } from '../settings/newest-first.ts';
 import type { ShippingZone } from './shipping-zone.ts';
-import { ratesOf, regionOf, type ShippingZoneDraft } from './zone-draft.ts';
+import { type CreateShippingZoneInput, toRegion, toShippingRates } from './zone-draft.ts';
 import {
   deleteZone,
   findZone,
@@ -18,7 +18,7 @@ import {
 export async function createZone(
   work: Work,
   siteSlug: string,
-  draft: ShippingZoneDraft,
+  draft: CreateShippingZoneInput,
 ): Promise<ShippingZone> {
   const site = await getOwnSite(work, siteSlug);
   const zone: ShippingZone = {
@@ -26,8 +26,8 @@ export async function createZone(
     siteId: site.id,
     siteSlug: site.slug,
     name: draft.name,
-    ...regionOf(draft, null),
-    rates: ratesOf(draft.rates, () => work.newId('rate')),
+    ...toRegion(draft, null),
+    rates: toShippingRates(draft.rates, () => work.newId('rate')),
     version: 1,
     createdAt: work.now,
     updatedAt: work.now,
@@ -41,15 +41,15 @@ export async function createZone(
 export async function changeZone(
   work: Work,
   id: string,
-  patch: Partial<ShippingZoneDraft>,
+  patch: Partial<CreateShippingZoneInput>,
 ): Promise<ShippingZone> {
   const zone = await lockZone(work, id);
   if (!zone) throw zoneNotFound();
   const changed: ShippingZone = {
     ...zone,
     name: patch.name ?? zone.name,
-    ...regionOf(patch, zone),
-    rates: patch.rates ? ratesOf(patch.rates, () => work.newId('rate')) : zone.rates,
+    ...toRegion(patch, zone),
+    rates: patch.rates ? toShippingRates(patch.rates, () => work.newId('rate')) : zone.rates,
     version: zone.version + 1,
     updatedAt: work.now,
   };
@@ -76,7 +76,7 @@ export function listZones(
   siteSlug: string | null,
   request: PageRequest,
 ): Promise<Page<ShippingZone>> {
-  return newestFirst(view, { list: 'shipping_zones', siteSlug }, request, (rows) =>
+  return listNewestFirst(view, { list: 'shipping_zones', siteSlug }, request, (rows) =>
     listZoneRows(view, rows),
   );
 }

@@ -12,9 +12,12 @@ export type ShippingRate = { id: string; label: string } & (
 export type Parcel = { grams: bigint; worth: number };
 
 /** What a zone's rates come to, in the merchant's order; what would be too large to charge is not offered. */
-export function optionsFor(rates: readonly ShippingRate[], parcel: Parcel): ShippingOption[] {
+export function listShippingOptions(
+  rates: readonly ShippingRate[],
+  parcel: Parcel,
+): ShippingOption[] {
   return rates
-    .map(({ id, label, ...rate }) => ({ id, label, amount: costOf(rate, parcel) }))
+    .map(({ id, label, ...rate }) => ({ id, label, amount: computeShippingCost(rate, parcel) }))
     .filter(({ amount }) => amount <= BigInt(maxAmount))
     .map((option) => ({ ...option, amount: Number(option.amount) }));
 }
@@ -25,7 +28,7 @@ type Tariff = { amount: number } & (
   | { type: 'free_above'; threshold: number }
 );
 
-function costOf(rate: Tariff, { grams, worth }: Parcel): bigint {
+function computeShippingCost(rate: Tariff, { grams, worth }: Parcel): bigint {
   const amount = BigInt(rate.amount);
   if (rate.type === 'weight') return amount + ((grams + 999n) / 1_000n) * BigInt(rate.perKg);
   return rate.type === 'free_above' && worth >= rate.threshold ? 0n : amount;

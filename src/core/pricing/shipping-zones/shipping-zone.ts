@@ -19,7 +19,7 @@ export type ShippingZone = {
 };
 
 /** A store that has settled nothing about shipping can sell nevertheless; its first zone ends that. */
-export const shipsFreeEverywhere: Region & { rates: ShippingRate[] } = {
+export const freeShippingEverywhere: Region & { rates: ShippingRate[] } = {
   countries: [],
   states: [],
   postcodePrefixes: [],

@@ -4,7 +4,7 @@ import type { ShippingZone } from './shipping-zone.ts';
 
 const texts = (description: string) => Type.Array(Type.String(), { description });
 
-export const ShippingRateRecord = Type.Object({
+export const ShippingRateDto = Type.Object({
   id: Type.String(),
   label: Type.String(),
   type: Type.Union([Type.Literal('flat'), Type.Literal('weight'), Type.Literal('free_above')]),
@@ -16,7 +16,7 @@ export const ShippingRateRecord = Type.Object({
 });
 
 /** A shipping zone's REST representation (decisions 13). */
-export const ShippingZoneRecord = Type.Object(
+export const ShippingZoneDto = Type.Object(
   {
     id: Type.String(),
     site_slug: Type.String(),
@@ -24,14 +24,14 @@ export const ShippingZoneRecord = Type.Object(
     countries: texts('Empty: everywhere else.'),
     states: texts('Empty: all of them.'),
     postcode_prefixes: texts('Empty: all of them.'),
-    rates: Type.Array(ShippingRateRecord),
+    rates: Type.Array(ShippingRateDto),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'ShippingZone' },
 );
 
-export function shippingZoneRecord(zone: ShippingZone): Static<typeof ShippingZoneRecord> {
+export function toShippingZoneDto(zone: ShippingZone): Static<typeof ShippingZoneDto> {
   return {
     id: zone.id,
     site_slug: zone.siteSlug,
@@ -39,13 +39,13 @@ export function shippingZoneRecord(zone: ShippingZone): Static<typeof ShippingZo
     countries: zone.countries,
     states: zone.states,
     postcode_prefixes: zone.postcodePrefixes,
-    rates: zone.rates.map(rateRecord),
+    rates: zone.rates.map(toShippingRateDto),
     created_at: zone.createdAt.toISOString(),
     updated_at: zone.updatedAt.toISOString(),
   };
 }
 
-function rateRecord(rate: ShippingRate): Static<typeof ShippingRateRecord> {
+function toShippingRateDto(rate: ShippingRate): Static<typeof ShippingRateDto> {
   const { id, label, type, amount } = rate;
   if (rate.type === 'weight') return { id, label, type, amount, per_kg: rate.perKg };
   if (rate.type === 'free_above') return { id, label, type, amount, threshold: rate.threshold };

@@ -1,6 +1,6 @@
 import type { Id, SiteId } from '../../../kernel/id.ts';
-import { sqlFor } from '../../../platform/db/builder.ts';
-import { ownedRows } from '../../../platform/db/rows/owned-rows.ts';
+import { queryBuilder } from '../../../platform/db/builder.ts';
+import { tenantTable } from '../../../platform/db/rows/owned-rows.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { ShippingRate } from './shipping-rate.ts';
 import type { ShippingZone } from './shipping-zone.ts';
@@ -24,7 +24,7 @@ export const {
   lock: lockZone,
   list: listZoneRows,
   remove: deleteZone,
-} = ownedRows<Row, ShippingZone>({
+} = tenantTable<Row, ShippingZone>({
   table: 'shipping_zones',
   id: 'zone_id',
   owner: 'site_id',
@@ -35,27 +35,27 @@ export const {
 
 export async function insertZone(work: Work, zone: ShippingZone): Promise<void> {
   await work.execute(
-    sqlFor.insertInto('shipping_zones').values({
+    queryBuilder.insertInto('shipping_zones').values({
       workspace_id: work.tenant.workspaceId,
       zone_id: zone.id,
       site_id: zone.siteId,
       created_at: zone.createdAt,
-      ...changeable(zone),
+      ...toMutableColumns(zone),
     }),
   );
 }
 
 export async function updateZone(work: Work, zone: ShippingZone): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('shipping_zones')
-      .set(changeable(zone))
+      .set(toMutableColumns(zone))
       .where('workspace_id', '=', work.tenant.workspaceId)
       .where('zone_id', '=', zone.id),
   );
 }
 
-function changeable(zone: ShippingZone) {
+function toMutableColumns(zone: ShippingZone) {
   return {
     name: zone.name,
     countries: zone.countries,

@@ -3,9 +3,9 @@ import { invalid, notFound } from '../../../kernel/refusal.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import { auditChange } from '../../access/audit/audit.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
-import { countryKey, postcodeKey, stateKey } from '../calculation/destination.ts';
-import { partsOfPercent } from '../calculation/percent.ts';
-import { newestFirst } from '../settings/newest-first.ts';
+import { normalizeCountry, normalizePostcode, normalizeState } from '../calculation/destination.ts';
+import { percentToParts } from '../calculation/percent.ts';
+import { listNewestFirst } from '../settings/newest-first.ts';
 import type { TaxRate } from './tax-rate.ts';
 import {
   deleteTaxRate,
@@ -17,7 +17,7 @@ import {
 } from './tax-rate-store.ts';
 
 /** A tax rate as it is sent in; `rate` in percent. */
-export type TaxRateDraft = {
+export type CreateTaxRateInput = {
   name: string;
   country: string;
   state?: string | null | undefined;
@@ -30,7 +30,7 @@ export type TaxRateDraft = {
 export async function createTaxRate(
   work: Work,
   siteSlug: string,
-  draft: TaxRateDraft,
+  draft: CreateTaxRateInput,
 ): Promise<TaxRate> {
   const site = await getOwnSite(work, siteSlug);
   const tax: TaxRate = {
@@ -38,10 +38,10 @@ export async function createTaxRate(
     siteId: site.id,
     siteSlug: site.slug,
     name: draft.name,
-    country: countryKey(draft.country),
-    state: keyOrNull(draft.state, stateKey),
-    postcodePrefix: keyOrNull(draft.postcodePrefix, postcodeKey),
-    rate: partsOrRefuse(draft.rate),
+    country: normalizeCountry(draft.country),
+    state: normalizeOrNull(draft.state, normalizeState),
+    postcodePrefix: normalizeOrNull(draft.postcodePrefix, normalizePostcode),
+    rate: parsePercent(draft.rate),
     appliesToShipping: draft.appliesToShipping ?? false,
     version: 1,
     createdAt: work.now,
@@ -56,7 +56,7 @@ export async function createTaxRate(
 export async function changeTaxRate(
   work: Work,
   id: string,
-  patch: Partial<TaxRateDraft>,
+  patch: Partial<CreateTaxRateInput>,
 ): Promise<TaxRate> {
   const tax = await lockTaxRate(work, id);
   if (!tax) throw taxRateNotFound();
@@ -64,10 +64,10 @@ export async function changeTaxRate(
   const changed: TaxRate = {
     ...tax,
     name: patch.name ?? tax.name,
-    country: countryKey(patch.country ?? tax.country),
-    state: keyOrNull(state, stateKey),
-    postcodePrefix: keyOrNull(postcodePrefix, postcodeKey),
-    rate: patch.rate === undefined ? tax.rate : partsOrRefuse(patch.rate),
+    country: normalizeCountry(patch.country ?? tax.country),
+    state: normalizeOrNull(state, normalizeState),
+    postcodePrefix: normalizeOrNull(postcodePrefix, normalizePostcode),
+    rate: patch.rate === undefined ? tax.rate : parsePercent(patch.rate),
     appliesToShipping: patch.appliesToShipping ?? tax.appliesToShipping,
     version: tax.version + 1,
     updatedAt: work.now,
@@ -95,17 +95,17 @@ export function listTaxRates(
   siteSlug: string | null,
   request: PageRequest,
 ): Promise<Page<TaxRate>> {
-  return newestFirst(view, { list: 'tax_rates', siteSlug }, request, (rows) =>
+  return listNewestFirst(view, { list: 'tax_rates', siteSlug }, request, (rows) =>
     listTaxRateRows(view, rows),
   );
 }
 
 /** An empty text stands for all of them, as null does. */
-const keyOrNull = (text: string | null | undefined, key: (text: string) => string) =>
+const normalizeOrNull = (text: string | null | undefined, key: (text: string) => string) =>
   key(text ?? '') || null;
 
-function partsOrRefuse(percent: number): number {
-  const parts = partsOfPercent(percent);
+function parsePercent(percent: number): number {
+  const parts = percentToParts(percent);
   if (parts !== null) return parts;
   const message = 'must have at most 4 decimals';
   throw invalid([{ field: 'rate', code: 'bad_percent', message }]);

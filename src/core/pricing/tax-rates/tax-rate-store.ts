@@ -1,6 +1,6 @@
 import type { Id, SiteId } from '../../../kernel/id.ts';
-import { sqlFor } from '../../../platform/db/builder.ts';
-import { ownedRows } from '../../../platform/db/rows/owned-rows.ts';
+import { queryBuilder } from '../../../platform/db/builder.ts';
+import { tenantTable } from '../../../platform/db/rows/owned-rows.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { TaxRate } from './tax-rate.ts';
 
@@ -24,7 +24,7 @@ export const {
   lock: lockTaxRate,
   list: listTaxRateRows,
   remove: deleteTaxRate,
-} = ownedRows<Row, TaxRate>({
+} = tenantTable<Row, TaxRate>({
   table: 'tax_rates',
   id: 'tax_rate_id',
   owner: 'site_id',
@@ -35,27 +35,27 @@ export const {
 
 export async function insertTaxRate(work: Work, tax: TaxRate): Promise<void> {
   await work.execute(
-    sqlFor.insertInto('tax_rates').values({
+    queryBuilder.insertInto('tax_rates').values({
       workspace_id: work.tenant.workspaceId,
       tax_rate_id: tax.id,
       site_id: tax.siteId,
       created_at: tax.createdAt,
-      ...changeable(tax),
+      ...toMutableColumns(tax),
     }),
   );
 }
 
 export async function updateTaxRate(work: Work, tax: TaxRate): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('tax_rates')
-      .set(changeable(tax))
+      .set(toMutableColumns(tax))
       .where('workspace_id', '=', work.tenant.workspaceId)
       .where('tax_rate_id', '=', tax.id),
   );
 }
 
-function changeable(tax: TaxRate) {
+function toMutableColumns(tax: TaxRate) {
   return {
     name: tax.name,
     country: tax.country,

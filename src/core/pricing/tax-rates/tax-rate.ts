@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Id, SiteId } from '../../../kernel/id.ts';
 import { instant, nullableText } from '../../../platform/fields.ts';
-import { percentOfParts } from '../calculation/percent.ts';
+import { partsToPercent } from '../calculation/percent.ts';
 
 /** A tax of a country or a part of it. The most specific one of an address is the one that counts. */
 export type TaxRate = {
@@ -22,7 +22,7 @@ export type TaxRate = {
 };
 
 /** A tax rate's REST representation (decisions 13). */
-export const TaxRateRecord = Type.Object(
+export const TaxRateDto = Type.Object(
   {
     id: Type.String(),
     site_slug: Type.String(),
@@ -38,7 +38,7 @@ export const TaxRateRecord = Type.Object(
   { $id: 'TaxRate' },
 );
 
-export function taxRateRecord(tax: TaxRate): Static<typeof TaxRateRecord> {
+export function toTaxRateDto(tax: TaxRate): Static<typeof TaxRateDto> {
   return {
     id: tax.id,
     site_slug: tax.siteSlug,
@@ -46,7 +46,7 @@ export function taxRateRecord(tax: TaxRate): Static<typeof TaxRateRecord> {
     country: tax.country,
     state: tax.state,
     postcode_prefix: tax.postcodePrefix,
-    rate: percentOfParts(tax.rate),
+    rate: partsToPercent(tax.rate),
     applies_to_shipping: tax.appliesToShipping,
     created_at: tax.createdAt.toISOString(),
     updated_at: tax.updatedAt.toISOString(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newCode, newDetails } from './details.ts';
+import { changedCouponCode, changedDetails } from './details.ts';
 
 const nowhere = { name: null, line1: null, line2: null, city: null, phone: null };
 const held = {
@@ -12,30 +12,32 @@ const held = {
 
 describe('what is new', () => {
   test('nothing is, when all of it is said once more in other words', () => {
-    const again = newDetails(held, {
+    const again = changedDetails(held, {
       shipping_address: { country: 'us', state: 'California', postcode: ' 90001 ' },
       selected_shipping_option_id: 'slow',
       buyer: { email: ' ann@shop.example ', name: '' },
     });
     assert.deepEqual(again, {});
-    assert.equal(newCode(held, ' tenth '), null);
+    assert.equal(changedCouponCode(held, ' tenth '), null);
   });
 
   test('only what differs is', () => {
     const buyer = { email: 'ann@shop.example', name: 'Ann' };
-    assert.deepEqual(newDetails(held, { selected_shipping_option_id: 'slow', buyer }), { buyer });
-    assert.equal(newCode(held, 'HALF'), 'HALF');
+    assert.deepEqual(changedDetails(held, { selected_shipping_option_id: 'slow', buyer }), {
+      buyer,
+    });
+    assert.equal(changedCouponCode(held, 'HALF'), 'HALF');
   });
 
   test('an address is new as a whole', () => {
     const shippingAddress = { ...nowhere, country: 'US', state: 'CA', postcode: null };
-    const given = newDetails(held, { shipping_address: { country: 'US', state: 'CA' } });
+    const given = changedDetails(held, { shipping_address: { country: 'US', state: 'CA' } });
     assert.deepEqual(given, { shippingAddress });
   });
 
   test('what is left out is not', () => {
-    assert.deepEqual(newDetails(held, {}), {});
-    assert.equal(newCode(held, undefined), null);
-    assert.equal(newCode({ ...held, couponCode: null }, undefined), null);
+    assert.deepEqual(changedDetails(held, {}), {});
+    assert.equal(changedCouponCode(held, undefined), null);
+    assert.equal(changedCouponCode({ ...held, couponCode: null }, undefined), null);
   });
 });

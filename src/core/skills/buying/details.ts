@@ -4,9 +4,9 @@ import {
   type AddressInput,
   type Buyer,
   type BuyerInput,
-  normalAddress,
-  readAddress,
-  readBuyer,
+  normalizeAddress,
+  parseAddress,
+  parseBuyer,
 } from '../../customers/address.ts';
 
 type DetailsInput = {
@@ -16,7 +16,7 @@ type DetailsInput = {
 };
 
 /** What a cart and a checkout session know alike. */
-export type Held = {
+export type StoredDetails = {
   shippingAddress: Address | null;
   selectedShippingOptionId: string | null;
   buyer: Buyer | null;
@@ -27,31 +27,34 @@ export type Held = {
 export function readDetails(input: DetailsInput): CartDetails {
   const { shipping_address: address, selected_shipping_option_id: option, buyer } = input;
   return {
-    ...(address && { shippingAddress: normalAddress(readAddress(address)) }),
+    ...(address && { shippingAddress: normalizeAddress(parseAddress(address)) }),
     ...(option !== undefined && { selectedShippingOptionId: option }),
-    ...(buyer && { buyer: readBuyer(buyer) }),
+    ...(buyer && { buyer: parseBuyer(buyer) }),
   };
 }
 
 /**
  * The details that are given and differ: what is said once more leaves an open payment page open.
  */
-export function newDetails(held: Held, input: DetailsInput): CartDetails {
+export function changedDetails(held: StoredDetails, input: DetailsInput): CartDetails {
   const given = readDetails(input);
   return Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => !isSame(Reflect.get(held, name), value)),
+    Object.entries(given).filter(([name, value]) => !isSameValue(Reflect.get(held, name), value)),
   );
 }
 
 /** The coupon that is given, unless it is the one that is there; null: none. */
-export function newCode({ couponCode }: Held, code: string | undefined): string | null {
+export function changedCouponCode(
+  { couponCode }: StoredDetails,
+  code: string | undefined,
+): string | null {
   const given = code?.trim() ?? null;
   return given?.toLowerCase() === couponCode?.toLowerCase() ? null : given;
 }
 
-export const isNothing = (details: object): boolean => Object.keys(details).length === 0;
+export const isEmptyObject = (details: object): boolean => Object.keys(details).length === 0;
 
-function isSame(held: unknown, given: unknown): boolean {
+function isSameValue(held: unknown, given: unknown): boolean {
   if (!isRecord(held) || !isRecord(given)) return held === given;
   return Object.entries(given).every(([name, value]) => held[name] === value);
 }

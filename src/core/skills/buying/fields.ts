@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { maxLines, maxQuantity } from '../../carts/cart.ts';
 import { AddressInput, BuyerInput } from '../../customers/address.ts';
 
-export const siteSlug = Type.Optional(
+export const siteSlugField = Type.Optional(
   Type.String({ description: 'Slug of the store. May be left out on a store’s own host.' }),
 );
 
-export const cartToken = Type.Optional(
+export const cartTokenField = Type.Optional(
   Type.String({ description: 'Token of a cart, as it was answered when the cart was made.' }),
 );
 
@@ -30,7 +30,7 @@ export const itemFields = {
 export const ItemInput = Type.Object(itemFields);
 export type ItemInput = Static<typeof ItemInput>;
 
-export const itemList = (description: string) =>
+export const itemListField = (description: string) =>
   Type.Optional(Type.Array(ItemInput, { maxItems: maxLines, description }));
 
 /** Who buys, where it goes and how: for a cart and for a checkout alike. */
@@ -42,7 +42,7 @@ export const detailFields = {
   buyer: Type.Optional(BuyerInput),
 };
 
-export const couponCode = Type.Optional(
+export const couponCodeField = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 100,
@@ -51,7 +51,7 @@ export const couponCode = Type.Optional(
   }),
 );
 
-export const customerId = Type.Optional(
+export const customerIdField = Type.Optional(
   Type.String({
     description: 'The customer of this workspace who buys, proven by you: price lists apply.',
   }),

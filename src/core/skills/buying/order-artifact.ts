@@ -1,33 +1,33 @@
 import type { View } from '../../../platform/work.ts';
-import type { Detail } from '../../customers/linking/hand-over.ts';
-import { confirmationOf } from '../../orders/confirmation.ts';
-import { downloadsOf } from '../../orders/downloads/grants.ts';
+import type { BuyerDetail } from '../../customers/linking/hand-over.ts';
+import { getConfirmationToken } from '../../orders/confirmation.ts';
+import { listDownloads } from '../../orders/downloads/grants.ts';
 import type { Order } from '../../orders/order.ts';
 import { getOrder } from '../../orders/read-orders.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Artifact } from '../../tasks/message.ts';
-import { orderData } from '../reading/order/order-data.ts';
-import { sayOrder, tellOrder } from '../reading/order/say.ts';
-import { artifactOf } from '../wire/artifact.ts';
+import { toOrderData } from '../reading/order/order-data.ts';
+import { describeOrder, summarizeOrder } from '../reading/order/say.ts';
+import { toArtifact } from '../wire/artifact.ts';
 
 /**
  * The order that a purchase has become, with the secret that opens its page, and what is said of it.
  * `hidden`: details of its session that the caller must not be shown.
  */
-export async function orderArtifact(
+export async function loadOrderArtifact(
   view: View,
   orderId: string,
-  hidden: readonly Detail[] = [],
+  hidden: readonly BuyerDetail[] = [],
 ): Promise<{ artifact: Artifact; say: string }> {
   const order = without(await getOrder(view, orderId), hidden);
   const site = await getOwnSite(view, order.siteSlug);
-  const placed = { order, site, downloads: await downloadsOf(view, order) };
-  const way = { token: confirmationOf(view, order), origin: view.origin };
-  const artifact = artifactOf('order', { order: orderData(placed, way) }, tellOrder(placed));
-  return { artifact, say: sayOrder(placed) };
+  const placed = { order, site, downloads: await listDownloads(view, order) };
+  const way = { token: getConfirmationToken(view, order), origin: view.origin };
+  const artifact = toArtifact('order', { order: toOrderData(placed, way) }, describeOrder(placed));
+  return { artifact, say: summarizeOrder(placed) };
 }
 
-const without = (order: Order, hidden: readonly Detail[]): Order => ({
+const without = (order: Order, hidden: readonly BuyerDetail[]): Order => ({
   ...order,
   ...Object.fromEntries(hidden.map((name) => [name, null])),
 });

@@ -1,55 +1,61 @@
-import { Refusal, retold } from '../../../kernel/refusal.ts';
-import { readItem, type WantedItem } from '../../carts/cart-items.ts';
+import { DomainError, overrideDomainError } from '../../../kernel/refusal.ts';
+import { parseCartItem, type RequestedItem } from '../../carts/cart-items.ts';
 import type { ItemInput } from './fields.ts';
 
 /** One thing that is wanted. */
-export type Want = {
-  item: WantedItem;
+export type ItemRequest = {
+  item: RequestedItem;
   /** What it is when its own words name no single variant: an answer that came beside the list. */
-  instead: WantedItem | null;
+  instead: RequestedItem | null;
 };
 
 /**
  * Everything that is wanted: a list, one thing, or both. Options or a variant that stand beside a
  * list and name none of its products answer for the items that are not clear without them.
  */
-export function wantsOf(list: readonly ItemInput[] | undefined, beside: ItemInput): Want[] {
-  if (!list || list.length === 0) return isNamed(beside) ? [clear(beside)] : [];
+export function toItemRequests(
+  list: readonly ItemInput[] | undefined,
+  beside: ItemInput,
+): ItemRequest[] {
+  if (!list || list.length === 0) return hasProduct(beside) ? [toItemRequest(beside)] : [];
   const { product_id: product } = beside;
   if (product !== undefined && list.every((item) => item.product_id !== product))
-    return [...list, beside].map(clear);
-  return list.map((item) => ({ item: readItem(item), instead: answerFor(item, beside) }));
+    return [...list, beside].map(toItemRequest);
+  return list.map((item) => ({ item: parseCartItem(item), instead: toFallbackItem(item, beside) }));
 }
 
 /**
  * Acts on what is wanted; when its variant is not clear, on what was answered instead. The refusal
  * `variant_unresolved` goes up with the `product_id` it is about.
  */
-export async function actOn<Answer>(
-  { item, instead }: Want,
-  act: (item: WantedItem) => Promise<Answer>,
+export async function runWithFallbackItem<Answer>(
+  { item, instead }: ItemRequest,
+  act: (item: RequestedItem) => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await act(item);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.reason !== 'variant_unresolved') throw error;
-    if (instead === null) throw aboutProduct(error, item);
-    return actOn({ item: instead, instead: null }, act);
+    if (!(error instanceof DomainError) || error.reason !== 'variant_unresolved') throw error;
+    if (instead === null) throw withProductId(error, item);
+    return runWithFallbackItem({ item: instead, instead: null }, act);
   }
 }
 
-function answerFor(item: ItemInput, beside: ItemInput): WantedItem | null {
+function toFallbackItem(item: ItemInput, beside: ItemInput): RequestedItem | null {
   const { product_id: product, variant_id: variant, variant_options: options } = beside;
   const isAbout = product === undefined || product === item.product_id;
   if (!isAbout || (variant === undefined && options === undefined)) return null;
-  return { ...readItem(item), variantId: variant ?? null, options: options ?? null };
+  return { ...parseCartItem(item), variantId: variant ?? null, options: options ?? null };
 }
 
-const isNamed = ({ product_id, variant_id }: ItemInput) =>
+const hasProduct = ({ product_id, variant_id }: ItemInput) =>
   product_id !== undefined || variant_id !== undefined;
 
-const clear = (item: ItemInput): Want => ({ item: readItem(item), instead: null });
+const toItemRequest = (item: ItemInput): ItemRequest => ({
+  item: parseCartItem(item),
+  instead: null,
+});
 
-function aboutProduct(error: Refusal, { productId }: WantedItem): Refusal {
-  return retold(error, { mend: { product_id: productId, ...error.mend } });
+function withProductId(error: DomainError, { productId }: RequestedItem): DomainError {
+  return overrideDomainError(error, { mend: { product_id: productId, ...error.mend } });
 }

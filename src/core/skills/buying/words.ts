@@ -1,25 +1,25 @@
-import { displayMoney } from '../../../kernel/money.ts';
-import { plainText } from '../../catalog/plain-text.ts';
+import { formatMoney } from '../../../kernel/money.ts';
+import { htmlToText } from '../../catalog/plain-text.ts';
 import type { Quote } from '../../pricing/quote.ts';
 
-const namedAtMost = 3;
+const maxListedLines = 3;
 
 /** `2 × Canvas Tote (Color: Red), 1 × Beanie and 4 more`; `nothing` when it is empty. */
-export function linesInWords({ lines }: Quote): string {
+export function describeLines({ lines }: Quote): string {
   if (lines.length === 0) return 'nothing';
-  const shown = lines.slice(0, namedAtMost).map(({ quantity, name, options }) => {
+  const shown = lines.slice(0, maxListedLines).map(({ quantity, name, options }) => {
     const which = Object.values(options).join(', ');
-    return `${quantity} × ${plainText(name)}${which === '' ? '' : ` (${which})`}`;
+    return `${quantity} × ${htmlToText(name)}${which === '' ? '' : ` (${which})`}`;
   });
   const more = lines.length - shown.length;
   return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
 }
 
-export function totalInWords({ totals, currency }: Quote): string {
-  return displayMoney({ amount: totals.total, currency });
+export function describeTotal({ totals, currency }: Quote): string {
+  return formatMoney({ amount: totals.total, currency });
 }
 
 /** What has changed by itself, and what is still to be chosen, as sentences. */
-export function newsInWords({ messages }: Quote): string {
+export function describeMessages({ messages }: Quote): string {
   return messages.map(({ content }) => ` ${content}`).join('');
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Refusal } from '../../../kernel/refusal.ts';
-import { adviceFor } from './advice.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { getRecoveryHint } from './advice.ts';
 
 const advice = (reason: string, facts = {}) =>
-  adviceFor(new Refusal('unprocessable', reason, 'No.', facts));
+  getRecoveryHint(new DomainError('unprocessable', reason, 'No.', facts));
 
 describe('advice after a refusal', () => {
   test('names the shipping options that there are', () => {

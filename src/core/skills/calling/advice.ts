@@ -1,7 +1,7 @@
-import type { Refusal } from '../../../kernel/refusal.ts';
+import type { DomainError } from '../../../kernel/refusal.ts';
 
 /** What to do about a refusal where its own sentence does not say it. */
-const advice: Record<string, string> = {
+const recoveryHints: Record<string, string> = {
   product_not_found: 'Find products and their ids with the skill catalog-search.',
   variant_not_found: 'Find variants and their ids with the skill catalog-search.',
   collection_not_found: 'Leave out collection, or send the slug of one.',
@@ -21,24 +21,24 @@ const advice: Record<string, string> = {
 };
 
 /** They choose among what there is, which is told. */
-const ofShipping = ['shipping_option_unknown', 'shipping_option_required'];
+const shippingReasons = ['shipping_option_unknown', 'shipping_option_required'];
 
 /** What to send instead, in one sentence, or nothing when the refusal says it. */
-export function adviceFor({ reason, mend, retryAfterSeconds }: Refusal): string {
-  if (ofShipping.includes(reason)) return shippingChoice(mend.shipping_options);
+export function getRecoveryHint({ reason, mend, retryAfterSeconds }: DomainError): string {
+  if (shippingReasons.includes(reason)) return describeShippingChoice(mend.shipping_options);
   if (reason === 'insufficient_stock' && typeof mend.available === 'number')
     return mend.available > 0
       ? `Ask for no more than ${mend.available}.`
       : 'It is sold out: choose something else.';
   if (Array.isArray(mend.plans) && mend.plans.length === 0) return '';
-  const known = advice[reason];
+  const known = recoveryHints[reason];
   if (known) return known;
   return retryAfterSeconds === undefined
     ? ''
     : `Send the same again in ${retryAfterSeconds} seconds.`;
 }
 
-function shippingChoice(options: unknown): string {
+function describeShippingChoice(options: unknown): string {
   const ids = Array.isArray(options) ? options.map(({ id }: { id: string }) => id) : [];
   return ids.length > 0 ? `Send ${ids.join(' or ')} as selected_shipping_option_id.` : '';
 }

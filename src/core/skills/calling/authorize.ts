@@ -1,9 +1,12 @@
-import { Refusal } from '../../../kernel/refusal.ts';
-import { covers, type Scope } from '../../access/scope.ts';
-import { refuseUnsigned } from '../../access/signatures/signer.ts';
-import type { Asking, Skill } from '../skill.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { hasScope, type Scope } from '../../access/scope.ts';
+import { assertSigned } from '../../access/signatures/signer.ts';
+import type { Skill, SkillCallContext } from '../skill.ts';
 
-type Asked = Pick<Asking, 'channel' | 'bearer' | 'signer' | 'hostSite' | 'place'> & {
+type AuthorizeInput = Pick<
+  SkillCallContext,
+  'channel' | 'bearer' | 'signer' | 'hostSite' | 'place'
+> & {
   /** Of the platform. */
   origin: string;
 };
@@ -14,31 +17,36 @@ type Asked = Pick<Asking, 'channel' | 'bearer' | 'signer' | 'hostSite' | 'place'
  * workspace. Skills without a scope are for everybody, everywhere; but a store may ask every agent to
  * sign: see `refuseUnsigned`.
  */
-export function authorize(
+export function authorizeSkill(
   { name, scope, guestsOver = [] }: Pick<Skill, 'name' | 'scope' | 'guestsOver'>,
-  { channel, bearer, signer, hostSite, place, origin }: Asked,
+  { channel, bearer, signer, hostSite, place, origin }: AuthorizeInput,
 ): void {
   const store = place.site ?? hostSite;
-  if (store) refuseUnsigned(store, signer);
+  if (store) assertSigned(store, signer);
   if (scope === null || (!bearer && guestsOver.includes(channel))) return;
   if (!bearer)
-    throw bearerNeeded(`The skill ${name} needs a credential with the scope ${scope}`, {
+    throw bearerRequired(`The skill ${name} needs a credential with the scope ${scope}`, {
       scope,
       ...(store?.guestCheckout !== false && { instead: store?.url ?? origin }),
     });
-  if (!covers(bearer.scopes, scope)) {
-    throw new Refusal('forbidden', 'insufficient_scope', `This skill needs the scope ${scope}.`, {
-      mend: { scope },
-      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-    });
+  if (!hasScope(bearer.scopes, scope)) {
+    throw new DomainError(
+      'forbidden',
+      'insufficient_scope',
+      `This skill needs the scope ${scope}.`,
+      {
+        mend: { scope },
+        headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+      },
+    );
   }
   if (store && store.tenant.workspaceId !== bearer.tenant.workspaceId) {
     const message = `The store ${store.slug} belongs to another workspace: use a key of that one.`;
-    throw new Refusal('forbidden', 'other_workspace', message);
+    throw new DomainError('forbidden', 'other_workspace', message);
   }
 }
 
-type Needed = {
+type BearerRequirement = {
   /** What the credential has to have. */
   scope?: Scope;
   /** Origin of the store or the platform, for the protocols over which guests can buy. */
@@ -46,20 +54,23 @@ type Needed = {
 };
 
 /** 401; `why` is a sentence without its end. */
-export function bearerNeeded(why: string, { scope, instead }: Needed = {}): Refusal {
-  const open = instead === undefined ? null : openAddresses(instead);
+export function bearerRequired(
+  why: string,
+  { scope, instead }: BearerRequirement = {},
+): DomainError {
+  const open = instead === undefined ? null : listGuestEndpoints(instead);
   const otherwise = open
     ? ` Without a credential, buy over UCP (${open.ucp}), MCP (${open.mcp}) or REST carts (${open.rest_carts}).`
     : '';
   const message = `${why}: send Authorization: Bearer <key>.${otherwise}`;
-  return new Refusal('unauthenticated', 'unauthorized', message, {
+  return new DomainError('unauthenticated', 'unauthorized', message, {
     ...(open && { mend: open }),
     headers: { 'www-authenticate': scope ? `Bearer scope="${scope}"` : 'Bearer' },
   });
 }
 
 /** Where guests can fill carts and check out. */
-const openAddresses = (origin: string) => ({
+const listGuestEndpoints = (origin: string) => ({
   ucp: `${origin}/.well-known/ucp`,
   mcp: `${origin}/api/mcp`,
   rest_carts: `${origin}/api/storefront/v1/carts`,

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Type } from 'typebox';
-import { Refusal, type RefusalKind } from '../../../kernel/refusal.ts';
-import { nobodySigned } from '../../access/signatures/signer.ts';
-import type { Asker, Outcome, Skill } from '../skill.ts';
-import type { SkillTools } from '../skill-tools.ts';
-import { artifactOf } from '../wire/artifact.ts';
+import { DomainError, type DomainErrorKind } from '../../../kernel/refusal.ts';
+import { unsignedResult } from '../../access/signatures/signer.ts';
+import type { Skill, SkillCaller, SkillOutcome } from '../skill.ts';
+import type { SkillDeps } from '../skill-tools.ts';
+import { toArtifact } from '../wire/artifact.ts';
 import { callSkill } from './call-skill.ts';
 
 // What is run here names neither store nor token: of the tools, only the platform's address is read.
 const published = () => ({ origin: 'https://stoa.example' });
-const tools = { unit: { published } } as unknown as SkillTools;
-const guest: Asker = {
+const tools = { unit: { published } } as unknown as SkillDeps;
+const guest: SkillCaller = {
   channel: 'mcp',
   bearer: null,
-  signer: nobodySigned,
+  signer: unsignedResult,
   hostSite: null,
   network: 'test',
   countVisit: () => undefined,
@@ -35,17 +35,17 @@ const skillThat = (run: Skill['run'], more: Partial<Skill> = {}): Skill => ({
 
 const call = (skill: Skill, sent: Record<string, unknown> = {}) =>
   callSkill(tools, guest, { skill, sent });
-const refusing = (kind: RefusalKind, reason: string, facts = {}) =>
+const refusing = (kind: DomainErrorKind, reason: string, facts = {}) =>
   skillThat(async () => {
-    throw new Refusal(kind, reason, 'It cannot be done.', facts);
+    throw new DomainError(kind, reason, 'It cannot be done.', facts);
   });
-const done: Outcome = { state: 'completed', say: 'Done.', artifacts: [] };
+const done: SkillOutcome = { state: 'completed', say: 'Done.', artifacts: [] };
 
 describe('a skill that is called by name', () => {
   test('answers the data of all artifacts as one', async () => {
     const skill = skillThat(async () => ({
       ...done,
-      artifacts: [artifactOf('a', { one: 1 }, 'x'), artifactOf('b', { two: [2] }, 'y')],
+      artifacts: [toArtifact('a', { one: 1 }, 'x'), toArtifact('b', { two: [2] }, 'y')],
     }));
 
     assert.deepEqual(await call(skill), {
@@ -91,7 +91,7 @@ describe('a skill that is called by name', () => {
   test('a question with nothing in hand is a refusal, one with something is not', async () => {
     const asking = { ...done, state: 'input_required' as const, say: 'Which?' };
     const empty = skillThat(async () => asking);
-    const held = skillThat(async () => ({ ...asking, artifacts: [artifactOf('a', { b: 1 }, '')] }));
+    const held = skillThat(async () => ({ ...asking, artifacts: [toArtifact('a', { b: 1 }, '')] }));
 
     assert.deepEqual(
       [await call(empty), await call(held)].map(({ isRefused, data }) => [isRefused, data]),
@@ -104,7 +104,7 @@ describe('a skill that is called by name', () => {
 
   for (const kind of ['unauthenticated', 'forbidden', 'rate_limited', 'unavailable'] as const)
     test(`${kind} concerns the caller: it is for the door to say`, async () => {
-      await assert.rejects(call(refusing(kind, 'no')), (error: Refusal) => error.kind === kind);
+      await assert.rejects(call(refusing(kind, 'no')), (error: DomainError) => error.kind === kind);
     });
 
   test('a fault of ours stays one', async () => {
@@ -118,7 +118,7 @@ describe('a skill that is called by name', () => {
   test('a guarded skill is not run for guests', async () => {
     const skill = skillThat(() => assert.fail('it ran'), { scope: 'write:orders' });
 
-    await assert.rejects(call(skill), (error: Refusal) => {
+    await assert.rejects(call(skill), (error: DomainError) => {
       assert.equal(error.headers['www-authenticate'], 'Bearer scope="write:orders"');
       return error.kind === 'unauthenticated';
     });

@@ -1,27 +1,27 @@
-import { Refusal, type RefusalKind } from '../../../kernel/refusal.ts';
-import { withinTime } from '../../../platform/time-limit.ts';
-import { placeOf } from '../place/place.ts';
-import type { Asker, Outcome, Skill } from '../skill.ts';
-import type { SkillTools } from '../skill-tools.ts';
-import { adviceFor } from './advice.ts';
-import { authorize } from './authorize.ts';
-import { problemsOf } from './check-input.ts';
-import type { Fields } from './fields.ts';
-import { type InputProblem, inputProblem } from './input-problem.ts';
+import { DomainError, type DomainErrorKind } from '../../../kernel/refusal.ts';
+import { withTimeout } from '../../../platform/time-limit.ts';
+import { resolveCallScope } from '../place/place.ts';
+import type { Skill, SkillCaller, SkillOutcome } from '../skill.ts';
+import type { SkillDeps } from '../skill-tools.ts';
+import { getRecoveryHint } from './advice.ts';
+import { authorizeSkill } from './authorize.ts';
+import { validateInput } from './check-input.ts';
+import type { InputFields } from './fields.ts';
+import { type InputProblem, toInputProblem } from './input-problem.ts';
 import { readInput } from './read-input.ts';
-import { errorOf, sentenceOf, variantChoice } from './refused.ts';
+import { toErrorData, toErrorMessage, toVariantChoice } from './refused.ts';
 
 /** How a call came out. `isRefused`: nothing was done, and the text and `data.error` say what mends it. */
-export type CallAnswer = { isRefused: boolean; text: string; data: Fields };
+export type SkillCallResult = { isRefused: boolean; text: string; data: InputFields };
 
 /** A skill and what was sent for it. */
-export type SkillCall = { skill: Skill; sent: Fields };
+export type SkillCall = { skill: Skill; sent: InputFields };
 
 /** As long as a run of a task may take. */
-const longestMilliseconds = 25_000;
+const maxRunMilliseconds = 25_000;
 
 /** What concerns the caller and not the call: refused as it is, for the door to say in its own way. */
-const ofCaller: ReadonlySet<RefusalKind> = new Set([
+const callerErrorKinds: ReadonlySet<DomainErrorKind> = new Set([
   'unauthenticated',
   'forbidden',
   'rate_limited',
@@ -34,31 +34,31 @@ const ofCaller: ReadonlySet<RefusalKind> = new Set([
  * every other refusal is an answer.
  */
 export async function callSkill(
-  tools: SkillTools,
-  asker: Asker,
+  tools: SkillDeps,
+  asker: SkillCaller,
   { skill, sent }: SkillCall,
-): Promise<CallAnswer> {
+): Promise<SkillCallResult> {
   const input = readInput(skill.input, sent);
-  const place = await placeOf(tools, asker, input);
-  authorize(skill, { ...asker, place, origin: tools.unit.published().origin });
-  const problems = problemsOf(skill.input, input);
-  if (problems.length > 0) return unfitAnswer(inputProblem(skill.name, problems));
+  const place = await resolveCallScope(tools, asker, input);
+  authorizeSkill(skill, { ...asker, place, origin: tools.unit.published().origin });
+  const problems = validateInput(skill.input, input);
+  if (problems.length > 0) return toInvalidInputResult(toInputProblem(skill.name, problems));
   try {
     const run = skill.run(tools, { ...asker, place }, input as never);
-    const outcome = await withinTime<Outcome | null>(longestMilliseconds, run, () => null);
-    if (outcome === null) throw tookTooLong();
-    return answerOf(skill, outcome);
+    const outcome = await withTimeout<SkillOutcome | null>(maxRunMilliseconds, run, () => null);
+    if (outcome === null) throw skillTimedOut();
+    return toCallResult(skill, outcome);
   } catch (error) {
-    if (!(error instanceof Refusal) || ofCaller.has(error.kind)) throw error;
-    return refusedAnswer(error, input);
+    if (!(error instanceof DomainError) || callerErrorKinds.has(error.kind)) throw error;
+    return toErrorResult(error, input);
   }
 }
 
 /** The data of all artifacts in one object: no two of a skill have a member in common. */
-function answerOf({ name }: Skill, outcome: Outcome): CallAnswer {
+function toCallResult({ name }: Skill, outcome: SkillOutcome): SkillCallResult {
   const { state, say, artifacts } = outcome;
   const parts = artifacts.flatMap((artifact) => artifact.parts);
-  const data: Fields = Object.assign({}, ...parts.map((part) => part.data));
+  const data: InputFields = Object.assign({}, ...parts.map((part) => part.data));
   // A question with nothing in hand: what was asked for has not been done.
   if (state === 'input_required' && artifacts.length === 0)
     return {
@@ -66,11 +66,14 @@ function answerOf({ name }: Skill, outcome: Outcome): CallAnswer {
       text: say,
       data: { error: { code: 'input_required', message: say } },
     };
-  return { isRefused: false, text: `${say}${howToSeeMore(name, outcome)}`, data };
+  return { isRefused: false, text: `${say}${describeNextCall(name, outcome)}`, data };
 }
 
 /** Nobody is told later what comes of it: who wants to know calls again. */
-function howToSeeMore(name: Skill['name'], { awaits = [], remember = {} }: Outcome): string {
+function describeNextCall(
+  name: Skill['name'],
+  { awaits = [], remember = {} }: SkillOutcome,
+): string {
   const key = ['session_id', 'cart_token'].find((field) => remember[field] !== undefined);
   if (awaits.length === 0 || key === undefined) return '';
   const again = {
@@ -80,27 +83,27 @@ function howToSeeMore(name: Skill['name'], { awaits = [], remember = {} }: Outco
   return ` To see the order once it is paid, call ${name} again with ${JSON.stringify(again)}.`;
 }
 
-function unfitAnswer(problem: InputProblem): CallAnswer {
+function toInvalidInputResult(problem: InputProblem): SkillCallResult {
   const text = `${problem.say} Call it again with all of its fields.`;
-  const error = { code: 'validation_failed', message: text, ...factsOf(problem) };
+  const error = { code: 'validation_failed', message: text, ...toProblemData(problem) };
   return { isRefused: true, text, data: { error } };
 }
 
-const factsOf = (problem: InputProblem) =>
+const toProblemData = (problem: InputProblem) =>
   problem.kind === 'missing' ? { needed: problem.needed } : { details: problem.details };
 
-function refusedAnswer(refusal: Refusal, input: Fields): CallAnswer {
-  const error = errorOf(refusal);
+function toErrorResult(refusal: DomainError, input: InputFields): SkillCallResult {
+  const error = toErrorData(refusal);
   if (refusal.reason === 'variant_unresolved') {
-    const { say, data } = variantChoice(refusal, input);
+    const { say, data } = toVariantChoice(refusal, input);
     return { isRefused: true, text: say, data: { error, ...data } };
   }
-  const text = `${sentenceOf(refusal)} ${adviceFor(refusal)}`.trim();
+  const text = `${toErrorMessage(refusal)} ${getRecoveryHint(refusal)}`.trim();
   return { isRefused: true, text, data: { error } };
 }
 
-const tookTooLong = () =>
-  new Refusal(
+const skillTimedOut = () =>
+  new DomainError(
     'unavailable',
     'timed_out',
     'This took too long and was given up: send the same again.',

@@ -1,2 +1,2 @@
 /** What a call sends, before anything in it is believed: JSON members by name. */
-export type Fields = Record<string, unknown>;
+export type InputFields = Record<string, unknown>;

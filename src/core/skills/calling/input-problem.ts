@@ -38,28 +38,28 @@ const examples: Record<string, unknown> = {
 };
 
 /** A field that is left out, and how one looks; null: nobody can say. */
-type Needed = { field: string; example: unknown };
+type MissingField = { field: string; example: unknown };
 
 /** Why fields are not taken, in a sentence: what is only left out can be asked for, a wrong value cannot. */
 export type InputProblem =
-  | { kind: 'missing'; say: string; needed: Needed[] }
+  | { kind: 'missing'; say: string; needed: MissingField[] }
   | { kind: 'wrong'; say: string; details: FieldProblem[] };
 
 /** Wrong values are told before missing ones: they would be sent again. */
-export function inputProblem(skill: SkillName, problems: readonly FieldProblem[]): InputProblem {
+export function toInputProblem(skill: SkillName, problems: readonly FieldProblem[]): InputProblem {
   const wrong = problems.filter(({ code }) => code !== 'required');
   return wrong.length > 0 ? wrongFields(skill, wrong) : missingFields(skill, problems);
 }
 
 function missingFields(skill: SkillName, missing: readonly FieldProblem[]): InputProblem {
-  const needed = missing.map(({ field }) => ({ field, example: exampleOf(field) }));
+  const needed = missing.map(({ field }) => ({ field, example: findExample(field) }));
   const wishes = needed.map(({ field, example }) =>
     example === null ? field : `${field} (for example ${JSON.stringify(example)})`,
   );
   return { kind: 'missing', say: `For ${skill} I still need ${wishes.join(' and ')}.`, needed };
 }
 
-const exampleOf = (field: string): unknown => examples[field.split('.').at(-1) ?? field] ?? null;
+const findExample = (field: string): unknown => examples[field.split('.').at(-1) ?? field] ?? null;
 
 function wrongFields(skill: SkillName, wrong: readonly FieldProblem[]): InputProblem {
   const details = wrong.map(withExample);
@@ -69,7 +69,7 @@ function wrongFields(skill: SkillName, wrong: readonly FieldProblem[]): InputPro
 
 /** Words that are taken are named already. */
 function withExample({ field, code, message }: FieldProblem): FieldProblem {
-  const example = code === 'enum' ? null : exampleOf(field);
+  const example = code === 'enum' ? null : findExample(field);
   const shown = example === null ? '' : `, for example ${JSON.stringify(example)}`;
   return { field, code, message: `${message}${shown}` };
 }

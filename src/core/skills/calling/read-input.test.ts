@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { problemsOf } from './check-input.ts';
+import { validateInput } from './check-input.ts';
 import { readInput } from './read-input.ts';
 
 const Item = Type.Object({
@@ -62,15 +62,15 @@ test('what is wrong is told by field, once, and what is missing apart from it', 
   };
   const items = { line_items: [{ variant_options: { a: 1 } }] };
 
-  assert.deepEqual(problemsOf(Input, input), [
+  assert.deepEqual(validateInput(Input, input), [
     { field: 'quantity', code: 'minimum', message: 'must be at least 1' },
     { field: 'action', code: 'enum', message: 'must be one of: get, create' },
     { field: 'note', code: 'type', message: 'must be a text' },
     { field: 'shipping_address.post_code', code: 'required', message: 'is required' },
   ]);
-  assert.deepEqual(problemsOf(Input, items), [
+  assert.deepEqual(validateInput(Input, items), [
     { field: 'line_items[0].product_id', code: 'required', message: 'is required' },
     { field: 'line_items[0].variant_options.a', code: 'type', message: 'must be a text' },
   ]);
-  assert.deepEqual(problemsOf(Input, { quantity: 1, note: null }), []);
+  assert.deepEqual(validateInput(Input, { quantity: 1, note: null }), []);
 });

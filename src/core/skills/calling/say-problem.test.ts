@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { skills } from '../registry.ts';
-import { problemsOf } from './check-input.ts';
+import { validateInput } from './check-input.ts';
 
 type Schema = { [key: string]: unknown };
 
@@ -36,7 +36,7 @@ test('every rule of every skill is said in words for people', () => {
   const said = new Set(
     fields
       .filter(({ type, anyOf, enum: words }) => type !== 'null' && (type ?? anyOf ?? words))
-      .flatMap((schema) => wrong.flatMap((value) => problemsOf(schema as never, value as never)))
+      .flatMap((schema) => wrong.flatMap((value) => validateInput(schema as never, value as never)))
       .map(({ message }) => message.replace(/\d+/g, '9')),
   );
 
@@ -58,7 +58,7 @@ test('what is wrong is told in a sentence', () => {
   };
 
   assert.deepEqual(
-    problemsOf(checkout, input)
+    validateInput(checkout, input)
       .map(({ field, message }) => `${field} ${message}`)
       .sort(),
     [
@@ -70,7 +70,7 @@ test('what is wrong is told in a sentence', () => {
     ],
   );
   assert.deepEqual(
-    problemsOf(byName('catalog-search'), { filters: { price_min: -1, currency: 'usd' } }).map(
+    validateInput(byName('catalog-search'), { filters: { price_min: -1, currency: 'usd' } }).map(
       ({ message }) => message,
     ),
     ['must be at least 0', 'must be the three capital letters of a currency'],

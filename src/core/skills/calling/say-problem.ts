@@ -1,21 +1,25 @@
 import type { Errors } from 'typebox/value';
 
-export type Problem = ReturnType<typeof Errors>[number];
+export type SchemaProblem = ReturnType<typeof Errors>[number];
 
 /** How a value must be, for people: the words of the schema are for programs. */
-export function sayProblem({ keyword, params }: Pick<Problem, 'keyword' | 'params'>): string {
+export function describeProblem({
+  keyword,
+  params,
+}: Pick<SchemaProblem, 'keyword' | 'params'>): string {
   const facts = params as Record<string, unknown>;
-  return (says[keyword] ?? notValid)(facts);
+  return (describers[keyword] ?? notValid)(facts);
 }
 
-type Say = (facts: Record<string, unknown>) => string;
+type ProblemDescriber = (facts: Record<string, unknown>) => string;
 
-const notValid: Say = () => 'is not valid';
+const notValid: ProblemDescriber = () => 'is not valid';
 
-const says: Record<string, Say> = {
-  type: ({ type }) => `must be ${[type].flat().map(kindOf).join(' or ')}`,
-  format: ({ format }) => forms[String(format)] ?? 'is not written as it has to be',
-  pattern: ({ pattern }) => forms[textOf(pattern)] ?? 'is not written as it has to be',
+const describers: Record<string, ProblemDescriber> = {
+  type: ({ type }) => `must be ${[type].flat().map(describeType).join(' or ')}`,
+  format: ({ format }) => formatMessages[String(format)] ?? 'is not written as it has to be',
+  pattern: ({ pattern }) =>
+    formatMessages[getPatternSource(pattern)] ?? 'is not written as it has to be',
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
   minLength: ({ limit }) =>
@@ -25,7 +29,7 @@ const says: Record<string, Say> = {
   maxItems: ({ limit }) => `must not have more than ${limit} entries`,
 };
 
-const kinds: Record<string, string> = {
+const typeNames: Record<string, string> = {
   integer: 'a whole number',
   number: 'a number',
   string: 'a text',
@@ -35,15 +39,15 @@ const kinds: Record<string, string> = {
   null: 'null',
 };
 
-const kindOf = (type: unknown): string => kinds[String(type)] ?? 'something else';
+const describeType = (type: unknown): string => typeNames[String(type)] ?? 'something else';
 
 /** Forms that skills ask for, by their names and patterns. */
-const forms: Record<string, string> = {
+const formatMessages: Record<string, string> = {
   email: 'must be an e-mail address',
   '^[A-Za-z]{2}$': 'must be the two letters of a country',
   '^[A-Z]{3}$': 'must be the three capital letters of a currency',
   '\\S': 'must not be blank',
 };
 
-const textOf = (pattern: unknown): string =>
+const getPatternSource = (pattern: unknown): string =>
   pattern instanceof RegExp ? pattern.source : String(pattern);

@@ -1,32 +1,32 @@
-import { behindAnswers } from '../../../kernel/behind.ts';
-import type { Listener } from '../../tasks/feed/feed.ts';
-import { checkPushDraft } from '../../tasks/push/check-push-draft.ts';
+import { createBackgroundTasks } from '../../../kernel/behind.ts';
+import type { TaskListener } from '../../tasks/feed/feed.ts';
+import { validatePushConfig } from '../../tasks/push/check-push-draft.ts';
 import type { Task } from '../../tasks/task.ts';
-import { bearerNeeded } from '../calling/authorize.ts';
-import type { Asker } from '../skill.ts';
-import { taskOf } from './follow-up.ts';
-import type { ConversationParts, InHand, SendRequest, Turn } from './parts.ts';
-import { planFor } from './plan.ts';
-import { sendTurn } from './send.ts';
-import { streamTurn } from './stream.ts';
+import { bearerRequired } from '../calling/authorize.ts';
+import type { SkillCaller } from '../skill.ts';
+import { loadContinuedTask } from './follow-up.ts';
+import type { ConversationDeps, ConversationRuntime, MessageTurn, SendRequest } from './parts.ts';
+import { planMessage } from './plan.ts';
+import { sendMessage } from './send.ts';
+import { streamMessage } from './stream.ts';
 
-export type { ConversationParts, SendRequest } from './parts.ts';
+export type { ConversationDeps, SendRequest } from './parts.ts';
 
 /**
  * What a message to the agent means, whichever binding brings it (§4.1, a2a.md 4 to 7). Both ways refuse
  * before there is a task: 401 without a bearer for a skill, a task or a push config that needs one; 403
  * for a scope or a workspace that it has not; and as `taskOf` and `checkPushDraft` say.
  */
-export type Conversation = {
-  send(asker: Asker, request: SendRequest): Promise<Task>;
+export type AgentConversation = {
+  send(asker: SkillCaller, request: SendRequest): Promise<Task>;
   /** Tells the listener from the first step on; answers how to leave. */
-  stream(asker: Asker, request: SendRequest, listener: Listener): Promise<() => void>;
+  stream(asker: SkillCaller, request: SendRequest, listener: TaskListener): Promise<() => void>;
   /** Resolves when nothing runs behind an answer any more. */
   settle(): Promise<void>;
 };
 
-export function conversation(given: ConversationParts): Conversation {
-  const { goOn, settle } = behindAnswers();
+export function createAgentConversation(given: ConversationDeps): AgentConversation {
+  const { goOn, settle } = createBackgroundTasks();
   const behind = (act: Promise<unknown>) =>
     goOn(
       act.then(
@@ -34,20 +34,24 @@ export function conversation(given: ConversationParts): Conversation {
         (err) => given.tools.desk.alarm?.('a task could not be brought to its end', { err }),
       ),
     );
-  const parts: InHand = { ...given, behind };
+  const parts: ConversationRuntime = { ...given, behind };
   return {
-    send: async (asker, request) => sendTurn(parts, await turnOf(parts, asker, request)),
+    send: async (asker, request) => sendMessage(parts, await planTurn(parts, asker, request)),
     stream: async (asker, request, listener) =>
-      streamTurn(parts, await turnOf(parts, asker, request), listener),
+      streamMessage(parts, await planTurn(parts, asker, request), listener),
     settle,
   };
 }
 
-async function turnOf(parts: ConversationParts, asker: Asker, request: SendRequest): Promise<Turn> {
+async function planTurn(
+  parts: ConversationDeps,
+  asker: SkillCaller,
+  request: SendRequest,
+): Promise<MessageTurn> {
   const { pushConfig } = request.configuration;
-  if (pushConfig && !asker.bearer) throw bearerNeeded('Push notifications need a credential');
-  if (pushConfig) checkPushDraft(pushConfig, parts.pushPolicy);
-  const before = await taskOf(parts, asker, request.message);
-  const plan = await planFor(parts, { asker, message: request.message, task: before });
+  if (pushConfig && !asker.bearer) throw bearerRequired('Push notifications need a credential');
+  if (pushConfig) validatePushConfig(pushConfig, parts.pushPolicy);
+  const before = await loadContinuedTask(parts, asker, request.message);
+  const plan = await planMessage(parts, { asker, message: request.message, task: before });
   return { asker, request, plan, before };
 }

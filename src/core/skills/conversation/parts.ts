@@ -4,13 +4,13 @@ import type { OutboundPolicy } from '../../../platform/outbound/address.ts';
 import type { TaskRecorder } from '../../tasks/change/group-commit.ts';
 import type { TaskFeed } from '../../tasks/feed/feed.ts';
 import type { Message } from '../../tasks/message.ts';
-import type { PushDraft } from '../../tasks/push/push-config.ts';
+import type { CreatePushConfigInput } from '../../tasks/push/push-config.ts';
 import type { Task } from '../../tasks/task.ts';
-import type { Fields } from '../calling/fields.ts';
+import type { InputFields } from '../calling/fields.ts';
 import type { UnderstandText } from '../intent/understanding.ts';
-import type { Asker, Place, Skill } from '../skill.ts';
-import type { SkillTools } from '../skill-tools.ts';
-import type { Ending } from './ending/failure.ts';
+import type { Skill, SkillCaller, SkillCallScope } from '../skill.ts';
+import type { SkillDeps } from '../skill-tools.ts';
+import type { TaskResult } from './ending/failure.ts';
 
 /** What SendMessage was called with, whichever binding it came through (§4.1, a2a.md 4). */
 export type SendRequest = {
@@ -19,15 +19,15 @@ export type SendRequest = {
     returnImmediately: boolean;
     /** Media types of artifacts that are taken; null: any. */
     outputModes: string[] | null;
-    pushConfig: PushDraft | null;
+    pushConfig: CreatePushConfigInput | null;
   };
   /** The caller's own; shown again with the task. */
   metadata: Record<string, unknown>;
 };
 
 /** What a conversation is held with. */
-export type ConversationParts = {
-  tools: SkillTools;
+export type ConversationDeps = {
+  tools: SkillDeps;
   feed: TaskFeed;
   recorder: TaskRecorder;
   understandText: UnderstandText;
@@ -42,16 +42,21 @@ export type ConversationParts = {
 };
 
 /** The same, with a way to go on behind an answer. */
-export type InHand = ConversationParts & { behind(act: Promise<unknown>): void };
+export type ConversationRuntime = ConversationDeps & { behind(act: Promise<unknown>): void };
 
 /** What a message comes to, before anything is done about it. */
-export type Plan = {
-  place: Place;
+export type MessagePlan = {
+  place: SkillCallScope;
   /** What the task remembers: the skill and its fields; null: nothing was understood. */
-  request: Fields | null;
+  request: InputFields | null;
   /** The skill to run with its input, or how it ends without that. */
-  step: { skill: Skill; input: Fields } | { skill: Skill | null; ending: Ending };
+  step: { skill: Skill; input: InputFields } | { skill: Skill | null; ending: TaskResult };
 };
 
 /** One message, what it comes to, and the task that it goes on with; null: it begins one. */
-export type Turn = { asker: Asker; request: SendRequest; plan: Plan; before: Task | null };
+export type MessageTurn = {
+  asker: SkillCaller;
+  request: SendRequest;
+  plan: MessagePlan;
+  before: Task | null;
+};

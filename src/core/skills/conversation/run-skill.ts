@@ -1,42 +1,42 @@
-import { Refusal } from '../../../kernel/refusal.ts';
-import { withinTime } from '../../../platform/time-limit.ts';
-import { lostDatabase } from '../../../platform/unavailable.ts';
-import type { Fields } from '../calling/fields.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { withTimeout } from '../../../platform/time-limit.ts';
+import { asDatabaseUnavailable } from '../../../platform/unavailable.ts';
+import type { InputFields } from '../calling/fields.ts';
 import type { Skill } from '../skill.ts';
-import { endingOf, refusedEnding } from './ending/ending.ts';
-import { type Ending, internalEnding, timedOutEnding } from './ending/failure.ts';
-import type { ConversationParts, Turn } from './parts.ts';
+import { errorToTaskResult, toTaskResult } from './ending/ending.ts';
+import { internalErrorResult, type TaskResult, timedOutResult } from './ending/failure.ts';
+import type { ConversationDeps, MessageTurn } from './parts.ts';
 
 /** Less than the lease of a run (lease.ts): what takes longer is given up before others think it dead. */
-const longestMilliseconds = 25_000;
+const maxRunMilliseconds = 25_000;
 
 /** Does what a turn comes to, and answers how it ended: also when it failed, broke or took too long. */
-export async function carryOut(parts: ConversationParts, turn: Turn): Promise<Ending> {
+export async function runPlan(parts: ConversationDeps, turn: MessageTurn): Promise<TaskResult> {
   const { step } = turn.plan;
-  if ('ending' in step) return stillAsking(turn, step.ending);
+  if ('ending' in step) return keepAsking(turn, step.ending);
   const { skill, input } = step;
-  const { runMilliseconds = longestMilliseconds } = parts;
-  return withinTime(runMilliseconds, runSkill(parts, turn, skill, input), () => {
+  const { runMilliseconds = maxRunMilliseconds } = parts;
+  return withTimeout(runMilliseconds, runSkill(parts, turn, skill, input), () => {
     parts.tools.desk.alarm?.('a skill took too long and was given up', { skill: skill.name });
-    return timedOutEnding;
+    return timedOutResult;
   });
 }
 
 async function runSkill(
-  { tools }: ConversationParts,
-  turn: Turn,
+  { tools }: ConversationDeps,
+  turn: MessageTurn,
   skill: Skill,
-  input: Fields,
-): Promise<Ending> {
+  input: InputFields,
+): Promise<TaskResult> {
   const { asker, plan, request } = turn;
   try {
     const outcome = await skill.run(tools, { ...asker, place: plan.place }, input as never);
-    return endingOf(outcome, plan.request ?? input, request.configuration.outputModes);
+    return toTaskResult(outcome, plan.request ?? input, request.configuration.outputModes);
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : lostDatabase(error);
-    if (refusal) return stillAsking(turn, refusedEnding(refusal, input, asker));
+    const refusal = error instanceof DomainError ? error : asDatabaseUnavailable(error);
+    if (refusal) return keepAsking(turn, errorToTaskResult(refusal, input, asker));
     tools.desk.alarm?.('a skill failed', { skill: skill.name, err: error });
-    return internalEnding;
+    return internalErrorResult;
   }
 }
 
@@ -44,7 +44,7 @@ async function runSkill(
  * A later message that cannot be followed does not undo what its task had come to, a payment that is
  * waited for above all: the task goes on asking, and forgets what was wrong.
  */
-function stillAsking({ before }: Turn, ending: Ending): Ending {
+function keepAsking({ before }: MessageTurn, ending: TaskResult): TaskResult {
   const { change } = ending;
   if (before === null || change.trigger !== 'fail') return ending;
   return { change: { ...change, trigger: 'ask', request: before.request } };

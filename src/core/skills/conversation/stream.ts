@@ -1,60 +1,64 @@
 import { applyChange } from '../../tasks/apply-change.ts';
-import type { Listener } from '../../tasks/feed/feed.ts';
-import { type Frame, type Snapshot, snapshotOf } from '../../tasks/frame.ts';
+import type { TaskListener } from '../../tasks/feed/feed.ts';
+import { type TaskEvent, type TaskSnapshot, toTaskSnapshot } from '../../tasks/frame.ts';
 import type { Task } from '../../tasks/task.ts';
-import { takeUp } from './follow-up.ts';
-import type { InHand, Turn } from './parts.ts';
-import { carryOut } from './run-skill.ts';
-import { finish, insertTask, newRun, newTask, startOf } from './task-run.ts';
+import { resumeTask } from './follow-up.ts';
+import type { ConversationRuntime, MessageTurn } from './parts.ts';
+import { runPlan } from './run-skill.ts';
+import { createMessageTask, createRun, finishRun, insertTask, toStartChange } from './task-run.ts';
 
 /** A task that has begun to work, and what its stream has to tell of that. */
-type Begun = { task: Task; told: (Snapshot | Frame)[] };
+type StartedStream = { task: Task; told: (TaskSnapshot | TaskEvent)[] };
 
 /**
  * Tells a turn as it happens (a2a.md 7): the task as it was sent, that it works, then what the feed
  * brings, until it ends or asks. Answers how to leave; the run goes on without listeners.
  */
-export async function streamTurn(
-  parts: InHand,
-  turn: Turn,
-  listener: Listener,
+export async function streamMessage(
+  parts: ConversationRuntime,
+  turn: MessageTurn,
+  listener: TaskListener,
 ): Promise<() => void> {
   const { tenant } = turn.plan.place;
-  if (turn.before === null && tenant === null) return streamToOne(parts, turn, listener);
-  const { task, told } = await begin(parts, turn);
+  if (turn.before === null && tenant === null) return streamUnstored(parts, turn, listener);
+  const { task, told } = await startStream(parts, turn);
   for (const step of told) listener.tell(step);
   const subscription = { after: task.lastFrame, endsWhenAsked: true };
   try {
     return await parts.feed.subscribe(task.tenant, task.id, subscription, listener);
   } finally {
-    parts.behind(finish(parts, turn, task, 'all'));
+    parts.behind(finishRun(parts, turn, task, 'all'));
   }
 }
 
 /** In one write: a new task is at work by the time it is stored. */
-async function begin(parts: InHand, turn: Turn): Promise<Begun> {
+async function startStream(parts: ConversationRuntime, turn: MessageTurn): Promise<StartedStream> {
   const { before } = turn;
   if (before) {
-    const { task, frames } = await takeUp(parts, { ...turn, before });
-    return { task, told: [snapshotOf(before), ...frames] };
+    const { task, frames } = await resumeTask(parts, { ...turn, before });
+    return { task, told: [toTaskSnapshot(before), ...frames] };
   }
-  const submitted = newTask(parts, turn, newRun(parts));
-  const started = applyChange(submitted, startOf(submitted), parts.clock());
+  const submitted = createMessageTask(parts, turn, createRun(parts));
+  const started = applyChange(submitted, toStartChange(submitted), parts.clock());
   await insertTask(parts, turn, started, 'all');
-  return { task: started.task, told: [snapshotOf(submitted), ...started.frames] };
+  return { task: started.task, told: [toTaskSnapshot(submitted), ...started.frames] };
 }
 
 /** Nobody's task is not stored: only the one who asked hears of it. */
-function streamToOne(parts: InHand, turn: Turn, { tell, end }: Listener): () => void {
+function streamUnstored(
+  parts: ConversationRuntime,
+  turn: MessageTurn,
+  { tell, end }: TaskListener,
+): () => void {
   let isThere = true;
-  const tellAll = (steps: (Snapshot | Frame)[]) => {
+  const tellAll = (steps: (TaskSnapshot | TaskEvent)[]) => {
     for (const step of steps) if (isThere) tell(step);
   };
-  const submitted = newTask(parts, turn, null);
+  const submitted = createMessageTask(parts, turn, null);
   const started = applyChange(submitted, { trigger: 'start' }, parts.clock());
-  tellAll([snapshotOf(submitted), ...started.frames]);
+  tellAll([toTaskSnapshot(submitted), ...started.frames]);
   const run = async () => {
-    const { change } = await carryOut(parts, turn);
+    const { change } = await runPlan(parts, turn);
     tellAll(applyChange(started.task, change, parts.clock()).frames);
     if (isThere) end();
   };

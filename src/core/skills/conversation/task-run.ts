@@ -1,39 +1,39 @@
-import { nobody } from '../../../platform/work.ts';
+import { systemTenant } from '../../../platform/work.ts';
 import type { AgentIdentity } from '../../access/signatures/agent-identity.ts';
-import type { Changed, Pushed, TaskChange } from '../../tasks/apply-change.ts';
+import type { PushMode, TaskChange, TaskUpdate } from '../../tasks/apply-change.ts';
 import { changeTask } from '../../tasks/change/change-task.ts';
-import { openTask } from '../../tasks/open-task.ts';
+import { createTask } from '../../tasks/open-task.ts';
 import { getTask } from '../../tasks/read/read-tasks.ts';
 import type { Task, TaskRun } from '../../tasks/task.ts';
-import type { Ending } from './ending/failure.ts';
-import type { ConversationParts, Turn } from './parts.ts';
-import { carryOut } from './run-skill.ts';
+import type { TaskResult } from './ending/failure.ts';
+import type { ConversationDeps, MessageTurn } from './parts.ts';
+import { runPlan } from './run-skill.ts';
 
 /** Longer than any run may take, and still soon for the one who waits when its process has died. */
 const leaseMilliseconds = 30_000;
 
 /** A run of this process, that others may think dead when its time is over. */
-export function newRun({ clock, random }: ConversationParts): TaskRun {
+export function createRun({ clock, random }: ConversationDeps): TaskRun {
   const until = new Date(clock().getTime() + leaseMilliseconds);
   return { id: Buffer.from(random(12)).toString('base64url'), until };
 }
 
 /** The task that a turn begins, in the workspace that it belongs to. */
-export function newTask(
-  { clock, random }: ConversationParts,
-  { asker, plan, request }: Turn,
+export function createMessageTask(
+  { clock, random }: ConversationDeps,
+  { asker, plan, request }: MessageTurn,
   run: TaskRun | null,
 ): Task {
   const { site, tenant } = plan.place;
   const isOwn = site !== null && site.tenant.workspaceId === tenant?.workspaceId;
-  return openTask({
-    tenant: tenant ?? nobody,
+  return createTask({
+    tenant: tenant ?? systemTenant,
     contextId: request.message.contextId ?? null,
     siteId: isOwn ? site.id : null,
     anonymous: asker.bearer === null,
     message: request.message,
     metadata: {
-      ...metadataOf({ asker, plan, request }),
+      ...buildTaskMetadata({ asker, plan, request }),
       ...(asker.bearer === null && { anonymous: true }),
     },
     request: plan.request,
@@ -44,19 +44,23 @@ export function newTask(
 }
 
 /** The caller's own, but for what only the server says of a task; and the skill that runs (decisions 10, 13). */
-export function metadataOf({ asker, plan, request }: Pick<Turn, 'asker' | 'plan' | 'request'>) {
+export function buildTaskMetadata({
+  asker,
+  plan,
+  request,
+}: Pick<MessageTurn, 'asker' | 'plan' | 'request'>) {
   const { skill: _said, anonymous: _claimed, agentIdentity: _given, ...own } = request.metadata;
   const { skill } = plan.step;
   const { agent } = asker.signer;
   return {
     ...own,
     ...(skill && { skill: skill.name }),
-    ...(agent && { agentIdentity: identityIn(agent) }),
+    ...(agent && { agentIdentity: toAgentIdentityDto(agent) }),
   };
 }
 
 /** A verified agent in the spelling of A2A. */
-const identityIn = ({ iss, kid, scheme, verifiedAt }: AgentIdentity) => ({
+const toAgentIdentityDto = ({ iss, kid, scheme, verifiedAt }: AgentIdentity) => ({
   iss,
   kid,
   scheme,
@@ -65,47 +69,47 @@ const identityIn = ({ iss, kid, scheme, verifiedAt }: AgentIdentity) => ({
 
 /** Stores a new task with the steps it has taken already, which the receiver that came with it is told. */
 export function insertTask(
-  { recorder }: ConversationParts,
-  { request }: Turn,
-  { task, frames }: Changed,
-  pushed: Pushed,
+  { recorder }: ConversationDeps,
+  { request }: MessageTurn,
+  { task, frames }: TaskUpdate,
+  pushed: PushMode,
 ): Promise<void> {
   return recorder.insert(task, { frames, pushConfig: request.configuration.pushConfig, pushed });
 }
 
 /** Goes to work. */
-export const startOf = ({ run }: Task): TaskChange => ({
+export const toStartChange = ({ run }: Task): TaskChange => ({
   trigger: 'start',
   ...(run && { runId: run.id }),
 });
 
 /** A stored task goes to work, for all to see; null: it is not this run's any more. */
-export function start(parts: ConversationParts, task: Task): Promise<Changed | null> {
-  return advance(parts, task, startOf(task));
+export function startRun(parts: ConversationDeps, task: Task): Promise<TaskUpdate | null> {
+  return applyTaskChange(parts, task, toStartChange(task));
 }
 
 /**
  * Runs what a stored task is for and stores how it ended. Answers the task as it is then: when it was
  * cancelled or given up meanwhile, what the run brings is dropped.
  */
-export async function finish(
-  parts: ConversationParts,
-  turn: Turn,
+export async function finishRun(
+  parts: ConversationDeps,
+  turn: MessageTurn,
   task: Task,
-  pushed: Pushed,
+  pushed: PushMode,
 ): Promise<Task> {
-  const ending = await carryOut(parts, turn);
-  const changed = await advance(parts, task, { ...ending.change, pushed });
+  const ending = await runPlan(parts, turn);
+  const changed = await applyTaskChange(parts, task, { ...ending.change, pushed });
   if (changed && !ending.lookAgain) return changed.task;
-  if (changed) await lookAgain(parts, task, ending);
+  if (changed) await recheckTask(parts, task, ending);
   return parts.tools.unit.view(task.tenant, (view) => getTask(view, task.id));
 }
 
-async function advance(
-  { tools, feed }: ConversationParts,
+async function applyTaskChange(
+  { tools, feed }: ConversationDeps,
   { id, tenant, run }: Task,
   step: TaskChange,
-): Promise<Changed | null> {
+): Promise<TaskUpdate | null> {
   const changed = await tools.unit.run(tenant, (work) =>
     changeTask(work, id, { ...step, ...(run && { runId: run.id }) }),
   );
@@ -114,7 +118,11 @@ async function advance(
 }
 
 /** In a transaction of its own: what is sold is locked before the tasks that wait for it. */
-async function lookAgain({ tools }: ConversationParts, task: Task, ending: Ending): Promise<void> {
+async function recheckTask(
+  { tools }: ConversationDeps,
+  task: Task,
+  ending: TaskResult,
+): Promise<void> {
   try {
     await tools.unit.run(task.tenant, async (work) => ending.lookAgain?.(work));
   } catch (err) {

@@ -1,4 +1,4 @@
-import type { Options } from '../../catalog/product.ts';
+import type { VariantOptions } from '../../catalog/product.ts';
 import type { CartAction } from '../buying/cart/input.ts';
 
 /** What the one who asks knows beyond the text; nothing in it is looked up. */
@@ -15,17 +15,17 @@ export type KnownStore = { slug: string; name: string; currency: string };
 
 /** One intent for each skill of decisions 13, and what is left. What was not said is absent. */
 export type Intent =
-  | CatalogSearch
-  | StoreDetails
-  | CartManagement
-  | UcpCheckout
-  | OrderStatus
-  | X402Purchase
-  | MembershipSignup
-  | Unclear;
+  | CatalogSearchIntent
+  | StoreDetailsIntent
+  | CartManagementIntent
+  | UcpCheckoutIntent
+  | OrderStatusIntent
+  | X402PurchaseIntent
+  | MembershipSignupIntent
+  | UnclearIntent;
 
 /** Amounts are in minor units of `currency`, or of the context's when no currency was said. */
-export type Filters = {
+export type IntentFilters = {
   priceMin?: number;
   priceMax?: number;
   /** ISO 4217, only when the text says it: `€20`, `50 USD`. */
@@ -36,29 +36,29 @@ export type Filters = {
   collection?: string;
 };
 
-export type CatalogSearch = {
+export type CatalogSearchIntent = {
   skill: 'catalog-search';
   /** Content words in their order, colors too, sizes not. Empty: everything. */
   query: string;
   /** Empty: all stores. */
   siteSlugs: string[];
-  filters: Filters;
+  filters: IntentFilters;
   /** One value for each name, as `meaningOf` says it; several colors: the first. */
-  options: Options;
+  options: VariantOptions;
   /** Words that a hit should not have. */
   without: string[];
   limit?: number;
 };
 
-export type StoreDetails = { skill: 'store-details'; siteSlugs: string[] };
+export type StoreDetailsIntent = { skill: 'store-details'; siteSlugs: string[] };
 
 /** A thing to buy, put in or take out: by id, by words, or by what was shown before. */
-export type Item = {
+export type IntentItem = {
   productId?: string;
   variantId?: string;
   query?: string;
   quantity?: number;
-  options?: Options;
+  options?: VariantOptions;
   without?: string[];
   /** A place in what was shown, from 1, or -1 for its last; `last`: what was spoken of last. */
   reference?: number | 'last';
@@ -67,48 +67,48 @@ export type Item = {
 };
 
 /** Country ISO 3166 alpha-2, state as in the US postal code. */
-export type SaidAddress = { country?: string; state?: string; postcode?: string };
+export type ExtractedAddress = { country?: string; state?: string; postcode?: string };
 
 /** A shipping option by its id, a word of its label, or its place in the list, from 1. */
-export type SaidShipping = { id?: string; name?: string; position?: number };
+export type ExtractedShipping = { id?: string; name?: string; position?: number };
 
-type Buying = {
+type PurchaseIntentFields = {
   siteSlug?: string;
-  items: Item[];
+  items: IntentItem[];
   email?: string;
 };
 
-export type CartManagement = Buying & {
+export type CartManagementIntent = PurchaseIntentFields & {
   skill: 'cart-management';
   action: CartAction;
   cartToken?: string;
   itemId?: string;
   code?: string;
-  address?: SaidAddress;
-  shippingOption?: SaidShipping;
+  address?: ExtractedAddress;
+  shippingOption?: ExtractedShipping;
   /** `update_item`: what the line is to become. */
-  newOptions?: Options;
+  newOptions?: VariantOptions;
   returnUrl?: string;
 };
 
-export type UcpCheckout = Buying & {
+export type UcpCheckoutIntent = PurchaseIntentFields & {
   skill: 'ucp-checkout';
   cartToken?: string;
   sessionId?: string;
   code?: string;
-  address?: SaidAddress;
+  address?: ExtractedAddress;
 };
 
-export type OrderStatus = {
+export type OrderStatusIntent = {
   skill: 'order-status';
   confirmationToken?: string;
   orderId?: string;
   email?: string;
 };
 
-export type X402Purchase = Buying & { skill: 'x402-purchase' };
+export type X402PurchaseIntent = PurchaseIntentFields & { skill: 'x402-purchase' };
 
-export type MembershipSignup = {
+export type MembershipSignupIntent = {
   skill: 'membership-signup';
   siteSlug?: string;
   /** Name of the plan, lower case. */
@@ -119,14 +119,14 @@ export type MembershipSignup = {
 };
 
 /** No skill was named. What was understood may complete what was asked before (a follow-up). */
-export type Unclear = {
+export type UnclearIntent = {
   skill: 'unclear';
   /** What the text says should not happen. */
   declines?: 'membership' | 'purchase';
   understood: {
-    items?: Item[];
-    filters?: Filters;
-    address?: SaidAddress;
+    items?: IntentItem[];
+    filters?: IntentFilters;
+    address?: ExtractedAddress;
     email?: string;
     cartToken?: string;
     confirmationToken?: string;

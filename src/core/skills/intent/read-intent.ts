@@ -1,21 +1,21 @@
 import { readAddress } from './fields/addresses.ts';
 import { readCoupon } from './fields/coupons.ts';
 import { isOnlyColor } from './fields/options.ts';
-import { isFiller, queryOf } from './fields/query.ts';
+import { extractQuery, isFiller } from './fields/query.ts';
 import { readReference } from './fields/references.ts';
 import { readStores } from './fields/stores.ts';
-import type { CatalogSearch, Intent, IntentContext } from './intent.ts';
-import { type Heard, listen } from './phrase/listen.ts';
+import type { CatalogSearchIntent, Intent, IntentContext } from './intent.ts';
+import { parseUtterance, type Utterance } from './phrase/listen.ts';
 import { hasLiteral } from './phrase/literals.ts';
-import { type Phrase, tokens } from './phrase/phrase.ts';
-import { readMembership, readOrder, readStoreDetails } from './skills/asking.ts';
-import type { Known } from './skills/buying.ts';
+import { type Phrase, tokenPattern } from './phrase/phrase.ts';
+import { readMembership, readOrderStatus, readStoreDetails } from './skills/asking.ts';
+import type { IntentHints } from './skills/buying.ts';
 import { readCart } from './skills/cart.ts';
 import { readCheckout, readX402 } from './skills/checkout.ts';
-import { type Decided, decideSkill } from './skills/decide-skill.ts';
+import { decideSkill, type SkillDecision } from './skills/decide-skill.ts';
 import { isNonsense } from './skills/nonsense.ts';
-import { asksForThings } from './skills/rules.ts';
-import { readSearch } from './skills/search.ts';
+import { searchRequestPattern } from './skills/rules.ts';
+import { readSearchIntent } from './skills/search.ts';
 import { readUnclear } from './skills/unclear.ts';
 
 /**
@@ -24,35 +24,44 @@ import { readUnclear } from './skills/unclear.ts';
  * or 200 words is not read.
  */
 export function readIntent(text: string, context: IntentContext): Intent {
-  const heard = listen(text, context.stores);
+  const heard = parseUtterance(text, context.stores);
   const stores = readStores(heard.phrase, context);
   const { code, rest: phrase } = readCoupon(stores.rest);
   const siteSlugs =
-    stores.everywhere || stores.slugs.length > 0 ? stores.slugs : addressed(context);
-  const currency = currencyAt(siteSlugs, context);
+    stores.everywhere || stores.slugs.length > 0 ? stores.slugs : getAddressedSlugs(context);
+  const currency = getCurrency(siteSlugs, context);
   const known = { siteSlug: siteSlugs[0], code, siteSlugs, currency, namedSlug: stores.slugs[0] };
-  return intentOf(decideSkill(phrase), heard, phrase, known);
+  return buildIntent(decideSkill(phrase), heard, phrase, known);
 }
 
-function addressed({ addressedSlug }: IntentContext): string[] {
+function getAddressedSlugs({ addressedSlug }: IntentContext): string[] {
   return addressedSlug === null ? [] : [addressedSlug];
 }
 
-function currencyAt([slug]: string[], { stores, currency }: IntentContext): string {
+function getCurrency([slug]: string[], { stores, currency }: IntentContext): string {
   return stores.find((store) => store.slug === slug)?.currency ?? currency;
 }
 
 /** `namedSlug`: the store that the text names; a store that was only addressed is not part of an answer. */
-type Found = Known & { siteSlugs: string[]; currency: string; namedSlug: string | undefined };
+type IntentLookup = IntentHints & {
+  siteSlugs: string[];
+  currency: string;
+  namedSlug: string | undefined;
+};
 
-function intentOf(decided: Decided | null, heard: Heard, phrase: Phrase, found: Found): Intent {
+function buildIntent(
+  decided: SkillDecision | null,
+  heard: Utterance,
+  phrase: Phrase,
+  found: IntentLookup,
+): Intent {
   const { asked = phrase, beside = ' ' } = decided ?? {};
   const frame = { heard, phrase, asked, beside, siteSlug: found.siteSlug, code: found.code };
   switch (decided?.rule.skill) {
     case 'store-details':
       return readStoreDetails(found.siteSlugs);
     case 'order-status':
-      return readOrder(heard, phrase);
+      return readOrderStatus(heard, phrase);
     case 'membership-signup':
       return readMembership(heard, phrase, found.siteSlug);
     case 'x402-purchase':
@@ -71,8 +80,8 @@ function intentOf(decided: Decided | null, heard: Heard, phrase: Phrase, found: 
 }
 
 /** What no rule knows is a search when it names or asks for something. */
-function searchOrUnclear(heard: Heard, phrase: Phrase, found: Found): Intent {
-  const search = readSearch(phrase, found.siteSlugs, found.currency);
+function searchOrUnclear(heard: Utterance, phrase: Phrase, found: IntentLookup): Intent {
+  const search = readSearchIntent(phrase, found.siteSlugs, found.currency);
   return hasLiteral(phrase) || isSearch(search, phrase)
     ? search
     : readUnclear(heard, phrase, found.currency, found.namedSlug);
@@ -81,35 +90,35 @@ function searchOrUnclear(heard: Heard, phrase: Phrase, found: Found): Intent {
 /** An answer to where it goes: a country or a postcode, and at most a town. */
 function isAddress(phrase: Phrase): boolean {
   const { address, rest } = readAddress(phrase);
-  const words = queryOf(rest, 'named')
+  const words = extractQuery(rest, 'named')
     .split(' ')
     .filter((word) => word !== '').length;
   if (address?.country !== undefined) return words <= (address.postcode === undefined ? 0 : 2);
   return address !== null && words === 0;
 }
 
-const everything = tokens(
+const everythingPattern = tokenPattern(
   "everything|all|products|items|arrivals|selection|catalog|under|below|less than|nothing|anything|new|what do you have|you've got",
 );
-const tooLong = 12;
+const maxSearchWords = 12;
 
-function isSearch(search: CatalogSearch, phrase: Phrase): boolean {
-  const asks = asksForThings.test(phrase);
+function isSearch(search: CatalogSearchIntent, phrase: Phrase): boolean {
+  const asks = searchRequestPattern.test(phrase);
   const { filters, query } = search;
   if (filters.tags ?? filters.collection ?? filters.inStock) return true;
-  if (query === '') return asks && (hasPrices(filters) || everything.test(phrase));
+  if (query === '') return asks && (hasPrices(filters) || everythingPattern.test(phrase));
   if (isNonsense(query, asks) || isFiller(query) || isPointer(phrase)) return false;
   if (isOnlyColor(query.replace(/(?:^| )ones?(?= |$)/g, '').trim()))
     return asks || phrase.includes(' ? ');
   if (!asks && isAddress(phrase)) return false;
-  return asks || query.split(' ').length <= tooLong;
+  return asks || query.split(' ').length <= maxSearchWords;
 }
 
-const hasPrices = ({ priceMin, priceMax }: CatalogSearch['filters']) =>
+const hasPrices = ({ priceMin, priceMax }: CatalogSearchIntent['filters']) =>
   (priceMin ?? priceMax) !== undefined;
 
 /** Points at something that was shown, and names nothing: `the second one`. */
 function isPointer(phrase: Phrase): boolean {
   const { reference, rest } = readReference(phrase);
-  return reference !== null && isFiller(queryOf(rest));
+  return reference !== null && isFiller(extractQuery(rest));
 }

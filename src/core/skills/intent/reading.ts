@@ -1,24 +1,30 @@
-import type { Options } from '../../catalog/product.ts';
+import type { VariantOptions } from '../../catalog/product.ts';
 import type { CartAction } from '../buying/cart/input.ts';
 import type { SkillName } from '../skill.ts';
-import type { Filters, Intent, Item, SaidAddress, SaidShipping } from './intent.ts';
+import type {
+  ExtractedAddress,
+  ExtractedShipping,
+  Intent,
+  IntentFilters,
+  IntentItem,
+} from './intent.ts';
 
 /** Everything a text may say, whatever it asks for; what was not said is absent. */
-export type Said = {
-  items?: Item[];
+export type ExtractedFields = {
+  items?: IntentItem[];
   siteSlugs?: string[];
   query?: string;
-  filters?: Filters;
-  options?: Options;
+  filters?: IntentFilters;
+  options?: VariantOptions;
   without?: string[];
   limit?: number;
   cartToken?: string;
   itemId?: string;
   sessionId?: string;
   code?: string;
-  address?: SaidAddress;
-  shippingOption?: SaidShipping;
-  newOptions?: Options;
+  address?: ExtractedAddress;
+  shippingOption?: ExtractedShipping;
+  newOptions?: VariantOptions;
   returnUrl?: string;
   email?: string;
   name?: string;
@@ -28,24 +34,24 @@ export type Said = {
 };
 
 /** A text once it was read, by rules or by a model: what it asks for, and everything it says. */
-export type Reading = { skill: SkillName | null; action?: CartAction; said: Said };
+export type TextReading = { skill: SkillName | null; action?: CartAction; said: ExtractedFields };
 
 /** An intent without the differences between skills. */
-export function readingOf(intent: Intent): Reading {
+export function intentToReading(intent: Intent): TextReading {
   if (intent.skill === 'unclear') {
     const { siteSlug, orderId: _, ...said } = intent.understood;
-    return { skill: null, said: { ...said, ...slugsOf(siteSlug) } };
+    return { skill: null, said: { ...said, ...toSiteSlugs(siteSlug) } };
   }
   if (intent.skill === 'cart-management') {
     const { skill, action, siteSlug, ...said } = intent;
-    return { skill, action, said: { ...said, ...slugsOf(siteSlug) } };
+    return { skill, action, said: { ...said, ...toSiteSlugs(siteSlug) } };
   }
   const { skill, ...rest } = intent;
   if (!('siteSlug' in rest)) return { skill, said: rest };
   const { siteSlug, ...said } = rest;
-  return { skill, said: { ...said, ...slugsOf(siteSlug) } };
+  return { skill, said: { ...said, ...toSiteSlugs(siteSlug) } };
 }
 
-function slugsOf(siteSlug: string | undefined): Pick<Said, 'siteSlugs'> {
+function toSiteSlugs(siteSlug: string | undefined): Pick<ExtractedFields, 'siteSlugs'> {
   return siteSlug === undefined ? {} : { siteSlugs: [siteSlug] };
 }

@@ -1,40 +1,48 @@
-import { covers } from '../../access/scope.ts';
+import { hasScope } from '../../access/scope.ts';
 import type { Site } from '../../sites/site.ts';
 import type { SkillName } from '../skill.ts';
-import type { SkillTools } from '../skill-tools.ts';
-import { knownStores } from '../words/known-stores.ts';
-import type { Scene } from '../words/scene.ts';
-import { type Shown, shownIn } from '../words/shown.ts';
+import type { SkillDeps } from '../skill-tools.ts';
+import { createKnownStoresCache } from '../words/known-stores.ts';
+import type { ResolutionContext } from '../words/scene.ts';
+import { type DisplayedItems, loadDisplayedItems } from '../words/shown.ts';
 import { ProductUnresolved } from '../words/unresolved.ts';
-import { checkoutInput, details, type FoundInput, x402Input } from './inputs/buying-inputs.ts';
-import { cartInput } from './inputs/cart-input.ts';
-import { nothingDone } from './inputs/declined.ts';
-import { answerTo, type Remembered } from './inputs/follow-up.ts';
-import { withoutYes } from './inputs/offer.ts';
 import {
-  detailsInput,
-  type Input,
-  membershipInput,
-  orderInput,
-  present,
-  searchInput,
+  type ResolvedInput,
+  resolveCheckoutInput,
+  resolveX402Input,
+  toBuyerFields,
+} from './inputs/buying-inputs.ts';
+import { resolveCartInput } from './inputs/cart-input.ts';
+import { nothingDone } from './inputs/declined.ts';
+import { interpretAnswer, type RememberedRequest } from './inputs/follow-up.ts';
+import { stripAgreement } from './inputs/offer.ts';
+import {
+  omitUndefined,
+  type SkillInput,
+  toMembershipInput,
+  toOrderStatusInput,
+  toSearchInput,
+  toStoreDetailsInput,
 } from './inputs/plain-inputs.ts';
-import { takenUp } from './inputs/taken-up.ts';
+import { inferFromContext } from './inputs/taken-up.ts';
 import type { IntentContext } from './intent.ts';
-import type { ReadByModel } from './model/read-by-model.ts';
+import type { ModelReader } from './model/read-by-model.ts';
 import { readIntent } from './read-intent.ts';
-import { type Reading, readingOf, type Said } from './reading.ts';
-import type { TextContext, UnderstandText, Understood } from './understanding.ts';
+import { type ExtractedFields, intentToReading, type TextReading } from './reading.ts';
+import type { TextContext, UnderstandText, UnderstoodText } from './understanding.ts';
 
-type Tools = Pick<SkillTools, 'unit' | 'find' | 'directory'>;
+type UnderstandingDeps = Pick<SkillDeps, 'unit' | 'find' | 'directory'>;
 
 /**
  * Reads free text: by a language model when there is one, else by rules; then turns its words into
  * products, lines of a cart and tokens. What a text says is data: whatever it asks for, nothing but a
  * skill and fields of its input comes of it.
  */
-export function textUnderstanding(tools: Tools, readByModel: ReadByModel | null): UnderstandText {
-  const stores = knownStores(tools.directory);
+export function createTextUnderstanding(
+  tools: UnderstandingDeps,
+  readByModel: ModelReader | null,
+): UnderstandText {
+  const stores = createKnownStoresCache(tools.directory);
   return async (text, context) => {
     const { hostSite } = context;
     const about: IntentContext = {
@@ -43,86 +51,97 @@ export function textUnderstanding(tools: Tools, readByModel: ReadByModel | null)
       currency: hostSite?.currency ?? 'USD',
     };
     const { remembered } = context;
-    const byRules = readIntent(isRemembered(remembered) ? withoutYes(text) : text, about);
+    const byRules = readIntent(isRemembered(remembered) ? stripAgreement(text) : text, about);
     if (byRules.skill === 'unclear' && byRules.declines) throw nothingDone(byRules.declines);
-    const read = (await readByModel?.(text, about)) ?? readingOf(byRules);
-    const reading = isRemembered(remembered) ? answerTo(remembered, read, text) : read;
-    return plainInput(reading, text) ?? inputOf(tools, context, reading);
+    const read = (await readByModel?.(text, about)) ?? intentToReading(byRules);
+    const reading = isRemembered(remembered) ? interpretAnswer(remembered, read, text) : read;
+    return toPlainInput(reading, text) ?? resolveInput(tools, context, reading);
   };
 }
 
-const isRemembered = (request: TextContext['remembered']): request is Remembered =>
+const isRemembered = (request: TextContext['remembered']): request is RememberedRequest =>
   typeof request?.skill === 'string';
 
 /** Of skills that need nothing but the words. */
-function plainInput({ skill, said }: Reading, text: string): Understood | null {
-  if (skill === 'catalog-search') return { skill, input: searchInput(said) };
-  if (skill === 'store-details') return { skill, input: detailsInput(said) };
-  if (skill === 'membership-signup') return { skill, input: membershipInput(said, text) };
+function toPlainInput({ skill, said }: TextReading, text: string): UnderstoodText | null {
+  if (skill === 'catalog-search') return { skill, input: toSearchInput(said) };
+  if (skill === 'store-details') return { skill, input: toStoreDetailsInput(said) };
+  if (skill === 'membership-signup') return { skill, input: toMembershipInput(said, text) };
   if (skill === 'order-status' && said.confirmationToken !== undefined)
-    return { skill, input: orderInput(said, null) };
+    return { skill, input: toOrderStatusInput(said, null) };
   return null;
 }
 
-async function inputOf(tools: Tools, context: TextContext, read: Reading): Promise<Understood> {
-  const shown = await shownIn(tools.unit, context);
-  const site = await siteOf(tools, context, { said: read.said, shown });
-  const scene: Scene = { tools, context, shown, site };
-  const reading = read.skill === null ? takenUp(scene, read.said) : read;
+async function resolveInput(
+  tools: UnderstandingDeps,
+  context: TextContext,
+  read: TextReading,
+): Promise<UnderstoodText> {
+  const shown = await loadDisplayedItems(tools.unit, context);
+  const site = await resolveSite(tools, context, { said: read.said, shown });
+  const scene: ResolutionContext = { tools, context, shown, site };
+  const reading = read.skill === null ? inferFromContext(scene, read.said) : read;
   const { skill, said } = reading;
-  if (skill === null) return { skill, hints: hintsOf(said) };
-  if (!mayUse(skill, scene) || isElsewhere(scene, said)) return { skill, input: placeOf(reading) };
-  const { input, unclear } = await foundInput(scene, { ...reading, skill });
+  if (skill === null) return { skill, hints: toHints(said) };
+  if (!canUseSkill(skill, scene) || isOtherStore(scene, said))
+    return { skill, input: toScopeFields(reading) };
+  const { input, unclear } = await resolveSkillInput(scene, { ...reading, skill });
   if (unclear) throw new ProductUnresolved(unclear, { skill, input });
   return { skill, input };
 }
 
 // Whoever may not use a skill is told that, and not what there is to choose from.
-function mayUse(skill: SkillName, { context: { bearer }, site }: Scene): boolean {
+function canUseSkill(skill: SkillName, { context: { bearer }, site }: ResolutionContext): boolean {
   if (skill !== 'cart-management' && skill !== 'ucp-checkout') return true;
-  if (!bearer || !covers(bearer.scopes, 'write:orders')) return false;
+  if (!bearer || !hasScope(bearer.scopes, 'write:orders')) return false;
   return site === null || site.tenant.workspaceId === bearer.tenant.workspaceId;
 }
 
 // A store that there is not, or not here: the skill says so.
-function isElsewhere({ site }: Scene, { siteSlugs: [slug] = [] }: Said): boolean {
+function isOtherStore(
+  { site }: ResolutionContext,
+  { siteSlugs: [slug] = [] }: ExtractedFields,
+): boolean {
   return slug !== undefined && slug !== site?.slug;
 }
 
 /** The store that is meant: a named one, the host's, that of the request, or of the cart in hand. */
-async function siteOf(
-  { directory }: Tools,
+async function resolveSite(
+  { directory }: UnderstandingDeps,
   { hostSite, remembered }: TextContext,
-  { said, shown }: { said: Said; shown: Shown },
+  { said, shown }: { said: ExtractedFields; shown: DisplayedItems },
 ): Promise<Site | null> {
   if (hostSite) return hostSite;
   const slug = said.siteSlugs?.[0] ?? remembered?.site_slug ?? shown.cart?.siteSlug;
   return typeof slug === 'string' ? directory.bySlug(slug) : null;
 }
 
-async function foundInput(scene: Scene, { skill, action, said }: Reading): Promise<FoundInput> {
+async function resolveSkillInput(
+  scene: ResolutionContext,
+  { skill, action, said }: TextReading,
+): Promise<ResolvedInput> {
   switch (skill) {
     case 'cart-management':
-      return cartInput(scene, action ?? 'get', said);
+      return resolveCartInput(scene, action ?? 'get', said);
     case 'ucp-checkout':
-      return checkoutInput(scene, said);
+      return resolveCheckoutInput(scene, said);
     case 'x402-purchase':
-      return x402Input(scene, said);
+      return resolveX402Input(scene, said);
     default:
-      return { input: orderInput(said, scene.shown.confirmationToken), unclear: null };
+      return { input: toOrderStatusInput(said, scene.shown.confirmationToken), unclear: null };
   }
 }
 
 /** What says where it happens, however little of the rest is clear. */
-function placeOf({ action, said }: Reading): Input {
-  return present({ action, site_slug: said.siteSlugs?.[0], cart_token: said.cartToken });
+function toScopeFields({ action, said }: TextReading): SkillInput {
+  return omitUndefined({ action, site_slug: said.siteSlugs?.[0], cart_token: said.cartToken });
 }
 
-function hintsOf(said: Said): Input {
-  return present({
+function toHints(said: ExtractedFields): SkillInput {
+  return omitUndefined({
     site_slug: said.siteSlugs?.[0],
     cart_token: said.cartToken,
     confirmation_token: said.confirmationToken,
-    ...details(said),
+    ...toBuyerFields(said),
   });
 }

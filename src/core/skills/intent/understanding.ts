@@ -1,7 +1,7 @@
-import type { Asker, SkillName } from '../skill.ts';
+import type { SkillCaller, SkillName } from '../skill.ts';
 
 /** What is known beside the text itself. */
-export type TextContext = Pick<Asker, 'bearer' | 'hostSite'> & {
+export type TextContext = Pick<SkillCaller, 'bearer' | 'hostSite'> & {
   /** The conversation, for what was shown in it before; null: this begins it. */
   contextId: string | null;
   /** The request of the task that the text continues, `skill` and fields of its input; null: none. */
@@ -9,7 +9,7 @@ export type TextContext = Pick<Asker, 'bearer' | 'hostSite'> & {
 };
 
 /** A skill and fields of its input in snake_case; without a skill, what was understood all the same. */
-export type Understood =
+export type UnderstoodText =
   | { skill: SkillName; input: Record<string, unknown> }
   | { skill: null; hints: Record<string, unknown> };
 
@@ -21,4 +21,4 @@ export type Understood =
  * `nothing_done` and `offer_declined` answer a text that says what should not happen. Whoever
  * may not use the skill hears nothing of these: what the skill is comes back as it is.
  */
-export type UnderstandText = (text: string, context: TextContext) => Promise<Understood>;
+export type UnderstandText = (text: string, context: TextContext) => Promise<UnderstoodText>;

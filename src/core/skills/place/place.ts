@@ -1,11 +1,11 @@
-import type { TokenKind } from '../../../platform/crypto/tokens.ts';
+import type { TokenPrefix } from '../../../platform/crypto/tokens.ts';
 import type { Tenant } from '../../../platform/work.ts';
 import type { Site } from '../../sites/site.ts';
-import type { Asker, Place } from '../skill.ts';
-import type { SkillTools } from '../skill-tools.ts';
+import type { SkillCaller, SkillCallScope } from '../skill.ts';
+import type { SkillDeps } from '../skill-tools.ts';
 
 /** Fields that hold secrets of a workspace, or addresses that end in one. */
-const namingFields: readonly { field: string; kind: TokenKind; token: RegExp }[] = [
+const tokenFields: readonly { field: string; kind: TokenPrefix; token: RegExp }[] = [
   { field: 'cart_token', kind: 'cart', token: /\bcart_[\w-]+/ },
   { field: 'session_id', kind: 'cs', token: /\bcs_[\w-]+/ },
   { field: 'confirmation_token', kind: 'conf', token: /\bconf_[\w-]+/ },
@@ -15,36 +15,37 @@ const namingFields: readonly { field: string; kind: TokenKind; token: RegExp }[]
  * Where a call happens, and whose it is (decisions 10): the bearer's, else that of the store which is
  * addressed, else that of a token; else nobody's. A store host knows its own store only.
  */
-export async function placeOf(
-  tools: Pick<SkillTools, 'directory' | 'workspaces'>,
-  asker: Pick<Asker, 'bearer' | 'hostSite'>,
+export async function resolveCallScope(
+  tools: Pick<SkillDeps, 'directory' | 'workspaces'>,
+  asker: Pick<SkillCaller, 'bearer' | 'hostSite'>,
   input: Record<string, unknown>,
-): Promise<Place> {
-  const site = await siteOf(tools, asker, input.site_slug);
+): Promise<SkillCallScope> {
+  const site = await resolveSite(tools, asker, input.site_slug);
   const addressed = site ?? asker.hostSite;
-  const tenant = asker.bearer?.tenant ?? addressed?.tenant ?? (await tenantOfTokens(tools, input));
+  const tenant =
+    asker.bearer?.tenant ?? addressed?.tenant ?? (await findTenantByTokens(tools, input));
   return { site, tenant };
 }
 
-async function siteOf(
-  { directory }: Pick<SkillTools, 'directory'>,
-  { hostSite }: Pick<Asker, 'hostSite'>,
+async function resolveSite(
+  { directory }: Pick<SkillDeps, 'directory'>,
+  { hostSite }: Pick<SkillCaller, 'hostSite'>,
   named: unknown,
 ): Promise<Site | null> {
   if (typeof named !== 'string' || named === '') return hostSite;
-  const slug = readSlug(named);
+  const slug = normalizeSlug(named);
   if (hostSite) return hostSite.slug === slug ? hostSite : null;
   return directory.bySlug(slug);
 }
 
 /** Slugs are lower case; people and models write them as they like. */
-export const readSlug = (named: string): string => named.trim().toLowerCase();
+export const normalizeSlug = (named: string): string => named.trim().toLowerCase();
 
-async function tenantOfTokens(
-  { workspaces }: Pick<SkillTools, 'workspaces'>,
+async function findTenantByTokens(
+  { workspaces }: Pick<SkillDeps, 'workspaces'>,
   input: Record<string, unknown>,
 ): Promise<Tenant | null> {
-  for (const { field, kind, token } of namingFields) {
+  for (const { field, kind, token } of tokenFields) {
     const value = input[field];
     const found = typeof value === 'string' ? token.exec(value)?.[0] : undefined;
     const tenant = found === undefined ? null : await workspaces.byToken(kind, found);

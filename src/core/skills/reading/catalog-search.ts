@@ -1,14 +1,18 @@
 import type { Site } from '../../sites/site.ts';
 import { type Artifact, textPart } from '../../tasks/message.ts';
-import { jsonOf, keepJson } from '../../tasks/task-text.ts';
-import { addressedStore } from '../place/addressed-site.ts';
-import type { Asking, Outcome, Skill } from '../skill.ts';
-import type { SkillTools } from '../skill-tools.ts';
-import { artifactOf } from '../wire/artifact.ts';
-import { findWanted, type Wanted } from './search/find-wanted.ts';
-import { sayFound } from './search/say.ts';
-import { readSearch, SearchInput, type SearchWish } from './search/search-input.ts';
-import { productShelf, type Shown, type ShowProduct } from './search/shown-products.ts';
+import { cacheJson, toCachedJson } from '../../tasks/task-text.ts';
+import { resolveAddressedStore } from '../place/addressed-site.ts';
+import type { Skill, SkillCallContext, SkillOutcome } from '../skill.ts';
+import type { SkillDeps } from '../skill-tools.ts';
+import { toArtifact } from '../wire/artifact.ts';
+import { findMatchingProducts, type ProductSearchResult } from './search/find-wanted.ts';
+import { describeResults } from './search/say.ts';
+import { type SearchCriteria, SearchInput, toSearchCriteria } from './search/search-input.ts';
+import {
+  createProductDisplayCache,
+  type DisplayedProduct,
+  type DisplayProduct,
+} from './search/shown-products.ts';
 
 /** Products by words and filters, of the addressed store or of all (§2.2, decisions 4, 13). */
 export const catalogSearch: Skill<SearchInput> = {
@@ -34,41 +38,49 @@ export const catalogSearch: Skill<SearchInput> = {
 };
 
 async function searchCatalog(
-  tools: SkillTools,
-  asking: Asking,
+  tools: SkillDeps,
+  asking: SkillCallContext,
   input: SearchInput,
-): Promise<Outcome> {
-  const site = addressedStore(asking, input.site_slug, ', or leave it out to search all stores');
+): Promise<SkillOutcome> {
+  const site = resolveAddressedStore(
+    asking,
+    input.site_slug,
+    ', or leave it out to search all stores',
+  );
   if (site) asking.countVisit(site);
-  const wish = readSearch(input);
-  const found = await findWanted(tools, site, wish);
-  const before = outcomes.get(found);
+  const wish = toSearchCriteria(input);
+  const found = await findMatchingProducts(tools, site, wish);
+  const before = cachedOutcomes.get(found);
   if (before) return before;
-  const outcome = outcomeOf(tools, found, { site, wish });
-  outcomes.set(found, outcome);
+  const outcome = toSearchOutcome(tools, found, { site, wish });
+  cachedOutcomes.set(found, outcome);
   return outcome;
 }
 
 /** What was made of a page: a finder that remembers answers the same page to the same question. */
-const outcomes = new WeakMap<Wanted, Outcome>();
+const cachedOutcomes = new WeakMap<ProductSearchResult, SkillOutcome>();
 
-type Asked = { site: Site | null; wish: SearchWish };
+type SearchContext = { site: Site | null; wish: SearchCriteria };
 
-function outcomeOf(tools: SkillTools, found: Wanted, asked: Asked): Outcome {
-  const say = sayFound(found, asked);
-  const show = shelfOf(tools);
+function toSearchOutcome(
+  tools: SkillDeps,
+  found: ProductSearchResult,
+  asked: SearchContext,
+): SkillOutcome {
+  const say = describeResults(found, asked);
+  const show = getDisplayCache(tools);
   const { origin } = tools.unit.published();
   const shown = found.items.map((product) => show(product, origin));
   const slugs = asked.site ? null : found.items.map((product) => product.siteSlug);
-  const artifact = resultsOf(found, shown, textOf(say, shown, slugs));
+  const artifact = toResultsArtifact(found, shown, toListText(say, shown, slugs));
   return { state: 'completed', say, artifacts: [artifact] };
 }
 
 /** How many hits the text for people lists; all are in the data. */
-const mostListed = 5;
+const maxListedProducts = 5;
 
-function textOf(say: string, shown: Shown[], slugs: string[] | null): string {
-  const lines = shown.slice(0, mostListed).map(({ line }, at) => {
+function toListText(say: string, shown: DisplayedProduct[], slugs: string[] | null): string {
+  const lines = shown.slice(0, maxListedProducts).map(({ line }, at) => {
     const where = slugs ? ` at ${slugs[at]}` : '';
     return `${at + 1}. ${line}${where}`;
   });
@@ -76,23 +88,27 @@ function textOf(say: string, shown: Shown[], slugs: string[] | null): string {
 }
 
 /** Products are JSON already: of the whole only the frame around them is written. */
-function resultsOf({ nextCursor, totalEstimate }: Wanted, shown: Shown[], text: string): Artifact {
+function toResultsArtifact(
+  { nextCursor, totalEstimate }: ProductSearchResult,
+  shown: DisplayedProduct[],
+  text: string,
+): Artifact {
   const products = shown.map(({ record }) => record);
-  const artifact = artifactOf('search_results', { products, nextCursor, totalEstimate }, text);
+  const artifact = toArtifact('search_results', { products, nextCursor, totalEstimate }, text);
   const list = shown.map(({ json }) => json).join();
   const data = `{"products":[${list}],"nextCursor":${JSON.stringify(nextCursor)},"totalEstimate":${totalEstimate}}`;
-  const parts = `[{"data":${data},"mediaType":"application/json"},${jsonOf(textPart(text))}]`;
-  keepJson(artifact, `{"artifactId":"search_results","name":"search_results","parts":${parts}}`);
+  const parts = `[{"data":${data},"mediaType":"application/json"},${toCachedJson(textPart(text))}]`;
+  cacheJson(artifact, `{"artifactId":"search_results","name":"search_results","parts":${parts}}`);
   return artifact;
 }
 
 /** What was shown lately, one shelf for each way of finding. */
-const shelves = new WeakMap<SkillTools['find'], ShowProduct>();
+const displayCaches = new WeakMap<SkillDeps['find'], DisplayProduct>();
 
-function shelfOf({ find }: SkillTools): ShowProduct {
-  const known = shelves.get(find);
+function getDisplayCache({ find }: SkillDeps): DisplayProduct {
+  const known = displayCaches.get(find);
   if (known) return known;
-  const shelf = productShelf();
-  shelves.set(find, shelf);
+  const shelf = createProductDisplayCache();
+  displayCaches.set(find, shelf);
   return shelf;
 }

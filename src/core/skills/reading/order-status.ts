@@ -1,13 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { Refusal } from '../../../kernel/refusal.ts';
-import { openConfirmation, type Placed, type Unplaced } from '../../checkout/open-confirmation.ts';
-import type { Asking, Outcome, Skill } from '../skill.ts';
-import type { SkillTools } from '../skill-tools.ts';
-import { artifactOf } from '../wire/artifact.ts';
-import { orderData, unplacedData } from './order/order-data.ts';
-import { sayOrder, sayUnplaced, tellOrder } from './order/say.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import {
+  openConfirmation,
+  type PendingCheckout,
+  type PlacedOrder,
+} from '../../checkout/open-confirmation.ts';
+import type { Skill, SkillCallContext, SkillOutcome } from '../skill.ts';
+import type { SkillDeps } from '../skill-tools.ts';
+import { toArtifact } from '../wire/artifact.ts';
+import { toOrderData, toPendingCheckoutData } from './order/order-data.ts';
+import { describeOrder, describePendingCheckout, summarizeOrder } from './order/say.ts';
 
-const Input = Type.Object({
+const OrderStatusInput = Type.Object({
   confirmation_token: Type.String({
     maxLength: 500,
     description: 'The order confirmation token (`conf_…`), or the address of the order page.',
@@ -15,7 +19,7 @@ const Input = Type.Object({
 });
 
 /** How an order stands, for whoever holds its confirmation token (§2.2, decisions 10, 13, 14). */
-export const orderStatus: Skill<Static<typeof Input>> = {
+export const orderStatus: Skill<Static<typeof OrderStatusInput>> = {
   name: 'order-status',
   title: 'Order status',
   description:
@@ -27,40 +31,49 @@ export const orderStatus: Skill<Static<typeof Input>> = {
   ],
   scope: null,
   readOnly: true,
-  input: Input,
-  run: tellStatus,
+  input: OrderStatusInput,
+  run: runOrderStatus,
 };
 
-async function tellStatus(
-  { unit, workspaces }: SkillTools,
-  asking: Asking,
-  input: Static<typeof Input>,
-): Promise<Outcome> {
+async function runOrderStatus(
+  { unit, workspaces }: SkillDeps,
+  asking: SkillCallContext,
+  input: Static<typeof OrderStatusInput>,
+): Promise<SkillOutcome> {
   const token = /\bconf_[\w-]+/.exec(input.confirmation_token)?.[0] ?? '';
   const tenant = await workspaces.byToken('conf', token);
-  if (!tenant) throw unknownToken();
-  const found = await openConfirmation(unit, tenant, token).catch(toUnknownToken);
+  if (!tenant) throw unknownConfirmationToken();
+  const found = await openConfirmation(unit, tenant, token).catch(rethrowAsUnknownToken);
   // A store host knows its own store only.
-  if (asking.hostSite && asking.hostSite.id !== found.site.id) throw unknownToken();
-  return outcomeOf(found, { token, origin: unit.published().origin });
+  if (asking.hostSite && asking.hostSite.id !== found.site.id) throw unknownConfirmationToken();
+  return toOrderStatusOutcome(found, { token, origin: unit.published().origin });
 }
 
-function outcomeOf(found: Placed | Unplaced, way: { token: string; origin: string }): Outcome {
+function toOrderStatusOutcome(
+  found: PlacedOrder | PendingCheckout,
+  way: { token: string; origin: string },
+): SkillOutcome {
   const [say, order, text] =
     'order' in found
-      ? [sayOrder(found), orderData(found, way), tellOrder(found)]
-      : [sayUnplaced(found), unplacedData(found, way), sayUnplaced(found)];
-  return { state: 'completed', say, artifacts: [artifactOf('order', { order }, text)] };
+      ? [summarizeOrder(found), toOrderData(found, way), describeOrder(found)]
+      : [
+          describePendingCheckout(found),
+          toPendingCheckoutData(found, way),
+          describePendingCheckout(found),
+        ];
+  return { state: 'completed', say, artifacts: [toArtifact('order', { order }, text)] };
 }
 
-function toUnknownToken(error: unknown): never {
-  throw error instanceof Refusal && error.reason === 'order_not_found' ? unknownToken() : error;
+function rethrowAsUnknownToken(error: unknown): never {
+  throw error instanceof DomainError && error.reason === 'order_not_found'
+    ? unknownConfirmationToken()
+    : error;
 }
 
-function unknownToken(): Refusal {
+function unknownConfirmationToken(): DomainError {
   const message =
     'No order belongs to this confirmation token. All of it is needed, conf_ and what follows, sent as confirmation_token: it ends the address of the order page, and came with the order. A store host knows its own orders only.';
-  return new Refusal('not_found', 'order_not_found', message, {
+  return new DomainError('not_found', 'order_not_found', message, {
     details: [{ field: 'confirmation_token', code: 'order_not_found', message }],
   });
 }

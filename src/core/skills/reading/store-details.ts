@@ -1,22 +1,22 @@
 import { type Static, Type } from 'typebox';
-import { plainText, shownDescription } from '../../catalog/plain-text.ts';
+import { formatDisplayedDescription, htmlToText } from '../../catalog/plain-text.ts';
 import { countPublished } from '../../catalog/products/read-products.ts';
 import type { Site } from '../../sites/site.ts';
-import { type StoreRecord, storeRecord } from '../../sites/store-record.ts';
-import { addressedStore } from '../place/addressed-site.ts';
-import type { Asking, Outcome, Skill } from '../skill.ts';
-import type { SkillTools } from '../skill-tools.ts';
-import { artifactOf } from '../wire/artifact.ts';
-import { camelCased } from '../wire/camel-case.ts';
+import { type StoreDto, toStoreDto } from '../../sites/store-record.ts';
+import { resolveAddressedStore } from '../place/addressed-site.ts';
+import type { Skill, SkillCallContext, SkillOutcome } from '../skill.ts';
+import type { SkillDeps } from '../skill-tools.ts';
+import { toArtifact } from '../wire/artifact.ts';
+import { toCamelCase } from '../wire/camel-case.ts';
 
-const Input = Type.Object({
+const StoreDetailsInput = Type.Object({
   site_slug: Type.Optional(
     Type.String({ description: 'Which store; left out on a store host: that store.' }),
   ),
 });
 
 /** What a store says of itself, as GET stores/{slug} answers it (§1.1, decisions 10, 13). */
-export const storeDetails: Skill<Static<typeof Input>> = {
+export const storeDetails: Skill<Static<typeof StoreDetailsInput>> = {
   name: 'store-details',
   title: 'Store details',
   description:
@@ -34,33 +34,33 @@ export const storeDetails: Skill<Static<typeof Input>> = {
   ],
   scope: null,
   readOnly: true,
-  input: Input,
+  input: StoreDetailsInput,
   run: describeStore,
 };
 
 async function describeStore(
-  { unit, directory, takesX402 }: SkillTools,
-  asking: Asking,
-  input: Static<typeof Input>,
-): Promise<Outcome> {
-  const site = addressedStore(asking, input.site_slug);
-  if (!site) return whichStore(await directory.list(mostNamed));
+  { unit, directory, takesX402 }: SkillDeps,
+  asking: SkillCallContext,
+  input: Static<typeof StoreDetailsInput>,
+): Promise<SkillOutcome> {
+  const site = resolveAddressedStore(asking, input.site_slug);
+  if (!site) return askForStore(await directory.list(maxListedStores));
   asking.countVisit(site);
   const reader = unit.published();
   const counts = await countPublished(reader, site);
-  const record = storeRecord(site, reader.origin, { ...counts, takesX402: takesX402(site) });
-  const say = sentenceOf(site, record);
+  const record = toStoreDto(site, reader.origin, { ...counts, takesX402: takesX402(site) });
+  const say = summarizeStore(site, record);
   return {
     state: 'completed',
     say,
-    artifacts: [artifactOf('store', { store: camelCased(record) }, textOf(say, record))],
+    artifacts: [toArtifact('store', { store: toCamelCase(record) }, toStoreText(say, record))],
   };
 }
 
 /** Stores that are named to who asked for none. */
-const mostNamed = 5;
+const maxListedStores = 5;
 
-function whichStore(stores: Site[]): Outcome {
+function askForStore(stores: Site[]): SkillOutcome {
   const [first] = stores;
   const say = first
     ? `Which store? Send its slug as site_slug, for example {"skill":"store-details","site_slug":"${first.slug}"}. Some stores: ${stores.map(({ slug }) => slug).join(', ')}.`
@@ -68,20 +68,20 @@ function whichStore(stores: Site[]): Outcome {
   return { state: 'input_required', say, artifacts: [] };
 }
 
-function sentenceOf({ slug }: Site, record: StoreRecord): string {
+function summarizeStore({ slug }: Site, record: StoreDto): string {
   const count = record.products_count === 1 ? 'one product' : `${record.products_count} products`;
-  const name = plainText(record.name) || slug;
+  const name = htmlToText(record.name) || slug;
   return `${name} (${slug}) offers ${count} in ${record.currency} at ${record.url}.`;
 }
 
-function textOf(say: string, { description, policies }: StoreRecord): string {
+function toStoreText(say: string, { description, policies }: StoreDto): string {
   const lines = [
     say,
-    shownDescription(description),
-    labeled('Shipping', plainText(policies.shipping)),
-    labeled('Returns', plainText(policies.returns)),
+    formatDisplayedDescription(description),
+    toLabeledLine('Shipping', htmlToText(policies.shipping)),
+    toLabeledLine('Returns', htmlToText(policies.returns)),
   ];
   return lines.filter((line) => line !== '').join('\n');
 }
 
-const labeled = (label: string, text: string) => (text === '' ? '' : `${label}: ${text}`);
+const toLabeledLine = (label: string, text: string) => (text === '' ? '' : `${label}: ${text}`);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { camelCased } from './camel-case.ts';
+import { toCamelCase } from './camel-case.ts';
 
 describe('a record in camelCase', () => {
   test('keys are, deep; values are not', () => {
     assert.deepEqual(
-      camelCased({
+      toCamelCase({
         site_slug: 'snake_slug',
         unit_price: { tax_included: 1 },
         items: [{ image_url: null }, 'as_it_is', [{ a_b_c: true }]],
@@ -23,7 +23,7 @@ describe('a record in camelCase', () => {
 
   test("a merchant's words never become keys", () => {
     assert.deepEqual(
-      camelCased({
+      toCamelCase({
         options: { shoe_size: '42', ['__proto__']: 'x' },
         variant_options: {},
         details: { options: { Color: 'light_gray' } },
@@ -41,12 +41,12 @@ describe('a record in camelCase', () => {
 
   test('a list of options is a list still', () => {
     const options = [{ name: 'Size', value: 'M' }];
-    assert.deepEqual(camelCased({ options }), { options });
+    assert.deepEqual(toCamelCase({ options }), { options });
   });
 
   test('instants are text, and what is undefined is left out', () => {
     const at = new Date('2026-01-01T00:00:00.000Z');
-    assert.deepEqual(camelCased({ created_at: at, gone: undefined }), {
+    assert.deepEqual(toCamelCase({ created_at: at, gone: undefined }), {
       createdAt: '2026-01-01T00:00:00.000Z',
     });
   });
@@ -66,7 +66,7 @@ describe('a record in camelCase', () => {
         : [];
     fc.assert(
       fc.property(record, (made) => {
-        assert.ok(keysOf(camelCased(made as object)).every((key) => !key.includes('_')));
+        assert.ok(keysOf(toCamelCase(made as object)).every((key) => !key.includes('_')));
       }),
     );
   });

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { plainText } from '../../catalog/plain-text.ts';
+import { htmlToText } from '../../catalog/plain-text.ts';
 import type { Product } from '../../catalog/product.ts';
-import { productUrl } from '../../catalog/product-record.ts';
+import { buildProductUrl } from '../../catalog/product-record.ts';
 
 /** A product that words may mean, as it is offered for choosing among several. */
-export const Candidate = Type.Object({
+export const ProductCandidate = Type.Object({
   productId: Type.String(),
   siteSlug: Type.String(),
   name: Type.String(),
@@ -12,23 +12,25 @@ export const Candidate = Type.Object({
   url: Type.String(),
   options: Type.Array(Type.Object({ name: Type.String(), values: Type.Array(Type.String()) })),
 });
-export type Candidate = Static<typeof Candidate>;
+export type ProductCandidate = Static<typeof ProductCandidate>;
 
-export function candidateOf(product: Product): Candidate {
+export function toProductCandidate(product: Product): ProductCandidate {
   const { id, siteSlug, price } = product;
   const pairs = product.variants.flatMap(({ options }) => Object.entries(options));
   return {
     productId: id,
     siteSlug,
-    name: plainText(product.name),
+    name: htmlToText(product.name),
     price,
-    url: productUrl(product),
-    options: gathered(pairs),
+    url: buildProductUrl(product),
+    options: groupOptionValues(pairs),
   };
 }
 
 /** Each option once, with its values in the order in which they come. */
-export function gathered(pairs: [name: string, value: string][]): Candidate['options'] {
+export function groupOptionValues(
+  pairs: [name: string, value: string][],
+): ProductCandidate['options'] {
   const values = new Map<string, Set<string>>();
   for (const [name, value] of pairs) values.set(name, (values.get(name) ?? new Set()).add(value));
   return [...values].map(([name, all]) => ({ name, values: [...all] }));

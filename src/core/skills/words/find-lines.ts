@@ -1,15 +1,18 @@
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import { getCart } from '../../carts/create-cart.ts';
-import { meaningOf } from '../../catalog/variants/synonyms.ts';
+import { toCanonicalTerm } from '../../catalog/variants/synonyms.ts';
 import type { QuoteLine, ShippingOption } from '../../pricing/quote.ts';
-import type { Item } from '../intent/intent.ts';
-import type { Scene } from './scene.ts';
-import { wordsOf } from './variant-words.ts';
+import type { IntentItem } from '../intent/intent.ts';
+import type { ResolutionContext } from './scene.ts';
+import { toNormalizedWords } from './variant-words.ts';
 
-type InCart = { lines: QuoteLine[]; shippingOptions: ShippingOption[] };
+type CartView = { lines: QuoteLine[]; shippingOptions: ShippingOption[] };
 
 /** What is in a cart of the caller's workspace. 404 `cart_not_found`. */
-export async function lookIntoCart({ tools, context }: Scene, token: string): Promise<InCart> {
+export async function loadCartView(
+  { tools, context }: ResolutionContext,
+  token: string,
+): Promise<CartView> {
   const { bearer } = context;
   if (!bearer) return { lines: [], shippingOptions: [] };
   const cart = await tools.unit.view(bearer.tenant, (view) => getCart(view, token));
@@ -20,37 +23,37 @@ export async function lookIntoCart({ tools, context }: Scene, token: string): Pr
  * The line of a cart that an item means: by its place, its product or the words for it; without any
  * of these the one that was put in last. Null: the cart is empty. 422 `item_unclear` with `items`.
  */
-export function lineMeant(lines: readonly QuoteLine[], item: Item): QuoteLine | null {
+export function resolveCartLine(lines: readonly QuoteLine[], item: IntentItem): QuoteLine | null {
   if (typeof item.reference === 'number') {
     const { reference } = item;
-    return lines.at(reference > 0 ? reference - 1 : reference) ?? refuseUnclear(lines);
+    return lines.at(reference > 0 ? reference - 1 : reference) ?? throwItemAmbiguous(lines);
   }
-  const like = lines.filter((line) => isLike(line, item));
+  const like = lines.filter((line) => matchesItem(line, item));
   if (item.query === undefined && item.productId === undefined) return like.at(-1) ?? null;
   const [only, ...others] = like;
-  return only && others.length === 0 ? only : refuseUnclear(lines);
+  return only && others.length === 0 ? only : throwItemAmbiguous(lines);
 }
 
-function isLike(
+function matchesItem(
   line: QuoteLine,
-  { productId, variantId, query = '', options = {} }: Item,
+  { productId, variantId, query = '', options = {} }: IntentItem,
 ): boolean {
   if (productId !== undefined && productId !== line.productId) return false;
   if (variantId !== undefined && variantId !== line.variantId) return false;
-  const said = new Set([line.name, ...Object.values(line.options)].flatMap(wordsOf));
-  const has = new Set(Object.values(line.options).map(meaningOf));
+  const said = new Set([line.name, ...Object.values(line.options)].flatMap(toNormalizedWords));
+  const has = new Set(Object.values(line.options).map(toCanonicalTerm));
   return (
-    wordsOf(query).every((word) => said.has(word)) &&
+    toNormalizedWords(query).every((word) => said.has(word)) &&
     Object.values(options).every((value) => has.has(value) || said.has(value))
   );
 }
 
-function refuseUnclear(lines: readonly QuoteLine[]): never {
+function throwItemAmbiguous(lines: readonly QuoteLine[]): never {
   const items = lines.map(({ id, name, options, quantity }) => ({ id, name, options, quantity }));
   const names = lines.map(({ name, options }, at) => {
     const which = Object.values(options).join(', ');
     return `${at + 1}. ${name}${which === '' ? '' : ` (${which})`}`;
   });
   const message = `It is not clear which item of the cart is meant: ${names.join(', ')}. Say its number, or send its item_id.`;
-  throw new Refusal('unprocessable', 'item_unclear', message, { mend: { items } });
+  throw new DomainError('unprocessable', 'item_unclear', message, { mend: { items } });
 }

@@ -2,17 +2,19 @@ import { stopwatch } from '../../../kernel/clock.ts';
 import type { SiteDirectory } from '../../sites/site-directory.ts';
 import type { KnownStore } from '../intent/intent.ts';
 
-const mostStores = 1_000;
+const maxStores = 1_000;
 const lifetimeMilliseconds = 30_000;
 
 /** The published stores that a text may name, kept for half a minute. */
-export function knownStores(directory: SiteDirectory): () => Promise<readonly KnownStore[]> {
+export function createKnownStoresCache(
+  directory: SiteDirectory,
+): () => Promise<readonly KnownStore[]> {
   let kept: Promise<readonly KnownStore[]> | null = null;
   let readAt = 0;
   return () => {
     if (kept === null || stopwatch() - readAt > lifetimeMilliseconds) {
       readAt = stopwatch();
-      kept = storesOf(directory);
+      kept = loadKnownStores(directory);
       kept.catch(() => {
         kept = null;
       });
@@ -21,7 +23,7 @@ export function knownStores(directory: SiteDirectory): () => Promise<readonly Kn
   };
 }
 
-async function storesOf(directory: SiteDirectory): Promise<KnownStore[]> {
-  const sites = await directory.list(mostStores);
+async function loadKnownStores(directory: SiteDirectory): Promise<KnownStore[]> {
+  const sites = await directory.list(maxStores);
   return sites.map(({ slug, name, currency }) => ({ slug, name, currency }));
 }

@@ -1,21 +1,21 @@
 import type { Site } from '../../sites/site.ts';
 import type { TextContext } from '../intent/understanding.ts';
 import type { SkillName } from '../skill.ts';
-import type { SkillTools } from '../skill-tools.ts';
-import type { Shown } from './shown.ts';
+import type { SkillDeps } from '../skill-tools.ts';
+import type { DisplayedItems } from './shown.ts';
 
 /** Where words are turned into things. */
-export type Scene = {
-  tools: Pick<SkillTools, 'unit' | 'find' | 'directory'>;
+export type ResolutionContext = {
+  tools: Pick<SkillDeps, 'unit' | 'find' | 'directory'>;
   context: TextContext;
-  shown: Shown;
+  shown: DisplayedItems;
   /** The store that is meant, or null: none is known yet. */
   site: Site | null;
 };
 
 /** A field of the request that is being answered, when it is one of this skill. */
-export function rememberedText(
-  { context: { remembered } }: Scene,
+export function getRememberedText(
+  { context: { remembered } }: ResolutionContext,
   skill: SkillName,
   field: string,
 ): string | undefined {

@@ -1,12 +1,15 @@
 import type { ShippingOption } from '../../pricing/quote.ts';
-import type { SaidShipping } from '../intent/intent.ts';
-import { wordsOf } from './variant-words.ts';
+import type { ExtractedShipping } from '../intent/intent.ts';
+import { toNormalizedWords } from './variant-words.ts';
 
 /**
  * The id of a shipping option: by id, place, price (`cheapest`) or a word of its label. What fits none
  * is passed on as it was said, so that the skill answers which there are.
  */
-export function shippingMeant(options: readonly ShippingOption[], said: SaidShipping): string {
+export function resolveShippingOption(
+  options: readonly ShippingOption[],
+  said: ExtractedShipping,
+): string {
   if (said.id !== undefined) return said.id;
   if (said.position !== undefined)
     return (
@@ -15,7 +18,7 @@ export function shippingMeant(options: readonly ShippingOption[], said: SaidShip
   const word = said.name ?? '';
   const byPrice = options.toSorted((one, other) => one.amount - other.amount);
   if (/^(?:cheap|low|econom)/.test(word)) return byPrice[0]?.id ?? word;
-  const like = options.find(({ label }) => wordsOf(label).includes(word));
+  const like = options.find(({ label }) => toNormalizedWords(label).includes(word));
   if (like) return like.id;
   return /^(?:fast|quick|rapid)/.test(word) ? (byPrice.at(-1)?.id ?? word) : word;
 }

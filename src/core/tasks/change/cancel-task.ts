@@ -1,16 +1,19 @@
 import type { Work } from '../../../platform/work.ts';
-import type { Changed } from '../apply-change.ts';
+import type { TaskUpdate } from '../apply-change.ts';
 import { textPart } from '../message.ts';
 import { taskNotFound } from '../task.ts';
-import { changeLocked } from './change-task.ts';
+import { changeLockedTask } from './change-task.ts';
 import { lockTask } from './task-store.ts';
 
 /**
  * Cancels a task (§4.2). Of a cancel and the end of a run the first to lock the task wins; what a run
  * brings later is dropped. 404 `task_not_found`, 409 `task_not_cancelable` for one that has ended.
  */
-export async function cancelTask(work: Work, taskId: string): Promise<Changed> {
+export async function cancelTask(work: Work, taskId: string): Promise<TaskUpdate> {
   const task = await lockTask(work, taskId);
   if (!task) throw taskNotFound();
-  return changeLocked(work, task, { trigger: 'cancel', say: [textPart('Canceled, as asked.')] });
+  return changeLockedTask(work, task, {
+    trigger: 'cancel',
+    say: [textPart('Canceled, as asked.')],
+  });
 }

@@ -1,16 +1,16 @@
 import type { Work } from '../../../platform/work.ts';
 import {
   applyChange,
-  type Changed,
-  isFinal,
-  type Pushed,
+  isFinalEvent,
+  type PushMode,
   type TaskChange,
+  type TaskUpdate,
 } from '../apply-change.ts';
-import type { Frame } from '../frame.ts';
+import type { TaskEvent } from '../frame.ts';
 import { clearPushConfigs, queuePushes } from '../push/queue-pushes.ts';
-import { isTerminal, type Task, taskNotFound } from '../task.ts';
-import { writeFrames } from './frame-store.ts';
-import { lockTask, replaceAwaits, updateTask } from './task-store.ts';
+import { isTerminalState, type Task, taskNotFound } from '../task.ts';
+import { writeTaskEvents } from './frame-store.ts';
+import { lockTask, replaceWaitKeys, updateTask } from './task-store.ts';
 
 /**
  * Changes a stored task, with its frames and pushes, in the transaction of the caller; who offers the
@@ -21,31 +21,35 @@ export async function changeTask(
   work: Work,
   taskId: string,
   change: TaskChange,
-): Promise<Changed | null> {
+): Promise<TaskUpdate | null> {
   const task = await lockTask(work, taskId);
   if (!task) throw taskNotFound();
   if (change.runId !== undefined && task.run?.id !== change.runId) return null;
-  return changeLocked(work, task, change);
+  return changeLockedTask(work, task, change);
 }
 
 /** The same for a task whose row the caller has locked. */
-export async function changeLocked(work: Work, before: Task, change: TaskChange): Promise<Changed> {
+export async function changeLockedTask(
+  work: Work,
+  before: Task,
+  change: TaskChange,
+): Promise<TaskUpdate> {
   const { task: changed, frames } = applyChange(before, change, work.now);
-  const isOver = isTerminal(changed.state);
+  const isOver = isTerminalState(changed.state);
   const task = isOver ? { ...changed, hasPushConfigs: false } : changed;
   updateTask(work, before, task);
-  if (isOver) replaceAwaits(work, task, []);
-  else if (change.awaits) replaceAwaits(work, task, change.awaits);
-  tellSteps(work, task, frames);
-  pushSteps(work, before, frames, change.pushed);
+  if (isOver) replaceWaitKeys(work, task, []);
+  else if (change.awaits) replaceWaitKeys(work, task, change.awaits);
+  emitTaskEvents(work, task, frames);
+  queueEventPushes(work, before, frames, change.pushed);
   if (isOver) clearPushConfigs(work, before);
   return { task, frames };
 }
 
 /** Writes the frames of a stored task, and rings for those who follow it. */
-function tellSteps(work: Work, { tenant: { workspaceId } }: Task, frames: Frame[]): void {
+function emitTaskEvents(work: Work, { tenant: { workspaceId } }: Task, frames: TaskEvent[]): void {
   if (frames.length === 0) return;
-  writeFrames(
+  writeTaskEvents(
     work,
     frames.map((frame) => ({ workspaceId, frame, at: work.now })),
   );
@@ -53,11 +57,11 @@ function tellSteps(work: Work, { tenant: { workspaceId } }: Task, frames: Frame[
 }
 
 /** Queues frames for the receivers of a task, while it still has them. */
-export function pushSteps(
+export function queueEventPushes(
   work: Work,
   task: Pick<Task, 'id' | 'hasPushConfigs'>,
-  frames: Frame[],
-  pushed: Pushed = 'all',
+  frames: TaskEvent[],
+  pushed: PushMode = 'all',
 ): void {
-  queuePushes(work, task, pushed === 'all' ? frames : frames.filter(isFinal));
+  queuePushes(work, task, pushed === 'all' ? frames : frames.filter(isFinalEvent));
 }

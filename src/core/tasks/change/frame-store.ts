@@ -1,28 +1,28 @@
 import { insertRows } from '../../../platform/db/rows/insert-rows.ts';
 import type { Work } from '../../../platform/work.ts';
-import type { Frame } from '../frame.ts';
-import { frameText } from '../task-text.ts';
+import type { TaskEvent } from '../frame.ts';
+import { serializeEvent } from '../task-text.ts';
 
-export type WrittenFrame = { workspaceId: string; frame: Frame; at: Date };
+export type StoredTaskEvent = { workspaceId: string; frame: TaskEvent; at: Date };
 
-const insertFrames = insertRows<WrittenFrame>('task_frames', {
+const insertTaskEvents = insertRows<StoredTaskEvent>('task_frames', {
   workspace_id: ({ workspaceId }) => workspaceId,
   task_id: ({ frame }) => frame.taskId,
   number: ({ frame }) => frame.number,
-  content: ({ frame }) => frameText(frame),
+  content: ({ frame }) => serializeEvent(frame),
   created_at: ({ at }) => at,
 });
 
-const framesInOne = 32;
+const eventsPerStatement = 32;
 
 /** Frames of any tasks in the order in which they happened; nobody waits for it. */
-export function writeFrames(work: Work, frames: WrittenFrame[]): void {
-  for (let from = 0; from < frames.length; from += framesInOne)
-    work.write(insertFrames(frames.slice(from, from + framesInOne)));
+export function writeTaskEvents(work: Work, frames: StoredTaskEvent[]): void {
+  for (let from = 0; from < frames.length; from += eventsPerStatement)
+    work.write(insertTaskEvents(frames.slice(from, from + eventsPerStatement)));
 }
 
 /** Deletes the frames of some tasks, of all workspaces, that ended before; answers of how many. */
-export async function deleteStepsEndedBefore(
+export async function deleteEventsOfTasksEndedBefore(
   work: Work,
   before: Date,
   limit: number,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { sha256 } from '../../../platform/crypto/signing.ts';
 import type { Artifact } from '../message.ts';
 import type { Task } from '../task.ts';
-import { jsonOf, jsonOfList } from '../task-text.ts';
+import { toCachedJson, toCachedJsonList } from '../task-text.ts';
 
 /** Artifacts that stand beside their task, once for all tasks of the workspace that have the same. */
 export type SharedArtifacts = {
@@ -14,24 +14,25 @@ export type SharedArtifacts = {
 };
 
 /** What is longer, PostgreSQL would move out of the task's row anyway. */
-const mostInRow = 2_000;
+const maxInlineLength = 2_000;
 
 /** The artifacts of a new task that it shares with others; null: they are short, and stand in its row. */
-export function sharedArtifacts({
+export function toSharedArtifacts({
   tenant,
   artifacts,
   anonymous,
   createdAt,
 }: Task): SharedArtifacts | null {
-  const length = artifacts.reduce((sum, artifact) => sum + jsonOf(artifact).length, 0);
-  if (length <= mostInRow) return null;
+  const length = artifacts.reduce((sum, artifact) => sum + toCachedJson(artifact).length, 0);
+  if (length <= maxInlineLength) return null;
   const guestDay = anonymous ? createdAt.toISOString().slice(0, 10) : null;
   const digests = artifacts.map(digestOf);
   const digest = (guestDay === null ? digests : [guestDay, ...digests]).join('.');
   return { workspaceId: tenant.workspaceId, digest, artifacts, guestDay };
 }
 
-export const contentOf = ({ artifacts }: SharedArtifacts): string => jsonOfList(artifacts);
+export const artifactsJson = ({ artifacts }: SharedArtifacts): string =>
+  toCachedJsonList(artifacts);
 
 /** A search that many ask for answers the very same artifact. */
 const digests = new WeakMap<Artifact, string>();
@@ -39,13 +40,13 @@ const digests = new WeakMap<Artifact, string>();
 function digestOf(artifact: Artifact): string {
   const known = digests.get(artifact);
   if (known !== undefined) return known;
-  const digest = sha256(jsonOf(artifact)).toString('base64url');
+  const digest = sha256(toCachedJson(artifact)).toString('base64url');
   digests.set(artifact, digest);
   return digest;
 }
 
 /** Which of them are in the database already, as far as this process knows: only what is new is sent. */
-export type ArtifactShelf = {
+export type ArtifactCache = {
   /** Those that may be missing, each once, in the order in which all writers insert them. */
   missing(shared: SharedArtifacts[]): SharedArtifacts[];
   /** These are committed. */
@@ -53,10 +54,10 @@ export type ArtifactShelf = {
 };
 
 /** Some 15 MB. */
-const mostKnown = 50_000;
+const maxCachedDigests = 50_000;
 
-export function artifactShelf(): ArtifactShelf {
-  const known = new LRUCache<string, true>({ max: mostKnown });
+export function createArtifactCache(): ArtifactCache {
+  const known = new LRUCache<string, true>({ max: maxCachedDigests });
   const keyOf = ({ workspaceId, digest }: SharedArtifacts) => `${workspaceId} ${digest}`;
   return {
     missing(shared) {

@@ -1,4 +1,4 @@
-import { codeOfId, type SiteId, type WorkspaceId } from '../../../kernel/id.ts';
+import { type SiteId, type WorkspaceId, workspaceCodeOfId } from '../../../kernel/id.ts';
 import type { Tenant } from '../../../platform/work.ts';
 import type { Artifact, Message } from '../message.ts';
 import type { Task, TaskId, TaskState } from '../task.ts';
@@ -35,7 +35,7 @@ export const taskColumns = `workspace_id, task_id, context_id, site_id, anonymou
 export function toTask(row: TaskRow): Task {
   return {
     id: row.task_id,
-    tenant: tenantOf(row),
+    tenant: toTenant(row),
     contextId: row.context_id,
     siteId: row.site_id,
     anonymous: row.anonymous,
@@ -55,8 +55,8 @@ export function toTask(row: TaskRow): Task {
 }
 
 /** Every id names its workspace. */
-function tenantOf({ workspace_id, task_id }: TaskRow): Tenant {
-  const code = codeOfId(task_id);
+function toTenant({ workspace_id, task_id }: TaskRow): Tenant {
+  const code = workspaceCodeOfId(task_id);
   if (code === null) throw new Error(`${task_id} is no task id`);
   return { workspaceId: workspace_id, code };
 }

@@ -1,8 +1,8 @@
 import { insertRows } from '../../../platform/db/rows/insert-rows.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { Task } from '../task.ts';
-import { jsonOf, jsonOfList } from '../task-text.ts';
-import { contentOf, type SharedArtifacts } from './shared-artifacts.ts';
+import { toCachedJson, toCachedJsonList } from '../task-text.ts';
+import { artifactsJson, type SharedArtifacts } from './shared-artifacts.ts';
 import { type TaskRow, taskColumns, toTask } from './task-row.ts';
 
 export type NewTask = {
@@ -23,11 +23,11 @@ export const insertTasks = insertRows<NewTask>('tasks', {
   state: ({ task }) => task.state,
   stated_at: ({ task }) => task.stateAt,
   status_message: ({ task }) => jsonOrNull(task.statusMessage),
-  artifacts: ({ task, shared }) => (shared ? null : jsonOfList(task.artifacts)),
+  artifacts: ({ task, shared }) => (shared ? null : toCachedJsonList(task.artifacts)),
   artifacts_digest: ({ shared }) => shared?.digest ?? null,
-  history: ({ task }) => jsonOfList(task.history),
+  history: ({ task }) => toCachedJsonList(task.history),
   history_count: ({ task }) => task.historyCount,
-  metadata: ({ task }) => jsonOf(task.metadata),
+  metadata: ({ task }) => toCachedJson(task.metadata),
   request: ({ task }) => jsonOrNull(task.request),
   run_id: ({ task }) => task.run?.id ?? null,
   run_until: ({ task }) => task.run?.until ?? null,
@@ -42,13 +42,13 @@ export const insertArtifacts = insertRows<SharedArtifacts>(
   {
     workspace_id: ({ workspaceId }) => workspaceId,
     digest: ({ digest }) => digest,
-    content: contentOf,
+    content: artifactsJson,
     guest_day: ({ guestDay }) => guestDay,
   },
   { orNothing: true },
 );
 
-const jsonOrNull = (value: object | null) => (value === null ? null : jsonOf(value));
+const jsonOrNull = (value: object | null) => (value === null ? null : toCachedJson(value));
 
 /** Waits for the task and locks it; null: there is none in this workspace. */
 export async function lockTask(work: Work, id: string): Promise<Task | null> {
@@ -61,7 +61,7 @@ export async function lockTask(work: Work, id: string): Promise<Task | null> {
 }
 
 /** Locks, in the order of their ids, all tasks that wait for any of these to happen. */
-export async function lockAwaiting(work: Work, awaited: string[]): Promise<Task[]> {
+export async function lockWaitingTasks(work: Work, awaited: string[]): Promise<Task[]> {
   const rows = await work.named<TaskRow>({
     name: 'tasks_lock_awaiting',
     text: `select ${taskColumns} from tasks where workspace_id = $1 and task_id in
@@ -73,7 +73,7 @@ export async function lockAwaiting(work: Work, awaited: string[]): Promise<Task[
 }
 
 /** Locks tasks of all workspaces whose runs should have ended, but for those that somebody else has in hand. */
-export async function lockStale(work: Work, limit: number): Promise<Task[]> {
+export async function lockStaleTasks(work: Work, limit: number): Promise<Task[]> {
   const rows = await work.named<TaskRow>({
     name: 'tasks_lock_stale',
     text: `select ${taskColumns} from tasks where run_until < $1 order by run_until limit $2 for no key update skip locked`,
@@ -137,10 +137,10 @@ export function updateTask(work: Work, before: Task, task: Task): void {
       task.state,
       task.stateAt,
       jsonOrNull(task.statusMessage),
-      movesArtifacts ? jsonOfList(task.artifacts) : null,
-      jsonOfList(task.history),
+      movesArtifacts ? toCachedJsonList(task.artifacts) : null,
+      toCachedJsonList(task.history),
       task.historyCount,
-      jsonOf(task.metadata),
+      toCachedJson(task.metadata),
       jsonOrNull(task.request),
       task.run?.id ?? null,
       task.run?.until ?? null,
@@ -152,7 +152,7 @@ export function updateTask(work: Work, before: Task, task: Task): void {
 }
 
 /** What the task awaits from now on is this, and nothing else. */
-export function replaceAwaits(work: Work, { tenant, id }: Task, awaits: string[]): void {
+export function replaceWaitKeys(work: Work, { tenant, id }: Task, awaits: string[]): void {
   work.write({
     name: 'task_awaits_delete',
     text: 'delete from task_awaits where workspace_id = $1 and task_id = $2 and not (awaited = any($3))',

@@ -4,7 +4,7 @@ import { taskArtifacts } from '../change/task-row.ts';
 export type ArtifactRow = { name: string; stated_at: Date; parts: unknown };
 
 /** Tasks that are looked through: whoever refers to something means what was said lately. */
-const tasksBack = 20;
+const recentTaskLimit = 20;
 
 /** The newest artifact of each name that the latest tasks of a conversation hold, newest first. */
 export function findLatestArtifacts(
@@ -19,7 +19,7 @@ export function findLatestArtifacts(
           a.artifact->'parts' as parts
         from (select task_id, stated_at, ${taskArtifacts} as artifacts from tasks
               where workspace_id = $1 and context_id = $2 and anonymous = $3
-              order by stated_at desc, task_id desc limit ${tasksBack}) t,
+              order by stated_at desc, task_id desc limit ${recentTaskLimit}) t,
           json_array_elements(t.artifacts) with ordinality a(artifact, place)
         where a.artifact->>'name' = any($4)
         order by a.artifact->>'name', t.stated_at desc, t.task_id desc, a.place desc) latest

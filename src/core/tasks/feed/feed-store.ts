@@ -1,21 +1,21 @@
-import type { Written } from '../../../platform/outbox/tail.ts';
+import type { WrittenRow } from '../../../platform/outbox/tail.ts';
 import type { Tenant, View } from '../../../platform/work.ts';
-import type { Frame } from '../frame.ts';
+import type { TaskEvent } from '../frame.ts';
 import type { TaskId } from '../task.ts';
-import { frameOf } from '../task-text.ts';
+import { parseEvent } from '../task-text.ts';
 
 /** That a task has come to this step: what it was is read only for those who have not heard it. */
-export type StepNote = { taskId: TaskId; number: number };
+export type TaskEventRef = { taskId: TaskId; number: number };
 
-type NoteRow = { task_id: TaskId; number: number; writer: string; position: string };
+type TaskEventRefRow = { task_id: TaskId; number: number; writer: string; position: string };
 
 /** Steps of all workspaces that transactions from `from` on have written, but for the known ones. */
-export async function listStepsFrom(
+export async function listEventRefsFrom(
   view: View,
   { from, known }: { from: bigint; known: string[] },
   limit: number,
-): Promise<Written<StepNote>[]> {
-  const rows = await view.named<NoteRow>({
+): Promise<WrittenRow<TaskEventRef>[]> {
+  const rows = await view.named<TaskEventRefRow>({
     name: 'task_frames_from',
     text: `select task_id, number, txid::text as writer, position::text as position from task_frames
       where txid >= $1::text::xid8 and not (task_frames.position = any($2::bigint[]))
@@ -30,13 +30,16 @@ export async function listStepsFrom(
 }
 
 /** Who has heard the steps of which task up to which. */
-export type Heard = { tenant: Tenant; taskId: TaskId; last: number };
+export type DeliveredPosition = { tenant: Tenant; taskId: TaskId; last: number };
 
-type FrameRow = { task_id: TaskId; context_id: string; number: number; content: string };
+type TaskEventRow = { task_id: TaskId; context_id: string; number: number; content: string };
 
 /** The steps after those, of each task in their order. */
-export async function listFramesAfter(view: View, heard: Heard[]): Promise<Frame[]> {
-  const rows = await view.named<FrameRow>({
+export async function listEventsAfter(
+  view: View,
+  heard: DeliveredPosition[],
+): Promise<TaskEvent[]> {
+  const rows = await view.named<TaskEventRow>({
     name: 'task_frames_after',
     text: `select f.task_id, t.context_id, f.number, f.content::text as content
       from unnest($1::text[], $2::text[], $3::int[]) as h(workspace_id, task_id, last)
@@ -50,6 +53,6 @@ export async function listFramesAfter(view: View, heard: Heard[]): Promise<Frame
     ],
   });
   return rows.map(({ task_id, context_id, number, content }) =>
-    frameOf({ taskId: task_id, contextId: context_id, number }, content),
+    parseEvent({ taskId: task_id, contextId: context_id, number }, content),
   );
 }

@@ -1,14 +1,14 @@
 import type { Tenant } from '../../../platform/work.ts';
-import type { Frame, Snapshot } from '../frame.ts';
+import type { TaskEvent, TaskSnapshot } from '../frame.ts';
 import type { TaskId } from '../task.ts';
 
 /** One reader of a task's steps: told in order, each once, and then that it is over. */
-export type Listener = {
-  tell(step: Snapshot | Frame): void;
+export type TaskListener = {
+  tell(step: TaskSnapshot | TaskEvent): void;
   end(): void;
 };
 
-export type Subscription = {
+export type TaskSubscription = {
   /** The number of the last step that the reader has seen already; null: it begins with the snapshot. */
   after: number | null;
   /** Also over when the task asks for something (a message's own stream); else only when it ends. */
@@ -28,11 +28,11 @@ export type TaskFeed = {
   subscribe(
     tenant: Tenant,
     taskId: TaskId,
-    subscription: Subscription,
-    listener: Listener,
+    subscription: TaskSubscription,
+    listener: TaskListener,
   ): Promise<() => void>;
   /** Steps that this process has just committed: its own readers need not wait for the doorbell. */
-  offer(frames: Frame[]): void;
+  offer(frames: TaskEvent[]): void;
   /** Reads what others have committed. */
   catchUp(): Promise<void>;
   /** Ends every stream. */

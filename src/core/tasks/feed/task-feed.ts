@@ -1,22 +1,34 @@
-import { codeOfId } from '../../../kernel/id.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
-import { openTail, type Tail } from '../../../platform/outbox/tail.ts';
-import { nobody, type Tenant, type UnitOfWork } from '../../../platform/work.ts';
-import { type Frame, snapshotOf } from '../frame.ts';
+import { workspaceCodeOfId } from '../../../kernel/id.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { type OutboxPoller, openOutboxPoller } from '../../../platform/outbox/tail.ts';
+import { systemTenant, type Tenant, type UnitOfWork } from '../../../platform/work.ts';
+import { type TaskEvent, toTaskSnapshot } from '../frame.ts';
 import { getTask } from '../read/read-tasks.ts';
 import { type TaskId, taskNotFound } from '../task.ts';
-import { type Channel, end, leastHeard, type Reader, tell, tellAll } from './channel.ts';
-import type { Listener, Subscription, TaskFeed } from './feed.ts';
-import { type Heard, listFramesAfter, listStepsFrom, type StepNote } from './feed-store.ts';
-import { readPast } from './read-past.ts';
+import {
+  emitToAll,
+  emitToSubscriber,
+  endSubscriber,
+  minDelivered,
+  type TaskChannel,
+  type TaskSubscriber,
+} from './channel.ts';
+import type { TaskFeed, TaskListener, TaskSubscription } from './feed.ts';
+import {
+  type DeliveredPosition,
+  listEventRefsFrom,
+  listEventsAfter,
+  type TaskEventRef,
+} from './feed-store.ts';
+import { readBacklog } from './read-past.ts';
 
 /** The readers of this process, and the tail that tells it of every process' commits while there are any. */
-type Hub = {
+type FeedState = {
   readonly unit: UnitOfWork;
-  readonly channels: Map<TaskId, Channel>;
+  readonly channels: Map<TaskId, TaskChannel>;
   /** Channels of which a step is known that not all readers have heard. */
-  readonly behind: Set<Channel>;
-  tail: Promise<Tail> | null;
+  readonly behind: Set<TaskChannel>;
+  tail: Promise<OutboxPoller> | null;
   isClosed: boolean;
 };
 
@@ -26,8 +38,8 @@ type Hub = {
  * from this process' own commit, from the tail, or from both, and in any order: it is told once, and
  * a gap is filled from the store.
  */
-export function taskFeed(unit: UnitOfWork): TaskFeed {
-  const hub: Hub = {
+export function createTaskFeed(unit: UnitOfWork): TaskFeed {
+  const hub: FeedState = {
     unit,
     channels: new Map(),
     behind: new Set(),
@@ -37,75 +49,87 @@ export function taskFeed(unit: UnitOfWork): TaskFeed {
   return {
     subscribe: (tenant, taskId, subscription, listener) =>
       subscribe(hub, { tenant, taskId, subscription, listener }),
-    offer: (frames) => offer(hub, frames),
+    offer: (frames) => publish(hub, frames),
     catchUp: () => catchUp(hub),
     close: () => close(hub),
   };
 }
 
-type Joining = {
+type SubscribeInput = {
   tenant: Tenant;
   taskId: TaskId;
-  subscription: Subscription;
-  listener: Listener;
+  subscription: TaskSubscription;
+  listener: TaskListener;
 };
 
-async function subscribe(hub: Hub, { tenant, taskId, subscription, listener }: Joining) {
-  if (hub.isClosed) throw stopping();
+async function subscribe(
+  hub: FeedState,
+  { tenant, taskId, subscription, listener }: SubscribeInput,
+) {
+  if (hub.isClosed) throw serverStopping();
   // A task's id names its workspace: another's has no channel here.
-  if (codeOfId(taskId) !== tenant.code) throw taskNotFound();
-  const channel = channelOf(hub, tenant, taskId);
-  const reader: Reader = { listener, endsWhenAsked: subscription.endsWhenAsked, last: null };
+  if (workspaceCodeOfId(taskId) !== tenant.code) throw taskNotFound();
+  const channel = ensureChannel(hub, tenant, taskId);
+  const reader: TaskSubscriber = {
+    listener,
+    endsWhenAsked: subscription.endsWhenAsked,
+    last: null,
+  };
   channel.readers.add(reader);
   const leave = () => {
     channel.readers.delete(reader);
-    forgetIfEmpty(hub, channel);
+    removeIfEmpty(hub, channel);
   };
   try {
-    await tailOf(hub);
-    const past = await hub.unit.view(tenant, (view) => readPast(view, taskId, subscription.after));
-    for (const step of past.missing) if (channel.readers.has(reader)) tell(channel, reader, step);
+    await ensurePoller(hub);
+    const past = await hub.unit.view(tenant, (view) =>
+      readBacklog(view, taskId, subscription.after),
+    );
+    for (const step of past.missing)
+      if (channel.readers.has(reader)) emitToSubscriber(channel, reader, step);
     reader.last = past.last;
-    if (past.isOver) end(channel, reader);
+    if (past.isOver) endSubscriber(channel, reader);
   } catch (error) {
     leave();
     throw error;
   }
-  forgetIfEmpty(hub, channel);
-  await catchReaderUp(hub, channel);
+  removeIfEmpty(hub, channel);
+  await catchUpChannel(hub, channel);
   return leave;
 }
 
 /** What was committed while the past was read; the next round tries again if this one fails. */
-async function catchReaderUp(hub: Hub, channel: Channel): Promise<void> {
-  if (leastHeard(channel) === null) return;
+async function catchUpChannel(hub: FeedState, channel: TaskChannel): Promise<void> {
+  if (minDelivered(channel) === null) return;
   hub.behind.add(channel);
-  await fill(hub).catch(() => undefined);
+  await deliverMissing(hub).catch(() => undefined);
 }
 
-function offer(hub: Hub, frames: Frame[]): void {
+function publish(hub: FeedState, frames: TaskEvent[]): void {
   for (const frame of frames) {
     const channel = hub.channels.get(frame.taskId);
     if (!channel) continue;
-    tellAll(channel, frame);
-    settle(hub, channel);
+    emitToAll(channel, frame);
+    updateLagging(hub, channel);
   }
 }
 
-async function catchUp(hub: Hub): Promise<void> {
+async function catchUp(hub: FeedState): Promise<void> {
   if (hub.channels.size === 0) {
     hub.tail = null;
     return;
   }
-  const tail = await tailOf(hub);
+  const tail = await ensurePoller(hub);
   await tail.catchUp();
-  await fill(hub);
+  await deliverMissing(hub);
 }
 
 /** Opened by the first reader. */
-function tailOf(hub: Hub): Promise<Tail> {
+function ensurePoller(hub: FeedState): Promise<OutboxPoller> {
   if (hub.tail) return hub.tail;
-  const opening = openTail(hub.unit, listStepsFrom, (notes) => hear(hub, notes));
+  const opening = openOutboxPoller(hub.unit, listEventRefsFrom, (notes) =>
+    applyEventRefs(hub, notes),
+  );
   hub.tail = opening;
   opening.catch(() => {
     if (hub.tail === opening) hub.tail = null;
@@ -113,72 +137,72 @@ function tailOf(hub: Hub): Promise<Tail> {
   return opening;
 }
 
-function hear(hub: Hub, notes: StepNote[]): void {
+function applyEventRefs(hub: FeedState, notes: TaskEventRef[]): void {
   for (const { taskId, number } of notes) {
     const channel = hub.channels.get(taskId);
     if (!channel) continue;
     channel.newest = Math.max(channel.newest, number);
-    settle(hub, channel);
+    updateLagging(hub, channel);
   }
 }
 
 /** Reads from the store, in one go, what readers have not heard. */
-async function fill(hub: Hub): Promise<void> {
-  const heard = [...hub.behind].flatMap(heardOf);
+async function deliverMissing(hub: FeedState): Promise<void> {
+  const heard = [...hub.behind].flatMap(deliveredPositions);
   if (heard.length === 0) return;
-  const frames = await hub.unit.runAsSystem(nobody, (view) => listFramesAfter(view, heard));
-  offer(hub, frames);
+  const frames = await hub.unit.runAsSystem(systemTenant, (view) => listEventsAfter(view, heard));
+  publish(hub, frames);
   const found = new Set(frames.map(({ taskId, number }) => `${taskId} ${number}`));
   for (const { taskId, last } of heard)
-    if (!found.has(`${taskId} ${last + 1}`)) await renew(hub, taskId);
+    if (!found.has(`${taskId} ${last + 1}`)) await resendSnapshot(hub, taskId);
 }
 
-function heardOf(channel: Channel): Heard[] {
-  const last = leastHeard(channel);
+function deliveredPositions(channel: TaskChannel): DeliveredPosition[] {
+  const last = minDelivered(channel);
   return last === null ? [] : [{ tenant: channel.tenant, taskId: channel.taskId, last }];
 }
 
 /** The steps are not kept any more: readers go on from the task as it is. */
-async function renew(hub: Hub, taskId: TaskId): Promise<void> {
+async function resendSnapshot(hub: FeedState, taskId: TaskId): Promise<void> {
   const channel = hub.channels.get(taskId);
   if (!channel) return;
   const task = await hub.unit.view(channel.tenant, (view) => getTask(view, taskId));
   channel.newest = task.lastFrame;
   for (const reader of channel.readers)
     if (reader.last !== null && reader.last < task.lastFrame)
-      tell(channel, reader, snapshotOf(task));
-  settle(hub, channel);
+      emitToSubscriber(channel, reader, toTaskSnapshot(task));
+  updateLagging(hub, channel);
 }
 
-function settle(hub: Hub, channel: Channel): void {
-  if (leastHeard(channel) === null) hub.behind.delete(channel);
+function updateLagging(hub: FeedState, channel: TaskChannel): void {
+  if (minDelivered(channel) === null) hub.behind.delete(channel);
   else hub.behind.add(channel);
-  forgetIfEmpty(hub, channel);
+  removeIfEmpty(hub, channel);
 }
 
-function channelOf(hub: Hub, tenant: Tenant, taskId: TaskId): Channel {
+function ensureChannel(hub: FeedState, tenant: Tenant, taskId: TaskId): TaskChannel {
   const known = hub.channels.get(taskId);
   if (known) return known;
-  const channel: Channel = { tenant, taskId, readers: new Set(), newest: 0 };
+  const channel: TaskChannel = { tenant, taskId, readers: new Set(), newest: 0 };
   hub.channels.set(taskId, channel);
   return channel;
 }
 
-function forgetIfEmpty({ channels, behind }: Hub, channel: Channel): void {
+function removeIfEmpty({ channels, behind }: FeedState, channel: TaskChannel): void {
   if (channel.readers.size > 0 || channels.get(channel.taskId) !== channel) return;
   channels.delete(channel.taskId);
   behind.delete(channel);
 }
 
-function close(hub: Hub): void {
+function close(hub: FeedState): void {
   hub.isClosed = true;
   for (const channel of hub.channels.values())
-    for (const reader of channel.readers) end(channel, reader);
+    for (const reader of channel.readers) endSubscriber(channel, reader);
   hub.channels.clear();
   hub.behind.clear();
 }
 
-const stopping = () =>
-  new Refusal('unavailable', 'stopping', 'The server is being stopped: try again shortly.', {
+const serverStopping = () =>
+  new DomainError('unavailable', 'stopping', 'The server is being stopped: try again shortly.', {
     retryAfterSeconds: 2,
   });

@@ -1,7 +1,10 @@
-import { type FieldProblem, invalid, Refusal } from '../../../kernel/refusal.ts';
-import { type OutboundPolicy, reachUnder } from '../../../platform/outbound/address.ts';
+import { DomainError, type FieldProblem, invalid } from '../../../kernel/refusal.ts';
+import {
+  createAddressClassifier,
+  type OutboundPolicy,
+} from '../../../platform/outbound/address.ts';
 import { urlProblem } from '../../../platform/outbound/url.ts';
-import type { PushDraft } from './push-config.ts';
+import type { CreatePushConfigInput } from './push-config.ts';
 
 /** Bytes, not characters: a URL is a key, and keys of the database are short. */
 const maxUrlBytes = 2_048;
@@ -18,43 +21,47 @@ const printable = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
  * Refuses a push config that could not be sent to: 400 with what to mend, or 422
  * `push_config_url_not_allowed` for a URL that this server may not call (§8, a2a.md 3).
  */
-export function checkPushDraft(draft: PushDraft, policy: OutboundPolicy): void {
-  const problems = [...idProblems(draft), ...headerProblems(draft)];
+export function validatePushConfig(draft: CreatePushConfigInput, policy: OutboundPolicy): void {
+  const problems = [...findIdProblems(draft), ...findHeaderProblems(draft)];
   if (problems.length > 0) throw invalid(problems);
-  const problem = receiverProblem(draft.url, policy);
+  const problem = findReceiverProblem(draft.url, policy);
   if (problem) throw urlNotAllowed(problem);
 }
 
-function idProblems({ id }: PushDraft): FieldProblem[] {
+function findIdProblems({ id }: CreatePushConfigInput): FieldProblem[] {
   if (id === null || printable.test(id)) return [];
   return [{ field: 'id', code: 'format', message: 'must have 1 to 256 printable characters' }];
 }
 
-function headerProblems({ token, authentication }: PushDraft): FieldProblem[] {
+function findHeaderProblems({ token, authentication }: CreatePushConfigInput): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const demand = (field: string, isGood: boolean, message: string) => {
     if (!isGood) problems.push({ field, code: 'format', message });
   };
-  demand('token', isHeader(token), sentence);
-  demand('authentication.credentials', isHeader(authentication?.credentials ?? null), sentence);
+  demand('token', isHeaderValue(token), headerMessage);
+  demand(
+    'authentication.credentials',
+    isHeaderValue(authentication?.credentials ?? null),
+    headerMessage,
+  );
   const scheme = authentication?.scheme ?? 'none';
   demand('authentication.scheme', schemeName.test(scheme), 'must be one word, such as Bearer');
   return problems;
 }
 
-const sentence = `must be visible ASCII, at most ${maxSecretLength} characters: it is sent as a header`;
+const headerMessage = `must be visible ASCII, at most ${maxSecretLength} characters: it is sent as a header`;
 
-function isHeader(value: string | null): boolean {
+function isHeaderValue(value: string | null): boolean {
   return value === null || (value.length <= maxSecretLength && headerValue.test(value));
 }
 
-function receiverProblem(url: string, policy: OutboundPolicy): string | null {
+function findReceiverProblem(url: string, policy: OutboundPolicy): string | null {
   if (Buffer.byteLength(url) > maxUrlBytes) return `must have at most ${maxUrlBytes} characters`;
-  return urlProblem(url, reachUnder(policy), policy.allow.length > 0);
+  return urlProblem(url, createAddressClassifier(policy), policy.allow.length > 0);
 }
 
-function urlNotAllowed(problem: string): Refusal {
+function urlNotAllowed(problem: string): DomainError {
   const details = [{ field: 'url', code: 'url_not_allowed', message: problem }];
   const message = `Pushes cannot be sent to this URL: it ${problem}.`;
-  return new Refusal('unprocessable', 'push_config_url_not_allowed', message, { details });
+  return new DomainError('unprocessable', 'push_config_url_not_allowed', message, { details });
 }

@@ -1,30 +1,30 @@
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/address.ts';
 import type { View, Work } from '../../../platform/work.ts';
-import { callingGrant } from '../../access/app-caller.ts';
-import { holdCallingGrant } from '../../access/oauth/hold-grant.ts';
-import { newContextId } from '../open-task.ts';
-import { isTerminal, type TaskId, taskNotFound } from '../task.ts';
-import { checkPushDraft } from './check-push-draft.ts';
+import { getCallingGrantId } from '../../access/app-caller.ts';
+import { lockCallingGrant } from '../../access/oauth/hold-grant.ts';
+import { generateContextId } from '../open-task.ts';
+import { isTerminalState, type TaskId, taskNotFound } from '../task.ts';
+import { validatePushConfig } from './check-push-draft.ts';
 import {
+  type CreatePushConfigInput,
   maxPushConfigs,
   type PushConfig,
-  type PushDraft,
   pushConfigNotFound,
 } from './push-config.ts';
 import {
-  type ConfigKey,
   deleteConfig,
   findConfig,
   hasTask,
   insertConfig,
-  type KeptConfig,
   listConfigKeys,
   listConfigs,
   lockTaskState,
   markPushConfigs,
+  type PushConfigKey,
   replaceConfig,
-  secretPlace,
+  type StoredPushConfig,
+  secretScope,
 } from './push-config-store.ts';
 import { deleteLane } from './push-store.ts';
 
@@ -37,16 +37,16 @@ export async function setPushConfig(
   work: Work,
   policy: OutboundPolicy,
   taskId: TaskId,
-  draft: PushDraft,
+  draft: CreatePushConfigInput,
 ): Promise<PushConfig> {
-  checkPushDraft(draft, policy);
-  await holdCallingGrant(work);
-  await lockOpenTask(work, taskId);
+  validatePushConfig(draft, policy);
+  await lockCallingGrant(work);
+  await lockNonTerminalTask(work, taskId);
   const known = await listConfigKeys(work, taskId);
-  const place = placeOf(known, draft);
+  const place = resolvePlacement(known, draft);
   if (!place.replaced && known.length >= maxPushConfigs) throw limitReached();
-  const id = place.id ?? newContextId(work.random);
-  const kept = sealed(work, taskId, { ...draft, id });
+  const id = place.id ?? generateContextId(work.random);
+  const kept = encryptConfig(work, taskId, { ...draft, id });
   if (place.dissolved) deleteConfig(work, taskId, place.dissolved.lane);
   if (place.replaced) replaceConfig(work, taskId, place.replaced.lane, kept);
   else insertConfig(work, taskId, kept);
@@ -55,9 +55,9 @@ export async function setPushConfig(
 }
 
 /** The first config of a task that this act has just inserted, from a checked draft. Nobody waits for it. */
-export function addFirstPushConfig(work: Work, taskId: TaskId, draft: PushDraft): void {
-  const id = draft.id ?? newContextId(work.random);
-  insertConfig(work, taskId, sealed(work, taskId, { ...draft, id }));
+export function addFirstPushConfig(work: Work, taskId: TaskId, draft: CreatePushConfigInput): void {
+  const id = draft.id ?? generateContextId(work.random);
+  insertConfig(work, taskId, encryptConfig(work, taskId, { ...draft, id }));
   markPushConfigs(work, taskId, true);
 }
 
@@ -91,36 +91,43 @@ export async function deletePushConfig(work: Work, taskId: TaskId, idOrUrl: stri
 }
 
 /** Where a draft goes among a task's configs. */
-type Place = {
+type ConfigPlacement = {
   /** Null: one is made. */
   id: string | null;
   /** Becomes the draft. */
-  replaced: ConfigKey | undefined;
+  replaced: PushConfigKey | undefined;
   /** Had the URL of the draft while another config has its id: one receiver is told once. */
-  dissolved: ConfigKey | undefined;
+  dissolved: PushConfigKey | undefined;
 };
 
 /**
  * Ids and URLs are each unique in a task. A URL that is known under another id takes the new id:
  * whoever names a config will ask for it by that name.
  */
-export function placeOf(known: ConfigKey[], draft: Pick<PushDraft, 'id' | 'url'>): Place {
+export function resolvePlacement(
+  known: PushConfigKey[],
+  draft: Pick<CreatePushConfigInput, 'id' | 'url'>,
+): ConfigPlacement {
   const sameUrl = known.find(({ url }) => url === draft.url);
   const sameId = known.find(({ id }) => id === draft.id);
   const dissolved = sameId && sameUrl !== sameId ? sameUrl : undefined;
   return { id: draft.id ?? sameUrl?.id ?? null, replaced: sameId ?? sameUrl, dissolved };
 }
 
-async function lockOpenTask(work: Work, taskId: TaskId): Promise<void> {
+async function lockNonTerminalTask(work: Work, taskId: TaskId): Promise<void> {
   const state = await lockTaskState(work, taskId);
   if (state === null) throw taskNotFound();
-  if (isTerminal(state)) throw taskTerminal();
+  if (isTerminalState(state)) throw taskTerminal();
 }
 
-function sealed(work: Work, taskId: TaskId, draft: PushDraft & { id: string }): KeptConfig {
+function encryptConfig(
+  work: Work,
+  taskId: TaskId,
+  draft: CreatePushConfigInput & { id: string },
+): StoredPushConfig {
   const { id, url, token, authentication } = draft;
   const seal = (plain: string | null | undefined, column: 'token' | 'credentials') =>
-    plain ? work.vault.seal(plain, secretPlace(taskId, id, column)) : null;
+    plain ? work.vault.seal(plain, secretScope(taskId, id, column)) : null;
   return {
     id,
     url,
@@ -128,19 +135,19 @@ function sealed(work: Work, taskId: TaskId, draft: PushDraft & { id: string }): 
     token: seal(token, 'token'),
     scheme: authentication?.scheme ?? null,
     credentials: seal(authentication?.credentials, 'credentials'),
-    grantId: callingGrant(work),
+    grantId: getCallingGrantId(work),
   };
 }
 
 const taskTerminal = () =>
-  new Refusal(
+  new DomainError(
     'unprocessable',
     'push_config_task_terminal',
     'This task has ended: nothing more will be pushed.',
   );
 
 const limitReached = () =>
-  new Refusal(
+  new DomainError(
     'unprocessable',
     'push_config_limit_reached',
     `A task has at most ${maxPushConfigs} push configs: delete one, or replace one by sending its id or URL.`,

@@ -4,7 +4,7 @@ import type { TaskId, TaskState } from '../task.ts';
 import type { PushConfig } from './push-config.ts';
 
 /** A config as it is kept: its secrets sealed. */
-export type KeptConfig = {
+export type StoredPushConfig = {
   id: string;
   url: string;
   /** Origin of the URL. */
@@ -17,7 +17,7 @@ export type KeptConfig = {
 };
 
 /** Which config is meant, of those that a task has. */
-export type ConfigKey = { lane: string; id: string; url: string };
+export type PushConfigKey = { lane: string; id: string; url: string };
 
 /** Waits for the task and locks it; null: there is none in this workspace. */
 export async function lockTaskState(work: Work, taskId: TaskId): Promise<TaskState | null> {
@@ -48,8 +48,8 @@ export function markPushConfigs(work: Work, taskId: TaskId, hasPushConfigs: bool
 }
 
 /** What the task's configs are known by, oldest first. */
-export function listConfigKeys(work: Work, taskId: TaskId): Promise<ConfigKey[]> {
-  return work.named<ConfigKey>({
+export function listConfigKeys(work: Work, taskId: TaskId): Promise<PushConfigKey[]> {
+  return work.named<PushConfigKey>({
     name: 'push_configs_keys',
     text: `select lane, config_id as id, url from task_push_configs
       where workspace_id = $1 and task_id = $2 order by lane`,
@@ -58,7 +58,7 @@ export function listConfigKeys(work: Work, taskId: TaskId): Promise<ConfigKey[]>
 }
 
 /** Nothing is kept for a grant that has ended meanwhile; a live one is held until this transaction ends. */
-export function insertConfig(work: Work, taskId: TaskId, config: KeptConfig): void {
+export function insertConfig(work: Work, taskId: TaskId, config: StoredPushConfig): void {
   const { id, url, receiver, token, scheme, credentials, grantId } = config;
   const columns = [id, url, receiver, token, scheme, credentials, work.now, grantId];
   work.write({
@@ -67,20 +67,25 @@ export function insertConfig(work: Work, taskId: TaskId, config: KeptConfig): vo
       insert into task_push_configs
         (workspace_id, task_id, config_id, url, receiver, token, scheme, credentials, created_at, grant_id)
       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 where $10::text is null or exists (select from held)`,
-    values: [...ofTask(work, taskId), ...columns],
+    values: [...taskKey(work, taskId), ...columns],
   });
 }
 
 /** Whatever still waits in its lane goes to the new address too. */
-export function replaceConfig(work: Work, taskId: TaskId, lane: string, config: KeptConfig): void {
+export function replaceConfig(
+  work: Work,
+  taskId: TaskId,
+  lane: string,
+  config: StoredPushConfig,
+): void {
   const { id, url, receiver, token, scheme, credentials, grantId } = config;
   const columns = [id, url, receiver, token, scheme, credentials, grantId];
-  const values = [...ofTask(work, taskId), lane, ...columns];
-  work.write({ ...replaceIn('task_push_configs'), values });
-  work.write({ ...replaceIn('task_push_lanes'), values });
+  const values = [...taskKey(work, taskId), lane, ...columns];
+  work.write({ ...replaceStatement('task_push_configs'), values });
+  work.write({ ...replaceStatement('task_push_lanes'), values });
 }
 
-const replaceIn = (table: 'task_push_configs' | 'task_push_lanes') => ({
+const replaceStatement = (table: 'task_push_configs' | 'task_push_lanes') => ({
   name: `${table}_replace`,
   text: `update ${table} set config_id = $4, url = $5, receiver = $6, token = $7, scheme = $8, credentials = $9, grant_id = $10
     where workspace_id = $1 and task_id = $2 and lane = $3`,
@@ -91,15 +96,15 @@ export function deleteConfig(work: Work, taskId: TaskId, lane: string): void {
   work.write({
     name: 'push_config_delete',
     text: 'delete from task_push_configs where workspace_id = $1 and task_id = $2 and lane = $3',
-    values: [...ofTask(work, taskId), lane],
+    values: [...taskKey(work, taskId), lane],
   });
 }
 
-export function deleteConfigsOf(work: Work, taskId: TaskId): void {
+export function deleteConfigsOfTask(work: Work, taskId: TaskId): void {
   work.write({
     name: 'push_configs_delete',
     text: 'delete from task_push_configs where workspace_id = $1 and task_id = $2',
-    values: ofTask(work, taskId),
+    values: taskKey(work, taskId),
   });
 }
 
@@ -146,14 +151,14 @@ function toConfig(view: View, row: Row): PushConfig {
     taskId: row.task_id,
     url: row.url,
     token:
-      row.token && view.vault.open(row.token, secretPlace(row.task_id, row.config_id, 'token')),
+      row.token && view.vault.open(row.token, secretScope(row.task_id, row.config_id, 'token')),
     authentication: row.scheme === null ? null : { scheme: row.scheme, credentials: null },
     createdAt: row.created_at,
   };
 }
 
 /** Where a secret is sealed to lie: the same for the config and for what waits in its lane. */
-export function secretPlace(
+export function secretScope(
   taskId: TaskId,
   configId: string,
   column: 'token' | 'credentials',
@@ -161,6 +166,6 @@ export function secretPlace(
   return `task_push_configs|${column}|${taskId}|${configId}`;
 }
 
-function ofTask(work: Work, taskId: TaskId): [string, string] {
+function taskKey(work: Work, taskId: TaskId): [string, string] {
   return [work.tenant.workspaceId, taskId];
 }

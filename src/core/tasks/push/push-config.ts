@@ -16,7 +16,7 @@ export type PushConfig = {
 };
 
 /** As a caller asks for one; `id` null: one is made. */
-export type PushDraft = Pick<PushConfig, 'url' | 'token' | 'authentication'> & {
+export type CreatePushConfigInput = Pick<PushConfig, 'url' | 'token' | 'authentication'> & {
   id: string | null;
 };
 

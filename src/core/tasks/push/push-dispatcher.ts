@@ -1,73 +1,76 @@
 import type { Clock } from '../../../kernel/clock.ts';
-import { inGroups } from '../../../kernel/in-groups.ts';
-import type { Vault } from '../../../platform/crypto/vault.ts';
+import { createBatcher } from '../../../kernel/in-groups.ts';
+import type { SecretStore } from '../../../platform/crypto/vault.ts';
 import {
   createDispatcher,
-  type Deliveries,
+  type DeliveryQueue,
   type Dispatcher,
 } from '../../../platform/jobs/dispatch/dispatcher.ts';
-import { placesByReceiver, type ReceiverWish } from '../../../platform/jobs/dispatch/slots.ts';
-import type { HostRate } from '../../../platform/limits/host-rate.ts';
-import type { Outbound, OutboundRequest } from '../../../platform/outbound/client.ts';
+import {
+  createReceiverCapacity,
+  type ReceiverClaimRequest,
+} from '../../../platform/jobs/dispatch/slots.ts';
+import type { HostRateLimiter } from '../../../platform/limits/host-rate.ts';
+import type { OutboundClient, OutboundRequest } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
-import { nobody, type UnitOfWork } from '../../../platform/work.ts';
-import type { Frame } from '../frame.ts';
-import { frameOf } from '../task-text.ts';
-import { secretPlace } from './push-config-store.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
+import type { TaskEvent } from '../frame.ts';
+import { parseEvent } from '../task-text.ts';
+import { secretScope } from './push-config-store.ts';
 import {
   type ClaimedPush,
   claimPushes,
-  giveBackPushes,
   nextPushAt,
+  releasePushes,
   settlePushes,
 } from './push-store.ts';
-import { retryAt } from './retry-schedule.ts';
+import { nextRetryAt } from './retry-schedule.ts';
 
-type Parts = {
+type PushDispatcherDeps = {
   unit: UnitOfWork;
-  outbound: Outbound;
+  outbound: OutboundClient;
   /** A frame as the body of a post: what a stream over plain HTTP would tell. */
-  presentFrame(frame: Frame): string;
+  presentFrame(frame: TaskEvent): string;
   clock: Clock;
   log: Log;
   /** Bounds what one host is sent, also by many workspaces together; left out: nothing does. */
-  hostRate?: HostRate;
+  hostRate?: HostRateLimiter;
 };
 
 /** a2a.md 10. Of an answer only its status counts; a little of its body is read so that the connection lives on. */
 const limits = { timeoutSeconds: 10, keepBodyBytes: 4_096 };
 /** Outcomes are written down together with those that come while others are being written. */
-const grouping = { groups: 2, size: 200 };
+const batchLimits = { groups: 2, size: 200 };
 
 /** A claimed push, and what opens its secrets. */
-type Post = { push: ClaimedPush; vault: Vault };
+type PushDelivery = { push: ClaimedPush; vault: SecretStore };
 /** Null: accepted. Else why not, in a word or a status. */
-type Outcome = { failure: string | null };
+type PushOutcome = { failure: string | null };
 
 /** Posts what has happened to tasks to whoever asked for it (§6.2): in order for each of them, at least once. */
-export function pushDispatcher(parts: Parts): Dispatcher {
+export function createPushDispatcher(parts: PushDispatcherDeps): Dispatcher {
   const { unit, clock, log } = parts;
-  const settle = inGroups(settleMany(unit, log), grouping);
-  const deliveries: Deliveries<Post, ReceiverWish, Outcome> = {
+  const settle = createBatcher(createBatchSettler(unit, log), batchLimits);
+  const deliveries: DeliveryQueue<PushDelivery, ReceiverClaimRequest, PushOutcome> = {
     claim: (wish) =>
-      unit.runAsSystem(nobody, async (work) =>
+      unit.runAsSystem(systemTenant, async (work) =>
         (await claimPushes(work, wish))
           .toSorted((one, other) => Number(one.dueAt) - Number(other.dueAt))
           .map((push) => ({ push, vault: work.vault.of(push) })),
       ),
-    send: (post) => attempt(parts, post),
+    send: (post) => sendPush(parts, post),
     settle: ({ push }, outcome) => settle({ push, outcome }),
     giveBack: (posts) =>
-      unit.runAsSystem(nobody, async (work) =>
-        giveBackPushes(
+      unit.runAsSystem(systemTenant, async (work) =>
+        releasePushes(
           work,
           posts.map(({ push }) => push),
         ),
       ),
-    nextDueAt: () => unit.runAsSystem(nobody, nextPushAt),
+    nextDueAt: () => unit.runAsSystem(systemTenant, nextPushAt),
   };
-  const places = placesByReceiver<Post>(
+  const places = createReceiverCapacity<PushDelivery>(
     ({ push }) => ({ lane: push.receiver, group: push.workspaceId, url: push.url }),
     parts.hostRate,
   );
@@ -75,9 +78,9 @@ export function pushDispatcher(parts: Parts): Dispatcher {
 }
 
 /** Any mistake is a failed attempt, ours too: a push that cannot even be put together is given up like the others. */
-async function attempt(parts: Parts, post: Post): Promise<Outcome> {
+async function sendPush(parts: PushDispatcherDeps, post: PushDelivery): Promise<PushOutcome> {
   try {
-    const { status } = await parts.outbound.send(requestOf(parts, post), limits);
+    const { status } = await parts.outbound.send(toPushRequest(parts, post), limits);
     return { failure: status >= 200 && status < 300 ? null : String(status) };
   } catch (error) {
     if (error instanceof OutboundError) return { failure: error.errorClass };
@@ -86,16 +89,16 @@ async function attempt(parts: Parts, post: Post): Promise<Outcome> {
   }
 }
 
-function requestOf({ presentFrame }: Parts, post: Post): OutboundRequest {
+function toPushRequest({ presentFrame }: PushDispatcherDeps, post: PushDelivery): OutboundRequest {
   const { url, content, taskId, contextId, number } = post.push;
-  const body = presentFrame(frameOf({ taskId, contextId, number }, content));
-  return { url, method: 'POST', headers: headersOf(post), body };
+  const body = presentFrame(parseEvent({ taskId, contextId, number }, content));
+  return { url, method: 'POST', headers: toPushHeaders(post), body };
 }
 
-function headersOf({ push, vault }: Post): Record<string, string> {
+function toPushHeaders({ push, vault }: PushDelivery): Record<string, string> {
   const { taskId, configId, token, scheme, credentials } = push;
   const open = (sealed: string, column: 'token' | 'credentials') =>
-    vault.open(sealed, secretPlace(taskId, configId, column));
+    vault.open(sealed, secretScope(taskId, configId, column));
   const authorization = [scheme, credentials && open(credentials, 'credentials')];
   return {
     'content-type': 'application/a2a+json',
@@ -105,29 +108,29 @@ function headersOf({ push, vault }: Post): Record<string, string> {
   };
 }
 
-type Finding = { push: ClaimedPush; outcome: Outcome };
+type PushResult = { push: ClaimedPush; outcome: PushOutcome };
 
-function settleMany(unit: UnitOfWork, log: Log) {
-  return async (findings: Finding[]): Promise<undefined[]> => {
-    const settled = await unit.runAsSystem(nobody, async (work) => {
+function createBatchSettler(unit: UnitOfWork, log: Log) {
+  return async (findings: PushResult[]): Promise<undefined[]> => {
+    const settled = await unit.runAsSystem(systemTenant, async (work) => {
       const { now, random } = work;
       const verdicts = findings.map(({ push, outcome: { failure } }) => ({
         push,
         failure,
-        retryAt: failure === null ? null : retryAt(push.attempt, now, random),
+        retryAt: failure === null ? null : nextRetryAt(push.attempt, now, random),
       }));
       await settlePushes(work, verdicts);
       return verdicts;
     });
-    for (const verdict of settled) tell(log, verdict);
+    for (const verdict of settled) logPush(log, verdict);
     return findings.map(() => undefined);
   };
 }
 
-type Verdict = { push: ClaimedPush; failure: string | null; retryAt: Date | null };
+type PushDecision = { push: ClaimedPush; failure: string | null; retryAt: Date | null };
 
 /** Without the URL: its path may be the receiver's secret. */
-function tell(log: Log, { push, failure, retryAt }: Verdict): void {
+function logPush(log: Log, { push, failure, retryAt }: PushDecision): void {
   const { workspaceId, taskId, number, receiver, attempt } = push;
   const facts = { workspace_id: workspaceId, task_id: taskId, number, receiver, attempt, failure };
   if (failure === null) log.debug(facts, 'a task was pushed');

@@ -1,8 +1,8 @@
 import type { WorkspaceId } from '../../../kernel/id.ts';
 import type { NamedStatement, View, Work } from '../../../platform/work.ts';
-import type { Frame } from '../frame.ts';
+import type { TaskEvent } from '../frame.ts';
 import type { TaskId } from '../task.ts';
-import { frameText } from '../task-text.ts';
+import { serializeEvent } from '../task-text.ts';
 
 /** Between claim and outcome; longer than any attempt may take. */
 const leaseMilliseconds = 30_000;
@@ -35,7 +35,7 @@ export type SettledPush = { push: ClaimedPush; retryAt: Date | null };
  * Queues frames for every config that the task has. The lane comes first: whoever settles its last
  * push waits on that row, and then sees that there is more.
  */
-export function insertPushes(work: Work, taskId: TaskId, frames: Frame[]): void {
+export function insertPushes(work: Work, taskId: TaskId, frames: TaskEvent[]): void {
   const task = [work.tenant.workspaceId, taskId];
   work.write({
     name: 'push_lanes_open',
@@ -52,7 +52,7 @@ export function insertPushes(work: Work, taskId: TaskId, frames: Frame[]): void 
       select c.workspace_id, c.task_id, c.lane, f.number, f.content::json
       from task_push_configs c cross join unnest($3::int[], $4::text[]) as f(number, content)
       where c.workspace_id = $1 and c.task_id = $2`,
-    values: [...task, frames.map(({ number }) => number), frames.map(frameText)],
+    values: [...task, frames.map(({ number }) => number), frames.map(serializeEvent)],
   });
 }
 
@@ -131,7 +131,7 @@ export async function claimPushes(
 }
 
 /** Leases of which nothing was sent: due since when they were, and no attempt. */
-export function giveBackPushes(work: Work, claimed: ClaimedPush[]): void {
+export function releasePushes(work: Work, claimed: ClaimedPush[]): void {
   work.write({
     name: 'pushes_give_back',
     text: `update task_push_lanes l set due_at = s.due_at, attempts = l.attempts - 1
@@ -153,7 +153,7 @@ export function giveBackPushes(work: Work, claimed: ClaimedPush[]): void {
  * lease has run out belongs to somebody else by now, and keeps what he made of it.
  */
 export async function settlePushes(work: Work, settled: SettledPush[]): Promise<void> {
-  const given = valuesOf(settled);
+  const given = toColumnValues(settled);
   const statements: Omit<NamedStatement, 'values'>[] = [lockLanes, deleteSent, closeLanes];
   for (const statement of statements) work.write({ ...statement, values: given });
   await work.named({ ...freeLanes, values: [...given, work.now] });
@@ -192,7 +192,7 @@ const freeLanes = {
     from ${outcomes} where ${sameLane('l')} and l.due_at = s.leased_until`,
 };
 
-function valuesOf(settled: SettledPush[]): unknown[] {
+function toColumnValues(settled: SettledPush[]): unknown[] {
   return [
     settled.map(({ push }) => push.workspaceId),
     settled.map(({ push }) => push.taskId),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { retryAt } from './retry-schedule.ts';
+import { nextRetryAt } from './retry-schedule.ts';
 
 const failedAt = new Date('2026-01-01T00:00:00.000Z');
 const die = (byte: number) => (count: number) => Buffer.alloc(count, byte);
 const waitAfter = (attempts: number, byte: number) => {
-  const at = retryAt(attempts, failedAt, die(byte));
+  const at = nextRetryAt(attempts, failedAt, die(byte));
   return at && at.getTime() - failedAt.getTime();
 };
 

@@ -1,7 +1,7 @@
 import type { View } from '../../../platform/work.ts';
 import { type Task, taskNotFound } from '../task.ts';
-import type { TaskText } from '../task-text.ts';
-import { selectTaskById, selectTextById } from './task-list-store.ts';
+import type { SerializedTask } from '../task-text.ts';
+import { selectSerializedTaskById, selectTaskById } from './task-list-store.ts';
 
 /** 404 `task_not_found`. */
 export async function getTask(view: View, taskId: string): Promise<Task> {
@@ -11,8 +11,8 @@ export async function getTask(view: View, taskId: string): Promise<Task> {
 }
 
 /** The same as its presenters need it. 404 `task_not_found`. */
-export async function findTaskText(view: View, taskId: string): Promise<TaskText> {
-  const text = await selectTextById(view, taskId);
+export async function getSerializedTask(view: View, taskId: string): Promise<SerializedTask> {
+  const text = await selectSerializedTaskById(view, taskId);
   if (!text) throw taskNotFound();
   return text;
 }

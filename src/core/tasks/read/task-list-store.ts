@@ -1,7 +1,7 @@
 import type { View } from '../../../platform/work.ts';
 import { type TaskRow, taskArtifacts, taskColumns, toTask } from '../change/task-row.ts';
 import type { Task } from '../task.ts';
-import type { TaskText } from '../task-text.ts';
+import type { SerializedTask } from '../task-text.ts';
 
 export async function selectTaskById(view: View, id: string): Promise<Task | null> {
   const [row] = await view.named<TaskRow>({
@@ -12,40 +12,43 @@ export async function selectTaskById(view: View, id: string): Promise<Task | nul
   return row ? toTask(row) : null;
 }
 
-const selectText = `select task_id as "id", context_id as "contextId", state, stated_at as "stateAt",
+const selectSerializedTask = `select task_id as "id", context_id as "contextId", state, stated_at as "stateAt",
     status_message::text as "statusMessage", ${taskArtifacts}::text as artifacts, history::text as history,
     metadata::text as metadata
   from tasks where workspace_id = $1`;
 
-export async function selectTextById(view: View, id: string): Promise<TaskText | null> {
-  const [row] = await view.named<TaskText>({
+export async function selectSerializedTaskById(
+  view: View,
+  id: string,
+): Promise<SerializedTask | null> {
+  const [row] = await view.named<SerializedTask>({
     name: 'task_text_find',
-    text: `${selectText} and task_id = $2`,
+    text: `${selectSerializedTask} and task_id = $2`,
     values: [view.tenant.workspaceId, id],
   });
   return row ?? null;
 }
 
 /** Where a page begins; null: with the latest. */
-export type ListPlace = { after: { stateAt: Date; id: string } | null; limit: number };
+export type TaskListPosition = { after: { stateAt: Date; id: string } | null; limit: number };
 
 /** Latest news first, of one context or (null) of all. */
-export function listTexts(
+export function listSerializedTasks(
   view: View,
   contextId: string | null,
-  { after, limit }: ListPlace,
-): Promise<TaskText[]> {
+  { after, limit }: TaskListPosition,
+): Promise<SerializedTask[]> {
   const place = [after?.stateAt ?? 'infinity', after?.id ?? '', limit];
   const isBefore = '(stated_at, task_id) < ($2, $3) order by stated_at desc, task_id desc limit $4';
   return contextId === null
-    ? view.named<TaskText>({
+    ? view.named<SerializedTask>({
         name: 'task_texts_list',
-        text: `${selectText} and ${isBefore}`,
+        text: `${selectSerializedTask} and ${isBefore}`,
         values: [view.tenant.workspaceId, ...place],
       })
-    : view.named<TaskText>({
+    : view.named<SerializedTask>({
         name: 'task_texts_of_context',
-        text: `${selectText} and context_id = $5 and ${isBefore}`,
+        text: `${selectSerializedTask} and context_id = $5 and ${isBefore}`,
         values: [view.tenant.workspaceId, ...place, contextId],
       });
 }

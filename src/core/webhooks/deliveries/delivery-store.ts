@@ -1,7 +1,7 @@
 import type { EventId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/work.ts';
 import type { WebhookId } from '../endpoint.ts';
-import type { Attempt, Delivery, DeliveryId, DeliveryStatus } from './delivery.ts';
+import type { DeliveryAttempt, DeliveryId, DeliveryStatus, WebhookDelivery } from './delivery.ts';
 
 /** Which deliveries of an endpoint; all that is null narrows nothing. */
 export type DeliveryFilter = {
@@ -13,7 +13,7 @@ export type DeliveryFilter = {
   createdBefore: Date | null;
 };
 
-export type DeliveryRows = DeliveryFilter & {
+export type DeliveryListQuery = DeliveryFilter & {
   endpointId: WebhookId;
   before: { createdAt: Date; id: string } | null;
   limit: number;
@@ -33,15 +33,18 @@ type Row = {
 };
 
 const columns = 'delivery_id, endpoint_id, event_id, event_type, replay_of, created_at, attempts';
-const pending = `select ${columns}, 'pending' as status, null as reason, due_at as next_attempt_at from webhook_queue`;
-const ended = `select ${columns}, status, reason, null::timestamptz as next_attempt_at from webhook_deliveries`;
+const selectPending = `select ${columns}, 'pending' as status, null as reason, due_at as next_attempt_at from webhook_queue`;
+const selectCompleted = `select ${columns}, status, reason, null::timestamptz as next_attempt_at from webhook_deliveries`;
 const newestFirst = 'order by created_at desc, delivery_id desc';
 
 /**
  * Newest first: what waits and what is over, each from its own table. What a filter leaves out is not
  * in the text, so that each way to ask is planned for itself and days outside of it are not opened.
  */
-export async function listDeliveryRows(view: View, asked: DeliveryRows): Promise<Delivery[]> {
+export async function listDeliveryRows(
+  view: View,
+  asked: DeliveryListQuery,
+): Promise<WebhookDelivery[]> {
   const values: unknown[] = [view.tenant.workspaceId, asked.endpointId, asked.limit];
   const given = (value: unknown) => `$${values.push(value)}`;
   const tests = ['workspace_id = $1', 'endpoint_id = $2'];
@@ -57,9 +60,10 @@ export async function listDeliveryRows(view: View, asked: DeliveryRows): Promise
   const part = (source: string, ...more: string[]) =>
     `(${source} where ${[...tests, ...more].join(' and ')} ${newestFirst} limit $3)`;
   const parts: string[] = [];
-  if (asked.status === null || asked.status === 'pending') parts.push(part(pending));
-  if (asked.status === null) parts.push(part(ended));
-  else if (asked.status !== 'pending') parts.push(part(ended, `status = '${asked.status}'`));
+  if (asked.status === null || asked.status === 'pending') parts.push(part(selectPending));
+  if (asked.status === null) parts.push(part(selectCompleted));
+  else if (asked.status !== 'pending')
+    parts.push(part(selectCompleted, `status = '${asked.status}'`));
   const rows = await view.query<Row>(
     `select * from (${parts.join(' union all ')}) d ${newestFirst} limit $3`,
     values,
@@ -71,20 +75,18 @@ export async function listDeliveryRows(view: View, asked: DeliveryRows): Promise
 export async function findDelivery(
   view: View,
   { endpointId, id, createdAt }: { endpointId: WebhookId; id: string; createdAt: Date },
-): Promise<Delivery | null> {
+): Promise<WebhookDelivery | null> {
   const where =
     'where workspace_id = $1 and endpoint_id = $2 and created_at = $3 and delivery_id = $4';
-  const rows = await view.query<Row>(`${pending} ${where} union all ${ended} ${where}`, [
-    view.tenant.workspaceId,
-    endpointId,
-    createdAt,
-    id,
-  ]);
+  const rows = await view.query<Row>(
+    `${selectPending} ${where} union all ${selectCompleted} ${where}`,
+    [view.tenant.workspaceId, endpointId, createdAt, id],
+  );
   return rows[0] ? toDelivery(rows[0]) : null;
 }
 
 /** The exact bytes that are delivered; null: the event is forgotten. */
-export async function findPayload(view: View, eventId: EventId): Promise<string | null> {
+export async function findEventPayload(view: View, eventId: EventId): Promise<string | null> {
   const [row] = await view.query<{ payload: string }>(
     'select payload from events where workspace_id = $1 and event_id = $2',
     [view.tenant.workspaceId, eventId],
@@ -126,7 +128,7 @@ export async function listAttempts(
   view: View,
   ids: DeliveryId[],
   since: Date,
-): Promise<Map<DeliveryId, Attempt[]>> {
+): Promise<Map<DeliveryId, DeliveryAttempt[]>> {
   const rows = await view.query<AttemptRow>(
     `select delivery_id, attempt, at, status_code, latency_ms, error, response_body from webhook_attempts
      where workspace_id = $1 and delivery_id = any($2) and at >= $3 order by at, attempt`,
@@ -136,7 +138,7 @@ export async function listAttempts(
   return new Map([...known].map(([id, attempts]) => [id, attempts.map(toAttempt)]));
 }
 
-function toAttempt(row: AttemptRow): Attempt {
+function toAttempt(row: AttemptRow): DeliveryAttempt {
   return {
     number: row.attempt,
     at: row.at,
@@ -147,7 +149,7 @@ function toAttempt(row: AttemptRow): Attempt {
   };
 }
 
-function toDelivery(row: Row): Delivery {
+function toDelivery(row: Row): WebhookDelivery {
   return {
     id: row.delivery_id,
     endpointId: row.endpoint_id,

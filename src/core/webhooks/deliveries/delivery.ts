@@ -7,7 +7,7 @@ import type { WebhookId } from '../endpoint.ts';
 export type DeliveryId = Id<'dlv'>;
 
 /** One POST and what came of it (§6.1). */
-export type Attempt = {
+export type DeliveryAttempt = {
   /** From 1. */
   number: number;
   at: Date;
@@ -23,7 +23,7 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** One event on its way to one endpoint (§3.5, decisions 13). */
-export type Delivery = {
+export type WebhookDelivery = {
   id: DeliveryId;
   endpointId: WebhookId;
   eventId: EventId;
@@ -36,10 +36,10 @@ export type Delivery = {
   nextAttemptAt: Date | null;
   /** Attempts that were begun; of one that a crash cut off there is no entry. */
   attemptCount: number;
-  attempts: Attempt[];
+  attempts: DeliveryAttempt[];
 };
 
-const AttemptRecord = Type.Object({
+const DeliveryAttemptDto = Type.Object({
   attempt: Type.Integer(),
   delivery_id: Type.String({ description: 'As the receiver was told it: `X-Svc-Delivery-Id`.' }),
   at: instant,
@@ -53,7 +53,7 @@ const AttemptRecord = Type.Object({
 });
 
 /** A delivery's REST representation (decisions 13). */
-export const DeliveryRecord = Type.Object(
+export const WebhookDeliveryDto = Type.Object(
   {
     id: Type.String(),
     endpoint_id: Type.String(),
@@ -69,12 +69,12 @@ export const DeliveryRecord = Type.Object(
     created_at: instant,
     next_attempt_at: nullable(instant),
     attempt_count: Type.Integer(),
-    attempts: Type.Array(AttemptRecord),
+    attempts: Type.Array(DeliveryAttemptDto),
   },
   { $id: 'WebhookDelivery' },
 );
 
-export function deliveryRecord(delivery: Delivery): Static<typeof DeliveryRecord> {
+export function toWebhookDeliveryDto(delivery: WebhookDelivery): Static<typeof WebhookDeliveryDto> {
   return {
     id: delivery.id,
     endpoint_id: delivery.endpointId,
@@ -88,7 +88,7 @@ export function deliveryRecord(delivery: Delivery): Static<typeof DeliveryRecord
     attempt_count: delivery.attemptCount,
     attempts: delivery.attempts.map((attempt) => ({
       attempt: attempt.number,
-      delivery_id: attemptId(delivery.id, attempt.number),
+      delivery_id: buildAttemptId(delivery.id, attempt.number),
       at: attempt.at.toISOString(),
       status_code: attempt.statusCode,
       latency_ms: attempt.latencyMs,
@@ -99,16 +99,16 @@ export function deliveryRecord(delivery: Delivery): Static<typeof DeliveryRecord
 }
 
 /** Unique for each HTTP attempt, and still says which delivery it is of (security 2.5). */
-export const attemptId = (id: DeliveryId, attempt: number) => `${id}.${attempt}`;
+export const buildAttemptId = (id: DeliveryId, attempt: number) => `${id}.${attempt}`;
 
 /** A delivery as it stands when it has just been queued by itself. */
-export function queuedDelivery(queued: {
+export function createQueuedDelivery(queued: {
   id: DeliveryId;
   endpointId: WebhookId;
   event: { id: EventId; type: string };
   replayOf: DeliveryId | null;
   at: Date;
-}): Delivery {
+}): WebhookDelivery {
   return {
     id: queued.id,
     endpointId: queued.endpointId,

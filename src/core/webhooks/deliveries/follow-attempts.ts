@@ -1,12 +1,16 @@
 import type { EventId } from '../../../kernel/id.ts';
-import { instantOfId } from '../../../kernel/id.ts';
+import { createdAtOfId } from '../../../kernel/id.ts';
 import type { Tenant, UnitOfWork } from '../../../platform/work.ts';
 import type { WebhookId } from '../endpoint.ts';
-import { attemptId, type DeliveryId } from './delivery.ts';
-import { type AttemptRow, listAttemptsSince, listSubjects } from './recent-attempt-store.ts';
+import { buildAttemptId, type DeliveryId } from './delivery.ts';
+import {
+  listAttemptsSince,
+  listDeliverySubjects,
+  type RecentAttemptRow,
+} from './recent-attempt-store.ts';
 
 /** An attempt that has just ended, and what it was about. */
-export type HeardAttempt = {
+export type CompletedAttempt = {
   eventId: EventId;
   eventType: string;
   deliveryId: DeliveryId;
@@ -21,32 +25,32 @@ export type HeardAttempt = {
   error: string | null;
 };
 
-export type AttemptFollower = {
+export type AttemptPoller = {
   /** What has ended since the last call. */
-  catchUp(): Promise<HeardAttempt[]>;
+  catchUp(): Promise<CompletedAttempt[]>;
 };
 
 /** An attempt is written down when it has ended, which is at most so long after it began. */
-const longestMilliseconds = 40_000;
+const maxAttemptMilliseconds = 40_000;
 
 /**
  * Follows the attempts of a workspace from `from` on, each once. They are known by when they began
  * and come when they end, so it looks back as long as one may take.
  */
-export function followAttempts(unit: UnitOfWork, tenant: Tenant, from: Date): AttemptFollower {
+export function createAttemptPoller(unit: UnitOfWork, tenant: Tenant, from: Date): AttemptPoller {
   const told = new Map<string, Date>();
   let latest = from;
   return {
     async catchUp() {
-      const back = new Date(latest.getTime() - longestMilliseconds);
+      const back = new Date(latest.getTime() - maxAttemptMilliseconds);
       const since = back > from ? back : from;
       const heard = await unit.view(tenant, async (view) => {
         const rows = await listAttemptsSince(view, since);
-        const fresh = rows.filter((row) => !told.has(nameOf(row)));
-        return withSubjects(fresh, await listSubjects(view, whenMade(fresh)));
+        const fresh = rows.filter((row) => !told.has(getAttemptId(row)));
+        return joinSubjects(fresh, await listDeliverySubjects(view, listDeliveryTimes(fresh)));
       });
       for (const { deliveryId, number, at } of heard) {
-        told.set(attemptId(deliveryId, number), at);
+        told.set(buildAttemptId(deliveryId, number), at);
         if (at > latest) latest = at;
       }
       for (const [name, at] of told) if (at < since) told.delete(name);
@@ -55,20 +59,20 @@ export function followAttempts(unit: UnitOfWork, tenant: Tenant, from: Date): At
   };
 }
 
-const nameOf = (row: AttemptRow) => attemptId(row.delivery_id, row.attempt);
+const getAttemptId = (row: RecentAttemptRow) => buildAttemptId(row.delivery_id, row.attempt);
 
-function whenMade(rows: AttemptRow[]): { id: DeliveryId; createdAt: Date }[] {
+function listDeliveryTimes(rows: RecentAttemptRow[]): { id: DeliveryId; createdAt: Date }[] {
   const ids = [...new Set(rows.map((row) => row.delivery_id))];
   return ids.flatMap((id) => {
-    const createdAt = instantOfId('dlv', id);
+    const createdAt = createdAtOfId('dlv', id);
     return createdAt ? [{ id, createdAt }] : [];
   });
 }
 
-type Subjects = Awaited<ReturnType<typeof listSubjects>>;
+type DeliverySubjects = Awaited<ReturnType<typeof listDeliverySubjects>>;
 
 /** Of endpoints that are gone there is nothing to say. */
-function withSubjects(rows: AttemptRow[], subjects: Subjects): HeardAttempt[] {
+function joinSubjects(rows: RecentAttemptRow[], subjects: DeliverySubjects): CompletedAttempt[] {
   const known = new Map(subjects.map((subject) => [subject.delivery_id, subject]));
   return rows.flatMap((row) => {
     const subject = known.get(row.delivery_id);

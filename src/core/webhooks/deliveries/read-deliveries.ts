@@ -1,15 +1,15 @@
-import { instantOfId } from '../../../kernel/id.ts';
+import { createdAtOfId } from '../../../kernel/id.ts';
 import {
-  cutPage,
   decodeCursor,
-  instantStep,
   type Page,
   type PageRequest,
+  readCursorDate,
+  toPage,
 } from '../../../kernel/page.ts';
 import type { View } from '../../../platform/work.ts';
 import type { WebhookId } from '../endpoint.ts';
 import { getEndpoint } from '../manage-endpoints.ts';
-import { type Delivery, type DeliveryStatus, deliveryNotFound } from './delivery.ts';
+import { type DeliveryStatus, deliveryNotFound, type WebhookDelivery } from './delivery.ts';
 import {
   type DeliveryFilter,
   findDelivery,
@@ -26,31 +26,31 @@ export async function listDeliveries(
   endpointId: string,
   filter: DeliveryFilter,
   request: PageRequest,
-): Promise<Page<Delivery>> {
+): Promise<Page<WebhookDelivery>> {
   const { id } = await getEndpoint(view, endpointId);
   const filters = ['deliveries', id, filter];
   const before = request.cursor === null ? null : positionOf(request.cursor, filters);
   const asked = { ...filter, endpointId: id, before, limit: request.limit + 1 };
   const rows = await listDeliveryRows(view, asked);
-  const position = ({ createdAt, id }: Delivery) => [createdAt.toISOString(), id];
-  const page = cutPage(rows, request, position, filters);
-  return { ...page, items: await withAttempts(view, page.items) };
+  const position = ({ createdAt, id }: WebhookDelivery) => [createdAt.toISOString(), id];
+  const page = toPage(rows, request, position, filters);
+  return { ...page, items: await joinAttempts(view, page.items) };
 }
 
 /** One delivery with its attempts. 404 `webhook_not_found`, `delivery_not_found`. */
-export async function readDelivery(
+export async function getDeliveryWithAttempts(
   view: View,
   endpointId: string,
   deliveryId: string,
-): Promise<Delivery> {
+): Promise<WebhookDelivery> {
   const endpoint = await getEndpoint(view, endpointId);
   const delivery = await getDelivery(view, endpoint.id, deliveryId);
-  const [complete = delivery] = await withAttempts(view, [delivery]);
+  const [complete = delivery] = await joinAttempts(view, [delivery]);
   return complete;
 }
 
 /** How the latest deliveries of these endpoints stand, at most `count` of each, the newest first. */
-export async function latestStatuses(
+export async function getLatestStatuses(
   view: View,
   endpointIds: WebhookId[],
   count: number,
@@ -65,14 +65,14 @@ export async function getDelivery(
   view: View,
   endpointId: WebhookId,
   id: string,
-): Promise<Delivery> {
-  const createdAt = instantOfId('dlv', id);
+): Promise<WebhookDelivery> {
+  const createdAt = createdAtOfId('dlv', id);
   const delivery = createdAt && (await findDelivery(view, { endpointId, id, createdAt }));
   if (!delivery) throw deliveryNotFound();
   return delivery;
 }
 
-async function withAttempts(view: View, deliveries: Delivery[]): Promise<Delivery[]> {
+async function joinAttempts(view: View, deliveries: WebhookDelivery[]): Promise<WebhookDelivery[]> {
   const oldest = deliveries.at(-1);
   if (!oldest) return [];
   const ids = deliveries.map(({ id }) => id);
@@ -82,5 +82,5 @@ async function withAttempts(view: View, deliveries: Delivery[]): Promise<Deliver
 
 function positionOf(cursor: string, filters: unknown) {
   const [createdAt, id] = decodeCursor(cursor, filters);
-  return { createdAt: instantStep(createdAt), id: String(id) };
+  return { createdAt: readCursorDate(createdAt), id: String(id) };
 }

@@ -3,7 +3,7 @@ import type { View } from '../../../platform/work.ts';
 import type { WebhookId } from '../endpoint.ts';
 import type { DeliveryId } from './delivery.ts';
 
-export type AttemptRow = {
+export type RecentAttemptRow = {
   delivery_id: DeliveryId;
   attempt: number;
   at: Date;
@@ -13,15 +13,15 @@ export type AttemptRow = {
 };
 
 /** Attempts that were begun from `since` on, the oldest first. */
-export async function listAttemptsSince(view: View, since: Date): Promise<AttemptRow[]> {
-  return view.query<AttemptRow>(
+export async function listAttemptsSince(view: View, since: Date): Promise<RecentAttemptRow[]> {
+  return view.query<RecentAttemptRow>(
     `select delivery_id, attempt, at, status_code, latency_ms, error from webhook_attempts
      where workspace_id = $1 and at >= $2 order by at, delivery_id, attempt`,
     [view.tenant.workspaceId, since],
   );
 }
 
-export type SubjectRow = {
+export type DeliverySubjectRow = {
   delivery_id: DeliveryId;
   event_id: EventId;
   event_type: string;
@@ -33,13 +33,13 @@ export type SubjectRow = {
  * What deliveries are about, by their id and the time that it tells. Which endpoint they go to is not
  * known: each of the workspace is tried.
  */
-export async function listSubjects(
+export async function listDeliverySubjects(
   view: View,
   deliveries: { id: DeliveryId; createdAt: Date }[],
-): Promise<SubjectRow[]> {
+): Promise<DeliverySubjectRow[]> {
   const same =
     't.workspace_id = w.workspace_id and t.endpoint_id = w.endpoint_id and t.created_at = s.created_at and t.delivery_id = s.delivery_id';
-  return view.query<SubjectRow>(
+  return view.query<DeliverySubjectRow>(
     `select s.delivery_id, d.event_id, d.event_type, w.endpoint_id, w.url
      from unnest($2::text[], $3::timestamptz[]) as s(delivery_id, created_at)
      join (select workspace_id, endpoint_id, url from webhook_endpoints

@@ -1,8 +1,8 @@
 import type { View } from '../../../platform/work.ts';
-import { headersOf } from '../dispatch/sign.ts';
-import { openSecret } from '../manage-endpoints.ts';
-import { type Attempt, attemptId, type Delivery } from './delivery.ts';
-import { findPayload } from './delivery-store.ts';
+import { buildWebhookHeaders } from '../dispatch/sign.ts';
+import { decryptWebhookSecret } from '../manage-endpoints.ts';
+import { buildAttemptId, type DeliveryAttempt, type WebhookDelivery } from './delivery.ts';
+import { findEventPayload } from './delivery-store.ts';
 
 /** What an attempt posted. */
 export type SentRequest = {
@@ -12,28 +12,32 @@ export type SentRequest = {
 };
 
 /** What a delivery posts: the same bytes every time, under headers of each attempt. */
-export type Sent = {
+export type SentDelivery = {
   /** Null: the event is forgotten. */
   body: string | null;
-  requestOf(attempt: Attempt): SentRequest;
+  requestOf(attempt: DeliveryAttempt): SentRequest;
 };
 
-const signatures = ['x-svc-signature', 'webhook-signature'];
+const signatureHeaders = ['x-svc-signature', 'webhook-signature'];
 
 /**
  * Works the requests of a delivery out again: nothing of them is kept but what they are made of.
  * `standard`: whether this server sends the headers of Standard Webhooks.
  */
-export async function readSent(view: View, delivery: Delivery, standard: boolean): Promise<Sent> {
-  const body = await findPayload(view, delivery.eventId);
-  const { secret, since } = await openSecret(view, delivery.endpointId);
-  const requestOf = ({ number, at }: Attempt): SentRequest => {
+export async function reconstructSentDelivery(
+  view: View,
+  delivery: WebhookDelivery,
+  standard: boolean,
+): Promise<SentDelivery> {
+  const body = await findEventPayload(view, delivery.eventId);
+  const { secret, since } = await decryptWebhookSecret(view, delivery.endpointId);
+  const requestOf = ({ number, at }: DeliveryAttempt): SentRequest => {
     const { id, eventId, eventType } = delivery;
-    const deliveryId = attemptId(id, number);
+    const deliveryId = buildAttemptId(id, number);
     const told = { secret, eventId, eventType, deliveryId, attempt: number, at, standard };
-    const headers = headersOf({ ...told, body: body ?? '' });
+    const headers = buildWebhookHeaders({ ...told, body: body ?? '' });
     const isSignatureKnown = body !== null && (since === null || at >= since);
-    if (!isSignatureKnown) for (const name of signatures) delete headers[name];
+    if (!isSignatureKnown) for (const name of signatureHeaders) delete headers[name];
     return { headers, isSignatureKnown };
   };
   return { body, requestOf };

@@ -1,25 +1,25 @@
 import { type Clock, stopwatch } from '../../../kernel/clock.ts';
-import type { Outbound } from '../../../platform/outbound/client.ts';
+import type { OutboundClient } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
-import { type Attempt, attemptId } from '../deliveries/delivery.ts';
+import { buildAttemptId, type DeliveryAttempt } from '../deliveries/delivery.ts';
 import type { ClaimedDelivery } from './claim-store.ts';
-import { readRetryAfter } from './retry-schedule.ts';
-import { headersOf } from './sign.ts';
+import { parseRetryAfter } from './retry-schedule.ts';
+import { buildWebhookHeaders } from './sign.ts';
 
 /** §8, security 2.5: five seconds for everything, and the first 4 KB of the answer. */
 const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
 
 /** An attempt that was made, and what it says about the next one. */
-export type Made = {
-  attempt: Attempt;
+export type AttemptOutcome = {
+  attempt: DeliveryAttempt;
   retryAfterSeconds: number | null;
   /** Whether it cost its connection: the answer was longer than what is kept, or broke off. */
   wasCut?: boolean;
 };
 
 /** What is posted to the platform of an order: the order as it stands, in the platform's own words. */
-export type PostToPlatform = (
+export type BuildPlatformRequest = (
   delivery: Pick<
     ClaimedDelivery,
     'workspaceId' | 'eventId' | 'eventType' | 'createdAt' | 'url' | 'subject'
@@ -27,22 +27,24 @@ export type PostToPlatform = (
   at: Date,
 ) => Promise<{ headers: Record<string, string>; body: string }>;
 
-type Means = {
-  outbound: Outbound;
+type Deps = {
+  outbound: OutboundClient;
   clock: Clock;
   log: Log;
   /** The plain secret of the endpoint; throws when it cannot be opened. */
   secretOf(delivery: ClaimedDelivery): string;
-  toPlatform: PostToPlatform;
+  toPlatform: BuildPlatformRequest;
   standardHeaders: boolean;
 };
 
 /** Posts a delivery once. Every outcome is an attempt with its class of failure, or none; mistakes of ours are `internal`. */
-export async function makeAttempt(means: Means, delivery: ClaimedDelivery): Promise<Made> {
+export async function makeAttempt(means: Deps, delivery: ClaimedDelivery): Promise<AttemptOutcome> {
   const { outbound, clock } = means;
   const at = clock();
   const began = stopwatch();
-  const made = (rest: Pick<Attempt, 'statusCode' | 'error' | 'responseBody'>): Attempt => ({
+  const made = (
+    rest: Pick<DeliveryAttempt, 'statusCode' | 'error' | 'responseBody'>,
+  ): DeliveryAttempt => ({
     number: delivery.attempt,
     at,
     latencyMs: Math.round(stopwatch() - began),
@@ -52,7 +54,7 @@ export async function makeAttempt(means: Means, delivery: ClaimedDelivery): Prom
     const post =
       delivery.secret === null
         ? await means.toPlatform(delivery, at)
-        : { headers: signed(means, delivery, at), body: delivery.payload };
+        : { headers: signRequest(means, delivery, at), body: delivery.payload };
     const request = { url: delivery.url, method: 'POST', ...post } as const;
     const {
       status,
@@ -65,9 +67,9 @@ export async function makeAttempt(means: Means, delivery: ClaimedDelivery): Prom
       attempt: made({
         statusCode: status,
         error: wasTaken ? null : 'http',
-        responseBody: textOf(body),
+        responseBody: decodeBody(body),
       }),
-      retryAfterSeconds: readRetryAfter(status, told['retry-after'], clock()),
+      retryAfterSeconds: parseRetryAfter(status, told['retry-after'], clock()),
       wasCut,
     };
   } catch (error) {
@@ -79,13 +81,13 @@ export async function makeAttempt(means: Means, delivery: ClaimedDelivery): Prom
   }
 }
 
-function signed(means: Means, delivery: ClaimedDelivery, at: Date): Record<string, string> {
+function signRequest(means: Deps, delivery: ClaimedDelivery, at: Date): Record<string, string> {
   const { deliveryId, attempt, eventId, eventType, payload } = delivery;
-  return headersOf({
+  return buildWebhookHeaders({
     secret: means.secretOf(delivery),
     eventId,
     eventType,
-    deliveryId: attemptId(deliveryId, attempt),
+    deliveryId: buildAttemptId(deliveryId, attempt),
     attempt,
     at,
     body: payload,
@@ -94,7 +96,7 @@ function signed(means: Means, delivery: ClaimedDelivery, at: Date): Record<strin
 }
 
 /** What is no UTF-8 is replaced, a letter that the limit cuts through left out; the database holds no zero byte. */
-function textOf(body: Uint8Array): string | null {
+function decodeBody(body: Uint8Array): string | null {
   if (body.byteLength === 0) return null;
   const stream = body.byteLength === limits.keepBodyBytes;
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body, { stream });

@@ -1,5 +1,5 @@
 import type { EventId, WorkspaceId } from '../../../kernel/id.ts';
-import type { LaneWish } from '../../../platform/jobs/dispatch/lanes.ts';
+import type { PartitionClaimRequest } from '../../../platform/jobs/dispatch/lanes.ts';
 import type { View, Work } from '../../../platform/work.ts';
 import type { DeliveryId } from '../deliveries/delivery.ts';
 import type { PausedReason, WebhookId } from '../endpoint.ts';
@@ -34,13 +34,13 @@ export type ClaimedDelivery = QueueKey & {
 };
 
 /** What is left of an endpoint that was removed or switched off while its events were being recorded. */
-export type Stray = QueueKey & { isRemoved: boolean };
+export type OrphanedDelivery = QueueKey & { isRemoved: boolean };
 
 /** A place in the round from receiver to receiver. */
-export type RoundPlace = { workspaceId: string; endpointId: string };
+export type RoundPosition = { workspaceId: string; endpointId: string };
 
 /** `until` null: to the end. */
-export type RoundPart = { after: RoundPlace; until: RoundPlace | null };
+export type RoundRange = { after: RoundPosition; until: RoundPosition | null };
 
 type Row = {
   workspace_id: WorkspaceId;
@@ -63,21 +63,21 @@ type Row = {
   full_endpoint_id: string | null;
 };
 
-const inRound = (row: string) => `(${row}.workspace_id, ${row}.endpoint_id)`;
+const roundColumns = (row: string) => `(${row}.workspace_id, ${row}.endpoint_id)`;
 
 /**
  * From receiver to receiver, of each what has been due the longest, as much as the wish leaves it.
  * The recursion reads one index entry a receiver, however much waits for it. `full`: where the room
  * came to its end, though groups may have been left less of it.
  */
-const claim = (bound: string) => `with recursive round as (
+const buildClaimSql = (bound: string) => `with recursive round as (
     (select q.workspace_id, q.endpoint_id from webhook_queue q
-      where ${inRound('q')} > ($4::text, $5::text) ${bound}
+      where ${roundColumns('q')} > ($4::text, $5::text) ${bound}
       order by q.workspace_id, q.endpoint_id limit 1)
     union all
     select n.workspace_id, n.endpoint_id from round r cross join lateral (
       select q.workspace_id, q.endpoint_id from webhook_queue q
-      where ${inRound('q')} > ${inRound('r')} ${bound}
+      where ${roundColumns('q')} > ${roundColumns('r')} ${bound}
       order by q.workspace_id, q.endpoint_id limit 1) n),
   due as materialized (
     select d.* from round r cross join lateral (
@@ -111,10 +111,10 @@ const claim = (bound: string) => `with recursive round as (
   left join events e on e.workspace_id = l.workspace_id and e.event_id = l.event_id`;
 
 /** No place sorts behind all others in every collation: to the end there is no bound. */
-const toTheEnd = { name: 'webhooks_claim', text: claim('') };
-const upTo = {
+const claimToEndStatement = { name: 'webhooks_claim', text: buildClaimSql('') };
+const claimUpToStatement = {
   name: 'webhooks_claim_up_to',
-  text: claim(`and ${inRound('q')} <= ($10::text, $11::text)`),
+  text: buildClaimSql(`and ${roundColumns('q')} <= ($10::text, $11::text)`),
 };
 
 /**
@@ -123,11 +123,11 @@ const upTo = {
  */
 export async function claimDeliveries(
   view: View,
-  wish: LaneWish,
-  { after, until }: RoundPart,
-): Promise<{ claimed: ClaimedDelivery[]; strays: Stray[]; last: RoundPlace | null }> {
+  wish: PartitionClaimRequest,
+  { after, until }: RoundRange,
+): Promise<{ claimed: ClaimedDelivery[]; strays: OrphanedDelivery[]; last: RoundPosition | null }> {
   const rows = await view.named<Row>({
-    ...(until ? upTo : toTheEnd),
+    ...(until ? claimUpToStatement : claimToEndStatement),
     values: [
       view.now,
       new Date(view.now.getTime() + leaseMilliseconds),
@@ -142,22 +142,22 @@ export async function claimDeliveries(
       ...(until ? [until.workspaceId, until.endpointId] : []),
     ],
   });
-  const claimed = rows.flatMap((row) => toClaimed(row) ?? []);
-  const strays = rows.filter((row) => toClaimed(row) === null).map(toStray);
-  return { claimed, strays, last: lastOf(rows) };
+  const claimed = rows.flatMap((row) => toClaimedDelivery(row) ?? []);
+  const strays = rows.filter((row) => toClaimedDelivery(row) === null).map(toOrphanedDelivery);
+  return { claimed, strays, last: getLastPosition(rows) };
 }
 
-function lastOf([row]: Row[]): RoundPlace | null {
+function getLastPosition([row]: Row[]): RoundPosition | null {
   if (!row || row.full_workspace_id === null || row.full_endpoint_id === null) return null;
   return { workspaceId: row.full_workspace_id, endpointId: row.full_endpoint_id };
 }
 
-function toClaimed(row: Row): ClaimedDelivery | null {
+function toClaimedDelivery(row: Row): ClaimedDelivery | null {
   const { url, secret, payload } = row;
   if (url === null || payload === null || (secret === null && !row.is_platform)) return null;
   if (row.paused_reason === 'manual' || row.paused_reason === 'grant_ended') return null;
   return {
-    ...keyOf(row),
+    ...toQueueKey(row),
     eventId: row.event_id,
     eventType: row.event_type,
     attempt: row.attempts,
@@ -170,9 +170,12 @@ function toClaimed(row: Row): ClaimedDelivery | null {
   };
 }
 
-const toStray = (row: Row): Stray => ({ ...keyOf(row), isRemoved: row.paused_reason === null });
+const toOrphanedDelivery = (row: Row): OrphanedDelivery => ({
+  ...toQueueKey(row),
+  isRemoved: row.paused_reason === null,
+});
 
-function keyOf(row: Row): QueueKey {
+function toQueueKey(row: Row): QueueKey {
   return {
     workspaceId: row.workspace_id,
     endpointId: row.endpoint_id,
@@ -182,7 +185,7 @@ function keyOf(row: Row): QueueKey {
 }
 
 /** The columns of a queue key, for `unnest`. */
-export function keyColumns(keys: QueueKey[]): unknown[] {
+export function toKeyColumns(keys: QueueKey[]): unknown[] {
   return [
     keys.map(({ workspaceId }) => workspaceId),
     keys.map(({ endpointId }) => endpointId),
@@ -193,22 +196,22 @@ export function keyColumns(keys: QueueKey[]): unknown[] {
 
 export const keyArrays = '$1::text[], $2::text[], $3::timestamptz[], $4::text[]';
 export const keyNames = 'workspace_id, endpoint_id, created_at, delivery_id';
-export const sameKey = (one: string, other: string) =>
+export const matchQueueKeys = (one: string, other: string) =>
   keyNames
     .split(', ')
     .map((column) => `${one}.${column} = ${other}.${column}`)
     .join(' and ');
 
 /** Leases of which nothing was sent: due since when they were, and no attempt. */
-export function giveBackDeliveries(work: Work, claimed: ClaimedDelivery[]): void {
+export function releaseDeliveries(work: Work, claimed: ClaimedDelivery[]): void {
   work.write({
     name: 'webhooks_give_back',
     text: `update webhook_queue q set due_at = s.due_at, attempts = q.attempts - 1,
         first_attempt_at = case when q.attempts > 1 then q.first_attempt_at end
       from unnest(${keyArrays}, $5::int[], $6::timestamptz[]) as s(${keyNames}, attempt, due_at)
-      where ${sameKey('q', 's')} and q.attempts = s.attempt`,
+      where ${matchQueueKeys('q', 's')} and q.attempts = s.attempt`,
     values: [
-      ...keyColumns(claimed),
+      ...toKeyColumns(claimed),
       claimed.map(({ attempt }) => attempt),
       claimed.map(({ dueAt }) => dueAt),
     ],
@@ -216,7 +219,7 @@ export function giveBackDeliveries(work: Work, claimed: ClaimedDelivery[]): void
 }
 
 /** When the next delivery may be claimed, or null; one index entry a receiver is read. */
-export async function nextDeliveryAt(view: View): Promise<Date | null> {
+export async function findNextDeliveryTime(view: View): Promise<Date | null> {
   const [row] = await view.named<{ due_at: Date | null }>({
     name: 'webhooks_next',
     text: `with recursive round as (
@@ -225,7 +228,7 @@ export async function nextDeliveryAt(view: View): Promise<Date | null> {
         union all
         select n.* from round r cross join lateral (
           select q.workspace_id, q.endpoint_id, q.due_at from webhook_queue q
-          where ${inRound('q')} > ${inRound('r')}
+          where ${roundColumns('q')} > ${roundColumns('r')}
           order by q.workspace_id, q.endpoint_id, q.due_at limit 1) n)
       select min(due_at) as due_at from round`,
     values: [],

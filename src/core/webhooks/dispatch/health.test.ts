@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Health, healthAfter } from './health.ts';
-import { plan } from './retry-schedule.ts';
+import { type EndpointHealth, updateHealthState } from './health.ts';
+import { retryPlan } from './retry-schedule.ts';
 
 const start = Date.parse('2026-01-01T00:00:00.000Z');
-const well: Health = { active: true, failingSince: null, failures: 0, warnedAt: null };
+const well: EndpointHealth = { active: true, failingSince: null, failures: 0, warnedAt: null };
 const hours = (count: number) => new Date(start + count * 3_600_000);
 const failed = (at: Date) => ({ at, wasTaken: false });
 const taken = (at: Date) => ({ at, wasTaken: true });
 
 test('security 2.6: one dead delivery warns at attempt 13 and pauses at attempt 19', () => {
   let health = well;
-  const news = plan.map(({ offset }) => {
+  const news = retryPlan.map(({ offset }) => {
     const at = new Date(start + offset * 1_000);
-    const after = healthAfter(health, [failed(at)], at);
+    const after = updateHealthState(health, [failed(at)], at);
     health = after.health;
     return after.news;
   });
@@ -29,7 +29,7 @@ test('security 2.6: one dead delivery warns at attempt 13 and pauses at attempt 
 
 test('security 2.6: any success forgets what failed before it, and nothing after it', () => {
   const failing = { ...well, failingSince: hours(0), failures: 9, warnedAt: hours(24) };
-  const { health, news } = healthAfter(
+  const { health, news } = updateHealthState(
     failing,
     [failed(hours(49)), taken(hours(49)), failed(hours(50))],
     hours(50),
@@ -40,10 +40,10 @@ test('security 2.6: any success forgets what failed before it, and nothing after
 
 test('security 2.6: fewer than five failures pause nothing, and the warning comes once', () => {
   const rare = { ...well, failingSince: hours(0), failures: 3 };
-  const first = healthAfter(rare, [failed(hours(60))], hours(60));
+  const first = updateHealthState(rare, [failed(hours(60))], hours(60));
   assert.deepEqual([first.health.active, first.news], [true, 'failing']);
-  const second = healthAfter(first.health, [failed(hours(61))], hours(61));
+  const second = updateHealthState(first.health, [failed(hours(61))], hours(61));
   assert.deepEqual([second.health.active, second.news], [false, 'paused']);
-  const third = healthAfter(second.health, [failed(hours(62))], hours(62));
+  const third = updateHealthState(second.health, [failed(hours(62))], hours(62));
   assert.equal(third.news, null);
 });

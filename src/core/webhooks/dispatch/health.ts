@@ -1,5 +1,5 @@
 /** How an endpoint has fared lately (security 2.6). */
-export type Health = {
+export type EndpointHealth = {
   active: boolean;
   /** Of the first failure after the last success. */
   failingSince: Date | null;
@@ -9,39 +9,39 @@ export type Health = {
 };
 
 /** What its owner is to hear. */
-export type HealthNews = 'failing' | 'paused';
+export type HealthNotification = 'failing' | 'paused';
 
 /** One attempt that has ended, in the order in which they did. */
-export type Turn = { at: Date; wasTaken: boolean };
+export type AttemptResult = { at: Date; wasTaken: boolean };
 
 const hour = 3_600_000;
 const warnAfter = 24 * hour;
 const pauseAfter = 48 * hour;
 /** Two failures two days apart are no two days of failures. */
-const leastFailures = 5;
+const minFailures = 5;
 
-const well = { failingSince: null, failures: 0, warnedAt: null };
+const healthyState = { failingSince: null, failures: 0, warnedAt: null };
 
 /** What these attempts make of it. After 48 hours of failures it is paused; after 24 its owner is warned, once. */
-export function healthAfter(
-  before: Health,
-  turns: Turn[],
+export function updateHealthState(
+  before: EndpointHealth,
+  turns: AttemptResult[],
   now: Date,
-): { health: Health; news: HealthNews | null } {
+): { health: EndpointHealth; news: HealthNotification | null } {
   let health = before;
   for (const { at, wasTaken } of turns)
-    health = wasTaken ? { ...health, ...well } : failed(health, at);
+    health = wasTaken ? { ...health, ...healthyState } : addFailure(health, at);
   const { failingSince, failures, active, warnedAt } = health;
   if (!active || failingSince === null) return { health, news: null };
   const failing = now.getTime() - failingSince.getTime();
-  if (failing >= pauseAfter && failures >= leastFailures)
+  if (failing >= pauseAfter && failures >= minFailures)
     return { health: { ...health, active: false }, news: 'paused' };
   if (failing >= warnAfter && warnedAt === null)
     return { health: { ...health, warnedAt: now }, news: 'failing' };
   return { health, news: null };
 }
 
-const failed = (health: Health, at: Date): Health => ({
+const addFailure = (health: EndpointHealth, at: Date): EndpointHealth => ({
   ...health,
   failingSince: health.failingSince ?? at,
   failures: health.failures + 1,

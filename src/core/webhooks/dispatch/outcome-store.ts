@@ -1,27 +1,27 @@
 import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
 import type { View, Work } from '../../../platform/work.ts';
-import type { Attempt, DeliveryId } from '../deliveries/delivery.ts';
+import type { DeliveryAttempt, DeliveryId } from '../deliveries/delivery.ts';
 import type { WebhookId } from '../endpoint.ts';
 import {
   type ClaimedDelivery,
   keyArrays,
-  keyColumns,
   keyNames,
+  matchQueueKeys,
+  type OrphanedDelivery,
   type QueueKey,
-  type Stray,
-  sameKey,
+  toKeyColumns,
 } from './claim-store.ts';
-import type { Health } from './health.ts';
+import type { EndpointHealth } from './health.ts';
 
 /** How a delivery ended with one of its attempts. */
-export type Ending = {
+export type CompletedDelivery = {
   delivery: QueueKey & { attempt: number };
   status: 'delivered' | 'failed';
   reason: string | null;
 };
 
 /** An endpoint that fails, or has just failed, locked. */
-export type TroubledEndpoint = Health & {
+export type FailingEndpoint = EndpointHealth & {
   workspaceId: WorkspaceId;
   endpointId: WebhookId;
   siteId: SiteId | null;
@@ -35,11 +35,11 @@ type EndpointKey = { workspaceId: WorkspaceId; endpointId: WebhookId; hasFailed:
  * Of these endpoints those that fail already, and those that have failed now; in one order
  * everywhere, and before any row of the queue, as whoever pauses one does.
  */
-export async function lockTroubledEndpoints(
+export async function lockFailingEndpoints(
   work: Work,
   keys: EndpointKey[],
-): Promise<TroubledEndpoint[]> {
-  return work.named<TroubledEndpoint>({
+): Promise<FailingEndpoint[]> {
+  return work.named<FailingEndpoint>({
     name: 'webhooks_lock_troubled',
     text: `select w.workspace_id as "workspaceId", w.endpoint_id as "endpointId", w.site_id as "siteId", w.url, w.active,
         w.failing_since as "failingSince", w.failures, w.warned_at as "warnedAt",
@@ -58,7 +58,7 @@ export async function lockTroubledEndpoints(
 }
 
 /** Under their locks. What was active and is not any more was paused for its failures. */
-export function updateHealth(work: Work, endpoints: TroubledEndpoint[]): void {
+export function saveEndpointHealth(work: Work, endpoints: FailingEndpoint[]): void {
   work.write({
     name: 'webhooks_health',
     text: `update webhook_endpoints w set failing_since = s.failing_since, failures = s.failures, warned_at = s.warned_at,
@@ -85,20 +85,23 @@ export function updateHealth(work: Work, endpoints: TroubledEndpoint[]): void {
  * Takes what is over out of the queue. Whoever holds the lease of a later attempt decides about a
  * failure; a success counts whenever it comes. Answers the ids that were still there.
  */
-export async function endDeliveries(work: Work, endings: Ending[]): Promise<Set<DeliveryId>> {
+export async function completeDeliveries(
+  work: Work,
+  endings: CompletedDelivery[],
+): Promise<Set<DeliveryId>> {
   const rows = await work.named<{ delivery_id: DeliveryId }>({
     name: 'webhooks_end',
     text: `with gone as (
         delete from webhook_queue q
         using unnest(${keyArrays}, $5::int[], $6::text[], $7::text[]) as s(${keyNames}, attempt, status, reason)
-        where ${sameKey('q', 's')} and (q.attempts = s.attempt or s.status = 'delivered')
+        where ${matchQueueKeys('q', 's')} and (q.attempts = s.attempt or s.status = 'delivered')
         returning q.*, s.status, s.reason)
       insert into webhook_deliveries
         (workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, status, reason, attempts, created_at, ended_at)
       select workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, status, reason, attempts, created_at, $8
       from gone returning delivery_id`,
     values: [
-      ...keyColumns(endings.map(({ delivery }) => delivery)),
+      ...toKeyColumns(endings.map(({ delivery }) => delivery)),
       endings.map(({ delivery }) => delivery.attempt),
       endings.map(({ status }) => status),
       endings.map(({ reason }) => reason),
@@ -112,9 +115,9 @@ export async function endDeliveries(work: Work, endings: Ending[]): Promise<Set<
  * Attempts that were taken, and their deliveries out of the queue, whoever holds the lease by now.
  * Answers the ids that were still there, and the endpoints that had failed before.
  */
-export async function endTaken(
+export async function completeDelivered(
   view: View,
-  taken: { delivery: ClaimedDelivery; attempt: Attempt }[],
+  taken: { delivery: ClaimedDelivery; attempt: DeliveryAttempt }[],
 ): Promise<{ ended: Set<DeliveryId>; failing: Set<WebhookId> }> {
   const rows = await view.named<{ delivery_id: DeliveryId; failing: WebhookId | null }>({
     name: 'webhooks_end_taken',
@@ -126,7 +129,7 @@ export async function endTaken(
           (workspace_id, delivery_id, attempt, at, status_code, latency_ms, response_body)
         select workspace_id, delivery_id, attempt, at, status_code, latency_ms, response_body from taken
         on conflict do nothing),
-      gone as (delete from webhook_queue q using taken s where ${sameKey('q', 's')} returning q.*),
+      gone as (delete from webhook_queue q using taken s where ${matchQueueKeys('q', 's')} returning q.*),
       kept as (
         insert into webhook_deliveries
           (workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, status, attempts, created_at, ended_at)
@@ -138,7 +141,7 @@ export async function endTaken(
       where w.failing_since is not null
         and (w.workspace_id, w.endpoint_id) in (select workspace_id, endpoint_id from taken)`,
     values: [
-      ...keyColumns(taken.map(({ delivery }) => delivery)),
+      ...toKeyColumns(taken.map(({ delivery }) => delivery)),
       taken.map(({ attempt }) => attempt.number),
       taken.map(({ attempt }) => attempt.at),
       taken.map(({ attempt }) => attempt.statusCode),
@@ -159,8 +162,8 @@ export function markDelivered(work: Work, deliveries: QueueKey[]): void {
     name: 'webhooks_delivered_after_all',
     text: `update webhook_deliveries d set status = 'delivered', reason = null, ended_at = $5
       from unnest(${keyArrays}) as s(${keyNames})
-      where ${sameKey('d', 's')} and d.status = 'failed'`,
-    values: [...keyColumns(deliveries), work.now],
+      where ${matchQueueKeys('d', 's')} and d.status = 'failed'`,
+    values: [...toKeyColumns(deliveries), work.now],
   });
 }
 
@@ -173,9 +176,9 @@ export function retryDeliveries(
     name: 'webhooks_retry',
     text: `update webhook_queue q set due_at = s.at
       from unnest(${keyArrays}, $5::int[], $6::timestamptz[]) as s(${keyNames}, attempt, at)
-      where ${sameKey('q', 's')} and q.attempts = s.attempt`,
+      where ${matchQueueKeys('q', 's')} and q.attempts = s.attempt`,
     values: [
-      ...keyColumns(retries.map(({ delivery }) => delivery)),
+      ...toKeyColumns(retries.map(({ delivery }) => delivery)),
       retries.map(({ delivery }) => delivery.attempt),
       retries.map(({ at }) => at),
     ],
@@ -184,7 +187,7 @@ export function retryDeliveries(
 
 export function insertAttempts(
   work: Work,
-  made: { delivery: ClaimedDelivery; attempt: Attempt }[],
+  made: { delivery: ClaimedDelivery; attempt: DeliveryAttempt }[],
 ): void {
   work.write({
     name: 'webhooks_attempts',
@@ -206,17 +209,17 @@ export function insertAttempts(
 }
 
 /** Of a removed endpoint nothing is left; of one that was switched off it failed, as all else did. */
-export function clearStrays(work: Work, strays: Stray[]): void {
+export function deleteOrphanedDeliveries(work: Work, strays: OrphanedDelivery[]): void {
   work.write({
     name: 'webhooks_strays',
     text: `with gone as (
         delete from webhook_queue q using unnest(${keyArrays}, $5::boolean[]) as s(${keyNames}, is_removed)
-        where ${sameKey('q', 's')} returning q.*, s.is_removed)
+        where ${matchQueueKeys('q', 's')} returning q.*, s.is_removed)
       insert into webhook_deliveries
         (workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, status, reason, attempts, created_at, ended_at)
       select workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, 'failed', 'endpoint_paused',
         attempts - 1, created_at, $6
       from gone where not is_removed`,
-    values: [...keyColumns(strays), strays.map(({ isRemoved }) => isRemoved), work.now],
+    values: [...toKeyColumns(strays), strays.map(({ isRemoved }) => isRemoved), work.now],
   });
 }

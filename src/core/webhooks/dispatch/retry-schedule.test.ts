@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Random } from '../../../kernel/id.ts';
-import { type FailedAttempt, plan, readRetryAfter, retryAt } from './retry-schedule.ts';
+import {
+  computeRetryTime,
+  type FailedAttempt,
+  parseRetryAfter,
+  retryPlan,
+} from './retry-schedule.ts';
 
 const anchor = new Date('2026-01-01T00:00:00.000Z');
 const hour = 3_600_000;
@@ -30,7 +35,7 @@ function attempts(took: number, random: Random): number[] {
   const begun = [0];
   for (;;) {
     const failedAt = new Date(anchor.getTime() + (begun.at(-1) ?? 0) + took);
-    const next = retryAt(failure({ attempt: begun.length, failedAt, random }));
+    const next = computeRetryTime(failure({ attempt: begun.length, failedAt, random }));
     if (!next) return begun;
     begun.push(next.getTime() - anchor.getTime());
   }
@@ -58,7 +63,9 @@ test('security 2.4: jitter is a tenth of an attempt’s own delay, and does not 
   ] as const)
     assert.deepEqual(
       attempts(0, random),
-      plan.map(({ offset, delay }) => Math.min((offset + sign * delay * 0.1) * 1_000, 72 * hour)),
+      retryPlan.map(({ offset, delay }) =>
+        Math.min((offset + sign * delay * 0.1) * 1_000, 72 * hour),
+      ),
     );
 });
 
@@ -70,7 +77,7 @@ test('C2 12: any jitter and any duration up to 5 s give 24 attempts, each near i
       const begun = attempts(took, random);
       assert.equal(begun.length, 24);
       for (const [at, milliseconds] of begun.entries()) {
-        const { offset = 0, delay = 0 } = plan[at] ?? {};
+        const { offset = 0, delay = 0 } = retryPlan[at] ?? {};
         assert.ok(Math.abs(milliseconds - offset * 1_000) <= delay * 100 + 1);
         assert.ok(milliseconds <= 72 * hour);
       }
@@ -90,7 +97,7 @@ test('C2 12: the jitter is spread evenly (chi-square over 20 parts)', () => {
   };
   const draws = 10_000;
   for (let draw = 0; draw < draws; draw += 1) {
-    const at = retryAt(failure({ attempt: 7, random }))?.getTime() ?? 0;
+    const at = computeRetryTime(failure({ attempt: 7, random }))?.getTime() ?? 0;
     const share = (at - anchor.getTime() - 27_750_000) / 1_440_000;
     const part = Math.min(19, Math.floor((share + 1) * 10));
     parts[part] = (parts[part] ?? 0) + 1;
@@ -102,20 +109,22 @@ test('C2 12: the jitter is spread evenly (chi-square over 20 parts)', () => {
 
 test('security 2.4: an attempt that we made late moves the next one on by half its delay', () => {
   const failedAt = new Date(anchor.getTime() + 30 * hour);
-  const next = retryAt(failure({ attempt: 5, failedAt }));
+  const next = computeRetryTime(failure({ attempt: 5, failedAt }));
   assert.equal(next?.getTime(), failedAt.getTime() + hour / 2);
 });
 
 test('security 2.4: what would be late ends at 72 h, and after that nothing is tried', () => {
   const at = (hours: number) => new Date(anchor.getTime() + hours * hour);
-  assert.deepEqual(retryAt(failure({ attempt: 9, failedAt: at(71) })), at(72));
-  assert.equal(retryAt(failure({ attempt: 9, failedAt: at(72) })), null);
-  assert.equal(retryAt(failure({ attempt: 24, failedAt: at(1) })), null);
+  assert.deepEqual(computeRetryTime(failure({ attempt: 9, failedAt: at(71) })), at(72));
+  assert.equal(computeRetryTime(failure({ attempt: 9, failedAt: at(72) })), null);
+  assert.equal(computeRetryTime(failure({ attempt: 24, failedAt: at(1) })), null);
 });
 
 test('security 2.4: Retry-After makes a wait longer, up to 4 hours, and never shorter', () => {
   const wait = (attempt: number, retryAfterSeconds: number) =>
-    ((retryAt(failure({ attempt, retryAfterSeconds }))?.getTime() ?? 0) - anchor.getTime()) / 1_000;
+    ((computeRetryTime(failure({ attempt, retryAfterSeconds }))?.getTime() ?? 0) -
+      anchor.getTime()) /
+    1_000;
   assert.deepEqual([wait(1, 5), wait(1, 90), wait(1, 999_999)], [30, 90, 14_400]);
 });
 
@@ -129,5 +138,5 @@ test('Retry-After is seconds or an instant, and counts with 429 and 503 only', (
     [500, '120', null],
   ];
   for (const [status, header, seconds] of rows)
-    assert.equal(readRetryAfter(status, header, anchor), seconds);
+    assert.equal(parseRetryAfter(status, header, anchor), seconds);
 });

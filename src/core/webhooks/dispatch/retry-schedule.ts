@@ -5,16 +5,16 @@ const firstDelays = [0, 30, 120, 600, 1_800, 3_600, 7_200];
 const laterDelay = 14_400;
 const windowSeconds = 72 * 3_600;
 /** Share of an attempt's own delay, either way: those that failed together are not tried together. */
-const jitter = 0.1;
-const longestRetryAfter = 14_400;
+const jitterShare = 0.1;
+const maxRetryAfter = 14_400;
 
-type Planned = { delay: number; offset: number };
+type PlannedAttempt = { delay: number; offset: number };
 
 /** When each attempt is due, in seconds after the first one, and after the one before it. */
-export const plan: readonly Planned[] = planned();
+export const retryPlan: readonly PlannedAttempt[] = buildRetryPlan();
 
-function planned(): Planned[] {
-  const rows: Planned[] = [];
+function buildRetryPlan(): PlannedAttempt[] {
+  const rows: PlannedAttempt[] = [];
   let offset = 0;
   for (const delay of firstDelays) {
     offset += delay;
@@ -44,29 +44,29 @@ export type FailedAttempt = {
  * When to try again, or null: that was the last one. An attempt that was late because of us moves
  * the next one on by half its delay at least, so that an outage ends without a burst.
  */
-export function retryAt(failed: FailedAttempt): Date | null {
+export function computeRetryTime(failed: FailedAttempt): Date | null {
   const { attempt, anchor, failedAt, retryAfterSeconds, scale } = failed;
-  const next = plan[attempt];
+  const next = retryPlan[attempt];
   if (!next) return null;
   const milliseconds = (seconds: number) => Math.round((seconds * 1_000) / scale);
   const end = anchor.getTime() + milliseconds(windowSeconds);
   if (failedAt.getTime() >= end) return null;
-  const asked = Math.min(retryAfterSeconds ?? 0, longestRetryAfter);
+  const asked = Math.min(retryAfterSeconds ?? 0, maxRetryAfter);
   const at = Math.max(
-    anchor.getTime() + milliseconds(next.offset + jittered(next.delay, failed.random)),
+    anchor.getTime() + milliseconds(next.offset + computeJitter(next.delay, failed.random)),
     failedAt.getTime() + milliseconds(next.delay / 2),
     failedAt.getTime() + asked * 1_000,
   );
   return new Date(Math.min(at, end));
 }
 
-function jittered(delay: number, random: Random): number {
+function computeJitter(delay: number, random: Random): number {
   const share = Buffer.from(random(4)).readUInt32BE() / 0xffff_ffff;
-  return delay * jitter * (2 * share - 1);
+  return delay * jitterShare * (2 * share - 1);
 }
 
 /** Seconds that an answer of 429 or 503 asks to wait: a number, or an instant (RFC 9110, 10.2.3); else null. */
-export function readRetryAfter(status: number, header: string | undefined, now: Date) {
+export function parseRetryAfter(status: number, header: string | undefined, now: Date) {
   if ((status !== 429 && status !== 503) || header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header);
   const at = Date.parse(header);

@@ -1,36 +1,36 @@
 import type { Log } from '../../../platform/telemetry/log.ts';
-import { actFor, nobody, type UnitOfWork, type Work } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork, type Work, withTenant } from '../../../platform/work.ts';
 import { audit } from '../../access/audit/audit.ts';
-import type { Made } from './attempt.ts';
+import type { AttemptOutcome } from './attempt.ts';
 import type { ClaimedDelivery } from './claim-store.ts';
-import { type HealthNews, healthAfter, type Turn } from './health.ts';
+import { type AttemptResult, type HealthNotification, updateHealthState } from './health.ts';
 import {
-  type Ending,
-  endDeliveries,
-  endTaken,
+  type CompletedDelivery,
+  completeDelivered,
+  completeDeliveries,
+  type FailingEndpoint,
   insertAttempts,
-  lockTroubledEndpoints,
+  lockFailingEndpoints,
   markDelivered,
   retryDeliveries,
-  type TroubledEndpoint,
-  updateHealth,
+  saveEndpointHealth,
 } from './outcome-store.ts';
-import { retryAt } from './retry-schedule.ts';
-import { tellOwners } from './tell-owners.ts';
+import { computeRetryTime } from './retry-schedule.ts';
+import { notifyOwners } from './tell-owners.ts';
 
 /** What came of one claimed delivery. */
-export type Finding = { delivery: ClaimedDelivery; made: Made };
+export type DeliveryResult = { delivery: ClaimedDelivery; made: AttemptOutcome };
 
-type Means = { unit: UnitOfWork; log: Log; timeScale: number };
+type Deps = { unit: UnitOfWork; log: Log; timeScale: number };
 
 /** Writes many outcomes down in one transaction: attempts, what is over, what is tried again, and how endpoints fare. */
-export function settleMany(means: Means) {
-  return async (findings: Finding[]): Promise<undefined[]> => {
-    const { well, others } = sorted(findings);
+export function createResultWriter(means: Deps) {
+  return async (findings: DeliveryResult[]): Promise<undefined[]> => {
+    const { well, others } = splitByEndpointHealth(findings);
     const [recovering, news] = await Promise.all([
-      settleTaken(means.unit, well),
+      settleDelivered(means.unit, well),
       others.length > 0
-        ? means.unit.runAsSystem(nobody, (work) => settle(work, others, means))
+        ? means.unit.runAsSystem(systemTenant, (work) => settleOthers(work, others, means))
         : [],
     ]);
     for (const [endpoint, what] of news)
@@ -40,13 +40,16 @@ export function settleMany(means: Means) {
       );
     // By itself: endpoints are locked before rows of the queue. Lost with the process, the next success makes up for it.
     if (recovering.length > 0)
-      await means.unit.runAsSystem(nobody, (work) => changeHealth(work, recovering));
+      await means.unit.runAsSystem(systemTenant, (work) => updateEndpointHealth(work, recovering));
     return findings.map(() => undefined);
   };
 }
 
 /** Those of endpoints that took all that they were sent, and the others. */
-function sorted(findings: Finding[]): { well: Finding[]; others: Finding[] } {
+function splitByEndpointHealth(findings: DeliveryResult[]): {
+  well: DeliveryResult[];
+  others: DeliveryResult[];
+} {
   const failing = new Set(
     findings.flatMap(({ delivery, made }) =>
       made.attempt.error === null ? [] : delivery.endpointId,
@@ -59,17 +62,20 @@ function sorted(findings: Finding[]): { well: Finding[]; others: Finding[] } {
 }
 
 /** In one statement, as nearly all are. Answers those whose endpoints had failed before. */
-async function settleTaken(unit: UnitOfWork, taken: Finding[]): Promise<Finding[]> {
+async function settleDelivered(
+  unit: UnitOfWork,
+  taken: DeliveryResult[],
+): Promise<DeliveryResult[]> {
   if (taken.length === 0) return [];
   const { ended, failing } = await unit.stepAsSystem((view) =>
-    endTaken(
+    completeDelivered(
       view,
       taken.map(({ delivery, made }) => ({ delivery, attempt: made.attempt })),
     ),
   );
   const late = taken.filter(({ delivery }) => !ended.has(delivery.deliveryId));
   if (late.length > 0)
-    await unit.runAsSystem(nobody, async (work) =>
+    await unit.runAsSystem(systemTenant, async (work) =>
       markDelivered(
         work,
         late.map(({ delivery }) => delivery),
@@ -78,33 +84,41 @@ async function settleTaken(unit: UnitOfWork, taken: Finding[]): Promise<Finding[
   return failing.size === 0 ? [] : taken.filter(({ delivery }) => failing.has(delivery.endpointId));
 }
 
-type Told = [TroubledEndpoint, HealthNews];
+type HealthChange = [FailingEndpoint, HealthNotification];
 
-async function settle(work: Work, findings: Finding[], means: Means): Promise<Told[]> {
-  const news = await changeHealth(work, findings);
-  for (const [endpoint, what] of news) await spread(work, endpoint, what);
-  const { endings, retries } = verdictsOf(work, findings, means.timeScale);
+async function settleOthers(
+  work: Work,
+  findings: DeliveryResult[],
+  means: Deps,
+): Promise<HealthChange[]> {
+  const news = await updateEndpointHealth(work, findings);
+  for (const [endpoint, what] of news) await notifyHealthChange(work, endpoint, what);
+  const { endings, retries } = decideNextSteps(work, findings, means.timeScale);
   insertAttempts(
     work,
     findings.map(({ delivery, made }) => ({ delivery, attempt: made.attempt })),
   );
   if (retries.length > 0) retryDeliveries(work, retries);
-  if (endings.length > 0) await end(work, endings);
+  if (endings.length > 0) await completeAll(work, endings);
   return news;
 }
 
 /** To its owners by mail, and onto the record of their workspace. */
-async function spread(work: Work, endpoint: TroubledEndpoint, news: HealthNews): Promise<void> {
+async function notifyHealthChange(
+  work: Work,
+  endpoint: FailingEndpoint,
+  news: HealthNotification,
+): Promise<void> {
   const { workspaceId, code, endpointId: id, failingSince, failures } = endpoint;
-  const own = actFor(work, { workspaceId, code });
-  await tellOwners(own, news, endpoint);
+  const own = withTenant(work, { workspaceId, code });
+  await notifyOwners(own, news, endpoint);
   if (news !== 'paused') return;
   const after = { failing_since: failingSince?.toISOString() ?? null, failures };
   await audit(own, { action: 'webhook.paused', resource: { type: 'webhook', id }, after });
 }
 
-async function end(work: Work, endings: Ending[]): Promise<void> {
-  const ended = await endDeliveries(work, endings);
+async function completeAll(work: Work, endings: CompletedDelivery[]): Promise<void> {
+  const ended = await completeDeliveries(work, endings);
   if (ended.size === endings.length) return;
   const late = endings.filter(
     ({ delivery, status }) => status === 'delivered' && !ended.has(delivery.deliveryId),
@@ -116,7 +130,10 @@ async function end(work: Work, endings: Ending[]): Promise<void> {
     );
 }
 
-async function changeHealth(work: Work, findings: Finding[]): Promise<Told[]> {
+async function updateEndpointHealth(
+  work: Work,
+  findings: DeliveryResult[],
+): Promise<HealthChange[]> {
   const turns = Map.groupBy(findings, ({ delivery }) => delivery.endpointId);
   const keys = [...turns.values()].flatMap((of) => {
     const [first] = of;
@@ -128,37 +145,37 @@ async function changeHealth(work: Work, findings: Finding[]): Promise<Told[]> {
       hasFailed: of.some(({ made }) => made.attempt.error !== null),
     };
   });
-  const before = await lockTroubledEndpoints(work, keys);
+  const before = await lockFailingEndpoints(work, keys);
   if (before.length === 0) return [];
   const after = before.map((endpoint) => {
-    const { health, news } = healthAfter(
+    const { health, news } = updateHealthState(
       endpoint,
-      (turns.get(endpoint.endpointId) ?? []).map(toTurn),
+      (turns.get(endpoint.endpointId) ?? []).map(toAttemptResult),
       work.now,
     );
     return { endpoint: { ...endpoint, ...health }, news };
   });
-  updateHealth(
+  saveEndpointHealth(
     work,
     after.map(({ endpoint }) => endpoint),
   );
-  return after.flatMap(({ endpoint, news }) => (news ? [[endpoint, news] as Told] : []));
+  return after.flatMap(({ endpoint, news }) => (news ? [[endpoint, news] as HealthChange] : []));
 }
 
-const toTurn = ({ made: { attempt } }: Finding): Turn => ({
+const toAttemptResult = ({ made: { attempt } }: DeliveryResult): AttemptResult => ({
   at: attempt.at,
   wasTaken: attempt.error === null,
 });
 
-function verdictsOf(work: Work, findings: Finding[], scale: number) {
-  const endings: Ending[] = [];
+function decideNextSteps(work: Work, findings: DeliveryResult[], scale: number) {
+  const endings: CompletedDelivery[] = [];
   const retries: { delivery: ClaimedDelivery; at: Date }[] = [];
   for (const { delivery, made } of findings) {
     if (made.attempt.error === null) {
       endings.push({ delivery, status: 'delivered', reason: null });
       continue;
     }
-    const at = retryAt({
+    const at = computeRetryTime({
       attempt: delivery.attempt,
       anchor: delivery.anchor,
       failedAt: work.now,

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
-import { headersOf, type Told } from './sign.ts';
+import { buildWebhookHeaders, type SignedAttempt } from './sign.ts';
 
-const told: Told = {
+const told: SignedAttempt = {
   secret: 'whsec_ABEiM0RVZneImaq7zN3u/wARIjNEVWZ3iJmqu8zd7v8=',
   eventId: 'evt_01',
   eventType: 'order.created',
@@ -17,7 +17,7 @@ const told: Told = {
 };
 
 test('security 2.1: the published vector', () => {
-  assert.deepEqual(headersOf(told), {
+  assert.deepEqual(buildWebhookHeaders(told), {
     'content-type': 'application/json',
     'user-agent': 'Stoa-webhooks/1',
     'x-svc-delivery-id': 'dlv_01.3',
@@ -34,7 +34,7 @@ test('security 2.1: the published vector', () => {
 });
 
 test('the headers of Standard Webhooks can be left out', () => {
-  const names = Object.keys(headersOf({ ...told, standard: false }));
+  const names = Object.keys(buildWebhookHeaders({ ...told, standard: false }));
   assert.deepEqual(
     names.filter((name) => name.startsWith('webhook-')),
     [],
@@ -47,7 +47,7 @@ test('C2 14: whatever the body, the libraries of Stripe and of Standard Webhooks
     Stripe.webhooks.signature?.verifyHeader(body, signature, told.secret, 300);
   fc.assert(
     fc.property(fc.json({ stringUnit: 'grapheme' }), (body) => {
-      const headers = headersOf({ ...told, body });
+      const headers = buildWebhookHeaders({ ...told, body });
       assert.ok(stripe(body, headers['x-svc-signature']));
       new Webhook(told.secret).verify(body, headers);
       assert.throws(() => stripe(`${body} `, headers['x-svc-signature']));

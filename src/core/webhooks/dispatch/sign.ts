@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { EventId } from '../../../kernel/id.ts';
 
 /** One attempt, as its receiver is told of it. */
-export type Told = {
+export type SignedAttempt = {
   secret: string;
   eventId: EventId | string;
   eventType: string;
@@ -17,7 +17,7 @@ export type Told = {
 };
 
 /** Every header of an attempt (§6.1, security 2.1). */
-export function headersOf(told: Told): Record<string, string> {
+export function buildWebhookHeaders(told: SignedAttempt): Record<string, string> {
   const seconds = String(Math.floor(told.at.getTime() / 1_000));
   return {
     'content-type': 'application/json',
@@ -27,18 +27,18 @@ export function headersOf(told: Told): Record<string, string> {
     'x-svc-event-type': told.eventType,
     'x-svc-attempt': String(told.attempt),
     'x-svc-timestamp': seconds,
-    'x-svc-signature': `t=${seconds},v1=${signature(told, seconds)}`,
-    ...(told.standard ? standardHeaders(told, seconds) : {}),
+    'x-svc-signature': `t=${seconds},v1=${computeSignature(told, seconds)}`,
+    ...(told.standard ? buildStandardHeaders(told, seconds) : {}),
   };
 }
 
 /** HMAC-SHA256 over `t.body`, keyed with the secret as it is written. */
-function signature({ secret, body }: Told, seconds: string): string {
+function computeSignature({ secret, body }: SignedAttempt, seconds: string): string {
   return createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex');
 }
 
 /** The same over `id.t.body`, keyed with the bytes that the secret stands for. */
-function standardHeaders({ secret, eventId, body }: Told, seconds: string) {
+function buildStandardHeaders({ secret, eventId, body }: SignedAttempt, seconds: string) {
   const key = Buffer.from(secret.slice(secret.indexOf('_') + 1), 'base64');
   const mac = createHmac('sha256', key).update(`${eventId}.${seconds}.`).update(body);
   return {

@@ -1,11 +1,11 @@
 import type { Work } from '../../../platform/work.ts';
-import { maxSubject } from '../../access/mail/mail.ts';
-import { postMail } from '../../access/mail/post-mail.ts';
-import { ownersOf } from '../../access/people/person.ts';
+import { maxSubjectLength } from '../../access/mail/mail.ts';
+import { enqueueEmail } from '../../access/mail/post-mail.ts';
+import { listOwners } from '../../access/people/person.ts';
 import type { WebhookId } from '../endpoint.ts';
-import type { HealthNews } from './health.ts';
+import type { HealthNotification } from './health.ts';
 
-type Failing = {
+type EndpointFailure = {
   endpointId: WebhookId;
   url: string;
   failingSince: Date | null;
@@ -13,15 +13,23 @@ type Failing = {
 };
 
 /** Tells every owner of the workspace of `work`, in the transaction in which the endpoint has changed. */
-export async function tellOwners(work: Work, news: HealthNews, endpoint: Failing): Promise<void> {
+export async function notifyOwners(
+  work: Work,
+  news: HealthNotification,
+  endpoint: EndpointFailure,
+): Promise<void> {
   const { workspaceId } = work.tenant;
   const page = `${work.origin}/account/webhooks/${endpoint.endpointId}?workspace=${workspaceId}`;
-  const mail = ownersMail(news, endpoint, page);
-  for (const { email } of await ownersOf(work)) await postMail(work, { to: email, ...mail });
+  const mail = buildOwnersEmail(news, endpoint, page);
+  for (const { email } of await listOwners(work)) await enqueueEmail(work, { to: email, ...mail });
 }
 
 /** What owners read of an endpoint that fails (§3.5, decisions 13). */
-function ownersMail(news: HealthNews, endpoint: Omit<Failing, 'endpointId'>, page: string) {
+function buildOwnersEmail(
+  news: HealthNotification,
+  endpoint: Omit<EndpointFailure, 'endpointId'>,
+  page: string,
+) {
   const { url, failingSince, failures } = endpoint;
   const since = failingSince?.toISOString() ?? 'lately';
   const tally = `Since ${since} it has answered none of ${failures} attempts with a 2xx status within 5 seconds.`;
@@ -41,7 +49,7 @@ function ownersMail(news: HealthNews, endpoint: Omit<Failing, 'endpointId'>, pag
   };
   return {
     // An address may be longer than a subject.
-    subject: `Webhook endpoint ${news}: ${url}`.slice(0, maxSubject),
+    subject: `Webhook endpoint ${news}: ${url}`.slice(0, maxSubjectLength),
     text: `${text[news].join('\n\n')}\n`,
   };
 }

@@ -1,5 +1,5 @@
-import { alongsideEvents } from '../../events/record.ts';
-import { pauseOfGrants } from './pause-store.ts';
+import { onEventWrite } from '../../events/record.ts';
+import { pauseEndpointsOfGrants } from './pause-store.ts';
 
 /** Endpoints of an app are paused in the transaction that ends its grant, however it ends. */
-export const endpointsOfGrants = alongsideEvents(pauseOfGrants);
+export const pauseEndpointsHook = onEventWrite(pauseEndpointsOfGrants);

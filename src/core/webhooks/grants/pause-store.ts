@@ -2,7 +2,7 @@ import type { NamedStatement } from '../../../platform/work.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 
 /** Pauses the endpoints of grants that have ended; what waits for them has failed, and can be replayed. */
-export function pauseOfGrants(events: RecordedEvent[]): NamedStatement | null {
+export function pauseEndpointsOfGrants(events: RecordedEvent[]): NamedStatement | null {
   const ended = events.filter(({ type }) => type === 'oauth_grant.revoked');
   if (ended.length === 0) return null;
   return {

@@ -38,22 +38,22 @@ export async function findPlatformSession(view: View, id: string): Promise<Platf
   return row ?? null;
 }
 
-const aboutOrders = new Set(['order', 'return', 'exchange']);
+const orderResourceTypes = new Set(['order', 'return', 'exchange']);
 
 /**
  * One delivery for each event about an order that came through a platform which wants to hear of it,
  * in the statement's own transaction. Receivers are named by a digest of their address, deliveries
  * as those to merchants are.
  */
-export function queueForPlatforms(events: RecordedEvent[]): NamedStatement | null {
+export function queuePlatformDeliveries(events: RecordedEvent[]): NamedStatement | null {
   const told = events.filter(
-    ({ type, resource }) => isPublicEventType(type) && aboutOrders.has(resource.type),
+    ({ type, resource }) => isPublicEventType(type) && orderResourceTypes.has(resource.type),
   );
   if (told.length === 0) return null;
   return {
     name: 'webhooks_queue_platforms',
     text: `with heard as (
-        select e.*, p.webhook_url, 'plt_' || substr(e.event_id, 5, 5) || ${digestOf('p.webhook_url', 26)} as endpoint_id
+        select e.*, p.webhook_url, 'plt_' || substr(e.event_id, 5, 5) || ${digestSql('p.webhook_url', 26)} as endpoint_id
         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
           as e(workspace_id, event_id, type, resource_type, resource_id, created_at)
         cross join lateral (
@@ -72,7 +72,7 @@ export function queueForPlatforms(events: RecordedEvent[]): NamedStatement | nul
         on conflict do nothing)
       insert into webhook_queue (workspace_id, endpoint_id, delivery_id, event_id, event_type, due_at, created_at)
       select workspace_id, endpoint_id,
-        'dlv_' || substr(event_id, 5, 15) || ${digestOf('event_id || endpoint_id', 16)},
+        'dlv_' || substr(event_id, 5, 15) || ${digestSql('event_id || endpoint_id', 16)},
         event_id, type, created_at, created_at
       from heard`,
     values: [
@@ -87,12 +87,12 @@ export function queueForPlatforms(events: RecordedEvent[]): NamedStatement | nul
 }
 
 /** So many digits, of those that ids are written with. */
-function digestOf(text: string, digits: number): string {
+function digestSql(text: string, digits: number): string {
   return `substr(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 1, ${digits})`;
 }
 
 /** The order that a return or an exchange belongs to, or null. */
-export async function findOrderOf(
+export async function findOrderIdOfSubject(
   view: View,
   { type, id }: { type: string; id: string },
 ): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { Work } from '../../../platform/work.ts';
 
 /** Deletes the few rows that came before their day had a partition. */
-export async function deleteBefore(work: Work, instant: Date): Promise<void> {
+export async function deleteDeliveriesBefore(work: Work, instant: Date): Promise<void> {
   await work.query('delete from webhook_deliveries where created_at < $1', [instant]);
   await work.query('delete from webhook_attempts where at < $1', [instant]);
 }

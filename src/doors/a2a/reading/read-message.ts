@@ -1,9 +1,9 @@
 import type { Message, MessageRole, Part } from '../../../core/tasks/message.ts';
 import { isObject } from '../../../kernel/json.ts';
-import { type Complain, isGiven, readId, readObject, readTexts } from './fields.ts';
+import { isPresent, type ReportProblem, readId, readObject, readStrings } from './fields.ts';
 import { readPart } from './read-part.ts';
 
-const roles: Record<string, MessageRole> = {
+const rolesByName: Record<string, MessageRole> = {
   ROLE_USER: 'ROLE_USER',
   user: 'ROLE_USER',
   ROLE_AGENT: 'ROLE_AGENT',
@@ -14,9 +14,9 @@ const roles: Record<string, MessageRole> = {
  * The message of a SendMessage (§2.2), its protocol keys in camelCase already. Complains of what is
  * missing, of the wrong type, or says that an agent of ours sent it.
  */
-export function readMessage(value: unknown, complain: Complain): Message {
+export function readMessage(value: unknown, complain: ReportProblem): Message {
   if (!isObject(value)) {
-    complain('message', isGiven(value) ? 'type' : 'required', 'must be a message object');
+    complain('message', isPresent(value) ? 'type' : 'required', 'must be a message object');
     return { messageId: '', role: 'ROLE_USER', parts: [] };
   }
   const messageId = readId(value.messageId, 'message.messageId', complain);
@@ -26,21 +26,22 @@ export function readMessage(value: unknown, complain: Complain): Message {
     messageId: messageId ?? '',
     role: readRole(value.role, complain),
     parts: readParts(value.parts, complain),
-    ...readPlace(value, complain),
-    ...readExtras(value, complain),
+    ...readTaskReference(value, complain),
+    ...readOptionalFields(value, complain),
   };
 }
 
-function readRole(value: unknown, complain: Complain): MessageRole {
-  const role = typeof value === 'string' && Object.hasOwn(roles, value) ? roles[value] : undefined;
-  if (!isGiven(value)) complain('message.role', 'required', 'is required: send ROLE_USER');
+function readRole(value: unknown, complain: ReportProblem): MessageRole {
+  const role =
+    typeof value === 'string' && Object.hasOwn(rolesByName, value) ? rolesByName[value] : undefined;
+  if (!isPresent(value)) complain('message.role', 'required', 'is required: send ROLE_USER');
   else if (role === undefined) complain('message.role', 'enum', 'must be ROLE_USER');
   else if (role === 'ROLE_AGENT')
     complain('message.role', 'enum', 'must be ROLE_USER: the agent is on this side');
   return 'ROLE_USER';
 }
 
-function readParts(value: unknown, complain: Complain): Part[] {
+function readParts(value: unknown, complain: ReportProblem): Part[] {
   if (Array.isArray(value) && value.length > 0)
     return value.map((part, at) => readPart(part, `message.parts[${at}]`, complain));
   complain('message.parts', 'required', 'must be a list of at least one part');
@@ -48,17 +49,21 @@ function readParts(value: unknown, complain: Complain): Part[] {
 }
 
 /** Which conversation and task it belongs to. */
-function readPlace(value: Record<string, unknown>, complain: Complain) {
+function readTaskReference(value: Record<string, unknown>, complain: ReportProblem) {
   const contextId = readId(value.contextId, 'message.contextId', complain);
   const taskId = readId(value.taskId, 'message.taskId', complain);
   return { ...(contextId !== null && { contextId }), ...(taskId !== null && { taskId }) };
 }
 
-function readExtras(value: Record<string, unknown>, complain: Complain) {
-  const referenceTaskIds = readTexts(value.referenceTaskIds, 'message.referenceTaskIds', complain);
-  const extensions = readTexts(value.extensions, 'message.extensions', complain);
+function readOptionalFields(value: Record<string, unknown>, complain: ReportProblem) {
+  const referenceTaskIds = readStrings(
+    value.referenceTaskIds,
+    'message.referenceTaskIds',
+    complain,
+  );
+  const extensions = readStrings(value.extensions, 'message.extensions', complain);
   return {
-    ...(isGiven(value.metadata) && {
+    ...(isPresent(value.metadata) && {
       metadata: readObject(value.metadata, 'message.metadata', complain),
     }),
     ...(referenceTaskIds && { referenceTaskIds }),

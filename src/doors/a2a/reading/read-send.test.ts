@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../../../kernel/refusal.ts';
-import { readSend } from './read-send.ts';
-import { camelKeys } from './spelling.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { readSendParams } from './read-send.ts';
+import { toCamelCaseKeys } from './spelling.ts';
 
-const read = (params: unknown) => readSend(camelKeys(params) as Record<string, unknown>);
+const read = (params: unknown) =>
+  readSendParams(toCamelCaseKeys(params) as Record<string, unknown>);
 const good = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'hi' }] };
 
 /** Fields that a request is refused for. */
@@ -12,7 +13,7 @@ function refusedFields(params: unknown): string[] {
   try {
     read(params);
   } catch (error) {
-    assert.ok(error instanceof Refusal);
+    assert.ok(error instanceof DomainError);
     return error.details.map(({ field }) => field);
   }
   return [];

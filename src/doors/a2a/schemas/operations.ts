@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 const text = Type.String();
 const optional = Type.Optional(text);
 const flag = Type.Optional(Type.Boolean());
-const anything = Type.Record(text, Type.Unknown());
+const anyObject = Type.Record(text, Type.Unknown());
 
 const PushTarget = {
   url: text,
@@ -22,7 +22,7 @@ const Configuration = Type.Object({
 const SendFields = {
   message: Type.Ref('Message'),
   configuration: Type.Optional(Configuration),
-  metadata: Type.Optional(anything),
+  metadata: Type.Optional(anyObject),
 };
 /** A request that works as it stands, for the reference. */
 const sendExample = {
@@ -41,9 +41,12 @@ const ConfigPath = Type.Object({
 });
 
 /** What refusals look like over HTTP+JSON. */
-export const errors = { '4xx': Type.Ref('A2aError'), '5xx': Type.Ref('A2aError') };
-const answers = <Schema extends object>(schema: Schema) => ({ 200: schema, ...errors });
-const streams = answers({
+export const errorResponses = { '4xx': Type.Ref('A2aError'), '5xx': Type.Ref('A2aError') };
+const withErrorResponses = <Schema extends object>(schema: Schema) => ({
+  200: schema,
+  ...errorResponses,
+});
+const streamResponses = withErrorResponses({
   description:
     'Server-sent events: each `data` is a StreamResponse, its `id` the number of the step. Come back with `Last-Event-ID` and miss nothing.',
   content: { 'text/event-stream': { schema: Type.Ref('StreamResponse') } },
@@ -63,7 +66,7 @@ export const operations = {
       'In words, or by a data part that names a `skill`. Needs no credential, but cart-management and ucp-checkout a bearer with `write:orders`.',
     security: perSkill,
     body: SendBody,
-    response: answers(Type.Object({ task: Type.Ref('Task') })),
+    response: withErrorResponses(Type.Object({ task: Type.Ref('Task') })),
   },
   SendStreamingMessage: {
     operationId: 'sendStreamingMessage',
@@ -71,7 +74,7 @@ export const operations = {
     description: 'The first event is the task. Ends when the task has ended or asks for something.',
     security: perSkill,
     body: SendBody,
-    response: streams,
+    response: streamResponses,
   },
   streaming: {
     operationId: 'streamMessage',
@@ -79,14 +82,14 @@ export const operations = {
     description: 'The same, without the task as the first event.',
     security: perSkill,
     body: Type.Object({ params: Type.Object(SendFields) }, { examples: [{ params: sendExample }] }),
-    response: streams,
+    response: streamResponses,
   },
   GetTask: {
     operationId: 'getTask',
     summary: 'One task',
     security: bearer,
     params: TaskPath,
-    response: answers(Type.Ref('Task')),
+    response: withErrorResponses(Type.Ref('Task')),
   },
   ListTasks: {
     operationId: 'listTasks',
@@ -97,7 +100,7 @@ export const operations = {
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
       pageToken: Type.Optional(Type.String({ description: 'From a prior `nextPageToken`.' })),
     }),
-    response: answers(
+    response: withErrorResponses(
       Type.Object({
         tasks: Type.Array(Type.Ref('Task')),
         nextPageToken: Type.String({ description: 'Empty at the end.' }),
@@ -112,7 +115,7 @@ export const operations = {
     description: 'Also `/tasks/{taskId}:cancel`.',
     security: bearer,
     params: TaskPath,
-    response: answers(Type.Ref('Task')),
+    response: withErrorResponses(Type.Ref('Task')),
   },
   SubscribeToTask: {
     operationId: 'subscribeToTask',
@@ -120,7 +123,7 @@ export const operations = {
     description: 'Also by POST, and as `/tasks/{taskId}:subscribe`.',
     security: bearer,
     params: TaskPath,
-    response: streams,
+    response: streamResponses,
   },
   CreateTaskPushNotificationConfig: {
     operationId: 'createPushConfig',
@@ -129,14 +132,14 @@ export const operations = {
     security: bearer,
     params: TaskPath,
     body: Type.Object({ id: optional, ...PushTarget }),
-    response: answers(Type.Ref('TaskPushNotificationConfig')),
+    response: withErrorResponses(Type.Ref('TaskPushNotificationConfig')),
   },
   ListTaskPushNotificationConfigs: {
     operationId: 'listPushConfigs',
     summary: 'Push configs of a task',
     security: bearer,
     params: TaskPath,
-    response: answers(
+    response: withErrorResponses(
       Type.Object({
         configs: Type.Array(Type.Ref('TaskPushNotificationConfig')),
         nextPageToken: text,
@@ -148,7 +151,7 @@ export const operations = {
     summary: 'One push config',
     security: bearer,
     params: ConfigPath,
-    response: answers(Type.Ref('TaskPushNotificationConfig')),
+    response: withErrorResponses(Type.Ref('TaskPushNotificationConfig')),
   },
   DeleteTaskPushNotificationConfig: {
     operationId: 'deletePushConfig',
@@ -156,13 +159,13 @@ export const operations = {
     description: 'Also when it is gone already.',
     security: bearer,
     params: ConfigPath,
-    response: { 204: Type.Null(), ...errors },
+    response: { 204: Type.Null(), ...errorResponses },
   },
   GetExtendedAgentCard: {
     operationId: 'getExtendedAgentCard',
     summary: 'Not supported: the agent card is the whole one',
     security: [],
-    response: errors,
+    response: errorResponses,
   },
 };
 
@@ -172,7 +175,7 @@ export const RpcRequest = Type.Object(
     jsonrpc: Type.Literal('2.0'),
     id: Type.Optional(Type.Union([text, Type.Number(), Type.Null()])),
     method: text,
-    params: Type.Optional(anything),
+    params: Type.Optional(anyObject),
   },
   { examples: [{ jsonrpc: '2.0', id: 1, method: 'SendMessage', params: sendExample }] },
 );
@@ -185,7 +188,7 @@ export const RpcResponse = Type.Object({
     Type.Object({
       code: Type.Integer(),
       message: text,
-      data: Type.Array(anything, { description: 'As `details` of an HTTP+JSON error.' }),
+      data: Type.Array(anyObject, { description: 'As `details` of an HTTP+JSON error.' }),
     }),
   ),
 });

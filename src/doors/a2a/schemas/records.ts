@@ -5,10 +5,10 @@ import { wireStates } from '../present.ts';
 
 const text = Type.String();
 const optional = Type.Optional(text);
-const anything = Type.Record(text, Type.Unknown());
-const metadata = Type.Optional(anything);
+const anyObject = Type.Record(text, Type.Unknown());
+const metadata = Type.Optional(anyObject);
 
-export const Part = Type.Object(
+export const A2aPart = Type.Object(
   {
     text: optional,
     data: Type.Optional(Type.Unknown({ description: 'Any JSON value; skills read objects.' })),
@@ -21,7 +21,7 @@ export const Part = Type.Object(
   { $id: 'Part', description: 'Exactly one of `text`, `data`, `url` and `raw`.' },
 );
 
-export const Message = Type.Object(
+export const A2aMessage = Type.Object(
   {
     messageId: Type.String({
       maxLength: 256,
@@ -42,7 +42,7 @@ export const Message = Type.Object(
   { $id: 'Message' },
 );
 
-export const Artifact = Type.Object(
+export const A2aArtifact = Type.Object(
   {
     artifactId: text,
     name: text,
@@ -52,7 +52,7 @@ export const Artifact = Type.Object(
   { $id: 'Artifact', description: 'What a skill hands over. Keys of its data are camelCase.' },
 );
 
-export const TaskStatus = Type.Object(
+export const A2aTaskStatus = Type.Object(
   {
     state: Type.String({ enum: Object.values(wireStates) }),
     timestamp: instant,
@@ -61,7 +61,7 @@ export const TaskStatus = Type.Object(
   { $id: 'TaskStatus' },
 );
 
-export const Task = Type.Object(
+export const A2aTask = Type.Object(
   {
     id: text,
     contextId: text,
@@ -73,20 +73,20 @@ export const Task = Type.Object(
   { $id: 'Task' },
 );
 
-const place = { taskId: text, contextId: text };
+const taskReference = { taskId: text, contextId: text };
 
 export const StreamResponse = Type.Object(
   {
     task: Type.Optional(Type.Ref('Task')),
-    statusUpdate: Type.Optional(Type.Object({ ...place, status: Type.Ref('TaskStatus') })),
+    statusUpdate: Type.Optional(Type.Object({ ...taskReference, status: Type.Ref('TaskStatus') })),
     artifactUpdate: Type.Optional(
-      Type.Object({ ...place, artifact: Type.Ref('Artifact'), lastChunk: Type.Boolean() }),
+      Type.Object({ ...taskReference, artifact: Type.Ref('Artifact'), lastChunk: Type.Boolean() }),
     ),
   },
   { $id: 'StreamResponse', description: 'One step of a task: exactly one of the three.' },
 );
 
-export const PushConfig = Type.Object(
+export const A2aPushConfig = Type.Object(
   {
     id: Type.Optional(Type.String({ description: 'Left out: one is made.' })),
     taskId: text,
@@ -115,7 +115,7 @@ export const A2aError = Type.Object(
       code: Type.Integer({ description: 'The HTTP status.' }),
       status: text,
       message: text,
-      details: Type.Array(anything, {
+      details: Type.Array(anyObject, {
         description:
           'google.rpc.ErrorInfo with `reason` and `metadata.jsonrpcCode`; for a request that is not valid also google.rpc.BadRequest.',
       }),
@@ -125,13 +125,13 @@ export const A2aError = Type.Object(
 );
 
 /** What OpenAPI names once. */
-export const a2aRecords = [
-  Part,
-  Message,
-  Artifact,
-  TaskStatus,
-  Task,
+export const a2aSchemas = [
+  A2aPart,
+  A2aMessage,
+  A2aArtifact,
+  A2aTaskStatus,
+  A2aTask,
   StreamResponse,
-  PushConfig,
+  A2aPushConfig,
   A2aError,
 ];

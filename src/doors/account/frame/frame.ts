@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import type { Membership } from '../../../core/access/people/person.ts';
+import type { WorkspaceMembership } from '../../../core/access/people/person.ts';
 import { icon } from '../../../http/pages/assets.ts';
 import { renderDocument } from '../../../http/pages/document.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 import { sendPrivatePage } from '../../../http/pages/page-route.ts';
-import { formTokenField, type SignedIn } from '../../../http/pages/people/signed-in.ts';
+import { formTokenField, type SignedInUser } from '../../../http/pages/people/signed-in.ts';
 
 /** One page of an account. */
 export type AccountPage = {
@@ -16,19 +16,23 @@ export type AccountPage = {
   head?: Html | null;
 };
 
-type Place = { signedIn: SignedIn; membership: Membership | null; path: string };
+type NavigationContext = {
+  signedIn: SignedInUser;
+  membership: WorkspaceMembership | null;
+  path: string;
+};
 
-type Entry = { path: string; label: string };
+type NavigationEntry = { path: string; label: string };
 
 /** Pages of a workspace carry it in their address. */
-const ofWorkspace: Entry[] = [
+const workspaceEntries: NavigationEntry[] = [
   { path: '/account/members', label: 'People' },
   { path: '/account/api-keys', label: 'API keys' },
   { path: '/account/apps', label: 'Connected apps' },
   { path: '/account/webhooks', label: 'Webhooks' },
 ];
 
-const ofPerson: Entry[] = [
+const userEntries: NavigationEntry[] = [
   { path: '/account/profile', label: 'Profile' },
   { path: '/account/sessions', label: 'Sessions' },
   { path: '/account/agents', label: 'Shopping agents' },
@@ -38,11 +42,11 @@ const ofPerson: Entry[] = [
 /** A page for who is signed in, with the way to all others. */
 export function sendAccountPage(
   reply: FastifyReply,
-  place: Place,
+  place: NavigationContext,
   { title, main, status = 200, head }: AccountPage,
 ): FastifyReply {
   const document = renderDocument({
-    ...common(title),
+    ...commonDocumentFields(title),
     head,
     header: html`${brand}<form class="sign-out" method="post" action="/account/sign-out">${formTokenField(place.signedIn)}<span class="who"><bdi>${place.signedIn.name}</bdi></span><button type="submit" class="link">Sign out</button></form>`,
     main: html`<div class="wrap account">
@@ -57,12 +61,12 @@ ${main}
 }
 
 /** A page for who is not signed in yet: one thing to do. */
-export function sendEntrancePage(
+export function sendSignedOutPage(
   reply: FastifyReply,
   { title, main, status = 200 }: AccountPage,
 ): FastifyReply {
   const document = renderDocument({
-    ...common(title),
+    ...commonDocumentFields(title),
     header: brand,
     main: html`<div class="wrap entrance">
 <h1>${title}</h1>
@@ -74,7 +78,7 @@ ${main}
 
 const brand = html`<a class="brand" href="/"><img src="${icon.path}" alt="" width="32" height="32"><bdi>Stoa</bdi></a>`;
 
-const common = (title: string) => ({
+const commonDocumentFields = (title: string) => ({
   title: `${title} · Stoa`,
   description: title,
   canonical: null,
@@ -82,22 +86,22 @@ const common = (title: string) => ({
   footer: html`<p class="colophon">Stoa: stores that software agents can buy from, and people can read.</p>`,
 });
 
-function navigation({ membership, path }: Place): Html {
-  const link = (entry: Entry, href: string) =>
+function navigation({ membership, path }: NavigationContext): Html {
+  const link = (entry: NavigationEntry, href: string) =>
     html`<li><a href="${href}"${entry.path === path && html` aria-current="page"`}>${entry.label}</a></li>`;
   const workspaces =
     membership &&
     html`<li class="nav-group"><bdi>${membership.workspaceName}</bdi></li>
-${ofWorkspace.map((entry) => link(entry, pathOf(entry.path, membership)))}`;
+${workspaceEntries.map((entry) => link(entry, workspacePath(entry.path, membership)))}`;
   return html`<nav class="account-nav" aria-label="Account"><ul>
 ${link({ path: '/account', label: 'Overview' }, '/account')}
 ${workspaces}
 <li class="nav-group">You</li>
-${ofPerson.map((entry) => link(entry, entry.path))}
+${userEntries.map((entry) => link(entry, entry.path))}
 </ul></nav>`;
 }
 
 /** The address of a page about one workspace. */
-export function pathOf(path: string, { tenant }: Membership): string {
+export function workspacePath(path: string, { tenant }: WorkspaceMembership): string {
   return `${path}?workspace=${tenant.workspaceId}`;
 }

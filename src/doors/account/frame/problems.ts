@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { statusOf } from '../../../http/errors/rest-errors.ts';
-import type { Problem } from '../../../http/pages/form-field.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { statusByKind } from '../../../http/errors/rest-errors.ts';
+import type { FormError } from '../../../http/pages/form-field.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 
 /** What a form was refused with, to be shown in it. */
-export type Refused = {
-  problems: Problem[];
+export type FormRejection = {
+  problems: FormError[];
   status: number;
   retryAfterSeconds?: number | undefined;
 };
@@ -14,17 +14,17 @@ export type Refused = {
  * A refusal that whoever filled in the form can mend, as problems at its fields; what belongs to none
  * of them stands at `otherwise`. Everything else is thrown on.
  */
-export function asProblems(error: unknown, otherwise: string): Refused {
-  if (!(error instanceof Refusal) || !mendable.includes(error.kind)) throw error;
+export function toFormError(error: unknown, otherwise: string): FormRejection {
+  if (!(error instanceof DomainError) || !correctableKinds.includes(error.kind)) throw error;
   const { details, message, kind, retryAfterSeconds } = error;
   const problems =
     details.length > 0
-      ? details.map(({ field, message: told }) => ({ field, message: sentence(field, told) }))
+      ? details.map(({ field, message: told }) => ({ field, message: toSentence(field, told) }))
       : [{ field: otherwise, message }];
-  return { problems, status: kind === 'invalid' ? 422 : statusOf[kind], retryAfterSeconds };
+  return { problems, status: kind === 'invalid' ? 422 : statusByKind[kind], retryAfterSeconds };
 }
 
-const mendable = [
+const correctableKinds = [
   'invalid',
   'conflict',
   'wrong_state',
@@ -34,7 +34,7 @@ const mendable = [
   'unavailable',
 ];
 
-const labels: Record<string, string> = {
+const fieldLabels: Record<string, string> = {
   email: 'The e-mail address',
   password: 'The password',
   new_password: 'The new password',
@@ -51,10 +51,13 @@ const labels: Record<string, string> = {
 };
 
 /** `must have at least 10 characters` becomes a sentence. */
-const sentence = (field: string, message: string): string =>
-  `${labels[field] ?? 'This'} ${message}.`;
+const toSentence = (field: string, message: string): string =>
+  `${fieldLabels[field] ?? 'This'} ${message}.`;
 
 /** When a repeat may succeed, for programs that read it. */
-export function tellRetry(reply: FastifyReply, { retryAfterSeconds }: Partial<Refused>): void {
+export function setRetryAfter(
+  reply: FastifyReply,
+  { retryAfterSeconds }: Partial<FormRejection>,
+): void {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
 }

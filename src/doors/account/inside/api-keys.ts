@@ -5,71 +5,71 @@ import {
   listApiKeys,
   revokeApiKey,
 } from '../../../core/access/keys/manage-api-keys.ts';
-import { readName } from '../../../core/access/people/create-user.ts';
-import { typed } from '../../../http/pages/form-body.ts';
-import { page, seeOther } from '../../../http/pages/page-route.ts';
-import { surfacesTyped } from '../../../http/pages/surfaces-field.ts';
-import type { Http } from '../../../http/server.ts';
+import { parseDisplayName } from '../../../core/access/people/create-user.ts';
+import { formInput } from '../../../http/pages/form-body.ts';
+import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
+import { surfacesInput } from '../../../http/pages/surfaces-field.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import { minutesAfter } from '../../../kernel/clock.ts';
 import { invalid } from '../../../kernel/refusal.ts';
 import type { AccountDeps } from '../deps.ts';
-import { pathOf } from '../frame/frame.ts';
-import { asProblems, type Refused } from '../frame/problems.ts';
-import { runAsManager, visitingWorkspace, type WorkspaceVisit } from '../frame/visit.ts';
-import { apiKeysView, lifetimes, newKeyView, readAccess } from './api-keys-view.ts';
+import { workspacePath } from '../frame/frame.ts';
+import { type FormRejection, toFormError } from '../frame/problems.ts';
+import { runAsManager, type WorkspaceRequestContext, workspaceHandler } from '../frame/visit.ts';
+import { apiKeysView, keyLifetimes, newKeyView, readScopeChoices } from './api-keys-view.ts';
 
-const self = '/account/api-keys';
-const reading = page({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
+const basePath = '/account/api-keys';
+const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
 
 /** `/account/api-keys`: made here, shown once, revoked at once (security 1.6). */
-export function apiKeyRoutes(app: Http, deps: AccountDeps): void {
+export function registerApiKeyRoutes(app: HttpServer, deps: AccountDeps): void {
   const { people, unit, forgetKeys } = deps;
 
   app.get(
-    self,
-    reading,
-    visitingWorkspace(people, (visit) => {
+    basePath,
+    pageRoute,
+    workspaceHandler(people, (visit) => {
       const { done } = visit.request.query as { done?: string };
       return showKeys(deps, visit, { isRevoked: done === 'revoked' });
     }),
   );
 
   app.post(
-    self,
-    page({}),
-    visitingWorkspace(people, async (visit) => {
+    basePath,
+    pageOptions({}),
+    workspaceHandler(people, async (visit) => {
       try {
-        const { key, text } = await makeKey(deps, visit);
+        const { key, text } = await createKey(deps, visit);
         const main = newKeyView({ key, text, membership: visit.membership, origin: deps.origin });
         return visit.show({ title: 'Your new API key', status: 201, main });
       } catch (error) {
-        return showKeys(deps, visit, { isRevoked: false, refused: asProblems(error, 'keys') });
+        return showKeys(deps, visit, { isRevoked: false, refused: toFormError(error, 'keys') });
       }
     }),
   );
 
   app.post(
-    `${self}/:id/revoke`,
-    page({}),
-    visitingWorkspace(people, async (visit) => {
-      const id = typed(visit.request.params, 'id');
+    `${basePath}/:id/revoke`,
+    pageOptions({}),
+    workspaceHandler(people, async (visit) => {
+      const id = formInput(visit.request.params, 'id');
       await runAsManager(unit, visit, async (work) => {
         await revokeApiKey(work, id);
         work.afterCommit(forgetKeys);
       });
-      return seeOther(visit.reply, `${pathOf(self, visit.membership)}&done=revoked`);
+      return seeOther(visit.reply, `${workspacePath(basePath, visit.membership)}&done=revoked`);
     }),
   );
 }
 
-async function makeKey({ unit, keyMode }: AccountDeps, visit: WorkspaceVisit) {
+async function createKey({ unit, keyMode }: AccountDeps, visit: WorkspaceRequestContext) {
   const { request, signedIn } = visit;
-  const name = readName(typed(request.body, 'name'));
-  const scopes = readAccess(request.body);
+  const name = parseDisplayName(formInput(request.body, 'name'));
+  const scopes = readScopeChoices(request.body);
   if (scopes.length === 0)
     throw invalid([{ field: 'scopes', code: 'none', message: 'must be something' }]);
-  const surfaces = surfacesTyped(request.body);
-  const days = lifetimes.get(typed(request.body, 'lifetime'));
+  const surfaces = surfacesInput(request.body);
+  const days = keyLifetimes.get(formInput(request.body, 'lifetime'));
   if (days === undefined)
     throw invalid([
       { field: 'lifetime', code: 'unknown', message: 'must be one of those offered' },
@@ -83,8 +83,8 @@ async function makeKey({ unit, keyMode }: AccountDeps, visit: WorkspaceVisit) {
 
 async function showKeys(
   { unit }: AccountDeps,
-  visit: WorkspaceVisit,
-  { isRevoked, refused }: { isRevoked: boolean; refused?: Refused },
+  visit: WorkspaceRequestContext,
+  { isRevoked, refused }: { isRevoked: boolean; refused?: FormRejection },
 ): Promise<FastifyReply> {
   const { tenant, membership, signedIn, request } = visit;
   const keys = await unit.view(tenant, listApiKeys);

@@ -1,42 +1,54 @@
 import type { Grant } from '../../../core/access/oauth/grant.ts';
-import type { Membership } from '../../../core/access/people/person.ts';
-import { manages } from '../../../core/access/people/role.ts';
-import { sentencesOf } from '../../../core/access/scope-words.ts';
+import type { WorkspaceMembership } from '../../../core/access/people/person.ts';
+import { canManageWorkspace } from '../../../core/access/people/role.ts';
+import { describeScopes } from '../../../core/access/scope-words.ts';
 import { surfaceLabels } from '../../../core/access/surface.ts';
 import { notice } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
-import { dayOf } from '../../../http/pages/moment.ts';
-import type { SignedIn } from '../../../http/pages/people/signed-in.ts';
-import { confirmed } from './parts.ts';
+import { formatDay } from '../../../http/pages/moment.ts';
+import type { SignedInUser } from '../../../http/pages/people/signed-in.ts';
+import { confirmButton } from './parts.ts';
 
-type Shown<Place> = { grants: Grant[]; signedIn: SignedIn; membership: Place; isDone: boolean };
+type ConnectedAppsProps<Place> = {
+  grants: Grant[];
+  signedIn: SignedInUser;
+  membership: Place;
+  isDone: boolean;
+};
 
 /** Apps of a workspace. */
-export function appsView(shown: Shown<Membership>): Html {
+export function appsView(shown: ConnectedAppsProps<WorkspaceMembership>): Html {
   const { grants, membership, isDone } = shown;
-  const canEnd = manages(membership.role);
-  return html`${isDone && disconnected}
+  const canEnd = canManageWorkspace(membership.role);
+  return html`${isDone && disconnectedNotice}
 ${grants.length === 0 && html`<p class="lead">No app is connected to this workspace.</p>`}
-<ul class="rows">${grants.map((grant) => row(shown, grant, canEnd ? `/account/apps/${grant.id}/disconnect` : null))}</ul>
+<ul class="rows">${grants.map((grant) => appRow(shown, grant, canEnd ? `/account/apps/${grant.id}/disconnect` : null))}</ul>
 <p class="quiet">An app asks to be connected by itself: begin in the app, with the address of this server.</p>`;
 }
 
 /** Apps of a buyer. */
-export function agentsView(shown: Shown<Membership | null>): Html {
+export function agentsView(shown: ConnectedAppsProps<WorkspaceMembership | null>): Html {
   const { grants, isDone } = shown;
-  return html`${isDone && disconnected}
+  return html`${isDone && disconnectedNotice}
 ${grants.length === 0 && html`<p class="lead">No app may shop in your name.</p>`}
-<ul class="rows">${grants.map((grant) => row(shown, grant, `/account/agents/${grant.id}/disconnect`))}</ul>`;
+<ul class="rows">${grants.map((grant) => appRow(shown, grant, `/account/agents/${grant.id}/disconnect`))}</ul>`;
 }
 
-const disconnected = notice('good', 'The app is disconnected: it can do nothing here any more.');
+const disconnectedNotice = notice(
+  'good',
+  'The app is disconnected: it can do nothing here any more.',
+);
 
-function row(shown: Shown<Membership | null>, grant: Grant, path: string | null): Html {
+function appRow(
+  shown: ConnectedAppsProps<WorkspaceMembership | null>,
+  grant: Grant,
+  path: string | null,
+): Html {
   const { clientName, scopes, createdAt, lastUsedAt, expiresAt } = grant;
-  const sentences = sentencesOf(scopes);
+  const sentences = describeScopes(scopes);
   return html`<li class="row-item"><div class="row-facts"><h2><bdi>${clientName}</bdi></h2>
 ${sentences.length === 0 ? html`<p>Knows the workspace, and nothing else.</p>` : html`<ul class="allowed">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`}
 ${grant.surfaces && html`<p class="quiet">Only for ${grant.surfaces.map((surface) => surfaceLabels[surface]).join(', ')}.</p>`}
-<p class="quiet">Connected on ${dayOf(createdAt)}, ${lastUsedAt ? html`last used on ${dayOf(lastUsedAt)}` : 'not used yet'}, ends on ${dayOf(expiresAt)}.</p></div>
-<div class="row-acts">${path !== null && confirmed(shown, { path, ask: 'Disconnect', act: 'Yes, disconnect it' })}</div></li>`;
+<p class="quiet">Connected on ${formatDay(createdAt)}, ${lastUsedAt ? html`last used on ${formatDay(lastUsedAt)}` : 'not used yet'}, ends on ${formatDay(expiresAt)}.</p></div>
+<div class="row-acts">${path !== null && confirmButton(shown, { path, ask: 'Disconnect', act: 'Yes, disconnect it' })}</div></li>`;
 }

@@ -6,71 +6,87 @@ import {
   listBuyerApps,
   listConnectedApps,
 } from '../../../core/access/oauth/connected-apps.ts';
-import { typed } from '../../../http/pages/form-body.ts';
-import { page, seeOther } from '../../../http/pages/page-route.ts';
-import { personBy } from '../../../http/pages/people/signed-in.ts';
-import type { Http } from '../../../http/server.ts';
-import { nobody } from '../../../platform/work.ts';
+import { formInput } from '../../../http/pages/form-body.ts';
+import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
+import { userPrincipal } from '../../../http/pages/people/signed-in.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { systemTenant } from '../../../platform/work.ts';
 import type { AccountDeps } from '../deps.ts';
-import { pathOf } from '../frame/frame.ts';
-import { runAsManager, visiting, visitingWorkspace } from '../frame/visit.ts';
+import { workspacePath } from '../frame/frame.ts';
+import { accountHandler, runAsManager, workspaceHandler } from '../frame/visit.ts';
 import { agentsView, appsView } from './apps-view.ts';
 
-const apps = '/account/apps';
-const agents = '/account/agents';
-const reading = page({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
+const appsPath = '/account/apps';
+const agentsPath = '/account/agents';
+const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
 
-const isDone = (query: unknown) => typed(query, 'done') === 'disconnected';
+const wasDisconnected = (query: unknown) => formInput(query, 'done') === 'disconnected';
 
 /** `/account/apps`: what may act in a workspace by OAuth, and the end of it (§5). */
-export function appRoutes(app: Http, { people, unit, forgetTokens }: AccountDeps): void {
+export function registerAppRoutes(
+  app: HttpServer,
+  { people, unit, forgetTokens }: AccountDeps,
+): void {
   app.get(
-    apps,
-    reading,
-    visitingWorkspace(people, async ({ request, signedIn, membership, tenant, show }) => {
+    appsPath,
+    pageRoute,
+    workspaceHandler(people, async ({ request, signedIn, membership, tenant, show }) => {
       const grants = await unit.view(tenant, listConnectedApps);
-      const main = appsView({ grants, signedIn, membership, isDone: isDone(request.query) });
+      const main = appsView({
+        grants,
+        signedIn,
+        membership,
+        isDone: wasDisconnected(request.query),
+      });
       return show({ title: 'Connected apps', main });
     }),
   );
 
   app.post(
-    `${apps}/:id/disconnect`,
-    page({}),
-    visitingWorkspace(people, async (visit): Promise<FastifyReply> => {
+    `${appsPath}/:id/disconnect`,
+    pageOptions({}),
+    workspaceHandler(people, async (visit): Promise<FastifyReply> => {
       const { request, reply, membership } = visit;
       await runAsManager(unit, visit, async (work) => {
-        await disconnectApp(work, typed(request.params, 'id'));
+        await disconnectApp(work, formInput(request.params, 'id'));
         work.afterCommit(forgetTokens);
       });
-      return seeOther(reply, `${pathOf(apps, membership)}&done=disconnected`);
+      return seeOther(reply, `${workspacePath(appsPath, membership)}&done=disconnected`);
     }),
   );
 }
 
 /** `/account/agents`: what may shop in somebody's name. */
-export function agentRoutes(app: Http, { people, unit, forgetTokens }: AccountDeps): void {
+export function registerAgentRoutes(
+  app: HttpServer,
+  { people, unit, forgetTokens }: AccountDeps,
+): void {
   app.get(
-    agents,
-    reading,
-    visiting(people, async ({ request, signedIn, membership, show }) => {
+    agentsPath,
+    pageRoute,
+    accountHandler(people, async ({ request, signedIn, membership, show }) => {
       const { userId } = signedIn;
-      const grants = await unit.runAsSystem(nobody, (work) => listBuyerApps(work, userId));
-      const main = agentsView({ grants, signedIn, membership, isDone: isDone(request.query) });
+      const grants = await unit.runAsSystem(systemTenant, (work) => listBuyerApps(work, userId));
+      const main = agentsView({
+        grants,
+        signedIn,
+        membership,
+        isDone: wasDisconnected(request.query),
+      });
       return show({ title: 'Shopping agents', main });
     }),
   );
 
   app.post(
-    `${agents}/:id/disconnect`,
-    page({}),
-    visiting(people, async ({ request, reply, signedIn }) => {
-      const by = personBy(request, signedIn);
-      await unit.runAsSystem({ ...nobody, by }, async (work) => {
-        await disconnectBuyerApp(work, signedIn.userId, typed(request.params, 'id'));
+    `${agentsPath}/:id/disconnect`,
+    pageOptions({}),
+    accountHandler(people, async ({ request, reply, signedIn }) => {
+      const by = userPrincipal(request, signedIn);
+      await unit.runAsSystem({ ...systemTenant, by }, async (work) => {
+        await disconnectBuyerApp(work, signedIn.userId, formInput(request.params, 'id'));
         work.afterCommit(forgetTokens);
       });
-      return seeOther(reply, `${agents}?done=disconnected`);
+      return seeOther(reply, `${agentsPath}?done=disconnected`);
     }),
   );
 }

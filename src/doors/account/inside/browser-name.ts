@@ -1,5 +1,5 @@
 // The first that fits: most of them call themselves by the names of others, too.
-const browsers: [RegExp, string][] = [
+const browserPatterns: [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
@@ -7,7 +7,7 @@ const browsers: [RegExp, string][] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-const systems: [RegExp, string][] = [
+const systemPatterns: [RegExp, string][] = [
   [/\bAndroid\b/, 'Android'],
   [/\biPhone\b|\biPad\b/, 'iOS'],
   [/\bWindows\b/, 'Windows'],
@@ -17,8 +17,8 @@ const systems: [RegExp, string][] = [
 
 /** `Firefox on Linux`: enough to tell one's own browsers apart; nothing is decided by it. */
 export function browserName(agent: string): string {
-  const browser = browsers.find(([pattern]) => pattern.test(agent))?.[1];
-  const system = systems.find(([pattern]) => pattern.test(agent))?.[1];
+  const browser = browserPatterns.find(([pattern]) => pattern.test(agent))?.[1];
+  const system = systemPatterns.find(([pattern]) => pattern.test(agent))?.[1];
   if (!browser) return 'A program';
   return system ? `${browser} on ${system}` : browser;
 }

@@ -1,25 +1,27 @@
-import type { Membership } from '../../../core/access/people/person.ts';
+import type { WorkspaceMembership } from '../../../core/access/people/person.ts';
 import { listSites } from '../../../core/sites/manage-sites.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
-import { page } from '../../../http/pages/page-route.ts';
-import type { Http } from '../../../http/server.ts';
+import { pageOptions } from '../../../http/pages/page-route.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { AccountDeps } from '../deps.ts';
-import { pathOf } from '../frame/frame.ts';
-import { visiting } from '../frame/visit.ts';
+import { workspacePath } from '../frame/frame.ts';
+import { accountHandler } from '../frame/visit.ts';
 
-const firstStores = { limit: 12, cursor: null };
+const firstStoresPage = { limit: 12, cursor: null };
 
 /** `/account`: the workspaces that somebody may enter, and their stores. */
-export function homeRoute(app: Http, { people, unit }: AccountDeps): void {
+export function registerHomeRoute(app: HttpServer, { people, unit }: AccountDeps): void {
   app.get(
     '/account',
-    page({}),
-    visiting(people, async ({ signedIn, show }) => {
+    pageOptions({}),
+    accountHandler(people, async ({ signedIn, show }) => {
       const { memberships, name, email } = signedIn;
       const rows = await Promise.all(
         memberships.map(async (membership) => {
-          const stores = await unit.view(membership.tenant, (view) => listSites(view, firstStores));
+          const stores = await unit.view(membership.tenant, (view) =>
+            listSites(view, firstStoresPage),
+          );
           return workspaceRow(membership, stores.items);
         }),
       );
@@ -30,12 +32,12 @@ export function homeRoute(app: Http, { people, unit }: AccountDeps): void {
   );
 }
 
-function workspaceRow(membership: Membership, stores: Site[]): Html {
+function workspaceRow(membership: WorkspaceMembership, stores: Site[]): Html {
   const { workspaceName, role } = membership;
   const links = stores.map(
     ({ name, url }, at) => html`${at > 0 && ' · '}<a href="${url}"><bdi>${name}</bdi></a>`,
   );
-  return html`<li class="row-item"><div class="row-facts"><h2><a href="${pathOf('/account/members', membership)}"><bdi>${workspaceName}</bdi></a></h2>
+  return html`<li class="row-item"><div class="row-facts"><h2><a href="${workspacePath('/account/members', membership)}"><bdi>${workspaceName}</bdi></a></h2>
 <p class="quiet">You are its ${role}.</p>
 ${links.length > 0 && html`<p>Stores: ${links}</p>`}</div></li>
 `;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import {
-  invite,
+  createInvitation,
   listInvitations,
   revokeInvitation,
 } from '../../../core/access/people/invitations/manage-invitations.ts';
@@ -11,92 +11,92 @@ import {
   removeMember,
 } from '../../../core/access/people/manage-members.ts';
 import { isRole, type Role } from '../../../core/access/people/role.ts';
-import { typed } from '../../../http/pages/form-body.ts';
-import { page, seeOther } from '../../../http/pages/page-route.ts';
-import type { Http } from '../../../http/server.ts';
+import { formInput } from '../../../http/pages/form-body.ts';
+import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import { invalid } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { AccountDeps } from '../deps.ts';
-import { pathOf } from '../frame/frame.ts';
-import { asProblems, type Refused } from '../frame/problems.ts';
-import { visitingWorkspace, type WorkspaceVisit } from '../frame/visit.ts';
-import { type Done, isDone, membersView } from './members-view.ts';
+import { workspacePath } from '../frame/frame.ts';
+import { type FormRejection, toFormError } from '../frame/problems.ts';
+import { type WorkspaceRequestContext, workspaceHandler } from '../frame/visit.ts';
+import { isMemberActionResult, type MemberActionResult, membersView } from './members-view.ts';
 
-const self = '/account/members';
-const reading = page({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
+const basePath = '/account/members';
+const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
 
 /** `/account/members`: who is in a workspace, who is invited. */
-export function memberRoutes(app: Http, deps: AccountDeps): void {
+export function registerMemberRoutes(app: HttpServer, deps: AccountDeps): void {
   const { people, forgetTokens, forgetKeys } = deps;
   const forgetAccess = (work: Work) => {
     work.afterCommit(forgetTokens);
     work.afterCommit(forgetKeys);
   };
-  const post = (end: string, done: Done | null, act: Act) =>
+  const post = (end: string, done: MemberActionResult | null, act: MemberAction) =>
     app.post(
-      `${self}/${end}`,
-      page({}),
-      visitingWorkspace(people, (visit) => answer(deps, visit, { done, act })),
+      `${basePath}/${end}`,
+      pageOptions({}),
+      workspaceHandler(people, (visit) => runMemberAction(deps, visit, { done, act })),
     );
 
   app.get(
-    self,
-    reading,
-    visitingWorkspace(people, (visit) => {
+    basePath,
+    pageRoute,
+    workspaceHandler(people, (visit) => {
       const { done } = visit.request.query as { done?: string };
-      return showMembers(deps, visit, { done: isDone(done) ? done : null });
+      return showMembers(deps, visit, { done: isMemberActionResult(done) ? done : null });
     }),
   );
 
   post('invite', 'invited', async (work, { request, signedIn, membership }) => {
     const { workspaceName } = membership;
     const inviter = { id: signedIn.userId, name: signedIn.name, workspaceName };
-    const draft = { email: typed(request.body, 'email'), role: readRole(request.body) };
-    await invite(work, inviter, draft);
+    const draft = { email: formInput(request.body, 'email'), role: readRole(request.body) };
+    await createInvitation(work, inviter, draft);
   });
 
   post('invitations/:id/revoke', 'revoked', (work, { request, signedIn }) =>
-    revokeInvitation(work, signedIn, idOf(request)),
+    revokeInvitation(work, signedIn, idParam(request)),
   );
 
   // Apps and API keys end with the role of who gave them access: this process forgets them at once.
   post(':id/role', 'changed', async (work, { request, signedIn }) => {
-    const change = { userId: idOf(request), role: readRole(request.body) };
+    const change = { userId: idParam(request), role: readRole(request.body) };
     await changeRole(work, signedIn.userId, change);
     forgetAccess(work);
   });
 
   post(':id/remove', 'removed', async (work, { request, signedIn }) => {
-    await removeMember(work, signedIn.userId, idOf(request));
+    await removeMember(work, signedIn.userId, idParam(request));
     forgetAccess(work);
   });
 }
 
-type Act = (work: Work, visit: WorkspaceVisit) => Promise<void>;
+type MemberAction = (work: Work, visit: WorkspaceRequestContext) => Promise<void>;
 
 /** Does it, and shows the list again: with what was done, or with why it was not. */
-async function answer(
+async function runMemberAction(
   deps: AccountDeps,
-  visit: WorkspaceVisit,
-  { done, act }: { done: Done | null; act: Act },
+  visit: WorkspaceRequestContext,
+  { done, act }: { done: MemberActionResult | null; act: MemberAction },
 ): Promise<FastifyReply> {
   try {
     await deps.unit.run(visit.tenant, (work) => act(work, visit));
   } catch (error) {
-    const refused = asProblems(error, 'people');
+    const refused = toFormError(error, 'people');
     return showMembers(deps, visit, { done: null, refused });
   }
-  const isOut = done === 'removed' && idOf(visit.request) === visit.signedIn.userId;
+  const isOut = done === 'removed' && idParam(visit.request) === visit.signedIn.userId;
   return seeOther(
     visit.reply,
-    isOut ? '/account' : `${pathOf(self, visit.membership)}&done=${done}`,
+    isOut ? '/account' : `${workspacePath(basePath, visit.membership)}&done=${done}`,
   );
 }
 
 async function showMembers(
   { unit }: AccountDeps,
-  visit: WorkspaceVisit,
-  { done, refused }: { done: Done | null; refused?: Refused },
+  visit: WorkspaceRequestContext,
+  { done, refused }: { done: MemberActionResult | null; refused?: FormRejection },
 ): Promise<FastifyReply> {
   const { tenant, membership, signedIn, request } = visit;
   const shown = await unit.view(tenant, async (view) => ({
@@ -113,15 +113,15 @@ async function showMembers(
       signedIn,
       done,
       problems: refused?.problems ?? [],
-      email: typed(request.body, 'email'),
+      email: formInput(request.body, 'email'),
     }),
   });
 }
 
 function readRole(form: unknown): Role {
-  const word = typed(form, 'role');
+  const word = formInput(form, 'role');
   if (isRole(word)) return word;
   throw invalid([{ field: 'role', code: 'unknown_role', message: 'must be chosen' }]);
 }
 
-const idOf = ({ params }: { params: unknown }): string => typed(params, 'id');
+const idParam = ({ params }: { params: unknown }): string => formInput(params, 'id');

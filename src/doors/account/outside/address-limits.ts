@@ -1,27 +1,27 @@
-import type { Purpose } from '../../../core/access/people/proofs/proof.ts';
+import type { EmailTokenPurpose } from '../../../core/access/people/proofs/proof.ts';
 import { stopwatch } from '../../../kernel/clock.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
-import { createLimiter, type Rate } from '../../../platform/limits/gcra.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { createRateLimiter, type Rate } from '../../../platform/limits/gcra.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 
 /** Where an attempt to sign in comes from: its network, and its browser when that has signed in to the account before. */
-type Attempt = { email: string; network: string; device: string | null };
+type SignInAttempt = { email: string; network: string; device: string | null };
 
 /** Counts by address, whether it is known or not. */
 export type AddressLimits = {
   /** 429 `rate_limited` past the allowance of the browser, or of the network and of all unknown browsers. */
-  countSignIn(attempt: Attempt): void;
+  countSignIn(attempt: SignInAttempt): void;
   /** The same for the present password of somebody who is signed in. */
   countPasswordCheck(sessionId: string): void;
   /** Whether another email of this kind may go to the address; a link that was sent before stays valid. */
-  mayMail(purpose: Purpose, email: string): boolean;
+  mayMail(purpose: EmailTokenPurpose, email: string): boolean;
 };
 
 // security 7: ten attempts in fifteen minutes; of letters nobody needs more than five an hour.
-const signIns: Rate = { perMinute: 10 / 15, burst: 10 };
-const letters: Rate = { perMinute: 5 / 60, burst: 5 };
+const signInRate: Rate = { perMinute: 10 / 15, burst: 10 };
+const emailRate: Rate = { perMinute: 5 / 60, burst: 5 };
 /** All unknown browsers together: distributed guessing stays at 40 an hour for each account. */
-const unknownBrowsers: Rate = { perMinute: 10 / 15, burst: 20 };
+const unknownBrowserRate: Rate = { perMinute: 10 / 15, burst: 20 };
 
 /**
  * Guesses of strangers never use up what the owner has. A browser that has signed in before has its own
@@ -29,17 +29,21 @@ const unknownBrowsers: Rate = { perMinute: 10 / 15, burst: 20 };
  * the account allows, and then by account. When that is spent, the owner still signs in from a known
  * browser or by the emailed link.
  */
-export function addressLimits(limits: RateLimits): AddressLimits {
+export function createAddressLimits(limits: RateLimits): AddressLimits {
   if (!limits) return unlimited;
-  const [devices, sessions, networks] = [counter(signIns), counter(signIns), counter(signIns)];
-  const [strangers, mails] = [counter(unknownBrowsers), counter(letters)];
+  const [devices, sessions, networks] = [
+    createCounter(signInRate),
+    createCounter(signInRate),
+    createCounter(signInRate),
+  ];
+  const [strangers, mails] = [createCounter(unknownBrowserRate), createCounter(emailRate)];
   return {
     countSignIn({ email, network, device }) {
-      if (device !== null) return refuse(devices(device), tooMany);
-      refuse(networks(`${network} ${email}`), tooMany);
-      refuse(strangers(email), tooManyUnknown);
+      if (device !== null) return assertWithinLimit(devices(device), tooManyAttempts);
+      assertWithinLimit(networks(`${network} ${email}`), tooManyAttempts);
+      assertWithinLimit(strangers(email), tooManyUnknownAttempts);
     },
-    countPasswordCheck: (sessionId) => refuse(sessions(sessionId), tooMany),
+    countPasswordCheck: (sessionId) => assertWithinLimit(sessions(sessionId), tooManyAttempts),
     mayMail: (purpose, email) => mails(`${purpose} ${email}`) === null,
   };
 }
@@ -51,23 +55,25 @@ const unlimited: AddressLimits = {
 };
 
 /** Counts one; null, or the seconds to wait. */
-function counter(rate: Rate): (key: string) => number | null {
-  const limiter = createLimiter(rate, stopwatch);
+function createCounter(rate: Rate): (key: string) => number | null {
+  const limiter = createRateLimiter(rate, stopwatch);
   return (key) => {
     const { allowed, retryAfterSeconds } = limiter.take(key);
     return allowed ? null : retryAfterSeconds;
   };
 }
 
-function refuse(seconds: number | null, message: (wait: string) => string): void {
+function assertWithinLimit(seconds: number | null, message: (wait: string) => string): void {
   if (seconds === null) return;
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  throw new Refusal('rate_limited', 'rate_limited', message(wait), { retryAfterSeconds: seconds });
+  throw new DomainError('rate_limited', 'rate_limited', message(wait), {
+    retryAfterSeconds: seconds,
+  });
 }
 
-const tooMany = (wait: string) =>
+const tooManyAttempts = (wait: string) =>
   `There were too many attempts with this address. Try again in ${wait}, or use "Forgotten your password?" to get a link by email.`;
 
-const tooManyUnknown = (wait: string) =>
+const tooManyUnknownAttempts = (wait: string) =>
   `There were too many attempts to sign in to this account from unknown browsers. Sign in from a browser that you have used before, use "Forgotten your password?" to get a link by email, or try again in ${wait}.`;

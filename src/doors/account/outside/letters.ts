@@ -1,24 +1,30 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { readEmail } from '../../../core/access/mail/email-address.ts';
-import { askForProof } from '../../../core/access/people/proofs/ask-for-proof.ts';
-import type { Purpose } from '../../../core/access/people/proofs/proof.ts';
-import { typed } from '../../../http/pages/form-body.ts';
+import { parseEmailAddress } from '../../../core/access/mail/email-address.ts';
+import { requestEmailToken } from '../../../core/access/people/proofs/ask-for-proof.ts';
+import type { EmailTokenPurpose } from '../../../core/access/people/proofs/proof.ts';
+import { formInput } from '../../../http/pages/form-body.ts';
 import { errorSummary, textField } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
-import { page } from '../../../http/pages/page-route.ts';
-import { ownPath, signInPath } from '../../../http/pages/people/own-path.ts';
-import type { Http } from '../../../http/server.ts';
-import { nobody } from '../../../platform/work.ts';
+import { pageOptions } from '../../../http/pages/page-route.ts';
+import { parseLocalPath, signInPath } from '../../../http/pages/people/own-path.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { systemTenant } from '../../../platform/work.ts';
 import type { AccountDeps } from '../deps.ts';
-import { sendEntrancePage } from '../frame/frame.ts';
-import { asProblems, type Refused, tellRetry } from '../frame/problems.ts';
+import { sendSignedOutPage } from '../frame/frame.ts';
+import { type FormRejection, setRetryAfter, toFormError } from '../frame/problems.ts';
 import type { AddressLimits } from './address-limits.ts';
 
 /** A page that asks for an address and sends a letter there, whether it is known or not. */
-type Asking = { path: string; purpose: Purpose; title: string; lead: string; button: string };
+type EmailForm = {
+  path: string;
+  purpose: EmailTokenPurpose;
+  title: string;
+  lead: string;
+  button: string;
+};
 
-const askings: Asking[] = [
+const emailForms: EmailForm[] = [
   {
     path: '/account/forgot',
     purpose: 'reset',
@@ -35,46 +41,53 @@ const askings: Asking[] = [
   },
 ];
 
-const reading = page({
+const pageRoute = pageOptions({
   querystring: Type.Object({ return_to: Type.Optional(Type.String()) }),
 });
 
-export function readLetterPages(app: Http): void {
-  for (const asking of askings)
-    app.get(asking.path, reading, async (request, reply) =>
-      showForm(reply, asking, { returnTo: ownPath(request.query.return_to ?? ''), email: '' }),
+export function registerEmailFormPages(app: HttpServer): void {
+  for (const asking of emailForms)
+    app.get(asking.path, pageRoute, async (request, reply) =>
+      showForm(reply, asking, {
+        returnTo: parseLocalPath(request.query.return_to ?? ''),
+        email: '',
+      }),
     );
 }
 
-export function letterRoutes(app: Http, { unit }: AccountDeps, limits: AddressLimits): void {
-  for (const asking of askings)
-    app.post(asking.path, page({}), async (request, reply) => {
-      const returnTo = ownPath(typed(request.body, 'return_to'));
-      const text = typed(request.body, 'email');
+export function registerEmailFormRoutes(
+  app: HttpServer,
+  { unit }: AccountDeps,
+  limits: AddressLimits,
+): void {
+  for (const asking of emailForms)
+    app.post(asking.path, pageOptions({}), async (request, reply) => {
+      const returnTo = parseLocalPath(formInput(request.body, 'return_to'));
+      const text = formInput(request.body, 'email');
       try {
-        const email = readEmail(text);
+        const email = parseEmailAddress(text);
         const proof = { purpose: asking.purpose, email, returnTo };
         // Past the limit the answer is the same: the links of the emails before are still valid.
         if (limits.mayMail(asking.purpose, email))
-          await unit.runAsSystem(nobody, (work) => askForProof(work, proof));
-        return showSent(reply, asking, email);
+          await unit.runAsSystem(systemTenant, (work) => requestEmailToken(work, proof));
+        return showEmailSent(reply, asking, email);
       } catch (error) {
-        const refused = asProblems(error, 'email');
+        const refused = toFormError(error, 'email');
         return showForm(reply, asking, { returnTo, email: text, refused });
       }
     });
 }
 
-type Shown = { returnTo: string | null; email: string; refused?: Refused };
+type EmailFormOptions = { returnTo: string | null; email: string; refused?: FormRejection };
 
 function showForm(
   reply: FastifyReply,
-  { path, title, lead, button }: Asking,
-  { returnTo, email, refused }: Shown,
+  { path, title, lead, button }: EmailForm,
+  { returnTo, email, refused }: EmailFormOptions,
 ): FastifyReply {
   const { problems = [], status = 200 } = refused ?? {};
-  tellRetry(reply, refused ?? {});
-  return sendEntrancePage(reply, {
+  setRetryAfter(reply, refused ?? {});
+  return sendSignedOutPage(reply, {
     title,
     status,
     main: html`<p class="lead">${lead}</p>
@@ -84,23 +97,23 @@ ${returnTo !== null && html`<input type="hidden" name="return_to" value="${retur
 ${textField({ id: 'email', label: 'E-mail address', type: 'email', value: email, required: true, autocomplete: 'username', problems })}
 <button type="submit">${button}</button>
 </form>
-${backToSignIn(returnTo)}`,
+${signInLink(returnTo)}`,
   });
 }
 
 /** The same words for every address. */
-function showSent(reply: FastifyReply, { purpose }: Asking, email: string): FastifyReply {
+function showEmailSent(reply: FastifyReply, { purpose }: EmailForm, email: string): FastifyReply {
   const time = purpose === 'reset' ? 'an hour' : 'a day';
   const unless = purpose === 'reset' ? 'if it has an account' : 'with what to do next';
-  return sendEntrancePage(reply, {
+  return sendSignedOutPage(reply, {
     title: 'Look into your mail',
     main: html`<p class="lead">We have written to <bdi>${email}</bdi>, ${unless}. The link is good for ${time}.</p>
 <p>Nothing there after some minutes? Look among unwanted mail, or ask again with another address. At most five such emails an hour are sent to an address; the links in all of them work.</p>
-${backToSignIn(null)}`,
+${signInLink(null)}`,
   });
 }
 
-function backToSignIn(returnTo: string | null): Html {
+function signInLink(returnTo: string | null): Html {
   const path = returnTo === null ? '/account/sign-in' : signInPath(returnTo);
   return html`<p class="onwards"><a href="${path}">Back to signing in</a></p>`;
 }

@@ -1,85 +1,91 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { findProof as find } from '../../../core/access/people/proofs/manage-proofs.ts';
-import type { Proof, Purpose } from '../../../core/access/people/proofs/proof.ts';
+import { findEmailToken as find } from '../../../core/access/people/proofs/manage-proofs.ts';
+import type { EmailToken, EmailTokenPurpose } from '../../../core/access/people/proofs/proof.ts';
 import { confirmSignUp, resetPassword } from '../../../core/access/people/proofs/use-proof.ts';
-import { typed, verbatim } from '../../../http/pages/form-body.ts';
+import { formInput, rawFormInput } from '../../../http/pages/form-body.ts';
 import { errorSummary } from '../../../http/pages/form-field.ts';
 import { html } from '../../../http/pages/html.ts';
-import { page, seeOther } from '../../../http/pages/page-route.ts';
-import type { Http } from '../../../http/server.ts';
-import { nobody, type UnitOfWork } from '../../../platform/work.ts';
+import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
 import type { AccountDeps } from '../deps.ts';
-import { sendEntrancePage } from '../frame/frame.ts';
-import { asProblems, type Refused, tellRetry } from '../frame/problems.ts';
-import { whenceOf } from '../frame/whence.ts';
-import { fixedAddress, newAccountFields, newPasswordField } from './password-fields.ts';
+import { sendSignedOutPage } from '../frame/frame.ts';
+import { type FormRejection, setRetryAfter, toFormError } from '../frame/problems.ts';
+import { clientInfoOf } from '../frame/whence.ts';
+import { newAccountFields, newPasswordField, readonlyEmailField } from './password-fields.ts';
 
-const withToken = page({ params: Type.Object({ token: Type.String() }) });
+const tokenRoute = pageOptions({ params: Type.Object({ token: Type.String() }) });
 
 /** The pages that a mail leads to. Reading one uses nothing up: programs that look into mail follow links, too. */
-export function readProofPages(app: Http, { unit }: AccountDeps): void {
-  app.get('/account/reset/:token', withToken, async (request, reply) => {
+export function registerEmailTokenPages(app: HttpServer, { unit }: AccountDeps): void {
+  app.get('/account/reset/:token', tokenRoute, async (request, reply) => {
     const { token } = request.params;
-    const proof = await findProof(unit, 'reset', token);
-    return proof ? showReset(reply, { token, email: proof.email }) : showOver(reply, 'reset');
+    const proof = await findEmailToken(unit, 'reset', token);
+    return proof
+      ? showResetForm(reply, { token, email: proof.email })
+      : showExpired(reply, 'reset');
   });
 
-  app.get('/account/confirm/:token', withToken, async (request, reply) => {
+  app.get('/account/confirm/:token', tokenRoute, async (request, reply) => {
     const { token } = request.params;
-    const proof = await findProof(unit, 'sign_up', token);
-    if (!proof) return showOver(reply, 'sign_up');
-    return showConfirm(reply, { token, email: proof.email, name: '' });
+    const proof = await findEmailToken(unit, 'sign_up', token);
+    if (!proof) return showExpired(reply, 'sign_up');
+    return showConfirmForm(reply, { token, email: proof.email, name: '' });
   });
 }
 
-export function proofRoutes(app: Http, deps: AccountDeps): void {
+export function registerEmailTokenRoutes(app: HttpServer, deps: AccountDeps): void {
   const { unit, sessionCookie, deviceCookie } = deps;
 
-  app.post('/account/reset/:token', withToken, async (request, reply) => {
+  app.post('/account/reset/:token', tokenRoute, async (request, reply) => {
     const { token } = request.params;
-    const password = verbatim(request.body, 'password');
-    const proof = await findProof(unit, 'reset', token);
-    if (!proof) return showOver(reply, 'reset');
+    const password = rawFormInput(request.body, 'password');
+    const proof = await findEmailToken(unit, 'reset', token);
+    if (!proof) return showExpired(reply, 'reset');
     const { email } = proof;
     try {
-      const session = await resetPassword(deps, token, password, whenceOf(request));
+      const session = await resetPassword(deps, token, password, clientInfoOf(request));
       sessionCookie.set(reply, session.token);
       deviceCookie.set(reply, email);
       return seeOther(reply, '/account');
     } catch (error) {
-      return showReset(reply, { token, email, refused: asProblems(error, 'password') });
+      return showResetForm(reply, { token, email, refused: toFormError(error, 'password') });
     }
   });
 
-  app.post('/account/confirm/:token', withToken, async (request, reply) => {
+  app.post('/account/confirm/:token', tokenRoute, async (request, reply) => {
     const { token } = request.params;
-    const name = typed(request.body, 'name');
-    const password = verbatim(request.body, 'password');
-    const proof = await findProof(unit, 'sign_up', token);
-    if (!proof) return showOver(reply, 'sign_up');
+    const name = formInput(request.body, 'name');
+    const password = rawFormInput(request.body, 'password');
+    const proof = await findEmailToken(unit, 'sign_up', token);
+    if (!proof) return showExpired(reply, 'sign_up');
     const { email } = proof;
     try {
-      const made = await confirmSignUp(deps, token, { name, password }, whenceOf(request));
+      const made = await confirmSignUp(deps, token, { name, password }, clientInfoOf(request));
       sessionCookie.set(reply, made.session.token);
       deviceCookie.set(reply, email);
       return seeOther(reply, made.returnTo ?? '/account');
     } catch (error) {
-      return showConfirm(reply, { token, email, name, refused: asProblems(error, 'name') });
+      return showConfirmForm(reply, { token, email, name, refused: toFormError(error, 'name') });
     }
   });
 }
 
-function findProof(unit: UnitOfWork, purpose: Purpose, token: string): Promise<Proof | null> {
-  return unit.runAsSystem(nobody, (work) => find(work, purpose, token));
+function findEmailToken(
+  unit: UnitOfWork,
+  purpose: EmailTokenPurpose,
+  token: string,
+): Promise<EmailToken | null> {
+  return unit.runAsSystem(systemTenant, (work) => find(work, purpose, token));
 }
 
-type Shown = { token: string; email: string; refused?: Refused };
+type EmailTokenFormOptions = { token: string; email: string; refused?: FormRejection };
 
 /** 410, and where to ask for another. */
-function showOver(reply: FastifyReply, purpose: Purpose): FastifyReply {
+function showExpired(reply: FastifyReply, purpose: EmailTokenPurpose): FastifyReply {
   const again = purpose === 'reset' ? '/account/forgot' : '/account/sign-up';
-  return sendEntrancePage(reply, {
+  return sendSignedOutPage(reply, {
     title: 'This link is over',
     status: 410,
     main: html`<p class="lead">It has been used, or its time has run out.</p>
@@ -87,29 +93,32 @@ function showOver(reply: FastifyReply, purpose: Purpose): FastifyReply {
   });
 }
 
-function showReset(reply: FastifyReply, { token, email, refused }: Shown): FastifyReply {
+function showResetForm(
+  reply: FastifyReply,
+  { token, email, refused }: EmailTokenFormOptions,
+): FastifyReply {
   const { problems = [], status = 200 } = refused ?? {};
-  tellRetry(reply, refused ?? {});
-  return sendEntrancePage(reply, {
+  setRetryAfter(reply, refused ?? {});
+  return sendSignedOutPage(reply, {
     title: 'Choose a new password',
     status,
     main: html`<p class="lead">Every other browser is signed out by it.</p>
 ${errorSummary(problems)}
 <form class="panel fields" method="post" action="/account/reset/${token}">
-${fixedAddress(email)}
+${readonlyEmailField(email)}
 ${newPasswordField(problems, { label: 'New password' })}
 <button type="submit">Keep it and sign in</button>
 </form>`,
   });
 }
 
-function showConfirm(
+function showConfirmForm(
   reply: FastifyReply,
-  { token, email, name, refused }: Shown & { name: string },
+  { token, email, name, refused }: EmailTokenFormOptions & { name: string },
 ): FastifyReply {
   const { problems = [], status = 200 } = refused ?? {};
-  tellRetry(reply, refused ?? {});
-  return sendEntrancePage(reply, {
+  setRetryAfter(reply, refused ?? {});
+  return sendSignedOutPage(reply, {
     title: 'Your account',
     status,
     main: html`<p class="lead">Your address is confirmed. Two things are left.</p>

@@ -1,89 +1,99 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { foldedEmail } from '../../../core/access/mail/email-address.ts';
+import { normalizeEmailAddress } from '../../../core/access/mail/email-address.ts';
 import { endSession } from '../../../core/access/people/sessions/manage-sessions.ts';
 import { signIn } from '../../../core/access/people/sign-in.ts';
-import { network } from '../../../http/callers/rate-limit.ts';
-import { typed, verbatim } from '../../../http/pages/form-body.ts';
+import { networkKeyOf } from '../../../http/callers/rate-limit.ts';
+import { formInput, rawFormInput } from '../../../http/pages/form-body.ts';
 import { errorSummary, textField } from '../../../http/pages/form-field.ts';
 import { html } from '../../../http/pages/html.ts';
-import { page, seeOther } from '../../../http/pages/page-route.ts';
-import { ownPath } from '../../../http/pages/people/own-path.ts';
-import { checkFormToken } from '../../../http/pages/people/signed-in.ts';
-import type { Http } from '../../../http/server.ts';
-import { nobody } from '../../../platform/work.ts';
+import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
+import { parseLocalPath } from '../../../http/pages/people/own-path.ts';
+import { assertFormToken } from '../../../http/pages/people/signed-in.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { systemTenant } from '../../../platform/work.ts';
 import type { AccountDeps } from '../deps.ts';
-import { sendEntrancePage } from '../frame/frame.ts';
-import { asProblems, type Refused, tellRetry } from '../frame/problems.ts';
-import { whenceOf } from '../frame/whence.ts';
+import { sendSignedOutPage } from '../frame/frame.ts';
+import { type FormRejection, setRetryAfter, toFormError } from '../frame/problems.ts';
+import { clientInfoOf } from '../frame/whence.ts';
 import type { AddressLimits } from './address-limits.ts';
 
-const reading = page({
+const pageRoute = pageOptions({
   querystring: Type.Object({ return_to: Type.Optional(Type.String()) }),
 });
 
-const home = '/account';
+const accountHomePath = '/account';
 
 /** `/account/sign-in`, which leads back to where somebody came from. */
-export function readSignIn(app: Http, { people }: AccountDeps): void {
-  app.get('/account/sign-in', reading, async (request, reply) => {
-    const returnTo = ownPath(request.query.return_to ?? '') ?? home;
+export function registerSignInPage(app: HttpServer, { people }: AccountDeps): void {
+  app.get('/account/sign-in', pageRoute, async (request, reply) => {
+    const returnTo = parseLocalPath(request.query.return_to ?? '') ?? accountHomePath;
     if (await people.signedIn(request)) return seeOther(reply, returnTo);
     return showForm(reply, { returnTo, email: '' });
   });
 }
 
-export function signInRoutes(app: Http, deps: AccountDeps, limits: AddressLimits): void {
-  app.post('/account/sign-in', page({}), async (request, reply) => {
-    const returnTo = ownPath(typed(request.body, 'return_to')) ?? home;
-    const email = typed(request.body, 'email');
+export function registerSignInRoutes(
+  app: HttpServer,
+  deps: AccountDeps,
+  limits: AddressLimits,
+): void {
+  app.post('/account/sign-in', pageOptions({}), async (request, reply) => {
+    const returnTo = parseLocalPath(formInput(request.body, 'return_to')) ?? accountHomePath;
+    const email = formInput(request.body, 'email');
     try {
-      const session = await tryToSignIn(deps, limits, request);
-      if (!session) return showForm(reply, { returnTo, email, refused: wrong });
+      const session = await attemptSignIn(deps, limits, request);
+      if (!session) return showForm(reply, { returnTo, email, refused: invalidCredentials });
       deps.sessionCookie.set(reply, session.token);
-      deps.deviceCookie.set(reply, foldedEmail(email));
+      deps.deviceCookie.set(reply, normalizeEmailAddress(email));
       return seeOther(reply, returnTo);
     } catch (error) {
-      return showForm(reply, { returnTo, email, refused: asProblems(error, 'email') });
+      return showForm(reply, { returnTo, email, refused: toFormError(error, 'email') });
     }
   });
 }
 
 /** Ends the session, and takes its cookie away. */
-export function signOutRoute(app: Http, { unit, people, sessionCookie }: AccountDeps): void {
-  app.post('/account/sign-out', page({}), async (request, reply) => {
+export function registerSignOutRoute(
+  app: HttpServer,
+  { unit, people, sessionCookie }: AccountDeps,
+): void {
+  app.post('/account/sign-out', pageOptions({}), async (request, reply) => {
     const signedIn = await people.signedIn(request);
-    if (signedIn) checkFormToken(request, signedIn);
+    if (signedIn) assertFormToken(request, signedIn);
     const token = sessionCookie.read(request);
-    if (token !== null) await unit.runAsSystem(nobody, (work) => endSession(work, token));
+    if (token !== null) await unit.runAsSystem(systemTenant, (work) => endSession(work, token));
     sessionCookie.clear(reply);
     return seeOther(reply, '/account/sign-in');
   });
 }
 
 /** 429 before the password is checked. */
-function tryToSignIn(deps: AccountDeps, limits: AddressLimits, request: FastifyRequest) {
+function attemptSignIn(deps: AccountDeps, limits: AddressLimits, request: FastifyRequest) {
   const { body } = request;
-  const credentials = { email: typed(body, 'email'), password: verbatim(body, 'password') };
-  const address = foldedEmail(credentials.email);
+  const credentials = { email: formInput(body, 'email'), password: rawFormInput(body, 'password') };
+  const address = normalizeEmailAddress(credentials.email);
   const device = deps.deviceCookie.read(request, address);
-  limits.countSignIn({ email: address, network: network(request), device });
-  return signIn(deps, credentials, whenceOf(request), deps.sessionCookie.read(request));
+  limits.countSignIn({ email: address, network: networkKeyOf(request), device });
+  return signIn(deps, credentials, clientInfoOf(request), deps.sessionCookie.read(request));
 }
 
 /** One sentence for a wrong password and an unknown address. */
-const wrong: Refused = {
+const invalidCredentials: FormRejection = {
   status: 401,
   problems: [{ field: 'email', message: 'This address and this password do not go together.' }],
 };
 
-type Shown = { returnTo: string; email: string; refused?: Refused };
+type SignInFormOptions = { returnTo: string; email: string; refused?: FormRejection };
 
-function showForm(reply: FastifyReply, { returnTo, email, refused }: Shown): FastifyReply {
+function showForm(
+  reply: FastifyReply,
+  { returnTo, email, refused }: SignInFormOptions,
+): FastifyReply {
   const { problems = [], status = 200 } = refused ?? {};
-  tellRetry(reply, refused ?? {});
-  const onwards = returnTo === home ? '' : `?return_to=${encodeURIComponent(returnTo)}`;
-  return sendEntrancePage(reply, {
+  setRetryAfter(reply, refused ?? {});
+  const onwards = returnTo === accountHomePath ? '' : `?return_to=${encodeURIComponent(returnTo)}`;
+  return sendSignedOutPage(reply, {
     title: 'Sign in',
     status,
     main: html`${errorSummary(problems)}

@@ -1,17 +1,17 @@
 import type { DeliveryStatus } from '../../../core/webhooks/deliveries/delivery.ts';
-import type { Endpoint } from '../../../core/webhooks/endpoint.ts';
+import type { WebhookEndpoint } from '../../../core/webhooks/endpoint.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
-import { minuteOf } from '../../../http/pages/moment.ts';
+import { formatMinute } from '../../../http/pages/moment.ts';
 
 /** How an endpoint fares, in a few words and a color. */
-export function healthTag({ active, pausedReason, failingSince }: Endpoint): Html {
+export function healthTag({ active, pausedReason, failingSince }: WebhookEndpoint): Html {
   if (!active && pausedReason === 'failures')
     return html`<span class="tag is-bad">paused after 48 hours of failures</span>`;
   if (!active && pausedReason === 'grant_ended')
     return html`<span class="tag is-bad">paused: the app that created it is disconnected</span>`;
   if (!active) return html`<span class="tag is-off">paused</span>`;
   if (failingSince)
-    return html`<span class="tag is-bad">failing since ${minuteOf(failingSince)}</span>`;
+    return html`<span class="tag is-bad">failing since ${formatMinute(failingSince)}</span>`;
   return html`<span class="tag is-good">healthy</span>`;
 }
 
@@ -21,7 +21,7 @@ export function healthAdvice({
   pausedReason,
   failingSince,
   failures,
-}: Endpoint): string | null {
+}: WebhookEndpoint): string | null {
   const tally = `${failures} ${failures === 1 ? 'attempt has' : 'attempts in a row have'} failed`;
   if (!active && pausedReason === 'failures')
     return 'Nothing new is sent to it, and nothing is kept for it; what was under way is still tried. Mend the receiver, resume, then replay what has failed.';
@@ -40,7 +40,7 @@ export function statusTag(status: DeliveryStatus): Html {
 }
 
 /** The latest deliveries as a row of bars, the newest on the right, and the same in words. */
-export function glanceOf(statuses: readonly DeliveryStatus[]): Html {
+export function recentDeliveriesBar(statuses: readonly DeliveryStatus[]): Html {
   if (statuses.length === 0) return html`<p class="quiet">Nothing was sent to it yet.</p>`;
   const count = (wanted: DeliveryStatus) => statuses.filter((status) => status === wanted).length;
   const words = (['delivered', 'failed', 'pending'] as const)

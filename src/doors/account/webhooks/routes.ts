@@ -1,53 +1,56 @@
 import { Type } from 'typebox';
-import { page } from '../../../http/pages/page-route.ts';
-import type { Http } from '../../../http/server.ts';
+import { pageOptions } from '../../../http/pages/page-route.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { AccountDeps } from '../deps.ts';
-import { visitingWorkspace, type WorkspaceVisit } from '../frame/visit.ts';
-import { replayOne, showDelivery } from './deliveries/delivery.ts';
-import { replayMany, showReplay } from './deliveries/replay.ts';
-import { act, remove, rotate, showEndpoint } from './endpoints/endpoint.ts';
-import { makeEndpoint, showEndpoints } from './endpoints/endpoints.ts';
-import { changeSettings, showSettings } from './endpoints/settings.ts';
-import { self } from './places.ts';
+import { type WorkspaceRequestContext, workspaceHandler } from '../frame/visit.ts';
+import { handleReplay, showDelivery } from './deliveries/delivery.ts';
+import { handleWindowReplay, showReplay } from './deliveries/replay.ts';
+import { endpointActions, handleRemove, handleRotate, showEndpoint } from './endpoints/endpoint.ts';
+import { handleCreate, showEndpoints } from './endpoints/endpoints.ts';
+import { handleSettingsChange, showSettings } from './endpoints/settings.ts';
+import { basePath } from './places.ts';
 
-type Answer = (deps: AccountDeps, visit: WorkspaceVisit) => ReturnType<typeof showEndpoints>;
+type WebhookPageHandler = (
+  deps: AccountDeps,
+  visit: WorkspaceRequestContext,
+) => ReturnType<typeof showEndpoints>;
 
-const text = Type.Optional(Type.String({ maxLength: 2_048 }));
-const reading = page({
+const optionalText = Type.Optional(Type.String({ maxLength: 2_048 }));
+const pageRoute = pageOptions({
   querystring: Type.Object({
-    workspace: text,
-    done: text,
-    count: text,
-    follow: text,
-    status: text,
-    type: text,
-    from: text,
-    to: text,
-    cursor: text,
+    workspace: optionalText,
+    done: optionalText,
+    count: optionalText,
+    follow: optionalText,
+    status: optionalText,
+    type: optionalText,
+    from: optionalText,
+    to: optionalText,
+    cursor: optionalText,
   }),
 });
 
 /** `/account/webhooks`: the workbench of whoever receives events (§2.7, §3.5). */
-export function webhookRoutes(app: Http, deps: AccountDeps): void {
-  const answering = (answer: Answer) =>
-    visitingWorkspace(deps.people, (visit) => answer(deps, visit));
-  const get = (path: string, answer: Answer) =>
-    app.get(`${self}${path}`, reading, answering(answer));
-  const post = (path: string, answer: Answer) =>
-    app.post(`${self}${path}`, page({}), answering(answer));
+export function registerWebhookRoutes(app: HttpServer, deps: AccountDeps): void {
+  const answering = (answer: WebhookPageHandler) =>
+    workspaceHandler(deps.people, (visit) => answer(deps, visit));
+  const get = (path: string, answer: WebhookPageHandler) =>
+    app.get(`${basePath}${path}`, pageRoute, answering(answer));
+  const post = (path: string, answer: WebhookPageHandler) =>
+    app.post(`${basePath}${path}`, pageOptions({}), answering(answer));
 
   get('', showEndpoints);
-  post('', makeEndpoint);
+  post('', handleCreate);
   get('/:id', showEndpoint);
   get('/:id/settings', showSettings);
-  post('/:id/settings', changeSettings);
+  post('/:id/settings', handleSettingsChange);
   get('/:id/replay', showReplay);
-  post('/:id/replay', replayMany);
-  post('/:id/rotate', rotate);
-  post('/:id/test', act.test);
-  post('/:id/pause', act.pause);
-  post('/:id/resume', act.resume);
-  post('/:id/delete', remove);
+  post('/:id/replay', handleWindowReplay);
+  post('/:id/rotate', handleRotate);
+  post('/:id/test', endpointActions.test);
+  post('/:id/pause', endpointActions.pause);
+  post('/:id/resume', endpointActions.resume);
+  post('/:id/delete', handleRemove);
   get('/:id/deliveries/:delivery_id', showDelivery);
-  post('/:id/deliveries/:delivery_id/replay', replayOne);
+  post('/:id/deliveries/:delivery_id/replay', handleReplay);
 }

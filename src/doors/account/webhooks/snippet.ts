@@ -1,4 +1,4 @@
-import type { Membership } from '../../../core/access/people/person.ts';
+import type { WorkspaceMembership } from '../../../core/access/people/person.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 
 /** A whole receiver for Node, without any package: it checks the signature and prints what it was told. */
@@ -29,7 +29,7 @@ createServer(async (request, response) => {
 `;
 
 /** How a receiver tells that an event is genuine. `secret` null: whoever reads this has it. */
-export function verifying(secret: string | null): Html {
+export function verificationGuide(secret: string | null): Html {
   return html`<p>Save this as <code>receiver.mjs</code>. It answers 204 to what was signed with the secret within the last five minutes, and 400 to everything else.</p>
 <pre class="code" tabindex="0" id="receiver">${receiverProgram}</pre>
 <p>Start it:</p>
@@ -37,7 +37,7 @@ export function verifying(secret: string | null): Html {
 }
 
 /** How to register one by a program, and how to do without. */
-export function otherWays(origin: string, { tenant }: Membership): Html {
+export function alternativeSetup(origin: string, { tenant }: WorkspaceMembership): Html {
   const register = `curl ${origin}/api/storefront/v1/merchant/webhooks \\
   -H "Authorization: Bearer $STOA_KEY" \\
   -H "Content-Type: application/json" \\

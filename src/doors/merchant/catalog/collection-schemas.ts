@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pageOf } from '../../../http/input/paging.ts';
+import { pageSchema } from '../../../http/input/paging.ts';
 import { longText, name, siteSlug, slug } from '../fields.ts';
 
 const optional = Type.Optional;
@@ -17,5 +17,8 @@ const CollectionFields = {
 export const NewCollection = Type.Object({ site_slug: siteSlug, name, ...CollectionFields });
 export const CollectionChange = Type.Object({ name: optional(name), ...CollectionFields });
 export const CollectionPath = Type.Object({ collection_id: Type.String() });
-export const MemberPath = Type.Object({ collection_id: Type.String(), product_id: Type.String() });
-export const CollectionPage = pageOf('collections', Type.Ref('Collection'));
+export const CollectionProductPath = Type.Object({
+  collection_id: Type.String(),
+  product_id: Type.String(),
+});
+export const CollectionPage = pageSchema('collections', Type.Ref('Collection'));

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { collectionRecord } from '../../../core/catalog/collections/collection.ts';
+import { toCollectionDto } from '../../../core/catalog/collections/collection.ts';
 import {
   addToCollection,
   changeCollection,
@@ -9,103 +9,107 @@ import {
   removeCollection,
   removeFromCollection,
 } from '../../../core/catalog/collections/manage-collections.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
-import { presentPage, readPage } from '../../../http/input/paging.ts';
-import type { Http } from '../../../http/server.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
-import { Nothing, SiteListQuery } from '../fields.ts';
+import { noContentResponse, SiteListQuery } from '../fields.ts';
 import {
   CollectionChange,
   CollectionPage,
   CollectionPath,
-  MemberPath,
+  CollectionProductPath,
   NewCollection,
 } from './collection-schemas.ts';
-import { readCollection } from './read.ts';
+import { readCollectionFields } from './read.ts';
 
 const tags = ['Merchant: collections'];
-const one = { 200: Type.Ref('Collection') };
+const okResponse = { 200: Type.Ref('Collection') };
 
 const routes = {
-  list: guarded('read:products', {
+  list: scopedRoute('read:products', {
     tags,
     summary: 'Collections by slug',
     querystring: SiteListQuery,
     response: { 200: CollectionPage },
   }),
-  create: guarded('write:products', {
+  create: scopedRoute('write:products', {
     tags,
     summary: 'Add a collection',
     body: NewCollection,
     response: { 201: Type.Ref('Collection') },
   }),
-  read: guarded('read:products', {
+  read: scopedRoute('read:products', {
     tags,
     summary: 'One collection',
     params: CollectionPath,
-    response: one,
+    response: okResponse,
   }),
-  change: guarded('write:products', {
+  change: scopedRoute('write:products', {
     tags,
     summary: 'Change a collection',
     params: CollectionPath,
     body: CollectionChange,
-    response: one,
+    response: okResponse,
   }),
-  remove: guarded('write:products', {
+  remove: scopedRoute('write:products', {
     tags,
     summary: 'Remove a collection',
     params: CollectionPath,
-    response: Nothing,
+    response: noContentResponse,
   }),
-  addProduct: guarded('write:products', {
+  addProduct: scopedRoute('write:products', {
     tags,
     summary: 'Put a product into a collection',
-    params: MemberPath,
-    response: one,
+    params: CollectionProductPath,
+    response: okResponse,
   }),
-  removeProduct: guarded('write:products', {
+  removeProduct: scopedRoute('write:products', {
     tags,
     summary: 'Take a product out of a collection',
-    params: MemberPath,
-    response: Nothing,
+    params: CollectionProductPath,
+    response: noContentResponse,
   }),
 };
 
 /** Collections and what is in them (decisions 3, 13). */
-export function collectionRoutes(app: Http, { unit, write }: MerchantDeps): void {
+export function registerCollectionRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/collections', routes.list, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) => {
+    unit.view(requireBearerOf(request).tenant, async (view) => {
       const page = await listOwnCollections(
         view,
         request.query.site_slug ?? null,
-        readPage(request.query),
+        readPageRequest(request.query),
       );
-      return presentPage('collections', page, collectionRecord);
+      return presentPage('collections', page, toCollectionDto);
     }),
   );
 
   app.post('/collections', routes.create, (request, reply) =>
     write(request, reply, async (work) => {
-      const draft = { ...readCollection(request.body), name: request.body.name };
+      const draft = { ...readCollectionFields(request.body), name: request.body.name };
       return {
         status: 201,
-        body: collectionRecord(await createCollection(work, request.body.site_slug, draft)),
+        body: toCollectionDto(await createCollection(work, request.body.site_slug, draft)),
       };
     }),
   );
 
   app.get('/collections/:collection_id', routes.read, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) =>
-      collectionRecord(await getCollection(view, request.params.collection_id)),
+    unit.view(requireBearerOf(request).tenant, async (view) =>
+      toCollectionDto(await getCollection(view, request.params.collection_id)),
     ),
   );
 
   app.patch('/collections/:collection_id', routes.change, (request, reply) =>
     write(request, reply, async (work) => ({
       status: 200,
-      body: collectionRecord(
-        await changeCollection(work, request.params.collection_id, readCollection(request.body)),
+      body: toCollectionDto(
+        await changeCollection(
+          work,
+          request.params.collection_id,
+          readCollectionFields(request.body),
+        ),
       ),
     })),
   );
@@ -119,7 +123,7 @@ export function collectionRoutes(app: Http, { unit, write }: MerchantDeps): void
 }
 
 /** What is in a collection. */
-export function memberRoutes(app: Http, { write }: MerchantDeps): void {
+export function registerCollectionProductRoutes(app: HttpServer, { write }: MerchantDeps): void {
   app.post(
     '/collections/:collection_id/products/:product_id',
     routes.addProduct,
@@ -128,7 +132,7 @@ export function memberRoutes(app: Http, { write }: MerchantDeps): void {
         const { collection_id, product_id } = request.params;
         return {
           status: 200,
-          body: collectionRecord(await addToCollection(work, collection_id, product_id)),
+          body: toCollectionDto(await addToCollection(work, collection_id, product_id)),
         };
       }),
   );

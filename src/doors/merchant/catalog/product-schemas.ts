@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { pageOf } from '../../../http/input/paging.ts';
+import { pageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
 import { instant, nullable } from '../../../platform/fields.ts';
 import { currency, longText, name, siteSlug, slug, tagList, webAddress } from '../fields.ts';
 
 const optional = Type.Optional;
-const large = 1_000_000_000;
+const maxCount = 1_000_000_000;
 
 const Money = Type.Object(
   {
@@ -30,7 +30,7 @@ const Media = Type.Object({
   }),
 });
 
-const weight = optional(nullable(Type.Integer({ minimum: 0, maximum: large }), 'Grams.'));
+const weight = optional(nullable(Type.Integer({ minimum: 0, maximum: maxCount }), 'Grams.'));
 
 const VariantFields = {
   options: optional(
@@ -42,7 +42,7 @@ const VariantFields = {
   price: optional(nullable(Money, 'Its own price; null: that of the product.')),
   stock: optional(
     nullable(
-      Type.Integer({ minimum: 0, maximum: large }),
+      Type.Integer({ minimum: 0, maximum: maxCount }),
       'What can be bought; null: not tracked.',
     ),
   ),
@@ -103,4 +103,4 @@ export const ProductChange = Type.Object({
 });
 
 export const ProductPath = Type.Object({ product_id: Type.String() });
-export const ProductPage = pageOf('products', Type.Ref('Product'));
+export const ProductPage = pageSchema('products', Type.Ref('Product'));

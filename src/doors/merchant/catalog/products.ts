@@ -6,23 +6,23 @@ import {
   getProduct,
   updateProduct,
 } from '../../../core/catalog/products/update-product.ts';
-import { requireFile } from '../../../core/media/list-assets.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
-import { presentPage, readPage } from '../../../http/input/paging.ts';
-import type { Http } from '../../../http/server.ts';
+import { assertDeliverableFile } from '../../../core/media/list-assets.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { MerchantDeps } from '../deps.ts';
-import { Nothing, SiteListQuery } from '../fields.ts';
+import { noContentResponse, SiteListQuery } from '../fields.ts';
 import { NewProduct, ProductChange, ProductPage, ProductPath } from './product-schemas.ts';
 import { presentProduct, readProduct, readProductChange } from './read.ts';
 
 const tags = ['Merchant: products'];
-const one = { 200: Type.Ref('Product') };
+const okResponse = { 200: Type.Ref('Product') };
 /** Products may be large: many variants, long descriptions. */
 const bodyLimit = 1_048_576;
 
 const routes = {
-  list: guarded('read:products', {
+  list: scopedRoute('read:products', {
     tags,
     summary: 'Products, newest first',
     querystring: SiteListQuery,
@@ -30,45 +30,45 @@ const routes = {
   }),
   create: {
     bodyLimit,
-    ...guarded('write:products', {
+    ...scopedRoute('write:products', {
       tags,
       summary: 'Add a product',
       body: NewProduct,
       response: { 201: Type.Ref('Product') },
     }),
   },
-  read: guarded('read:products', {
+  read: scopedRoute('read:products', {
     tags,
     summary: 'One product',
     params: ProductPath,
-    response: one,
+    response: okResponse,
   }),
   change: {
     bodyLimit,
-    ...guarded('write:products', {
+    ...scopedRoute('write:products', {
       tags,
       summary: 'Change a product',
       params: ProductPath,
       body: ProductChange,
-      response: one,
+      response: okResponse,
     }),
   },
-  archive: guarded('write:products', {
+  archive: scopedRoute('write:products', {
     tags,
     summary: 'Archive a product',
     params: ProductPath,
-    response: Nothing,
+    response: noContentResponse,
   }),
 };
 
 /** Products (§4.6). */
-export function productRoutes(app: Http, { unit, write }: MerchantDeps): void {
+export function registerProductRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/products', routes.list, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) => {
+    unit.view(requireBearerOf(request).tenant, async (view) => {
       const page = await listProducts(
         view,
         request.query.site_slug ?? null,
-        readPage(request.query),
+        readPageRequest(request.query),
       );
       return presentPage('products', page, (product) => presentProduct(view, product));
     }),
@@ -76,21 +76,21 @@ export function productRoutes(app: Http, { unit, write }: MerchantDeps): void {
 
   app.post('/products', routes.create, (request, reply) =>
     write(request, reply, async (work) => {
-      await holdFile(work, request.body);
+      await requireDigitalFile(work, request.body);
       const product = await createProduct(work, request.body.site_slug, readProduct(request.body));
       return { status: 201, body: presentProduct(work, product) };
     }),
   );
 
   app.get('/products/:product_id', routes.read, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) =>
+    unit.view(requireBearerOf(request).tenant, async (view) =>
       presentProduct(view, await getProduct(view, request.params.product_id)),
     ),
   );
 
   app.patch('/products/:product_id', routes.change, (request, reply) =>
     write(request, reply, async (work) => {
-      await holdFile(work, request.body);
+      await requireDigitalFile(work, request.body);
       const product = await updateProduct(
         work,
         request.params.product_id,
@@ -109,6 +109,9 @@ export function productRoutes(app: Http, { unit, write }: MerchantDeps): void {
 }
 
 /** A file that a product is to deliver must be there and stay. */
-async function holdFile(work: Work, body: { digital_asset_id?: string | null }): Promise<void> {
-  if (body.digital_asset_id) await requireFile(work, body.digital_asset_id);
+async function requireDigitalFile(
+  work: Work,
+  body: { digital_asset_id?: string | null },
+): Promise<void> {
+  if (body.digital_asset_id) await assertDeliverableFile(work, body.digital_asset_id);
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import type { CollectionDraft } from '../../../core/catalog/collections/collection.ts';
-import type { Product, ProductDraft, VariantDraft } from '../../../core/catalog/product.ts';
-import { productRecord } from '../../../core/catalog/product-record.ts';
+import type { CreateCollectionInput } from '../../../core/catalog/collections/collection.ts';
+import type { CreateProductInput, Product, VariantInput } from '../../../core/catalog/product.ts';
+import { toProductDto } from '../../../core/catalog/product-record.ts';
 import type { ProductPatch } from '../../../core/catalog/products/change-product.ts';
 import type { AssetId, CollectionId, VariantId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/work.ts';
@@ -10,20 +10,22 @@ import type { CollectionChange } from './collection-schemas.ts';
 import type { NewProduct, ProductChange } from './product-schemas.ts';
 
 /** A product as the merchant sends it, in the words of the core. */
-export function readProduct(body: Static<typeof NewProduct>): ProductDraft {
-  return { ...readFields(body), name: body.name, price: body.price };
+export function readProduct(body: Static<typeof NewProduct>): CreateProductInput {
+  return { ...readProductFields(body), name: body.name, price: body.price };
 }
 
 export function readProductChange(body: Static<typeof ProductChange>): ProductPatch {
   const { name, price } = body;
   return {
-    ...readFields(body),
+    ...readProductFields(body),
     ...(name === undefined ? {} : { name }),
     ...(price === undefined ? {} : { price }),
   };
 }
 
-function readFields(body: Static<typeof ProductChange>): Omit<ProductPatch, 'name' | 'price'> {
+function readProductFields(
+  body: Static<typeof ProductChange>,
+): Omit<ProductPatch, 'name' | 'price'> {
   return {
     slug: body.slug,
     description: body.description,
@@ -40,7 +42,7 @@ function readFields(body: Static<typeof ProductChange>): Omit<ProductPatch, 'nam
 
 function readVariant(
   variant: NonNullable<Static<typeof ProductChange>['variants']>[number],
-): VariantDraft {
+): VariantInput {
   return {
     id: variant.id as VariantId | undefined,
     options: variant.options,
@@ -53,16 +55,18 @@ function readVariant(
   };
 }
 
-export function readCollection(body: Static<typeof CollectionChange>): Partial<CollectionDraft> {
+export function readCollectionFields(
+  body: Static<typeof CollectionChange>,
+): Partial<CreateCollectionInput> {
   return {
     name: body.name,
     slug: body.slug,
     description: body.description,
     productIds: body.product_ids,
-  } as Partial<CollectionDraft>;
+  } as Partial<CreateCollectionInput>;
 }
 
 /** A product for its merchant. */
 export function presentProduct(view: View, product: Product) {
-  return productRecord(product, view.origin);
+  return toProductDto(product, view.origin);
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { customerRecord } from '../../../core/customers/customer-record.ts';
+import { toCustomerDto } from '../../../core/customers/customer-record.ts';
 import {
   type CustomerPatch,
   changeCustomer,
@@ -7,9 +7,9 @@ import {
   getCustomer,
   listCustomers,
 } from '../../../core/customers/manage-customers.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
-import { presentPage, readPage } from '../../../http/input/paging.ts';
-import type { Http } from '../../../http/server.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
 import {
   CustomerChange,
@@ -20,72 +20,72 @@ import {
 } from './schemas.ts';
 
 const tags = ['Merchant: customers'];
-const one = { 200: Type.Ref('Customer') };
+const okResponse = { 200: Type.Ref('Customer') };
 
 const routes = {
-  list: guarded('read:customers', {
+  list: scopedRoute('read:customers', {
     tags,
     summary: 'Customers, newest first',
     querystring: CustomerQuery,
     response: { 200: CustomerPage },
   }),
-  create: guarded('write:customers', {
+  create: scopedRoute('write:customers', {
     tags,
     summary: 'Add a customer',
     description: 'Orders and signups make their customers themselves.',
     body: NewCustomer,
     response: { 201: Type.Ref('Customer') },
   }),
-  read: guarded('read:customers', {
+  read: scopedRoute('read:customers', {
     tags,
     summary: 'One customer, with what was bought',
     params: CustomerPath,
-    response: one,
+    response: okResponse,
   }),
-  change: guarded('write:customers', {
+  change: scopedRoute('write:customers', {
     tags,
     summary: 'Change a customer’s name and address book',
     params: CustomerPath,
     body: CustomerChange,
-    response: one,
+    response: okResponse,
   }),
 };
 
 /** Customers of the workspace (§4.6, decisions 9). */
-export function customerRoutes(app: Http, { unit, write }: MerchantDeps): void {
+export function registerCustomerRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/customers', routes.list, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) => {
+    unit.view(requireBearerOf(request).tenant, async (view) => {
       const { email, group_id } = request.query;
       const filter = { email: email ?? null, groupId: group_id ?? null };
-      const page = await listCustomers(view, filter, readPage(request.query));
-      return presentPage('customers', page, customerRecord);
+      const page = await listCustomers(view, filter, readPageRequest(request.query));
+      return presentPage('customers', page, toCustomerDto);
     }),
   );
 
   app.post('/customers', routes.create, (request, reply) =>
     write(request, reply, async (work) => {
       const buyer = { email: request.body.email, name: request.body.name ?? null };
-      return { status: 201, body: customerRecord(await createCustomer(work, buyer)) };
+      return { status: 201, body: toCustomerDto(await createCustomer(work, buyer)) };
     }),
   );
 
   app.get('/customers/:customer_id', routes.read, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) =>
-      customerRecord(await getCustomer(view, request.params.customer_id)),
+    unit.view(requireBearerOf(request).tenant, async (view) =>
+      toCustomerDto(await getCustomer(view, request.params.customer_id)),
     ),
   );
 
   app.patch('/customers/:customer_id', routes.change, (request, reply) =>
     write(request, reply, async (work) => ({
       status: 200,
-      body: customerRecord(
-        await changeCustomer(work, request.params.customer_id, readChange(request.body)),
+      body: toCustomerDto(
+        await changeCustomer(work, request.params.customer_id, readCustomerPatch(request.body)),
       ),
     })),
   );
 }
 
-function readChange(body: Static<typeof CustomerChange>): CustomerPatch {
+function readCustomerPatch(body: Static<typeof CustomerChange>): CustomerPatch {
   return {
     name: body.name,
     addresses: body.addresses?.map((address) => ({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pageOf, pageQuery } from '../../../http/input/paging.ts';
+import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
 import { nullable } from '../../../platform/fields.ts';
 import { name } from '../fields.ts';
 
@@ -11,7 +11,7 @@ export const email = Type.String({
   pattern: '^\\s*[^\\s@<>,;]+@[^\\s@<>,;]+\\s*$',
   description: 'Case says nothing: one address is one customer of the workspace.',
 });
-const words = (maxLength: number, description: string) =>
+const optionalText = (maxLength: number, description: string) =>
   optional(nullable(Type.String({ maxLength }), description));
 
 const Address = Type.Object({
@@ -21,14 +21,14 @@ const Address = Type.Object({
       description: 'One of them. Left out everywhere: the earlier one, or the first.',
     }),
   ),
-  name: words(300, 'Who receives it.'),
-  line1: words(300, 'Street and number.'),
-  line2: words(300, 'More of the street.'),
-  city: words(200, 'City.'),
-  state: words(100, 'As in ISO 3166-2 without the country: `CA`.'),
-  postcode: words(40, 'Postal code.'),
+  name: optionalText(300, 'Who receives it.'),
+  line1: optionalText(300, 'Street and number.'),
+  line2: optionalText(300, 'More of the street.'),
+  city: optionalText(200, 'City.'),
+  state: optionalText(100, 'As in ISO 3166-2 without the country: `CA`.'),
+  postcode: optionalText(40, 'Postal code.'),
   country: Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2.' }),
-  phone: words(50, 'Telephone.'),
+  phone: optionalText(50, 'Telephone.'),
 });
 
 export const NewCustomer = Type.Object({
@@ -49,14 +49,14 @@ export const CustomerQuery = Type.Object({
   group_id: optional(Type.String({ description: 'Members of this group.' })),
   ...pageQuery,
 });
-export const CustomerPage = pageOf('customers', Type.Ref('Customer'));
+export const CustomerPage = pageSchema('customers', Type.Ref('Customer'));
 
 const description = optional(Type.String({ maxLength: 5_000, description: 'What it is for.' }));
 export const NewGroup = Type.Object({ name, description });
 export const GroupChange = Type.Object({ name: optional(name), description });
 export const GroupPath = Type.Object({ group_id: Type.String() });
-export const GroupPage = pageOf('customer_groups', Type.Ref('CustomerGroup'));
-export const NewMember = Type.Object({
+export const GroupPage = pageSchema('customer_groups', Type.Ref('CustomerGroup'));
+export const NewGroupMember = Type.Object({
   customer_id: Type.String({ description: 'A customer of the workspace.' }),
 });
-export const MemberPath = Type.Object({ group_id: Type.String(), customer_id: Type.String() });
+export const GroupMemberPath = Type.Object({ group_id: Type.String(), customer_id: Type.String() });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Asset } from '../../../core/media/asset.ts';
-import { assetRecord } from '../../../core/media/asset-record.ts';
+import { toAssetDto } from '../../../core/media/asset-record.ts';
 import { deleteAsset } from '../../../core/media/delete-asset.ts';
 import { finalizeAsset } from '../../../core/media/finalize-asset.ts';
 import { getAsset, listAssets } from '../../../core/media/list-assets.ts';
@@ -8,58 +8,66 @@ import {
   type RequestedUpload as Requested,
   requestUpload,
 } from '../../../core/media/request-upload.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
-import { presentPage, readPage } from '../../../http/input/paging.ts';
-import type { Http } from '../../../http/server.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
-import { Nothing } from '../fields.ts';
+import { noContentResponse } from '../fields.ts';
 import {
+  AssetFinalization,
   AssetPage,
   AssetPath,
   AssetQuery,
-  Finalization,
   NewUpload,
-  RequestedUpload,
+  UploadUrlResponse,
 } from './schemas.ts';
 
 const tags = ['Merchant: media'];
-const one = { 200: Type.Ref('Asset') };
+const okResponse = { 200: Type.Ref('Asset') };
 
 const routes = {
-  list: guarded('read:media', {
+  list: scopedRoute('read:media', {
     tags,
     summary: 'Assets, newest first',
     querystring: AssetQuery,
     response: { 200: AssetPage },
   }),
-  upload: guarded('write:media', {
+  upload: scopedRoute('write:media', {
     tags,
     summary: 'Ask for an upload URL',
     body: NewUpload,
-    response: { 200: RequestedUpload },
+    response: { 200: UploadUrlResponse },
   }),
-  finalize: guarded('write:media', {
+  finalize: scopedRoute('write:media', {
     tags,
     summary: 'Finalize an uploaded asset',
-    body: Finalization,
-    response: one,
+    body: AssetFinalization,
+    response: okResponse,
   }),
-  read: guarded('read:media', { tags, summary: 'One asset', params: AssetPath, response: one }),
-  remove: guarded('write:media', {
+  read: scopedRoute('read:media', {
+    tags,
+    summary: 'One asset',
+    params: AssetPath,
+    response: okResponse,
+  }),
+  remove: scopedRoute('write:media', {
     tags,
     summary: 'Delete an asset',
     params: AssetPath,
-    response: Nothing,
+    response: noContentResponse,
   }),
 };
 
 /** Uploaded files (§4.6, decisions 11). */
-export function assetRoutes(app: Http, { unit, write, act, media }: MerchantDeps): void {
+export function registerAssetRoutes(
+  app: HttpServer,
+  { unit, write, act, media }: MerchantDeps,
+): void {
   app.get('/media/assets', routes.list, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) => {
+    unit.view(requireBearerOf(request).tenant, async (view) => {
       const { purpose = null, status = null } = request.query;
-      const page = await listAssets(view, { purpose, status }, readPage(request.query));
-      return presentPage('assets', page, (asset: Asset) => assetRecord(asset, view.origin));
+      const page = await listAssets(view, { purpose, status }, readPageRequest(request.query));
+      return presentPage('assets', page, (asset: Asset) => toAssetDto(asset, view.origin));
     }),
   );
 
@@ -73,20 +81,20 @@ export function assetRoutes(app: Http, { unit, write, act, media }: MerchantDeps
 
   app.post('/media/assets', routes.finalize, (request, reply) => {
     const { asset_id: assetId, product_id: productId, alt } = request.body;
-    const means = { unit, storage: media.storage, tenant: bearerOf(request).tenant };
+    const means = { unit, storage: media.storage, tenant: requireBearerOf(request).tenant };
     return act(
       { request, reply },
       {
         begin: async () => undefined,
         reach: () => finalizeAsset(means, { assetId, productId, alt }),
-        finish: async (work, asset) => ({ status: 200, body: assetRecord(asset, work.origin) }),
+        finish: async (work, asset) => ({ status: 200, body: toAssetDto(asset, work.origin) }),
       },
     );
   });
 
   app.get('/media/assets/:asset_id', routes.read, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) =>
-      assetRecord(await getAsset(view, request.params.asset_id), view.origin),
+    unit.view(requireBearerOf(request).tenant, async (view) =>
+      toAssetDto(await getAsset(view, request.params.asset_id), view.origin),
     ),
   );
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pageOf, pageQuery } from '../../../http/input/paging.ts';
+import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
 import { instant } from '../../../platform/fields.ts';
 
 const optional = Type.Optional;
@@ -27,7 +27,7 @@ export const NewUpload = Type.Object({
   purpose,
 });
 
-export const RequestedUpload = Type.Object({
+export const UploadUrlResponse = Type.Object({
   asset_id: Type.String(),
   upload_url: Type.String({ description: 'Takes the bytes, once.' }),
   method: Type.Literal('PUT'),
@@ -35,7 +35,7 @@ export const RequestedUpload = Type.Object({
   expires_at: instant,
 });
 
-export const Finalization = Type.Object({
+export const AssetFinalization = Type.Object({
   asset_id: Type.String({ description: 'From the answer with the upload URL.' }),
   product_id: optional(
     Type.String({
@@ -57,4 +57,4 @@ export const AssetQuery = Type.Object({
   ...pageQuery,
 });
 export const AssetPath = Type.Object({ asset_id: Type.String() });
-export const AssetPage = pageOf('assets', Type.Ref('Asset'));
+export const AssetPage = pageSchema('assets', Type.Ref('Asset'));

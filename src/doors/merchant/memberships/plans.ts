@@ -6,60 +6,60 @@ import {
   getPlan,
   listPlans,
 } from '../../../core/customers/memberships/plans/manage-plans.ts';
-import { planRecord } from '../../../core/customers/memberships/plans/plan.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
-import { presentPage, readPage } from '../../../http/input/paging.ts';
-import type { Http } from '../../../http/server.ts';
+import { toMembershipPlanDto } from '../../../core/customers/memberships/plans/plan.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
-import { Nothing } from '../fields.ts';
+import { noContentResponse } from '../fields.ts';
 import { NewPlan, PlanChange, PlanPage, PlanPath, PlanQuery } from './schemas.ts';
 
 const tags = ['Merchant: memberships'];
-const one = { 200: Type.Ref('MembershipPlan') };
+const okResponse = { 200: Type.Ref('MembershipPlan') };
 
 const routes = {
-  list: guarded('read:memberships', {
+  list: scopedRoute('read:memberships', {
     tags,
     summary: 'Membership plans, newest first',
     querystring: PlanQuery,
     response: { 200: PlanPage },
   }),
-  create: guarded('write:memberships', {
+  create: scopedRoute('write:memberships', {
     tags,
     summary: 'Add a membership plan',
     body: NewPlan,
     response: { 201: Type.Ref('MembershipPlan') },
   }),
-  read: guarded('read:memberships', {
+  read: scopedRoute('read:memberships', {
     tags,
     summary: 'One membership plan',
     params: PlanPath,
-    response: one,
+    response: okResponse,
   }),
-  change: guarded('write:memberships', {
+  change: scopedRoute('write:memberships', {
     tags,
     summary: 'Change a membership plan',
     description: 'Price and interval count from each subscriber’s next period.',
     params: PlanPath,
     body: PlanChange,
-    response: one,
+    response: okResponse,
   }),
-  archive: guarded('write:memberships', {
+  archive: scopedRoute('write:memberships', {
     tags,
     summary: 'Archive a membership plan',
     description: 'Subscribers stay to the end of the period that is paid.',
     params: PlanPath,
-    response: Nothing,
+    response: noContentResponse,
   }),
 };
 
 /** Membership plans (decisions 3, 9, 13). */
-export function planRoutes(app: Http, { unit, write }: MerchantDeps): void {
+export function registerPlanRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/memberships/plans', routes.list, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) => {
+    unit.view(requireBearerOf(request).tenant, async (view) => {
       const { site_slug } = request.query;
-      const page = await listPlans(view, site_slug ?? null, readPage(request.query));
-      return presentPage('plans', page, planRecord);
+      const page = await listPlans(view, site_slug ?? null, readPageRequest(request.query));
+      return presentPage('plans', page, toMembershipPlanDto);
     }),
   );
 
@@ -67,13 +67,13 @@ export function planRoutes(app: Http, { unit, write }: MerchantDeps): void {
     write(request, reply, async (work) => {
       const { name, price, interval = 'month', site_slug } = request.body;
       const draft = { ...readTerms(request.body), name, price: readPrice(price), interval };
-      return { status: 201, body: planRecord(await createPlan(work, site_slug, draft)) };
+      return { status: 201, body: toMembershipPlanDto(await createPlan(work, site_slug, draft)) };
     }),
   );
 
   app.get('/memberships/plans/:plan_id', routes.read, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) =>
-      planRecord(await getPlan(view, request.params.plan_id)),
+    unit.view(requireBearerOf(request).tenant, async (view) =>
+      toMembershipPlanDto(await getPlan(view, request.params.plan_id)),
     ),
   );
 
@@ -84,7 +84,7 @@ export function planRoutes(app: Http, { unit, write }: MerchantDeps): void {
       const patch = price === undefined ? terms : { ...terms, price: readPrice(price) };
       return {
         status: 200,
-        body: planRecord(await changePlan(work, request.params.plan_id, patch)),
+        body: toMembershipPlanDto(await changePlan(work, request.params.plan_id, patch)),
       };
     }),
   );

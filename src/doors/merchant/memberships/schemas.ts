@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pageOf, pageQuery } from '../../../http/input/paging.ts';
+import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
 import { nullable } from '../../../platform/fields.ts';
 import { email } from '../customers/schemas.ts';
@@ -45,7 +45,7 @@ export const PlanChange = Type.Object({
 });
 export const PlanPath = Type.Object({ plan_id: Type.String() });
 export const PlanQuery = Type.Object({ site_slug: optional(siteSlug), ...pageQuery });
-export const PlanPage = pageOf('plans', Type.Ref('MembershipPlan'));
+export const PlanPage = pageSchema('plans', Type.Ref('MembershipPlan'));
 
 const status = Type.Union(
   [
@@ -82,4 +82,4 @@ export const SubscriberQuery = Type.Object({
   ),
   ...pageQuery,
 });
-export const SubscriberPage = pageOf('subscribers', Type.Ref('MembershipSubscriber'));
+export const SubscriberPage = pageSchema('subscribers', Type.Ref('MembershipSubscriber'));

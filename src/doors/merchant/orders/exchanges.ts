@@ -7,27 +7,39 @@ import {
 } from '../../../core/orders/after-sale/exchanges/settle-exchange.ts';
 import type { Exchange } from '../../../core/orders/order.ts';
 import { getOrder } from '../../../core/orders/read-orders.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage } from '../../../http/input/paging.ts';
-import type { Http } from '../../../http/server.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { presentExchange } from './present.ts';
-import { Completion, ExchangeList, ExchangePath, NewExchange, OrderPath } from './schemas.ts';
+import {
+  ExchangeCompletion,
+  ExchangeList,
+  ExchangePath,
+  NewExchange,
+  OrderPath,
+} from './schemas.ts';
 
 const tags = ['Merchant: orders'];
-const one = { 200: Type.Ref('Exchange') };
-const step = (summary: string, description: string) =>
-  guarded('write:orders', { tags, summary, description, params: ExchangePath, response: one });
+const okResponse = { 200: Type.Ref('Exchange') };
+const exchangeStep = (summary: string, description: string) =>
+  scopedRoute('write:orders', {
+    tags,
+    summary,
+    description,
+    params: ExchangePath,
+    response: okResponse,
+  });
 
 const routes = {
-  list: guarded('read:orders', {
+  list: scopedRoute('read:orders', {
     tags,
     summary: 'The exchanges of an order',
     params: OrderPath,
     response: { 200: ExchangeList },
   }),
-  request: guarded('write:orders', {
+  request: scopedRoute('write:orders', {
     tags,
     summary: 'Open an exchange of what was fulfilled',
     description: 'Sets the new goods aside. When they cost more, the buyer pays at `payment_url`.',
@@ -35,22 +47,28 @@ const routes = {
     body: NewExchange,
     response: { 201: Type.Ref('Exchange') },
   }),
-  approve: step('Approve an exchange', 'Gives it the number that the buyer writes on the parcel.'),
-  complete: guarded('write:orders', {
+  approve: exchangeStep(
+    'Approve an exchange',
+    'Gives it the number that the buyer writes on the parcel.',
+  ),
+  complete: scopedRoute('write:orders', {
     tags,
     summary: 'The old goods are here, the new ones go out',
     description: 'Gives back what the new goods cost less.',
     params: ExchangePath,
-    body: Completion,
-    response: one,
+    body: ExchangeCompletion,
+    response: okResponse,
   }),
-  reject: step('Reject an exchange', 'Frees the new goods, and gives back what was paid for it.'),
+  reject: exchangeStep(
+    'Reject an exchange',
+    'Frees the new goods, and gives back what was paid for it.',
+  ),
 };
 
 /** Goods for other goods (§4.7, decisions 8). */
-export function exchangeRoutes(app: Http, { unit, write }: MerchantDeps): void {
+export function registerExchangeRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/orders/:order_id/exchanges', routes.list, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) => {
+    unit.view(requireBearerOf(request).tenant, async (view) => {
       const order = await getOrder(view, request.params.order_id);
       const page = { items: order.exchanges, nextCursor: null };
       return presentPage('exchanges', page, (item) => presentExchange(view, order, item));
@@ -66,14 +84,14 @@ export function exchangeRoutes(app: Http, { unit, write }: MerchantDeps): void {
       }));
       const draft = { items, reason: request.body.reason };
       const item = await requestExchange(work, request.params.order_id, draft);
-      return { status: 201, body: await present(work, item) };
+      return { status: 201, body: await presentCurrentExchange(work, item) };
     }),
   );
 
   app.post('/orders/:order_id/exchanges/:exchange_id/approve', routes.approve, (request, reply) =>
     write(request, reply, async (work) => ({
       status: 200,
-      body: await present(work, await approveExchange(work, idsOf(request.params))),
+      body: await presentCurrentExchange(work, await approveExchange(work, idsOf(request.params))),
     })),
   );
 
@@ -83,14 +101,14 @@ export function exchangeRoutes(app: Http, { unit, write }: MerchantDeps): void {
         request.body ?? {};
       const completion = { restocks, externalReference };
       const item = await completeExchange(work, idsOf(request.params), completion);
-      return { status: 200, body: await present(work, item) };
+      return { status: 200, body: await presentCurrentExchange(work, item) };
     }),
   );
 
   app.post('/orders/:order_id/exchanges/:exchange_id/reject', routes.reject, (request, reply) =>
     write(request, reply, async (work) => ({
       status: 200,
-      body: await present(work, await rejectExchange(work, idsOf(request.params))),
+      body: await presentCurrentExchange(work, await rejectExchange(work, idsOf(request.params))),
     })),
   );
 }
@@ -99,6 +117,6 @@ function idsOf({ order_id, exchange_id }: { order_id: string; exchange_id: strin
   return { orderId: order_id, exchangeId: exchange_id };
 }
 
-async function present(work: Work, item: Exchange) {
+async function presentCurrentExchange(work: Work, item: Exchange) {
   return presentExchange(work, await getOrder(work, item.orderId), item);
 }

@@ -4,61 +4,66 @@ import { fulfillOrder } from '../../../core/orders/fulfillment/fulfill-order.ts'
 import { getOrder, listOrders } from '../../../core/orders/read-orders.ts';
 import { cancelOrder } from '../../../core/orders/refunds/cancel-order.ts';
 import { refundOrder } from '../../../core/orders/refunds/refund-order.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
-import { presentPage, readPage } from '../../../http/input/paging.ts';
-import type { Http } from '../../../http/server.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { presentDownload, presentOrder } from './present.ts';
-import { readFilter, readShipment } from './read.ts';
+import { readOrderFilter, readShipment } from './read.ts';
 import {
-  Cancellation,
   DownloadList,
   NewFulfillment,
   NewRefund,
+  OrderCancellation,
   OrderPage,
   OrderPath,
   OrderQuery,
 } from './schemas.ts';
 
 const tags = ['Merchant: orders'];
-const one = { 200: Type.Ref('Order') };
+const okResponse = { 200: Type.Ref('Order') };
 /** A refund may be asked for again long after: the second time must be no second refund (decisions 2). */
 const refundKeyDays = 30;
 
 const routes = {
-  list: guarded('read:orders', {
+  list: scopedRoute('read:orders', {
     tags,
     summary: 'Orders, newest first',
     querystring: OrderQuery,
     response: { 200: OrderPage },
   }),
-  read: guarded('read:orders', { tags, summary: 'One order', params: OrderPath, response: one }),
-  fulfill: guarded('write:orders', {
+  read: scopedRoute('read:orders', {
+    tags,
+    summary: 'One order',
+    params: OrderPath,
+    response: okResponse,
+  }),
+  fulfill: scopedRoute('write:orders', {
     tags,
     summary: 'Ship all or some of an order',
     description: 'The header Idempotency-Key is required.',
     params: OrderPath,
     body: NewFulfillment,
-    response: one,
+    response: okResponse,
   }),
-  refund: guarded('write:orders', {
+  refund: scopedRoute('write:orders', {
     tags,
     summary: 'Give all or some of the money back',
     description:
       'The header Idempotency-Key is required. The refund is `pending` until the payment processor confirms it. What was paid on a chain is sent back there first, and its transaction named as `external_reference`.',
     params: OrderPath,
     body: NewRefund,
-    response: one,
+    response: okResponse,
   }),
-  cancel: guarded('write:orders', {
+  cancel: scopedRoute('write:orders', {
     tags,
     summary: 'Cancel an order of which nothing has left',
     description: 'Gives back what was paid and puts the units on the shelf again.',
     params: OrderPath,
-    body: Cancellation,
-    response: one,
+    body: OrderCancellation,
+    response: okResponse,
   }),
-  downloads: guarded('write:orders', {
+  downloads: scopedRoute('write:orders', {
     tags,
     summary: 'Make the links to an order’s downloads anew',
     description: 'For a buyer whose downloads are used up: as many again, for 24 hours.',
@@ -68,16 +73,20 @@ const routes = {
 };
 
 /** Orders and what becomes of them (§4.7). */
-export function orderRoutes(app: Http, { unit, write }: MerchantDeps): void {
+export function registerOrderRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/orders', routes.list, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) => {
-      const page = await listOrders(view, readFilter(request.query), readPage(request.query));
+    unit.view(requireBearerOf(request).tenant, async (view) => {
+      const page = await listOrders(
+        view,
+        readOrderFilter(request.query),
+        readPageRequest(request.query),
+      );
       return presentPage('orders', page, (order) => presentOrder(view, order));
     }),
   );
 
   app.get('/orders/:order_id', routes.read, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) =>
+    unit.view(requireBearerOf(request).tenant, async (view) =>
       presentOrder(view, await getOrder(view, request.params.order_id)),
     ),
   );

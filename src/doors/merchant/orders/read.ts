@@ -4,7 +4,7 @@ import type { OrderQuery as CoreQuery } from '../../../core/orders/read-orders.t
 import { readInstant } from '../fields.ts';
 import type { NewFulfillment, OrderQuery } from './schemas.ts';
 
-export function readFilter(query: Static<typeof OrderQuery>): CoreQuery {
+export function readOrderFilter(query: Static<typeof OrderQuery>): CoreQuery {
   return {
     status: query.status ?? null,
     customerId: query.customer_id ?? null,

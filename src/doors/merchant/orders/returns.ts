@@ -5,52 +5,61 @@ import {
   rejectReturn,
   requestReturn,
 } from '../../../core/orders/after-sale/returns/return-order.ts';
-import { returnRecord } from '../../../core/orders/after-sale/returns/return-record.ts';
+import { toReturnDto } from '../../../core/orders/after-sale/returns/return-record.ts';
 import { getOrder } from '../../../core/orders/read-orders.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage } from '../../../http/input/paging.ts';
-import type { Http } from '../../../http/server.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { readItems } from './read.ts';
-import { NewReturn, OrderPath, Receipt, ReturnList, ReturnPath } from './schemas.ts';
+import { NewReturn, OrderPath, ReturnList, ReturnPath, ReturnReceipt } from './schemas.ts';
 
 const tags = ['Merchant: orders'];
-const one = { 200: Type.Ref('Return') };
-const step = (summary: string, description: string) =>
-  guarded('write:orders', { tags, summary, description, params: ReturnPath, response: one });
+const okResponse = { 200: Type.Ref('Return') };
+const returnStep = (summary: string, description: string) =>
+  scopedRoute('write:orders', {
+    tags,
+    summary,
+    description,
+    params: ReturnPath,
+    response: okResponse,
+  });
 
 const routes = {
-  list: guarded('read:orders', {
+  list: scopedRoute('read:orders', {
     tags,
     summary: 'The returns of an order',
     params: OrderPath,
     response: { 200: ReturnList },
   }),
-  request: guarded('write:orders', {
+  request: scopedRoute('write:orders', {
     tags,
     summary: 'Open a return of what was fulfilled',
     params: OrderPath,
     body: NewReturn,
     response: { 201: Type.Ref('Return') },
   }),
-  approve: step('Approve a return', 'Gives it the RMA number that the buyer writes on the parcel.'),
-  receive: guarded('write:orders', {
+  approve: returnStep(
+    'Approve a return',
+    'Gives it the RMA number that the buyer writes on the parcel.',
+  ),
+  receive: scopedRoute('write:orders', {
     tags,
     summary: 'The goods of a return have come in',
     description: 'Puts them on the shelf again and, when asked, gives their money back.',
     params: ReturnPath,
-    body: Receipt,
-    response: one,
+    body: ReturnReceipt,
+    response: okResponse,
   }),
-  reject: step('Reject a return', 'Its units can be asked back anew.'),
+  reject: returnStep('Reject a return', 'Its units can be asked back anew.'),
 };
 
 /** Goods on their way back (§4.7, decisions 8). */
-export function returnRoutes(app: Http, { unit, write }: MerchantDeps): void {
+export function registerReturnRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/orders/:order_id/returns', routes.list, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) => {
+    unit.view(requireBearerOf(request).tenant, async (view) => {
       const { returns: items } = await getOrder(view, request.params.order_id);
-      return presentPage('returns', { items, nextCursor: null }, returnRecord);
+      return presentPage('returns', { items, nextCursor: null }, toReturnDto);
     }),
   );
 
@@ -58,14 +67,14 @@ export function returnRoutes(app: Http, { unit, write }: MerchantDeps): void {
     write(request, reply, async (work) => {
       const draft = { items: readItems(request.body.items), reason: request.body.reason };
       const item = await requestReturn(work, request.params.order_id, draft);
-      return { status: 201, body: returnRecord(item) };
+      return { status: 201, body: toReturnDto(item) };
     }),
   );
 
   app.post('/orders/:order_id/returns/:return_id/approve', routes.approve, (request, reply) =>
     write(request, reply, async (work) => {
       const { order_id, return_id } = request.params;
-      return { status: 200, body: returnRecord(await approveReturn(work, order_id, return_id)) };
+      return { status: 200, body: toReturnDto(await approveReturn(work, order_id, return_id)) };
     }),
   );
 
@@ -75,14 +84,14 @@ export function returnRoutes(app: Http, { unit, write }: MerchantDeps): void {
       const { restock = true, refund = false, external_reference = null } = request.body ?? {};
       const receipt = { restock, refund, externalReference: external_reference };
       const item = await receiveReturn(work, ids, receipt);
-      return { status: 200, body: returnRecord(item) };
+      return { status: 200, body: toReturnDto(item) };
     }),
   );
 
   app.post('/orders/:order_id/returns/:return_id/reject', routes.reject, (request, reply) =>
     write(request, reply, async (work) => {
       const { order_id, return_id } = request.params;
-      return { status: 200, body: returnRecord(await rejectReturn(work, order_id, return_id)) };
+      return { status: 200, body: toReturnDto(await rejectReturn(work, order_id, return_id)) };
     }),
   );
 }

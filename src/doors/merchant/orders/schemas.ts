@@ -1,23 +1,23 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { pageOf, pageQuery } from '../../../http/input/paging.ts';
+import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
 import { instant } from '../../../platform/fields.ts';
 
 const optional = Type.Optional;
-const words = (maxLength: number, description: string) =>
+const boundedText = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, description });
-const reason = words(500, 'In words.');
+const reason = boundedText(500, 'In words.');
 const lineItem = {
   line_item_id: Type.String(),
   quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
 };
 
 /** A body that may be left out. */
-const orNone = <Body extends TSchema>(body: Body) =>
+const optionalBody = <Body extends TSchema>(body: Body) =>
   Type.Unsafe<Static<Body> | null>({ ...body, type: ['object', 'null'] });
 
 /** An instant, or the day that begins then (UTC). */
-const moment = Type.String({ description: 'ISO 8601; a day alone begins at midnight UTC.' });
+const dateOrInstant = Type.String({ description: 'ISO 8601; a day alone begins at midnight UTC.' });
 
 export const OrderQuery = Type.Object({
   status: optional(
@@ -32,17 +32,17 @@ export const OrderQuery = Type.Object({
   ),
   customer_id: optional(Type.String()),
   site_slug: optional(Type.String()),
-  created_after: optional(moment),
-  created_before: optional(moment),
+  created_after: optional(dateOrInstant),
+  created_before: optional(dateOrInstant),
   ...pageQuery,
 });
-export const OrderPage = pageOf('orders', Type.Ref('Order'));
+export const OrderPage = pageSchema('orders', Type.Ref('Order'));
 export const OrderPath = Type.Object({ order_id: Type.String() });
 
-export const NewFulfillment = orNone(
+export const NewFulfillment = optionalBody(
   Type.Object({
-    carrier: optional(words(200, 'Who brings it.')),
-    tracking_number: optional(words(200, 'As the carrier gave it.')),
+    carrier: optional(boundedText(200, 'Who brings it.')),
+    tracking_number: optional(boundedText(200, 'As the carrier gave it.')),
     items: optional(
       Type.Array(Type.Object(lineItem), {
         minItems: 1,
@@ -62,7 +62,7 @@ const externalReference = optional(
   }),
 );
 
-export const NewRefund = orNone(
+export const NewRefund = optionalBody(
   Type.Object({
     amount: optional(
       Type.Integer({
@@ -76,18 +76,18 @@ export const NewRefund = orNone(
   }),
 );
 
-export const Cancellation = orNone(Type.Object({ reason: optional(reason) }));
+export const OrderCancellation = optionalBody(Type.Object({ reason: optional(reason) }));
 
 export const NewReturn = Type.Object({
   items: Type.Array(Type.Object(lineItem), { minItems: 1, maxItems: 500 }),
   reason,
 });
 export const ReturnPath = Type.Object({ order_id: Type.String(), return_id: Type.String() });
-export const ReturnList = pageOf('returns', Type.Ref('Return'));
+export const ReturnList = pageSchema('returns', Type.Ref('Return'));
 const restock = optional(
   Type.Boolean({ description: 'Whether the units can be sold again; true when left out.' }),
 );
-export const Receipt = orNone(
+export const ReturnReceipt = optionalBody(
   Type.Object({
     restock,
     refund: optional(
@@ -105,10 +105,12 @@ export const NewExchange = Type.Object({
   reason,
 });
 export const ExchangePath = Type.Object({ order_id: Type.String(), exchange_id: Type.String() });
-export const ExchangeList = pageOf('exchanges', Type.Ref('Exchange'));
-export const Completion = orNone(Type.Object({ restock, external_reference: externalReference }));
+export const ExchangeList = pageSchema('exchanges', Type.Ref('Exchange'));
+export const ExchangeCompletion = optionalBody(
+  Type.Object({ restock, external_reference: externalReference }),
+);
 
-export const DownloadRecord = Type.Object(
+export const DownloadDto = Type.Object(
   {
     line_item_id: Type.String(),
     name: Type.String(),
@@ -118,4 +120,4 @@ export const DownloadRecord = Type.Object(
   },
   { $id: 'Download' },
 );
-export const DownloadList = pageOf('downloads', Type.Ref('Download'));
+export const DownloadList = pageSchema('downloads', Type.Ref('Download'));

@@ -6,59 +6,59 @@ import {
   listPriceLists,
   removePriceList,
 } from '../../../core/pricing/price-lists/manage-price-lists.ts';
-import { priceListRecord } from '../../../core/pricing/price-lists/price-list.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
-import { presentPage, readPage } from '../../../http/input/paging.ts';
-import type { Http } from '../../../http/server.ts';
+import { toPriceListDto } from '../../../core/pricing/price-lists/price-list.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
-import { Nothing, SiteListQuery } from '../fields.ts';
-import { readPriceList, readRules } from './read.ts';
+import { noContentResponse, SiteListQuery } from '../fields.ts';
+import { readPriceListFields, readRules } from './read.ts';
 import { NewPriceList, PriceListChange, PriceListPage, PriceListPath } from './schemas.ts';
 
 const tags = ['Merchant: pricing'];
-const one = { 200: Type.Ref('PriceList') };
+const okResponse = { 200: Type.Ref('PriceList') };
 
 const routes = {
-  list: guarded('read:pricing', {
+  list: scopedRoute('read:pricing', {
     tags,
     summary: 'Price lists, newest first',
     querystring: SiteListQuery,
     response: { 200: PriceListPage },
   }),
-  create: guarded('write:pricing', {
+  create: scopedRoute('write:pricing', {
     tags,
     summary: 'Add a price list',
     body: NewPriceList,
     response: { 201: Type.Ref('PriceList') },
   }),
-  read: guarded('read:pricing', {
+  read: scopedRoute('read:pricing', {
     tags,
     summary: 'One price list',
     params: PriceListPath,
-    response: one,
+    response: okResponse,
   }),
-  change: guarded('write:pricing', {
+  change: scopedRoute('write:pricing', {
     tags,
     summary: 'Change a price list',
     params: PriceListPath,
     body: PriceListChange,
-    response: one,
+    response: okResponse,
   }),
-  remove: guarded('write:pricing', {
+  remove: scopedRoute('write:pricing', {
     tags,
     summary: 'Remove a price list',
     params: PriceListPath,
-    response: Nothing,
+    response: noContentResponse,
   }),
 };
 
 /** Prices of customer groups (§4.6, decisions 4). */
-export function priceListRoutes(app: Http, { unit, write }: MerchantDeps): void {
+export function registerPriceListRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/price-lists', routes.list, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) => {
+    unit.view(requireBearerOf(request).tenant, async (view) => {
       const { site_slug } = request.query;
-      const page = await listPriceLists(view, site_slug ?? null, readPage(request.query));
-      return presentPage('price_lists', page, priceListRecord);
+      const page = await listPriceLists(view, site_slug ?? null, readPageRequest(request.query));
+      return presentPage('price_lists', page, toPriceListDto);
     }),
   );
 
@@ -67,13 +67,13 @@ export function priceListRoutes(app: Http, { unit, write }: MerchantDeps): void 
       const { name, customer_group_id, rules, active } = request.body;
       const draft = { name, customerGroupId: customer_group_id, rules: readRules(rules), active };
       const made = await createPriceList(work, request.body.site_slug, draft);
-      return { status: 201, body: priceListRecord(made) };
+      return { status: 201, body: toPriceListDto(made) };
     }),
   );
 
   app.get('/price-lists/:price_list_id', routes.read, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) =>
-      priceListRecord(await getPriceList(view, request.params.price_list_id)),
+    unit.view(requireBearerOf(request).tenant, async (view) =>
+      toPriceListDto(await getPriceList(view, request.params.price_list_id)),
     ),
   );
 
@@ -82,9 +82,9 @@ export function priceListRoutes(app: Http, { unit, write }: MerchantDeps): void 
       const changed = await changePriceList(
         work,
         request.params.price_list_id,
-        readPriceList(request.body),
+        readPriceListFields(request.body),
       );
-      return { status: 200, body: priceListRecord(changed) };
+      return { status: 200, body: toPriceListDto(changed) };
     }),
   );
 

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
-import type { CouponDraft } from '../../../core/pricing/coupons/coupon-draft.ts';
+import type { CreateCouponInput } from '../../../core/pricing/coupons/coupon-draft.ts';
 import type {
-  PriceListDraft,
-  PriceRuleDraft,
+  CreatePriceListInput,
+  PriceRuleInput,
 } from '../../../core/pricing/price-lists/price-list-draft.ts';
 import type {
-  ShippingRateDraft,
-  ShippingZoneDraft,
+  CreateShippingZoneInput,
+  ShippingRateInput,
 } from '../../../core/pricing/shipping-zones/zone-draft.ts';
-import type { TaxRateDraft } from '../../../core/pricing/tax-rates/manage-tax-rates.ts';
+import type { CreateTaxRateInput } from '../../../core/pricing/tax-rates/manage-tax-rates.ts';
 import { readInstant } from '../fields.ts';
 import type {
   CouponChange,
@@ -18,13 +18,15 @@ import type {
 } from './schemas.ts';
 
 /** What is left out of a draft must not stand in it as undefined. */
-function given<Draft extends object>(draft: { [Field in keyof Draft]?: Draft[Field] | undefined }) {
+function omitUndefined<Draft extends object>(
+  draft: { [Field in keyof Draft]?: Draft[Field] | undefined },
+) {
   const fields = Object.entries(draft).filter(([, value]) => value !== undefined);
   return Object.fromEntries(fields) as Partial<Draft>;
 }
 
-export function readCoupon(body: Static<typeof CouponChange>): Partial<CouponDraft> {
-  return given<CouponDraft>({
+export function readCouponFields(body: Static<typeof CouponChange>): Partial<CreateCouponInput> {
+  return omitUndefined<CreateCouponInput>({
     code: body.code,
     percentOff: body.percent_off,
     amountOff: body.amount_off,
@@ -40,12 +42,14 @@ export function readCoupon(body: Static<typeof CouponChange>): Partial<CouponDra
 
 export function readRules(
   rules: NonNullable<Static<typeof PriceListChange>['rules']>,
-): PriceRuleDraft[] {
+): PriceRuleInput[] {
   return rules.map(({ type, value, product_ids }) => ({ type, value, productIds: product_ids }));
 }
 
-export function readPriceList(body: Static<typeof PriceListChange>): Partial<PriceListDraft> {
-  return given<PriceListDraft>({
+export function readPriceListFields(
+  body: Static<typeof PriceListChange>,
+): Partial<CreatePriceListInput> {
+  return omitUndefined<CreatePriceListInput>({
     name: body.name,
     customerGroupId: body.customer_group_id,
     rules: body.rules && readRules(body.rules),
@@ -55,12 +59,14 @@ export function readPriceList(body: Static<typeof PriceListChange>): Partial<Pri
 
 export function readRates(
   rates: NonNullable<Static<typeof ShippingZoneChange>['rates']>,
-): ShippingRateDraft[] {
+): ShippingRateInput[] {
   return rates.map(({ per_kg, ...rate }) => ({ ...rate, perKg: per_kg }));
 }
 
-export function readZone(body: Static<typeof ShippingZoneChange>): Partial<ShippingZoneDraft> {
-  return given<ShippingZoneDraft>({
+export function readZoneFields(
+  body: Static<typeof ShippingZoneChange>,
+): Partial<CreateShippingZoneInput> {
+  return omitUndefined<CreateShippingZoneInput>({
     name: body.name,
     countries: body.countries,
     states: body.states,
@@ -69,8 +75,8 @@ export function readZone(body: Static<typeof ShippingZoneChange>): Partial<Shipp
   });
 }
 
-export function readTaxRate(body: Static<typeof TaxRateChange>): Partial<TaxRateDraft> {
-  return given<TaxRateDraft>({
+export function readTaxRateFields(body: Static<typeof TaxRateChange>): Partial<CreateTaxRateInput> {
+  return omitUndefined<CreateTaxRateInput>({
     name: body.name,
     country: body.country,
     state: body.state,

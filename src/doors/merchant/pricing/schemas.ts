@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
-import { pageOf } from '../../../http/input/paging.ts';
+import { pageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
 import { instant, nullable } from '../../../platform/fields.ts';
 import { name, siteSlug } from '../fields.ts';
 
 const optional = Type.Optional;
-const most = 2_147_483_647;
+const maxInteger = 2_147_483_647;
 
 const amount = (description?: string) =>
   Type.Integer({ minimum: 0, maximum: maxAmount, ...(description ? { description } : {}) });
-const uses = (description: string) =>
-  optional(nullable(Type.Integer({ minimum: 1, maximum: most }), description));
+const usageLimit = (description: string) =>
+  optional(nullable(Type.Integer({ minimum: 1, maximum: maxInteger }), description));
 const active = optional(Type.Boolean({ description: 'Whether it counts; left out: it does.' }));
 const productIds = Type.Array(Type.String(), { maxItems: 2_000 });
 
@@ -35,8 +35,8 @@ const CouponFields = {
   minimum_subtotal: optional(nullable(amount(), 'What the cart must come to, before discounts.')),
   starts_at: optional(nullable(instant, 'Null: at once.')),
   ends_at: optional(nullable(instant, 'From then on it is expired; null: never.')),
-  max_uses: uses('Orders of all buyers; null: any number.'),
-  max_uses_per_buyer: uses('Orders of one e-mail address; null: any number.'),
+  max_uses: usageLimit('Orders of all buyers; null: any number.'),
+  max_uses_per_buyer: usageLimit('Orders of one e-mail address; null: any number.'),
   product_ids: optional(nullable(productIds, 'What it is for; empty or null: everything.')),
   active,
 };
@@ -46,7 +46,7 @@ export const NewCoupon = Type.Object(
 );
 export const CouponChange = Type.Object({ code: optional(code), ...CouponFields });
 export const CouponPath = Type.Object({ coupon_id: Type.String() });
-export const CouponPage = pageOf('coupons', Type.Ref('Coupon'));
+export const CouponPage = pageSchema('coupons', Type.Ref('Coupon'));
 
 const rules = Type.Array(
   Type.Object({
@@ -89,7 +89,7 @@ export const PriceListChange = Type.Object({
   active,
 });
 export const PriceListPath = Type.Object({ price_list_id: Type.String() });
-export const PriceListPage = pageOf('price_lists', Type.Ref('PriceList'));
+export const PriceListPage = pageSchema('price_lists', Type.Ref('PriceList'));
 
 const country = Type.String({
   pattern: '^[A-Za-z]{2}$',
@@ -155,7 +155,7 @@ export const ShippingZoneChange = Type.Object({
   rates: optional(rates),
 });
 export const ShippingZonePath = Type.Object({ zone_id: Type.String() });
-export const ShippingZonePage = pageOf('shipping_zones', Type.Ref('ShippingZone'));
+export const ShippingZonePage = pageSchema('shipping_zones', Type.Ref('ShippingZone'));
 
 const percent = Type.Number({
   minimum: 0,
@@ -181,4 +181,4 @@ export const TaxRateChange = Type.Object({
   ...TaxRateFields,
 });
 export const TaxRatePath = Type.Object({ tax_rate_id: Type.String() });
-export const TaxRatePage = pageOf('tax_rates', Type.Ref('TaxRate'));
+export const TaxRatePage = pageSchema('tax_rates', Type.Ref('TaxRate'));

@@ -4,42 +4,42 @@ import {
   listApiKeys,
   revokeApiKey,
 } from '../../../core/access/keys/manage-api-keys.ts';
-import { namedSurfaces } from '../../../core/access/surface.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
-import type { Http } from '../../../http/server.ts';
+import { listSurfaces } from '../../../core/access/surface.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
-import { Nothing, readInstant } from '../fields.ts';
+import { noContentResponse, readInstant } from '../fields.ts';
 import { ApiKeyList, ApiKeyPath, ApiKeyWithSecret, NewApiKey } from './schemas.ts';
 
 const tags = ['Merchant: API keys'];
 
 const routes = {
-  list: guarded('read:settings', {
+  list: scopedRoute('read:settings', {
     tags,
     summary: 'Live API keys, newest first',
     response: { 200: ApiKeyList },
   }),
-  create: guarded('write:settings', {
+  create: scopedRoute('write:settings', {
     tags,
     summary: 'Make an API key',
     body: NewApiKey,
     response: { 201: ApiKeyWithSecret },
   }),
-  revoke: guarded('write:settings', {
+  revoke: scopedRoute('write:settings', {
     tags,
     summary: 'Revoke an API key',
     params: ApiKeyPath,
-    response: Nothing,
+    response: noContentResponse,
   }),
 };
 
 /** API keys (security 1.6): shown once, revoked at once. */
-export function apiKeyRoutes(app: Http, deps: MerchantDeps): void {
+export function registerApiKeyRoutes(app: HttpServer, deps: MerchantDeps): void {
   const { unit, write, keyMode, forgetKeys, flushKeyUses } = deps;
 
   app.get('/api-keys', routes.list, async (request) => {
     await flushKeyUses();
-    return unit.view(bearerOf(request).tenant, async (view) => ({
+    return unit.view(requireBearerOf(request).tenant, async (view) => ({
       api_keys: (await listApiKeys(view)).map(presentApiKey),
       next_cursor: null,
     }));
@@ -54,7 +54,7 @@ export function apiKeyRoutes(app: Http, deps: MerchantDeps): void {
         surfaces,
         expiresAt: readInstant(expires_at, 'expires_at') ?? null,
       };
-      const { credentialId: createdBy, scopes: within, surfaces: own } = bearerOf(request);
+      const { credentialId: createdBy, scopes: within, surfaces: own } = requireBearerOf(request);
       const by = { createdBy, mode: keyMode, within, surfaces: own };
       const { key, text } = await createApiKey(work, draft, by);
       return { status: 201, body: { ...presentApiKey(key), api_key: text } };
@@ -75,7 +75,7 @@ function presentApiKey(key: ApiKey) {
     id: key.id,
     name: key.name,
     scopes: key.scopes,
-    surfaces: namedSurfaces(key.surfaces),
+    surfaces: listSurfaces(key.surfaces),
     created_by: key.createdBy,
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,

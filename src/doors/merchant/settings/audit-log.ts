@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { AuditEntry } from '../../../core/access/audit/entry.ts';
 import { listAuditEntries } from '../../../core/access/audit/list-entries.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
-import { pageOf, pageQuery, presentPage, readPage } from '../../../http/input/paging.ts';
-import type { Http } from '../../../http/server.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { pageQuery, pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import { instant, nullable } from '../../../platform/fields.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { readInstant } from '../fields.ts';
@@ -11,7 +11,7 @@ import { readInstant } from '../fields.ts';
 const text = Type.String();
 const digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
-export const AuditEntryRecord = Type.Object(
+export const AuditEntryDto = Type.Object(
   {
     id: text,
     workspace_id: text,
@@ -40,26 +40,27 @@ export const AuditEntryRecord = Type.Object(
   { $id: 'AuditEntry' },
 );
 
-const narrow = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }));
+const filterField = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 200, description }));
 
 const routes = {
-  list: guarded('read:settings', {
+  list: scopedRoute('read:settings', {
     tags: ['Merchant: audit log'],
     summary: 'What was done to the workspace, and by whom, newest first',
     querystring: Type.Object({
       ...pageQuery,
-      action: narrow('Such as `order.refunded`.'),
-      resource: narrow('Id of what was changed, or its type.'),
-      actor: narrow('Id of who acted.'),
+      action: filterField('Such as `order.refunded`.'),
+      resource: filterField('Id of what was changed, or its type.'),
+      actor: filterField('Id of who acted.'),
       created_after: Type.Optional(instant),
       created_before: Type.Optional(instant),
     }),
-    response: { 200: pageOf('audit_log', Type.Ref('AuditEntry')) },
+    response: { 200: pageSchema('audit_log', Type.Ref('AuditEntry')) },
   }),
 };
 
 /** The audit log (security 9): read here, written by every act itself. */
-export function auditLogRoutes(app: Http, { unit }: MerchantDeps): void {
+export function registerAuditLogRoutes(app: HttpServer, { unit }: MerchantDeps): void {
   app.get('/audit-log', routes.list, (request) => {
     const { query } = request;
     const filter = {
@@ -69,13 +70,17 @@ export function auditLogRoutes(app: Http, { unit }: MerchantDeps): void {
       createdAfter: readInstant(query.created_after, 'created_after') ?? null,
       createdBefore: readInstant(query.created_before, 'created_before') ?? null,
     };
-    return unit.view(bearerOf(request).tenant, async (view) =>
-      presentPage('audit_log', await listAuditEntries(view, filter, readPage(query)), present),
+    return unit.view(requireBearerOf(request).tenant, async (view) =>
+      presentPage(
+        'audit_log',
+        await listAuditEntries(view, filter, readPageRequest(query)),
+        presentAuditEntry,
+      ),
     );
   });
 }
 
-function present(entry: AuditEntry) {
+function presentAuditEntry(entry: AuditEntry) {
   return {
     id: entry.id,
     workspace_id: entry.workspaceId,

@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
 import { disconnectApp, listConnectedApps } from '../../../core/access/oauth/connected-apps.ts';
 import type { Grant } from '../../../core/access/oauth/grant.ts';
-import { namedSurfaces } from '../../../core/access/surface.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
-import { pageOf } from '../../../http/input/paging.ts';
-import type { Http } from '../../../http/server.ts';
+import { listSurfaces } from '../../../core/access/surface.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { pageSchema } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import { instant, nullable } from '../../../platform/fields.ts';
 import type { MerchantDeps } from '../deps.ts';
-import { Nothing } from '../fields.ts';
+import { noContentResponse } from '../fields.ts';
 
 const text = Type.String();
 
-export const ConnectedAppRecord = Type.Object(
+export const ConnectedAppDto = Type.Object(
   {
     id: Type.String({ description: 'Of the grant: what `created_by` and the audit log name.' }),
     client_id: text,
@@ -29,26 +29,26 @@ export const ConnectedAppRecord = Type.Object(
 const tags = ['Merchant: connected apps'];
 
 const routes = {
-  list: guarded('read:settings', {
+  list: scopedRoute('read:settings', {
     tags,
     summary: 'Apps that people have connected to the workspace over OAuth, newest first',
-    response: { 200: pageOf('connected_apps', Type.Ref('ConnectedApp')) },
+    response: { 200: pageSchema('connected_apps', Type.Ref('ConnectedApp')) },
   }),
-  disconnect: guarded('write:settings', {
+  disconnect: scopedRoute('write:settings', {
     tags,
     summary: 'Disconnect an app: its tokens end at once',
     params: Type.Object({ grant_id: text }),
-    response: Nothing,
+    response: noContentResponse,
   }),
 };
 
 /** What acts in the workspace by OAuth, and how to end it (§5). */
-export function connectedAppRoutes(app: Http, deps: MerchantDeps): void {
+export function registerConnectedAppRoutes(app: HttpServer, deps: MerchantDeps): void {
   const { unit, write, forgetTokens, flushGrantUses } = deps;
 
   app.get('/connected-apps', routes.list, async (request) => {
     await flushGrantUses();
-    return unit.view(bearerOf(request).tenant, async (view) => ({
+    return unit.view(requireBearerOf(request).tenant, async (view) => ({
       connected_apps: (await listConnectedApps(view)).map(presentApp),
       next_cursor: null,
     }));
@@ -69,7 +69,7 @@ function presentApp(grant: Grant) {
     client_id: grant.clientId,
     client_name: grant.clientName,
     scopes: grant.scopes,
-    surfaces: namedSurfaces(grant.surfaces),
+    surfaces: listSurfaces(grant.surfaces),
     user_id: grant.userId,
     created_at: grant.createdAt.toISOString(),
     expires_at: grant.expiresAt.toISOString(),

@@ -49,11 +49,11 @@ export const CryptoFields = {
   ),
 };
 
-type Body = Static<TObject<typeof CryptoFields>>;
+type CryptoBody = Static<TObject<typeof CryptoFields>>;
 
 /** What a merchant says of payments on chains; undefined: nothing. 400 for networks and tokens that nobody knows. */
-export function readCrypto(
-  body: Body,
+export function readCryptoPayments(
+  body: CryptoBody,
   walletProblem: MerchantDeps['walletProblem'],
 ): Partial<CryptoPayments> | undefined {
   const fields = {
@@ -72,27 +72,34 @@ export function readCrypto(
   const given: Partial<CryptoPayments> = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   );
-  const problems = [...walletsOf(given, walletProblem), ...wordsOf(given)];
+  const problems = [...walletProblems(given, walletProblem), ...unknownNameProblems(given)];
   if (problems.length > 0) throw invalid(problems);
   return Object.keys(given).length > 0 ? given : undefined;
 }
 
-type Given = Partial<CryptoPayments>;
+type CryptoPatch = Partial<CryptoPayments>;
 
-const addressForm = /^0x[0-9a-f]{40}$/i;
+const addressPattern = /^0x[0-9a-f]{40}$/i;
 
 /** Addresses that cannot be meant; what is no address at all is refused further down. */
-function walletsOf({ wallets = {} }: Given, walletProblem: MerchantDeps['walletProblem']) {
+function walletProblems(
+  { wallets = {} }: CryptoPatch,
+  walletProblem: MerchantDeps['walletProblem'],
+) {
   return Object.entries(wallets).flatMap(([network, wallet]): FieldProblem[] => {
-    if (!addressForm.test(wallet)) return [];
-    const message = isToken(network, wallet) ? ownToken : walletProblem(wallet);
+    if (!addressPattern.test(wallet)) return [];
+    const message = isTokenContract(network, wallet) ? tokenContractMessage : walletProblem(wallet);
     const field = `crypto_wallet_address.${network}`;
     return message === null ? [] : [{ field, code: 'bad_address', message }];
   });
 }
 
 /** Networks and tokens that nobody knows. */
-function wordsOf({ wallets = {}, preferredChain, acceptedTokens = [] }: Given): FieldProblem[] {
+function unknownNameProblems({
+  wallets = {},
+  preferredChain,
+  acceptedTokens = [],
+}: CryptoPatch): FieldProblem[] {
   const networks = knownNetworks.map(({ name }) => name);
   const symbols = knownNetworks.flatMap(({ tokens }) => tokens.map(({ symbol }) => symbol));
   const named = [
@@ -103,10 +110,13 @@ function wordsOf({ wallets = {}, preferredChain, acceptedTokens = [] }: Given): 
     field: `crypto_accepted_tokens[${at}]`,
     word,
   }));
-  return [...strangers(named, networks), ...strangers(tokens, symbols)];
+  return [...unknownValueProblems(named, networks), ...unknownValueProblems(tokens, symbols)];
 }
 
-function strangers(said: { field: string; word: string }[], known: string[]): FieldProblem[] {
+function unknownValueProblems(
+  said: { field: string; word: string }[],
+  known: string[],
+): FieldProblem[] {
   const message = `must be one of: ${[...new Set(known)].join(', ')}`;
   return said
     .filter(({ word }) => !known.includes(word))
@@ -114,9 +124,9 @@ function strangers(said: { field: string; word: string }[], known: string[]): Fi
 }
 
 /** What is sent to a token's own contract is lost. */
-function isToken(network: string, wallet: string): boolean {
+function isTokenContract(network: string, wallet: string): boolean {
   const tokens = knownNetworks.find(({ name }) => name === network)?.tokens ?? [];
   return tokens.some(({ address }) => address === wallet.toLowerCase());
 }
 
-const ownToken = 'is the contract of the token: send the address of your own wallet';
+const tokenContractMessage = 'is the contract of the token: send the address of your own wallet';

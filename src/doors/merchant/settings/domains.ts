@@ -1,51 +1,58 @@
 import { Type } from 'typebox';
-import { challengeName, challengeValue, type Domain } from '../../../core/sites/domain.ts';
+import {
+  challengeRecordName,
+  challengeRecordValue,
+  type Domain,
+} from '../../../core/sites/domain.ts';
 import {
   addDomain,
   listDomains,
   removeDomain,
   verifyDomain,
 } from '../../../core/sites/manage-domains.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
-import type { Http } from '../../../http/server.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
-import { Nothing } from '../fields.ts';
+import { noContentResponse } from '../fields.ts';
 import { DomainList, DomainPath, NewDomain, SitePath } from './schemas.ts';
 
 const tags = ['Merchant: sites'];
 
 const routes = {
-  list: guarded('read:settings', {
+  list: scopedRoute('read:settings', {
     tags,
     summary: 'Domains of a store',
     params: SitePath,
     response: { 200: DomainList },
   }),
-  claim: guarded('write:settings', {
+  claim: scopedRoute('write:settings', {
     tags,
     summary: 'Claim a domain',
     params: SitePath,
     body: NewDomain,
     response: { 201: Type.Ref('Domain') },
   }),
-  verify: guarded('write:settings', {
+  verify: scopedRoute('write:settings', {
     tags,
     summary: 'Look for the TXT record and verify',
     params: DomainPath,
     response: { 200: Type.Ref('Domain') },
   }),
-  giveUp: guarded('write:settings', {
+  giveUp: scopedRoute('write:settings', {
     tags,
     summary: 'Give a domain up',
     params: DomainPath,
-    response: Nothing,
+    response: noContentResponse,
   }),
 };
 
 /** Custom domains: claimed, then verified by a DNS TXT record (decisions 3). */
-export function domainRoutes(app: Http, { unit, write, lookUpTxt }: MerchantDeps): void {
+export function registerDomainRoutes(
+  app: HttpServer,
+  { unit, write, lookUpTxt }: MerchantDeps,
+): void {
   app.get('/sites/:slug/domains', routes.list, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) => {
+    unit.view(requireBearerOf(request).tenant, async (view) => {
       const domains = await listDomains(view, request.params.slug);
       return { domains: domains.map(presentDomain), next_cursor: null };
     }),
@@ -59,7 +66,7 @@ export function domainRoutes(app: Http, { unit, write, lookUpTxt }: MerchantDeps
   );
 
   app.post('/sites/:slug/domains/:domain/verify', routes.verify, async (request) => {
-    const { tenant } = bearerOf(request);
+    const { tenant } = requireBearerOf(request);
     return presentDomain(await verifyDomain({ unit, tenant, ...request.params }, lookUpTxt));
   });
 
@@ -76,8 +83,8 @@ function presentDomain(domain: Domain) {
     domain: domain.domain,
     verified: domain.verifiedAt !== null,
     verified_at: domain.verifiedAt?.toISOString() ?? null,
-    txt_name: challengeName(domain.domain),
-    txt_value: challengeValue(domain.verificationToken),
+    txt_name: challengeRecordName(domain.domain),
+    txt_value: challengeRecordValue(domain.verificationToken),
     created_at: domain.createdAt.toISOString(),
   };
 }

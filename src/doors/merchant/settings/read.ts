@@ -1,12 +1,15 @@
 import type { Static } from 'typebox';
-import type { SiteDraft, SitePatch } from '../../../core/sites/site.ts';
+import type { CreateSiteInput, SitePatch } from '../../../core/sites/site.ts';
 import type { MerchantDeps } from '../deps.ts';
-import { readCrypto } from './crypto.ts';
+import { readCryptoPayments } from './crypto.ts';
 import type { NewSite, SiteChange } from './schemas.ts';
 
 type WalletProblem = MerchantDeps['walletProblem'];
 
-export function readSite(body: Static<typeof NewSite>, walletProblem: WalletProblem): SiteDraft {
+export function readSite(
+  body: Static<typeof NewSite>,
+  walletProblem: WalletProblem,
+): CreateSiteInput {
   return {
     ...readSiteChange(body, walletProblem),
     slug: body.slug,
@@ -40,7 +43,7 @@ export function readSiteChange(
     guestCheckout: body.guest_checkout,
     requestSignatureRequired: body.request_signature_required,
     signResponses: body.sign_responses,
-    cryptoPayments: readCrypto(body, walletProblem),
+    cryptoPayments: readCryptoPayments(body, walletProblem),
   };
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 }

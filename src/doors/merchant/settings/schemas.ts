@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { holdRanges } from '../../../core/sites/hold-limits.ts';
+import { holdLimitRanges } from '../../../core/sites/hold-limits.ts';
 import { sessionTtl } from '../../../core/sites/site.ts';
-import { pageOf } from '../../../http/input/paging.ts';
+import { pageSchema } from '../../../http/input/paging.ts';
 import { instant, nullable } from '../../../platform/fields.ts';
 import { currency, name, tagList, webAddress } from '../fields.ts';
 import { CryptoFields } from './crypto.ts';
@@ -56,26 +56,26 @@ const SiteFields = {
   ),
   hold_minutes: optional(
     Type.Integer({
-      ...holdRanges.minutes,
+      ...holdLimitRanges.minutes,
       description:
         'Stock that an unpaid checkout session holds is free at the latest this many minutes after its first hold, however often its payment is requested again.',
     }),
   ),
   held_checkouts_per_network: optional(
     nullable(
-      Type.Integer(holdRanges.checkouts),
+      Type.Integer(holdLimitRanges.checkouts),
       'How many unpaid checkout sessions of guests of one network (IPv4 /24, IPv6 /64) may hold stock at a time; null: any number.',
     ),
   ),
   held_units_per_network: optional(
     nullable(
-      Type.Integer(holdRanges.units),
+      Type.Integer(holdLimitRanges.units),
       'How many units of a variant guests of one network may hold without paying; null: any number.',
     ),
   ),
   held_percent_per_network: optional(
     Type.Integer({
-      ...holdRanges.percent,
+      ...holdLimitRanges.percent,
       description:
         'The same in percent of the units that are available: the larger of both limits applies.',
     }),
@@ -104,7 +104,7 @@ export const SiteChange = Type.Object({
   ...SiteFields,
 });
 export const SitePath = Type.Object({ slug: Type.String() });
-export const SitePage = pageOf('sites', Type.Ref('Site'));
+export const SitePage = pageSchema('sites', Type.Ref('Site'));
 
 export const NewDomain = Type.Object({
   domain: Type.String({
@@ -114,7 +114,7 @@ export const NewDomain = Type.Object({
   }),
 });
 export const DomainPath = Type.Object({ slug: Type.String(), domain: Type.String() });
-export const DomainRecord = Type.Object(
+export const DomainDto = Type.Object(
   {
     domain: Type.String(),
     verified: Type.Boolean(),
@@ -125,7 +125,7 @@ export const DomainRecord = Type.Object(
   },
   { $id: 'Domain' },
 );
-export const DomainList = pageOf('domains', Type.Ref('Domain'));
+export const DomainList = pageSchema('domains', Type.Ref('Domain'));
 
 export const NewApiKey = Type.Object({
   name,
@@ -143,7 +143,7 @@ export const NewApiKey = Type.Object({
   expires_at: optional(nullable(instant, 'Left out or null: never.')),
 });
 export const ApiKeyPath = Type.Object({ key_id: Type.String() });
-export const ApiKeyRecord = Type.Object(
+export const ApiKeyDto = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
@@ -157,7 +157,7 @@ export const ApiKeyRecord = Type.Object(
   { $id: 'ApiKey' },
 );
 export const ApiKeyWithSecret = Type.Object({
-  ...ApiKeyRecord.properties,
+  ...ApiKeyDto.properties,
   api_key: Type.String({ description: 'Shown here and never again.' }),
 });
-export const ApiKeyList = pageOf('api_keys', Type.Ref('ApiKey'));
+export const ApiKeyList = pageSchema('api_keys', Type.Ref('ApiKey'));

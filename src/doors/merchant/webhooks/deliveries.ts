@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { deliveryRecord } from '../../../core/webhooks/deliveries/delivery.ts';
+import { toWebhookDeliveryDto } from '../../../core/webhooks/deliveries/delivery.ts';
 import {
   type DeliveryFilter,
+  getDeliveryWithAttempts,
   listDeliveries,
-  readDelivery,
 } from '../../../core/webhooks/deliveries/read-deliveries.ts';
-import { replayDelivery, replayWindow } from '../../../core/webhooks/replay.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
-import { presentPage, readPage } from '../../../http/input/paging.ts';
-import type { Http } from '../../../http/server.ts';
+import { replayDeliveries, replayDelivery } from '../../../core/webhooks/replay.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import { invalid } from '../../../kernel/refusal.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { readInstant } from '../fields.ts';
@@ -17,27 +17,27 @@ import {
   DeliveryPath,
   DeliveryQuery,
   NewReplay,
-  Replayed,
+  ReplayResponse,
   WebhookPath,
 } from './schemas.ts';
 
 const tags = ['Merchant: webhooks'];
 
 const routes = {
-  list: guarded('read:webhooks', {
+  list: scopedRoute('read:webhooks', {
     tags,
     summary: 'Deliveries of an endpoint with their attempts, newest first',
     params: WebhookPath,
     querystring: DeliveryQuery,
     response: { 200: DeliveryPage },
   }),
-  read: guarded('read:webhooks', {
+  read: scopedRoute('read:webhooks', {
     tags,
     summary: 'One delivery',
     params: DeliveryPath,
     response: { 200: Type.Ref('WebhookDelivery') },
   }),
-  replay: guarded('write:webhooks', {
+  replay: scopedRoute('write:webhooks', {
     tags,
     summary: 'Deliver an event once more',
     description:
@@ -45,32 +45,35 @@ const routes = {
     params: DeliveryPath,
     response: { 202: Type.Ref('WebhookDelivery') },
   }),
-  replayWindow: guarded('write:webhooks', {
+  replayWindow: scopedRoute('write:webhooks', {
     tags,
     summary: 'Deliver the events of a time window once more',
     description:
       'Each event once, the oldest first; what is still being delivered is left out. Counts as one replay.',
     params: WebhookPath,
     body: NewReplay,
-    response: { 202: Replayed },
+    response: { 202: ReplayResponse },
   }),
 };
 
 /** What was sent, and what is sent again (§4.6, decisions 13). */
-export function deliveryRoutes(app: Http, { unit, write, countReplay }: MerchantDeps): void {
+export function registerDeliveryRoutes(
+  app: HttpServer,
+  { unit, write, countReplay }: MerchantDeps,
+): void {
   app.get('/webhooks/:webhook_id/deliveries', routes.list, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) => {
+    unit.view(requireBearerOf(request).tenant, async (view) => {
       const { webhook_id } = request.params;
       const filter = readFilter(request.query);
-      const page = await listDeliveries(view, webhook_id, filter, readPage(request.query));
-      return presentPage('deliveries', page, deliveryRecord);
+      const page = await listDeliveries(view, webhook_id, filter, readPageRequest(request.query));
+      return presentPage('deliveries', page, toWebhookDeliveryDto);
     }),
   );
 
   app.get('/webhooks/:webhook_id/deliveries/:delivery_id', routes.read, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) => {
+    unit.view(requireBearerOf(request).tenant, async (view) => {
       const { webhook_id, delivery_id } = request.params;
-      return deliveryRecord(await readDelivery(view, webhook_id, delivery_id));
+      return toWebhookDeliveryDto(await getDeliveryWithAttempts(view, webhook_id, delivery_id));
     }),
   );
 
@@ -82,14 +85,18 @@ export function deliveryRoutes(app: Http, { unit, write, countReplay }: Merchant
         const { webhook_id, delivery_id } = request.params;
         const queued = await replayDelivery(work, webhook_id, delivery_id);
         countReplay(queued.endpointId);
-        return { status: 202, body: deliveryRecord(queued) };
+        return { status: 202, body: toWebhookDeliveryDto(queued) };
       }),
   );
 
   app.post('/webhooks/:webhook_id/replay', routes.replayWindow, (request, reply) =>
     write(request, reply, async (work) => {
       const { webhook_id } = request.params;
-      const { replayed, nextFrom } = await replayWindow(work, webhook_id, readWindow(request.body));
+      const { replayed, nextFrom } = await replayDeliveries(
+        work,
+        webhook_id,
+        readWindow(request.body),
+      );
       countReplay(webhook_id);
       return { status: 202, body: { replayed, next_from: nextFrom?.toISOString() ?? null } };
     }),

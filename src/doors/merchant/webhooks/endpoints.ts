@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { deliveryRecord } from '../../../core/webhooks/deliveries/delivery.ts';
-import { webhookRecord } from '../../../core/webhooks/endpoint.ts';
+import { toWebhookDeliveryDto } from '../../../core/webhooks/deliveries/delivery.ts';
+import { toWebhookDto } from '../../../core/webhooks/endpoint.ts';
 import {
   changeEndpoint,
   createEndpoint,
@@ -10,12 +10,12 @@ import {
   removeEndpoint,
   rotateSecret,
 } from '../../../core/webhooks/manage-endpoints.ts';
-import { sendTest } from '../../../core/webhooks/send-test.ts';
-import { bearerOf, guarded } from '../../../http/callers/bearer.ts';
-import { presentPage, readPage } from '../../../http/input/paging.ts';
-import type { Http } from '../../../http/server.ts';
+import { sendTestEvent } from '../../../core/webhooks/send-test.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
-import { Nothing, SiteListQuery } from '../fields.ts';
+import { noContentResponse, SiteListQuery } from '../fields.ts';
 import {
   NewWebhook,
   WebhookChange,
@@ -25,47 +25,52 @@ import {
 } from './schemas.ts';
 
 const tags = ['Merchant: webhooks'];
-const one = { 200: Type.Ref('Webhook') };
+const okResponse = { 200: Type.Ref('Webhook') };
 const params = WebhookPath;
 
 const routes = {
-  list: guarded('read:webhooks', {
+  list: scopedRoute('read:webhooks', {
     tags,
     summary: 'Endpoints, newest first',
     querystring: SiteListQuery,
     response: { 200: WebhookPage },
   }),
-  create: guarded('write:webhooks', {
+  create: scopedRoute('write:webhooks', {
     tags,
     summary: 'Register an endpoint',
     description: 'The answer holds the secret that signs its deliveries: it is not shown again.',
     body: NewWebhook,
     response: { 201: WebhookWithSecret },
   }),
-  read: guarded('read:webhooks', { tags, summary: 'One endpoint', params, response: one }),
-  change: guarded('write:webhooks', {
+  read: scopedRoute('read:webhooks', {
+    tags,
+    summary: 'One endpoint',
+    params,
+    response: okResponse,
+  }),
+  change: scopedRoute('write:webhooks', {
     tags,
     summary: 'Change, pause or resume an endpoint',
     description:
       'Pausing fails what is still to be delivered; events during the pause are not kept. Resuming forgets earlier failures.',
     params,
     body: WebhookChange,
-    response: one,
+    response: okResponse,
   }),
-  remove: guarded('write:webhooks', {
+  remove: scopedRoute('write:webhooks', {
     tags,
     summary: 'Remove an endpoint for good',
     params,
-    response: Nothing,
+    response: noContentResponse,
   }),
-  rotate: guarded('write:webhooks', {
+  rotate: scopedRoute('write:webhooks', {
     tags,
     summary: 'Make a new secret',
     description: 'The old one is invalid at once; retries are signed with the new one.',
     params,
     response: { 200: WebhookWithSecret },
   }),
-  test: guarded('write:webhooks', {
+  test: scopedRoute('write:webhooks', {
     tags,
     summary: 'Send `webhook.test` to this endpoint',
     params,
@@ -74,12 +79,15 @@ const routes = {
 };
 
 /** Receivers of events (§2.7, §4.6). */
-export function webhookRoutes(app: Http, { unit, write, outboundPolicy }: MerchantDeps): void {
+export function registerWebhookRoutes(
+  app: HttpServer,
+  { unit, write, outboundPolicy }: MerchantDeps,
+): void {
   app.get('/webhooks', routes.list, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) => {
+    unit.view(requireBearerOf(request).tenant, async (view) => {
       const { site_slug } = request.query;
-      const page = await listEndpoints(view, site_slug ?? null, readPage(request.query));
-      return presentPage('webhooks', page, webhookRecord);
+      const page = await listEndpoints(view, site_slug ?? null, readPageRequest(request.query));
+      return presentPage('webhooks', page, toWebhookDto);
     }),
   );
 
@@ -92,8 +100,8 @@ export function webhookRoutes(app: Http, { unit, write, outboundPolicy }: Mercha
   );
 
   app.get('/webhooks/:webhook_id', routes.read, (request) =>
-    unit.view(bearerOf(request).tenant, async (view) =>
-      webhookRecord(await getEndpoint(view, request.params.webhook_id)),
+    unit.view(requireBearerOf(request).tenant, async (view) =>
+      toWebhookDto(await getEndpoint(view, request.params.webhook_id)),
     ),
   );
 
@@ -102,7 +110,7 @@ export function webhookRoutes(app: Http, { unit, write, outboundPolicy }: Mercha
       const { site_slug: siteSlug, ...rest } = request.body;
       const patch = siteSlug === undefined ? rest : { ...rest, siteSlug };
       const changed = await changeEndpoint(work, outboundPolicy, request.params.webhook_id, patch);
-      return { status: 200, body: webhookRecord(changed) };
+      return { status: 200, body: toWebhookDto(changed) };
     }),
   );
 
@@ -123,12 +131,12 @@ export function webhookRoutes(app: Http, { unit, write, outboundPolicy }: Mercha
   app.post('/webhooks/:webhook_id/test', routes.test, (request, reply) =>
     write(request, reply, async (work) => ({
       status: 202,
-      body: deliveryRecord(await sendTest(work, request.params.webhook_id)),
+      body: toWebhookDeliveryDto(await sendTestEvent(work, request.params.webhook_id)),
     })),
   );
 }
 
 const presentWithSecret = ({ endpoint, secret }: EndpointWithSecret) => ({
-  ...webhookRecord(endpoint),
+  ...toWebhookDto(endpoint),
   secret,
 });

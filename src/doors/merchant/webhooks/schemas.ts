@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { WebhookRecord } from '../../../core/webhooks/endpoint.ts';
-import { pageOf, pageQuery } from '../../../http/input/paging.ts';
+import { WebhookDto } from '../../../core/webhooks/endpoint.ts';
+import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
 import { instant, nullable } from '../../../platform/fields.ts';
 import { siteSlug } from '../fields.ts';
 
@@ -29,9 +29,9 @@ export const WebhookChange = Type.Object({
   active: optional(active),
 });
 export const WebhookPath = Type.Object({ webhook_id: Type.String() });
-export const WebhookPage = pageOf('webhooks', Type.Ref('Webhook'));
+export const WebhookPage = pageSchema('webhooks', Type.Ref('Webhook'));
 export const WebhookWithSecret = Type.Object({
-  ...WebhookRecord.properties,
+  ...WebhookDto.properties,
   secret: Type.String({ description: 'Signs deliveries. Shown here and never again.' }),
 });
 
@@ -48,7 +48,7 @@ export const DeliveryQuery = Type.Object({
   created_before: optional(Type.String({ format: 'date-time', description: 'Earlier than this.' })),
   ...pageQuery,
 });
-export const DeliveryPage = pageOf('deliveries', Type.Ref('WebhookDelivery'));
+export const DeliveryPage = pageSchema('deliveries', Type.Ref('WebhookDelivery'));
 
 export const NewReplay = Type.Object({
   from: Type.String({ format: 'date-time', description: 'Deliveries made from then on,' }),
@@ -60,7 +60,7 @@ export const NewReplay = Type.Object({
     }),
   ),
 });
-export const Replayed = Type.Object({
+export const ReplayResponse = Type.Object({
   replayed: Type.Integer({ description: 'Deliveries that were queued, at most 1,000.' }),
   next_from: nullable(
     instant,

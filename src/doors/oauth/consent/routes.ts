@@ -1,105 +1,113 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { giveConsent } from '../../../core/access/oauth/give-consent.ts';
-import { notYours } from '../../../core/access/oauth/grant.ts';
-import { allowOnce } from '../../../core/access/oauth/interactions.ts';
-import type { Membership } from '../../../core/access/people/person.ts';
-import { manages } from '../../../core/access/people/role.ts';
-import { sentencesOf } from '../../../core/access/scope-words.ts';
-import { readSurfaces, type SurfaceRestriction } from '../../../core/access/surface.ts';
-import { takeForms, typed } from '../../../http/pages/form-body.ts';
-import { page, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
+import { recordConsent } from '../../../core/access/oauth/give-consent.ts';
+import { consentNeedsAdmin } from '../../../core/access/oauth/grant.ts';
+import { allowInteractionOnce } from '../../../core/access/oauth/interactions.ts';
+import type { WorkspaceMembership } from '../../../core/access/people/person.ts';
+import { canManageWorkspace } from '../../../core/access/people/role.ts';
+import { describeScopes } from '../../../core/access/scope-words.ts';
+import { parseSurfaces, type SurfaceRestriction } from '../../../core/access/surface.ts';
+import { acceptForms, formInput } from '../../../http/pages/form-body.ts';
+import { pageOptions, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
 import { signInPath } from '../../../http/pages/people/own-path.ts';
-import { checkFormToken, personBy, type SignedIn } from '../../../http/pages/people/signed-in.ts';
-import { refuseForeignForms } from '../../../http/pages/same-origin.ts';
-import { surfacesTyped } from '../../../http/pages/surfaces-field.ts';
-import type { Http } from '../../../http/server.ts';
-import type { Id } from '../../../kernel/id.ts';
-import { nobody, type Tenant, type Work } from '../../../platform/work.ts';
-import type { OAuthDeps } from '../deps.ts';
-import { type Engine, paths } from '../engine/engine.ts';
 import {
-  authorizationOver,
+  assertFormToken,
+  type SignedInUser,
+  userPrincipal,
+} from '../../../http/pages/people/signed-in.ts';
+import { rejectCrossOriginForms } from '../../../http/pages/same-origin.ts';
+import { surfacesInput } from '../../../http/pages/surfaces-field.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { Id } from '../../../kernel/id.ts';
+import { systemTenant, type Tenant, type Work } from '../../../platform/work.ts';
+import type { OAuthDeps } from '../deps.ts';
+import { type GetProvider, oauthPaths } from '../engine/engine.ts';
+import {
+  authorizationExpired,
   type ConsentRequest,
-  failedStep,
   readConsentRequest,
+  rethrowInteractionError,
 } from './request.ts';
 import {
   renderBuyerConsent,
+  renderCannotConsent,
   renderMerchantConsent,
-  renderNobodyMayConsent,
-  renderWayBack,
+  renderReturnPage,
 } from './views.ts';
 
 const schema = { params: Type.Object({ uid: Type.String({ maxLength: 100 }) }) };
 
-type Asked = FastifyRequest<{ Params: { uid: string } }>;
+type ConsentHttpRequest = FastifyRequest<{ Params: { uid: string } }>;
 
 /** Where somebody is asked (§5, decisions 13): signed in first, then told who asks for what. */
-export function consentRoutes(app: Http, deps: OAuthDeps & { engine: Engine }): void {
-  takeForms(app);
-  refuseForeignForms(app);
-  const path = `${paths.consent}/:uid`;
+export function registerConsentRoutes(
+  app: HttpServer,
+  deps: OAuthDeps & { engine: GetProvider },
+): void {
+  acceptForms(app);
+  rejectCrossOriginForms(app);
+  const path = `${oauthPaths.consent}/:uid`;
 
-  app.get(path, page(schema), async (request, reply) => {
+  app.get(path, pageOptions(schema), async (request, reply) => {
     const person = await deps.people.signedIn(request);
-    if (!person) return toSignIn(request, reply);
+    if (!person) return redirectToSignIn(request, reply);
     const asked = await readConsentRequest(deps, request, reply);
-    if (asked.isDecided) return wayBack(request, reply, asked);
-    return sendPrivatePage(reply, questionFor(request, asked, person));
+    if (asked.isDecided) return sendReturnPage(request, reply, asked);
+    return sendPrivatePage(reply, renderQuestion(request, asked, person));
   });
 
-  app.post(path, page(schema), async (request, reply) => {
+  app.post(path, pageOptions(schema), async (request, reply) => {
     const person = await deps.people.signedIn(request);
-    if (!person) return toSignIn(request, reply);
-    checkFormToken(request, person);
+    if (!person) return redirectToSignIn(request, reply);
+    assertFormToken(request, person);
     const asked = await readConsentRequest(deps, request, reply);
     // A form that is sent twice allows nothing twice.
-    if (asked.isDecided) return wayBack(request, reply, asked);
-    const decision = typed(request.body, 'decision');
-    if (decision === 'allow') return allow(deps, request, reply, { asked, person });
+    if (asked.isDecided) return sendReturnPage(request, reply, asked);
+    const decision = formInput(request.body, 'decision');
+    if (decision === 'allow') return allowConsent(deps, request, reply, { asked, person });
     if (decision !== 'deny') {
       const problems = [{ field: 'decision', message: 'Choose to allow this or to cancel.' }];
-      return sendPrivatePage(reply, questionFor(request, asked, person, problems), 422);
+      return sendPrivatePage(reply, renderQuestion(request, asked, person, problems), 422);
     }
-    await answer(deps, request, reply, denied);
-    return wayBack(request, reply, asked);
+    await submitResult(deps, request, reply, accessDenied);
+    return sendReturnPage(request, reply, asked);
   });
 }
 
-const denied = { error: 'access_denied', error_description: 'the person said no' };
+const accessDenied = { error: 'access_denied', error_description: 'the person said no' };
 
-const pathOf = ({ params }: Asked) => `${paths.consent}/${encodeURIComponent(params.uid)}`;
+const consentPath = ({ params }: ConsentHttpRequest) =>
+  `${oauthPaths.consent}/${encodeURIComponent(params.uid)}`;
 
-const toSignIn = (request: Asked, reply: FastifyReply) =>
-  seeOther(reply, signInPath(pathOf(request)));
+const redirectToSignIn = (request: ConsentHttpRequest, reply: FastifyReply) =>
+  seeOther(reply, signInPath(consentPath(request)));
 
 /** The engine's own next step, which leads to the app. */
-function wayBack(request: Asked, reply: FastifyReply, { app }: ConsentRequest) {
-  const next = `${paths.authorize}/${encodeURIComponent(request.params.uid)}`;
-  return sendPrivatePage(reply, renderWayBack(app, next));
+function sendReturnPage(request: ConsentHttpRequest, reply: FastifyReply, { app }: ConsentRequest) {
+  const next = `${oauthPaths.authorize}/${encodeURIComponent(request.params.uid)}`;
+  return sendPrivatePage(reply, renderReturnPage(app, next));
 }
 
-function questionFor(
-  request: Asked,
+function renderQuestion(
+  request: ConsentHttpRequest,
   asked: ConsentRequest,
-  person: SignedIn,
+  person: SignedInUser,
   problems: { field: string; message: string }[] = [],
 ) {
-  const common = { app: asked.app, person, path: pathOf(request) };
+  const common = { app: asked.app, person, path: consentPath(request) };
   const { wish, site } = asked;
   if (wish.kind === 'buyer')
     return renderBuyerConsent({
       ...common,
-      sentences: sentencesOf(wish.scopes),
+      sentences: describeScopes(wish.scopes),
       store: site,
       problems,
     });
   const workspaces = workspacesFor(asked, person);
   const [only] = workspaces;
-  if (!only) return renderNobodyMayConsent(common);
+  if (!only) return renderCannotConsent(common);
   const chosen = workspaces.length === 1 ? only.tenant.workspaceId : null;
-  const sentences = sentencesOf(wish.scopes);
+  const sentences = describeScopes(wish.scopes);
   return renderMerchantConsent({
     ...common,
     sentences,
@@ -111,79 +119,88 @@ function questionFor(
 }
 
 /** Of a request that is about one store, only its own workspace can be meant. */
-function workspacesFor({ site }: ConsentRequest, { memberships }: SignedIn): Membership[] {
+function workspacesFor(
+  { site }: ConsentRequest,
+  { memberships }: SignedInUser,
+): WorkspaceMembership[] {
   return memberships
-    .filter(({ role }) => manages(role))
+    .filter(({ role }) => canManageWorkspace(role))
     .filter(({ tenant }) => site === null || tenant.workspaceId === site.tenant.workspaceId);
 }
 
-async function allow(
-  deps: OAuthDeps & { engine: Engine },
-  request: Asked,
+async function allowConsent(
+  deps: OAuthDeps & { engine: GetProvider },
+  request: ConsentHttpRequest,
   reply: FastifyReply,
-  { asked, person }: { asked: ConsentRequest; person: SignedIn },
+  { asked, person }: { asked: ConsentRequest; person: SignedInUser },
 ): Promise<FastifyReply> {
-  const tenant = tenantFor(request, asked, person);
+  const tenant = chosenTenant(request, asked, person);
   if (tenant === null) {
     const problems = [{ field: 'workspace_id', message: 'Choose a workspace.' }];
-    return sendPrivatePage(reply, questionFor(request, asked, person, problems), 422);
+    return sendPrivatePage(reply, renderQuestion(request, asked, person, problems), 422);
   }
-  const words = surfacesTyped(request.body);
+  const words = surfacesInput(request.body);
   if (words?.length === 0) {
     const problems = [{ field: 'surfaces', message: 'Leave at least one clear.' }];
-    return sendPrivatePage(reply, questionFor(request, asked, person, problems), 422);
+    return sendPrivatePage(reply, renderQuestion(request, asked, person, problems), 422);
   }
-  const by = personBy(request, person);
-  const surfaces = readSurfaces(words);
+  const by = userPrincipal(request, person);
+  const surfaces = parseSurfaces(words);
   const grantId = await deps.unit.runAsSystem({ ...tenant, by }, (work) =>
-    allowOnce(work, request.params.uid, () => write(deps, work, { asked, person, surfaces })),
+    allowInteractionOnce(work, request.params.uid, () =>
+      saveConsent(deps, work, { asked, person, surfaces }),
+    ),
   );
-  if (grantId === null) throw authorizationOver();
-  await answer(deps, request, reply, {
+  if (grantId === null) throw authorizationExpired();
+  await submitResult(deps, request, reply, {
     login: { accountId: person.userId, remember: false },
     consent: { grantId },
   });
-  return wayBack(request, reply, asked);
+  return sendReturnPage(request, reply, asked);
 }
 
-type Allowed = { asked: ConsentRequest; person: SignedIn; surfaces: SurfaceRestriction };
+type AllowedConsent = { asked: ConsentRequest; person: SignedInUser; surfaces: SurfaceRestriction };
 
 /** Writes down what a person allows; a buyer becomes a customer of the store that it is about. */
-async function write(
+async function saveConsent(
   { linkBuyer }: OAuthDeps,
   work: Work,
-  { asked, person, surfaces }: Allowed,
+  { asked, person, surfaces }: AllowedConsent,
 ): Promise<Id<'grt'>> {
   const { wish, clientId, app, words, resource, site } = asked;
   const what = { client: { id: clientId, name: app.name }, scopes: words };
   const common = { ...what, userId: person.userId, resources: [resource] };
   if (wish.kind === 'merchant')
-    return (await giveConsent(work, { ...common, kind: 'merchant', surfaces })).id;
+    return (await recordConsent(work, { ...common, kind: 'merchant', surfaces })).id;
   const workspaceId = site?.tenant.workspaceId ?? null;
   if (workspaceId !== null) await linkBuyer(work, person);
-  return (await giveConsent(work, { ...common, kind: 'buyer', workspaceId })).id;
+  return (await recordConsent(work, { ...common, kind: 'buyer', workspaceId })).id;
 }
 
 /** The workspace of a consent; null: none was chosen. 403 for one that is not theirs to speak for. */
-function tenantFor(request: Asked, asked: ConsentRequest, person: SignedIn): Tenant | null {
-  if (asked.wish.kind === 'buyer') return asked.site?.tenant ?? nobody;
-  const id = typed(request.body, 'workspace_id');
+function chosenTenant(
+  request: ConsentHttpRequest,
+  asked: ConsentRequest,
+  person: SignedInUser,
+): Tenant | null {
+  if (asked.wish.kind === 'buyer') return asked.site?.tenant ?? systemTenant;
+  const id = formInput(request.body, 'workspace_id');
   if (id === '') return null;
   const found = workspacesFor(asked, person).find(({ tenant }) => tenant.workspaceId === id);
-  if (!found) throw notYours();
+  if (!found) throw consentNeedsAdmin();
   return found.tenant;
 }
 
-type Result = Parameters<Awaited<ReturnType<Engine>>['interactionResult']>[2];
+type InteractionResult = Parameters<Awaited<ReturnType<GetProvider>>['interactionResult']>[2];
 
-async function answer(
-  { engine }: { engine: Engine },
-  request: Asked,
+async function submitResult(
+  { engine }: { engine: GetProvider },
+  request: ConsentHttpRequest,
   reply: FastifyReply,
-  result: Result,
+  result: InteractionResult,
 ): Promise<void> {
   const provider = await engine();
   await provider
     .interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
-    .catch(failedStep);
+    .catch(rethrowInteractionError);
 }

@@ -1,120 +1,120 @@
-import type { Membership } from '../../../core/access/people/person.ts';
-import type { Text } from '../../../http/bytes/byte-cache.ts';
+import type { WorkspaceMembership } from '../../../core/access/people/person.ts';
+import type { TextContent } from '../../../http/bytes/byte-cache.ts';
 import { icon } from '../../../http/pages/assets.ts';
-import { goOn, renderDocument } from '../../../http/pages/document.ts';
-import { errorSummary, type Problem } from '../../../http/pages/form-field.ts';
+import { refreshTo, renderDocument } from '../../../http/pages/document.ts';
+import { errorSummary, type FormError } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
-import { formTokenField, type SignedIn } from '../../../http/pages/people/signed-in.ts';
+import { formTokenField, type SignedInUser } from '../../../http/pages/people/signed-in.ts';
 import { surfacesField } from '../../../http/pages/surfaces-field.ts';
 
 /** Who asks, as far as anybody knows. */
-export type AskingApp = { name: string; redirectUri: string };
+export type ClientApp = { name: string; redirectUri: string };
 
-export type MerchantQuestion = {
-  app: AskingApp;
-  person: SignedIn;
+export type MerchantConsentProps = {
+  app: ClientApp;
+  person: SignedInUser;
   path: string;
   sentences: string[];
   /** Workspaces that this person may speak for, and that the request is about. */
-  workspaces: Membership[];
+  workspaces: WorkspaceMembership[];
   chosen: string | null;
   form: unknown;
-  problems: Problem[];
+  problems: FormError[];
 };
 
 /** Which workspace, and whether at all. */
-export function renderMerchantConsent(question: MerchantQuestion): Text {
+export function renderMerchantConsent(question: MerchantConsentProps): TextContent {
   const { app, person, path, sentences, workspaces, chosen, form, problems } = question;
-  return frame(`Connect ${app.name}`, {
+  return renderConsentDocument(`Connect ${app.name}`, {
     main: html`<h1>Connect <bdi>${app.name}</bdi>?</h1>
 ${errorSummary(problems)}
 <p class="lead">This app wants to act in a workspace of yours.</p>
-${warningOf(app)}
+${unverifiedWarning(app)}
 <form class="panel" method="post" action="${path}">
 ${formTokenField(person)}
 <h2>${sentences.length > 0 ? 'It will be able to' : 'It will know the workspace'}</h2>
-${listOf(sentences, 'It may use your store agent in the name of the workspace, and nothing else.')}
+${permissionList(sentences, 'It may use your store agent in the name of the workspace, and nothing else.')}
 <fieldset>
 <legend><h2>Workspace</h2></legend>
-${workspaces.map((workspace) => radio(workspace, chosen))}
+${workspaces.map((workspace) => workspaceRadio(workspace, chosen))}
 </fieldset>
 ${surfacesField(form, problems)}
-${decisions('Connect')}
+${decisionButtons('Connect')}
 </form>
-${whoDecides(person, 'Disconnect it whenever you like, under “Connected apps” in your account.')}`,
+${signedInAs(person, 'Disconnect it whenever you like, under “Connected apps” in your account.')}`,
   });
 }
 
-export type BuyerQuestion = {
-  app: AskingApp;
-  person: SignedIn;
+export type BuyerConsentProps = {
+  app: ClientApp;
+  person: SignedInUser;
   path: string;
   sentences: string[];
   /** Null: all stores of the platform. */
   store: { name: string } | null;
-  problems: Problem[];
+  problems: FormError[];
 };
 
 /** Whether an agent may buy in somebody's name. */
-export function renderBuyerConsent(question: BuyerQuestion): Text {
+export function renderBuyerConsent(question: BuyerConsentProps): TextContent {
   const { app, person, path, sentences, store, problems } = question;
   const where = store ? html`<bdi>${store.name}</bdi>` : 'every store of Stoa';
-  return frame(`Let ${app.name} shop for you`, {
+  return renderConsentDocument(`Let ${app.name} shop for you`, {
     main: html`<h1>Let <bdi>${app.name}</bdi> shop for you?</h1>
 ${errorSummary(problems)}
 <p class="lead">This app wants to be known as yours at ${where}.</p>
-${warningOf(app)}
+${unverifiedWarning(app)}
 <form class="panel" method="post" action="${path}">
 ${formTokenField(person)}
 <h2>It will be able to</h2>
-${listOf(sentences, '')}
+${permissionList(sentences, '')}
 <p class="hint">${store ? html`<bdi>${store.name}</bdi> learns` : 'Each store learns'} your name and your e-mail address, and your group prices apply.</p>
-${decisions('Allow')}
+${decisionButtons('Allow')}
 </form>
-${whoDecides(person, 'End this whenever you like, under “Shopping agents” in your account.')}`,
+${signedInAs(person, 'End this whenever you like, under “Shopping agents” in your account.')}`,
   });
 }
 
 /** Somebody who may not connect anything. */
-export function renderNobodyMayConsent(question: {
-  app: AskingApp;
-  person: SignedIn;
+export function renderCannotConsent(question: {
+  app: ClientApp;
+  person: SignedInUser;
   path: string;
-}): Text {
+}): TextContent {
   const { app, person, path } = question;
-  return frame('You cannot connect this app', {
+  return renderConsentDocument('You cannot connect this app', {
     main: html`<h1>You cannot connect <bdi>${app.name}</bdi></h1>
 <p class="lead">Only an owner or an admin may connect an app to a workspace, and you are neither in the one that this request is about. Ask one of them to do it.</p>
 <form class="panel" method="post" action="${path}">
 ${formTokenField(person)}
 <button type="submit" name="decision" value="deny">Go back to the app</button>
 </form>
-${whoDecides(person, '')}`,
+${signedInAs(person, '')}`,
   });
 }
 
 /** Between our form and the app's address: browsers hold redirects after a form to its own site. */
-export function renderWayBack(app: AskingApp, path: string): Text {
-  return frame('Going back to the app', {
-    head: goOn(0, path),
+export function renderReturnPage(app: ClientApp, path: string): TextContent {
+  return renderConsentDocument('Going back to the app', {
+    head: refreshTo(0, path),
     main: html`<h1>Going back to <bdi>${app.name}</bdi></h1>
-<p class="lead">You are on your way to <code>${hostOf(app.redirectUri)}</code>.</p>
+<p class="lead">You are on your way to <code>${displayHost(app.redirectUri)}</code>.</p>
 <p><a class="button" href="${path}">Go on</a></p>`,
   });
 }
 
 /** Something is wrong with the request that an app sent somebody here with. */
-export function renderMistake(message: { error: string; description: string }): Text {
-  return frame('That did not work', {
+export function renderOAuthError(message: { error: string; description: string }): TextContent {
+  return renderConsentDocument('That did not work', {
     main: html`<div class="lost">
 <h1>That did not work</h1>
-<p class="lead">${sentenceOf(message)}</p>
+<p class="lead">${errorSentence(message)}</p>
 <p class="quiet">Go back to the app and try again. Its makers can look up <code>${message.error}</code>.</p>
 </div>`,
   });
 }
 
-function sentenceOf({ error, description }: { error: string; description: string }): string {
+function errorSentence({ error, description }: { error: string; description: string }): string {
   if (error === 'invalid_client')
     return 'The app that sent you here is not known: it may have been away for too long.';
   if (error === 'invalid_redirect_uri')
@@ -123,7 +123,10 @@ function sentenceOf({ error, description }: { error: string; description: string
   return `The app that sent you here asked for something that cannot be: ${description}.`;
 }
 
-function frame(title: string, { head, main }: { head?: Html; main: Html }): Text {
+function renderConsentDocument(
+  title: string,
+  { head, main }: { head?: Html; main: Html },
+): TextContent {
   return renderDocument({
     title: `${title} · Stoa`,
     description: title,
@@ -136,23 +139,23 @@ function frame(title: string, { head, main }: { head?: Html; main: Html }): Text
   });
 }
 
-function warningOf({ redirectUri }: AskingApp): Html {
+function unverifiedWarning({ redirectUri }: ClientApp): Html {
   return html`<aside class="notice is-warning" aria-label="About this app">
 <p><strong>Unverified app.</strong> It chose its name itself. Go on only if you have just come from it.</p>
-<p>Afterwards you are sent to ${isOfMachine(redirectUri) && 'a program on this computer, '}<code>${hostOf(redirectUri)}</code>.</p>
+<p>Afterwards you are sent to ${isLocalApp(redirectUri) && 'a program on this computer, '}<code>${displayHost(redirectUri)}</code>.</p>
 </aside>`;
 }
 
-const isOfMachine = (redirectUri: string) => !redirectUri.startsWith('https:');
+const isLocalApp = (redirectUri: string) => !redirectUri.startsWith('https:');
 
 /** Of an address that only the person's own machine knows, its scheme says a little. */
-function hostOf(redirectUri: string): string {
+function displayHost(redirectUri: string): string {
   const url = URL.parse(redirectUri);
   if (!url) return '';
   return /^https?:$/.test(url.protocol) ? url.host : `${url.protocol}//${url.host}`;
 }
 
-function listOf(sentences: string[], otherwise: string): Html {
+function permissionList(sentences: string[], otherwise: string): Html {
   return sentences.length === 0
     ? html`<p>${otherwise}</p>`
     : html`<ul class="allowed">${sentences.map(
@@ -161,19 +164,22 @@ function listOf(sentences: string[], otherwise: string): Html {
       )}</ul>`;
 }
 
-function radio({ tenant, workspaceName, role }: Membership, chosen: string | null): Html {
+function workspaceRadio(
+  { tenant, workspaceName, role }: WorkspaceMembership,
+  chosen: string | null,
+): Html {
   const id = tenant.workspaceId;
   return html`<div class="choice"><input type="radio" id="${id}" name="workspace_id" value="${id}" required${id === chosen && html` checked`}><label for="${id}"><bdi>${workspaceName}</bdi> <span class="hint">${role}</span></label></div>
 `;
 }
 
-function decisions(yes: string): Html {
+function decisionButtons(yes: string): Html {
   return html`<div class="row decisions" id="decision">
 <button type="submit" name="decision" value="allow">${yes}</button>
 <button class="plain" type="submit" name="decision" value="deny" formnovalidate>Cancel</button>
 </div>`;
 }
 
-function whoDecides({ email }: SignedIn, sentence: string): Html {
+function signedInAs({ email }: SignedInUser, sentence: string): Html {
   return html`<p class="quiet">You are signed in as <bdi>${email}</bdi>. ${sentence}</p>`;
 }

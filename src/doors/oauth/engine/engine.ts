@@ -1,18 +1,18 @@
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { SigningKeyRing, SigningKeys } from '../../../core/access/signing/signing-key-ring.ts';
 import type { FindHost } from '../../../http/host.ts';
-import type { Http } from '../../../http/server.ts';
-import { type Storage, storageOf } from './adapter.ts';
-import { type Library, loadLibrary } from './library.ts';
-import { checkResource, checkScopes, tokenScopes, usualResource } from './resources.ts';
-import { checkResponseMode, offerQueryOnly } from './response-mode.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { type AdapterDeps, createAdapterFactory } from './adapter.ts';
+import { loadOidcLibrary, type OidcLibrary } from './library.ts';
+import { assertResource, assertScopes, defaultResource, tokenScopes } from './resources.ts';
+import { allowQueryModeOnly, assertResponseMode } from './response-mode.ts';
 
-export type EngineParts = Omit<Storage, 'library'> & {
+export type ProviderDeps = Omit<AdapterDeps, 'library'> & {
   /** The platform's origin: the issuer of everything. */
   origin: string;
   keys: SigningKeyRing;
   findHost: FindHost;
-  log: Http['log'];
+  log: HttpServer['log'];
   /** A page for who was sent here with something wrong. */
   renderError(message: { error: string; description: string }): {
     text: string;
@@ -21,9 +21,9 @@ export type EngineParts = Omit<Storage, 'library'> & {
 };
 
 /** The engine with the keys of the moment: a rotation makes a new one, which knows all that the old one did. */
-export type Engine = () => Promise<Provider>;
+export type GetProvider = () => Promise<Provider>;
 
-export const paths = {
+export const oauthPaths = {
   authorize: '/oauth/authorize',
   consent: '/oauth/consent',
   token: '/oauth/token',
@@ -34,7 +34,7 @@ export const paths = {
 } as const;
 
 // security 1.4, in seconds.
-const seconds = {
+const ttlSeconds = {
   AccessToken: 900,
   RefreshToken: 30 * 86_400,
   AuthorizationCode: 60,
@@ -44,32 +44,32 @@ const seconds = {
   Grant: 365 * 86_400,
 };
 
-export function openEngine(parts: EngineParts): Engine {
+export function openProvider(parts: ProviderDeps): GetProvider {
   let current: { version: string; provider: Provider } | null = null;
   return async () => {
-    const [keys, library] = await Promise.all([parts.keys(), loadLibrary(parts.log)]);
+    const [keys, library] = await Promise.all([parts.keys(), loadOidcLibrary(parts.log)]);
     if (current?.version !== keys.version)
-      current = { version: keys.version, provider: makeProvider({ ...parts, library }, keys) };
+      current = { version: keys.version, provider: createProvider({ ...parts, library }, keys) };
     return current.provider;
   };
 }
 
-type Loaded = EngineParts & { library: Library };
+type LoadedProviderDeps = ProviderDeps & { library: OidcLibrary };
 
-function makeProvider(parts: Loaded, keys: SigningKeys): Provider {
-  const provider = new parts.library.Provider(parts.origin, configurationOf(parts, keys));
+function createProvider(parts: LoadedProviderDeps, keys: SigningKeys): Provider {
+  const provider = new parts.library.Provider(parts.origin, providerConfiguration(parts, keys));
   // The headers that it reads are ours: see `toEngine`.
   provider.proxy = true;
-  provider.use(offerQueryOnly);
+  provider.use(allowQueryModeOnly);
   provider.on('server_error', (_ctx, error) =>
     parts.log.error({ err: error }, 'the authorization server failed'),
   );
   return provider;
 }
 
-function configurationOf(parts: Loaded, keys: SigningKeys): Configuration {
+function providerConfiguration(parts: LoadedProviderDeps, keys: SigningKeys): Configuration {
   return {
-    adapter: storageOf(parts),
+    adapter: createAdapterFactory(parts),
     jwks: { keys: [keys.tokens.active.privateJwk] } as NonNullable<Configuration['jwks']>,
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     clientDefaults: {
@@ -83,16 +83,16 @@ function configurationOf(parts: Loaded, keys: SigningKeys): Configuration {
     scopes: ['openid', 'offline_access', ...tokenScopes],
     pkce: { required: () => true },
     routes: {
-      authorization: paths.authorize,
-      token: paths.token,
-      registration: paths.register,
-      revocation: paths.revoke,
-      jwks: paths.jwks,
+      authorization: oauthPaths.authorize,
+      token: oauthPaths.token,
+      registration: oauthPaths.register,
+      revocation: oauthPaths.revoke,
+      jwks: oauthPaths.jwks,
     },
-    ttl: seconds,
+    ttl: ttlSeconds,
     cookies: { names: { session: 'oa_session', interaction: 'oa_step', resume: 'oa_resume' } },
-    interactions: { url: (_ctx, { uid }) => `${paths.consent}/${uid}` },
-    features: featuresOf(parts),
+    interactions: { url: (_ctx, { uid }) => `${oauthPaths.consent}/${uid}` },
+    features: providerFeatures(parts),
     ...policies,
     renderError: (ctx, { error, error_description }) => {
       const { text, headers } = parts.renderError({ error, description: error_description ?? '' });
@@ -102,7 +102,11 @@ function configurationOf(parts: Loaded, keys: SigningKeys): Configuration {
   };
 }
 
-function featuresOf({ origin, findHost, library: { errors } }: Loaded): Configuration['features'] {
+function providerFeatures({
+  origin,
+  findHost,
+  library: { errors },
+}: LoadedProviderDeps): Configuration['features'] {
   return {
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
@@ -117,12 +121,12 @@ function featuresOf({ origin, findHost, library: { errors } }: Loaded): Configur
     resourceIndicators: {
       enabled: true,
       defaultResource: ({ oidc }, _client, oneOf) =>
-        oneOf?.[0] ?? usualResource(oidc.params?.scope, origin),
+        oneOf?.[0] ?? defaultResource(oidc.params?.scope, origin),
       getResourceServerInfo: async (ctx, resource) => {
         const asked = ctx.oidc.params ?? {};
-        await checkResource(errors, resource, asked, findHost);
-        if (ctx.oidc.route === 'authorization') checkScopes(errors, asked);
-        checkResponseMode(errors, ctx);
+        await assertResource(errors, resource, asked, findHost);
+        if (ctx.oidc.route === 'authorization') assertScopes(errors, asked);
+        assertResponseMode(errors, ctx);
         return { scope: tokenScopes.join(' '), accessTokenFormat: 'opaque' as const };
       },
     },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Engine } from './engine.ts';
+import type { GetProvider } from './engine.ts';
 
 /** Forms of clients are small. */
 const maxFormBytes = 32_768;
@@ -9,7 +9,7 @@ const maxFormBytes = 32_768;
  * The route keeps a form as the text that it is: the engine reads it, and refuses a field that stands
  * there twice. Other bodies are none of its business.
  */
-export function keepForms(app: FastifyInstance): void {
+export function parseFormsAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -19,20 +19,20 @@ export function keepForms(app: FastifyInstance): void {
 }
 
 /** Hands a request to the engine, which answers it (security 1.2). */
-export function toEngine(engine: Engine, origin: string) {
+export function forwardToProvider(engine: GetProvider, origin: string) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const provider = await engine();
     const { raw } = request;
-    canonicalize(raw, new URL(origin));
+    canonicalizeRequest(raw, new URL(origin));
     if (request.body !== undefined) Reflect.set(raw, 'body', request.body);
-    takeHeaders(reply);
+    copyHeaders(reply);
     reply.hijack();
     await provider.callback()(raw, reply.raw);
   };
 }
 
 /** The engine's pages that ask for the request's cookies read them here too. */
-export function takeHeaders(reply: FastifyReply): void {
+export function copyHeaders(reply: FastifyReply): void {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
 }
@@ -41,7 +41,7 @@ export function takeHeaders(reply: FastifyReply): void {
  * The engine builds addresses from the request's host, which anybody may write: a cache would keep a
  * forged document for all. One slash at the end is no difference to our routes, but it is to the engine's.
  */
-function canonicalize(raw: IncomingMessage, { host, protocol }: URL): void {
+function canonicalizeRequest(raw: IncomingMessage, { host, protocol }: URL): void {
   for (const name of Object.keys(raw.headers))
     if (name.startsWith('x-forwarded-') || name === 'forwarded') delete raw.headers[name];
   raw.headers.host = host;

@@ -1,7 +1,7 @@
-import { isKnownScope, readWish } from '../../../core/access/oauth/grant.ts';
+import { isKnownScope, parseScopeRequest } from '../../../core/access/oauth/grant.ts';
 import { buyerScopes, scopes } from '../../../core/access/scope.ts';
 import type { FindHost } from '../../../http/host.ts';
-import type { Library } from './library.ts';
+import type { OidcLibrary } from './library.ts';
 
 /** Below an origin of ours, where tokens are used (decisions 14). */
 export const resourcePaths = ['', '/api', '/api/mcp', '/ucp', '/ucp/mcp'] as const;
@@ -16,15 +16,15 @@ export async function hostOfResource(resource: string, findHost: FindHost) {
   return host.origin === url.origin ? host : null;
 }
 
-type Errors = Library['errors'];
+type OidcErrors = OidcLibrary['errors'];
 /** What a request asks for, as it was sent. */
-type Asked = { resource?: unknown; scope?: unknown };
+type ResourceRequest = { resource?: unknown; scope?: unknown };
 
 /** Refuses another's resource, and several at once. */
-export async function checkResource(
-  errors: Errors,
+export async function assertResource(
+  errors: OidcErrors,
   resource: string,
-  asked: Asked,
+  asked: ResourceRequest,
   findHost: FindHost,
 ): Promise<void> {
   if (Array.isArray(asked.resource) && asked.resource.length > 1)
@@ -34,12 +34,12 @@ export async function checkResource(
 }
 
 /** Refuses scopes that no consent could mean. Once there is a consent, it has answered this. */
-export function checkScopes(errors: Errors, asked: Asked): void {
-  const words = wordsOf(asked.scope);
+export function assertScopes(errors: OidcErrors, asked: ResourceRequest): void {
+  const words = scopeList(asked.scope);
   const unknown = words.filter((word) => !isKnownScope(word));
   if (unknown.length > 0)
     throw new errors.InvalidScope('there is no such scope', unknown.join(' '));
-  const { kind } = readWish(words);
+  const { kind } = parseScopeRequest(words);
   if (kind === 'mixed')
     throw new errors.InvalidScope(
       'scopes of merchants and of buyers are asked for in requests of their own',
@@ -49,12 +49,12 @@ export function checkScopes(errors: Errors, asked: Asked): void {
     throw new errors.InvalidScope('name what you want to do in scope', words.join(' '));
 }
 
-export const wordsOf = (scope: unknown): string[] =>
+export const scopeList = (scope: unknown): string[] =>
   typeof scope === 'string' ? scope.split(' ').filter((word) => word !== '') : [];
 
 /** What is meant when no resource is named: agents of buyers call both dialects of UCP, apps of merchants the API. */
-export const usualResource = (scope: unknown, origin: string): string =>
-  readWish(wordsOf(scope)).kind === 'buyer' ? origin : `${origin}/api`;
+export const defaultResource = (scope: unknown, origin: string): string =>
+  parseScopeRequest(scopeList(scope)).kind === 'buyer' ? origin : `${origin}/api`;
 
 /** Every word that a token may carry. */
 export const tokenScopes = [...scopes, ...buyerScopes];

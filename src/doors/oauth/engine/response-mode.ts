@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type { Library } from './library.ts';
+import type { OidcLibrary } from './library.ts';
 
 type Middleware = Parameters<Provider['use']>[0];
 
@@ -8,7 +8,7 @@ type Middleware = Parameters<Provider['use']>[0];
  * script, and pages here run none. The engine knows more modes, so a wish for one is taken out before it could be
  * followed, by an error even, and is refused by `checkResponseMode`.
  */
-export const offerQueryOnly: Middleware = async (ctx, next) => {
+export const allowQueryModeOnly: Middleware = async (ctx, next) => {
   const { response_mode: mode, ...others } = ctx.query;
   if (mode !== undefined && mode !== 'query') {
     ctx.query = others;
@@ -20,7 +20,10 @@ export const offerQueryOnly: Middleware = async (ctx, next) => {
 };
 
 /** Refuses another response mode, once it is known that the app may be told so at its address. */
-export function checkResponseMode(errors: Library['errors'], { state }: KoaContextWithOIDC): void {
+export function assertResponseMode(
+  errors: OidcLibrary['errors'],
+  { state }: KoaContextWithOIDC,
+): void {
   if (state.refusedMode === true)
     throw new errors.InvalidRequest('response_mode can only be query');
 }

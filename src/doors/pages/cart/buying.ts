@@ -4,52 +4,61 @@ import type { Product } from '../../../core/catalog/product.ts';
 import { getPublishedProductBySlug } from '../../../core/catalog/products/read-products.ts';
 import { chooseVariant } from '../../../core/catalog/variants/choose-variant.ts';
 import { createSession } from '../../../core/checkout/create-session.ts';
-import { assertMayCheckOut } from '../../../core/checkout/guest-checkout.ts';
+import { assertCheckoutAllowed } from '../../../core/checkout/guest-checkout.ts';
 import { sessionUrl } from '../../../core/checkout/session.ts';
-import { guest } from '../../../core/customers/linking/shopper.ts';
-import { type Form, typed } from '../../../http/pages/form-body.ts';
-import type { Problem } from '../../../http/pages/form-field.ts';
-import { page, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
-import { statesOwnOrigin } from '../../../http/pages/same-origin.ts';
-import type { Http } from '../../../http/server.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { guestContext } from '../../../core/customers/linking/shopper.ts';
+import { type Form, formInput } from '../../../http/pages/form-body.ts';
+import type { FormError } from '../../../http/pages/form-field.ts';
+import { pageOptions, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
+import { isSameOriginRequest } from '../../../http/pages/same-origin.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
-import { readyProduct } from '../catalog/product.ts';
+import { renderProduct } from '../catalog/product.ts';
 import type { PagesDeps } from '../deps.ts';
-import type { StorePlace } from '../place.ts';
-import type { Buying } from '../views/product/buy-form.ts';
-import { rememberWayBack } from '../way-back.ts';
-import { accessTo, readQuantity, sentenceOf } from './change.ts';
-import { heldCart, openOrStartCart, rememberCart } from './open-cart.ts';
+import type { StorePageScope } from '../place.ts';
+import type { BuyFormState } from '../views/product/buy-form.ts';
+import { setStorefrontCookie } from '../way-back.ts';
+import { cartAccess, errorSentence, readQuantity } from './change.ts';
+import { openOrCreateCart, readCartToken, setCartCookie } from './open-cart.ts';
 
-const reading = page({});
-const paths = ['/cart', '/stores/:site_slug/cart'];
+const pageRoute = pageOptions({});
+const cartPaths = ['/cart', '/stores/:site_slug/cart'];
 
-type Exchange = { request: FastifyRequest; reply: FastifyReply };
-type FindStore = (request: FastifyRequest) => Promise<StorePlace>;
+type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
+type ResolveStoreScope = (request: FastifyRequest) => Promise<StorePageScope>;
 
 /** What is bought: a product by the page it was chosen on. */
-type Wanted = { place: StorePlace; product: Product; variantId: string; quantity: number };
+type PurchaseInput = {
+  place: StorePageScope;
+  product: Product;
+  variantId: string;
+  quantity: number;
+};
 
 /** Answers where the buyer goes next. */
-type Buy = (wanted: Wanted, exchange: Exchange) => Promise<string>;
+type PurchaseAction = (wanted: PurchaseInput, exchange: HttpExchange) => Promise<string>;
 
 /** The two buttons of a product's page: into the cart, and to the checkout at once. */
-export function buyingRoutes(app: Http, deps: PagesDeps, find: FindStore): void {
+export function registerPurchaseRoutes(
+  app: HttpServer,
+  deps: PagesDeps,
+  find: ResolveStoreScope,
+): void {
   const { unit, guestStorage } = deps;
-  const post = (end: string, buy: Buy) => {
-    for (const path of paths)
-      app.post(`${path}/${end}`, reading, (request, reply) =>
-        answer(deps, { request, reply }, { find, buy }),
+  const post = (end: string, buy: PurchaseAction) => {
+    for (const path of cartPaths)
+      app.post(`${path}/${end}`, pageRoute, (request, reply) =>
+        handlePurchase(deps, { request, reply }, { find, buy }),
       );
   };
 
   post('items', async ({ place, product, ...wanted }, { request, reply }) => {
-    const { token } = await openOrStartCart(deps, request, place);
+    const { token } = await openOrCreateCart(deps, request, place);
     const item = { ...wanted, productId: product.id, options: null };
-    const add = (work: Work) => addItem(work, accessTo(token), item);
+    const add = (work: Work) => addItem(work, cartAccess(token), item);
     await unit.run(place.site.tenant, guestStorage.counted(request.ip, add));
-    rememberCart(reply, place, token);
+    setCartCookie(reply, place, token);
     return `${place.base}/cart`;
   });
 
@@ -59,28 +68,28 @@ export function buyingRoutes(app: Http, deps: PagesDeps, find: FindStore): void 
       const wanted = { productId: product.id, variantId, options: null };
       const variant = await chooseVariant(work, place.site, wanted);
       const items = [{ productId: product.id, variantId: variant.id, quantity }];
-      assertMayCheckOut(place.site, guest);
+      assertCheckoutAllowed(place.site, guestContext);
       return createSession(work, place.site, { channel: 'cart', items });
     };
     const { id } = await unit.run(place.site.tenant, guestStorage.counted(request.ip, open));
-    rememberWayBack(reply, place, `/checkout/${id}`);
+    setStorefrontCookie(reply, place, `/checkout/${id}`);
     return sessionUrl(deps.origin, id);
   });
 }
 
-async function answer(
+async function handlePurchase(
   deps: PagesDeps,
-  { request, reply }: Exchange,
-  { find, buy }: { find: FindStore; buy: Buy },
+  { request, reply }: HttpExchange,
+  { find, buy }: { find: ResolveStoreScope; buy: PurchaseAction },
 ): Promise<FastifyReply> {
   const place = await find(request);
   const form = (request.body ?? {}) as Form;
   const reader = deps.unit.published();
-  const product = await getPublishedProductBySlug(reader, place.site, typed(form, 'product'));
-  const subject = `buy|${product.id}|${heldCart(request)}`;
-  const buying = { ...readBuying(form), formToken: deps.formTokens.issue(subject) };
+  const product = await getPublishedProductBySlug(reader, place.site, formInput(form, 'product'));
+  const subject = `buy|${product.id}|${readCartToken(request)}`;
+  const buying = { ...readBuyForm(form), formToken: deps.formTokens.issue(subject) };
   const problems = [...buying.problems];
-  if (!isOurs(deps, request, subject))
+  if (!isOwnForm(deps, request, subject))
     problems.push({ field: 'quantity', message: 'Press the button once more to confirm.' });
   const quantity = readQuantity(buying.quantity);
   if (problems.length === 0 && quantity !== null && buying.variantId !== null) {
@@ -89,7 +98,7 @@ async function answer(
     try {
       return seeOther(reply, await buy(wanted, { request, reply }));
     } catch (error) {
-      problems.push(problemOf(error));
+      problems.push(toProblem(error));
     }
   }
   return showProduct(deps, reply, place, { product, buying: { ...buying, problems } });
@@ -100,25 +109,25 @@ async function answer(
  * by `Sec-Fetch-Site` or `Origin` that the form is ours is enough here: the hook has refused all others.
  * One that says neither is shown the page again, with a token.
  */
-const isOurs = ({ formTokens }: PagesDeps, request: FastifyRequest, subject: string): boolean =>
-  statesOwnOrigin(request) || formTokens.accepts(request, subject);
+const isOwnForm = ({ formTokens }: PagesDeps, request: FastifyRequest, subject: string): boolean =>
+  isSameOriginRequest(request) || formTokens.accepts(request, subject);
 
 async function showProduct(
   deps: PagesDeps,
   reply: FastifyReply,
-  place: StorePlace,
-  { product, buying }: { product: Product; buying: Buying },
+  place: StorePageScope,
+  { product, buying }: { product: Product; buying: BuyFormState },
 ): Promise<FastifyReply> {
   const coins = deps.coinsFor(place.site, product);
-  const text = await readyProduct(deps.unit.published(), place, { product, coins, buying });
+  const text = await renderProduct(deps.unit.published(), place, { product, coins, buying });
   return sendPrivatePage(reply, text, 422);
 }
 
-function readBuying(form: Form): Omit<Buying, 'formToken'> {
-  const variantId = typed(form, 'variant_id') || null;
-  const quantity = typed(form, 'quantity') || '1';
+function readBuyForm(form: Form): Omit<BuyFormState, 'formToken'> {
+  const variantId = formInput(form, 'variant_id') || null;
+  const quantity = formInput(form, 'quantity') || '1';
   const wanted = readQuantity(quantity);
-  const problems: Problem[] = [];
+  const problems: FormError[] = [];
   if (variantId === null)
     problems.push({ field: 'variant_id', message: 'Choose which one you want.' });
   if (wanted === null || wanted === 0)
@@ -126,8 +135,8 @@ function readBuying(form: Form): Omit<Buying, 'formToken'> {
   return { variantId, quantity, problems };
 }
 
-function problemOf(error: unknown): Problem {
-  if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
+function toProblem(error: unknown): FormError {
+  if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
   const isVariant = error.reason === 'variant_unresolved';
-  return { field: isVariant ? 'variant_id' : 'quantity', message: sentenceOf(error) };
+  return { field: isVariant ? 'variant_id' : 'quantity', message: errorSentence(error) };
 }

@@ -2,33 +2,33 @@ import type { Cart } from '../../../core/carts/cart.ts';
 import { applyCoupon } from '../../../core/carts/cart-details.ts';
 import { removeItem, updateItem } from '../../../core/carts/cart-items.ts';
 import { releaseSession } from '../../../core/checkout/end-session.ts';
-import { type Form, typed } from '../../../http/pages/form-body.ts';
-import type { Problem } from '../../../http/pages/form-field.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { type Form, formInput } from '../../../http/pages/form-body.ts';
+import type { FormError } from '../../../http/pages/form-field.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { UnitOfWork } from '../../../platform/work.ts';
-import type { StorePlace } from '../place.ts';
+import type { StorePageScope } from '../place.ts';
 
 /** A whole number as people type it, or null. */
 export function readQuantity(text: string): number | null {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
-export const accessTo = (token: string) => ({ token, release: releaseSession });
+export const cartAccess = (token: string) => ({ token, release: releaseSession });
 
-type Held = { cart: Cart; place: StorePlace };
+type CartInStore = { cart: Cart; place: StorePageScope };
 
 /** Keeps what is typed into the cart's fields, line by line, and tells what could not be. */
-export async function keepCart(
+export async function saveCartForm(
   unit: UnitOfWork,
-  { cart, place }: Held,
+  { cart, place }: CartInStore,
   form: Form,
-): Promise<Problem[]> {
-  const problems: Problem[] = [];
+): Promise<FormError[]> {
+  const problems: FormError[] = [];
   const { tenant } = place.site;
-  const access = accessTo(cart.token);
+  const access = cartAccess(cart.token);
   for (const { id, quantity } of cart.items) {
     const field = `quantity_${id}`;
-    const text = typed(form, field);
+    const text = formInput(form, field);
     if (text === '' || text === String(quantity)) continue;
     const wanted = readQuantity(text);
     if (wanted === null) problems.push({ field, message: 'Enter how many, as a whole number.' });
@@ -38,28 +38,28 @@ export async function keepCart(
           ? removeItem(work, access, id)
           : updateItem(work, access, { itemId: id, quantity: wanted }),
       );
-      problems.push(...(await problemsOf(kept, field)));
+      problems.push(...(await collectProblems(kept, field)));
     }
   }
-  const code = typed(form, 'coupon');
+  const code = formInput(form, 'coupon');
   if (code === '') return problems;
   const applied = unit.run(tenant, (work) => applyCoupon(work, access, code));
-  return [...problems, ...(await problemsOf(applied, 'coupon'))];
+  return [...problems, ...(await collectProblems(applied, 'coupon'))];
 }
 
 /** What a change was refused with, as something to mend at a field. */
-async function problemsOf(change: Promise<unknown>, field: string): Promise<Problem[]> {
+async function collectProblems(change: Promise<unknown>, field: string): Promise<FormError[]> {
   try {
     await change;
     return [];
   } catch (error) {
-    if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
-    return [{ field, message: sentenceOf(error) }];
+    if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
+    return [{ field, message: errorSentence(error) }];
   }
 }
 
 /** A refusal in words for who fills in a form. */
-export function sentenceOf({ reason, message, mend }: Refusal): string {
+export function errorSentence({ reason, message, mend }: DomainError): string {
   switch (reason) {
     case 'insufficient_stock':
       return stockSentence(mend.available);

@@ -1,12 +1,12 @@
 import type { Product } from '../../../core/catalog/product.ts';
-import { type ProductRecord, publicProductRecord } from '../../../core/catalog/product-record.ts';
-import type { StorePlace } from '../place.ts';
+import { type ProductDto, toPublicProductDto } from '../../../core/catalog/product-record.ts';
+import type { StorePageScope } from '../place.ts';
 
 /** Products as agents see them: people are shown the same. */
-export function recordsOf(products: Product[], place: StorePlace): ProductRecord[] {
-  return products.map((product) => recordOf(product, place));
+export function pageProductDtos(products: Product[], place: StorePageScope): ProductDto[] {
+  return products.map((product) => pageProductDto(product, place));
 }
 
-export function recordOf(product: Product, { origin }: StorePlace): ProductRecord {
-  return publicProductRecord(product, origin);
+export function pageProductDto(product: Product, { origin }: StorePageScope): ProductDto {
+  return toPublicProductDto(product, origin);
 }

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { publicProductRecord } from '../../../core/catalog/product-record.ts';
-import { readyText } from '../../../http/bytes/byte-cache.ts';
-import { page } from '../../../http/pages/page-route.ts';
-import type { Http } from '../../../http/server.ts';
+import { toPublicProductDto } from '../../../core/catalog/product-record.ts';
+import { toTextBytes } from '../../../http/bytes/byte-cache.ts';
+import { pageOptions } from '../../../http/pages/page-route.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import { parseDecimal } from '../../../kernel/money.ts';
 import type { PagesDeps } from '../deps.ts';
-import type { FindPlace, Place } from '../place.ts';
+import type { PageScope, ResolvePageScope } from '../place.ts';
 import { sendPage } from '../send-page.ts';
-import { type Asked, renderSearchPage } from '../views/catalog/search.ts';
+import { renderSearchPage, type SearchFormInput } from '../views/catalog/search.ts';
 import { pageSize } from './stores.ts';
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
 /** As a form sends it: a field that was left empty is there and is empty. */
-const Query = Type.Object({
+const SearchPageQuery = Type.Object({
   q: text(1_000),
   tag: text(100),
   in_stock: text(10),
@@ -23,43 +23,50 @@ const Query = Type.Object({
   cursor: Type.Optional(Type.String()),
 });
 
-const searching = page({ querystring: Query });
+const searchPageRoute = pageOptions({ querystring: SearchPageQuery });
 
 /** The results of a search, in one store or, on the platform's host, in all of them. */
-export function searchRoutes(app: Http, deps: PagesDeps, findPlace: FindPlace): void {
+export function registerSearchRoutes(
+  app: HttpServer,
+  deps: PagesDeps,
+  findPlace: ResolvePageScope,
+): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const place = await findPlace(request);
-    const asked = readAsked(request.query as Static<typeof Query>, place);
-    const found = await find(deps, place, asked);
-    const products = found.items.map((product) => publicProductRecord(product, place.origin));
+    const asked = readSearchForm(request.query as Static<typeof SearchPageQuery>, place);
+    const found = await findProducts(deps, place, asked);
+    const products = found.items.map((product) => toPublicProductDto(product, place.origin));
     const { nextCursor, totalEstimate } = found;
     const rendered = renderSearchPage(place, { asked, products, nextCursor, totalEstimate });
-    return sendPage(request, reply, readyText(rendered));
+    return sendPage(request, reply, toTextBytes(rendered));
   };
-  app.get('/search', searching, answer);
-  app.get('/stores/:site_slug/search', searching, answer);
+  app.get('/search', searchPageRoute, answer);
+  app.get('/stores/:site_slug/search', searchPageRoute, answer);
 }
 
-function readAsked(query: Static<typeof Query>, { site }: Place): Asked {
+function readSearchForm(
+  query: Static<typeof SearchPageQuery>,
+  { site }: PageScope,
+): SearchFormInput {
   return {
     q: (query.q ?? '').trim(),
     tag: (query.tag ?? '').trim(),
     inStock: /^(?:true|on|1)$/.test(query.in_stock ?? ''),
     // Amounts of different currencies do not compare: prices are asked for in one store only.
-    priceMin: readBound(query.price_min, site?.currency),
-    priceMax: readBound(query.price_max, site?.currency),
+    priceMin: readPriceBound(query.price_min, site?.currency),
+    priceMax: readPriceBound(query.price_max, site?.currency),
     cursor: query.cursor || null,
   };
 }
 
 /** Amounts are typed as people write them, `25` or `25.50`, and searched in minor units. */
-function readBound(typed = '', currency: string | undefined): Asked['priceMin'] {
+function readPriceBound(typed = '', currency: string | undefined): SearchFormInput['priceMin'] {
   const trimmed = currency === undefined ? '' : typed.trim();
   const amount = trimmed === '' ? null : parseDecimal(trimmed, currency ?? '');
   return { typed: trimmed, amount };
 }
 
-function find({ find }: PagesDeps, { site }: Place, asked: Asked) {
+function findProducts({ find }: PagesDeps, { site }: PageScope, asked: SearchFormInput) {
   return find({
     q: asked.q || null,
     tags: asked.tag === '' ? [] : [asked.tag],

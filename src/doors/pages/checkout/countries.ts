@@ -1,5 +1,5 @@
 // ISO 3166-1 alpha-2, all that are assigned.
-const codes =
+const countryCodes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +
   'GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP ' +
@@ -8,18 +8,18 @@ const codes =
   'SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ ' +
   'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
 
-const names = new Intl.DisplayNames('en', { type: 'region' });
+const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** `Germany` for `DE`; the code itself when it is none. */
 export function countryName(code: string): string {
-  return known.has(code) ? (names.of(code) ?? code) : code;
+  return knownCodes.has(code) ? (regionNames.of(code) ?? code) : code;
 }
 
-const known = new Set(codes.split(' '));
+const knownCodes = new Set(countryCodes.split(' '));
 
-export const isCountry = (code: string): boolean => known.has(code);
+export const isCountry = (code: string): boolean => knownCodes.has(code);
 
 /** Every country by name, for a list to choose from. */
-export const countries = [...known]
+export const countries = [...knownCodes]
   .map((value) => ({ value, label: countryName(value) }))
   .sort((a, b) => a.label.localeCompare(b.label, 'en'));

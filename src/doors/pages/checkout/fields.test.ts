@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judge, readTyped } from './fields.ts';
+import { readFormInput, validateForm } from './fields.ts';
 
 const whole = {
   email: 'ada@example.com',
@@ -13,10 +13,10 @@ const whole = {
 };
 
 const wrongIn = (form: Record<string, string>, complete = true) =>
-  judge(readTyped(form), true, complete).problems.map(({ field }) => field);
+  validateForm(readFormInput(form), true, complete).problems.map(({ field }) => field);
 
 test('a whole form is a buyer and an address, its state by its code', () => {
-  const { buyer, address, problems } = judge(readTyped(whole), true, true);
+  const { buyer, address, problems } = validateForm(readFormInput(whole), true, true);
 
   assert.deepEqual(problems, []);
   assert.deepEqual(buyer, { email: 'ada@example.com', name: 'Ada Byron' });
@@ -56,10 +56,10 @@ test('states are needed where tax hangs on them, postcodes where the post knows 
 });
 
 test('a file needs no address, but a name needs an e-mail address', () => {
-  const judged = judge(readTyped({ ...whole, country: '' }), false, true);
+  const judged = validateForm(readFormInput({ ...whole, country: '' }), false, true);
   assert.deepEqual([judged.problems, judged.address], [[], null]);
 
-  const nameless = judge(readTyped({ name: 'Ada' }), false, false);
+  const nameless = validateForm(readFormInput({ name: 'Ada' }), false, false);
   assert.deepEqual(
     nameless.problems.map(({ field }) => field),
     ['email'],

@@ -1,49 +1,56 @@
 import { applyDiscount, updateSession } from '../../../core/checkout/change-session.ts';
 import { lockLiveSession } from '../../../core/checkout/load-session.ts';
 import { requote } from '../../../core/checkout/quote/quote-session.ts';
-import type { CheckoutSession, SessionPatch } from '../../../core/checkout/session.ts';
+import type {
+  CheckoutSession,
+  UpdateCheckoutSessionInput,
+} from '../../../core/checkout/session.ts';
 import type { Buyer } from '../../../core/customers/address.ts';
-import type { Problem } from '../../../http/pages/form-field.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import type { FormError } from '../../../http/pages/form-field.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { UnitOfWork, Work } from '../../../platform/work.ts';
 import type { PagesDeps } from '../deps.ts';
-import { type Judged, judge, type Typed } from './fields.ts';
-import type { Checkout } from './open-checkout.ts';
+import { type CheckoutFormInput, type ValidatedForm, validateForm } from './fields.ts';
+import type { CheckoutPageContext } from './open-checkout.ts';
 
-export type Kept = { session: CheckoutSession; problems: Problem[] };
+export type SavedForm = { session: CheckoutSession; problems: FormError[] };
 
 /**
  * Writes what was typed into the session, where it says something new: a session that is not changed
  * keeps its open payment page. What is new is decided on the locked session, as the button may be
  * pressed twice at once. Nothing is written while a field is wrong.
  */
-export async function keepTyped(
+export async function saveFormInput(
   { unit }: Pick<PagesDeps, 'unit'>,
-  { tenant, session }: Checkout,
-  typed: Typed,
+  { tenant, session }: CheckoutPageContext,
+  typed: CheckoutFormInput,
   options: { complete: boolean },
-): Promise<Kept> {
-  const judged = judge(typed, session.quote.needsShipping, options.complete);
+): Promise<SavedForm> {
+  const judged = validateForm(typed, session.quote.needsShipping, options.complete);
   if (judged.problems.length > 0) return { session, problems: judged.problems };
   try {
     const saved = await saveDetails(unit, { tenant, session }, { judged, typed });
-    const changed = await chooseCheapest(unit, { tenant, session: saved });
+    const changed = await chooseCheapestShipping(unit, { tenant, session: saved });
     return {
       session: await saveCoupon(unit, { tenant, session: changed }, typed.coupon),
       problems: [],
     };
   } catch (error) {
-    return { session, problems: [problemOf(error)] };
+    return { session, problems: [toProblem(error)] };
   }
 }
 
-type Held = Pick<Checkout, 'tenant' | 'session'>;
-type Entries = { judged: Judged; typed: Typed };
+type SessionRef = Pick<CheckoutPageContext, 'tenant' | 'session'>;
+type FormEntries = { judged: ValidatedForm; typed: CheckoutFormInput };
 
-function saveDetails(unit: UnitOfWork, held: Held, entries: Entries): Promise<CheckoutSession> {
-  const save = (given: Entries) =>
-    changeLocked(unit, held, (work, now) => {
-      const patch = patchOf(now, given);
+function saveDetails(
+  unit: UnitOfWork,
+  held: SessionRef,
+  entries: FormEntries,
+): Promise<CheckoutSession> {
+  const save = (given: FormEntries) =>
+    changeLockedSession(unit, held, (work, now) => {
+      const patch = sessionPatch(now, given);
       return isEmpty(patch) ? now : updateSession(work, now.id, patch);
     });
   return save(entries).catch((error) => {
@@ -54,34 +61,48 @@ function saveDetails(unit: UnitOfWork, held: Held, entries: Entries): Promise<Ch
 }
 
 /** Where there is nothing chosen yet, the total is one that can be paid all the same. */
-async function chooseCheapest(unit: UnitOfWork, held: Held): Promise<CheckoutSession> {
-  if (cheapestLeft(held.session) === null) return held.session;
-  return changeLocked(unit, held, (work, now) => {
-    const cheapest = cheapestLeft(now);
+async function chooseCheapestShipping(
+  unit: UnitOfWork,
+  held: SessionRef,
+): Promise<CheckoutSession> {
+  if (cheapestUnselectedOption(held.session) === null) return held.session;
+  return changeLockedSession(unit, held, (work, now) => {
+    const cheapest = cheapestUnselectedOption(now);
     if (cheapest === null) return now;
     return updateSession(work, now.id, { selectedShippingOptionId: cheapest.id });
   });
 }
 
-function cheapestLeft({ quote }: CheckoutSession) {
+function cheapestUnselectedOption({ quote }: CheckoutSession) {
   const [cheapest] = quote.shippingOptions.toSorted((a, b) => a.amount - b.amount);
   return quote.selectedShippingOptionId === null && cheapest ? cheapest : null;
 }
 
-async function saveCoupon(unit: UnitOfWork, held: Held, code: string): Promise<CheckoutSession> {
-  if (!isOtherCode(code, held.session)) return held.session;
-  return changeLocked(unit, held, (work, now) =>
-    isOtherCode(code, now) ? applyDiscount(work, now.id, code) : now,
+async function saveCoupon(
+  unit: UnitOfWork,
+  held: SessionRef,
+  code: string,
+): Promise<CheckoutSession> {
+  if (!isDifferentCoupon(code, held.session)) return held.session;
+  return changeLockedSession(unit, held, (work, now) =>
+    isDifferentCoupon(code, now) ? applyDiscount(work, now.id, code) : now,
   );
 }
 
-const isOtherCode = (code: string, { couponCode }: CheckoutSession) =>
+const isDifferentCoupon = (code: string, { couponCode }: CheckoutSession) =>
   code !== '' && code.toLowerCase() !== couponCode?.toLowerCase();
 
-type Change = (work: Work, now: CheckoutSession) => CheckoutSession | Promise<CheckoutSession>;
+type ChangeSession = (
+  work: Work,
+  now: CheckoutSession,
+) => CheckoutSession | Promise<CheckoutSession>;
 
 /** `now`: the locked session with the prices of this moment. */
-function changeLocked(unit: UnitOfWork, { tenant, session }: Held, change: Change) {
+function changeLockedSession(
+  unit: UnitOfWork,
+  { tenant, session }: SessionRef,
+  change: ChangeSession,
+) {
   return unit.run(tenant, async (work) => {
     const { session: locked, site } = await lockLiveSession(work, session.id);
     return change(work, await requote(work, site, locked));
@@ -89,34 +110,39 @@ function changeLocked(unit: UnitOfWork, { tenant, session }: Held, change: Chang
 }
 
 const isUnknownOption = (error: unknown): boolean =>
-  error instanceof Refusal && error.reason === 'shipping_option_unknown';
+  error instanceof DomainError && error.reason === 'shipping_option_unknown';
 
 /** What differs from the session. */
-function patchOf(session: CheckoutSession, { judged, typed }: Entries): SessionPatch {
+function sessionPatch(
+  session: CheckoutSession,
+  { judged, typed }: FormEntries,
+): UpdateCheckoutSessionInput {
   const { address } = judged;
-  const buyer = namedAsBefore(judged.buyer, session);
+  const buyer = withPreviousName(judged.buyer, session);
   const option = typed.shipping_option;
   const isOffered = session.quote.shippingOptions.some(({ id }) => id === option);
   const isOther = option !== session.selectedShippingOptionId;
   return {
-    ...(buyer && !same(buyer, session.buyer) ? { buyer } : {}),
-    ...(address && !same(address, session.shippingAddress) ? { shippingAddress: address } : {}),
+    ...(buyer && !hasSameFields(buyer, session.buyer) ? { buyer } : {}),
+    ...(address && !hasSameFields(address, session.shippingAddress)
+      ? { shippingAddress: address }
+      : {}),
     ...(isOffered && isOther ? { selectedShippingOptionId: option } : {}),
   };
 }
 
-const isEmpty = (patch: SessionPatch) => Object.keys(patch).length === 0;
+const isEmpty = (patch: UpdateCheckoutSessionInput) => Object.keys(patch).length === 0;
 
 /**
  * The form has one name, that of the parcel when there is one: left as it stood, it renames nobody who
  * pays for a present.
  */
-function namedAsBefore(typed: Buyer | null, { buyer, shippingAddress }: CheckoutSession) {
+function withPreviousName(typed: Buyer | null, { buyer, shippingAddress }: CheckoutSession) {
   const isRecipient = typed !== null && typed.name === shippingAddress?.name;
   return isRecipient && buyer?.name ? { ...typed, name: buyer.name } : typed;
 }
 
-function same<Value extends object>(one: Value, other: Value | null): boolean {
+function hasSameFields<Value extends object>(one: Value, other: Value | null): boolean {
   return (
     other !== null &&
     Object.entries(one).every(([name, value]) => Reflect.get(other, name) === value)
@@ -124,7 +150,7 @@ function same<Value extends object>(one: Value, other: Value | null): boolean {
 }
 
 /** Where on the page a refusal belongs. */
-const fieldOf: Record<string, string> = {
+const fieldByReason: Record<string, string> = {
   insufficient_stock: 'order',
   too_many_units_held: 'order',
   too_many_open_checkouts: 'order',
@@ -137,7 +163,7 @@ const fieldOf: Record<string, string> = {
 };
 
 /** Reasons that the buyer is told in other words than a program. */
-const sentenceOf: Record<string, string> = {
+const messageByReason: Record<string, string> = {
   insufficient_stock: 'Somebody was quicker: there is less left than you want.',
   too_many_units_held:
     'You can order only so many of an item at once. Choose fewer, or contact the store.',
@@ -152,15 +178,15 @@ const sentenceOf: Record<string, string> = {
   terms_version_mismatch: 'The terms have changed. Please read and accept them again.',
 };
 
-const heldByOthers =
+const heldByOthersMessage =
   'Other buyers are paying for the last units. Choose fewer, or try again in some minutes.';
 
 /** A refusal as something to mend on the page; what belongs to no field is thrown on. */
-export function problemOf(error: unknown): Problem {
-  if (!(error instanceof Refusal)) throw error;
+export function toProblem(error: unknown): FormError {
+  if (!(error instanceof DomainError)) throw error;
   const { reason, message, mend } = error;
-  const field = reason.startsWith('coupon') ? 'coupon' : fieldOf[reason];
+  const field = reason.startsWith('coupon') ? 'coupon' : fieldByReason[reason];
   if (field === undefined) throw error;
-  if (mend.held_until !== undefined) return { field, message: heldByOthers };
-  return { field, message: sentenceOf[reason] ?? message };
+  if (mend.held_until !== undefined) return { field, message: heldByOthersMessage };
+  return { field, message: messageByReason[reason] ?? message };
 }

@@ -1,8 +1,8 @@
-import type { Offer, OfferLine } from '../../../core/checkout/quote/offer.ts';
-import { displayMoney } from '../../../kernel/money.ts';
+import type { CheckoutOffer, CheckoutOfferLine } from '../../../core/checkout/quote/offer.ts';
+import { formatMoney } from '../../../kernel/money.ts';
 
 /** What differs between the offer that was shown and the one that holds now, in sentences for the buyer. */
-export function changesOf(shown: Offer, now: Offer): string[] {
+export function describeOfferChanges(shown: CheckoutOffer, now: CheckoutOffer): string[] {
   return [
     ...lineChanges(shown, now),
     ...shippingChange(shown, now),
@@ -14,19 +14,19 @@ export function changesOf(shown: Offer, now: Offer): string[] {
   ];
 }
 
-function lineChanges(shown: Offer, now: Offer): string[] {
-  const [before, after] = [byVariant(shown.lines), byVariant(now.lines)];
+function lineChanges(shown: CheckoutOffer, now: CheckoutOffer): string[] {
+  const [before, after] = [linesByVariant(shown.lines), linesByVariant(now.lines)];
   const removed = [...before.values()].filter(({ variantId }) => !after.has(variantId));
   const changed = [...after.values()].flatMap((line) => {
     const old = before.get(line.variantId);
-    return old ? lineChange(old, line, { shown, now }) : [added(line, now)];
+    return old ? lineChange(old, line, { shown, now }) : [addedLine(line, now)];
   });
   return [...removed.map(({ name }) => `Removed: ${name}.`), ...changed];
 }
 
 /** Several lines of one variant count together. */
-function byVariant(lines: readonly OfferLine[]): Map<string, OfferLine> {
-  const found = new Map<string, OfferLine>();
+function linesByVariant(lines: readonly CheckoutOfferLine[]): Map<string, CheckoutOfferLine> {
+  const found = new Map<string, CheckoutOfferLine>();
   for (const line of lines) {
     const quantity = line.quantity + (found.get(line.variantId)?.quantity ?? 0);
     found.set(line.variantId, { ...line, quantity });
@@ -34,15 +34,18 @@ function byVariant(lines: readonly OfferLine[]): Map<string, OfferLine> {
   return found;
 }
 
-const added = ({ name, quantity, unitPrice }: OfferLine, { currency }: Offer) =>
-  `Added: ${quantity} × ${name} at ${money(unitPrice, currency)}.`;
+const addedLine = ({ name, quantity, unitPrice }: CheckoutOfferLine, { currency }: CheckoutOffer) =>
+  `Added: ${quantity} × ${name} at ${formatAmount(unitPrice, currency)}.`;
 
 function lineChange(
-  old: OfferLine,
-  { name, quantity, unitPrice }: OfferLine,
-  { shown, now }: { shown: Offer; now: Offer },
+  old: CheckoutOfferLine,
+  { name, quantity, unitPrice }: CheckoutOfferLine,
+  { shown, now }: { shown: CheckoutOffer; now: CheckoutOffer },
 ): string[] {
-  const [was, is] = [money(old.unitPrice, shown.currency), money(unitPrice, now.currency)];
+  const [was, is] = [
+    formatAmount(old.unitPrice, shown.currency),
+    formatAmount(unitPrice, now.currency),
+  ];
   return [
     ...(old.name === name ? [] : [`${old.name} is now called ${name}.`]),
     ...(old.quantity === quantity
@@ -52,7 +55,7 @@ function lineChange(
   ];
 }
 
-function shippingChange(shown: Offer, now: Offer): string[] {
+function shippingChange(shown: CheckoutOffer, now: CheckoutOffer): string[] {
   return textChange('shipping option', shown.shipping?.label ?? null, now.shipping?.label ?? null);
 }
 
@@ -64,12 +67,12 @@ function termsChange(was: string | null, is: string | null): string[] {
     : [`The terms changed from version ${was} to version ${is}. Read and accept them again.`];
 }
 
-function amountChanges(shown: Offer, now: Offer): string[] {
+function amountChanges(shown: CheckoutOffer, now: CheckoutOffer): string[] {
   const names = ['discount', 'shipping', 'tax', 'total'] as const;
   return names.flatMap((name) => {
     const labels = { discount: 'discount', shipping: 'shipping price', tax: 'tax', total: 'total' };
-    const was = money(shown.totals[name], shown.currency);
-    return textChange(labels[name], was, money(now.totals[name], now.currency));
+    const was = formatAmount(shown.totals[name], shown.currency);
+    return textChange(labels[name], was, formatAmount(now.totals[name], now.currency));
   });
 }
 
@@ -81,10 +84,10 @@ function textChange(what: string, was: string | null, is: string | null): string
     : [`The ${what} changed from ${was} to ${is}.`];
 }
 
-function addressText(address: Offer['address']): string | null {
+function addressText(address: CheckoutOffer['address']): string | null {
   if (!address) return null;
   const { name, line1, line2, postcode, city, state, country, phone } = address;
   return [name, line1, line2, postcode, city, state, country, phone].filter(Boolean).join(', ');
 }
 
-const money = (amount: number, currency: string) => displayMoney({ amount, currency });
+const formatAmount = (amount: number, currency: string) => formatMoney({ amount, currency });

@@ -1,21 +1,29 @@
-import type { Offer } from '../../../core/checkout/quote/offer.ts';
-import { stateCode } from '../../../core/customers/addresses/states.ts';
-import { knownOf, type Typed } from './fields.ts';
+import type { CheckoutOffer } from '../../../core/checkout/quote/offer.ts';
+import { findStateCode } from '../../../core/customers/addresses/states.ts';
+import { type CheckoutFormInput, prefilledFields } from './fields.ts';
 
-type Field = keyof ReturnType<typeof knownOf>;
+type OfferField = keyof ReturnType<typeof prefilledFields>;
 
 /** The fields that hold something else than the page showed, and than was entered on it. */
-export function changedElsewhere(shown: Offer, now: Offer, typed: Typed): Field[] {
-  const [before, after] = [fieldsOf(shown), fieldsOf(now)];
-  const entered = { ...typed, state: stateCode(typed.country, typed.state) ?? typed.state };
-  const names = Object.keys(after) as Field[];
+export function fieldsChangedElsewhere(
+  shown: CheckoutOffer,
+  now: CheckoutOffer,
+  typed: CheckoutFormInput,
+): OfferField[] {
+  const [before, after] = [offerFields(shown), offerFields(now)];
+  const entered = { ...typed, state: findStateCode(typed.country, typed.state) ?? typed.state };
+  const names = Object.keys(after) as OfferField[];
   return names.filter((name) => ![before[name], entered[name]].includes(after[name]));
 }
 
 /** For a form that is shown again: what the buyer changed stays, the rest is what holds now. */
-export function mergedInto(typed: Typed, shown: Offer, now: Offer): Typed {
-  const [before, after] = [fieldsOf(shown), fieldsOf(now)];
-  const names = Object.keys(after) as Field[];
+export function mergeFormInput(
+  typed: CheckoutFormInput,
+  shown: CheckoutOffer,
+  now: CheckoutOffer,
+): CheckoutFormInput {
+  const [before, after] = [offerFields(shown), offerFields(now)];
+  const names = Object.keys(after) as OfferField[];
   const untouched = names.filter((name) => typed[name] === before[name]);
   const terms = shown.termsVersion === now.termsVersion ? typed.terms : '';
   return {
@@ -25,5 +33,5 @@ export function mergedInto(typed: Typed, shown: Offer, now: Offer): Typed {
   };
 }
 
-const fieldsOf = ({ buyer, address, shipping }: Offer) =>
-  knownOf(buyer, address, shipping?.id ?? null);
+const offerFields = ({ buyer, address, shipping }: CheckoutOffer) =>
+  prefilledFields(buyer, address, shipping?.id ?? null);

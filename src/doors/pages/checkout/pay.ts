@@ -1,25 +1,32 @@
 import { giveConsent } from '../../../core/checkout/change-session.ts';
 import { lockLiveSession } from '../../../core/checkout/load-session.ts';
-import { type Paying, payHosted } from '../../../core/checkout/payment/pay-hosted.ts';
+import {
+  type SessionPayment,
+  startHostedPayment,
+} from '../../../core/checkout/payment/pay-hosted.ts';
 import type { Payer } from '../../../core/checkout/payment/payer.ts';
-import { isSameOffer, type Offer, offerOf } from '../../../core/checkout/quote/offer.ts';
-import { type CheckoutSession, isLive } from '../../../core/checkout/session.ts';
-import type { Problem } from '../../../http/pages/form-field.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import {
+  type CheckoutOffer,
+  isSameOffer,
+  toCheckoutOffer,
+} from '../../../core/checkout/quote/offer.ts';
+import { type CheckoutSession, isLiveSession } from '../../../core/checkout/session.ts';
+import type { FormError } from '../../../http/pages/form-field.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { PagesDeps } from '../deps.ts';
-import type { Typed } from './fields.ts';
-import { keepTyped, problemOf } from './keep.ts';
-import { changedElsewhere } from './offer-fields.ts';
-import { type Checkout, checkoutPath } from './open-checkout.ts';
+import type { CheckoutFormInput } from './fields.ts';
+import { saveFormInput, toProblem } from './keep.ts';
+import { fieldsChangedElsewhere } from './offer-fields.ts';
+import { type CheckoutPageContext, checkoutPath } from './open-checkout.ts';
 
 /** `shown`: what the page said above the button; null: it did not say. */
-export type Press = { typed: Typed; shown: Offer | null; payer: Payer };
+export type PaySubmission = { typed: CheckoutFormInput; shown: CheckoutOffer | null; payer: Payer };
 
 /** The checkout is not what the page showed: it has to be shown again. */
-export type Changed = { changedSince: Offer | null };
+export type CheckoutChanged = { changedSince: CheckoutOffer | null };
 
 /** Problems to mend, what has changed, or where the buyer goes next. */
-export type Paid = Problem[] | Changed | string;
+export type PayResult = FormError[] | CheckoutChanged | string;
 
 /**
  * The pay button: saves what was entered, takes the consent that goes with pressing it, and opens the
@@ -27,56 +34,72 @@ export type Paid = Problem[] | Changed | string;
  * not to what an agent or the store has changed since: such a change is shown first, even when the total
  * is the same. What buyers change by their own entries is shown again when it changes an amount.
  */
-export async function pay(
+export async function submitCheckoutPayment(
   deps: PagesDeps,
-  checkout: Checkout,
-  { typed, shown, payer }: Press,
-): Promise<Paid> {
+  checkout: CheckoutPageContext,
+  { typed, shown, payer }: PaySubmission,
+): Promise<PayResult> {
   const { site, payment } = checkout;
   const here = checkoutPath(checkout.session.id);
-  if (!isLive(checkout.session) || payment?.status === 'processing') return here;
-  if (shown === null || hasChanged(shown, typed, checkout)) return { changedSince: shown };
-  const { session, problems } = await keepTyped(deps, checkout, typed, { complete: true });
-  const missing = [...problems, ...unmet(session, typed, site.termsVersion)].filter(
+  if (!isLiveSession(checkout.session) || payment?.status === 'processing') return here;
+  if (shown === null || hasChangedElsewhere(shown, typed, checkout)) return { changedSince: shown };
+  const { session, problems } = await saveFormInput(deps, checkout, typed, { complete: true });
+  const missing = [...problems, ...unmetRequirements(session, typed, site.termsVersion)].filter(
     // Before there is an address, there is nothing to choose from.
     ({ field }) => problems.length === 0 || field !== 'shipping_option',
   );
-  const agreed = offerOf(session, site);
+  const agreed = toCheckoutOffer(session, site);
   const isAsShown = hasSameAmounts(shown, agreed);
   if (problems.length > 0 || (missing.length > 0 && isAsShown)) return missing;
   if (!isAsShown) return shownAgain(shown, agreed, here);
   try {
-    await agree(deps, checkout, session);
+    await saveConsent(deps, checkout, session);
     const agreement = { ...payer, agreed };
-    return nextOf(await payHosted(deps.desk, checkout.tenant, session.id, agreement), deps.origin);
+    return nextPath(
+      await startHostedPayment(deps.desk, checkout.tenant, session.id, agreement),
+      deps.origin,
+    );
   } catch (error) {
-    if (error instanceof Refusal && changed.has(error.reason)) return { changedSince: shown };
-    return [problemOf(error)];
+    if (error instanceof DomainError && changedReasons.has(error.reason))
+      return { changedSince: shown };
+    return [toProblem(error)];
   }
 }
 
 /** Changed by somebody else: what the buyer has entered here, now or by pressing twice, is no change. */
-function hasChanged(shown: Offer, typed: Typed, { session, site }: Checkout): boolean {
-  const now = offerOf(session, site);
-  return !hasSameAmounts(shown, now) || changedElsewhere(shown, now, typed).length > 0;
+function hasChangedElsewhere(
+  shown: CheckoutOffer,
+  typed: CheckoutFormInput,
+  { session, site }: CheckoutPageContext,
+): boolean {
+  const now = toCheckoutOffer(session, site);
+  return !hasSameAmounts(shown, now) || fieldsChangedElsewhere(shown, now, typed).length > 0;
 }
 
 /** Changed between showing and paying. */
-const changed = new Set(['checkout_changed', 'terms_version_mismatch']);
+const changedReasons = new Set(['checkout_changed', 'terms_version_mismatch']);
 
 /** What buyers enter themselves, they have seen; what it comes to, they have not. */
-function hasSameAmounts(shown: Offer, agreed: Offer): boolean {
+function hasSameAmounts(shown: CheckoutOffer, agreed: CheckoutOffer): boolean {
   const { shipping, buyer, address } = shown;
   return isSameOffer(shown, { ...agreed, shipping, buyer, address });
 }
 
 /** Nothing that buyers enter changes the lines: somebody else has, since the button was pressed. */
-function shownAgain(shown: Offer, agreed: Offer, here: string): Changed | string {
+function shownAgain(
+  shown: CheckoutOffer,
+  agreed: CheckoutOffer,
+  here: string,
+): CheckoutChanged | string {
   const hasSameLines = JSON.stringify(shown.lines) === JSON.stringify(agreed.lines);
   return hasSameLines ? `${here}?note=total` : { changedSince: shown };
 }
 
-function unmet({ quote }: CheckoutSession, typed: Typed, termsVersion: string | null): Problem[] {
+function unmetRequirements(
+  { quote }: CheckoutSession,
+  typed: CheckoutFormInput,
+  termsVersion: string | null,
+): FormError[] {
   const lacksOption = quote.needsShipping && quote.selectedShippingOptionId === null;
   const lacksTerms = termsVersion !== null && typed.terms !== 'yes';
   return [
@@ -86,9 +109,9 @@ function unmet({ quote }: CheckoutSession, typed: Typed, termsVersion: string | 
 }
 
 /** Pressing the button under terms and total is the consent to both; pressing twice at once is one consent. */
-async function agree(
+async function saveConsent(
   { unit }: PagesDeps,
-  { tenant, site: { termsVersion } }: Checkout,
+  { tenant, site: { termsVersion } }: CheckoutPageContext,
   session: CheckoutSession,
 ): Promise<void> {
   const hasAgreed = ({ status, acceptedTermsVersion }: CheckoutSession) =>
@@ -101,7 +124,7 @@ async function agree(
   });
 }
 
-function nextOf({ session, payment }: Paying, origin: string): string {
+function nextPath({ session, payment }: SessionPayment, origin: string): string {
   const here = checkoutPath(session.id);
   if (!payment) return session.status === 'completed' ? `${here}/done` : here;
   if (payment.status !== 'pending') return `${here}/done`;

@@ -1,17 +1,17 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Offer } from '../../../core/checkout/quote/offer.ts';
+import type { CheckoutOffer } from '../../../core/checkout/quote/offer.ts';
 import { nullable, nullableText } from '../../../platform/fields.ts';
 
 /** The form field that says what the buyer saw above the Pay button. */
-export const shownField = 'shown';
+export const displayedOfferField = 'shown';
 
 const text = Type.String();
 const amount = Type.Integer();
 
 // The order of fields is that of `offerOf`: offers are compared as JSON.
-const ShownOffer = Type.Object({
+const DisplayedOffer = Type.Object({
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   lines: Type.Array(
     Type.Object({
@@ -34,19 +34,19 @@ const ShownOffer = Type.Object({
   termsVersion: nullableText,
 });
 
-const mostBytes = 262_144;
+const maxBytes = 262_144;
 
 /** Compressed: a cart of 250 lines stays far below the limit of a form. */
-export function writeShown(offer: Offer): string {
+export function encodeDisplayedOffer(offer: CheckoutOffer): string {
   return deflateRawSync(JSON.stringify(offer)).toString('base64url');
 }
 
 /** Null when the field is missing or damaged. Unsigned: it only ever says what its own sender agrees to. */
-export function readShown(field: string): Offer | null {
+export function decodeDisplayedOffer(field: string): CheckoutOffer | null {
   try {
-    const json = inflateRawSync(Buffer.from(field, 'base64url'), { maxOutputLength: mostBytes });
+    const json = inflateRawSync(Buffer.from(field, 'base64url'), { maxOutputLength: maxBytes });
     const offer: unknown = JSON.parse(json.toString('utf8'));
-    return Value.Check(ShownOffer, offer) ? (offer as Offer) : null;
+    return Value.Check(DisplayedOffer, offer) ? (offer as CheckoutOffer) : null;
   } catch {
     return null;
   }

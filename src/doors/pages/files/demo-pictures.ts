@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { cacheKey } from '../../../http/bytes/byte-cache.ts';
 import { sendBytes } from '../../../http/bytes/send-bytes.ts';
-import type { Http } from '../../../http/server.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import { notFound } from '../../../kernel/refusal.ts';
 import type { PagesDeps } from '../deps.ts';
 
 /** A picture that is opened by itself is a document: it may draw, and nothing else. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const schema = {
   hide: true,
@@ -14,7 +14,7 @@ const schema = {
 };
 
 /** The drawings of the demo's products: `/media/demo/<store>/<product>.svg`. */
-export function demoPictureRoutes(app: Http, { cache, pictures }: PagesDeps): void {
+export function registerDemoImageRoutes(app: HttpServer, { cache, pictures }: PagesDeps): void {
   app.get('/media/demo/:store/:file', { schema }, async (request, reply) => {
     const { store, file } = request.params;
     const ready = await cache.get(cacheKey('demo picture', store, file), async () => {
@@ -22,7 +22,7 @@ export function demoPictureRoutes(app: Http, { cache, pictures }: PagesDeps): vo
       if (text === null) throw notFound('picture_not_found', 'There is no such picture.');
       return { text, contentType: 'image/svg+xml', tags: [] };
     });
-    reply.header('content-security-policy', policy);
+    reply.header('content-security-policy', contentSecurityPolicy);
     return sendBytes(request, reply, { ...ready, cacheControl: 'public, max-age=86400' });
   });
 }

@@ -1,33 +1,41 @@
 import { listStoreCollections } from '../../../core/catalog/collections/manage-collections.ts';
-import { productUrl } from '../../../core/catalog/product-record.ts';
+import { buildProductUrl } from '../../../core/catalog/product-record.ts';
 import { listStoreProducts } from '../../../core/catalog/products/list-products.ts';
-import { cacheKey, readyText } from '../../../http/bytes/byte-cache.ts';
+import { cacheKey, toTextBytes } from '../../../http/bytes/byte-cache.ts';
 import { html, renderHtml } from '../../../http/pages/html.ts';
-import { page } from '../../../http/pages/page-route.ts';
-import type { Http } from '../../../http/server.ts';
-import type { Reader } from '../../../platform/work.ts';
+import { pageOptions } from '../../../http/pages/page-route.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { DatabaseReader } from '../../../platform/work.ts';
 import type { PagesDeps } from '../deps.ts';
-import { type FindPlace, type StorePlace, storePlaceFinder } from '../place.ts';
+import { type ResolvePageScope, type StorePageScope, storePageScopeResolver } from '../place.ts';
 import { listTags, sendPage } from '../send-page.ts';
 
 /** What a sitemap names: the newest products, so that one answer stays small in a large store. */
-const mostProducts = 1_000;
-const mostCollections = 100;
+const maxProducts = 1_000;
+const maxCollections = 100;
 
 /** robots.txt on every host, and a sitemap for each store. */
-export function robotRoutes(app: Http, { unit, cache }: PagesDeps, findPlace: FindPlace): void {
-  app.get('/robots.txt', page({}), async (request, reply) => {
+export function registerRobotsRoutes(
+  app: HttpServer,
+  { unit, cache }: PagesDeps,
+  findPlace: ResolvePageScope,
+): void {
+  app.get('/robots.txt', pageOptions({}), async (request, reply) => {
     const { site, url } = await findPlace(request);
     const map = site ? `Sitemap: ${url}/sitemap.xml\n` : '';
     const text = `User-agent: *\nAllow: /\n${map}`;
-    return sendPage(request, reply, readyText({ text, contentType: 'text/plain; charset=utf-8' }));
+    return sendPage(
+      request,
+      reply,
+      toTextBytes({ text, contentType: 'text/plain; charset=utf-8' }),
+    );
   });
 
-  const placeOf = storePlaceFinder(findPlace);
-  app.get('/sitemap.xml', page({}), async (request, reply) => {
+  const placeOf = storePageScopeResolver(findPlace);
+  app.get('/sitemap.xml', pageOptions({}), async (request, reply) => {
     const place = await placeOf(request);
     const bytes = cache.get(cacheKey('sitemap', place.site.id), async () => ({
-      text: await sitemapOf(unit.published(), place),
+      text: await renderSitemap(unit.published(), place),
       contentType: 'application/xml; charset=utf-8',
       tags: listTags(place.site),
     }));
@@ -35,10 +43,13 @@ export function robotRoutes(app: Http, { unit, cache }: PagesDeps, findPlace: Fi
   });
 }
 
-async function sitemapOf(reader: Reader, { site, url }: StorePlace): Promise<string> {
-  const products = await listStoreProducts(reader, site, { limit: mostProducts, cursor: null });
+async function renderSitemap(
+  reader: DatabaseReader,
+  { site, url }: StorePageScope,
+): Promise<string> {
+  const products = await listStoreProducts(reader, site, { limit: maxProducts, cursor: null });
   const collections = await listStoreCollections(reader, site, {
-    limit: mostCollections,
+    limit: maxCollections,
     cursor: null,
   });
   const entries = [
@@ -48,7 +59,7 @@ async function sitemapOf(reader: Reader, { site, url }: StorePlace): Promise<str
       changed: updatedAt,
     })),
     ...products.items.map((product) => ({
-      at: productUrl(product),
+      at: buildProductUrl(product),
       changed: product.updatedAt,
     })),
   ];

@@ -1,14 +1,17 @@
-import type { Text } from '../../../http/bytes/byte-cache.ts';
+import type { TextContent } from '../../../http/bytes/byte-cache.ts';
 import { html } from '../../../http/pages/html.ts';
-import type { Refusal } from '../../../kernel/refusal.ts';
-import { homeOf, type Place } from '../place.ts';
+import type { DomainError } from '../../../kernel/refusal.ts';
+import { homePath, type PageScope } from '../place.ts';
 import { renderPage } from './parts/frame.ts';
 
-type Failure = { status: number; refusal: Refusal | null; requestId: string };
+type ErrorPageProps = { status: number; refusal: DomainError | null; requestId: string };
 
 /** Says that something is not there, or went wrong, and where to go on from. */
-export function renderErrorPage(place: Place, { status, refusal, requestId }: Failure): Text {
-  const { heading, sentence } = wordsFor(status, refusal);
+export function renderErrorPage(
+  place: PageScope,
+  { status, refusal, requestId }: ErrorPageProps,
+): TextContent {
+  const { heading, sentence } = errorText(status, refusal);
   return renderPage(place, {
     title: `${heading} · ${place.site?.name ?? 'Stoa'}`,
     description: heading,
@@ -17,13 +20,16 @@ export function renderErrorPage(place: Place, { status, refusal, requestId }: Fa
 <p class="status">${status}</p>
 <h1>${heading}</h1>
 <p class="lead">${sentence}</p>
-<p><a class="onward" href="${homeOf(place)}">${place.site ? html`Go to <bdi>${place.site.name}</bdi>` : 'See all stores'}</a></p>
+<p><a class="onward" href="${homePath(place)}">${place.site ? html`Go to <bdi>${place.site.name}</bdi>` : 'See all stores'}</a></p>
 ${status >= 500 && html`<p class="quiet">If you report this, mention <code>${requestId}</code>.</p>`}
 </div>`,
   });
 }
 
-function wordsFor(status: number, refusal: Refusal | null): { heading: string; sentence: string } {
+function errorText(
+  status: number,
+  refusal: DomainError | null,
+): { heading: string; sentence: string } {
   if (refusal?.reason === 'site_not_found')
     return {
       heading: 'No store at this address',

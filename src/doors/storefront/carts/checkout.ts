@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { checkoutCart, type Handoff } from '../../../core/checkout/cart/checkout-cart.ts';
-import { storedSession } from '../../../core/checkout/load-session.ts';
-import { shopperOf, toFillCarts } from '../../../core/customers/linking/shopper.ts';
+import { type CheckoutHandoff, checkoutCart } from '../../../core/checkout/cart/checkout-cart.ts';
+import { findStoredSession } from '../../../core/checkout/load-session.ts';
+import { cartScopes, resolveBuyerContext } from '../../../core/customers/linking/shopper.ts';
 import { payerOf } from '../../../http/callers/payer.ts';
-import { askingOf } from '../../../http/callers/shopping.ts';
-import { pointerReplay } from '../../../http/guest-replay.ts';
-import type { Http } from '../../../http/server.ts';
+import { callContextOf } from '../../../http/callers/shopping.ts';
+import { createPointerReplay } from '../../../http/guest-replay.ts';
+import type { HttpServer } from '../../../http/server.ts';
 import type { View } from '../../../platform/work.ts';
-import type { CartDeps } from './deps.ts';
-import { tenantOf } from './place.ts';
+import type { CartApiDeps } from './deps.ts';
+import { cartTenant } from './place.ts';
 import { CheckoutBody, TokenPath } from './schemas.ts';
 
 const route = {
@@ -24,18 +24,18 @@ const route = {
 };
 
 /** Carts become orders (§4.5). */
-export function checkoutRoute(app: Http, deps: CartDeps): void {
+export function registerCheckoutRoute(app: HttpServer, deps: CartApiDeps): void {
   app.post('/:token/checkout', route, async (request, reply) => {
     const { token } = request.params;
     const returnUrl = request.body.return_url ?? null;
-    const tenant = await tenantOf(deps, token);
+    const tenant = await cartTenant(deps, token);
     return deps.act(
       { request, reply },
       { tenant, replay },
       {
         begin: async (work, isRepeat) => ({
           isRepeat,
-          shopper: await shopperOf(work, askingOf(request), toFillCarts),
+          shopper: await resolveBuyerContext(work, callContextOf(request), cartScopes),
         }),
         reach: (by) =>
           checkoutCart(deps.desk, tenant, token, { returnUrl, ...payerOf(request, tenant), ...by }),
@@ -49,15 +49,15 @@ export function checkoutRoute(app: Http, deps: CartDeps): void {
   });
 }
 
-const replay = pointerReplay(payableVersion);
+const replay = createPointerReplay(payableVersion);
 
 /** Whoever changes a session takes its payment away. Its own version would also count what a concurrent duplicate saves. */
 async function payableVersion(view: View, sessionId: string): Promise<string | null> {
-  const found = await storedSession(view, sessionId);
+  const found = await findStoredSession(view, sessionId);
   return found && `${found.session.status} ${found.session.paymentId}`;
 }
 
-function presentHandoff({ redirectUrl, sessionId, expiresAt }: Handoff) {
+function presentHandoff({ redirectUrl, sessionId, expiresAt }: CheckoutHandoff) {
   return {
     redirect_url: redirectUrl,
     session_id: sessionId,

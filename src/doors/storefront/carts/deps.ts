@@ -1,26 +1,26 @@
-import type { Authenticate, AuthenticateBuyer } from '../../../core/access/actor.ts';
+import type { AuthenticateBearer, AuthenticateBuyer } from '../../../core/access/actor.ts';
 import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
 import type { ReleaseSession } from '../../../core/carts/cart.ts';
-import type { PaymentDesk } from '../../../core/payments/desk.ts';
+import type { PaymentContext } from '../../../core/payments/desk.ts';
 import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
 import type { ResolveHost } from '../../../http/host.ts';
-import type { GuestAct, GuestWrite } from '../../../http/idempotency.ts';
+import type { GuestSaga, GuestWrite } from '../../../http/idempotency.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../../platform/work.ts';
 
 /** What the routes of carts need. */
-export type CartDeps = {
+export type CartApiDeps = {
   unit: UnitOfWork;
-  desk: PaymentDesk;
+  desk: PaymentContext;
   directory: SiteDirectory;
   /** Cart tokens name their workspace. */
   workspaces: WorkspaceDirectory;
   resolveHost: ResolveHost;
-  authenticate: Authenticate;
+  authenticate: AuthenticateBearer;
   authenticateBuyer: AuthenticateBuyer;
   /** Run a write once for each Idempotency-Key. */
   write: GuestWrite;
-  act: GuestAct;
+  act: GuestSaga;
   /** Lets go of a cart's live checkout session when the cart changes. */
   release: ReleaseSession;
   limits: RateLimits;

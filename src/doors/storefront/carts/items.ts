@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { applyCoupon, removeCoupon } from '../../../core/carts/cart-details.ts';
-import { addItem, readItem, removeItem, updateItem } from '../../../core/carts/cart-items.ts';
-import type { Http } from '../../../http/server.ts';
-import type { CartDeps } from './deps.ts';
-import { cartChanges } from './place.ts';
+import { addItem, parseCartItem, removeItem, updateItem } from '../../../core/carts/cart-items.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { CartApiDeps } from './deps.ts';
+import { cartChangeRunner } from './place.ts';
 import { CouponBody, ItemChange, ItemPath, NewItem, TokenPath } from './schemas.ts';
 
 const tags = ['Carts'];
@@ -36,11 +36,11 @@ const routes = {
 };
 
 /** What is in a cart (§4.5, decisions 5). */
-export function itemRoutes(app: Http, deps: CartDeps): void {
-  const change = cartChanges(deps);
+export function registerItemRoutes(app: HttpServer, deps: CartApiDeps): void {
+  const change = cartChangeRunner(deps);
   app.post('/:token/items', routes.add, async (request, reply) => {
     const { token } = request.params;
-    const item = readItem(request.body);
+    const item = parseCartItem(request.body);
     return change({ request, reply }, token, (work, cart) => addItem(work, cart, item));
   });
 
@@ -59,8 +59,8 @@ export function itemRoutes(app: Http, deps: CartDeps): void {
 }
 
 /** The coupon of a cart (§4.5, decisions 5). */
-export function couponRoutes(app: Http, deps: CartDeps): void {
-  const change = cartChanges(deps);
+export function registerCouponRoutes(app: HttpServer, deps: CartApiDeps): void {
+  const change = cartChangeRunner(deps);
   app.post('/:token/coupon', routes.applyCoupon, async (request, reply) => {
     const { token } = request.params;
     const code = request.body.code.trim();

@@ -62,7 +62,7 @@ export const CheckoutBody = Type.Object({
   ),
 });
 
-export const CheckoutAnswer = Type.Object(
+export const CartCheckoutResponse = Type.Object(
   {
     redirect_url: Type.String({ description: 'Where the buyer pays, or sees the order.' }),
     session_id: Type.String(),

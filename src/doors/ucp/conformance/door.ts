@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Http } from '../../../http/server.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
-import { answerProtocolError, type PublicDoorDeps, publicDoor } from '../public/door.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { answerProtocolError, type UcpPublicApiDeps, ucpPublicApi } from '../public/door.ts';
 import { businessProfile } from '../public/protocol/business-profile.ts';
-import { callAsSuite } from './call.ts';
+import { callForSuite } from './call.ts';
 import { replaceOrder, shipOrder } from './orders.ts';
 import { suitePlatforms } from './platforms.ts';
 
@@ -15,37 +15,37 @@ export const simulationSecret = 'super-secret-sim-key';
  * same operations, read and answered in its words, and what it does to orders. Everything lies below
  * `/ucp`, so that is the suite's server address.
  */
-export function conformanceDoor(usual: PublicDoorDeps) {
+export function conformanceApi(usual: UcpPublicApiDeps) {
   const deps = { ...usual, platforms: suitePlatforms(usual.platforms) };
-  return async (app: Http) => {
-    await app.register(publicDoor(deps, callAsSuite));
-    await app.register(suiteRoutes(deps));
+  return async (app: HttpServer) => {
+    await app.register(ucpPublicApi(deps, callForSuite));
+    await app.register(suitePlugin(deps));
   };
 }
 
-type Named = { Params: { id: string } };
+type IdRoute = { Params: { id: string } };
 
-function suiteRoutes(deps: PublicDoorDeps) {
+function suitePlugin(deps: UcpPublicApiDeps) {
   const { origin, handlers } = deps;
-  return async (app: Http) => {
+  return async (app: HttpServer) => {
     app.setErrorHandler(answerProtocolError);
     const schema = { hide: true };
     app.get('/.well-known/ucp', { schema }, async () => ({
       ucp: businessProfile(origin, { handlers, linksBuyers: false }),
     }));
-    app.put<Named>('/orders/:id', { schema }, async ({ params, body }) =>
+    app.put<IdRoute>('/orders/:id', { schema }, async ({ params, body }) =>
       replaceOrder(deps, params.id, body),
     );
-    app.post<Named>('/testing/simulate-shipping/:id', { schema }, async (request) => {
-      refuseWithoutSecret(request);
+    app.post<IdRoute>('/testing/simulate-shipping/:id', { schema }, async (request) => {
+      assertSimulationSecret(request);
       return shipOrder(deps, request.params.id);
     });
   };
 }
 
-function refuseWithoutSecret({ headers }: FastifyRequest): void {
+function assertSimulationSecret({ headers }: FastifyRequest): void {
   if (headers['simulation-secret'] === simulationSecret) return;
-  throw new Refusal(
+  throw new DomainError(
     'forbidden',
     'simulation_secret_wrong',
     `Send Simulation-Secret: ${simulationSecret}.`,

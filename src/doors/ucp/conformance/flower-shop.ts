@@ -1,14 +1,14 @@
-import { idsOfSlugs } from '../../../core/catalog/products/read-products.ts';
+import { listProductIdsBySlugs } from '../../../core/catalog/products/read-products.ts';
 import { slugify } from '../../../core/catalog/slug.ts';
-import type { PublicDeps } from '../public/caller.ts';
+import type { UcpPublicDeps } from '../public/caller.ts';
 
 /** The store that `stoa seed flower-shop` makes and the suite shops in. */
 export const flowerShopSlug = 'flower-shop';
 
-type Deps = Pick<PublicDeps, 'unit' | 'directory'>;
+type Deps = Pick<UcpPublicDeps, 'unit' | 'directory'>;
 
 /** Ids of products by the suite's names for them (`bouquet_roses`); unknown names are left out. */
-export async function productsNamed(
+export async function productIdsByName(
   { unit, directory }: Deps,
   names: readonly string[],
 ): Promise<Map<string, string>> {
@@ -17,7 +17,7 @@ export async function productsNamed(
   const known = new Map<string, string>();
   await unit.view(site.tenant, async (view) => {
     for (const name of new Set(names)) {
-      const [id] = await idsOfSlugs(view, site, [slugify(name)]);
+      const [id] = await listProductIdsBySlugs(view, site, [slugify(name)]);
       if (id !== undefined) known.set(name, id);
     }
   });

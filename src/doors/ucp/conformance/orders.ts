@@ -4,18 +4,18 @@ import { fulfillOrder } from '../../../core/orders/fulfillment/fulfill-order.ts'
 import type { Order } from '../../../core/orders/order.ts';
 import { getOrder, orderNotFound } from '../../../core/orders/read-orders.ts';
 import { refundOrder } from '../../../core/orders/refunds/refund-order.ts';
-import { problemsOf } from '../../../core/skills/calling/check-input.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { validateInput } from '../../../core/skills/calling/check-input.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import type { Tenant, View, Work } from '../../../platform/work.ts';
-import type { PublicDeps } from '../public/caller.ts';
+import type { UcpPublicDeps } from '../public/caller.ts';
 import { presentOrder } from '../public/orders/present-order.ts';
 import { capabilities } from '../public/protocol/capabilities.ts';
 
-type Deps = Pick<PublicDeps, 'unit' | 'workspaces'>;
+type Deps = Pick<UcpPublicDeps, 'unit' | 'workspaces'>;
 
 const optionalText = Type.Optional(Type.String());
 
-const Event = Type.Object({
+const FulfillmentEvent = Type.Object({
   id: Type.String(),
   type: Type.String(),
   line_items: Type.Array(
@@ -34,14 +34,14 @@ const Adjustment = Type.Object({
 });
 
 const OrderUpdate = Type.Object({
-  fulfillment: Type.Optional(Type.Object({ events: Type.Optional(Type.Array(Event)) })),
+  fulfillment: Type.Optional(Type.Object({ events: Type.Optional(Type.Array(FulfillmentEvent)) })),
   adjustments: Type.Optional(Type.Array(Adjustment)),
 });
 
 /** An order for everybody who knows its id. */
 export async function readOrder(deps: Deps, id: string): Promise<object> {
   const tenant = await tenantOf(deps, id);
-  return deps.unit.view(tenant, async (view) => present(view, await getOrder(view, id)));
+  return deps.unit.view(tenant, async (view) => presentSuiteOrder(view, await getOrder(view, id)));
 }
 
 /**
@@ -50,12 +50,12 @@ export async function readOrder(deps: Deps, id: string): Promise<object> {
  */
 export async function replaceOrder(deps: Deps, id: string, sent: unknown): Promise<object> {
   const tenant = await tenantOf(deps, id);
-  refuseMalformed(sent);
+  assertOrderUpdate(sent);
   return deps.unit.run(tenant, async (work) => {
     const before = await getOrder(work, id);
-    await shipNew(work, before, sent.fulfillment?.events ?? []);
-    await refundNew(work, before, sent.adjustments ?? []);
-    return present(work, await getOrder(work, id));
+    await addShipments(work, before, sent.fulfillment?.events ?? []);
+    await addRefunds(work, before, sent.adjustments ?? []);
+    return presentSuiteOrder(work, await getOrder(work, id));
   });
 }
 
@@ -64,14 +64,14 @@ export async function shipOrder(deps: Deps, id: string): Promise<object> {
   const tenant = await tenantOf(deps, id);
   const shipment = { carrier: 'Simulated', trackingNumber: `SIM-${id.slice(-8)}`, items: null };
   return deps.unit.run(tenant, async (work) =>
-    present(work, await fulfillOrder(work, id, shipment)),
+    presentSuiteOrder(work, await fulfillOrder(work, id, shipment)),
   );
 }
 
-async function shipNew(
+async function addShipments(
   work: Work,
   { id, fulfillments }: Order,
-  events: readonly Static<typeof Event>[],
+  events: readonly Static<typeof FulfillmentEvent>[],
 ): Promise<void> {
   const known = new Set<string>(fulfillments.map((fulfillment) => fulfillment.id));
   for (const event of events.filter(({ id: name, type }) => type === 'shipped' && !known.has(name)))
@@ -82,7 +82,7 @@ async function shipNew(
     });
 }
 
-async function refundNew(
+async function addRefunds(
   work: Work,
   { id, refunds }: Order,
   adjustments: readonly Static<typeof Adjustment>[],
@@ -100,9 +100,9 @@ async function tenantOf({ workspaces }: Deps, id: string): Promise<Tenant> {
 }
 
 /** The standard's order, with the shipping option by its name and amounts as releases before 2026-04-08 had them. */
-async function present(view: View, order: Order): Promise<object> {
+async function presentSuiteOrder(view: View, order: Order): Promise<object> {
   const shown = presentOrder(view, order, new Set(capabilities));
-  const description = await shippingOf(view, order);
+  const description = await shippingLabel(view, order);
   const { expectations, ...fulfillment } = shown.fulfillment;
   return {
     ...shown,
@@ -120,17 +120,17 @@ async function present(view: View, order: Order): Promise<object> {
   };
 }
 
-async function shippingOf(view: View, { checkoutId }: Order): Promise<string | null> {
+async function shippingLabel(view: View, { checkoutId }: Order): Promise<string | null> {
   if (checkoutId === null) return null;
   const { quote } = await getSession(view, checkoutId);
   const chosen = quote.selectedShippingOptionId;
   return quote.shippingOptions.find(({ id }) => id === chosen)?.label ?? null;
 }
 
-function refuseMalformed(sent: unknown): asserts sent is Static<typeof OrderUpdate> {
-  const details = problemsOf(OrderUpdate, (sent ?? {}) as Record<string, unknown>);
+function assertOrderUpdate(sent: unknown): asserts sent is Static<typeof OrderUpdate> {
+  const details = validateInput(OrderUpdate, (sent ?? {}) as Record<string, unknown>);
   if (details.length === 0) return;
-  throw new Refusal(
+  throw new DomainError(
     'unprocessable',
     'order_malformed',
     'Send the order as it was read, with what is new in it.',

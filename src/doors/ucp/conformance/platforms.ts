@@ -1,6 +1,6 @@
 import type { PlatformDirectory } from '../../../core/access/platforms/platform-directory.ts';
 import type { PlatformProfile } from '../../../core/access/platforms/platform-profile.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import { capabilities, ucpVersion } from '../public/protocol/capabilities.ts';
 import { unsupportedVersion } from '../public/protocol/negotiation.ts';
 
@@ -12,16 +12,16 @@ import { unsupportedVersion } from '../public/protocol/negotiation.ts';
 export function suitePlatforms(usual: PlatformDirectory): PlatformDirectory {
   return {
     async byUrl(url) {
-      if (!URL.canParse(url)) return ableToAll(url);
+      if (!URL.canParse(url)) return fullyCapable(url);
       if (!isLoopback(url)) return usual.byUrl(url);
-      const profile = await usual.byUrl(url).catch(orNone);
+      const profile = await usual.byUrl(url).catch(nullIfDomainError);
       const { orderWebhookUrl } = profile ?? {};
-      return { ...ableToAll(url), ...(orderWebhookUrl !== undefined && { orderWebhookUrl }) };
+      return { ...fullyCapable(url), ...(orderWebhookUrl !== undefined && { orderWebhookUrl }) };
     },
   };
 }
 
-const ableToAll = (url: string): PlatformProfile => ({
+const fullyCapable = (url: string): PlatformProfile => ({
   url,
   version: ucpVersion,
   capabilities: new Map(capabilities.map((name) => [name, [ucpVersion]])),
@@ -30,13 +30,13 @@ const ableToAll = (url: string): PlatformProfile => ({
 const isLoopback = (url: string) =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
-function orNone(error: unknown): null {
-  if (error instanceof Refusal) return null;
+function nullIfDomainError(error: unknown): null {
+  if (error instanceof DomainError) return null;
   throw error;
 }
 
 /** The suite also sends its version in the header, and expects 422 for one that is newer than ours. */
-export function refuseFutureVersion(header: string | string[] | undefined): void {
+export function assertVersionSupported(header: string | string[] | undefined): void {
   const text = [header ?? []].flat().join(', ');
   const [, version = ''] = /\bversion[ \t]*=[ \t]*"(\d{4}-\d{2}-\d{2})"/.exec(text) ?? [];
   if (version > ucpVersion) throw unsupportedVersion(version);

@@ -6,9 +6,9 @@ import {
   presentPostalAddress,
   readPostalAddress,
 } from '../public/buying/shapes/address.ts';
-import type { PublicDeps } from '../public/caller.ts';
-import { addressesOf, idInBook } from './address-books.ts';
-import { productsNamed } from './flower-shop.ts';
+import type { UcpPublicDeps } from '../public/caller.ts';
+import { addressBookId, customerAddresses } from './address-books.ts';
+import { productIdsByName } from './flower-shop.ts';
 
 const text = Type.Optional(Type.String());
 
@@ -28,7 +28,7 @@ const Basket = Type.Object({
 type Basket = Static<typeof Basket>;
 
 /** How a checkout stood before it is replaced; empty: it is a new one. */
-export type Before = Pick<Basket, 'buyer' | 'fulfillment'>;
+export type PreviousCheckout = Pick<Basket, 'buyer' | 'fulfillment'>;
 
 /**
  * A basket of the suite in the words of the standard: goods by their names, more of them than there
@@ -36,9 +36,9 @@ export type Before = Pick<Basket, 'buyer' | 'fulfillment'>;
  * shape is left for the operation to refuse.
  */
 export async function readBasket(
-  deps: PublicDeps,
+  deps: UcpPublicDeps,
   sent: unknown,
-  before: Before,
+  before: PreviousCheckout,
 ): Promise<unknown> {
   if (!Value.Check(Basket, sent)) return sent;
   const buyer = sent.buyer ?? before.buyer;
@@ -52,9 +52,9 @@ export async function readBasket(
   };
 }
 
-async function readLines(deps: PublicDeps, lines: NonNullable<Basket['line_items']>) {
+async function readLines(deps: UcpPublicDeps, lines: NonNullable<Basket['line_items']>) {
   const names = lines.map(({ item }) => item.id).filter((id) => !/^(?:prd|var)_/.test(id));
-  const known = await productsNamed(deps, names);
+  const known = await productIdsByName(deps, names);
   return lines.map(({ item, quantity, ...line }) => ({
     ...line,
     item: { ...item, id: known.get(item.id) ?? item.id },
@@ -66,13 +66,16 @@ async function readLines(deps: PublicDeps, lines: NonNullable<Basket['line_items
 type Fulfillment = NonNullable<Basket['fulfillment']>;
 
 async function readFulfillment(
-  deps: PublicDeps,
+  deps: UcpPublicDeps,
   { methods = [], ...rest }: Fulfillment,
-  { buyer, fulfillment: before }: { [Name in keyof Before]: Before[Name] | undefined },
+  {
+    buyer,
+    fulfillment: before,
+  }: { [Name in keyof PreviousCheckout]: PreviousCheckout[Name] | undefined },
 ): Promise<Fulfillment> {
   const [sent, ...others] = methods.map(withoutEmptyIds);
   if (!sent || !buyer?.email) return { ...rest, methods: sent ? [sent, ...others] : methods };
-  const method = await withBookIds(deps, buyer.email, sent);
+  const method = await withAddressBookIds(deps, buyer.email, sent);
   const known = [method, ...(before?.methods ?? [])].flatMap(
     ({ destinations = [] }) => destinations,
   );
@@ -80,7 +83,7 @@ async function readFulfillment(
   if (known.length > 0 && (!chosen || known.some(({ id }) => id === chosen)))
     return { ...rest, methods: [method, ...others] };
   // One that was offered before and has been replaced since is still in the buyer's book.
-  const addresses = (await addressesOf(deps, buyer.email)).filter(
+  const addresses = (await customerAddresses(deps, buyer.email)).filter(
     ({ id }) => known.length === 0 || id === chosen,
   );
   if (addresses.length === 0) return { ...rest, methods: [method, ...others] };
@@ -98,11 +101,17 @@ async function readFulfillment(
 type Method = Static<typeof Method>;
 
 /** The suite sends known addresses without ids, and expects new ones to be remembered for the buyer. */
-async function withBookIds(deps: PublicDeps, email: string, method: Method): Promise<Method> {
+async function withAddressBookIds(
+  deps: UcpPublicDeps,
+  email: string,
+  method: Method,
+): Promise<Method> {
   const destinations = [];
   for (const place of method.destinations ?? []) {
     const address = place.id ? null : readPostalAddress(place);
-    destinations.push(address ? { ...place, id: await idInBook(deps, email, address) } : place);
+    destinations.push(
+      address ? { ...place, id: await addressBookId(deps, email, address) } : place,
+    );
   }
   return { ...method, ...(method.destinations && { destinations }) };
 }

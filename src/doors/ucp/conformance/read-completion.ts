@@ -17,8 +17,11 @@ const Completion = Type.Object({
 type Instrument = Static<typeof Instrument>;
 
 /** The play money of the suite, and ours. */
-const tokens: Record<string, string> = { success_token: 'tok_success', fail_token: 'tok_decline' };
-const goodCard = '4242424242424242';
+const sandboxTokens: Record<string, string> = {
+  success_token: 'tok_success',
+  fail_token: 'tok_decline',
+};
+const approvedCard = '4242424242424242';
 
 /** How the suite pays, in the words of the standard, by the handler that is offered here. */
 export function readCompletion(sent: unknown): unknown {
@@ -26,10 +29,10 @@ export function readCompletion(sent: unknown): unknown {
   const { payment_data: single, payment, ...rest } = sent;
   const instruments = single ? [single] : payment?.instruments;
   if (!instruments) return sent;
-  return { ...rest, payment: { ...payment, instruments: instruments.map(bySandbox) } };
+  return { ...rest, payment: { ...payment, instruments: instruments.map(toSandboxInstrument) } };
 }
 
-function bySandbox(instrument: Instrument): Instrument {
+function toSandboxInstrument(instrument: Instrument): Instrument {
   const { handler_id: handler, credential } = instrument;
   if (handler !== 'mock_payment_handler') return instrument;
   const { token, number, ...rest } = credential ?? {};
@@ -37,11 +40,11 @@ function bySandbox(instrument: Instrument): Instrument {
   return {
     ...instrument,
     handler_id: 'sandbox',
-    credential: { ...rest, token: tokens[played] ?? played },
+    credential: { ...rest, token: sandboxTokens[played] ?? played },
   };
 }
 
-const tokenOfCard = (number: string) => (number === goodCard ? 'success_token' : 'fail_token');
+const tokenOfCard = (number: string) => (number === approvedCard ? 'success_token' : 'fail_token');
 
 /** The suite can ask for a buyer to be called in. */
 export const asksForEscalation = (sent: unknown): boolean =>

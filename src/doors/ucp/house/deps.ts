@@ -1,34 +1,34 @@
-import type { Authenticate, AuthenticateBuyer } from '../../../core/access/actor.ts';
+import type { AuthenticateBearer, AuthenticateBuyer } from '../../../core/access/actor.ts';
 import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
 import type { FindProducts } from '../../../core/catalog/search/find-products.ts';
-import type { StoreOfItems } from '../../../core/catalog/variants/store-of-items.ts';
-import type { PaymentDesk } from '../../../core/payments/desk.ts';
+import type { FindSellingStore } from '../../../core/catalog/variants/store-of-items.ts';
+import type { PaymentContext } from '../../../core/payments/desk.ts';
 import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
 import type { CountVisit } from '../../../http/callers/visits.ts';
 import type { ResolveHost } from '../../../http/host.ts';
-import type { GuestAct, GuestWrite } from '../../../http/idempotency.ts';
-import type { Signatures } from '../../../http/signatures/heed-signatures.ts';
+import type { GuestSaga, GuestWrite } from '../../../http/idempotency.ts';
+import type { SignatureDeps } from '../../../http/signatures/heed-signatures.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../../platform/work.ts';
 
 /** What the routes of the house dialect need. */
-export type HouseDeps = {
+export type UcpV1Deps = {
   unit: UnitOfWork;
-  desk: PaymentDesk;
+  desk: PaymentContext;
   directory: SiteDirectory;
   /** Ids and session ids name their workspace. */
   workspaces: WorkspaceDirectory;
-  storeOfItems: StoreOfItems;
+  storeOfItems: FindSellingStore;
   resolveHost: ResolveHost;
-  signatures: Signatures;
-  authenticate: Authenticate;
+  signatures: SignatureDeps;
+  authenticate: AuthenticateBearer;
   authenticateBuyer: AuthenticateBuyer;
   find: FindProducts;
   countVisit: CountVisit;
   /** Run a write once for each Idempotency-Key. */
   write: GuestWrite;
-  act: GuestAct;
+  act: GuestSaga;
   limits: RateLimits;
   clock: Clock;
   /** The platform's public origin. */

@@ -1,60 +1,60 @@
 import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
 import {
-  letPagesCall,
-  signatureHeaders,
+  enableCors,
   signatureRequestHeaders,
+  signatureResponseHeaders,
 } from '../../../http/callers/cross-origin.ts';
-import { answerUnknownRoutes } from '../../../http/errors/unknown-route.ts';
-import { requireKeys } from '../../../http/idempotency.ts';
-import type { Http } from '../../../http/server.ts';
-import { heedSignatures } from '../../../http/signatures/heed-signatures.ts';
-import { catalogRoutes } from './catalog/catalog.ts';
-import { actRoutes } from './checkout/acts.ts';
-import { sessionReadRoute, sessionRoutes } from './checkout/sessions.ts';
-import type { HouseDeps } from './deps.ts';
-import { answerHouseError } from './envelope.ts';
-import { orderRoute } from './orders/orders.ts';
+import { handleUnknownRoutes } from '../../../http/errors/unknown-route.ts';
+import { requireIdempotencyKeys } from '../../../http/idempotency.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { verifySignatures } from '../../../http/signatures/heed-signatures.ts';
+import { registerCatalogRoutes } from './catalog/catalog.ts';
+import { registerSessionActionRoutes } from './checkout/acts.ts';
+import { registerSessionReadRoute, registerSessionRoutes } from './checkout/sessions.ts';
+import type { UcpV1Deps } from './deps.ts';
+import { answerUcpV1Error } from './envelope.ts';
+import { registerOrderRoute } from './orders/orders.ts';
 
 /** Guests may do all of it; a bearer of the workspace sees more of its orders (§5). */
-const bearerOrNone = [{ bearer: [] }, {}];
+const optionalBearer = [{ bearer: [] }, {}];
 
 /** UCP as the interface has it (§4.8): guests may do all of it, every answer has the envelope. */
-export function houseDoor(deps: HouseDeps) {
-  return async (app: Http) => {
-    app.setErrorHandler(answerHouseError(deps));
+export function ucpV1Api(deps: UcpV1Deps) {
+  return async (app: HttpServer) => {
+    app.setErrorHandler(answerUcpV1Error(deps));
     app.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
       done();
     });
-    await letPagesCall(app, {
+    await enableCors(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
       reads: [...signatureRequestHeaders],
-      tells: [...signatureHeaders],
+      tells: [...signatureResponseHeaders],
     });
-    heedSignatures(app, deps.signatures, { keepsAnswers: true });
-    answerUnknownRoutes(app);
+    verifySignatures(app, deps.signatures, { keepsAnswers: true });
+    handleUnknownRoutes(app);
     app.addHook('onRoute', (route) => {
-      route.schema = { ...route.schema, security: bearerOrNone };
+      route.schema = { ...route.schema, security: optionalBearer };
     });
-    await app.register(async (reads: Http) => {
+    await app.register(async (reads: HttpServer) => {
       acceptBearerOrBuyer(reads, { ...deps, surface: 'ucp', accessSurfaces: ['ucp'] });
-      takeNoBody(reads);
-      catalogRoutes(reads, deps);
-      sessionReadRoute(reads, deps);
-      orderRoute(reads, deps);
+      defaultEmptyBody(reads);
+      registerCatalogRoutes(reads, deps);
+      registerSessionReadRoute(reads, deps);
+      registerOrderRoute(reads, deps);
     });
-    await app.register(async (writes: Http) => {
+    await app.register(async (writes: HttpServer) => {
       acceptBearerOrBuyer(writes, { ...deps, surface: 'checkout', accessSurfaces: ['ucp'] });
-      requireKeys(writes);
-      takeNoBody(writes);
-      sessionRoutes(writes, deps);
-      actRoutes(writes, deps);
+      requireIdempotencyKeys(writes);
+      defaultEmptyBody(writes);
+      registerSessionRoutes(writes, deps);
+      registerSessionActionRoutes(writes, deps);
     });
   };
 }
 
 /** No body is an empty one: all that a call needs to be told may be said already. */
-function takeNoBody(app: Http): void {
+function defaultEmptyBody(app: HttpServer): void {
   app.addHook('preValidation', async (request) => {
     request.body ??= request.routeOptions.schema?.body ? {} : undefined;
   });

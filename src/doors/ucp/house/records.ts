@@ -4,4 +4,4 @@ import { Envelope } from './envelope.ts';
 import { UcpOrder } from './orders/order-record.ts';
 
 /** What OpenAPI names once of the house dialect. */
-export const ucpRecords = [Envelope, UcpProduct, UcpSession, UcpOrder];
+export const ucpV1Schemas = [Envelope, UcpProduct, UcpSession, UcpOrder];

@@ -1,32 +1,32 @@
 import type { FastifyRequest } from 'fastify';
-import { askingOf } from '../../../http/callers/shopping.ts';
+import { callContextOf } from '../../../http/callers/shopping.ts';
 import type { CountVisit } from '../../../http/callers/visits.ts';
-import { asRefusal } from '../../../http/errors/as-refusal.ts';
+import { toDomainError } from '../../../http/errors/as-refusal.ts';
 import type { ResolveHost } from '../../../http/host.ts';
 import { signerOf } from '../../../http/signatures/signed-request.ts';
-import { invalid, Refusal } from '../../../kernel/refusal.ts';
-import type { Caller, PublicDeps } from './caller.ts';
-import { type Answer, answered } from './idempotent.ts';
-import type { Operation } from './operations.ts';
-import { continuing, isOutcome, outcomeBody } from './protocol/failures.ts';
-import { needCapability, negotiate } from './protocol/negotiation.ts';
+import { DomainError, invalid } from '../../../kernel/refusal.ts';
+import type { UcpCaller, UcpPublicDeps } from './caller.ts';
+import { type OperationResult, okResult } from './idempotent.ts';
+import type { UcpOperation } from './operations.ts';
+import { isOutcome, outcomeBody, withContinueUrl } from './protocol/failures.ts';
+import { assertCapability, negotiate } from './protocol/negotiation.ts';
 
-export type CallDeps = PublicDeps & { resolveHost: ResolveHost; countVisit: CountVisit };
+export type UcpCallDeps = UcpPublicDeps & { resolveHost: ResolveHost; countVisit: CountVisit };
 
 /** What a binding has read of a call, wherever it stands there. */
-export type Said = {
-  channel: Caller['channel'];
+export type CallMetadata = {
+  channel: UcpCaller['channel'];
   profileUrl: string;
   idempotencyKey: string | null;
 };
 
 /** How a binding has its calls carried out. */
 export type CallOperation = (
-  deps: CallDeps,
+  deps: UcpCallDeps,
   request: FastifyRequest,
-  operation: Operation,
-  call: { said: Said; args: unknown },
-) => Promise<Omit<Answer, 'status'> & { status: number }>;
+  operation: UcpOperation,
+  call: { said: CallMetadata; args: unknown },
+) => Promise<Omit<OperationResult, 'status'> & { status: number }>;
 
 /**
  * Calls an operation for whoever sent the request. What business refuses is answered in UCP's words;
@@ -34,62 +34,63 @@ export type CallOperation = (
  * `profile_malformed`, `version_unsupported`), of arguments, keys and credentials.
  */
 export async function callOperation(
-  deps: CallDeps,
+  deps: UcpCallDeps,
   request: FastifyRequest,
-  operation: Operation,
-  { said, args }: { said: Said; args: unknown },
-): Promise<Answer> {
+  operation: UcpOperation,
+  { said, args }: { said: CallMetadata; args: unknown },
+): Promise<OperationResult> {
   try {
     const caller = await callerOf(deps, request, { said, operation });
     return await operation.run(deps, caller, args);
   } catch (error) {
-    const refusal = asRefusal(error);
+    const refusal = toDomainError(error);
     if (!refusal || !isOutcome(refusal)) throw error;
-    return answered(outcomeBody(refusal, operation.creates));
+    return okResult(outcomeBody(refusal, operation.creates));
   }
 }
 
-type Saying = { said: Said; operation: Operation };
+type OperationCall = { said: CallMetadata; operation: UcpOperation };
 
 async function callerOf(
-  deps: CallDeps,
+  deps: UcpCallDeps,
   request: FastifyRequest,
-  { said, operation }: Saying,
-): Promise<Caller> {
+  { said, operation }: OperationCall,
+): Promise<UcpCaller> {
   const { channel, profileUrl, idempotencyKey } = said;
-  if (idempotencyKey !== null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) throw badKey();
+  if (idempotencyKey !== null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
+    throw invalidIdempotencyKey();
   const host = await deps.resolveHost(request);
   return {
     channel,
     host,
-    ...askingOf(request),
+    ...callContextOf(request),
     signer: signerOf(request),
     ip: request.ip,
-    ...(await agree(deps, { host, profileUrl, operation })),
+    ...(await negotiateWithPlatform(deps, { host, profileUrl, operation })),
     idempotencyKey,
     countVisit: (site) => deps.countVisit(request, site),
   };
 }
 
-type Agreeing = { host: Caller['host']; profileUrl: string; operation: Operation };
+type NegotiationInput = { host: UcpCaller['host']; profileUrl: string; operation: UcpOperation };
 
 /** What both sides can do. Where that is nothing, a buyer may still go to the store itself. */
-async function agree(
-  { platforms }: CallDeps,
-  { host, profileUrl, operation }: Agreeing,
-): Promise<Pick<Caller, 'active' | 'platform'>> {
+async function negotiateWithPlatform(
+  { platforms }: UcpCallDeps,
+  { host, profileUrl, operation }: NegotiationInput,
+): Promise<Pick<UcpCaller, 'active' | 'platform'>> {
   try {
     const platform = await platforms.byUrl(profileUrl);
     const active = negotiate(platform);
-    needCapability(active, operation.capability);
+    assertCapability(active, operation.capability);
     return { active, platform };
   } catch (error) {
-    if (!(error instanceof Refusal) || host.kind !== 'store') throw error;
-    throw continuing(error, host.site.url);
+    if (!(error instanceof DomainError) || host.kind !== 'store') throw error;
+    throw withContinueUrl(error, host.site.url);
   }
 }
 
-function badKey() {
+function invalidIdempotencyKey() {
   const message = 'must be 1 to 255 visible ASCII characters';
   return invalid(
     [{ field: 'Idempotency-Key', code: 'bad_key', message }],

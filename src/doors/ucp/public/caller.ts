@@ -1,33 +1,33 @@
-import type { Bearer, Buyer } from '../../../core/access/actor.ts';
+import type { AuthenticatedBuyer, Bearer } from '../../../core/access/actor.ts';
 import type { PlatformDirectory } from '../../../core/access/platforms/platform-directory.ts';
 import type { PlatformProfile } from '../../../core/access/platforms/platform-profile.ts';
-import type { Signer } from '../../../core/access/signatures/signer.ts';
+import type { SignatureResult } from '../../../core/access/signatures/signer.ts';
 import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
 import type { ReleaseSession } from '../../../core/carts/cart.ts';
 import type { FindProducts } from '../../../core/catalog/search/find-products.ts';
-import type { StoreOfItems } from '../../../core/catalog/variants/store-of-items.ts';
-import type { PaymentDesk } from '../../../core/payments/desk.ts';
+import type { FindSellingStore } from '../../../core/catalog/variants/store-of-items.ts';
+import type { PaymentContext } from '../../../core/payments/desk.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
 import type { GuestStorage } from '../../../http/callers/guest-storage.ts';
 import type { HostScope } from '../../../http/host.ts';
-import type { Once, OnceAcross } from '../../../platform/once/once.ts';
+import type { RunIdempotent, RunIdempotentSaga } from '../../../platform/once/once.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/address.ts';
 import type { UnitOfWork } from '../../../platform/work.ts';
-import type { Active } from './protocol/negotiation.ts';
+import type { ActiveCapabilities } from './protocol/negotiation.ts';
 import type { HandlerRegistry } from './protocol/payment-handlers.ts';
 
 /** What the operations work with, whichever binding brings the call. */
-export type PublicDeps = {
+export type UcpPublicDeps = {
   unit: UnitOfWork;
-  desk: PaymentDesk;
+  desk: PaymentContext;
   directory: SiteDirectory;
   workspaces: WorkspaceDirectory;
   platforms: PlatformDirectory;
   find: FindProducts;
-  storeOfItems: StoreOfItems;
-  once: Once;
-  onceAcross: OnceAcross;
+  storeOfItems: FindSellingStore;
+  once: RunIdempotent;
+  onceAcross: RunIdempotentSaga;
   guestStorage: GuestStorage;
   /** Lets go of a cart's live checkout session when the cart changes. */
   release: ReleaseSession;
@@ -39,25 +39,25 @@ export type PublicDeps = {
 };
 
 /** Who calls, and what was agreed on with the platform. */
-export type Caller = {
+export type UcpCaller = {
   /** How orders count: REST is `ucp`. */
   channel: 'ucp' | 'mcp';
   host: HostScope;
   /** Null: a guest. */
   bearer: Bearer | null;
   /** The buyer in whose name the agent calls; null: nobody's. */
-  buyer: Buyer | null;
+  buyer: AuthenticatedBuyer | null;
   /** Who has signed the request. */
-  signer: Signer;
+  signer: SignatureResult;
   /** Where the request came from. */
   ip: string;
   /** What the platform and this server have in common. */
-  active: Active;
+  active: ActiveCapabilities;
   platform: PlatformProfile;
   idempotencyKey: string | null;
   countVisit(site: Site): void;
 };
 
 /** The store whose host was asked, or null on the platform, which knows all of them. */
-export const storeOf = ({ host }: Caller): Site | null =>
+export const hostStore = ({ host }: UcpCaller): Site | null =>
   host.kind === 'store' ? host.site : null;

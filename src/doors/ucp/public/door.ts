@@ -1,48 +1,48 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Authenticate, AuthenticateBuyer } from '../../../core/access/actor.ts';
+import type { AuthenticateBearer, AuthenticateBuyer } from '../../../core/access/actor.ts';
 import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
 import {
-  letPagesCall,
-  signatureHeaders,
+  enableCors,
   signatureRequestHeaders,
+  signatureResponseHeaders,
 } from '../../../http/callers/cross-origin.ts';
-import { refusalOf } from '../../../http/errors/as-refusal.ts';
-import { headersOf } from '../../../http/errors/rest-errors.ts';
-import { answerUnknownRoutes } from '../../../http/errors/unknown-route.ts';
-import type { Http } from '../../../http/server.ts';
-import { heedSignatures, type Signatures } from '../../../http/signatures/heed-signatures.ts';
+import { toDomainErrorOrLog } from '../../../http/errors/as-refusal.ts';
+import { errorHeadersOf } from '../../../http/errors/rest-errors.ts';
+import { handleUnknownRoutes } from '../../../http/errors/unknown-route.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { type SignatureDeps, verifySignatures } from '../../../http/signatures/heed-signatures.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
-import { type CallDeps, type CallOperation, callOperation } from './call.ts';
+import { type CallOperation, callOperation, type UcpCallDeps } from './call.ts';
 import { protocolError } from './protocol/failures.ts';
-import { restRoutes } from './rest.ts';
+import { registerRestRoutes } from './rest.ts';
 
 /** Where the public binding is found on every host. */
-export const publicPath = '/ucp';
+export const ucpPublicPath = '/ucp';
 
-export type PublicDoorDeps = CallDeps & {
-  authenticate: Authenticate;
+export type UcpPublicApiDeps = UcpCallDeps & {
+  authenticate: AuthenticateBearer;
   authenticateBuyer: AuthenticateBuyer;
-  signatures: Signatures;
+  signatures: SignatureDeps;
   limits: RateLimits;
 };
 
 /** UCP as ucp.dev describes it, over REST: `{origin}/ucp`. */
-export function publicDoor(deps: PublicDoorDeps, call: CallOperation = callOperation) {
-  return async (app: Http) => {
+export function ucpPublicApi(deps: UcpPublicApiDeps, call: CallOperation = callOperation) {
+  return async (app: HttpServer) => {
     app.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
       done();
     });
     app.setErrorHandler(answerProtocolError);
-    await letPagesCall(app, {
+    await enableCors(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
       reads: [...signatureRequestHeaders],
-      tells: [...signatureHeaders],
+      tells: [...signatureResponseHeaders],
     });
     acceptBearerOrBuyer(app, { ...deps, surface: 'ucp', accessSurfaces: ['ucp'] });
-    heedSignatures(app, deps.signatures, { keepsAnswers: true });
-    answerUnknownRoutes(app);
-    restRoutes(app, deps, call);
+    verifySignatures(app, deps.signatures, { keepsAnswers: true });
+    handleUnknownRoutes(app);
+    registerRestRoutes(app, deps, call);
   };
 }
 
@@ -52,11 +52,11 @@ export async function answerProtocolError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = refusalOf(error, request);
+  const refusal = toDomainErrorOrLog(error, request);
   const { status, body } = protocolError(refusal, request.id);
   return reply
     .code(status)
-    .headers(headersOf(refusal))
+    .headers(errorHeadersOf(refusal))
     .type('application/json')
     .send(JSON.stringify(body));
 }

@@ -1,39 +1,39 @@
 import type { FastifyRequest } from 'fastify';
-import { profileUrlIn } from '../../../core/access/platforms/ucp-agent.ts';
-import { plainText } from '../../../core/catalog/plain-text.ts';
+import { parseProfileUrl } from '../../../core/access/platforms/ucp-agent.ts';
+import { htmlToText } from '../../../core/catalog/plain-text.ts';
 import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
-import { mcpRoute, prepareMcp } from '../../../http/mcp/endpoint.ts';
+import { prepareMcpEndpoint, registerMcpRoute } from '../../../http/mcp/endpoint.ts';
 import {
-  dataResult,
-  type Introduction,
+  type McpServerInfo,
   type Tool,
   type ToolCall,
   type ToolServer,
+  toDataResult,
 } from '../../../http/mcp/tool.ts';
 import { toolSchema } from '../../../http/mcp/tool-schema.ts';
-import type { Http } from '../../../http/server.ts';
-import { heedSignatures } from '../../../http/signatures/heed-signatures.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { verifySignatures } from '../../../http/signatures/heed-signatures.ts';
 import { isObject, type JsonObject } from '../../../kernel/json.ts';
 import { invalid } from '../../../kernel/refusal.ts';
-import { type CallDeps, callOperation, type Said } from './call.ts';
-import type { PublicDoorDeps } from './door.ts';
-import { type Operation, operationOf, operations } from './operations.ts';
+import { type CallMetadata, callOperation, type UcpCallDeps } from './call.ts';
+import type { UcpPublicApiDeps } from './door.ts';
+import { findOperation, operations, type UcpOperation } from './operations.ts';
 import { ucpVersion } from './protocol/capabilities.ts';
 
-type McpDeps = PublicDoorDeps & { version: string };
+type UcpPublicMcpDeps = UcpPublicApiDeps & { version: string };
 
 /** The same operations over MCP: `POST {origin}/ucp/mcp`, each of them a tool (UCP, "MCP Binding"). */
-export function publicMcpDoor(deps: McpDeps) {
-  return async (app: Http) => {
-    await prepareMcp(app);
+export function ucpPublicMcpApi(deps: UcpPublicMcpDeps) {
+  return async (app: HttpServer) => {
+    await prepareMcpEndpoint(app);
     acceptBearerOrBuyer(app, {
       ...deps,
       surface: 'ucp',
       accessSurfaces: ['ucp', 'mcp'],
       refusedAt: 'preHandler',
     });
-    heedSignatures(app, deps.signatures, { keepsAnswers: true });
-    mcpRoute(app, operationServer(deps), {
+    verifySignatures(app, deps.signatures, { keepsAnswers: true });
+    registerMcpRoute(app, createOperationServer(deps), {
       operationId: 'callUcpMcp',
       summary: 'Call UCP over MCP',
       description: `The operations of UCP ${ucpVersion} as tools, without sessions. Every call names the profile of its platform in \`arguments.meta["ucp-agent"].profile\`.`,
@@ -41,12 +41,12 @@ export function publicMcpDoor(deps: McpDeps) {
   };
 }
 
-function operationServer(deps: McpDeps): ToolServer {
+function createOperationServer(deps: UcpPublicMcpDeps): ToolServer {
   return {
-    introduce: (request) => introductionOf(deps, request),
+    introduce: (request) => buildIntroduction(deps, request),
     list: async () => tools,
     call: async (request, call) => {
-      const operation = operationOf(call.name);
+      const operation = findOperation(call.name);
       if (!operation) return null;
       const { body } = await callOperation(
         deps,
@@ -54,7 +54,7 @@ function operationServer(deps: McpDeps): ToolServer {
         operation,
         readCall(operation, call, request),
       );
-      return dataResult(body);
+      return toDataResult(body);
     },
   };
 }
@@ -62,7 +62,7 @@ function operationServer(deps: McpDeps): ToolServer {
 const text = { type: 'string' };
 
 /** About the call, beside what an operation takes; platforms may send more. */
-function metaOf({ needsKey = false }: Operation) {
+function metaSchema({ needsKey = false }: UcpOperation) {
   return {
     type: 'object',
     description: 'About the call: who makes it, and under which key it happens once.',
@@ -83,7 +83,7 @@ function metaOf({ needsKey = false }: Operation) {
   };
 }
 
-function toolOf(operation: Operation): Tool {
+function toTool(operation: UcpOperation): Tool {
   const { name, title, description, input, readOnly, creates = false } = operation;
   return {
     name,
@@ -91,7 +91,7 @@ function toolOf(operation: Operation): Tool {
     description,
     inputSchema: toolSchema({
       type: 'object',
-      properties: { meta: metaOf(operation), ...input.properties },
+      properties: { meta: metaSchema(operation), ...input.properties },
       required: ['meta', ...(input.required ?? [])],
     }),
     annotations: {
@@ -104,22 +104,26 @@ function toolOf(operation: Operation): Tool {
   };
 }
 
-const tools: readonly Tool[] = operations.map(toolOf);
+const tools: readonly Tool[] = operations.map(toTool);
 
 /** `meta` says what headers say over REST; a signed call has these headers too. */
-function readCall(operation: Operation, { args }: ToolCall, request: FastifyRequest) {
+function readCall(operation: UcpOperation, { args }: ToolCall, request: FastifyRequest) {
   const { meta = {}, ...rest } = args;
-  if (!isObject(meta)) throw wrong('meta', 'must be an object');
-  const idempotencyKey = keyIn(meta, request);
+  if (!isObject(meta)) throw invalidMeta('meta', 'must be an object');
+  const idempotencyKey = readIdempotencyKey(meta, request);
   if (operation.needsKey && idempotencyKey === null)
-    throw wrong('meta.idempotency-key', 'is required: a UUID under which this happens once');
-  const said: Said = { channel: 'mcp', profileUrl: profileIn(meta, request), idempotencyKey };
+    throw invalidMeta('meta.idempotency-key', 'is required: a UUID under which this happens once');
+  const said: CallMetadata = {
+    channel: 'mcp',
+    profileUrl: readProfileUrl(meta, request),
+    idempotencyKey,
+  };
   return { said, args: rest };
 }
 
-function profileIn({ 'ucp-agent': agent }: JsonObject, request: FastifyRequest) {
+function readProfileUrl({ 'ucp-agent': agent }: JsonObject, request: FastifyRequest) {
   const header = request.headers['ucp-agent'];
-  if (agent === undefined && header !== undefined) return profileUrlIn(header);
+  if (agent === undefined && header !== undefined) return parseProfileUrl(header);
   const profile = isObject(agent) ? agent.profile : undefined;
   if (typeof profile === 'string' && profile !== '') return profile;
   const message = 'is required: the address of the UCP profile of your platform';
@@ -127,21 +131,21 @@ function profileIn({ 'ucp-agent': agent }: JsonObject, request: FastifyRequest) 
   throw invalid([{ field, code: 'required', message }], 'invalid_profile_url');
 }
 
-function keyIn({ 'idempotency-key': key }: JsonObject, { headers }: FastifyRequest) {
+function readIdempotencyKey({ 'idempotency-key': key }: JsonObject, { headers }: FastifyRequest) {
   const sent = key ?? headers['idempotency-key'] ?? null;
   if (sent === null || typeof sent === 'string') return sent;
-  throw wrong('meta.idempotency-key', 'must be a string');
+  throw invalidMeta('meta.idempotency-key', 'must be a string');
 }
 
-const wrong = (field: string, message: string) => invalid([{ field, code: 'meta', message }]);
+const invalidMeta = (field: string, message: string) => invalid([{ field, code: 'meta', message }]);
 
-async function introductionOf(
-  { resolveHost, version }: CallDeps & { version: string },
+async function buildIntroduction(
+  { resolveHost, version }: UcpCallDeps & { version: string },
   request: FastifyRequest,
-): Promise<Introduction> {
+): Promise<McpServerInfo> {
   const host = await resolveHost(request);
   const site = host.kind === 'store' ? host.site : null;
-  const whose = site ? plainText(site.name) || site.slug : 'Stoa';
+  const whose = site ? htmlToText(site.name) || site.slug : 'Stoa';
   return {
     name: `${site?.slug ?? 'stoa'}-ucp`,
     title: `${whose}, by UCP`,

@@ -1,5 +1,5 @@
 import type { Static, TObject } from 'typebox';
-import { problemsOf } from '../../../core/skills/calling/check-input.ts';
+import { validateInput } from '../../../core/skills/calling/check-input.ts';
 import { invalid } from '../../../kernel/refusal.ts';
 import { CartCreateInput, CartUpdateInput } from './buying/cart/input.ts';
 import { cancelCart, createCart, getCart, updateCart } from './buying/cart/operations.ts';
@@ -16,16 +16,16 @@ import {
   getCheckout,
   updateCheckout,
 } from './buying/checkout/operations.ts';
-import type { Caller, PublicDeps } from './caller.ts';
+import type { UcpCaller, UcpPublicDeps } from './caller.ts';
 import { getProduct } from './catalog/get-product.ts';
 import { LookupInput, ProductInput, SearchInput } from './catalog/input.ts';
 import { lookUpCatalog } from './catalog/lookup.ts';
 import { searchCatalog } from './catalog/search.ts';
-import { type Answer, answered } from './idempotent.ts';
+import { type OperationResult, okResult } from './idempotent.ts';
 import { getOrder } from './orders/get-order.ts';
 import type { Capability } from './protocol/capabilities.ts';
 
-type Facts<Input extends TObject> = {
+type OperationDefinition<Input extends TObject> = {
   /** Its name in UCP, and of its MCP tool. */
   name: string;
   title: string;
@@ -41,44 +41,44 @@ type Facts<Input extends TObject> = {
 };
 
 /** One operation of UCP's shopping service, the same for every binding. */
-export type Operation = Facts<TObject> & {
-  run(deps: PublicDeps, caller: Caller, args: unknown): Promise<Answer>;
+export type UcpOperation = OperationDefinition<TObject> & {
+  run(deps: UcpPublicDeps, caller: UcpCaller, args: unknown): Promise<OperationResult>;
 };
 
 /** Ties what an operation reads to what it does; 400 for arguments that it does not take. */
-function operation<Input extends TObject>(
-  facts: Facts<Input>,
-  act: (deps: PublicDeps, caller: Caller, args: Static<Input>) => Promise<Answer>,
-): Operation {
+function defineOperation<Input extends TObject>(
+  facts: OperationDefinition<Input>,
+  act: (deps: UcpPublicDeps, caller: UcpCaller, args: Static<Input>) => Promise<OperationResult>,
+): UcpOperation {
   return {
     ...facts,
     async run(deps, caller, args) {
-      const problems = problemsOf(facts.input, args as Record<string, unknown>);
-      if (problems.length > 0) throw invalid(problems.map(ofBody));
+      const problems = validateInput(facts.input, args as Record<string, unknown>);
+      if (problems.length > 0) throw invalid(problems.map(toBodyField));
       return act(deps, caller, args as Static<Input>);
     },
   };
 }
 
 /** Fields are named as they stand in the body, whichever argument brought it. */
-const ofBody = ({ field, ...rest }: ReturnType<typeof problemsOf>[number]) => ({
+const toBodyField = ({ field, ...rest }: ReturnType<typeof validateInput>[number]) => ({
   ...rest,
   field: field.replace(/^(?:catalog|cart|checkout)(?:\.|$)/, '') || 'body',
 });
 
-type Reading<Args> = (deps: PublicDeps, caller: Caller, args: Args) => Promise<object>;
+type ReadOperation<Args> = (deps: UcpPublicDeps, caller: UcpCaller, args: Args) => Promise<object>;
 
-const reading =
-  <Args>(read: Reading<Args>) =>
-  async (deps: PublicDeps, caller: Caller, args: Args) =>
-    answered(await read(deps, caller, args));
+const asResult =
+  <Args>(read: ReadOperation<Args>) =>
+  async (deps: UcpPublicDeps, caller: UcpCaller, args: Args) =>
+    okResult(await read(deps, caller, args));
 
 const checkout = 'dev.ucp.shopping.checkout';
 const cart = 'dev.ucp.shopping.cart';
 
 /** Everything that the public binding can do. */
-export const operations: readonly Operation[] = [
-  operation(
+export const operations: readonly UcpOperation[] = [
+  defineOperation(
     {
       name: 'search_catalog',
       title: 'Search the catalog',
@@ -88,9 +88,9 @@ export const operations: readonly Operation[] = [
       input: SearchInput,
       readOnly: true,
     },
-    reading(searchCatalog),
+    asResult(searchCatalog),
   ),
-  operation(
+  defineOperation(
     {
       name: 'lookup_catalog',
       title: 'Look up products',
@@ -100,9 +100,9 @@ export const operations: readonly Operation[] = [
       input: LookupInput,
       readOnly: true,
     },
-    reading(lookUpCatalog),
+    asResult(lookUpCatalog),
   ),
-  operation(
+  defineOperation(
     {
       name: 'get_product',
       title: 'Show a product',
@@ -112,9 +112,9 @@ export const operations: readonly Operation[] = [
       input: ProductInput,
       readOnly: true,
     },
-    reading(getProduct),
+    asResult(getProduct),
   ),
-  operation(
+  defineOperation(
     {
       name: 'create_cart',
       title: 'Start a cart',
@@ -127,7 +127,7 @@ export const operations: readonly Operation[] = [
     },
     createCart,
   ),
-  operation(
+  defineOperation(
     {
       name: 'get_cart',
       title: 'Show a cart',
@@ -136,9 +136,9 @@ export const operations: readonly Operation[] = [
       input: IdInput,
       readOnly: true,
     },
-    reading(getCart),
+    asResult(getCart),
   ),
-  operation(
+  defineOperation(
     {
       name: 'update_cart',
       title: 'Replace a cart',
@@ -150,7 +150,7 @@ export const operations: readonly Operation[] = [
     },
     updateCart,
   ),
-  operation(
+  defineOperation(
     {
       name: 'cancel_cart',
       title: 'Give a cart up',
@@ -162,7 +162,7 @@ export const operations: readonly Operation[] = [
     },
     cancelCart,
   ),
-  operation(
+  defineOperation(
     {
       name: 'create_checkout',
       title: 'Start a checkout',
@@ -175,7 +175,7 @@ export const operations: readonly Operation[] = [
     },
     createCheckout,
   ),
-  operation(
+  defineOperation(
     {
       name: 'get_checkout',
       title: 'Show a checkout',
@@ -185,9 +185,9 @@ export const operations: readonly Operation[] = [
       input: IdInput,
       readOnly: true,
     },
-    reading(getCheckout),
+    asResult(getCheckout),
   ),
-  operation(
+  defineOperation(
     {
       name: 'update_checkout',
       title: 'Replace a checkout',
@@ -199,7 +199,7 @@ export const operations: readonly Operation[] = [
     },
     updateCheckout,
   ),
-  operation(
+  defineOperation(
     {
       name: 'complete_checkout',
       title: 'Place the order',
@@ -212,7 +212,7 @@ export const operations: readonly Operation[] = [
     },
     completeCheckout,
   ),
-  operation(
+  defineOperation(
     {
       name: 'cancel_checkout',
       title: 'Give a checkout up',
@@ -224,7 +224,7 @@ export const operations: readonly Operation[] = [
     },
     cancelCheckout,
   ),
-  operation(
+  defineOperation(
     {
       name: 'get_order',
       title: 'Show an order',
@@ -234,11 +234,12 @@ export const operations: readonly Operation[] = [
       input: IdInput,
       readOnly: true,
     },
-    reading(getOrder),
+    asResult(getOrder),
   ),
 ];
 
-const byName = new Map(operations.map((each) => [each.name, each]));
+const operationsByName = new Map(operations.map((each) => [each.name, each]));
 
 /** The operation of this name, or null. */
-export const operationOf = (name: string): Operation | null => byName.get(name) ?? null;
+export const findOperation = (name: string): UcpOperation | null =>
+  operationsByName.get(name) ?? null;

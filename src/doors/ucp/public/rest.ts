@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { profileUrlIn } from '../../../core/access/platforms/ucp-agent.ts';
-import type { Http } from '../../../http/server.ts';
-import type { CallDeps, CallOperation } from './call.ts';
-import { operationOf } from './operations.ts';
+import { parseProfileUrl } from '../../../core/access/platforms/ucp-agent.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { CallOperation, UcpCallDeps } from './call.ts';
+import { findOperation } from './operations.ts';
 
 /** Under which argument an operation takes the body of REST. */
-type Body = 'catalog' | 'cart' | 'checkout' | null;
+type BodyArgument = 'catalog' | 'cart' | 'checkout' | null;
 
-type Row = [verb: HTTPMethods, path: string, operation: string, body: Body];
+type RestRoute = [verb: HTTPMethods, path: string, operation: string, body: BodyArgument];
 
 // biome-ignore format: the table
-const rows: Row[] = [
+const restRouteTable: RestRoute[] = [
   ['POST', '/catalog/search',                 'search_catalog',    'catalog'],
   ['POST', '/catalog/lookup',                 'lookup_catalog',    'catalog'],
   ['POST', '/catalog/product',                'get_product',       'catalog'],
@@ -27,9 +27,9 @@ const rows: Row[] = [
 ];
 
 /** The REST binding: each route is one of the operations, described by the standard itself. */
-export function restRoutes(app: Http, deps: CallDeps, call: CallOperation): void {
-  for (const [method, url, name, body] of rows) {
-    const operation = operationOf(name);
+export function registerRestRoutes(app: HttpServer, deps: UcpCallDeps, call: CallOperation): void {
+  for (const [method, url, name, body] of restRouteTable) {
+    const operation = findOperation(name);
     if (!operation) throw new Error(`there is no operation ${name}`);
     app.route({
       method,
@@ -38,33 +38,36 @@ export function restRoutes(app: Http, deps: CallDeps, call: CallOperation): void
       handler: async (request, reply) => {
         const said = {
           channel: 'ucp' as const,
-          profileUrl: profileUrlIn(request.headers['ucp-agent']),
-          idempotencyKey: method === 'GET' ? null : keyIn(request),
+          profileUrl: parseProfileUrl(request.headers['ucp-agent']),
+          idempotencyKey: method === 'GET' ? null : readIdempotencyKey(request),
         };
         const args = argsOf(request, body);
         const answer = await call(deps, request, operation, { said, args });
-        return say(reply, answer);
+        return sendResult(reply, answer);
       },
     });
   }
 }
 
 /** What the path and the body say; a body that was left out is an empty one. */
-function argsOf({ params, body: sent }: FastifyRequest, body: Body): Record<string, unknown> {
+function argsOf(
+  { params, body: sent }: FastifyRequest,
+  body: BodyArgument,
+): Record<string, unknown> {
   return {
     ...(params as Record<string, string>),
     ...(body !== null && { [body]: sent ?? {} }),
   };
 }
 
-function keyIn({ headers }: FastifyRequest): string | null {
+function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   const { 'idempotency-key': key } = headers;
   return key === undefined ? null : [key].flat().join(', ');
 }
 
-type Said = Awaited<ReturnType<CallOperation>>;
+type CallResult = Awaited<ReturnType<CallOperation>>;
 
-function say(reply: FastifyReply, { status, body, isReplayed }: Said): FastifyReply {
+function sendResult(reply: FastifyReply, { status, body, isReplayed }: CallResult): FastifyReply {
   if (isReplayed) reply.header('idempotent-replayed', 'true');
   return reply.code(status).type('application/json').send(JSON.stringify(body));
 }

@@ -1,7 +1,7 @@
-import type { Offer } from '../../../core/paywall/offer/offer.ts';
+import type { PaymentRequirements } from '../../../core/paywall/offer/offer.ts';
 
 /** Where what is sold is asked for, in the spellings of the dialects. */
-export type Addresses = {
+export type PurchaseAddresses = {
   /** Path with query. */
   path: string;
   /** Of the first version's alias. */
@@ -12,33 +12,36 @@ export type Addresses = {
 };
 
 export type Challenge = {
-  offers: readonly Offer[];
-  addresses: Addresses;
+  offers: readonly PaymentRequirements[];
+  addresses: PurchaseAddresses;
   /** A code of the protocol. */
   error: string;
 };
 
-type Entry = Record<string, unknown>;
+type AcceptsEntry = Record<string, unknown>;
 
 const mimeType = 'application/json';
 
 /** §2.9: the asset by its symbol, the resource as path with query. */
-export const seedAccepts = ({ offers, addresses }: Challenge): Entry[] =>
+export const contractAccepts = ({ offers, addresses }: Challenge): AcceptsEntry[] =>
   offers.map((offer) => ({
-    ...entryOf(offer, addresses),
+    ...acceptsEntry(offer, addresses),
     asset: offer.coin.token.symbol,
     resource: addresses.path,
   }));
 
 /** What the first public version's clients take: the asset by its address, the resource absolute. */
-export const v1Accepts = ({ offers, addresses }: Challenge): Entry[] =>
+export const v1Accepts = ({ offers, addresses }: Challenge): AcceptsEntry[] =>
   offers.map((offer) => ({
-    ...entryOf(offer, addresses),
+    ...acceptsEntry(offer, addresses),
     asset: offer.coin.token.address,
     resource: addresses.origin + addresses.v1Path,
   }));
 
-function entryOf({ coin, ...offer }: Offer, { origin }: Addresses): Entry {
+function acceptsEntry(
+  { coin, ...offer }: PaymentRequirements,
+  { origin }: PurchaseAddresses,
+): AcceptsEntry {
   const { network, token } = coin;
   return {
     scheme: 'exact',
@@ -64,7 +67,7 @@ function entryOf({ coin, ...offer }: Offer, { origin }: Addresses): Entry {
 /** The second public version's form of the same offers, as its header carries it. */
 export function paymentRequired({ offers, addresses, error }: Challenge): string {
   const [first] = offers;
-  return base64({
+  return toBase64({
     x402Version: 2,
     error,
     resource: { url: addresses.resource, description: first?.description ?? '', mimeType },
@@ -80,4 +83,4 @@ export function paymentRequired({ offers, addresses, error }: Challenge): string
   });
 }
 
-const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64');
+const toBase64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64');

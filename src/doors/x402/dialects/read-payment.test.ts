@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
 import { hasPayment, readPayment } from './read-payment.ts';
 
 type Headers = Record<string, string>;
@@ -108,7 +108,7 @@ for (const [what, headers, fields] of refused) {
     assert.throws(
       () => readPayment(headers),
       (error: unknown) => {
-        assert.ok(error instanceof Refusal);
+        assert.ok(error instanceof DomainError);
         assert.deepEqual(
           [error.kind, error.reason, error.details.map(({ field }) => field)],
           ['invalid', 'invalid_payment', fields],

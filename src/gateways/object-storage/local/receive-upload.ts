@@ -4,13 +4,13 @@ import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { alreadyUploaded, uploadTooLarge } from '../../../core/media/expect-upload.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
-import { unavailable } from '../../../platform/unavailable.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { databaseUnavailable } from '../../../platform/unavailable.ts';
 
 /** A body that pauses longer than this has broken off. */
 const idleMilliseconds = 30_000;
 
-type Target = { file: string; partName: string; maxBytes: number };
+type UploadTarget = { file: string; partName: string; maxBytes: number };
 
 /**
  * Writes a body beside its place and moves it there when it is whole: half a file is never seen, the
@@ -18,7 +18,7 @@ type Target = { file: string; partName: string; maxBytes: number };
  */
 export async function receiveUpload(
   body: Readable,
-  { file, partName, maxBytes }: Target,
+  { file, partName, maxBytes }: UploadTarget,
 ): Promise<void> {
   const part = path.join(path.dirname(file), partName);
   const idle = setTimeout(() => body.destroy(), idleMilliseconds).unref();
@@ -27,12 +27,12 @@ export async function receiveUpload(
     const disk = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(
       body,
-      atMost(maxBytes, () => idle.refresh()),
+      limitBytes(maxBytes, () => idle.refresh()),
       disk,
     );
     await link(part, file);
   } catch (error) {
-    throw whyNot(error);
+    throw toUploadError(error);
   } finally {
     clearTimeout(idle);
     await rm(part, { force: true });
@@ -40,7 +40,7 @@ export async function receiveUpload(
 }
 
 /** Ends the stream as soon as there is more of it than was announced; tells of every piece. */
-function atMost(maxBytes: number, goOn: () => void): Transform {
+function limitBytes(maxBytes: number, goOn: () => void): Transform {
   let seen = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -52,13 +52,16 @@ function atMost(maxBytes: number, goOn: () => void): Transform {
   });
 }
 
-function whyNot(error: unknown): unknown {
+function toUploadError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'EEXIST') return alreadyUploaded();
-  if (code === 'ENOSPC' || code === 'EDQUOT') return unavailable(error);
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') return brokenOff(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return databaseUnavailable(error);
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
+    return uploadIncompleteError(error);
   return error;
 }
 
-const brokenOff = (cause: unknown) =>
-  new Refusal('invalid', 'upload_broken_off', 'The body ended early: send it again.', { cause });
+const uploadIncompleteError = (cause: unknown) =>
+  new DomainError('invalid', 'upload_broken_off', 'The body ended early: send it again.', {
+    cause,
+  });

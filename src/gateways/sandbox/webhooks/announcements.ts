@@ -4,8 +4,13 @@ import type { ProcessorEvent } from '../../../core/payments/processor.ts';
 import type { PaymentId, RefundId } from '../../../kernel/id.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { Tenant, UnitOfWork, Work } from '../../../platform/work.ts';
-import { outcomeAt, refundOutcome, type SandboxPayment, type SandboxRefund } from '../books.ts';
-import { findAnnouncement, insertAnnouncement, markDelivered } from './outbox-store.ts';
+import {
+  paymentOutcomeAt,
+  refundOutcome,
+  type SandboxPayment,
+  type SandboxRefund,
+} from '../books.ts';
+import { findSandboxEvent, insertSandboxEvent, markDelivered } from './outbox-store.ts';
 import { signatureHeader, signBody } from './signature.ts';
 
 /** Hands a webhook to the shop over HTTP and answers the status. */
@@ -15,7 +20,7 @@ export type SendWebhook = (webhook: {
 }) => Promise<number>;
 
 /** An event that is still to be delivered. */
-export const announcementDue = {
+export const deliverEventJob = {
   name: 'sandbox.deliver',
   payload: Type.Object({ eventId: Type.String() }),
 };
@@ -23,7 +28,7 @@ export const announcementDue = {
 /** The first attempt is made at once by whoever announced; the job is for when that one fails. */
 const firstRetrySeconds = 2;
 
-const Told = Type.Union([
+const OutcomeSchema = Type.Union([
   Type.Object({ state: Type.Literal('pending'), reference: Type.String() }),
   Type.Object({ state: Type.Literal('processing'), reference: Type.String() }),
   Type.Object({
@@ -38,42 +43,45 @@ const Told = Type.Union([
   }),
 ]);
 
-const Body = Type.Object({
+const EventSchema = Type.Object({
   id: Type.String(),
   about: Type.Union([Type.Literal('payment'), Type.Literal('refund')]),
   subject: Type.String(),
-  outcome: Told,
+  outcome: OutcomeSchema,
 });
 
-export function announcePayment(work: Work, payment: SandboxPayment): Promise<string> {
-  const outcome = outcomeAt(payment, work.now);
-  return announce(work, { about: 'payment', subject: payment.id, outcome });
+export function emitPaymentEvent(work: Work, payment: SandboxPayment): Promise<string> {
+  const outcome = paymentOutcomeAt(payment, work.now);
+  return emitEvent(work, { about: 'payment', subject: payment.id, outcome });
 }
 
-export function announceRefund(work: Work, refund: SandboxRefund): Promise<string> {
-  return announce(work, { about: 'refund', subject: refund.id, outcome: refundOutcome(refund) });
+export function emitRefundEvent(work: Work, refund: SandboxRefund): Promise<string> {
+  return emitEvent(work, { about: 'refund', subject: refund.id, outcome: refundOutcome(refund) });
 }
 
 /** Writes an event down in the transaction of its cause, and answers its id. */
-async function announce(work: Work, fact: Omit<Static<typeof Body>, 'id'>): Promise<string> {
+async function emitEvent(
+  work: Work,
+  fact: Omit<Static<typeof EventSchema>, 'id'>,
+): Promise<string> {
   const id = work.newId('evt');
-  await insertAnnouncement(work, { id, body: JSON.stringify({ id, ...fact }) });
+  await insertSandboxEvent(work, { id, body: JSON.stringify({ id, ...fact }) });
   const at = new Date(work.now.getTime() + firstRetrySeconds * 1_000);
-  await enqueue(work, announcementDue, { eventId: id }, { at, key: id });
+  await enqueue(work, deliverEventJob, { eventId: id }, { at, key: id });
   return id;
 }
 
 /** What a body that was verified says; null: nothing that this version knows. */
-export function readAnnouncement(body: Buffer): ProcessorEvent | null {
-  const value = parse(body);
-  if (!Value.Check(Body, value)) return null;
+export function readSandboxEvent(body: Buffer): ProcessorEvent | null {
+  const value = parseJson(body);
+  if (!Value.Check(EventSchema, value)) return null;
   const { id, about, subject, outcome } = value;
   return about === 'payment'
     ? ({ id, about, paymentId: subject as PaymentId, outcome } as ProcessorEvent)
     : ({ id, about, refundId: subject as RefundId, outcome } as ProcessorEvent);
 }
 
-function parse(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {
@@ -81,13 +89,17 @@ function parse(body: Buffer): unknown {
   }
 }
 
-export type Deliver = (tenant: Tenant, eventId: string) => Promise<void>;
+export type DeliverEvent = (tenant: Tenant, eventId: string) => Promise<void>;
 
 /** Makes one attempt at an event; rejects unless it was taken, now or before. */
-export function deliverer(unit: UnitOfWork, secret: string, send: SendWebhook): Deliver {
+export function createEventDeliverer(
+  unit: UnitOfWork,
+  secret: string,
+  send: SendWebhook,
+): DeliverEvent {
   return async (tenant, eventId) => {
     const { event, now } = await unit.view(tenant, async (view) => ({
-      event: await findAnnouncement(view, eventId),
+      event: await findSandboxEvent(view, eventId),
       now: view.now,
     }));
     if (!event || event.delivered) return;

@@ -1,11 +1,11 @@
 import type { View, Work } from '../../../platform/work.ts';
 
 /** What the sandbox tells the shop: exact bytes, delivered until they are taken. */
-export type Announcement = { id: string; body: string; delivered: boolean };
+export type SandboxEvent = { id: string; body: string; delivered: boolean };
 
-export async function insertAnnouncement(
+export async function insertSandboxEvent(
   work: Work,
-  { id, body }: Pick<Announcement, 'id' | 'body'>,
+  { id, body }: Pick<SandboxEvent, 'id' | 'body'>,
 ): Promise<void> {
   await work.query(
     'insert into sandbox_events (workspace_id, event_id, body, created_at) values ($1, $2, $3, $4)',
@@ -13,7 +13,7 @@ export async function insertAnnouncement(
   );
 }
 
-export async function findAnnouncement(view: View, id: string): Promise<Announcement | null> {
+export async function findSandboxEvent(view: View, id: string): Promise<SandboxEvent | null> {
   const rows = await view.query<{ body: string; delivered_at: Date | null }>(
     'select body, delivered_at from sandbox_events where workspace_id = $1 and event_id = $2',
     [view.tenant.workspaceId, id],

@@ -1,5 +1,5 @@
-import { Refusal } from '../../../kernel/refusal.ts';
-import { hmacSha256Hex, sameBytes } from '../../../platform/crypto/signing.ts';
+import { DomainError } from '../../../kernel/refusal.ts';
+import { equalsConstantTime, hmacSha256Hex } from '../../../platform/crypto/signing.ts';
 
 export const signatureHeader = 'sandbox-signature';
 
@@ -19,16 +19,16 @@ export function verifyBody(
 ): void {
   const parts = (header ?? '').split(',').map((part) => part.trim().split('='));
   const stamp = parts.find(([name]) => name === 't')?.[1] ?? '';
-  if (!/^\d{1,12}$/.test(stamp)) throw invalidSignature();
+  if (!/^\d{1,12}$/.test(stamp)) throw invalidSignatureError();
   const age = Math.abs(now.getTime() / 1_000 - Number(stamp));
-  if (age > toleranceSeconds) throw invalidSignature();
+  if (age > toleranceSeconds) throw invalidSignatureError();
   const expected = hmacSha256Hex(secret, Buffer.concat([Buffer.from(`${stamp}.`), body]));
   const given = parts.filter(([name]) => name === 'v1').map(([, value = '']) => value);
-  if (!given.some((value) => sameBytes(value, expected))) throw invalidSignature();
+  if (!given.some((value) => equalsConstantTime(value, expected))) throw invalidSignatureError();
 }
 
-const invalidSignature = () =>
-  new Refusal(
+const invalidSignatureError = () =>
+  new DomainError(
     'invalid',
     'invalid_signature',
     'This event carries no signature that is ours and less than 5 minutes old.',

@@ -2,20 +2,20 @@ import type { Coin, Hex } from '../../../core/paywall/rails/network.ts';
 import type { View, Work } from '../../../platform/work.ts';
 
 /** Play money that has moved. */
-export type Transfer = {
+export type LedgerTransfer = {
   payTo: Hex;
   amount: bigint;
   txHash: Hex;
   blockNumber: number;
 };
 
-type Spent = { coin: Coin; payer: Hex; nonce: Hex };
+type AuthorizationKey = { coin: Coin; payer: Hex; nonce: Hex };
 type TransferRow = { pay_to: Hex; amount: string; tx_hash: Hex; block_number: number };
 
 export async function findTransfer(
   view: View,
-  { coin, payer, nonce }: Spent,
-): Promise<Transfer | null> {
+  { coin, payer, nonce }: AuthorizationKey,
+): Promise<LedgerTransfer | null> {
   const rows = await view.named<TransferRow>({
     name: 'sandbox_transfer_find',
     text: `select pay_to, amount, tx_hash, block_number from sandbox_transfers
@@ -28,9 +28,9 @@ export async function findTransfer(
 /** Adds a transfer as a block of its own; null: its authorization is spent. Waits for whoever is spending it. */
 export async function insertTransfer(
   work: Work,
-  { coin, payer, nonce }: Spent,
-  transfer: Omit<Transfer, 'blockNumber'>,
-): Promise<Transfer | null> {
+  { coin, payer, nonce }: AuthorizationKey,
+  transfer: Omit<LedgerTransfer, 'blockNumber'>,
+): Promise<LedgerTransfer | null> {
   const rows = await work.named<TransferRow>({
     name: 'sandbox_transfer_insert',
     text: `insert into sandbox_transfers (network, token, payer, nonce, pay_to, amount, tx_hash, created_at)
@@ -96,7 +96,7 @@ export async function addToWallet(
 
 const keyOf = ({ network, token }: Coin): [string, string] => [network.name, token.address];
 
-function toTransfer(row: TransferRow): Transfer {
+function toTransfer(row: TransferRow): LedgerTransfer {
   return {
     payTo: row.pay_to,
     amount: BigInt(row.amount),

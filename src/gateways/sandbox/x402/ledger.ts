@@ -1,4 +1,4 @@
-import type { Signatures } from '../../../core/paywall/rails/authorization.ts';
+import type { AuthorizationSignatures } from '../../../core/paywall/rails/authorization.ts';
 import type { SignedPayment } from '../../../core/paywall/rails/facilitator.ts';
 import type { Coin, Hex } from '../../../core/paywall/rails/network.ts';
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
@@ -8,8 +8,8 @@ import {
   findBalance,
   findTransfer,
   insertTransfer,
+  type LedgerTransfer,
   lockWallets,
-  type Transfer,
 } from './ledger-store.ts';
 
 /** What every address has that was never heard of: a thousand of the coin. */
@@ -19,11 +19,11 @@ export const openingBalance = ({ token }: Coin): bigint => 1_000n * 10n ** BigIn
  * Why the sandbox would not move the money of a payment now; null: it would. It checks what a chain
  * checks and what public facilitators do, in their words. `signer` is who signed, as `signerOf` says.
  */
-export async function refusalOf(
+export async function findLedgerRejection(
   view: View,
   { payment, signer }: { payment: SignedPayment; signer: Hex | null },
 ): Promise<string | null> {
-  const told = refusalOfTerms(payment, signer) ?? refusalOfTime(payment, view.now);
+  const told = findTermsRejection(payment, signer) ?? findTimeRejection(payment, view.now);
   if (told) return told;
   const { coin, authorization } = payment;
   const spent = { coin, payer: authorization.from, nonce: authorization.nonce };
@@ -33,8 +33,8 @@ export async function refusalOf(
 }
 
 /** Who signed a payment; null: nobody can have. */
-export function signerOf(
-  signatures: Signatures,
+export function recoverSigner(
+  signatures: AuthorizationSignatures,
   { coin, authorization, signature }: SignedPayment,
 ): Promise<Hex | null> {
   return signatures.signer(signatures.digest(coin, authorization), signature);
@@ -44,23 +44,23 @@ export function signerOf(
  * Moves the money once: the transfer, or why not. Asked again with the payment that has moved it, the
  * transfer is answered again.
  */
-export async function move(
+export async function transferFunds(
   work: Work,
   { payment, signer }: { payment: SignedPayment; signer: Hex | null },
-): Promise<Transfer | string> {
+): Promise<LedgerTransfer | string> {
   const { coin, authorization } = payment;
   const { from, to, value, nonce } = authorization;
-  const told = refusalOfTerms(payment, signer);
+  const told = findTermsRejection(payment, signer);
   if (told) return told;
   const spent = { coin, payer: from, nonce };
   const before = await findTransfer(work, spent);
   if (before) return before.payTo === to && before.amount === value ? before : alreadyUsed;
-  const late = refusalOfTime(payment, work.now);
+  const late = findTimeRejection(payment, work.now);
   if (late) return late;
   const opening = openingBalance(coin);
   const held = await lockWallets(work, coin, { addresses: [from, to], opening });
   if ((held.get(from) ?? 0n) < value) return 'insufficient_funds';
-  const txHash = hashOf(payment);
+  const txHash = transactionHashOf(payment);
   const transfer = await insertTransfer(work, spent, { payTo: to, amount: value, txHash });
   if (!transfer) return alreadyUsed;
   await addToWallet(work, coin, { address: from, amount: -value });
@@ -70,7 +70,7 @@ export async function move(
 
 const alreadyUsed = 'invalid_exact_evm_nonce_already_used';
 
-function refusalOfTerms(
+function findTermsRejection(
   { authorization: { from, to, value }, payTo, amount }: SignedPayment,
   signer: Hex | null,
 ): string | null {
@@ -79,7 +79,7 @@ function refusalOfTerms(
   return value === amount ? null : 'invalid_exact_evm_payload_authorization_value';
 }
 
-function refusalOfTime({ authorization }: SignedPayment, now: Date): string | null {
+function findTimeRejection({ authorization }: SignedPayment, now: Date): string | null {
   const seconds = BigInt(Math.floor(now.getTime() / 1_000));
   if (authorization.validAfter >= seconds)
     return 'invalid_exact_evm_payload_authorization_valid_after';
@@ -88,6 +88,6 @@ function refusalOfTime({ authorization }: SignedPayment, now: Date): string | nu
     : 'invalid_exact_evm_payload_authorization_valid_before';
 }
 
-function hashOf({ coin, authorization: { from, nonce } }: SignedPayment): Hex {
+function transactionHashOf({ coin, authorization: { from, nonce } }: SignedPayment): Hex {
   return `0x${sha256Hex(`sandbox transfer ${coin.network.name} ${coin.token.address} ${from} ${nonce}`)}`;
 }

@@ -18,7 +18,7 @@ const Payload = Type.Object({
     nonce: Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' }),
   }),
 });
-const terms = {
+const requirementFields = {
   scheme: Type.Literal('exact'),
   network: Type.String(),
   payTo: address,
@@ -30,7 +30,7 @@ const Request = Type.Union([
   Type.Object({
     x402Version: Type.Literal(1),
     paymentPayload: Type.Object({ network: Type.String(), payload: Payload }),
-    paymentRequirements: Type.Object({ ...terms, maxAmountRequired: digits }),
+    paymentRequirements: Type.Object({ ...requirementFields, maxAmountRequired: digits }),
   }),
   Type.Object({
     x402Version: Type.Literal(2),
@@ -38,7 +38,7 @@ const Request = Type.Union([
       accepted: Type.Object({ network: Type.String() }),
       payload: Payload,
     }),
-    paymentRequirements: Type.Object({ ...terms, amount: digits }),
+    paymentRequirements: Type.Object({ ...requirementFields, amount: digits }),
   }),
 ]);
 type Request = Static<typeof Request>;
@@ -49,20 +49,20 @@ export type FacilitatorRequest =
   | { payment: null; network: string; refusal: string };
 
 /** Reads the body of `/verify` or `/settle`; null: it has neither public form. */
-export function readRequest(
+export function readFacilitatorRequest(
   networks: readonly Network[],
   body: unknown,
 ): FacilitatorRequest | null {
   if (!Value.Check(Request, body)) return null;
   const { network } = body.paymentRequirements;
-  const coin = coinOf(networks, body);
+  const coin = findCoin(networks, body);
   if (!coin) return { payment: null, network, refusal: 'invalid_network' };
   if (networkOf(body) !== network)
     return { payment: null, network, refusal: 'invalid_exact_evm_network_mismatch' };
   return { payment: toPayment(coin, body), network, refusal: null };
 }
 
-function coinOf(networks: readonly Network[], { x402Version, ...body }: Request): Coin | null {
+function findCoin(networks: readonly Network[], { x402Version, ...body }: Request): Coin | null {
   const { network: named, asset } = body.paymentRequirements;
   const network = networks.find(({ name, caip2 }) => named === (x402Version === 1 ? name : caip2));
   const token = network?.tokens.find((known) => known.address === asset.toLowerCase());
@@ -79,8 +79,8 @@ function toPayment(coin: Coin, body: Request): SignedPayment {
   return {
     coin,
     authorization: toAuthorization(authorization),
-    signature: lower(signature),
-    payTo: lower(asked.payTo),
+    signature: toLowerHex(signature),
+    payTo: toLowerHex(asked.payTo),
     amount: BigInt(amount),
     resource: '',
     description: '',
@@ -89,13 +89,13 @@ function toPayment(coin: Coin, body: Request): SignedPayment {
 
 function toAuthorization(wire: Static<typeof Payload>['authorization']): Authorization {
   return {
-    from: lower(wire.from),
-    to: lower(wire.to),
+    from: toLowerHex(wire.from),
+    to: toLowerHex(wire.to),
     value: BigInt(wire.value),
     validAfter: BigInt(wire.validAfter),
     validBefore: BigInt(wire.validBefore),
-    nonce: lower(wire.nonce),
+    nonce: toLowerHex(wire.nonce),
   };
 }
 
-const lower = (hex: string) => hex.toLowerCase() as Hex;
+const toLowerHex = (hex: string) => hex.toLowerCase() as Hex;

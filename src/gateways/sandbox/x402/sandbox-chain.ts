@@ -1,11 +1,11 @@
-import type { Chain, Used } from '../../../core/paywall/rails/chain.ts';
-import { nobody, type UnitOfWork } from '../../../platform/work.ts';
+import type { AuthorizationKey, Chain } from '../../../core/paywall/rails/chain.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
 import { findTransfer } from './ledger-store.ts';
 
 /** The sandbox's ledger as a chain: what is in it holds at once, and its clock is the server's. */
-export function sandboxChain(unit: UnitOfWork): Chain {
-  const look = (used: Used) =>
-    unit.view(nobody, async (view) => ({
+export function createSandboxChain(unit: UnitOfWork): Chain {
+  const look = (used: AuthorizationKey) =>
+    unit.view(systemTenant, async (view) => ({
       now: view.now,
       transfer: await findTransfer(view, used),
     }));

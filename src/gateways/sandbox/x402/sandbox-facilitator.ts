@@ -1,8 +1,8 @@
-import type { Signatures } from '../../../core/paywall/rails/authorization.ts';
+import type { AuthorizationSignatures } from '../../../core/paywall/rails/authorization.ts';
 import type { Network } from '../../../core/paywall/rails/network.ts';
-import { nobody, type UnitOfWork } from '../../../platform/work.ts';
-import { move, refusalOf, signerOf } from './ledger.ts';
-import { type FacilitatorRequest, readRequest } from './read-request.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
+import { findLedgerRejection, recoverSigner, transferFunds } from './ledger.ts';
+import { type FacilitatorRequest, readFacilitatorRequest } from './read-request.ts';
 
 /** What `/sandbox/x402` answers, in the public forms; null: the body has none of them. */
 export type SandboxFacilitator = {
@@ -11,23 +11,31 @@ export type SandboxFacilitator = {
   settle(body: unknown): Promise<object | null>;
 };
 
-type Options = { unit: UnitOfWork; signatures: Signatures; networks: readonly Network[] };
+type Options = {
+  unit: UnitOfWork;
+  signatures: AuthorizationSignatures;
+  networks: readonly Network[];
+};
 
 /** A facilitator with play money: real signatures, and a ledger in the database instead of a chain. */
-export function sandboxFacilitator({ unit, signatures, networks }: Options): SandboxFacilitator {
+export function createSandboxFacilitator({
+  unit,
+  signatures,
+  networks,
+}: Options): SandboxFacilitator {
   const signed = async (request: FacilitatorRequest) =>
     request.payment && {
       payment: request.payment,
-      signer: await signerOf(signatures, request.payment),
+      signer: await recoverSigner(signatures, request.payment),
     };
   return {
     supported: () => ({ kinds: networks.flatMap(kindsOf), extensions: [], signers: {} }),
     async verify(body) {
-      const request = readRequest(networks, body);
+      const request = readFacilitatorRequest(networks, body);
       if (!request) return null;
       const asked = await signed(request);
       const refusal = asked
-        ? await unit.view(nobody, (view) => refusalOf(view, asked))
+        ? await unit.view(systemTenant, (view) => findLedgerRejection(view, asked))
         : request.refusal;
       const payer = payerOf(request);
       return refusal === null
@@ -35,10 +43,12 @@ export function sandboxFacilitator({ unit, signatures, networks }: Options): San
         : { isValid: false, invalidReason: refusal, ...payer };
     },
     async settle(body) {
-      const request = readRequest(networks, body);
+      const request = readFacilitatorRequest(networks, body);
       if (!request) return null;
       const asked = await signed(request);
-      const done = asked ? await unit.run(nobody, (work) => move(work, asked)) : request.refusal;
+      const done = asked
+        ? await unit.run(systemTenant, (work) => transferFunds(work, asked))
+        : request.refusal;
       const same = { network: request.network, ...payerOf(request) };
       return typeof done === 'object' && done !== null
         ? { success: true, transaction: done.txHash, ...same }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Random } from '../../../kernel/id.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
-import { sameBytes, sha256Hex } from '../../../platform/crypto/signing.ts';
-import { nobody } from '../../../platform/work.ts';
+import { equalsConstantTime, sha256Hex } from '../../../platform/crypto/signing.ts';
+import { systemTenant } from '../../../platform/work.ts';
 import { readCookie, setCookie } from '../cookies.ts';
 
 /**
@@ -18,19 +18,24 @@ export type DeviceCookie = {
 /** As long as browsers keep a cookie at most. */
 const maxAge = 400 * 86_400;
 const idBytes = 16;
-const shape = /^([\w-]{22})\.([\w-]{43})$/;
+const cookiePattern = /^([\w-]{22})\.([\w-]{43})$/;
 
 /** `email` in lower case. Nothing is stored: the cookie holds an id and a MAC over it and the account. */
-export function deviceCookie(origin: string, secrets: Secrets, random: Random): DeviceCookie {
+export function createDeviceCookie(origin: string, secrets: Secrets, random: Random): DeviceCookie {
   const secure = origin.startsWith('https:');
   const nameOf = (email: string) =>
     `${secure ? '__Host-' : ''}device-${sha256Hex(email).slice(0, 12)}`;
   const mac = (email: string, id: string, keyId?: string) =>
-    secrets.mac(`device|${id}|${email}`, nobody.workspaceId, keyId).bytes.toString('base64url');
+    secrets
+      .mac(`device|${id}|${email}`, systemTenant.workspaceId, keyId)
+      .bytes.toString('base64url');
   return {
     read(request, email) {
-      const [, id = '', own = ''] = shape.exec(readCookie(request, nameOf(email)) ?? '') ?? [];
-      return secrets.keyIds.some((keyId) => sameBytes(own, mac(email, id, keyId))) ? id : null;
+      const [, id = '', own = ''] =
+        cookiePattern.exec(readCookie(request, nameOf(email)) ?? '') ?? [];
+      return secrets.keyIds.some((keyId) => equalsConstantTime(own, mac(email, id, keyId)))
+        ? id
+        : null;
     },
     set(reply, email) {
       const id = Buffer.from(random(idBytes)).toString('base64url');

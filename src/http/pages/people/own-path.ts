@@ -1,5 +1,5 @@
 /** Only to compare with: what leaves it leads elsewhere. */
-const anywhere = 'https://here.invalid';
+const placeholderOrigin = 'https://here.invalid';
 
 const maxLength = 2_000;
 
@@ -7,10 +7,10 @@ const maxLength = 2_000;
  * A path of our own, as it may follow a sign-in; null for everything that leads elsewhere, or might in
  * some browser: a scheme, `//host`, a backslash, characters that browsers leave out.
  */
-export function ownPath(text: string): string | null {
+export function parseLocalPath(text: string): string | null {
   if (text.length > maxLength || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text)) return null;
-  const url = URL.parse(text, anywhere);
-  if (url?.origin !== anywhere) return null;
+  const url = URL.parse(text, placeholderOrigin);
+  if (url?.origin !== placeholderOrigin) return null;
   const path = url.pathname + url.search + url.hash;
   // Dots may fold `/.//host` to `//host`.
   return path.startsWith('//') ? null : path;

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import { recognize } from '../../../core/access/people/sign-in.ts';
+import { findSignedInUser } from '../../../core/access/people/sign-in.ts';
 import { sha256 } from '../../../platform/crypto/signing.ts';
-import { nobody, type UnitOfWork } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import type { People, SignedIn } from './signed-in.ts';
+import type { SignedInUser, SignedInUsers } from './signed-in.ts';
 
 /** Reads sessions: each request is looked up once, however often it is asked about. */
-export function peopleOf(unit: UnitOfWork, cookie: SessionCookie): People {
-  const known = new WeakMap<FastifyRequest, Promise<SignedIn | null>>();
-  const lookUp = async (request: FastifyRequest): Promise<SignedIn | null> => {
+export function createSignedInUsers(unit: UnitOfWork, cookie: SessionCookie): SignedInUsers {
+  const known = new WeakMap<FastifyRequest, Promise<SignedInUser | null>>();
+  const lookUp = async (request: FastifyRequest): Promise<SignedInUser | null> => {
     const token = cookie.read(request);
     if (token === null) return null;
-    const found = await unit.runAsSystem(nobody, (work) => recognize(work, token));
+    const found = await unit.runAsSystem(systemTenant, (work) => findSignedInUser(work, token));
     if (!found) return null;
     return { ...found.person, sessionId: found.session.id, formToken: formTokenOf(token) };
   };

@@ -9,7 +9,7 @@ export type SessionCookie = {
   clear(reply: FastifyReply): void;
 };
 
-export function sessionCookie(origin: string): SessionCookie {
+export function createSessionCookie(origin: string): SessionCookie {
   const secure = origin.startsWith('https:');
   const common = { name: secure ? '__Host-sid' : 'sid', path: '/', secure };
   return {

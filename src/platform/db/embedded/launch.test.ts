@@ -8,7 +8,7 @@ import { after, describe, test } from 'node:test';
 import { Client } from 'pg';
 import { type EmbeddedPostgres, launchPostgres } from './launch.ts';
 import { findBinaries, packageFolder } from './machine/binaries.ts';
-import { databaseUser, spawnIdentity } from './machine/database-user.ts';
+import { resolveDatabaseUser, spawnIdentity } from './machine/database-user.ts';
 import { ensureSocketFolder } from './machine/socket-folder.ts';
 import { serverArguments } from './settings.ts';
 
@@ -114,7 +114,7 @@ describe('the embedded PostgreSQL', { concurrency: false }, () => {
 
   test('a server that lost its parent is adopted', async () => {
     const cluster = join(folder, 'cluster');
-    const user = databaseUser(cluster);
+    const user = resolveDatabaseUser(cluster);
     const socketFolder = await ensureSocketFolder({ home: folder, cluster }, user);
     const postgres = join(findBinaries(user).native, 'bin/postgres');
     const orphan = spawn(postgres, serverArguments({ cluster, socketFolder, maxConnections }), {

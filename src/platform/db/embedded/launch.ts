@@ -3,25 +3,25 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopwatch } from '../../../kernel/clock.ts';
 import { ensureCluster } from './cluster/create-cluster.ts';
-import { clusterName, findCluster, settleCluster } from './cluster/place-cluster.ts';
-import { type Claim, claimFolder, isClaimed } from './data-directory/claim.ts';
-import { dataFolder, prepareFolder, unusable } from './data-directory/data-folder.ts';
-import { identify, writeIdentity } from './data-directory/identity.ts';
-import { refuseUnfinished } from './data-directory/unfinished.ts';
-import { type Keeper, keepRunning } from './keep-running.ts';
-import { findBinaries, openHome } from './machine/binaries.ts';
-import { databaseUser } from './machine/database-user.ts';
+import { clusterName, locateCluster, resolveClusterFolder } from './cluster/place-cluster.ts';
+import { claimFolder, type FolderClaim, isClaimed } from './data-directory/claim.ts';
+import { dataFolderOf, prepareFolder, unusableFolderError } from './data-directory/data-folder.ts';
+import { resolveIdentity, writeIdentity } from './data-directory/identity.ts';
+import { assertRestoreFinished } from './data-directory/unfinished.ts';
+import { type ServerSupervisor, superviseServer } from './keep-running.ts';
+import { findBinaries, sharedFolder } from './machine/binaries.ts';
+import { resolveDatabaseUser } from './machine/database-user.ts';
 import { removeSocketFolder } from './machine/socket-folder.ts';
-import { findPostmaster, isCutOff, type Postmaster, stopPostmaster } from './postmaster.ts';
-import { openServer, type Server, type Site } from './server.ts';
+import { findPostmaster, hasLostSocket, type Postmaster, stopPostmaster } from './postmaster.ts';
+import { type ClusterConfig, openServer, type PostgresServer } from './server.ts';
 import { type ServerSettings, socketPort } from './settings.ts';
-import { applicationName, ensureApplication } from './superuser.ts';
+import { applicationName, ensureApplicationDatabase } from './superuser.ts';
 
 /** The first start makes the cluster, and a start after a crash replays what was written. */
-const findMs = 120_000;
+const findTimeoutMs = 120_000;
 const pollMs = 20;
 /** A server that is stopping loses its socket shortly before it ends. */
-const hiddenMs = 2_000;
+const hiddenSocketTimeoutMs = 2_000;
 
 export type EmbeddedPostgres = {
   /** For `pg`: a unix socket's folder as host. Never to be combined with TLS. */
@@ -56,12 +56,12 @@ export async function launchPostgres(options: {
     for (const held of claims) held.release();
   };
   try {
-    const prepared = await prepareSite(home, options);
+    const prepared = await prepareCluster(home, options);
     const site = { ...prepared, overrides: options.overrides ?? {} };
     claims.push(await claimFolder(site.cluster, { home, dead: claim.replaced, notify }));
     const server = await openServer(site);
-    await openApplication(site, server);
-    return present(site, server, { claims, release });
+    await initializeApplication(site, server);
+    return toEmbeddedPostgres(site, server, { claims, release });
   } catch (error) {
     release();
     throw error;
@@ -72,29 +72,33 @@ export async function launchPostgres(options: {
  * Where the database of `folder` answers while another process of ours owns it: waits until it is
  * up. Null when nobody owns the folder: then it can be launched.
  */
-export async function findRunning(folder: string): Promise<EmbeddedPostgres['connection'] | null> {
-  const deadline = stopwatch() + findMs;
+export async function findRunningConnection(
+  folder: string,
+): Promise<EmbeddedPostgres['connection'] | null> {
+  const deadline = stopwatch() + findTimeoutMs;
   let visibleAt = stopwatch();
   while (isClaimed(folder)) {
-    const server = serverOf(folder);
-    if (server === null || !isCutOff(server)) {
+    const server = findServer(folder);
+    if (server === null || !hasLostSocket(server)) {
       if (server?.ready) return connectionAt(server.socketFolder);
       visibleAt = stopwatch();
-    } else if (stopwatch() > visibleAt + hiddenMs) throw hidden(folder, server.socketFolder);
-    if (stopwatch() > deadline) throw unusable(folder, 'is held by a stoa that does not come up');
+    } else if (stopwatch() > visibleAt + hiddenSocketTimeoutMs)
+      throw hiddenSocketError(folder, server.socketFolder);
+    if (stopwatch() > deadline)
+      throw unusableFolderError(folder, 'is held by a stoa that does not come up');
     await delay(pollMs);
   }
   return null;
 }
 
-function serverOf(folder: string): Postmaster | null {
+function findServer(folder: string): Postmaster | null {
   const cluster = join(folder, clusterName);
   return existsSync(cluster) ? findPostmaster(realpathSync(cluster)) : null;
 }
 
-const hidden = (folder: string, socketFolder: string): Error =>
+const hiddenSocketError = (folder: string, socketFolder: string): Error =>
   new Error(
-    `The database in ${dataFolder(folder)} runs, but this command cannot see its socket in ${socketFolder}: the server has its own temporary folder (PrivateTmp=yes), or the folder was removed. Run the command where the server runs, or stop the server first.`,
+    `The database in ${dataFolderOf(folder)} runs, but this command cannot see its socket in ${socketFolder}: the server has its own temporary folder (PrivateTmp=yes), or the folder was removed. Run the command where the server runs, or stop the server first.`,
   );
 
 const connectionAt = (socketFolder: string): EmbeddedPostgres['connection'] => ({
@@ -104,9 +108,12 @@ const connectionAt = (socketFolder: string): EmbeddedPostgres['connection'] => (
   database: applicationName,
 });
 
-async function openApplication(site: Site, { pid, client }: Server): Promise<void> {
+async function initializeApplication(
+  site: ClusterConfig,
+  { pid, client }: PostgresServer,
+): Promise<void> {
   try {
-    await ensureApplication(client);
+    await ensureApplicationDatabase(client);
   } catch (error) {
     await stopPostmaster(pid, site.cluster);
     throw error;
@@ -115,10 +122,14 @@ async function openApplication(site: Site, { pid, client }: Server): Promise<voi
   }
 }
 
-type Hold = { claims: Claim[]; release: () => void };
+type HeldClaims = { claims: FolderClaim[]; release: () => void };
 
-function present(site: Site, server: Server, { claims, release }: Hold): EmbeddedPostgres {
-  const keeper = keepRunning(site, server);
+function toEmbeddedPostgres(
+  site: ClusterConfig,
+  server: PostgresServer,
+  { claims, release }: HeldClaims,
+): EmbeddedPostgres {
+  const keeper = superviseServer(site, server);
   for (const { lost } of claims) {
     lost.addEventListener('abort', () => abandon(site, keeper), { once: true });
   }
@@ -126,7 +137,7 @@ function present(site: Site, server: Server, { claims, release }: Hold): Embedde
   return {
     connection: connectionAt(server.socketFolder),
     adopted: server.adopted,
-    notices: noticesOf(site),
+    notices: buildNotices(site),
     stop() {
       stopping ??= keeper
         .release()
@@ -137,29 +148,29 @@ function present(site: Site, server: Server, { claims, release }: Hold): Embedde
   };
 }
 
-async function shutDown(site: Site, server: Server): Promise<void> {
+async function shutDown(site: ClusterConfig, server: PostgresServer): Promise<void> {
   await stopPostmaster(server.pid, site.cluster);
   removeSocketFolder(server.socketFolder);
 }
 
 /** Ends the database server and this process: another process writes to the cluster now. */
-function abandon({ home }: Site, keeper: Keeper): never {
+function abandon({ home }: ClusterConfig, keeper: ServerSupervisor): never {
   keeper.quit();
   throw new Error(
-    `The data folder ${dataFolder(home)} was taken over by another stoa while this one did not run.`,
+    `The data folder ${dataFolderOf(home)} was taken over by another stoa while this one did not run.`,
   );
 }
 
-async function prepareSite(
+async function prepareCluster(
   home: string,
   options: { maxConnections?: number; expectsData?: boolean },
-): Promise<Site> {
-  refuseUnfinished(home);
-  const found = findCluster(home);
-  const id = identify(home, found, options.expectsData ?? false);
-  const user = databaseUser(found.cluster);
+): Promise<ClusterConfig> {
+  assertRestoreFinished(home);
+  const found = locateCluster(home);
+  const id = resolveIdentity(home, found, options.expectsData ?? false);
+  const user = resolveDatabaseUser(found.cluster);
   const binaries = findBinaries(user);
-  const place = await settleCluster(home, found, user);
+  const place = await resolveClusterFolder(home, found, user);
   await ensureCluster(home, place, user, binaries);
   const cluster = realpathSync(place);
   writeIdentity(home, cluster, id);
@@ -167,14 +178,14 @@ async function prepareSite(
   return { home, cluster, log: join(home, 'postgres.log'), user, binaries, maxConnections };
 }
 
-function noticesOf({ home, cluster, binaries }: Site): string[] {
+function buildNotices({ home, cluster, binaries }: ClusterConfig): string[] {
   const notices: string[] = [];
   if (dirname(cluster) !== home) {
     notices.push(
-      `The database of ${dataFolder(home)} is in ${cluster}: a copy of the data directory does not contain it.`,
+      `The database of ${dataFolderOf(home)} is in ${cluster}: a copy of the data directory does not contain it.`,
     );
   }
-  if (binaries.native.startsWith(openHome)) {
+  if (binaries.native.startsWith(sharedFolder)) {
     notices.push(
       `PostgreSQL runs from a copy in ${dirname(binaries.native)}: its installation is closed to the user that it runs as.`,
     );

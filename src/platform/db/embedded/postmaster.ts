@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { stopwatch } from '../../../kernel/clock.ts';
 import { type DatabaseUser, spawnIdentity } from './machine/database-user.ts';
-import { isServed, worksIn } from './machine/processes.ts';
+import { hasServerIn, runsInFolder } from './machine/processes.ts';
 import { socketFile } from './machine/socket-folder.ts';
 
 /** A running server, as its own `postmaster.pid` describes it. */
@@ -13,27 +13,27 @@ export type Postmaster = { pid: number; socketFolder: string; ready: boolean };
 
 const pollMs = 5;
 /** A fast shutdown writes one checkpoint; past this the server is made to recover at its next start. */
-const shutdownMs = 30_000;
+const shutdownTimeoutMs = 30_000;
 
 /** The live server of the cluster, or null. */
 export function findPostmaster(cluster: string): Postmaster | null {
   const lines = readPidFile(cluster)?.split('\n');
   const pid = Number(lines?.[0]);
-  if (lines === undefined || !Number.isInteger(pid) || !worksIn(pid, cluster)) return null;
+  if (lines === undefined || !Number.isInteger(pid) || !runsInFolder(pid, cluster)) return null;
   return { pid, socketFolder: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
 /** Whether a ready server has lost its socket, as when the temporary folder was swept. */
-export const isCutOff = (server: Omit<Postmaster, 'pid'>): boolean =>
+export const hasLostSocket = (server: Omit<Postmaster, 'pid'>): boolean =>
   server.ready && !existsSync(socketFile(server.socketFolder));
 
 /**
  * Removes the `postmaster.pid` of a server that is surely gone. PostgreSQL itself would refuse to
  * start while the dead pid is unreaped or belongs to a stranger.
  */
-export function clearRemains(cluster: string): void {
+export function removeStalePidFile(cluster: string): void {
   const remains = readPidFile(cluster);
-  if (remains === null || isServed(cluster) !== false) return;
+  if (remains === null || hasServerIn(cluster) !== false) return;
   if (readPidFile(cluster) === remains) rmSync(join(cluster, 'postmaster.pid'));
 }
 
@@ -74,8 +74,8 @@ export const hasEnded = (child: ChildProcess): boolean =>
 /** Stops the server: clients are cut off, transactions rolled back, everything written. */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   signal(pid, 'SIGINT');
-  const deadline = stopwatch() + shutdownMs;
-  while (worksIn(pid, cluster)) {
+  const deadline = stopwatch() + shutdownTimeoutMs;
+  while (runsInFolder(pid, cluster)) {
     await delay(pollMs);
     if (stopwatch() < deadline) continue;
     signal(pid, 'SIGQUIT');
@@ -85,7 +85,7 @@ export async function stopPostmaster(pid: number, cluster: string): Promise<void
 
 /** Ends the server without a last checkpoint. */
 export function quitPostmaster(pid: number, cluster: string): void {
-  if (worksIn(pid, cluster)) signal(pid, 'SIGQUIT');
+  if (runsInFolder(pid, cluster)) signal(pid, 'SIGQUIT');
 }
 
 /** Begins a new log and keeps the last one beside it. */

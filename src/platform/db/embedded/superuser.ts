@@ -14,13 +14,13 @@ export async function connectAsSuperuser(socketFolder: string): Promise<Client |
     return client;
   } catch (error) {
     await client.end().catch(ignoreLoss);
-    if (isNotReady(error)) return null;
+    if (isServerNotReady(error)) return null;
     throw error;
   }
 }
 
 /** Makes the role and the database of the application unless they are there. */
-export async function ensureApplication(client: Client): Promise<void> {
+export async function ensureApplicationDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = '${applicationName}') as role,
             exists (select from pg_database where datname = '${applicationName}') as database`,
@@ -34,7 +34,7 @@ export async function ensureApplication(client: Client): Promise<void> {
 }
 
 /** The version of the running server, for example "18.4", and its limit of connections. */
-export async function readServer(
+export async function readServerInfo(
   client: Client,
 ): Promise<{ version: string; maxConnections: number }> {
   const { rows } = await client.query<{ version: string; maximum: number }>(
@@ -44,7 +44,7 @@ export async function readServer(
   return { version: rows[0]?.version ?? '', maxConnections: rows[0]?.maximum ?? 0 };
 }
 
-function isNotReady(error: unknown): boolean {
+function isServerNotReady(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   // 57P03 is said while a server starts, recovers or stops; the last one comes without a code.
   const known = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03'].includes(code);

@@ -1,7 +1,7 @@
 import type { NamedStatement } from '../transaction.ts';
 
 /** What goes into each column. */
-export type Columns<Row> = Record<string, (row: Row) => unknown>;
+export type ColumnReaders<Row> = Record<string, (row: Row) => unknown>;
 
 /**
  * Inserts of any number of rows in one statement, of which each number has a name of its own: for
@@ -11,7 +11,7 @@ export type Columns<Row> = Record<string, (row: Row) => unknown>;
  */
 export function insertRows<Row>(
   table: string,
-  columns: Columns<Row>,
+  columns: ColumnReaders<Row>,
   { orNothing = false } = {},
 ): (rows: Row[]) => NamedStatement {
   const names = Object.keys(columns);
@@ -20,7 +20,7 @@ export function insertRows<Row>(
   const textFor = (count: number) => {
     const known = texts.get(count);
     if (known !== undefined) return known;
-    const places = Array.from({ length: count }, (_, row) => placesOf(row, names.length));
+    const places = Array.from({ length: count }, (_, row) => placeholdersOf(row, names.length));
     const ending = orNothing ? ' on conflict do nothing' : '';
     const text = `insert into ${table} (${names.join(', ')}) values ${places.join(', ')}${ending}`;
     texts.set(count, text);
@@ -33,5 +33,5 @@ export function insertRows<Row>(
   });
 }
 
-const placesOf = (row: number, width: number) =>
+const placeholdersOf = (row: number, width: number) =>
   `(${Array.from({ length: width }, (_, at) => `$${row * width + at + 1}`).join(', ')})`;

@@ -1,7 +1,7 @@
 import type { View, Work } from '../../work.ts';
 
 /** A table whose rows belong to something of the same workspace. Its words are ours, never a caller's. */
-export type OwnedTable<Row, Thing> = {
+export type TenantTableOptions<Row, Thing> = {
   table: string;
   /** Column of the rows' own ids. */
   id: string;
@@ -13,20 +13,20 @@ export type OwnedTable<Row, Thing> = {
 };
 
 /** Rows of one owner, or (null) of all in the workspace, that are older than `before`. */
-export type OlderRows = {
+export type ListOptions = {
   ownerId: string | null;
   before: { createdAt: Date; id: string } | null;
   limit: number;
 };
 
 /** What the stores of such tables have in common: one by its id, locked, all from the newest on, and gone. */
-export function ownedRows<Row, Thing>({
+export function tenantTable<Row, Thing>({
   table,
   id,
   owner,
   select,
   toThing,
-}: OwnedTable<Row, Thing>) {
+}: TenantTableOptions<Row, Thing>) {
   const find = async (view: View, key: string): Promise<Thing | null> => {
     const rows = await view.query<Row>(`${select} where t.workspace_id = $1 and t.${id} = $2`, [
       view.tenant.workspaceId,
@@ -44,7 +44,7 @@ export function ownedRows<Row, Thing>({
       );
       return find(work, key);
     },
-    async list(view: View, { ownerId, before, limit }: OlderRows): Promise<Thing[]> {
+    async list(view: View, { ownerId, before, limit }: ListOptions): Promise<Thing[]> {
       const rows = await view.query<Row>(
         `${select} where t.workspace_id = $1 and ($2::text is null or t.${owner} = $2)
           and ($3::timestamptz is null or (t.created_at, t.${id}) < ($3, $4))

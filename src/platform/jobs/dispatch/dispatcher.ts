@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, stopwatch } from '../../../kernel/clock.ts';
 import type { Log } from '../../telemetry/log.ts';
-import type { Places, Slot } from './places.ts';
+import type { DispatchCapacity, Slot } from './places.ts';
 
 /** What is sent, and how: the outside of a queue that lies in the database. */
-export type Deliveries<Item, Wish, Outcome> = {
+export type DeliveryQueue<Item, Wish, Outcome> = {
   /** Leases what is due, as far as the wish goes. What has to wait for something before it is not due. */
   claim(wish: Wish): Promise<Item[]>;
   /** One attempt. Ends in bounded time and well within the lease; whatever goes wrong is an outcome. */
@@ -33,16 +33,16 @@ export type Dispatcher = {
 };
 
 type Options<Item, Wish, Outcome> = {
-  deliveries: Deliveries<Item, Wish, Outcome>;
+  deliveries: DeliveryQueue<Item, Wish, Outcome>;
   /** `onRoom`: there is room for more than was claimed before. */
-  places(onRoom: () => void): Places<Item, Wish, Outcome>;
+  places(onRoom: () => void): DispatchCapacity<Item, Wish, Outcome>;
   clock: Clock;
   log: Log;
   pollMilliseconds?: number;
 };
 
 /** Looks are at least so far apart: under load each finds more, and costs less for it. */
-const gapMilliseconds = 8;
+const minPollGapMilliseconds = 8;
 /** When everything is sent, what is due next is asked for only if nothing new comes for so long. */
 const idleMilliseconds = 25;
 
@@ -50,7 +50,7 @@ export function createDispatcher<Item, Wish, Outcome>(
   options: Options<Item, Wish, Outcome>,
 ): Dispatcher {
   const { deliveries, clock, log, pollMilliseconds = 1_000 } = options;
-  const alarm = alarmOf(() => void beginLook());
+  const alarm = createAlarm(() => void beginLook());
   let running = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
@@ -58,9 +58,9 @@ export function createDispatcher<Item, Wish, Outcome>(
   const wake = () => {
     if (!running) return;
     if (looking) wokenMeanwhile = true;
-    else alarm.within(lookedAt + gapMilliseconds - stopwatch());
+    else alarm.within(lookedAt + minPollGapMilliseconds - stopwatch());
   };
-  const desk = sendingDesk(options, wake, () => {
+  const desk = createSender(options, wake, () => {
     if (running) alarm.within(idleMilliseconds);
   });
 
@@ -116,7 +116,7 @@ export function createDispatcher<Item, Wish, Outcome>(
 }
 
 /** Goes off once, at the earliest of the times that it was given. */
-function alarmOf(goOff: () => void) {
+function createAlarm(goOff: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let at = Number.POSITIVE_INFINITY;
   const off = () => {
@@ -140,7 +140,7 @@ function alarmOf(goOff: () => void) {
 }
 
 /** What is under way, and the places for more of it. */
-function sendingDesk<Item, Wish, Outcome>(
+function createSender<Item, Wish, Outcome>(
   { deliveries, places: open, log }: Options<Item, Wish, Outcome>,
   onRoom: () => void,
   onIdle: () => void,

@@ -1,12 +1,12 @@
-import type { HostRate } from '../../limits/host-rate.ts';
+import type { HostRateLimiter } from '../../limits/host-rate.ts';
 
 /** Where an item goes: its lane, the group whose lanes share what a host may be sent, and the URL. */
-export type Target = { lane: string; group: string; url: string };
+export type DeliveryTarget = { lane: string; group: string; url: string };
 
-type Held = Target & { grantedAt: number };
+type DeferredPartition = DeliveryTarget & { grantedAt: number };
 
 /** Lanes whose host has used up its rate. What is due for them stays due; the groups take turns. */
-export type HeldLanes<Item> = {
+export type DeferredPartitions<Item> = {
   /** Counts what was claimed against the rate of its host; returns the items that have to wait. */
   withhold(items: Item[]): Item[];
   /** What may be claimed of each held lane now. */
@@ -15,10 +15,13 @@ export type HeldLanes<Item> = {
   milliseconds(): number;
 };
 
-export function heldLanes<Item>(rate: HostRate, targetOf: (item: Item) => Target): HeldLanes<Item> {
-  const held = new Map<string, Held>();
+export function createDeferredPartitions<Item>(
+  rate: HostRateLimiter,
+  targetOf: (item: Item) => DeliveryTarget,
+): DeferredPartitions<Item> {
+  const held = new Map<string, DeferredPartition>();
   let grants = 0;
-  const share = (lanes: Held[], room: number, rooms: Map<string, number>) => {
+  const share = (lanes: DeferredPartition[], room: number, rooms: Map<string, number>) => {
     let left = room;
     const inTurn = lanes.toSorted((a, b) => a.grantedAt - b.grantedAt);
     for (const [at, lane] of inTurn.entries()) {
@@ -29,9 +32,14 @@ export function heldLanes<Item>(rate: HostRate, targetOf: (item: Item) => Target
     }
   };
   /** The group that was served the longest ago comes first. */
-  const shareAmongGroups = (lanes: Held[], room: number, rooms: Map<string, number>) => {
+  const shareAmongGroups = (
+    lanes: DeferredPartition[],
+    room: number,
+    rooms: Map<string, number>,
+  ) => {
     const groups = [...Map.groupBy(lanes, ({ group }) => group).values()];
-    const servedAt = (group: Held[]) => Math.max(...group.map(({ grantedAt }) => grantedAt));
+    const servedAt = (group: DeferredPartition[]) =>
+      Math.max(...group.map(({ grantedAt }) => grantedAt));
     groups.sort((a, b) => servedAt(a) - servedAt(b));
     let left = room;
     for (const [at, group] of groups.entries()) {
@@ -42,7 +50,7 @@ export function heldLanes<Item>(rate: HostRate, targetOf: (item: Item) => Target
   };
   return {
     withhold(items) {
-      return oneOfEachInTurn(items, (item) => targetOf(item).group).filter((item) => {
+      return interleaveByGroup(items, (item) => targetOf(item).group).filter((item) => {
         const target = targetOf(item);
         if (rate.take(target.url)) return false;
         const grantedAt = held.get(target.lane)?.grantedAt ?? 0;
@@ -63,7 +71,7 @@ export function heldLanes<Item>(rate: HostRate, targetOf: (item: Item) => Target
   };
 }
 
-function oneOfEachInTurn<Item>(items: Item[], groupOf: (item: Item) => string): Item[] {
+function interleaveByGroup<Item>(items: Item[], groupOf: (item: Item) => string): Item[] {
   const groups = [...Map.groupBy(items, groupOf).values()];
   if (groups.length < 2) return items;
   const longest = Math.max(...groups.map(({ length }) => length));

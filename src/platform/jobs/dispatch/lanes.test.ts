@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Lane, lanePlaces, usualLaneLimits } from './lanes.ts';
+import {
+  createPartitionCapacity,
+  type DeliveryPartition,
+  defaultPartitionLimits,
+} from './lanes.ts';
 import type { Slot } from './places.ts';
 
 const open = (limits = {}) => {
-  const places = lanePlaces<Lane, 'well' | 'badly'>(
+  const places = createPartitionCapacity<DeliveryPartition, 'well' | 'badly'>(
     (lane) => lane,
     (outcome) => outcome ?? 'badly',
-    { ...usualLaneLimits, ...limits },
+    { ...defaultPartitionLimits, ...limits },
   )(() => undefined);
   const wish = () => places.wishes()[0];
   return {
@@ -20,7 +24,7 @@ const end = (slot: Slot<'well' | 'badly'>, outcome: 'well' | 'badly') => {
   slot.answered(outcome);
   slot.free();
 };
-const at = (lane: string, group = 'g'): Lane => ({
+const at = (lane: string, group = 'g'): DeliveryPartition => ({
   lane,
   group,
   url: `http://${lane}.example`,
@@ -86,7 +90,7 @@ test('whoever takes a second is slow: one slot, and a part of all of them togeth
 test('who is done lets more be looked for only where the last look had no room to spare', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let rooms = 0;
-  const places = lanePlaces<Lane, 'well' | 'badly'>(
+  const places = createPartitionCapacity<DeliveryPartition, 'well' | 'badly'>(
     (lane) => lane,
     (outcome) => outcome ?? 'badly',
   )(() => {

@@ -1,16 +1,16 @@
 import { stopwatch } from '../../../kernel/clock.ts';
-import { type HostRate, unlimited } from '../../limits/host-rate.ts';
-import { heldLanes } from './held-lanes.ts';
-import type { Places, Slot } from './places.ts';
+import { type HostRateLimiter, unlimitedHostRate } from '../../limits/host-rate.ts';
+import { createDeferredPartitions } from './held-lanes.ts';
+import type { DispatchCapacity, Slot } from './places.ts';
 
 /** Where an item goes (a lane: one receiver), and who shares a part of all slots (a group: one workspace). */
-export type Lane = { lane: string; group: string; url: string };
+export type DeliveryPartition = { lane: string; group: string; url: string };
 
 /** How a send ended, as far as its lane minds. */
-export type LaneOutcome = 'well' | 'badly';
+export type PartitionOutcome = 'well' | 'badly';
 
 /** security 2.8. */
-export type LaneLimits = {
+export type PartitionLimits = {
   slots: number;
   /** Of a group. */
   groupSlots: number;
@@ -25,7 +25,7 @@ export type LaneLimits = {
 };
 
 /** What to claim: `room` in all, of each lane `usual` but for the lanes and groups listed. */
-export type LaneWish = {
+export type PartitionClaimRequest = {
   room: number;
   usual: number;
   lanes: { lane: string; room: number }[];
@@ -33,7 +33,7 @@ export type LaneWish = {
   groups: { group: string; room: number }[];
 };
 
-export const usualLaneLimits: LaneLimits = {
+export const defaultPartitionLimits: PartitionLimits = {
   slots: 512,
   groupSlots: 128,
   slowSlots: 128,
@@ -44,8 +44,8 @@ export const usualLaneLimits: LaneLimits = {
 };
 
 /** `left`: what the last wish leaves to be claimed; at 0 there may be more that is due. */
-type Share = { inFlight: number; left: number };
-type LaneState = Share & { limit: number; isSlow: boolean; usedAt: number };
+type CapacityShare = { inFlight: number; left: number };
+type PartitionState = CapacityShare & { limit: number; isSlow: boolean; usedAt: number };
 
 /** Frees that come together are one look. */
 const coalesceMilliseconds = 2;
@@ -58,14 +58,17 @@ const slowIdleMilliseconds = 600_000;
  * lane of their own: one slot each, and a part of all slots together, so that the others feel
  * nothing of them.
  */
-export function lanePlaces<Item, Outcome>(
-  laneOf: (item: Item) => Lane,
-  judge: (outcome: Outcome | null) => LaneOutcome,
-  { rate = unlimited, ...limits }: LaneLimits & { rate?: HostRate } = usualLaneLimits,
+export function createPartitionCapacity<Item, Outcome>(
+  laneOf: (item: Item) => DeliveryPartition,
+  judge: (outcome: Outcome | null) => PartitionOutcome,
+  {
+    rate = unlimitedHostRate,
+    ...limits
+  }: PartitionLimits & { rate?: HostRateLimiter } = defaultPartitionLimits,
 ) {
-  return (onRoom: () => void): Places<Item, LaneWish, Outcome> => {
-    const held = heldLanes(rate, laneOf);
-    const shares = openShares(limits, held.rooms);
+  return (onRoom: () => void): DispatchCapacity<Item, PartitionClaimRequest, Outcome> => {
+    const held = createDeferredPartitions(rate, laneOf);
+    const shares = createShares(limits, held.rooms);
     let timer: NodeJS.Timeout | undefined;
 
     const tell = () => {
@@ -89,7 +92,7 @@ export function lanePlaces<Item, Outcome>(
         return {
           answered(outcome) {
             clearTimeout(late);
-            learn(state, stopwatch() - began, judge(outcome), limits);
+            adjustConcurrency(state, stopwatch() - began, judge(outcome), limits);
           },
           free() {
             if (free() === 'room for more') tell();
@@ -103,14 +106,14 @@ export function lanePlaces<Item, Outcome>(
 }
 
 /** Who has how much in flight, and what the last wish left to each. `heldRooms`: what lanes may have at most. */
-function openShares(limits: LaneLimits, heldRooms: () => Map<string, number>) {
-  const lanes = new Map<string, LaneState>();
-  const groups = new Map<string, Share>();
-  const all = shareOf(0);
+function createShares(limits: PartitionLimits, heldRooms: () => Map<string, number>) {
+  const lanes = new Map<string, PartitionState>();
+  const groups = new Map<string, CapacityShare>();
+  const all = newShare(0);
   let wasFreed = false;
-  const stateOf = (lane: string): LaneState => {
+  const stateOf = (lane: string): PartitionState => {
     const known = lanes.get(lane) ?? {
-      ...shareOf(limits.first),
+      ...newShare(limits.first),
       limit: limits.first,
       isSlow: false,
       usedAt: 0,
@@ -118,12 +121,12 @@ function openShares(limits: LaneLimits, heldRooms: () => Map<string, number>) {
     lanes.set(lane, known);
     return known;
   };
-  const groupOf = (group: string): Share => {
-    const known = groups.get(group) ?? shareOf(limits.groupSlots);
+  const groupOf = (group: string): CapacityShare => {
+    const known = groups.get(group) ?? newShare(limits.groupSlots);
     groups.set(group, known);
     return known;
   };
-  const grant = (wish: LaneWish): LaneWish => {
+  const grant = (wish: PartitionClaimRequest): PartitionClaimRequest => {
     all.left = wish.room;
     for (const state of lanes.values()) state.left = wish.usual;
     for (const { lane, room } of wish.lanes) {
@@ -136,22 +139,22 @@ function openShares(limits: LaneLimits, heldRooms: () => Map<string, number>) {
     return wish;
   };
   return {
-    wishes(): LaneWish[] {
+    wishes(): PartitionClaimRequest[] {
       const room = limits.slots - all.inFlight;
       all.left = 0;
       wasFreed = false;
       if (room <= 0) return [];
-      forgetIdle(lanes);
+      evictIdlePartitions(lanes);
       const { first: usual, groupSlots: groupRoom } = limits;
       const inGroups = [...groups].map(([group, { inFlight }]) => ({
         group,
         room: Math.max(0, groupRoom - inFlight),
       }));
-      const rooms = lessHeld(roomsOf(lanes, limits), heldRooms(), usual);
+      const rooms = limitDeferred(capacitiesOf(lanes, limits), heldRooms(), usual);
       return [grant({ room, usual, lanes: rooms, groupRoom, groups: inGroups })];
     },
     /** `hasMoreRoom`: all that was granted is taken, and somebody was done since. `free`: the last look left something behind only where it had no room to spare. */
-    take({ lane, group }: Lane) {
+    take({ lane, group }: DeliveryPartition) {
       const state = stateOf(lane);
       const taken = [all, groupOf(group), state];
       for (const share of taken) {
@@ -171,13 +174,13 @@ function openShares(limits: LaneLimits, heldRooms: () => Map<string, number>) {
   };
 }
 
-const shareOf = (left: number): Share => ({ inFlight: 0, left });
+const newShare = (left: number): CapacityShare => ({ inFlight: 0, left });
 
-function learn(
-  state: LaneState,
+function adjustConcurrency(
+  state: PartitionState,
   milliseconds: number,
-  outcome: LaneOutcome,
-  limits: LaneLimits,
+  outcome: PartitionOutcome,
+  limits: PartitionLimits,
 ): void {
   state.isSlow = milliseconds >= limits.slowAfterMilliseconds;
   if (outcome === 'badly') state.limit = Math.max(1, Math.floor(state.limit / 2));
@@ -186,9 +189,12 @@ function learn(
 }
 
 /** Lanes that may take more or less than usual. */
-function roomsOf(lanes: Map<string, LaneState>, limits: LaneLimits): LaneWish['lanes'] {
+function capacitiesOf(
+  lanes: Map<string, PartitionState>,
+  limits: PartitionLimits,
+): PartitionClaimRequest['lanes'] {
   const slow = [...lanes].filter(([, { isSlow }]) => isSlow);
-  const rooms = slowRooms(slow, limits);
+  const rooms = slowCapacities(slow, limits);
   // They take turns: whoever is granted a slot goes to the end.
   for (const [at, { room }] of rooms.entries()) {
     const [lane, state] = slow[at] ?? [];
@@ -203,18 +209,21 @@ function roomsOf(lanes: Map<string, LaneState>, limits: LaneLimits): LaneWish['l
   return rooms;
 }
 
-function lessHeld(
-  rooms: LaneWish['lanes'],
+function limitDeferred(
+  rooms: PartitionClaimRequest['lanes'],
   held: Map<string, number>,
   usual: number,
-): LaneWish['lanes'] {
+): PartitionClaimRequest['lanes'] {
   if (held.size === 0) return rooms;
   const known = new Map(rooms.map(({ lane, room }) => [lane, room]));
   for (const [lane, room] of held) known.set(lane, Math.min(known.get(lane) ?? usual, room));
   return [...known].map(([lane, room]) => ({ lane, room }));
 }
 
-function slowRooms(slow: [string, LaneState][], { slowSlots }: LaneLimits): LaneWish['lanes'] {
+function slowCapacities(
+  slow: [string, PartitionState][],
+  { slowSlots }: PartitionLimits,
+): PartitionClaimRequest['lanes'] {
   let left = slow.reduce((room, [, { inFlight }]) => room - inFlight, slowSlots);
   return slow.map(([lane, { inFlight }]) => {
     const room = left > 0 && inFlight === 0 ? 1 : 0;
@@ -223,7 +232,7 @@ function slowRooms(slow: [string, LaneState][], { slowSlots }: LaneLimits): Lane
   });
 }
 
-function forgetIdle(lanes: Map<string, LaneState>): void {
+function evictIdlePartitions(lanes: Map<string, PartitionState>): void {
   const now = stopwatch();
   for (const [lane, { inFlight, isSlow, usedAt }] of lanes) {
     const patience = isSlow ? slowIdleMilliseconds : idleMilliseconds;

@@ -7,7 +7,7 @@ export type Slot<Outcome> = {
 };
 
 /** Who may send, and how many at a time: what one dispatcher differs from another in. */
-export type Places<Item, Wish, Outcome> = {
+export type DispatchCapacity<Item, Wish, Outcome> = {
   /** What there is room for now; empty: nothing. */
   wishes(): Wish[];
   /** Of what was claimed, the items that have to wait because their host has used up its rate. */

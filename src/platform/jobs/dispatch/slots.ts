@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { type HostRate, unlimited } from '../../limits/host-rate.ts';
-import { heldLanes, type Target } from './held-lanes.ts';
-import type { Places, Slot } from './places.ts';
+import { type HostRateLimiter, unlimitedHostRate } from '../../limits/host-rate.ts';
+import { createDeferredPartitions, type DeliveryTarget } from './held-lanes.ts';
+import type { DispatchCapacity, Slot } from './places.ts';
 
 export type SlotLimits = {
   /** Sends at once to receivers that answer quickly. */
@@ -13,7 +13,7 @@ export type SlotLimits = {
 };
 
 /** Up to `limit` of what is due, the longest due first: of the receivers named, or of all others. */
-export type ReceiverWish = { limit: number; receivers: string[]; areWanted: boolean };
+export type ReceiverClaimRequest = { limit: number; receivers: string[]; areWanted: boolean };
 
 /**
  * Keeps slow receivers among themselves. Whoever takes longer than a second gives the place back to
@@ -27,11 +27,11 @@ export type Slots = {
 };
 
 /** Forgotten ones are only taken for quick again. */
-const remembered = 2_000;
+const maxRemembered = 2_000;
 
 /** `onRoom`: a slow send has given its place back. */
 export function createSlots(limits: SlotLimits, onRoom: () => void): Slots {
-  const slowOnes = new LRUCache<string, true>({ max: remembered });
+  const slowOnes = new LRUCache<string, true>({ max: maxRemembered });
   const taken = { quick: 0, slow: 0 };
   return {
     room: () => ({
@@ -64,19 +64,19 @@ export function createSlots(limits: SlotLimits, onRoom: () => void): Slots {
   };
 }
 
-const usualLimits: SlotLimits = { quick: 64, slow: 64, slowAfterMilliseconds: 1_000 };
+const defaultLimits: SlotLimits = { quick: 64, slow: 64, slowAfterMilliseconds: 1_000 };
 /** Claims are for several at a time, unless there is nothing else to do. */
-const leastRoom = 16;
+const minCapacity = 16;
 
 /** Such slots as the places of a dispatcher. The lane of an item is its receiver, so that the slow are known by name. */
-export function placesByReceiver<Item>(
-  targetOf: (item: Item) => Target,
-  rate: HostRate = unlimited,
-  limits: SlotLimits = usualLimits,
+export function createReceiverCapacity<Item>(
+  targetOf: (item: Item) => DeliveryTarget,
+  rate: HostRateLimiter = unlimitedHostRate,
+  limits: SlotLimits = defaultLimits,
 ) {
-  return (onRoom: () => void): Places<Item, ReceiverWish, unknown> => {
+  return (onRoom: () => void): DispatchCapacity<Item, ReceiverClaimRequest, unknown> => {
     const slots = createSlots(limits, onRoom);
-    const held = heldLanes(rate, targetOf);
+    const held = createDeferredPartitions(rate, targetOf);
     return {
       wishes() {
         const withoutRoom = [...held.rooms()].filter(([, room]) => room === 0);
@@ -93,7 +93,7 @@ export function placesByReceiver<Item>(
       withhold: held.withhold,
       heldMilliseconds: held.milliseconds,
       take: (item) => slots.take(targetOf(item).lane),
-      isRoomy: () => slots.room().quick >= leastRoom,
+      isRoomy: () => slots.room().quick >= minCapacity,
     };
   };
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  buyersCustomer,
-  customerOfBuyer,
+  findLinkedCustomer,
+  resolveLinkedCustomer,
 } from '../../../../src/core/customers/linking/buyers-customer.ts';
 import { linkBuyer } from '../../../../src/core/customers/linking/link-buyer.ts';
-import { endLink } from '../../../../src/core/customers/linking/manage-links.ts';
-import { nobody } from '../../../../src/platform/work.ts';
+import { disconnectBuyer } from '../../../../src/core/customers/linking/manage-links.ts';
+import { systemTenant } from '../../../../src/platform/work.ts';
 import { openMall } from '../../../kit/access/buyers.ts';
 
 const { shop, person } = await openMall();
@@ -57,8 +57,10 @@ test('linking: a grant for one workspace is nobody’s in another; one for all l
   const bob = await person('bob@example.com');
   const elsewhere = buyer(bob, shop.other.tenant.workspaceId);
   const everywhere = buyer(bob);
-  const read = (who: typeof elsewhere) => unit.view(tenant, (view) => customerOfBuyer(view, who));
-  const use = (who: typeof elsewhere) => unit.run(tenant, (work) => buyersCustomer(work, who));
+  const read = (who: typeof elsewhere) =>
+    unit.view(tenant, (view) => findLinkedCustomer(view, who));
+  const use = (who: typeof elsewhere) =>
+    unit.run(tenant, (work) => resolveLinkedCustomer(work, who));
 
   assert.deepEqual(
     [await use(elsewhere), await read(elsewhere), await read(everywhere)],
@@ -71,7 +73,7 @@ test('linking: a grant for one workspace is nobody’s in another; one for all l
 test('linking: readers know who linking would make them, and link nothing', async () => {
   const carl = await person('carl@example.com');
   const { body: known } = await merchant.post('/customers', { email: 'carl@example.com' });
-  const found = await unit.view(tenant, (view) => customerOfBuyer(view, buyer(carl)));
+  const found = await unit.view(tenant, (view) => findLinkedCustomer(view, buyer(carl)));
   const links = await unit.view(tenant, (view) =>
     view.query('select from buyer_links where user_id = $1', [carl.userId]),
   );
@@ -81,16 +83,16 @@ test('linking: readers know who linking would make them, and link nothing', asyn
 test('linking: who has disconnected is a guest, until they link again themselves', async () => {
   const dora = await person('dora@example.com');
   const before = await link(dora);
-  await unit.run(tenant, (work) => endLink(work, dora.userId));
-  const asGuest = await unit.run(tenant, (work) => buyersCustomer(work, buyer(dora)));
-  const seen = await unit.view(tenant, (view) => customerOfBuyer(view, buyer(dora)));
+  await unit.run(tenant, (work) => disconnectBuyer(work, dora.userId));
+  const asGuest = await unit.run(tenant, (work) => resolveLinkedCustomer(work, buyer(dora)));
+  const seen = await unit.view(tenant, (view) => findLinkedCustomer(view, buyer(dora)));
   assert.deepEqual([asGuest, seen, await link(dora)], [null, null, before]);
 });
 
 test('linking: an address that has changed hands is its new owner’s; the old one is who they are now', async () => {
   const old = await person('shared@example.com');
   const first = await link(old);
-  await unit.runAsSystem(nobody, (work) =>
+  await unit.runAsSystem(systemTenant, (work) =>
     work.query('update users set email = $2 where user_id = $1', [old.userId, 'moved@example.com']),
   );
   const next = await person('shared@example.com');
@@ -102,11 +104,11 @@ test('linking: an address that has changed hands is its new owner’s; the old o
 test('linking: with the customer, or the person, the link goes; the next use makes a new one', async () => {
   const erin = await person('erin@example.com');
   const id = await link(erin);
-  await unit.runAsSystem(nobody, (work) =>
+  await unit.runAsSystem(systemTenant, (work) =>
     work.query('delete from buyer_links where customer_id = $1', [id]),
   );
   assert.equal(await link(erin), id);
-  await unit.runAsSystem(nobody, (work) =>
+  await unit.runAsSystem(systemTenant, (work) =>
     work.query('delete from users where user_id = $1', [erin.userId]),
   );
   const left = await unit.view(tenant, (view) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import tls from 'node:tls';
-import type { Letter, Mailer } from '../../../../src/core/access/mail/mail.ts';
-import { composer } from '../../../../src/gateways/mail/message.ts';
-import { smtpMailer } from '../../../../src/gateways/mail/smtp.ts';
+import type { Mailer, OutgoingEmail } from '../../../../src/core/access/mail/mail.ts';
+import { createMessageComposer } from '../../../../src/gateways/mail/message.ts';
+import { createSmtpMailer } from '../../../../src/gateways/mail/smtp.ts';
 import type { SmtpSettings } from '../../../../src/platform/settings/mail.ts';
 import { createLog } from '../../../../src/platform/telemetry/log.ts';
 import { certificate } from '../../../kit/certificate.ts';
@@ -13,7 +13,7 @@ import { openShop } from '../../../kit/shop.ts';
 import { type Behavior, postOffice } from '../../../kit/smtp.ts';
 
 const at = new Date('2026-01-01T00:00:00.000Z');
-const letter: Letter = {
+const letter: OutgoingEmail = {
   id: 'ab12',
   to: 'ada@example.com',
   subject: 'Grüße, “Ada”',
@@ -21,9 +21,12 @@ const letter: Letter = {
 };
 
 function mailerTo(smtp: Partial<SmtpSettings> & { port: number }, lines: string[] = []): Mailer {
-  return smtpMailer({
+  return createSmtpMailer({
     smtp: { host: '127.0.0.1', tls: false, login: null, ...smtp },
-    compose: composer({ name: 'A "shop", really', address: 'shop@example.com' }, () => at),
+    compose: createMessageComposer(
+      { name: 'A "shop", really', address: 'shop@example.com' },
+      () => at,
+    ),
     log: createLog('info', { write: (line) => void lines.push(line) }),
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessTokenAuthenticator } from '../../../../src/core/access/oauth/tokens/authenticate.ts';
+import { createAccessTokenAuthenticator } from '../../../../src/core/access/oauth/tokens/authenticate.ts';
 import { openBrowser } from '../../../kit/oauth/browser.ts';
 import { arrive, consent, register } from '../../../kit/oauth/client.ts';
 import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';
@@ -8,7 +8,7 @@ import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';
 const shop = await openListeningShop(null);
 await shop.site({ name: 'Fernway Outfitters' });
 const email = await shop.person('Bea', 'member');
-const { authenticate, authenticateBuyer } = accessTokenAuthenticator(shop.unit);
+const { authenticate, authenticateBuyer } = createAccessTokenAuthenticator(shop.unit);
 const scope = 'dev.ucp.shopping.order:read dev.ucp.shopping.checkout:manage';
 const store = shop.origin.replace('localhost', 'shop.localhost');
 
@@ -60,6 +60,6 @@ test('ucp identity linking: a buyer ends it on a page of theirs, at once', async
   const done = await browser.submit(page, {});
 
   assert.ok(done.text.includes('The app is disconnected'));
-  const fresh = accessTokenAuthenticator(shop.unit);
+  const fresh = createAccessTokenAuthenticator(shop.unit);
   assert.equal(await fresh.authenticateBuyer(tokens.access_token), null);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forgetEnded } from '../../../../src/core/access/oauth/forget.ts';
+import { deleteExpiredOAuthData } from '../../../../src/core/access/oauth/forget.ts';
 import { connect as connectNow } from '../../../kit/oauth/client.ts';
 import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';
 
@@ -112,13 +112,13 @@ test('security 1.4: what has ended is forgotten, and a client without a grant af
   await shop.public.post('/oauth/register', { redirect_uris: ['https://client.example/cb'] });
 
   shop.clock.advance(31 * 86_400_000);
-  await forgetEnded(shop.unit);
+  await deleteExpiredOAuthData(shop.unit);
 
   assert.equal(await count('oauth_tokens'), 0);
   assert.equal(await count('oauth_interactions'), 0);
   // The grants that still live keep theirs.
   assert.equal(await count('oauth_grants'), await count('oauth_clients'));
   shop.clock.advance(400 * 86_400_000);
-  await forgetEnded(shop.unit);
+  await deleteExpiredOAuthData(shop.unit);
   assert.deepEqual([await count('oauth_grants'), await count('oauth_clients')], [0, 0]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forgetEnded } from '../../../../src/core/access/oauth/forget.ts';
+import { deleteExpiredOAuthData } from '../../../../src/core/access/oauth/forget.ts';
 import { changeRole } from '../../../../src/core/access/people/manage-members.ts';
 import { agentOf, asking } from '../../../kit/a2a.ts';
 import { connect, register as registerClient } from '../../../kit/oauth/client.ts';
@@ -107,7 +107,7 @@ test('an endpoint is paused however the grant ends: revoked, refresh token reuse
   const one = await app();
   const { body } = await one.post('/webhooks', { url, events: ['*'], active: false });
   shop.clock.advance(366 * 86_400_000);
-  await forgetEnded(shop.unit);
+  await deleteExpiredOAuthData(shop.unit);
   assert.deepEqual(await stateOf(body.id), [false, 'grant_ended'], 'expired');
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { hash } from '@node-rs/argon2';
-import { isOutdated } from '../../../../src/platform/crypto/password.ts';
+import { needsRehash } from '../../../../src/platform/crypto/password.ts';
 import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
 
@@ -119,7 +119,7 @@ describe('security 1.6: API keys for people', () => {
 
     await browser(shop).signIn();
 
-    assert.equal(isOutdated(await stored()), false);
+    assert.equal(needsRehash(await stored()), false);
     await browser(shop).signIn();
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { postMail } from '../../../../src/core/access/mail/post-mail.ts';
+import { enqueueEmail } from '../../../../src/core/access/mail/post-mail.ts';
 import { mailbox } from '../../../kit/mails.ts';
 import { browser, buyerPerson, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
@@ -282,7 +282,7 @@ describe('decisions 13: mail', () => {
   test('decisions 13 mail: a file holds its lines whole, in any alphabet, for its owner only', async () => {
     const text = `Grüße aus 東京: a=b=3D\n\nhttp://localhost:4000/${'x'.repeat(200)}\n`;
     await shop.unit.run(shop.tenant, (work) =>
-      postMail(work, { to: 'kim@example.com', subject: 'Grüße aus 東京', text }),
+      enqueueEmail(work, { to: 'kim@example.com', subject: 'Grüße aus 東京', text }),
     );
     await shop.app.jobs.drain();
 
@@ -301,7 +301,7 @@ describe('decisions 13: mail', () => {
   test('decisions 13 mail: what would write headers is refused, and nothing is posted', async () => {
     const before = mail.files().length;
     const post = (to: string, subject: string) =>
-      shop.unit.run(shop.tenant, (work) => postMail(work, { to, subject, text: 'x' }));
+      shop.unit.run(shop.tenant, (work) => enqueueEmail(work, { to, subject, text: 'x' }));
 
     await assert.rejects(post('a@b.c\r\nBcc: eve@example.com', 'x'), /must be an e-mail address/);
     await assert.rejects(post('a@b.c', 'x\r\nBcc: eve@example.com'), /must be one line/);

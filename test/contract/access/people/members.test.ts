@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Role } from '../../../../src/core/access/people/person.ts';
-import { ownersOf } from '../../../../src/core/access/people/person.ts';
+import { listOwners } from '../../../../src/core/access/people/person.ts';
 import { mailbox } from '../../../kit/mails.ts';
 import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
@@ -150,8 +150,8 @@ describe('decisions 13: roles', () => {
   });
 
   test('decisions 13 people: the owners are whom the server writes to', async () => {
-    const owners = await shop.unit.view(shop.tenant, ownersOf);
-    const bySystem = await shop.unit.runAsSystem(shop.tenant, ownersOf);
+    const owners = await shop.unit.view(shop.tenant, listOwners);
+    const bySystem = await shop.unit.runAsSystem(shop.tenant, listOwners);
 
     assert.deepEqual(
       owners.map(({ email }) => email),
@@ -185,7 +185,7 @@ describe('decisions 13: the last owner', () => {
   });
 
   test('decisions 13 last owner: can neither leave nor be made less', async () => {
-    const [owner] = await shop.unit.view(shop.tenant, ownersOf);
+    const [owner] = await shop.unit.view(shop.tenant, listOwners);
     const page = browser(shop);
     await page.signIn(owner?.email);
     const id = owner?.email === 'owner@example.com' ? people.owner : second.owner;
@@ -200,7 +200,7 @@ describe('decisions 13: the last owner', () => {
   test('decisions 13 people: who is removed is out with their next click', async () => {
     const page = await as('admin');
     const owner = browser(shop);
-    const [first] = await shop.unit.view(shop.tenant, ownersOf);
+    const [first] = await shop.unit.view(shop.tenant, listOwners);
     await owner.signIn(first?.email);
 
     await owner.post(`/account/members/${people.admin}/remove`);
@@ -213,7 +213,7 @@ describe('decisions 13: the last owner', () => {
 describe('decisions 13: one link, two who come with it', () => {
   test('decisions 13 races: of two who accept one invitation one gets in', async () => {
     const owner = browser(shop);
-    const [first] = await shop.unit.view(shop.tenant, ownersOf);
+    const [first] = await shop.unit.view(shop.tenant, listOwners);
     await owner.signIn(first?.email);
     await owner.post('/account/members/invite', { email: 'twin@example.com', role: 'member' });
     await shop.app.jobs.drain();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createApiKey } from '../../../../src/core/access/keys/manage-api-keys.ts';
-import { keepClient } from '../../../../src/core/access/oauth/clients.ts';
-import { giveConsent } from '../../../../src/core/access/oauth/give-consent.ts';
+import { saveClient } from '../../../../src/core/access/oauth/clients.ts';
+import { recordConsent } from '../../../../src/core/access/oauth/give-consent.ts';
 import { removeMember } from '../../../../src/core/access/people/manage-members.ts';
 import type { Id } from '../../../../src/kernel/id.ts';
 import { someoneWaits } from '../../../kit/locks.ts';
@@ -61,11 +61,11 @@ test('decisions 13 roles: who is taken out while they disconnect an app leaves i
 
 test('security 1.4: who is taken out while they let an app in lets none in', async () => {
   const client = { id: 'client-1', name: 'An app' };
-  await keepClient(shop.unit, { client_id: client.id });
+  await saveClient(shop.unit, { client_id: client.id });
 
   const answer = await whileRemoved(({ id }) =>
     shop.unit.runAsSystem(shop.tenant, (work) =>
-      giveConsent(work, {
+      recordConsent(work, {
         kind: 'merchant',
         userId: id,
         client,

@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { createVerifier, httpbis } from 'http-message-signatures';
 import { signMessage } from '../../../../src/core/access/signatures/sign-message.ts';
-import { newSigningKey } from '../../../../src/platform/crypto/key-pair.ts';
+import { generateSigningKey } from '../../../../src/platform/crypto/key-pair.ts';
 import { openShop } from '../../../kit/shop.ts';
 import {
   newAgentKey,
@@ -199,7 +199,7 @@ describe('RFC 9421: requests that a stock library has signed', () => {
 });
 
 test('RFC 9421: what we sign ourselves is verified by a stock library', async () => {
-  const key = await newSigningKey('ES256');
+  const key = await generateSigningKey('ES256');
   const body = Buffer.from('{"event":"ä"}');
   const request = {
     method: 'POST',

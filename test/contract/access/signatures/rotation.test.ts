@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
-  type Rotation,
   rotateDueKeys,
   rotateSigningKeys,
+  type SigningKeyRotation,
 } from '../../../../src/core/access/signing/rotate-keys.ts';
 import {
+  createSigningKeyRing,
   type SigningKeys,
-  signingKeyRing,
 } from '../../../../src/core/access/signing/signing-key-ring.ts';
 import { createSecrets } from '../../../../src/platform/crypto/secrets.ts';
 import { openShop } from '../../../kit/shop.ts';
@@ -17,9 +17,9 @@ const day = 86_400_000;
 
 const shop = await openShop(null);
 const due = () => rotateDueKeys(shop.unit, secrets);
-const ring = () => signingKeyRing(shop.unit, secrets)();
+const ring = () => createSigningKeyRing(shop.unit, secrets)();
 const kids = async () => (await ring()).published.map(({ kid }) => kid);
-const retired = (rotations: Rotation[]) => rotations.map((rotation) => rotation.retired);
+const retired = (rotations: SigningKeyRotation[]) => rotations.map((rotation) => rotation.retired);
 const signing = ({ active, tokens }: SigningKeys) => [
   active.RS256.kid,
   active.ES256.kid,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forgetUses } from '../../../../src/core/access/signatures/verify-request.ts';
-import { nobody } from '../../../../src/platform/work.ts';
+import { deleteExpiredSignatureUses } from '../../../../src/core/access/signatures/verify-request.ts';
+import { systemTenant } from '../../../../src/platform/work.ts';
 import { openSecondApp } from '../../../kit/second-app.ts';
 import { openShop } from '../../../kit/shop.ts';
 import { attached, detached, openAgent, type Unsigned } from '../../../kit/signing-agent.ts';
@@ -36,12 +36,12 @@ test('security 4.1: of one signature that is used at two nodes at once, one use 
 
   assert.deepEqual(uses, [once, once, once, once]);
   const countUses = () =>
-    shop.unit.runAsSystem(nobody, async (work) => {
+    shop.unit.runAsSystem(systemTenant, async (work) => {
       const [row] = await work.query<{ count: string }>('select count(*) from agent_jti', []);
       return Number(row?.count);
     });
   assert.equal(await countUses(), 4);
-  assert.equal(await forgetUses(shop.unit), 0);
+  assert.equal(await deleteExpiredSignatureUses(shop.unit), 0);
   shop.clock.advance(361_000);
-  assert.equal(await forgetUses(shop.unit), 4);
+  assert.equal(await deleteExpiredSignatureUses(shop.unit), 4);
 });

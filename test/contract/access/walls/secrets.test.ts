@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  keyInWords,
-  keyStates,
+  describeKey,
+  readKeyStates,
   rotateSecrets,
 } from '../../../../src/app/cli/secrets/rotate-secrets.ts';
-import { sealedColumns } from '../../../../src/app/cli/secrets/sealed-columns.ts';
-import { countUses, lockOldRows } from '../../../../src/app/cli/secrets/sealed-store.ts';
-import { postMail } from '../../../../src/core/access/mail/post-mail.ts';
-import { keepClient } from '../../../../src/core/access/oauth/clients.ts';
-import { keepInteraction } from '../../../../src/core/access/oauth/interactions.ts';
-import { askForProof } from '../../../../src/core/access/people/proofs/ask-for-proof.ts';
+import { encryptedColumns } from '../../../../src/app/cli/secrets/sealed-columns.ts';
+import {
+  countKeyUsage,
+  lockRowsToReencrypt,
+} from '../../../../src/app/cli/secrets/sealed-store.ts';
+import { enqueueEmail } from '../../../../src/core/access/mail/post-mail.ts';
+import { saveClient } from '../../../../src/core/access/oauth/clients.ts';
+import { saveInteraction } from '../../../../src/core/access/oauth/interactions.ts';
+import { requestEmailToken } from '../../../../src/core/access/people/proofs/ask-for-proof.ts';
 import { createSecrets, type Secrets } from '../../../../src/platform/crypto/secrets.ts';
-import { nobody } from '../../../../src/platform/work.ts';
+import { systemTenant } from '../../../../src/platform/work.ts';
 import { agentOf } from '../../../kit/a2a.ts';
 import { dumpRows } from '../../../kit/rows.ts';
 import { openShop, type Shop } from '../../../kit/shop.ts';
@@ -55,12 +58,12 @@ async function plantedShop(t: Parameters<typeof openShop>[0]): Promise<Shop> {
   });
   assert.ok(set.body.result, set.text);
   await shop.public.get('/.well-known/ucp/jwks.json');
-  await keepClient(shop.unit, { client_id: 'c', client_secret: canaries.client });
+  await saveClient(shop.unit, { client_id: 'c', client_secret: canaries.client });
   const payload = { returnTo: canaries.way };
-  await keepInteraction(shop.unit, { id: 'i', payload, seconds: 60 });
+  await saveInteraction(shop.unit, { id: 'i', payload, seconds: 60 });
   await shop.unit.run(shop.tenant, async (work) => {
-    await postMail(work, { to: 'a@example.com', subject: 'x', text: canaries.mail });
-    await askForProof(work, { email: canaries.mail, purpose: 'reset' } as never);
+    await enqueueEmail(work, { to: 'a@example.com', subject: 'x', text: canaries.mail });
+    await requestEmailToken(work, { email: canaries.mail, purpose: 'reset' } as never);
   });
   return shop;
 }
@@ -72,22 +75,22 @@ test('security 9: every secret that is stored is sealed, in a column that rotati
   const dump = await dumpRows(shop);
   for (const canary of Object.values(canaries)) assert.ok(!dump.includes(canary), canary);
 
-  const uses = await shop.unit.runAsSystem(nobody, countUses);
+  const uses = await shop.unit.runAsSystem(systemTenant, countKeyUsage);
   const counted = uses.filter(({ derived }) => !derived);
 
   assert.deepEqual(
     new Set(counted.map(({ what }) => what)),
-    new Set(sealedColumns.map(({ name }) => name)),
+    new Set(encryptedColumns.map(({ name }) => name)),
   );
   const known = counted.reduce((sum, { count }) => sum + count, 0);
   assert.equal(new Set(dump.match(sealedForm)).size, known);
 });
 
 async function openAll(shop: Shop, secrets: Secrets): Promise<string[]> {
-  return shop.unit.runAsSystem(nobody, async (work) => {
+  return shop.unit.runAsSystem(systemTenant, async (work) => {
     const opened: string[] = [];
-    for (const column of sealedColumns)
-      for (const { key: _, sealed, ...context } of await lockOldRows(work, column, {
+    for (const column of encryptedColumns)
+      for (const { key: _, sealed, ...context } of await lockRowsToReencrypt(work, column, {
         currentKeyId: '',
         after: null,
         limit: 1_000,
@@ -109,12 +112,12 @@ test('security 9: a rotation seals everything anew, and says what still needs th
   assert.equal(count, plain.length);
   assert.deepEqual(
     told.map(([name]) => name),
-    sealedColumns.map(({ name }) => name),
+    encryptedColumns.map(({ name }) => name),
   );
   assert.deepEqual((await openAll(shop, createSecrets(after))).sort(), plain.sort());
   assert.equal(await rotateSecrets({ unit: shop.unit, secrets: both }), 0);
 
-  const states = await keyStates({ unit: shop.unit, secrets: both });
+  const states = await readKeyStates({ unit: shop.unit, secrets: both });
   assert.deepEqual(
     states.map(({ keyId, state }) => [keyId, state]),
     [
@@ -123,22 +126,22 @@ test('security 9: a rotation seals everything anew, and says what still needs th
     ],
   );
   assert.match(
-    states.map(keyInWords).join('\n'),
+    states.map(describeKey).join('\n'),
     /^next is current.*\ntest is still needed by 1 links to orders/,
   );
 });
 
 test('security 9: a key that nothing needs may be taken out', async (t) => {
   const shop = await openShop(t);
-  await keepClient(shop.unit, { client_id: 'c', client_secret: 'x' });
+  await saveClient(shop.unit, { client_id: 'c', client_secret: 'x' });
   await rotateSecrets({ unit: shop.unit, secrets: both });
-  const [, old] = await keyStates({ unit: shop.unit, secrets: both });
+  const [, old] = await readKeyStates({ unit: shop.unit, secrets: both });
   assert.deepEqual([old?.keyId, old?.state], ['test', 'removable']);
 });
 
 test('security 9: without the old key nothing is touched, and the key is named', async (t) => {
   const shop = await openShop(t);
-  await keepClient(shop.unit, { client_id: 'c', client_secret: 'x' });
+  await saveClient(shop.unit, { client_id: 'c', client_secret: 'x' });
   const rows = await dumpRows(shop);
   await assert.rejects(
     rotateSecrets({ unit: shop.unit, secrets: createSecrets(after) }),
@@ -162,7 +165,7 @@ test('security 9: a rotation that was cut off goes on where it stopped', async (
 test('security 9: what is written meanwhile is found, and many rows are walked in batches', async (t) => {
   const shop = await openShop(t);
   const made = async (id: number) =>
-    keepClient(shop.unit, { client_id: `c${id}`, client_secret: 'x' });
+    saveClient(shop.unit, { client_id: `c${id}`, client_secret: 'x' });
   for (const id of Array(1_203).keys()) await made(id);
   let late = false;
   const count = await rotateSecrets({ unit: shop.unit, secrets: both }, () => {

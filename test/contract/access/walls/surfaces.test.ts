@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify';
 import {
   allowanceFor,
   defaultRates,
-  readRateLimits,
+  parseRateLimits,
 } from '../../../../src/platform/limits/rate-limits.ts';
 import { addressOf, type Route, routesOf } from '../../../kit/access/routes.ts';
 import { type Answer, openShop } from '../../../kit/shop.ts';
@@ -168,7 +168,7 @@ test('security 7: a person whom an app leads here too often is told so on a page
 });
 
 test('security 7: sign-in and registration have windows of their own', () => {
-  const limits = readRateLimits('on');
+  const limits = parseRateLimits('on');
   assert.ok(limits);
   assert.deepEqual(allowanceFor(limits, 'sign_in'), { requests: 50, seconds: 900, burst: 50 });
   assert.deepEqual(allowanceFor(limits, 'oauth_register'), {

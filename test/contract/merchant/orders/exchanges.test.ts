@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { payExchange } from '../../../../src/core/orders/after-sale/exchanges/pay-exchange.ts';
 import { getOrder } from '../../../../src/core/orders/read-orders.ts';
-import type { PaymentDesk } from '../../../../src/core/payments/desk.ts';
+import type { PaymentContext } from '../../../../src/core/payments/desk.ts';
 import { findPayment } from '../../../../src/core/payments/manage-payments.ts';
 import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
 import {
@@ -62,14 +62,17 @@ async function newOrder() {
 }
 
 /** Opens the link and, if asked, pays there. */
-async function openLink(desk: PaymentDesk, { payment_url }: { payment_url: string }) {
+async function openLink(desk: PaymentContext, { payment_url }: { payment_url: string }) {
   const [, token = '', exchangeId = ''] =
     /orders\/(\S+)\/exchanges\/(\S+)\/pay$/.exec(payment_url) ?? [];
   const url = await payExchange(desk, shop.tenant, { token, exchangeId });
   return { url, paymentId: url.split('/').at(-1) ?? '' };
 }
 
-async function pay(desk: PaymentDesk, exchange: { payment_url: string; price_difference: number }) {
+async function pay(
+  desk: PaymentContext,
+  exchange: { payment_url: string; price_difference: number },
+) {
   const { paymentId } = await openLink(desk, exchange);
   const money = { amount: exchange.price_difference, currency: 'USD' };
   return settlePayment(desk, shop.tenant, paymentId, {

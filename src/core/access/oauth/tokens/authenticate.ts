@@ -1,18 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import { sha256Base64Url } from '../../../../platform/crypto/signing.ts';
-import { nobody, type UnitOfWork } from '../../../../platform/work.ts';
-import type { Authenticate, AuthenticateBuyer, Bearer, Buyer } from '../../actor.ts';
+import { systemTenant, type UnitOfWork } from '../../../../platform/work.ts';
+import type {
+  AuthenticateBearer,
+  AuthenticateBuyer,
+  AuthenticatedBuyer,
+  Bearer,
+} from '../../actor.ts';
 import { isBuyerScope, isScope } from '../../scope.ts';
-import { type Reach, reachOf } from './reach.ts';
-import { findHolder, markGrantsUsed, type TokenHolder } from './token-store.ts';
+import { parseResourceIndicator, type ResourceIndicator } from './reach.ts';
+import { findTokenHolder, markGrantsUsed, type TokenHolder } from './token-store.ts';
 
 /** Known holders are kept this long, so that a revocation elsewhere is felt within it even if its event is late. */
 const cacheMilliseconds = 5_000;
 const cacheEntries = 10_000;
-const usedEveryMilliseconds = 60_000;
+const useIntervalMilliseconds = 60_000;
 
 export type AccessTokenAuthenticator = {
-  authenticate: Authenticate;
+  authenticate: AuthenticateBearer;
   authenticateBuyer: AuthenticateBuyer;
   /** After a revocation: what was looked up before it counts no more. */
   forgetTokens(): void;
@@ -20,30 +25,30 @@ export type AccessTokenAuthenticator = {
   flushGrantUses(): Promise<void>;
 };
 
-type Holder = { bearer: Bearer; buyer: null } | { bearer: null; buyer: Buyer };
+type Holder = { bearer: Bearer; buyer: null } | { bearer: null; buyer: AuthenticatedBuyer };
 
 /** 256 bits in base64url, as the engine makes them; everything else is refused without a query. */
-const shape = /^[\w-]{43}$/;
+const accessTokenPattern = /^[\w-]{43}$/;
 
 /** Looks access tokens up by their digest: a read by primary key, or none while one is remembered. */
-export function accessTokenAuthenticator(unit: UnitOfWork): AccessTokenAuthenticator {
+export function createAccessTokenAuthenticator(unit: UnitOfWork): AccessTokenAuthenticator {
   const known = new LRUCache<string, Holder>({ max: cacheEntries, ttl: cacheMilliseconds });
-  const uses = grantUses(unit);
+  const uses = createGrantUseBuffer(unit);
   let forgotten = 0;
   const lookUp = async (key: string): Promise<Holder | null> => {
     const before = forgotten;
     const hash = Buffer.from(key, 'base64url');
     const holder = await unit.glanceAsSystem(async (view) => {
-      const row = await findHolder(view, hash);
+      const row = await findTokenHolder(view, hash);
       if (row) uses.note(row, view.now);
-      return row && holderOf(row, view.origin);
+      return row && toHolder(row, view.origin);
     });
     // Looked up before a grant was revoked, it may be that very one's.
     if (holder && before === forgotten) known.set(key, holder);
     return holder;
   };
   const find = (credential: string): Promise<Holder | null> | Holder | null => {
-    if (!shape.test(credential)) return null;
+    if (!accessTokenPattern.test(credential)) return null;
     const key = sha256Base64Url(credential);
     const cached = known.get(key);
     return cached && !hasExpired(cached, unit.published().now) ? cached : lookUp(key);
@@ -59,14 +64,14 @@ export function accessTokenAuthenticator(unit: UnitOfWork): AccessTokenAuthentic
   };
 }
 
-function holderOf(row: TokenHolder, origin: string): Holder | null {
-  const reach = row.resources.map((resource) => reachOf(resource, origin));
+function toHolder(row: TokenHolder, origin: string): Holder | null {
+  const reach = row.resources.map((resource) => parseResourceIndicator(resource, origin));
   return row.kind === 'merchant'
-    ? bearerOf(row, reach)
-    : { bearer: null, buyer: buyerOf(row, reach) };
+    ? toBearerHolder(row, reach)
+    : { bearer: null, buyer: toAuthenticatedBuyer(row, reach) };
 }
 
-function bearerOf(row: TokenHolder, reach: Reach[]): Holder | null {
+function toBearerHolder(row: TokenHolder, reach: ResourceIndicator[]): Holder | null {
   if (row.workspace_id === null || row.code === null) return null;
   const bearer = {
     tenant: { workspaceId: row.workspace_id, code: row.code },
@@ -79,7 +84,7 @@ function bearerOf(row: TokenHolder, reach: Reach[]): Holder | null {
   return { bearer, buyer: null };
 }
 
-function buyerOf(row: TokenHolder, reach: Reach[]): Buyer {
+function toAuthenticatedBuyer(row: TokenHolder, reach: ResourceIndicator[]): AuthenticatedBuyer {
   return {
     userId: row.user_id,
     email: row.email,
@@ -98,17 +103,17 @@ function hasExpired({ bearer, buyer }: Holder, now: Date): boolean {
 }
 
 /** When grants were used, remembered until it is written; in use, one is written once a minute. */
-function grantUses(unit: UnitOfWork) {
+function createGrantUseBuffer(unit: UnitOfWork) {
   let waiting = new Map<string, Date>();
   return {
     note({ grant_id: id, last_used_at: last }: TokenHolder, at: Date): void {
-      if (!last || at.getTime() - last.getTime() > usedEveryMilliseconds) waiting.set(id, at);
+      if (!last || at.getTime() - last.getTime() > useIntervalMilliseconds) waiting.set(id, at);
     },
     async flush(): Promise<void> {
       if (waiting.size === 0) return;
       const uses = waiting;
       waiting = new Map();
-      await unit.runAsSystem(nobody, (work) => markGrantsUsed(work, uses));
+      await unit.runAsSystem(systemTenant, (work) => markGrantsUsed(work, uses));
     },
   };
 }

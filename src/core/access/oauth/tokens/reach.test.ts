@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isWithin, reachOf } from './reach.ts';
+import { isWithinResources, parseResourceIndicator } from './reach.ts';
 
 const platform = 'https://stoa.example';
 const opens = (resource: string, hostname: string, path: string) =>
-  isWithin([reachOf(resource, platform)], { hostname, path });
+  isWithinResources([parseResourceIndicator(resource, platform)], { hostname, path });
 
 test('a resource opens itself and what lies below it', () => {
   assert.equal(opens(`${platform}/api`, 'stoa.example', '/api/mcp'), true);
@@ -29,5 +29,5 @@ test('what is of the platform opens every store, what is of a store that one alo
 });
 
 test('without a resource a token opens nothing', () => {
-  assert.equal(isWithin([], { hostname: 'stoa.example', path: '/api' }), false);
+  assert.equal(isWithinResources([], { hostname: 'stoa.example', path: '/api' }), false);
 });

@@ -3,12 +3,12 @@ import type { View, Work } from '../../../../platform/work.ts';
 import type { AccessSurface } from '../../surface.ts';
 import { consentingRoles } from '../grant.ts';
 
-export type TokenKind = 'access' | 'refresh' | 'code';
+export type OAuthTokenKind = 'access' | 'refresh' | 'code';
 
 /** A token as it is kept: by its digest, never by its text. `payload` is the engine's own. */
 export type StoredToken = {
   hash: Uint8Array;
-  kind: TokenKind;
+  kind: OAuthTokenKind;
   grantId: string;
   scopes: string[];
   payload: object;
@@ -34,7 +34,7 @@ export async function insertToken(work: Work, token: StoredToken): Promise<void>
 
 export async function findToken(
   view: View,
-  kind: TokenKind,
+  kind: OAuthTokenKind,
   hash: Uint8Array,
 ): Promise<FoundToken | null> {
   const [row] = await view.named<{ payload: object; expires_at: Date; consumed_at: Date | null }>({
@@ -58,7 +58,7 @@ export async function consumeToken(work: Work, hash: Uint8Array): Promise<boolea
   return rows.length > 0;
 }
 
-export async function findUse(
+export async function findTokenUse(
   view: View,
   hash: Uint8Array,
 ): Promise<{ grantId: string; consumedAt: Date | null } | null> {
@@ -90,7 +90,7 @@ export type TokenHolder = {
 };
 
 /** One read by primary keys; over all workspaces, since the token itself tells which one it belongs to. */
-export async function findHolder(view: View, hash: Uint8Array): Promise<TokenHolder | null> {
+export async function findTokenHolder(view: View, hash: Uint8Array): Promise<TokenHolder | null> {
   const [row] = await view.named<TokenHolder>({
     name: 'oauth_token_holder',
     text: `select g.grant_id, g.kind, g.workspace_id, w.code, u.user_id, u.email, u.name, t.scopes, g.resources, g.surfaces, t.expires_at, g.last_used_at

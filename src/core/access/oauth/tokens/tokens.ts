@@ -1,22 +1,22 @@
 import { sha256 } from '../../../../platform/crypto/signing.ts';
-import { nobody, type UnitOfWork, type View, type Work } from '../../../../platform/work.ts';
+import { systemTenant, type UnitOfWork, type View, type Work } from '../../../../platform/work.ts';
 import { revokeGrant } from '../revoke-grant.ts';
 import {
   consumeToken,
   deleteExpired,
   deleteToken,
   findToken as findStored,
-  findUse,
+  findTokenUse,
   insertToken,
-  type TokenKind,
+  type OAuthTokenKind,
 } from './token-store.ts';
 
-export type { TokenKind } from './token-store.ts';
+export type { OAuthTokenKind } from './token-store.ts';
 
 export type NewToken = {
   /** Its text. Only a digest of it is kept. */
   text: string;
-  kind: TokenKind;
+  kind: OAuthTokenKind;
   grantId: string;
   scopes: string[];
   /** What the engine wants to know again; without the text. */
@@ -24,11 +24,11 @@ export type NewToken = {
   seconds: number;
 };
 
-export type KnownToken = { payload: object; secondsLeft: number; isConsumed: boolean };
+export type TokenState = { payload: object; secondsLeft: number; isConsumed: boolean };
 
-export function keepToken(unit: UnitOfWork, { text, seconds, ...token }: NewToken): Promise<void> {
-  return unit.runAsSystem(nobody, (work) =>
-    insertToken(work, { ...token, hash: sha256(text), expiresAt: after(work.now, seconds) }),
+export function saveToken(unit: UnitOfWork, { text, seconds, ...token }: NewToken): Promise<void> {
+  return unit.runAsSystem(systemTenant, (work) =>
+    insertToken(work, { ...token, hash: sha256(text), expiresAt: addSeconds(work.now, seconds) }),
   );
 }
 
@@ -37,10 +37,10 @@ export function findToken(
   unit: UnitOfWork,
   { text, kind }: Pick<NewToken, 'text' | 'kind'>,
   leewaySeconds: number,
-): Promise<KnownToken | null> {
+): Promise<TokenState | null> {
   return unit.glanceAsSystem(async (view) => {
     const found = await findStored(view, kind, sha256(text));
-    if (!found || isRecent(view, found.consumedAt, leewaySeconds)) return null;
+    if (!found || isWithinLeeway(view, found.consumedAt, leewaySeconds)) return null;
     return {
       payload: found.payload,
       secondsLeft: (found.expiresAt.getTime() - view.now.getTime()) / 1_000,
@@ -54,30 +54,34 @@ export function findToken(
  * anybody else it is a reuse, which ends the whole grant (OAuth 2.1, 4.3.1), unless the first use is
  * less than the leeway ago: then the second one gets nothing and the grant stays.
  */
-export function useToken(unit: UnitOfWork, text: string, leewaySeconds: number): Promise<boolean> {
-  return unit.runAsSystem(nobody, async (work) => {
+export function redeemToken(
+  unit: UnitOfWork,
+  text: string,
+  leewaySeconds: number,
+): Promise<boolean> {
+  return unit.runAsSystem(systemTenant, async (work) => {
     const hash = sha256(text);
     if (await consumeToken(work, hash)) return true;
-    const use = await findUse(work, hash);
-    if (use && !isRecent(work, use.consumedAt, leewaySeconds))
+    const use = await findTokenUse(work, hash);
+    if (use && !isWithinLeeway(work, use.consumedAt, leewaySeconds))
       await revokeGrant(work, use.grantId, 'token_reused');
     return false;
   });
 }
 
-export function dropToken(unit: UnitOfWork, text: string): Promise<void> {
-  return unit.runAsSystem(nobody, (work) => deleteToken(work, sha256(text)));
+export function removeToken(unit: UnitOfWork, text: string): Promise<void> {
+  return unit.runAsSystem(systemTenant, (work) => deleteToken(work, sha256(text)));
 }
 
 /** Forgets those whose time has run out. Answers how many. */
-export function forgetTokens(work: Work): Promise<number> {
+export function deleteExpiredTokens(work: Work): Promise<number> {
   return deleteExpired(work);
 }
 
 /** Who waited for the first one to finish may have begun before it: without a leeway even that is a reuse. */
-function isRecent({ now }: View, at: Date | null, leewaySeconds: number): boolean {
+function isWithinLeeway({ now }: View, at: Date | null, leewaySeconds: number): boolean {
   if (at === null || leewaySeconds === 0) return false;
   return now.getTime() - at.getTime() < leewaySeconds * 1_000;
 }
 
-const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000);
+const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000);

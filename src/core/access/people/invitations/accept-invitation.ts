@@ -1,22 +1,28 @@
-import { Refusal } from '../../../../kernel/refusal.ts';
+import { DomainError } from '../../../../kernel/refusal.ts';
 import { tokenHash } from '../../../../platform/crypto/tokens.ts';
-import { actFor, nobody, type Tenant, type View, type Work } from '../../../../platform/work.ts';
+import {
+  systemTenant,
+  type Tenant,
+  type View,
+  type Work,
+  withTenant,
+} from '../../../../platform/work.ts';
 import { audit } from '../../audit/audit.ts';
 import { addUser } from '../create-user.ts';
-import { enterWorkspace, mayGrant, rolesHeld } from '../manage-members.ts';
-import type { Person } from '../membership.ts';
-import { hashFor, type NewAccount } from '../proofs/use-proof.ts';
+import { addWorkspaceMember, canGrantRole, lockMemberRoles } from '../manage-members.ts';
+import type { User } from '../membership.ts';
+import { type CreateAccountInput, hashNewPassword } from '../proofs/use-proof.ts';
 import { startSession } from '../sessions/manage-sessions.ts';
-import { actingPerson } from '../sessions/record-act.ts';
-import type { StartedSession, Whence } from '../sessions/session.ts';
-import type { Entrance } from '../sign-in.ts';
+import { toUserPrincipal } from '../sessions/record-act.ts';
+import type { ClientInfo, StartedSession } from '../sessions/session.ts';
+import type { SignInDeps } from '../sign-in.ts';
 import type { Invitation } from './invitation.ts';
-import { findOpen, markAccepted } from './invitation-store.ts';
+import { findOpenInvitation, markInvitationAccepted } from './invitation-store.ts';
 
 /** The open invitation of a link, or 410 `invitation_over`. */
 export async function getInvitation(view: View, token: string): Promise<Invitation> {
-  const invitation = await findOpen(view, tokenHash(token));
-  if (!invitation) throw invitationOver();
+  const invitation = await findOpenInvitation(view, tokenHash(token));
+  if (!invitation) throw invitationExpired();
   return invitation;
 }
 
@@ -27,14 +33,15 @@ export async function getInvitation(view: View, token: string): Promise<Invitati
 export async function acceptInvitation(
   work: Work,
   token: string,
-  { userId, email }: Pick<Person, 'userId' | 'email'>,
+  { userId, email }: Pick<User, 'userId' | 'email'>,
 ): Promise<void> {
   const invitation = await getInvitation(work, token);
-  if (invitation.email !== email) throw otherAddress(invitation.email);
+  if (invitation.email !== email) throw emailMismatch(invitation.email);
   const { invitedBy, role } = invitation;
-  const stands = invitedBy === 'operator' || mayGrant(await rolesHeld(work), invitedBy, role);
-  if (!stands || !(await markAccepted(work, tokenHash(token)))) throw invitationOver();
-  await enterWorkspace(work, userId, role);
+  const stands =
+    invitedBy === 'operator' || canGrantRole(await lockMemberRoles(work), invitedBy, role);
+  if (!stands || !(await markInvitationAccepted(work, tokenHash(token)))) throw invitationExpired();
+  await addWorkspaceMember(work, userId, role);
   await audit(work, {
     action: 'invitation.accepted',
     resource: { type: 'invitation', id: invitation.id },
@@ -43,31 +50,31 @@ export async function acceptInvitation(
 }
 
 /** The same for somebody new, who is signed in by it. 409 `email_taken`, 400 with what is wrong. */
-export async function joinByInvitation(
-  { unit, passwords }: Entrance,
+export async function signUpWithInvitation(
+  { unit, passwords }: SignInDeps,
   { tenant, token }: { tenant: Tenant; token: string },
-  account: NewAccount,
-  whence: Whence,
+  account: CreateAccountInput,
+  whence: ClientInfo,
 ): Promise<StartedSession> {
   const { email } = await unit.view(tenant, (view) => getInvitation(view, token));
-  const passwordHash = await hashFor(passwords, account, email);
-  return unit.runAsSystem(nobody, async (system) => {
+  const passwordHash = await hashNewPassword(passwords, account, email);
+  return unit.runAsSystem(systemTenant, async (system) => {
     const { id } = await addUser(system, { email, name: account.name, passwordHash });
-    const work = actFor(system, { ...tenant, by: actingPerson(id, whence) });
+    const work = withTenant(system, { ...tenant, by: toUserPrincipal(id, whence) });
     await acceptInvitation(work, token, { userId: id, email });
     return startSession(system, id, whence);
   });
 }
 
-const invitationOver = () =>
-  new Refusal(
+const invitationExpired = () =>
+  new DomainError(
     'gone',
     'invitation_over',
     'This invitation has been used, taken back, or its time has run out. Ask for a new one.',
   );
 
-const otherAddress = (email: string) =>
-  new Refusal(
+const emailMismatch = (email: string) =>
+  new DomainError(
     'forbidden',
     'other_address',
     `This invitation is for ${email}: sign in with that address.`,

@@ -1,18 +1,18 @@
 import type { Id } from '../../../../kernel/id.ts';
-import { sqlFor } from '../../../../platform/db/builder.ts';
+import { queryBuilder } from '../../../../platform/db/builder.ts';
 import type { View, Work } from '../../../../platform/work.ts';
 import type { Role } from '../role.ts';
 import type { Invitation } from './invitation.ts';
 
 /** Takes the place of an open one to the same address. */
-export async function replaceInvitation(
+export async function saveInvitation(
   work: Work,
   invitation: Invitation & { tokenHash: string },
 ): Promise<void> {
   const { workspaceId } = work.tenant;
   const { id, email, role, expiresAt } = invitation;
   await work.execute(
-    sqlFor
+    queryBuilder
       .insertInto('invitations')
       .values({
         workspace_id: workspaceId,
@@ -39,9 +39,9 @@ export async function replaceInvitation(
 }
 
 /** Those that wait for an answer, the newest first; those whose time has run out too. */
-export async function listOpen(view: View): Promise<Invitation[]> {
+export async function listOpenInvitations(view: View): Promise<Invitation[]> {
   const rows = await view.all(
-    sqlFor
+    queryBuilder
       .selectFrom('invitations')
       .selectAll()
       .where('workspace_id', '=', view.tenant.workspaceId)
@@ -52,9 +52,12 @@ export async function listOpen(view: View): Promise<Invitation[]> {
   return rows.map(toInvitation);
 }
 
-export async function findOpen(view: View, tokenHash: string): Promise<Invitation | null> {
+export async function findOpenInvitation(
+  view: View,
+  tokenHash: string,
+): Promise<Invitation | null> {
   const row = await view.first(
-    sqlFor
+    queryBuilder
       .selectFrom('invitations')
       .selectAll()
       .where('workspace_id', '=', view.tenant.workspaceId)
@@ -66,9 +69,9 @@ export async function findOpen(view: View, tokenHash: string): Promise<Invitatio
 }
 
 /** Of several who accept at the same time one is answered true. */
-export async function markAccepted(work: Work, tokenHash: string): Promise<boolean> {
+export async function markInvitationAccepted(work: Work, tokenHash: string): Promise<boolean> {
   const count = await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('invitations')
       .set({ accepted_at: work.now })
       .where('workspace_id', '=', work.tenant.workspaceId)
@@ -81,7 +84,7 @@ export async function markAccepted(work: Work, tokenHash: string): Promise<boole
 
 export async function deleteInvitation(work: Work, id: string): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .deleteFrom('invitations')
       .where('workspace_id', '=', work.tenant.workspaceId)
       .where('invitation_id', '=', id)

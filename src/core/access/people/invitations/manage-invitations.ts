@@ -1,22 +1,22 @@
-import { notFound, Refusal } from '../../../../kernel/refusal.ts';
-import { newToken, tokenHash } from '../../../../platform/crypto/tokens.ts';
+import { DomainError, notFound } from '../../../../kernel/refusal.ts';
+import { generateToken, tokenHash } from '../../../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../../../platform/work.ts';
 import { assertNotApp } from '../../app-caller.ts';
 import { audit } from '../../audit/audit.ts';
-import { readEmail } from '../../mail/email-address.ts';
-import { invitationLetter } from '../../mail/letters.ts';
-import { postMail } from '../../mail/post-mail.ts';
-import { listMembers, refuseUnlessGrantable, rolesHeld } from '../manage-members.ts';
-import type { Person } from '../membership.ts';
+import { parseEmailAddress } from '../../mail/email-address.ts';
+import { buildInvitationEmail } from '../../mail/letters.ts';
+import { enqueueEmail } from '../../mail/post-mail.ts';
+import { assertRolesGrantable, listMembers, lockMemberRoles } from '../manage-members.ts';
+import type { User } from '../membership.ts';
 import type { Role } from '../role.ts';
 import type { Invitation } from './invitation.ts';
-import { deleteInvitation, listOpen, replaceInvitation } from './invitation-store.ts';
+import { deleteInvitation, listOpenInvitations, saveInvitation } from './invitation-store.ts';
 
-const validMilliseconds = 7 * 86_400_000;
+const invitationLifetimeMilliseconds = 7 * 86_400_000;
 /** Mails to strangers leave in our name: nobody sends them in bulk. */
-const maxOpen = 100;
+const maxOpenInvitations = 100;
 
-export type InvitationDraft = { email: string; role: Role };
+export type CreateInvitationInput = { email: string; role: Role };
 
 /** What a mail tells of the workspace and of who invites. */
 type Inviter = { id: Invitation['invitedBy']; name: string; workspaceName: string };
@@ -25,35 +25,35 @@ type Inviter = { id: Invitation['invitedBy']; name: string; workspaceName: strin
  * Invites an address by mail for seven days; a second invitation takes the place of the first.
  * 403 `role_not_grantable` or `app_not_allowed`, 409 `already_member`, 422 `too_many_invitations`. Answers the link, too.
  */
-export async function invite(
+export async function createInvitation(
   work: Work,
   inviter: Inviter,
-  draft: InvitationDraft,
+  draft: CreateInvitationInput,
 ): Promise<{ invitation: Invitation; link: string }> {
-  assertNotApp(work, noInvitationsByApps);
-  const email = readEmail(draft.email);
-  const open = await listOpen(work);
+  assertNotApp(work, appsCannotInviteMessage);
+  const email = parseEmailAddress(draft.email);
+  const open = await listOpenInvitations(work);
   const earlier = open.filter((other) => other.email === email).map(({ role }) => role);
   if (inviter.id !== 'operator')
-    refuseUnlessGrantable(await rolesHeld(work), inviter.id, [draft.role, ...earlier]);
+    assertRolesGrantable(await lockMemberRoles(work), inviter.id, [draft.role, ...earlier]);
   const members = await listMembers(work);
   if (members.some((member) => member.email === email)) throw alreadyMember(email);
-  if (open.length >= maxOpen && earlier.length === 0) throw tooMany();
-  const token = newToken('inv', work.tenant.code, work.random);
+  if (open.length >= maxOpenInvitations && earlier.length === 0) throw tooManyInvitations();
+  const token = generateToken('inv', work.tenant.code, work.random);
   const invitation: Invitation = {
     id: work.newId('inv'),
     email,
     role: draft.role,
     invitedBy: inviter.id,
     createdAt: work.now,
-    expiresAt: new Date(work.now.getTime() + validMilliseconds),
+    expiresAt: new Date(work.now.getTime() + invitationLifetimeMilliseconds),
   };
-  await replaceInvitation(work, { ...invitation, tokenHash: tokenHash(token) });
+  await saveInvitation(work, { ...invitation, tokenHash: tokenHash(token) });
   const link = `${work.origin}/account/invitations/${token}`;
   const { workspaceName, name: invitedBy } = inviter;
-  await postMail(
+  await enqueueEmail(
     work,
-    invitationLetter({ to: email, workspaceName, invitedBy, role: draft.role, link }),
+    buildInvitationEmail({ to: email, workspaceName, invitedBy, role: draft.role, link }),
   );
   await audit(work, {
     action: 'invitation.created',
@@ -65,18 +65,18 @@ export async function invite(
 
 /** Invitations that wait for an answer, the newest first. */
 export function listInvitations(view: View): Promise<Invitation[]> {
-  return listOpen(view);
+  return listOpenInvitations(view);
 }
 
 /** Takes an invitation back. 404, 403 `role_not_grantable`. */
 export async function revokeInvitation(
   work: Work,
-  { userId }: Pick<Person, 'userId'>,
+  { userId }: Pick<User, 'userId'>,
   id: string,
 ): Promise<void> {
-  const invitation = (await listOpen(work)).find((open) => open.id === id);
+  const invitation = (await listOpenInvitations(work)).find((open) => open.id === id);
   if (!invitation) throw notFound('invitation_not_found', 'There is no such open invitation.');
-  refuseUnlessGrantable(await rolesHeld(work), userId, [invitation.role]);
+  assertRolesGrantable(await lockMemberRoles(work), userId, [invitation.role]);
   await deleteInvitation(work, id);
   const { email, role } = invitation;
   await audit(work, {
@@ -86,15 +86,15 @@ export async function revokeInvitation(
   });
 }
 
-const noInvitationsByApps =
+const appsCannotInviteMessage =
   'An app connected over OAuth cannot invite people. Ask an owner or admin of the workspace to invite them on the page /account/members.';
 
 const alreadyMember = (email: string) =>
-  new Refusal('conflict', 'already_member', `${email} is in this workspace already.`);
+  new DomainError('conflict', 'already_member', `${email} is in this workspace already.`);
 
-const tooMany = () =>
-  new Refusal(
+const tooManyInvitations = () =>
+  new DomainError(
     'unprocessable',
     'too_many_invitations',
-    `There are ${maxOpen} open invitations: take some back first.`,
+    `There are ${maxOpenInvitations} open invitations: take some back first.`,
   );

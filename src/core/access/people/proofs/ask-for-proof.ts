@@ -2,50 +2,56 @@ import { type Static, Type } from 'typebox';
 import { defineJob, type Job } from '../../../../platform/jobs/job.ts';
 import { enqueue } from '../../../../platform/jobs/queue.ts';
 import type { Work } from '../../../../platform/work.ts';
-import { alreadyKnownLetter, resetLetter, signUpLetter } from '../../mail/letters.ts';
-import type { Mail } from '../../mail/mail.ts';
-import { postMail } from '../../mail/post-mail.ts';
-import { personByEmail } from '../person.ts';
-import { newProof } from './manage-proofs.ts';
-import type { Proof } from './proof.ts';
+import {
+  buildExistingAccountEmail,
+  buildPasswordResetEmail,
+  buildSignUpEmail,
+} from '../../mail/letters.ts';
+import type { Email } from '../../mail/mail.ts';
+import { enqueueEmail } from '../../mail/post-mail.ts';
+import { findUserByEmail } from '../person.ts';
+import { createEmailToken } from './manage-proofs.ts';
+import type { EmailToken } from './proof.ts';
 
 const Payload = Type.Object({ id: Type.String(), sealed: Type.String() });
 
-const answer = { name: 'people.prove', payload: Payload };
+const sendTokenEmailJob = { name: 'people.prove', payload: Payload };
 
-const placeOf = (id: string) => `jobs|prove|${id}`;
+const secretScope = (id: string) => `jobs|prove|${id}`;
 
 /**
  * Somebody wants to sign up, or has forgotten a password. Whether the address is known is looked up
  * later, by a job: whoever asks learns nothing from the answer, nor from how long it takes.
  */
-export async function askForProof(work: Work, proof: Proof): Promise<void> {
+export async function requestEmailToken(work: Work, proof: EmailToken): Promise<void> {
   const id = Buffer.from(work.random(16)).toString('hex');
-  const sealed = work.vault.seal(JSON.stringify(proof), placeOf(id));
-  await enqueue(work, answer, { id, sealed });
+  const sealed = work.vault.seal(JSON.stringify(proof), secretScope(id));
+  await enqueue(work, sendTokenEmailJob, { id, sealed });
 }
 
-const job = defineJob({
-  ...answer,
+const emailTokenJob = defineJob({
+  ...sendTokenEmailJob,
   async handle({ tenant, unit }, { id, sealed }: Static<typeof Payload>) {
     await unit.runAsSystem(tenant, async (work) => {
-      const proof = JSON.parse(work.vault.open(sealed, placeOf(id))) as Proof;
-      const mail = await letterFor(work, proof);
-      if (mail) await postMail(work, mail);
+      const proof = JSON.parse(work.vault.open(sealed, secretScope(id))) as EmailToken;
+      const mail = await buildTokenEmail(work, proof);
+      if (mail) await enqueueEmail(work, mail);
     });
   },
 });
 
-export const proofJobs: readonly Job[] = [job as unknown as Job];
+export const emailTokenJobs: readonly Job[] = [emailTokenJob as unknown as Job];
 
 /** Null: nobody of that address has a password to forget. */
-async function letterFor(work: Work, proof: Proof): Promise<Mail | null> {
+async function buildTokenEmail(work: Work, proof: EmailToken): Promise<Email | null> {
   const page = (path: string) => `${work.origin}/account/${path}`;
   const { email, purpose } = proof;
-  const isKnown = (await personByEmail(work, email)) !== null;
+  const isKnown = (await findUserByEmail(work, email)) !== null;
   if (purpose === 'reset')
-    return isKnown ? resetLetter(email, page(`reset/${await newProof(work, proof)}`)) : null;
+    return isKnown
+      ? buildPasswordResetEmail(email, page(`reset/${await createEmailToken(work, proof)}`))
+      : null;
   return isKnown
-    ? alreadyKnownLetter(email, { signIn: page('sign-in'), forgot: page('forgot') })
-    : signUpLetter(email, page(`confirm/${await newProof(work, proof)}`));
+    ? buildExistingAccountEmail(email, { signIn: page('sign-in'), forgot: page('forgot') })
+    : buildSignUpEmail(email, page(`confirm/${await createEmailToken(work, proof)}`));
 }

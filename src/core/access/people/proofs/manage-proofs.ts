@@ -1,52 +1,73 @@
 import { minutesAfter } from '../../../../kernel/clock.ts';
-import { Refusal } from '../../../../kernel/refusal.ts';
+import { DomainError } from '../../../../kernel/refusal.ts';
 import { tokenHash } from '../../../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../../../platform/work.ts';
-import type { Proof, Purpose } from './proof.ts';
-import { deleteExpired, deleteUnused, findUnused, insertProof, markUsed } from './proof-store.ts';
+import type { EmailToken, EmailTokenPurpose } from './proof.ts';
+import {
+  deleteExpiredEmailTokens,
+  deleteUnusedEmailTokens,
+  findUnusedEmailToken,
+  insertEmailToken,
+  markEmailTokenUsed,
+} from './proof-store.ts';
 
 // security 9: an hour for a password, a day for a sign-up.
-const minutes = { reset: 60, sign_up: 24 * 60 } as const satisfies Record<Purpose, number>;
+const tokenLifetimeMinutes = { reset: 60, sign_up: 24 * 60 } as const satisfies Record<
+  EmailTokenPurpose,
+  number
+>;
 
 /** A secret of 256 bits to send by mail; only its digest is kept. Needs a system unit of work, as all here. */
-export async function newProof(work: Work, proof: Proof): Promise<string> {
+export async function createEmailToken(work: Work, proof: EmailToken): Promise<string> {
   const token = `prf_${Buffer.from(work.random(32)).toString('base64url')}`;
-  await deleteExpired(work);
-  await insertProof(work, {
+  await deleteExpiredEmailTokens(work);
+  await insertEmailToken(work, {
     ...proof,
     tokenHash: tokenHash(token),
-    expiresAt: minutesAfter(work.now, minutes[proof.purpose]),
+    expiresAt: minutesAfter(work.now, tokenLifetimeMinutes[proof.purpose]),
   });
   return token;
 }
 
 /** What a secret proves, while it can be used; null otherwise. */
-export function findProof(view: View, purpose: Purpose, token: string): Promise<Proof | null> {
-  return findUnused(view, purpose, tokenHash(token));
+export function findEmailToken(
+  view: View,
+  purpose: EmailTokenPurpose,
+  token: string,
+): Promise<EmailToken | null> {
+  return findUnusedEmailToken(view, purpose, tokenHash(token));
 }
 
 /** The same, or 410 `link_used`. */
-export async function getProof(view: View, purpose: Purpose, token: string): Promise<Proof> {
-  const proof = await findProof(view, purpose, token);
-  if (!proof) throw linkUsed();
+export async function getEmailToken(
+  view: View,
+  purpose: EmailTokenPurpose,
+  token: string,
+): Promise<EmailToken> {
+  const proof = await findEmailToken(view, purpose, token);
+  if (!proof) throw emailTokenUsed();
   return proof;
 }
 
 /** The same, once: of several who come with it at the same time only one is let through. */
-export async function useProof(work: Work, purpose: Purpose, token: string): Promise<Proof> {
-  const proof = await getProof(work, purpose, token);
-  if (!(await markUsed(work, tokenHash(token)))) throw linkUsed();
-  await deleteUnused(work, proof);
+export async function consumeEmailToken(
+  work: Work,
+  purpose: EmailTokenPurpose,
+  token: string,
+): Promise<EmailToken> {
+  const proof = await getEmailToken(work, purpose, token);
+  if (!(await markEmailTokenUsed(work, tokenHash(token)))) throw emailTokenUsed();
+  await deleteUnusedEmailTokens(work, proof);
   return proof;
 }
 
 /** Ends what was mailed to an address for a purpose and has not been used. */
-export function endProofs(work: Work, proof: Pick<Proof, 'purpose' | 'email'>): Promise<void> {
-  return deleteUnused(work, proof);
+export function endProofs(work: Work, proof: Pick<EmailToken, 'purpose' | 'email'>): Promise<void> {
+  return deleteUnusedEmailTokens(work, proof);
 }
 
-const linkUsed = () =>
-  new Refusal(
+const emailTokenUsed = () =>
+  new DomainError(
     'gone',
     'link_used',
     'This link has been used, or its time has run out. Ask for a new one.',

@@ -1,13 +1,13 @@
-import { sqlFor } from '../../../../platform/db/builder.ts';
+import { queryBuilder } from '../../../../platform/db/builder.ts';
 import type { View, Work } from '../../../../platform/work.ts';
-import type { Proof, Purpose } from './proof.ts';
+import type { EmailToken, EmailTokenPurpose } from './proof.ts';
 
-export async function insertProof(
+export async function insertEmailToken(
   work: Work,
-  proof: Proof & { tokenHash: string; expiresAt: Date },
+  proof: EmailToken & { tokenHash: string; expiresAt: Date },
 ): Promise<void> {
   await work.execute(
-    sqlFor.insertInto('mail_proofs').values({
+    queryBuilder.insertInto('mail_proofs').values({
       token_hash: proof.tokenHash,
       purpose: proof.purpose,
       email: proof.email,
@@ -20,13 +20,13 @@ export async function insertProof(
 }
 
 /** One that can still be used, or null. */
-export async function findUnused(
+export async function findUnusedEmailToken(
   view: View,
-  purpose: Purpose,
+  purpose: EmailTokenPurpose,
   tokenHash: string,
-): Promise<Proof | null> {
+): Promise<EmailToken | null> {
   const row = await view.first(
-    sqlFor
+    queryBuilder
       .selectFrom('mail_proofs')
       .selectAll()
       .where('token_hash', '=', tokenHash)
@@ -38,9 +38,9 @@ export async function findUnused(
 }
 
 /** Of several who come at the same time one is answered true. */
-export async function markUsed(work: Work, tokenHash: string): Promise<boolean> {
+export async function markEmailTokenUsed(work: Work, tokenHash: string): Promise<boolean> {
   const count = await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('mail_proofs')
       .set({ used_at: work.now })
       .where('token_hash', '=', tokenHash)
@@ -51,12 +51,12 @@ export async function markUsed(work: Work, tokenHash: string): Promise<boolean> 
 }
 
 /** Others of the same address and purpose are good for nothing any more. */
-export async function deleteUnused(
+export async function deleteUnusedEmailTokens(
   work: Work,
-  { purpose, email }: Pick<Proof, 'purpose' | 'email'>,
+  { purpose, email }: Pick<EmailToken, 'purpose' | 'email'>,
 ): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .deleteFrom('mail_proofs')
       .where('email', '=', email)
       .where('purpose', '=', purpose)
@@ -65,7 +65,7 @@ export async function deleteUnused(
 }
 
 /** What has run out leaves when another is made. */
-export async function deleteExpired(work: Work): Promise<void> {
+export async function deleteExpiredEmailTokens(work: Work): Promise<void> {
   await work.query(
     `delete from mail_proofs where token_hash in (
       select token_hash from mail_proofs where expires_at <= $1 order by expires_at limit 100 for update skip locked)`,

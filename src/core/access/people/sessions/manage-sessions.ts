@@ -1,44 +1,44 @@
 import type { Id } from '../../../../kernel/id.ts';
 import { tokenHash } from '../../../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../../../platform/work.ts';
-import type { Session, StartedSession, Whence } from './session.ts';
+import type { ClientInfo, StartedSession, UserSession } from './session.ts';
 import {
-  deleteEnded,
+  deleteExpiredSessions,
   deleteSessions,
-  findLive,
+  findLiveSession,
   insertSession,
-  listLive,
-  markSeen,
+  listLiveSessions,
+  markSessionSeen,
 } from './session-store.ts';
 
 // security 9: eight hours without a request, a day in any case.
 const idleMilliseconds = 8 * 3_600_000;
 const absoluteMilliseconds = 24 * 3_600_000;
-const seenEveryMilliseconds = 60_000;
-const maxAgent = 300;
+const seenIntervalMilliseconds = 60_000;
+const maxUserAgentLength = 300;
 
 /** How long a browser may keep the cookie, in seconds. */
 export const sessionSeconds = absoluteMilliseconds / 1_000;
 
-const shape = /^sid_[\w-]{43}$/;
+const sessionTokenPattern = /^sid_[\w-]{43}$/;
 
 /** Begins a session under a fresh secret; the one that the browser had is ended. Needs a system unit of work, as all here. */
 export async function startSession(
   work: Work,
   userId: Id<'usr'>,
-  { ip, agent }: Whence,
+  { ip, agent }: ClientInfo,
   replaced: string | null = null,
 ): Promise<StartedSession> {
   const token = `sid_${Buffer.from(work.random(32)).toString('base64url')}`;
   const id = work.newId('ses');
   if (replaced !== null) await deleteSessions(work, { tokenHash: tokenHash(replaced) });
-  await deleteEnded(work);
+  await deleteExpiredSessions(work);
   await insertSession(work, {
     id,
     userId,
     tokenHash: tokenHash(token),
     ip,
-    agent: agent.slice(0, maxAgent),
+    agent: agent.slice(0, maxUserAgentLength),
     createdAt: work.now,
     lastSeenAt: work.now,
     endsAt: new Date(work.now.getTime() + absoluteMilliseconds),
@@ -47,18 +47,18 @@ export async function startSession(
 }
 
 /** The live session of a cookie's secret, or null. That it was seen is noted once a minute. */
-export async function findSession(work: Work, token: string): Promise<Session | null> {
-  if (!shape.test(token)) return null;
-  const session = await findLive(work, tokenHash(token), liveNow(work));
+export async function findSession(work: Work, token: string): Promise<UserSession | null> {
+  if (!sessionTokenPattern.test(token)) return null;
+  const session = await findLiveSession(work, tokenHash(token), sessionLimits(work));
   if (!session) return null;
   const unseen = work.now.getTime() - session.lastSeenAt.getTime();
-  if (unseen >= seenEveryMilliseconds) await markSeen(work, session.id);
+  if (unseen >= seenIntervalMilliseconds) await markSessionSeen(work, session.id);
   return session;
 }
 
 /** Somebody's live sessions, the one seen last first. */
-export function listSessions(view: View, userId: Id<'usr'>): Promise<Session[]> {
-  return listLive(view, userId, liveNow(view));
+export function listSessions(view: View, userId: Id<'usr'>): Promise<UserSession[]> {
+  return listLiveSessions(view, userId, sessionLimits(view));
 }
 
 /** Ends the one of a cookie; a secret that is none ends nothing. */
@@ -84,7 +84,7 @@ export async function endSessions(
   return deleteSessions(work, { userId, ...(except === null ? {} : { except }) });
 }
 
-const liveNow = ({ now }: Pick<View, 'now'>) => ({
+const sessionLimits = ({ now }: Pick<View, 'now'>) => ({
   now,
   seenAfter: new Date(now.getTime() - idleMilliseconds),
 });

@@ -1,23 +1,23 @@
-import { actFor, type By, type Work } from '../../../../platform/work.ts';
+import { type Principal, type Work, withTenant } from '../../../../platform/work.ts';
 import { audit } from '../../audit/audit.ts';
-import type { Person } from '../membership.ts';
-import type { Whence } from './session.ts';
+import type { User } from '../membership.ts';
+import type { ClientInfo } from './session.ts';
 
 /** What somebody did to their own account, in the log of every workspace that lets them in. */
-export async function recordAct(
+export async function auditUserAction(
   work: Work,
-  { userId, memberships }: Pick<Person, 'userId' | 'memberships'>,
-  { action, whence }: { action: string; whence: Whence },
+  { userId, memberships }: Pick<User, 'userId' | 'memberships'>,
+  { action, whence }: { action: string; whence: ClientInfo },
 ): Promise<void> {
-  const by = actingPerson(userId, whence);
+  const by = toUserPrincipal(userId, whence);
   for (const { tenant } of memberships)
-    await audit(actFor(work, { ...tenant, by }), {
+    await audit(withTenant(work, { ...tenant, by }), {
       action,
       resource: { type: 'user', id: userId },
     });
 }
 
 /** Somebody who acts before a session tells who they are. */
-export function actingPerson(id: string, { ip, requestId }: Whence): By {
+export function toUserPrincipal(id: string, { ip, requestId }: ClientInfo): Principal {
   return { kind: 'person', id, ip, requestId };
 }

@@ -1,17 +1,17 @@
 import type { Id } from '../../../../kernel/id.ts';
-import { sqlFor } from '../../../../platform/db/builder.ts';
+import { queryBuilder } from '../../../../platform/db/builder.ts';
 import type { View, Work } from '../../../../platform/work.ts';
-import type { Session } from './session.ts';
+import type { UserSession } from './session.ts';
 
-type NewSession = Session & { tokenHash: string; endsAt: Date };
+type NewSession = UserSession & { tokenHash: string; endsAt: Date };
 
 /** What is over: past its end, or not seen for too long. */
-type Limits = { now: Date; seenAfter: Date };
+type SessionLimits = { now: Date; seenAfter: Date };
 
 /** Whoever begins one has signed in. */
 export async function insertSession(work: Work, session: NewSession): Promise<void> {
   await work.execute(
-    sqlFor.insertInto('sessions').values({
+    queryBuilder.insertInto('sessions').values({
       session_id: session.id,
       token_hash: session.tokenHash,
       user_id: session.userId,
@@ -23,20 +23,20 @@ export async function insertSession(work: Work, session: NewSession): Promise<vo
     }),
   );
   await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('users')
       .set({ last_signed_in_at: session.createdAt })
       .where('user_id', '=', session.userId),
   );
 }
 
-export async function findLive(
+export async function findLiveSession(
   view: View,
   tokenHash: string,
-  { now, seenAfter }: Limits,
-): Promise<Session | null> {
+  { now, seenAfter }: SessionLimits,
+): Promise<UserSession | null> {
   const row = await view.first(
-    sqlFor
+    queryBuilder
       .selectFrom('sessions')
       .selectAll()
       .where('token_hash', '=', tokenHash)
@@ -46,13 +46,13 @@ export async function findLive(
   return row ? toSession(row) : null;
 }
 
-export async function listLive(
+export async function listLiveSessions(
   view: View,
   userId: string,
-  { now, seenAfter }: Limits,
-): Promise<Session[]> {
+  { now, seenAfter }: SessionLimits,
+): Promise<UserSession[]> {
   const rows = await view.all(
-    sqlFor
+    queryBuilder
       .selectFrom('sessions')
       .selectAll()
       .where('user_id', '=', userId)
@@ -64,9 +64,9 @@ export async function listLive(
   return rows.map(toSession);
 }
 
-export async function markSeen(work: Work, sessionId: string): Promise<void> {
+export async function markSessionSeen(work: Work, sessionId: string): Promise<void> {
   await work.execute(
-    sqlFor
+    queryBuilder
       .updateTable('sessions')
       .set({ last_seen_at: work.now })
       .where('session_id', '=', sessionId),
@@ -74,13 +74,13 @@ export async function markSeen(work: Work, sessionId: string): Promise<void> {
 }
 
 /** Which ones: all that is given must fit. */
-type Which =
+type SessionSelector =
   | { tokenHash: string }
   | { userId: string; sessionId: string }
   | { userId: string; except?: string };
 
-export function deleteSessions(work: Work, which: Which): Promise<number> {
-  const query = sqlFor.deleteFrom('sessions');
+export function deleteSessions(work: Work, which: SessionSelector): Promise<number> {
+  const query = queryBuilder.deleteFrom('sessions');
   if ('tokenHash' in which) return work.execute(query.where('token_hash', '=', which.tokenHash));
   const own = query.where('user_id', '=', which.userId);
   if ('sessionId' in which) return work.execute(own.where('session_id', '=', which.sessionId));
@@ -89,7 +89,7 @@ export function deleteSessions(work: Work, which: Which): Promise<number> {
 }
 
 /** What has ended by itself leaves when somebody comes in; nobody waits for it. */
-export async function deleteEnded(work: Work): Promise<void> {
+export async function deleteExpiredSessions(work: Work): Promise<void> {
   await work.query(
     `delete from sessions where session_id in (
       select session_id from sessions where ends_at <= $1 order by ends_at limit 100 for update skip locked)`,
@@ -104,7 +104,7 @@ function toSession(row: {
   last_seen_at: Date;
   ip: string | null;
   agent: string;
-}): Session {
+}): UserSession {
   return {
     id: row.session_id as Id<'ses'>,
     userId: row.user_id as Id<'usr'>,

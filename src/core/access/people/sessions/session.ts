@@ -1,7 +1,7 @@
 import type { Id } from '../../../../kernel/id.ts';
 
 /** One browser in which somebody is signed in. */
-export type Session = {
+export type UserSession = {
   id: Id<'ses'>;
   userId: Id<'usr'>;
   createdAt: Date;
@@ -13,7 +13,7 @@ export type Session = {
 };
 
 /** Where somebody comes from who signs in. */
-export type Whence = { ip: string | null; agent: string; requestId: string | null };
+export type ClientInfo = { ip: string | null; agent: string; requestId: string | null };
 
 /** The secret goes into the cookie and is kept nowhere. */
 export type StartedSession = { id: Id<'ses'>; token: string };

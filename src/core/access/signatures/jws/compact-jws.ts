@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../../../../kernel/json.ts';
 import { fromBase64url } from '../../../../platform/crypto/base64url.ts';
-import { BadSignature } from '../bad-signature.ts';
+import { SignatureError } from '../bad-signature.ts';
 
-const longest = 4_096;
+const maxLength = 4_096;
 
 /** A compact JWS, not believed yet. `payload` null: it is detached, its bytes travel beside it. */
 export type CompactJws = {
@@ -14,14 +14,14 @@ export type CompactJws = {
 };
 
 /** `header.payload.signature`, or without its middle (RFC 7515). `too_large`, `malformed`. */
-export function readCompactJws(text: string): CompactJws {
-  if (text.length > longest) throw new BadSignature('too_large');
+export function parseCompactJws(text: string): CompactJws {
+  if (text.length > maxLength) throw new SignatureError('too_large');
   const [first = '', middle = '', last = '', ...more] = text.split('.');
   const [header, payload, signature] = [first, middle, last].map(fromBase64url);
   if (!header || !payload || !signature?.length || more.length > 0)
-    throw new BadSignature('malformed');
+    throw new SignatureError('malformed');
   return {
-    header: readJson(header),
+    header: parseJsonObject(header),
     payload: middle === '' ? null : payload,
     signature,
     signedOver: (body) =>
@@ -30,12 +30,12 @@ export function readCompactJws(text: string): CompactJws {
 }
 
 /** The object that bytes are the JSON of. */
-export function readJson(bytes: Uint8Array): JsonObject {
+export function parseJsonObject(bytes: Uint8Array): JsonObject {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (isObject(value)) return value;
   } catch (cause) {
-    throw new BadSignature('malformed', cause);
+    throw new SignatureError('malformed', cause);
   }
-  throw new BadSignature('malformed');
+  throw new SignatureError('malformed');
 }

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../../../kernel/json.ts';
-import { sameBytes, sha256 } from '../../../../platform/crypto/signing.ts';
-import { holds } from '../../../../platform/crypto/verifying.ts';
-import { BadSignature } from '../bad-signature.ts';
+import { equalsConstantTime, sha256 } from '../../../../platform/crypto/signing.ts';
+import { isValidSignature } from '../../../../platform/crypto/verifying.ts';
+import { SignatureError } from '../bad-signature.ts';
 import type { AgentKeys } from '../keys/agent-keys.ts';
-import type { SignedMessage, Verified } from '../signed-message.ts';
-import { type CompactJws, readCompactJws, readJson } from './compact-jws.ts';
+import type { SignedMessage, VerifiedSignature } from '../signed-message.ts';
+import { type CompactJws, parseCompactJws, parseJsonObject } from './compact-jws.ts';
 import { checkClaims } from './request-claims.ts';
 
-type Parts = { keys: AgentKeys; now: Date; audiences: readonly string[] };
+type Deps = { keys: AgentKeys; now: Date; audiences: readonly string[] };
 
 /**
  * Verifies `Request-Signature` (security 4.1): a detached JWS over the body whose header tells the
@@ -17,39 +17,41 @@ type Parts = { keys: AgentKeys; now: Date; audiences: readonly string[] };
 export async function verifyJws(
   text: string,
   message: SignedMessage,
-  { keys, now, audiences }: Parts,
-): Promise<Verified> {
-  const jws = readCompactJws(text);
+  { keys, now, audiences }: Deps,
+): Promise<VerifiedSignature> {
+  const jws = parseCompactJws(text);
   const kid = checkHeader(jws.header);
-  const claims = claimsOf(jws, message);
+  const claims = readClaims(jws, message);
   const { iss, jti, until } = checkClaims(claims, message, { now, audiences });
   const key = await keys.find(iss, kid, 'RS256');
-  if (!holds(key, jws.signedOver(message.body), jws.signature)) throw new BadSignature('signature');
+  if (!isValidSignature(key, jws.signedOver(message.body), jws.signature))
+    throw new SignatureError('signature');
   return { iss, kid, use: { iss, nonce: jti, until } };
 }
 
 /** The algorithm is ours to choose; a key, or the address of one, is nothing that a signature may bring. */
 function checkHeader(header: JsonObject): string {
   const { alg, kid, crit, b64 = true } = header;
-  if (alg !== 'RS256') throw new BadSignature('alg');
+  if (alg !== 'RS256') throw new SignatureError('alg');
   if (['jwk', 'jku', 'x5c', 'x5u'].some((name) => name in header))
-    throw new BadSignature('key_in_header');
-  if (crit !== undefined || b64 !== true) throw new BadSignature('crit');
-  if (typeof kid !== 'string' || kid === '' || kid.length > 255) throw new BadSignature('claims');
+    throw new SignatureError('key_in_header');
+  if (crit !== undefined || b64 !== true) throw new SignatureError('crit');
+  if (typeof kid !== 'string' || kid === '' || kid.length > 255) throw new SignatureError('claims');
   return kid;
 }
 
 /** Tokens of another purpose are signed with the same keys: the type says that this is a request. */
-function claimsOf({ header, payload }: CompactJws, { body }: SignedMessage): JsonObject {
+function readClaims({ header, payload }: CompactJws, { body }: SignedMessage): JsonObject {
   const { typ } = header;
   if (payload === null) {
-    if (typ !== 'request+jws') throw new BadSignature('typ');
+    if (typ !== 'request+jws') throw new SignatureError('typ');
     return header;
   }
-  if (typ !== undefined && typ !== 'JWT' && typ !== 'request+jws') throw new BadSignature('typ');
-  const claims = readJson(payload);
+  if (typ !== undefined && typ !== 'JWT' && typ !== 'request+jws') throw new SignatureError('typ');
+  const claims = parseJsonObject(payload);
   const { content_digest: digest } = claims;
-  if (typeof digest !== 'string') throw new BadSignature('claims');
-  if (!sameBytes(digest, sha256(body).toString('base64url'))) throw new BadSignature('digest');
+  if (typeof digest !== 'string') throw new SignatureError('claims');
+  if (!equalsConstantTime(digest, sha256(body).toString('base64url')))
+    throw new SignatureError('digest');
   return claims;
 }

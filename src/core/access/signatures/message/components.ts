@@ -1,11 +1,11 @@
-import { BadSignature } from '../bad-signature.ts';
+import { SignatureError } from '../bad-signature.ts';
 import type { SignedMessage } from '../signed-message.ts';
 
 /** What of a message a signature covers (RFC 9421, 2): names of headers in lower case, or derived ones. */
-export type Components = readonly string[];
+export type SignatureComponents = readonly string[];
 
 /** Derived components of a request; others are not understood. */
-const derived: Record<string, (message: SignedMessage) => string> = {
+const derivedComponents: Record<string, (message: SignedMessage) => string> = {
   '@method': ({ method }) => method,
   '@authority': ({ origin }) => new URL(origin).host,
   '@scheme': ({ origin }) => new URL(origin).protocol.slice(0, -1),
@@ -16,18 +16,18 @@ const derived: Record<string, (message: SignedMessage) => string> = {
 };
 
 /** The signature base (RFC 9421, 2.5); `params` is the inner list as it was sent. `components` for what is not there. */
-export function signatureBase(
+export function buildSignatureBase(
   message: SignedMessage,
-  components: Components,
+  components: SignatureComponents,
   params: string,
 ): string {
-  const lines = components.map((name) => `"${name}": ${valueIn(message, name)}`);
+  const lines = components.map((name) => `"${name}": ${readComponent(message, name)}`);
   return [...lines, `"@signature-params": ${params}`].join('\n');
 }
 
-function valueIn(message: SignedMessage, name: string): string {
-  const value = name.startsWith('@') ? derived[name]?.(message) : message.header(name);
-  if (value === null || value === undefined) throw new BadSignature('components');
+function readComponent(message: SignedMessage, name: string): string {
+  const value = name.startsWith('@') ? derivedComponents[name]?.(message) : message.header(name);
+  if (value === null || value === undefined) throw new SignatureError('components');
   return value;
 }
 
@@ -35,7 +35,10 @@ function valueIn(message: SignedMessage, name: string): string {
  * What has to be covered: which request it is and whose, its body, and the key that it happens once
  * under (UCP, "Message Signatures"). Otherwise parts could be put together anew. `components`.
  */
-export function checkCovered(components: Components, message: SignedMessage): void {
+export function assertCoveredComponents(
+  components: SignatureComponents,
+  message: SignedMessage,
+): void {
   const covered = new Set(components);
   const isNamed = covered.has('@authority') && covered.has('@path');
   const hasQuery = message.target.includes('?');
@@ -47,5 +50,5 @@ export function checkCovered(components: Components, message: SignedMessage): vo
     ...(message.body.length === 0 ? [] : ['content-digest']),
   ];
   const isWhole = covered.size === components.length && needed.every((name) => covered.has(name));
-  if (!isWhere || !isWhole) throw new BadSignature('components');
+  if (!isWhere || !isWhole) throw new SignatureError('components');
 }

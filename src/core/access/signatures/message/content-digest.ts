@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
 import { parseDictionary } from 'structured-headers';
-import { sameBytes } from '../../../../platform/crypto/signing.ts';
-import { BadSignature } from '../bad-signature.ts';
+import { equalsConstantTime } from '../../../../platform/crypto/signing.ts';
+import { SignatureError } from '../bad-signature.ts';
 
 const algorithms: Record<string, string> = { 'sha-256': 'sha256', 'sha-512': 'sha512' };
 
 /** `sha-256=:…:` (RFC 9530). */
-export const contentDigest = (body: Uint8Array): string =>
+export const computeContentDigest = (body: Uint8Array): string =>
   `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
 
 /** Every digest whose algorithm is known has to be of these bytes, and one has to be known: `digest`. */
 export function checkContentDigest(header: string | null, body: Uint8Array): void {
-  if (header === null) throw new BadSignature('digest');
-  const digests = [...dictionaryOf(header)].filter(([name]) => name in algorithms);
+  if (header === null) throw new SignatureError('digest');
+  const digests = [...parseDictionaryField(header)].filter(([name]) => name in algorithms);
   const isOfBody = ([name, [value]]: (typeof digests)[number]) =>
     value instanceof ArrayBuffer &&
-    sameBytes(
+    equalsConstantTime(
       new Uint8Array(value),
       createHash(algorithms[name] ?? '')
         .update(body)
         .digest(),
     );
-  if (digests.length === 0 || !digests.every(isOfBody)) throw new BadSignature('digest');
+  if (digests.length === 0 || !digests.every(isOfBody)) throw new SignatureError('digest');
 }
 
 /** A structured dictionary, or `malformed`. */
-export function dictionaryOf(header: string) {
+export function parseDictionaryField(header: string) {
   try {
     return parseDictionary(header);
   } catch (cause) {
-    throw new BadSignature('malformed', cause);
+    throw new SignatureError('malformed', cause);
   }
 }

@@ -4,15 +4,15 @@ import {
   serializeByteSequence,
   serializeInnerList,
 } from 'structured-headers';
-import { BadSignature } from '../bad-signature.ts';
+import { SignatureError } from '../bad-signature.ts';
 import type { SignedMessage } from '../signed-message.ts';
-import { isSeconds } from '../time-window.ts';
-import type { Components } from './components.ts';
-import { dictionaryOf } from './content-digest.ts';
+import { isUnixSeconds } from '../time-window.ts';
+import type { SignatureComponents } from './components.ts';
+import { parseDictionaryField } from './content-digest.ts';
 
 /** One signature of RFC 9421, not believed yet. */
 export type MessageSignature = {
-  components: Components;
+  components: SignatureComponents;
   /** The inner list as it is signed. */
   params: string;
   keyid: string;
@@ -22,28 +22,29 @@ export type MessageSignature = {
   signature: Uint8Array;
 };
 
-const longest = 4_096;
+const maxLength = 4_096;
 /** Whoever stands in between may have added theirs. */
-const mostSignatures = 3;
+const maxSignatures = 3;
 
 /** The signatures of a request, in their order: `too_large`, `malformed`, `claims`, `alg`, `components`. */
-export function readSignatures(message: SignedMessage): (() => MessageSignature)[] {
+export function parseSignatures(message: SignedMessage): (() => MessageSignature)[] {
   const [input, values] = ['signature-input', 'signature'].map(
     (name) => message.header(name) ?? '',
   );
-  if (!input || !values) throw new BadSignature('malformed');
-  if (input.length + values.length > longest) throw new BadSignature('too_large');
-  const signatures = dictionaryOf(values);
-  const entries = [...dictionaryOf(input)].slice(0, mostSignatures);
-  if (entries.length === 0) throw new BadSignature('malformed');
+  if (!input || !values) throw new SignatureError('malformed');
+  if (input.length + values.length > maxLength) throw new SignatureError('too_large');
+  const signatures = parseDictionaryField(values);
+  const entries = [...parseDictionaryField(input)].slice(0, maxSignatures);
+  if (entries.length === 0) throw new SignatureError('malformed');
   return entries.map(([label, list]) => () => {
     const [bytes] = signatures.get(label) ?? [];
-    if (!isInnerList(list) || !(bytes instanceof ArrayBuffer)) throw new BadSignature('malformed');
+    if (!isInnerList(list) || !(bytes instanceof ArrayBuffer))
+      throw new SignatureError('malformed');
     // Base64 has other spellings of the same bytes: one signature is one text.
-    if (!values.includes(serializeByteSequence(bytes))) throw new BadSignature('malformed');
+    if (!values.includes(serializeByteSequence(bytes))) throw new SignatureError('malformed');
     const [items, params] = list;
     return {
-      components: items.map(nameOf),
+      components: items.map(readComponentName),
       params: serializeInnerList(list),
       ...readParams(params),
       signature: new Uint8Array(bytes),
@@ -52,33 +53,35 @@ export function readSignatures(message: SignedMessage): (() => MessageSignature)
 }
 
 /** Parts of headers and other messages (`sf`, `key`, `req` …) are not understood. */
-function nameOf([name, params]: [unknown, Parameters]): string {
-  if (typeof name !== 'string' || params.size > 0) throw new BadSignature('components');
+function readComponentName([name, params]: [unknown, Parameters]): string {
+  if (typeof name !== 'string' || params.size > 0) throw new SignatureError('components');
   return name;
 }
 
 function readParams(params: Parameters) {
   const alg = params.get('alg') ?? 'ecdsa-p256-sha256';
-  if (alg !== 'ecdsa-p256-sha256') throw new BadSignature('alg');
+  if (alg !== 'ecdsa-p256-sha256') throw new SignatureError('alg');
   return {
-    keyid: textIn(params, 'keyid') ?? missing(),
-    nonce: textIn(params, 'nonce'),
-    created: secondsIn(params, 'created'),
-    expires: secondsIn(params, 'expires'),
+    keyid: readTextParameter(params, 'keyid') ?? throwMissingParameter(),
+    nonce: readTextParameter(params, 'nonce'),
+    created: readSecondsParameter(params, 'created'),
+    expires: readSecondsParameter(params, 'expires'),
   };
 }
 
-const missing = (): never => {
-  throw new BadSignature('claims');
+const throwMissingParameter = (): never => {
+  throw new SignatureError('claims');
 };
 
-function textIn(params: Parameters, name: string): string | null {
+function readTextParameter(params: Parameters, name: string): string | null {
   const value = params.get(name) ?? null;
   if (value === null) return null;
-  return typeof value === 'string' && value !== '' && value.length <= 255 ? value : missing();
+  return typeof value === 'string' && value !== '' && value.length <= 255
+    ? value
+    : throwMissingParameter();
 }
 
-function secondsIn(params: Parameters, name: string): number | null {
+function readSecondsParameter(params: Parameters, name: string): number | null {
   const value = params.get(name) ?? null;
-  return value === null || isSeconds(value) ? value : missing();
+  return value === null || isUnixSeconds(value) ? value : throwMissingParameter();
 }

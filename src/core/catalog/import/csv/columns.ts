@@ -1,5 +1,5 @@
-import { Refusal } from '../../../../kernel/refusal.ts';
-import { readFlag } from '../values.ts';
+import { DomainError } from '../../../../kernel/refusal.ts';
+import { parseFlag } from '../values.ts';
 
 /** What a column means to us, whatever its header says. */
 export type ColumnName =
@@ -34,7 +34,7 @@ export type ColumnName =
   | 'gift_card';
 
 /** Headers, in lower case with every run of signs as one blank, and the column that they name. */
-const columnOf: Record<string, ColumnName> = {
+const columnsByHeader: Record<string, ColumnName> = {
   handle: 'slug',
   'url handle': 'slug',
   slug: 'slug',
@@ -88,17 +88,17 @@ const columnOf: Record<string, ColumnName> = {
 };
 
 /** Columns of Shopify's exports without data of their own: the file says the same elsewhere. */
-const redundant =
+const redundantHeaders =
   /^(variant )?(fulfillment service|weight unit( for display)?)$|^image position$|linked to$/;
 
 /** Columns of Shopify's exports whose data has no place in a product here. */
-const unsupported =
+const unsupportedHeaders =
   /^(variant )?(compare at price|taxable|charge tax|tax code|barcode)$|^(compare at )?price \/|^included \/|^(standardized |custom )?product (category|type)$|^cost per item$|^seo |^google shopping|metafields|^unit price|^(total|base) measure/;
 
 /** Columns that say yes unless the merchant has changed them. */
-const yesByDefault = /^(variant )?(taxable|charge tax)$|^included \//;
+const yesByDefaultHeaders = /^(variant )?(taxable|charge tax)$|^included \//;
 
-export type Columns = {
+export type CsvColumns = {
   /** `shopify` when products are told apart by a handle. */
   layout: 'shopify' | 'plain';
   /** Cells that a row has. */
@@ -111,52 +111,52 @@ export type Columns = {
 };
 
 /** What each column of a file means, or 400 `unreadable_file` when there is no name or no price among them. */
-export function readHeader(headers: string[]): Columns {
+export function parseHeader(headers: string[]): CsvColumns {
   const places = new Map<ColumnName, number>();
   const unknown: string[] = [];
-  const left: Columns['unsupported'] = [];
+  const left: CsvColumns['unsupported'] = [];
   headers.forEach((header, place) => {
-    const name = columnOf[plainHeader(header)];
+    const name = columnsByHeader[normalizeHeader(header)];
     const text = header.toLowerCase().replace(/[-_]+/g, ' ').trim();
     if (name !== undefined && !places.has(name)) places.set(name, place);
-    else if (name !== undefined || unsupported.test(text))
-      left.push({ place, header: header.trim(), yesByDefault: yesByDefault.test(text) });
-    else if (text !== '' && !redundant.test(text)) unknown.push(header.trim().slice(0, 60));
+    else if (name !== undefined || unsupportedHeaders.test(text))
+      left.push({ place, header: header.trim(), yesByDefault: yesByDefaultHeaders.test(text) });
+    else if (text !== '' && !redundantHeaders.test(text)) unknown.push(header.trim().slice(0, 60));
   });
   if (!places.has('name') || !(places.has('price') || places.has('price_minor')))
-    throw noProducts(headers);
-  const isShopify = headers.some((header) => /^(url )?handle$/.test(plainHeader(header)));
+    throw missingColumns(headers);
+  const isShopify = headers.some((header) => /^(url )?handle$/.test(normalizeHeader(header)));
   const layout = isShopify ? 'shopify' : 'plain';
   return { layout, width: headers.length, places, unknown, unsupported: left };
 }
 
 /** Headers of the columns that have values in these rows and are not imported. */
-export function unsupportedIn(columns: Columns, rows: string[][]): string[] {
+export function listUnsupportedColumns(columns: CsvColumns, rows: string[][]): string[] {
   const hasValue = (text = '', isYesByDefault: boolean) =>
-    text.trim() !== '' && !(isYesByDefault && readFlag(text) === true);
+    text.trim() !== '' && !(isYesByDefault && parseFlag(text) === true);
   return columns.unsupported
     .filter(({ place, yesByDefault: yes }) => rows.some((cells) => hasValue(cells[place], yes)))
     .map(({ header }) => header);
 }
 
 /** The trimmed cell of a column, empty when the file has no such column. */
-export function cell(columns: Columns, cells: string[], name: ColumnName): string {
+export function readCell(columns: CsvColumns, cells: string[], name: ColumnName): string {
   const place = columns.places.get(name);
   return place === undefined ? '' : (cells[place]?.trim() ?? '');
 }
 
-function plainHeader(header: string): string {
+function normalizeHeader(header: string): string {
   return header
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 }
 
-function noProducts(headers: string[]): Refusal {
+function missingColumns(headers: string[]): DomainError {
   const found = headers
     .slice(0, 8)
     .map((header) => header.trim().slice(0, 40))
     .join(', ');
   const message = `The first line must name the columns, among them a name ("Title" or "name") and a price ("Variant Price", "Price" or "price_minor"); found: ${found}.`;
-  return new Refusal('invalid', 'unreadable_file', message);
+  return new DomainError('invalid', 'unreadable_file', message);
 }

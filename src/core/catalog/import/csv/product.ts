@@ -1,30 +1,30 @@
 import type { Media } from '../../product.ts';
 import { slugify } from '../../slug.ts';
-import type { Candidate, CandidateVariant } from '../candidate.ts';
-import { type Problem, problem } from '../problem.ts';
-import { distinct, image, readDate, readFlag } from '../values.ts';
-import type { Columns } from './columns.ts';
+import type { ImportCandidate, ImportVariant } from '../candidate.ts';
+import { createProblem, type ImportProblem } from '../problem.ts';
+import { distinctTexts, parseFlag, parseIsoDate, toImageMedia } from '../values.ts';
+import type { CsvColumns } from './columns.ts';
 import type { CsvRow } from './rows.ts';
 import {
+  addRowProblem,
   checkCurrency,
-  complain,
+  createRowReader,
   isVariantRow,
-  openRow,
   type RowReader,
   readOptionNames,
   readVariant,
 } from './variant.ts';
 
 /** The rows of one product, first one first, as a candidate. */
-export function readCsvProduct(
-  columns: Columns,
+export function parseCsvProduct(
+  columns: CsvColumns,
   rows: [CsvRow, ...CsvRow[]],
   currency: string,
-): Candidate {
-  const problems: Problem[] = [];
+): ImportCandidate {
+  const problems: ImportProblem[] = [];
   const [first, ...others] = rows;
-  const head = openRow(columns, first, currency, problems);
-  const readers = [head, ...others.map((row) => openRow(columns, row, currency, problems))];
+  const head = createRowReader(columns, first, currency, problems);
+  const readers = [head, ...others.map((row) => createRowReader(columns, row, currency, problems))];
   checkWidth(columns, rows, problems);
   readers.forEach(checkCurrency);
 
@@ -36,27 +36,27 @@ export function readCsvProduct(
   return {
     line: first.line,
     name,
-    slug: slugOf(head.read('slug') || name),
+    slug: toSlug(head.read('slug') || name),
     description: head.read('description'),
-    ...readShared(variants),
+    ...extractSharedValues(variants),
     media,
     tags: readTags(columns, head),
     isDigital: isDigital(head, variantRows),
     publishedAt: readPublication(head),
-    collections: distinct(head.read('collections').split('|')),
+    collections: distinctTexts(head.read('collections').split('|')),
     damaged: false,
     problems,
   };
 }
 
-function slugOf(text: string): string {
+function toSlug(text: string): string {
   return text === '' ? '' : slugify(text);
 }
 
 /** The first price and weight are the product's; a variant keeps only what differs. */
-function readShared(
-  found: CandidateVariant[],
-): Pick<Candidate, 'price' | 'weightGrams' | 'variants'> {
+function extractSharedValues(
+  found: ImportVariant[],
+): Pick<ImportCandidate, 'price' | 'weightGrams' | 'variants'> {
   const price = found.find((variant) => variant.price)?.price ?? null;
   const weightGrams = found[0]?.weightGrams ?? null;
   const variants = found.map((variant) => ({
@@ -71,40 +71,44 @@ function readMedia(readers: RowReader[]): Media[] {
   const byUrl = new Map<string, Media>();
   for (const reader of readers) {
     const url = reader.read('image_url');
-    if (url !== '' && !byUrl.has(url)) byUrl.set(url, image(url, reader.read('image_alt')));
+    if (url !== '' && !byUrl.has(url)) byUrl.set(url, toImageMedia(url, reader.read('image_alt')));
   }
   return [...byUrl.values()];
 }
 
 /** Shopify's tags may hold a `|`; the plain layout takes it as a separator beside the comma. */
-function readTags(columns: Columns, head: RowReader): string[] {
+function readTags(columns: CsvColumns, head: RowReader): string[] {
   const separator = columns.layout === 'shopify' ? ',' : /[,|]/;
-  return distinct([...head.read('tags').split(separator), head.read('vendor'), head.read('type')]);
+  return distinctTexts([
+    ...head.read('tags').split(separator),
+    head.read('vendor'),
+    head.read('type'),
+  ]);
 }
 
 function isDigital(head: RowReader, variantRows: RowReader[]): boolean {
-  if (readFlag(head.read('gift_card')) === true) {
-    complain(
+  if (parseFlag(head.read('gift_card')) === true) {
+    addRowProblem(
       head,
       'gift_card',
       'gift_card',
       'A gift card is sold as an ordinary product; no gift code is issued.',
     );
   }
-  const isMarked = readFlag(head.read('is_digital')) === true;
-  return isMarked || variantRows.every((reader) => readFlag(reader.read('ships')) === false);
+  const isMarked = parseFlag(head.read('is_digital')) === true;
+  return isMarked || variantRows.every((reader) => parseFlag(reader.read('ships')) === false);
 }
 
 /** Undefined, at once, unless the file says no or names a day. */
 function readPublication(head: RowReader): Date | null | undefined {
-  if (readFlag(head.read('status')) === false) return null;
+  if (parseFlag(head.read('status')) === false) return null;
   const text = head.read('published');
-  const flag = readFlag(text);
+  const flag = parseFlag(text);
   if (flag === false) return null;
   if (flag === true || text === '') return undefined;
-  const date = readDate(text);
+  const date = parseIsoDate(text);
   if (date === null)
-    complain(
+    addRowProblem(
       head,
       'published',
       'invalid_date',
@@ -114,12 +118,12 @@ function readPublication(head: RowReader): Date | null | undefined {
 }
 
 /** Empty cells at the end of a row are nothing; anything else may have moved cells. One notice per product. */
-function checkWidth(columns: Columns, rows: CsvRow[], problems: Problem[]): void {
+function checkWidth(columns: CsvColumns, rows: CsvRow[], problems: ImportProblem[]): void {
   const odd = rows.find(
     ({ cells }) =>
       cells.length < columns.width || cells.slice(columns.width).some((text) => text.trim() !== ''),
   );
   if (!odd) return;
   const message = `The row has ${odd.cells.length} cells where the header has ${columns.width}: check its quotes and separators.`;
-  problems.push(problem(odd.line, 'row', 'column_count', message));
+  problems.push(createProblem(odd.line, 'row', 'column_count', message));
 }

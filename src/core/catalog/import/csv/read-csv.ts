@@ -1,19 +1,22 @@
-import { type ByteSource, type ByteState, utf8Pieces } from '../bytes.ts';
-import type { Found } from '../candidate.ts';
-import { newNotImported } from '../not-imported.ts';
-import { type Problem, problem } from '../problem.ts';
-import { type Columns, cell, readHeader, unsupportedIn } from './columns.ts';
-import { readCsvProduct } from './product.ts';
-import { type CsvRow, csvBatches } from './rows.ts';
+import { type ByteSource, type DecodingState, decodeUtf8Chunks } from '../bytes.ts';
+import type { ImportEntry } from '../candidate.ts';
+import { createNotImportedReporter } from '../not-imported.ts';
+import { createProblem, type ImportProblem } from '../problem.ts';
+import { type CsvColumns, listUnsupportedColumns, parseHeader, readCell } from './columns.ts';
+import { parseCsvProduct } from './product.ts';
+import { type CsvRow, readCsvBatches } from './rows.ts';
 
 /** Rows of one product that are kept in memory; Shopify allows 2,048 variants. */
 const maxRowsOfProduct = 5_000;
 
 /** The products of a CSV file in Shopify's layout or the plain one, in order. */
-export async function* readCsv(source: ByteSource, currency: string): AsyncGenerator<Found[]> {
-  const state: ByteState = { damaged: false };
-  const groups = newGroups(state, currency);
-  for await (const { rows, brokenAt } of csvBatches(utf8Pieces(source, state))) {
+export async function* readCsv(
+  source: ByteSource,
+  currency: string,
+): AsyncGenerator<ImportEntry[]> {
+  const state: DecodingState = { damaged: false };
+  const groups = createRowGrouper(state, currency);
+  for await (const { rows, brokenAt } of readCsvBatches(decodeUtf8Chunks(source, state))) {
     const found = rows.flatMap((row) => groups.add(row));
     if (brokenAt !== null) found.push(...groups.close(), brokenQuotes(brokenAt));
     yield found;
@@ -22,18 +25,18 @@ export async function* readCsv(source: ByteSource, currency: string): AsyncGener
 }
 
 /** Gathers rows until their product is complete. The first row is the header. */
-function newGroups(state: ByteState, currency: string) {
-  let columns: Columns | undefined;
+function createRowGrouper(state: DecodingState, currency: string) {
+  let columns: CsvColumns | undefined;
   let group: CsvRow[] = [];
-  let notices: Problem[] = [];
-  const notImported = newNotImported();
+  let notices: ImportProblem[] = [];
+  const notImported = createNotImportedReporter();
 
-  function close(): Found[] {
+  function close(): ImportEntry[] {
     const [first, ...others] = group;
     if (!columns || !first) return [];
-    const read = readCsvProduct(columns, [first, ...others], currency);
+    const read = parseCsvProduct(columns, [first, ...others], currency);
     const cells = group.map((row) => row.cells);
-    const left = notImported(first.line, unsupportedIn(columns, cells));
+    const left = notImported(first.line, listUnsupportedColumns(columns, cells));
     const problems = [...notices, ...left, ...read.problems];
     const candidate = { ...read, damaged: state.damaged, problems };
     group = [];
@@ -41,14 +44,14 @@ function newGroups(state: ByteState, currency: string) {
     return [{ line: first.line, candidate }];
   }
 
-  function add(row: CsvRow): Found[] {
+  function add(row: CsvRow): ImportEntry[] {
     if (!columns) {
-      columns = readHeader(row.cells);
+      columns = parseHeader(row.cells);
       notices = columns.unknown.length > 0 ? [unknownColumns(row.line, columns.unknown)] : [];
       return [];
     }
     const [first] = group;
-    const isNext = first !== undefined && !continues(columns, first, row, group.length);
+    const isNext = first !== undefined && !belongsToProduct(columns, first, row, group.length);
     const found = isNext ? close() : [];
     group.push(row);
     return found;
@@ -58,24 +61,33 @@ function newGroups(state: ByteState, currency: string) {
 }
 
 /** A row goes on with the product while slug, or name where there is no slug, stay the same or are left out. */
-function continues(columns: Columns, first: CsvRow, row: CsvRow, length: number): boolean {
+function belongsToProduct(
+  columns: CsvColumns,
+  first: CsvRow,
+  row: CsvRow,
+  length: number,
+): boolean {
   if (length >= maxRowsOfProduct) return false;
-  const slug = cell(columns, row.cells, 'slug');
-  if (slug !== '') return slug === cell(columns, first.cells, 'slug');
-  const name = cell(columns, row.cells, 'name');
-  return name === '' ? columns.layout === 'plain' : name === cell(columns, first.cells, 'name');
+  const slug = readCell(columns, row.cells, 'slug');
+  if (slug !== '') return slug === readCell(columns, first.cells, 'slug');
+  const name = readCell(columns, row.cells, 'name');
+  return name === '' ? columns.layout === 'plain' : name === readCell(columns, first.cells, 'name');
 }
 
-function unknownColumns(line: number, headers: string[]): Problem {
+function unknownColumns(line: number, headers: string[]): ImportProblem {
   const names = headers
     .slice(0, 20)
     .map((header) => `"${header}"`)
     .join(', ');
   const message = `Columns that are passed over because nothing is known by their name: ${names}.`;
-  return problem(line, 'header', 'unknown_columns', message);
+  return createProblem(line, 'header', 'unknown_columns', message);
 }
 
-function brokenQuotes(line: number): Found {
+function brokenQuotes(line: number): ImportEntry {
   const message = `A quoted cell that begins on line ${line} or soon after is never closed (or the row is longer than 1 MB); nothing after it was read.`;
-  return { line, candidate: null, problems: [problem(line, 'row', 'broken_quotes', message)] };
+  return {
+    line,
+    candidate: null,
+    problems: [createProblem(line, 'row', 'broken_quotes', message)],
+  };
 }

@@ -1,5 +1,5 @@
 import { type CsvError, type InfoRecord, type Parser, parse } from 'csv-parse';
-import { Refusal } from '../../../../kernel/refusal.ts';
+import { DomainError } from '../../../../kernel/refusal.ts';
 
 export type CsvRow = { /** 1-based line on which the row begins. */ line: number; cells: string[] };
 
@@ -16,8 +16,8 @@ const maxHeaderLength = 65_536;
  * Pieces of a CSV file as rows, the header among them. Rows are handed over in batches because
  * waiting for each one by itself takes longer than parsing it.
  */
-export async function* csvBatches(pieces: AsyncIterable<Buffer>): AsyncGenerator<CsvBatch> {
-  const lines = newLineCounter();
+export async function* readCsvBatches(pieces: AsyncIterable<Buffer>): AsyncGenerator<CsvBatch> {
+  const lines = createLineCounter();
   let rows: CsvRow[] = [];
   const collect = (cells: string[], info: InfoRecord) => {
     const line = lines.begin(cells, info);
@@ -25,21 +25,21 @@ export async function* csvBatches(pieces: AsyncIterable<Buffer>): AsyncGenerator
     return null;
   };
   let parser: Parser | undefined;
-  for await (const piece of withWholeHeader(pieces)) {
-    parser ??= openParser(delimiterOf(piece), collect);
-    const error = await write(parser, piece);
+  for await (const piece of bufferHeader(pieces)) {
+    parser ??= createParser(detectDelimiter(piece), collect);
+    const error = await writeChunk(parser, piece);
     yield { rows, brokenAt: error ? lines.next() : null };
     if (error) return;
     rows = [];
   }
-  if (!parser) throw new Refusal('invalid', 'unreadable_file', 'The file is empty.');
-  const error = await write(parser, null);
+  if (!parser) throw new DomainError('invalid', 'unreadable_file', 'The file is empty.');
+  const error = await writeChunk(parser, null);
   yield { rows, brokenAt: error ? lines.next() : null };
 }
 
 type OnRow = (cells: string[], info: InfoRecord) => null;
 
-function openParser(delimiter: string, onRow: OnRow): Parser {
+function createParser(delimiter: string, onRow: OnRow): Parser {
   const parser = parse({
     delimiter,
     relax_column_count: true,
@@ -54,7 +54,7 @@ function openParser(delimiter: string, onRow: OnRow): Parser {
 }
 
 /** Parses one piece, or the end; answers what is wrong with the file. */
-function write(parser: Parser, piece: Buffer | null): Promise<CsvError | null> {
+function writeChunk(parser: Parser, piece: Buffer | null): Promise<CsvError | null> {
   return new Promise((resolve) => {
     const done = (error?: Error | null) => resolve((error as CsvError | undefined) ?? null);
     if (piece) parser.write(piece, done);
@@ -63,7 +63,7 @@ function write(parser: Parser, piece: Buffer | null): Promise<CsvError | null> {
 }
 
 /** The first piece is held back until it has the whole header. */
-async function* withWholeHeader(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* bufferHeader(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);
   for await (const piece of pieces) {
     if (head === null) {
@@ -79,7 +79,7 @@ async function* withWholeHeader(pieces: AsyncIterable<Buffer>): AsyncGenerator<B
 }
 
 /** The sign among `,` `;` and tab that the header has most of, quoted text left out. */
-function delimiterOf(piece: Buffer): string {
+function detectDelimiter(piece: Buffer): string {
   const text = piece.subarray(0, maxHeaderLength).toString();
   const header = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
   const count = (sign: string) => header.split(sign).length;
@@ -90,7 +90,7 @@ function delimiterOf(piece: Buffer): string {
  * Where rows begin. The parser counts a CRLF inside quotes as two lines, so that the lines inside a
  * row that has any are corrected by the CRLFs in its cells.
  */
-function newLineCounter() {
+function createLineCounter() {
   let parsed = 0;
   let empty = 0;
   let last = 0;

@@ -1,9 +1,16 @@
 import type { Money } from '../../../../kernel/money.ts';
 import type { Media } from '../../product.ts';
-import type { CandidateVariant } from '../candidate.ts';
-import { fatalProblem, type Problem, problem } from '../problem.ts';
-import { image, readFlag, readGrams, readInteger, readMinor, readPrice } from '../values.ts';
-import { type ColumnName, type Columns, cell } from './columns.ts';
+import type { ImportVariant } from '../candidate.ts';
+import { createFatalProblem, createProblem, type ImportProblem } from '../problem.ts';
+import {
+  parseFlag,
+  parseGrams,
+  parseMinorUnits,
+  parsePrice,
+  parseWholeNumber,
+  toImageMedia,
+} from '../values.ts';
+import { type ColumnName, type CsvColumns, readCell } from './columns.ts';
 import type { CsvRow } from './rows.ts';
 
 /** One row with what is needed to read it; what is wrong with it goes to `problems`. */
@@ -12,25 +19,25 @@ export type RowReader = {
   read: (name: ColumnName) => string;
   hasColumn: (name: ColumnName) => boolean;
   currency: string;
-  problems: Problem[];
+  problems: ImportProblem[];
 };
 
-export function openRow(
-  columns: Columns,
+export function createRowReader(
+  columns: CsvColumns,
   row: CsvRow,
   currency: string,
-  problems: Problem[],
+  problems: ImportProblem[],
 ): RowReader {
   return {
     row,
-    read: (name) => cell(columns, row.cells, name),
+    read: (name) => readCell(columns, row.cells, name),
     hasColumn: (name) => columns.places.has(name),
     currency,
     problems,
   };
 }
 
-const optionPlaces = [1, 2, 3] as const;
+const optionNumbers = [1, 2, 3] as const;
 const variantColumns: ColumnName[] = [
   'option1_value',
   'option2_value',
@@ -48,7 +55,7 @@ export function isVariantRow(reader: RowReader): boolean {
 
 /** Option names of a product, by place: its first row has them, later rows may leave them out. */
 export function readOptionNames(first: RowReader): string[] {
-  return optionPlaces.map((place) => first.read(`option${place}_name`));
+  return optionNumbers.map((place) => first.read(`option${place}_name`));
 }
 
 /** One row as a variant. Its price is its own or null, and never compared yet with the product's. */
@@ -56,7 +63,7 @@ export function readVariant(
   reader: RowReader,
   optionNames: string[],
   media: Media[],
-): CandidateVariant {
+): ImportVariant {
   const variantImage = reader.read('variant_image');
   const alt = media.find((picture) => picture.url === variantImage)?.alt ?? '';
   return {
@@ -66,19 +73,19 @@ export function readVariant(
     stock: readStock(reader),
     sku: reader.read('sku') || null,
     weightGrams: readWeight(reader),
-    media: variantImage ? [image(variantImage, alt)] : [],
+    media: variantImage ? [toImageMedia(variantImage, alt)] : [],
   };
 }
 
 function readOptions(reader: RowReader, names: string[]): Record<string, string> {
   const pairs = new Map<string, string>();
-  for (const place of optionPlaces) {
+  for (const place of optionNumbers) {
     const value = reader.read(`option${place}_value`);
     const name = names[place - 1] || reader.read(`option${place}_name`);
     if ((name === '' && value === '') || isPlaceholder(name, value)) continue;
     checkOption(reader, place, [name, value]);
     if (pairs.has(name))
-      complain(
+      addRowProblem(
         reader,
         `option${place}_name`,
         'ambiguous_options',
@@ -91,14 +98,14 @@ function readOptions(reader: RowReader, names: string[]): Record<string, string>
 
 function checkOption(reader: RowReader, place: 1 | 2 | 3, [name, value]: [string, string]): void {
   if (value === '') {
-    complain(
+    addRowProblem(
       reader,
       `option${place}_value`,
       'missing_option_value',
       `The variant has no value for "${name}".`,
     );
   } else if (name === '') {
-    complain(
+    addRowProblem(
       reader,
       `option${place}_name`,
       'missing_option_name',
@@ -116,9 +123,9 @@ function readRowPrice(reader: RowReader): Money | null {
   const minor = reader.read('price_minor');
   const text = minor || reader.read('price');
   if (text === '') return null;
-  const amount = minor ? readMinor(minor) : readPrice(text, reader.currency);
+  const amount = minor ? parseMinorUnits(minor) : parsePrice(text, reader.currency);
   if (amount !== null) return { amount, currency: reader.currency };
-  complain(
+  addRowProblem(
     reader,
     minor ? 'price_minor' : 'price',
     'invalid_price',
@@ -131,24 +138,24 @@ function readRowPrice(reader: RowReader): Money | null {
 function readStock(reader: RowReader): number | null {
   const text = reader.read('stock');
   const isUntracked = reader.hasColumn('tracker') && reader.read('tracker') === '';
-  if (text === '' || isUntracked || readFlag(reader.read('policy')) === true) return null;
-  const units = readInteger(text);
+  if (text === '' || isUntracked || parseFlag(reader.read('policy')) === true) return null;
+  const units = parseWholeNumber(text);
   if (units !== null && units >= 0) return units;
   if (units === null)
-    complain(
+    addRowProblem(
       reader,
       'stock',
       'invalid_stock',
       `"${text.slice(0, 40)}" is no whole number of units; 0 is taken.`,
     );
-  else complain(reader, 'stock', 'negative_stock', `The quantity is ${units}; 0 is taken.`);
+  else addRowProblem(reader, 'stock', 'negative_stock', `The quantity is ${units}; 0 is taken.`);
   return 0;
 }
 
 function readWeight(reader: RowReader): number | null {
-  const { grams, isValid } = readGrams(reader.read('grams'));
+  const { grams, isValid } = parseGrams(reader.read('grams'));
   if (!isValid)
-    complain(
+    addRowProblem(
       reader,
       'grams',
       'invalid_weight',
@@ -162,14 +169,16 @@ export function checkCurrency(reader: RowReader): void {
   const currency = reader.read('currency');
   if (currency === '' || currency.toUpperCase() === reader.currency) return;
   const message = `The price is in ${currency.slice(0, 10)}, the store sells in ${reader.currency}: convert it.`;
-  reader.problems.push(fatalProblem(reader.row.line, 'currency', 'currency_mismatch', message));
+  reader.problems.push(
+    createFatalProblem(reader.row.line, 'currency', 'currency_mismatch', message),
+  );
 }
 
-export function complain(
+export function addRowProblem(
   reader: RowReader,
   field: ColumnName,
-  code: Problem['code'],
+  code: ImportProblem['code'],
   message: string,
 ): void {
-  reader.problems.push(problem(reader.row.line, field, code, message));
+  reader.problems.push(createProblem(reader.row.line, field, code, message));
 }

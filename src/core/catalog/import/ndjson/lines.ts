@@ -5,7 +5,9 @@ const maxLineLength = 1_048_576;
 export type NumberedLine = { line: number; text: string | null };
 
 /** Pieces of a file as its lines that are not blank, some at a time. */
-export async function* lineBatches(pieces: AsyncIterable<Buffer>): AsyncGenerator<NumberedLine[]> {
+export async function* readLineBatches(
+  pieces: AsyncIterable<Buffer>,
+): AsyncGenerator<NumberedLine[]> {
   let line = 1;
   let kept: Buffer[] = [];
   let length = 0;

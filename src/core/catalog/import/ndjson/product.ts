@@ -1,18 +1,18 @@
 import { isObject } from '../../../../kernel/json.ts';
 import { slugify, slugWithKey } from '../../slug.ts';
-import type { Candidate } from '../candidate.ts';
-import { distinct, readDate } from '../values.ts';
-import { complain, type Fields, textOf, textsOf } from './fields.ts';
+import type { ImportCandidate } from '../candidate.ts';
+import { distinctTexts, parseIsoDate } from '../values.ts';
+import { addFieldProblem, type JsonFields, readTextField, readTextListField } from './fields.ts';
 import { readAmount, readMedia, readVariants, readWeight } from './variant.ts';
 
 /** One JSON object, in the form of the merchant API or the common one of product feeds, as a candidate. */
-export function readJsonProduct(
+export function parseJsonProduct(
   line: number,
   value: Record<string, unknown>,
   currency: string,
-): Candidate {
-  const fields: Fields = { line, value, path: '', currency, problems: [] };
-  const name = textOf(fields, 'name') || textOf(fields, 'title');
+): ImportCandidate {
+  const fields: JsonFields = { line, value, path: '', currency, problems: [] };
+  const name = readTextField(fields, 'name') || readTextField(fields, 'title');
   const found = readVariants(fields);
   const price = readAmount(fields) ?? found.find((variant) => variant.price)?.price ?? null;
   const variants = found.map((variant) => ({
@@ -23,7 +23,7 @@ export function readJsonProduct(
     line,
     name,
     slug: readSlug(fields, name),
-    description: textOf(fields, 'description'),
+    description: readTextField(fields, 'description'),
     price,
     media: readMedia(fields),
     variants,
@@ -31,7 +31,10 @@ export function readJsonProduct(
     isDigital: value.is_digital === true,
     weightGrams: readWeight(fields),
     publishedAt: readPublication(fields),
-    collections: distinct([...textsOf(fields, 'collections'), ...textsOf(fields, 'collection')]),
+    collections: distinctTexts([
+      ...readTextListField(fields, 'collections'),
+      ...readTextListField(fields, 'collection'),
+    ]),
     damaged: false,
     problems: fields.problems,
   };
@@ -47,7 +50,7 @@ const variantFields = new Set(
 );
 
 /** Names of the fields that have a value and are not imported; those of variants as `variants[].name`. */
-export function unreadFields(value: Record<string, unknown>): string[] {
+export function listUnsupportedFields(value: Record<string, unknown>): string[] {
   const left = (object: Record<string, unknown>, known: Set<string>) =>
     Object.keys(object).filter((name) => !known.has(name) && hasValue(object[name]));
   const variants = Array.isArray(value.variants) ? value.variants.filter(isObject) : [];
@@ -68,26 +71,26 @@ const hasValue = (value: unknown) =>
  * The slug given, else one from name and id: a second run over the same file finds the same
  * products, and two products of one name stay two.
  */
-function readSlug(fields: Fields, name: string): string {
-  const given = textOf(fields, 'slug');
+function readSlug(fields: JsonFields, name: string): string {
+  const given = readTextField(fields, 'slug');
   if (given !== '') return slugify(given);
-  const id = textOf(fields, 'id');
+  const id = readTextField(fields, 'id');
   if (name === '') return '';
   return id === '' ? slugify(name) : slugWithKey(name, id);
 }
 
-function readTags(fields: Fields): string[] {
-  const lists = ['tags', 'categories'].flatMap((name) => textsOf(fields, name));
-  const makers = ['manufacturer', 'brand', 'vendor'].map((name) => textOf(fields, name));
-  return distinct([...lists, ...makers]);
+function readTags(fields: JsonFields): string[] {
+  const lists = ['tags', 'categories'].flatMap((name) => readTextListField(fields, name));
+  const makers = ['manufacturer', 'brand', 'vendor'].map((name) => readTextField(fields, name));
+  return distinctTexts([...lists, ...makers]);
 }
 
-function readPublication(fields: Fields): Date | null | undefined {
+function readPublication(fields: JsonFields): Date | null | undefined {
   const { published_at: publishedAt } = fields.value;
   if (publishedAt === undefined || publishedAt === null) return publishedAt;
-  const date = typeof publishedAt === 'string' ? readDate(publishedAt) : null;
+  const date = typeof publishedAt === 'string' ? parseIsoDate(publishedAt) : null;
   if (date === null)
-    complain(
+    addFieldProblem(
       fields,
       'published_at',
       'invalid_date',

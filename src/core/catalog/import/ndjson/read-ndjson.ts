@@ -1,40 +1,45 @@
 import { isObject } from '../../../../kernel/json.ts';
-import { type ByteSource, type ByteState, utf8Pieces } from '../bytes.ts';
-import type { Found } from '../candidate.ts';
-import { newNotImported } from '../not-imported.ts';
-import { type Problem, problem } from '../problem.ts';
-import { lineBatches, type NumberedLine } from './lines.ts';
-import { readJsonProduct, unreadFields } from './product.ts';
+import { type ByteSource, type DecodingState, decodeUtf8Chunks } from '../bytes.ts';
+import type { ImportEntry } from '../candidate.ts';
+import { createNotImportedReporter } from '../not-imported.ts';
+import { createProblem, type ImportProblem } from '../problem.ts';
+import { type NumberedLine, readLineBatches } from './lines.ts';
+import { listUnsupportedFields, parseJsonProduct } from './product.ts';
 
 /** The products of a file with one JSON object per line, in order. A broken line stops only itself. */
-export async function* readNdjson(source: ByteSource, currency: string): AsyncGenerator<Found[]> {
-  const state: ByteState = { damaged: false };
-  const read = newReader(state, currency);
-  for await (const lines of lineBatches(utf8Pieces(source, state))) yield lines.map(read);
+export async function* readNdjson(
+  source: ByteSource,
+  currency: string,
+): AsyncGenerator<ImportEntry[]> {
+  const state: DecodingState = { damaged: false };
+  const read = createLineReader(state, currency);
+  for await (const lines of readLineBatches(decodeUtf8Chunks(source, state))) yield lines.map(read);
 }
 
-function newReader(state: ByteState, currency: string) {
-  const notImported = newNotImported();
-  return (numbered: NumberedLine): Found => {
+function createLineReader(state: DecodingState, currency: string) {
+  const notImported = createNotImportedReporter();
+  return (numbered: NumberedLine): ImportEntry => {
     const { line } = numbered;
-    const value = readLine(numbered);
+    const value = parseLine(numbered);
     if (Array.isArray(value)) return { line, candidate: null, problems: value };
-    const candidate = readJsonProduct(line, value, currency);
-    const problems = [...notImported(line, unreadFields(value)), ...candidate.problems];
+    const candidate = parseJsonProduct(line, value, currency);
+    const problems = [...notImported(line, listUnsupportedFields(value)), ...candidate.problems];
     return { line, candidate: { ...candidate, damaged: state.damaged, problems } };
   };
 }
 
 /** The object of a line, or why there is none. */
-function readLine({ line, text }: NumberedLine): Record<string, unknown> | Problem[] {
+function parseLine({ line, text }: NumberedLine): Record<string, unknown> | ImportProblem[] {
   if (text === null) {
-    return [problem(line, 'line', 'too_long', 'The line is longer than 1 MB: no product is.')];
+    return [
+      createProblem(line, 'line', 'too_long', 'The line is longer than 1 MB: no product is.'),
+    ];
   }
   const value = parseObject(text);
   if (value !== null) return value;
   const message =
     'The line is no JSON object: write one product per line, without a list around them.';
-  return [problem(line, 'line', 'broken_line', message)];
+  return [createProblem(line, 'line', 'broken_line', message)];
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

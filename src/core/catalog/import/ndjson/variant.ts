@@ -1,20 +1,25 @@
 import { isObject } from '../../../../kernel/json.ts';
 import type { Money } from '../../../../kernel/money.ts';
-import type { Media, Options } from '../../product.ts';
-import type { CandidateVariant } from '../candidate.ts';
-import { image, readGrams, readInteger, readMinor } from '../values.ts';
-import { complain, type Fields, textOf } from './fields.ts';
+import type { Media, VariantOptions } from '../../product.ts';
+import type { ImportVariant } from '../candidate.ts';
+import { parseGrams, parseMinorUnits, parseWholeNumber, toImageMedia } from '../values.ts';
+import { addFieldProblem, type JsonFields, readTextField } from './fields.ts';
 
 /** The variants of a product; without any, the product is its own. */
-export function readVariants(product: Fields): CandidateVariant[] {
+export function readVariants(product: JsonFields): ImportVariant[] {
   const list = product.value.variants;
   if (list !== undefined && list !== null && !Array.isArray(list)) {
-    complain(product, 'variants', 'invalid_field', '"variants" must be a list; it is left out.');
+    addFieldProblem(
+      product,
+      'variants',
+      'invalid_field',
+      '"variants" must be a list; it is left out.',
+    );
   }
-  if (!Array.isArray(list) || list.length === 0) return [readSingle(product)];
+  if (!Array.isArray(list) || list.length === 0) return [readSingleVariant(product)];
   return list.flatMap((value, place) => {
     if (isObject(value)) return [readVariant({ ...product, value, path: `variants[${place}].` })];
-    complain(
+    addFieldProblem(
       product,
       `variants[${place}]`,
       'invalid_field',
@@ -25,8 +30,8 @@ export function readVariants(product: Fields): CandidateVariant[] {
 }
 
 /** Price, weight and pictures are the product's already. */
-function readSingle(product: Fields): CandidateVariant {
-  const sku = textOf(product, 'sku') || null;
+function readSingleVariant(product: JsonFields): ImportVariant {
+  const sku = readTextField(product, 'sku') || null;
   return {
     line: product.line,
     options: {},
@@ -38,26 +43,26 @@ function readSingle(product: Fields): CandidateVariant {
   };
 }
 
-function readVariant(fields: Fields): CandidateVariant {
+function readVariant(fields: JsonFields): ImportVariant {
   return {
     line: fields.line,
     options: readOptions(fields),
     price: readAmount(fields),
     stock: readStock(fields),
-    sku: textOf(fields, 'sku') || null,
+    sku: readTextField(fields, 'sku') || null,
     weightGrams: readWeight(fields),
     media: readMedia(fields),
   };
 }
 
 /** `{ amount, currency }`, or integer minor units beside a `currency`; null when there is none. */
-export function readAmount(fields: Fields): Money | null {
+export function readAmount(fields: JsonFields): Money | null {
   const { price } = fields.value;
   if (price === undefined || price === null) return null;
   const given = isObject(price) ? price.amount : price;
   const currency = (isObject(price) ? price.currency : fields.value.currency) ?? fields.currency;
   if (typeof currency !== 'string' || currency.toUpperCase() !== fields.currency) {
-    complain(
+    addFieldProblem(
       fields,
       'price',
       'currency_mismatch',
@@ -65,9 +70,9 @@ export function readAmount(fields: Fields): Money | null {
     );
     return null;
   }
-  const amount = typeof given === 'number' ? readMinor(given) : null;
+  const amount = typeof given === 'number' ? parseMinorUnits(given) : null;
   if (amount !== null) return { amount, currency: fields.currency };
-  complain(
+  addFieldProblem(
     fields,
     'price',
     'invalid_price',
@@ -76,10 +81,10 @@ export function readAmount(fields: Fields): Money | null {
   return null;
 }
 
-export function readWeight(fields: Fields): number | null {
-  const { grams, isValid } = readGrams(fields.value.weight_grams);
+export function readWeight(fields: JsonFields): number | null {
+  const { grams, isValid } = parseGrams(fields.value.weight_grams);
   if (!isValid)
-    complain(
+    addFieldProblem(
       fields,
       'weight_grams',
       'invalid_weight',
@@ -88,27 +93,27 @@ export function readWeight(fields: Fields): number | null {
   return grams;
 }
 
-function readStock(fields: Fields): number | null {
+function readStock(fields: JsonFields): number | null {
   const { stock } = fields.value;
   if (stock === undefined || stock === null) return null;
-  const units = typeof stock === 'number' ? readInteger(stock) : null;
+  const units = typeof stock === 'number' ? parseWholeNumber(stock) : null;
   if (units !== null && units >= 0) return units;
   if (units === null)
-    complain(
+    addFieldProblem(
       fields,
       'stock',
       'invalid_stock',
       'The stock must be a whole number of units; 0 is taken.',
     );
-  else complain(fields, 'stock', 'negative_stock', `The stock is ${units}; 0 is taken.`);
+  else addFieldProblem(fields, 'stock', 'negative_stock', `The stock is ${units}; 0 is taken.`);
   return 0;
 }
 
-function readOptions(fields: Fields): Options {
+function readOptions(fields: JsonFields): VariantOptions {
   const { options } = fields.value;
   if (options === undefined || options === null) return {};
   if (!isObject(options)) {
-    complain(
+    addFieldProblem(
       fields,
       'options',
       'invalid_field',
@@ -117,10 +122,12 @@ function readOptions(fields: Fields): Options {
     return {};
   }
   const inner = { ...fields, value: options, path: `${fields.path}options.` };
-  const pairs = Object.keys(options).map((name) => [name.trim(), textOf(inner, name)] as const);
+  const pairs = Object.keys(options).map(
+    (name) => [name.trim(), readTextField(inner, name)] as const,
+  );
   for (const [name, value] of pairs) {
     if (value === '')
-      complain(
+      addFieldProblem(
         fields,
         'options',
         'missing_option_value',
@@ -131,9 +138,9 @@ function readOptions(fields: Fields): Options {
 }
 
 /** Pictures from `media`, `images`, `image` or `image_url`, each once. */
-export function readMedia(fields: Fields): Media[] {
+export function readMedia(fields: JsonFields): Media[] {
   const { media, images, image: single, image_url: url, image_alt: alt } = fields.value;
-  const given = [...asList(media), ...asList(images), ...asList(single), ...asList(url)];
+  const given = [...toList(media), ...toList(images), ...toList(single), ...toList(url)];
   const byUrl = new Map<string, Media>();
   for (const picture of given.map((value) =>
     readPicture(value, typeof alt === 'string' ? alt : ''),
@@ -143,16 +150,16 @@ export function readMedia(fields: Fields): Media[] {
   return [...byUrl.values()];
 }
 
-function asList(value: unknown): unknown[] {
+function toList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null || value === '' ? [] : [value];
 }
 
 function readPicture(value: unknown, alt: string): Media | null {
-  if (typeof value === 'string') return image(value.trim(), alt);
+  if (typeof value === 'string') return toImageMedia(value.trim(), alt);
   if (!isObject(value)) return null;
   const url = value.url ?? value.src;
   if (typeof url !== 'string') return null;
-  const picture = image(url.trim(), typeof value.alt === 'string' ? value.alt : '');
+  const picture = toImageMedia(url.trim(), typeof value.alt === 'string' ? value.alt : '');
   return typeof value.type === 'string' ? { ...picture, type: value.type } : picture;
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstUses } from './first-uses.ts';
+import { createFirstUseIndex } from './first-uses.ts';
 
 test('the first use of a text is remembered through every growth of the table', () => {
-  const uses = firstUses();
+  const uses = createFirstUseIndex();
   const texts = Array.from({ length: 20_000 }, (_, n) => `slug-${n}`);
 
   const first = texts.map((text, n) => uses.note(text, n + 1));

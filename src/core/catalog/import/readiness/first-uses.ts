@@ -4,25 +4,25 @@ import { hash } from 'node:crypto';
  * On which line each text was first used. Keeps 64 bits of a digest and the line, 12 bytes, instead
  * of the text: a million products stay under 50 MB, and a false alarm among them is one in 30 million runs.
  */
-export type FirstUses = {
+export type FirstUseIndex = {
   /** The line of an earlier use, or null when this is the first. */
   note(text: string, line: number): number | null;
 };
 
 type Table = { high: Uint32Array; low: Uint32Array; lines: Uint32Array };
 
-export function firstUses(): FirstUses {
+export function createFirstUseIndex(): FirstUseIndex {
   let table = newTable(1024);
   let used = 0;
   return {
     note(text, line) {
-      const [high, low] = digest(text);
-      const place = find(table, high, low);
+      const [high, low] = hashText(text);
+      const place = findSlot(table, high, low);
       const earlier = table.lines[place] ?? 0;
       if (earlier !== 0) return earlier;
-      put(table, place, [high, low, line]);
+      writeSlot(table, place, [high, low, line]);
       used += 1;
-      if (used * 2 > table.lines.length) table = grown(table);
+      if (used * 2 > table.lines.length) table = growTable(table);
       return null;
     },
   };
@@ -33,7 +33,7 @@ function newTable(size: number): Table {
 }
 
 /** The place of a digest, or the free place where it belongs. Sizes are powers of two; line 0 is free. */
-function find({ high, low, lines }: Table, wantedHigh: number, wantedLow: number): number {
+function findSlot({ high, low, lines }: Table, wantedHigh: number, wantedLow: number): number {
   const mask = lines.length - 1;
   let place = wantedLow & mask;
   while (lines[place] !== 0 && (high[place] !== wantedHigh || low[place] !== wantedLow)) {
@@ -42,24 +42,24 @@ function find({ high, low, lines }: Table, wantedHigh: number, wantedLow: number
   return place;
 }
 
-function put(table: Table, place: number, [high, low, line]: [number, number, number]): void {
+function writeSlot(table: Table, place: number, [high, low, line]: [number, number, number]): void {
   table.high[place] = high;
   table.low[place] = low;
   table.lines[place] = line;
 }
 
-function grown(old: Table): Table {
+function growTable(old: Table): Table {
   const table = newTable(old.lines.length * 2);
   for (const [place, line] of old.lines.entries()) {
     if (line === 0) continue;
     const high = old.high[place] ?? 0;
     const low = old.low[place] ?? 0;
-    put(table, find(table, high, low), [high, low, line]);
+    writeSlot(table, findSlot(table, high, low), [high, low, line]);
   }
   return table;
 }
 
-function digest(text: string): [number, number] {
+function hashText(text: string): [number, number] {
   const bytes = hash('sha256', text, 'buffer');
   return [bytes.readUInt32LE(0), bytes.readUInt32LE(4)];
 }

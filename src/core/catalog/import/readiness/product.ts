@@ -1,26 +1,26 @@
-import { plainText, shownDescriptionLength } from '../../plain-text.ts';
-import type { Candidate } from '../candidate.ts';
-import { type Problem, type ProblemCode, problem } from '../problem.ts';
-import { isSafeUrl } from '../values.ts';
-import { findOrders, hasHtml, hasLostCharacters } from './text.ts';
+import { htmlToText, maxDisplayedDescriptionLength } from '../../plain-text.ts';
+import type { ImportCandidate } from '../candidate.ts';
+import { createProblem, type ImportProblem, type ProblemCode } from '../problem.ts';
+import { isSafeImageUrl } from '../values.ts';
+import { findInjectedInstructions, hasHtml, hasLostCharacters } from './text.ts';
 
 const maxNameLength = 150;
 /** Security 7: no text is longer than 64 KB. */
 const maxTextBytes = 65_536;
 
 /** What is wrong with a product by itself, apart from its variants. */
-export function checkProduct(candidate: Candidate): Problem[] {
-  const problems: Problem[] = [];
+export function checkProduct(candidate: ImportCandidate): ImportProblem[] {
+  const problems: ImportProblem[] = [];
   const complain = (field: string, code: ProblemCode, message: string) => {
-    problems.push(problem(candidate.line, field, code, message));
+    problems.push(createProblem(candidate.line, field, code, message));
   };
   checkName(candidate, complain);
   checkPrice(candidate, complain);
   const text = hasHtml(candidate.description)
-    ? plainText(candidate.description)
+    ? htmlToText(candidate.description)
     : candidate.description;
   checkDescription(candidate, text, complain);
-  checkPictures(candidate, complain);
+  checkImages(candidate, complain);
   checkText(candidate, text, complain);
   if (candidate.tags.length === 0)
     complain('tags', 'no_tags', 'The product has no tags: add some.');
@@ -34,9 +34,9 @@ export function checkProduct(candidate: Candidate): Problem[] {
   return problems;
 }
 
-type Complain = (field: string, code: ProblemCode, message: string) => void;
+type AddProblem = (field: string, code: ProblemCode, message: string) => void;
 
-function checkName({ name }: Candidate, complain: Complain): void {
+function checkName({ name }: ImportCandidate, complain: AddProblem): void {
   if (name === '') {
     complain(
       'name',
@@ -54,7 +54,7 @@ function checkName({ name }: Candidate, complain: Complain): void {
   }
 }
 
-function checkPrice({ price, problems }: Candidate, complain: Complain): void {
+function checkPrice({ price, problems }: ImportCandidate, complain: AddProblem): void {
   const isTold = problems.some(
     ({ code }) => code === 'invalid_price' || code === 'currency_mismatch',
   );
@@ -65,7 +65,11 @@ function checkPrice({ price, problems }: Candidate, complain: Complain): void {
 }
 
 /** `text` is what an agent is shown of the description. */
-function checkDescription({ description }: Candidate, text: string, complain: Complain): void {
+function checkDescription(
+  { description }: ImportCandidate,
+  text: string,
+  complain: AddProblem,
+): void {
   if (Buffer.byteLength(description) > maxTextBytes) {
     complain('description', 'too_long', 'The description is longer than 64 KB: shorten it.');
     return;
@@ -84,18 +88,18 @@ function checkDescription({ description }: Candidate, text: string, complain: Co
       'The description is HTML: agents are shown its plain text.',
     );
   }
-  if (text.length > shownDescriptionLength) {
+  if (text.length > maxDisplayedDescriptionLength) {
     complain(
       'description',
       'long_description',
-      `The description has ${text.length} characters: agents are shown ${shownDescriptionLength}.`,
+      `The description has ${text.length} characters: agents are shown ${maxDisplayedDescriptionLength}.`,
     );
   }
 }
 
-function checkPictures({ media, variants }: Candidate, complain: Complain): void {
+function checkImages({ media, variants }: ImportCandidate, complain: AddProblem): void {
   const all = [...media, ...variants.flatMap((variant) => variant.media)];
-  const unsafe = all.find(({ url }) => !isSafeUrl(url));
+  const unsafe = all.find(({ url }) => !isSafeImageUrl(url));
   if (unsafe) {
     complain(
       'media',
@@ -114,9 +118,9 @@ function checkPictures({ media, variants }: Candidate, complain: Complain): void
 }
 
 /** What must not stand in any text of a product. */
-function checkText(candidate: Candidate, text: string, complain: Complain): void {
+function checkText(candidate: ImportCandidate, text: string, complain: AddProblem): void {
   const { description } = candidate;
-  const short = shortTexts(candidate).join('\n');
+  const short = listShortTexts(candidate).join('\n');
   const all = `${short}\n${description}`;
   if (all.includes('\0'))
     complain('row', 'nul_character', 'The text holds NUL characters: export the file again.');
@@ -136,7 +140,8 @@ function checkText(candidate: Candidate, text: string, complain: Complain): void
   }
   // As it is shown, so that tags between the words do not hide them; and as it stands, for what tags hide.
   const orders =
-    findOrders(`${short}\n${text}`) ?? (text === description ? null : findOrders(description));
+    findInjectedInstructions(`${short}\n${text}`) ??
+    (text === description ? null : findInjectedInstructions(description));
   if (orders !== null) {
     complain(
       'description',
@@ -146,7 +151,14 @@ function checkText(candidate: Candidate, text: string, complain: Complain): void
   }
 }
 
-function shortTexts({ name, slug, tags, collections, media, variants }: Candidate): string[] {
+function listShortTexts({
+  name,
+  slug,
+  tags,
+  collections,
+  media,
+  variants,
+}: ImportCandidate): string[] {
   return [
     ...[name, slug, ...tags, ...collections],
     ...media.flatMap(({ alt, url }) => [alt, url]),

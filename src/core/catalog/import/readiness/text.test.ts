@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findOrders } from './text.ts';
+import { findInjectedInstructions } from './text.ts';
 
 test('text that addresses the agent is found', () => {
   const texts = [
@@ -13,7 +13,7 @@ test('text that addresses the agent is found', () => {
     'Nice mug \u{E0049}\u{E0067}',
   ];
   assert.deepEqual(
-    texts.map((text) => findOrders(text) !== null),
+    texts.map((text) => findInjectedInstructions(text) !== null),
     texts.map(() => true),
   );
 });
@@ -26,7 +26,7 @@ test('text that addresses the buyer is not', () => {
     'Smart speaker with voice assistant',
   ];
   assert.deepEqual(
-    texts.map(findOrders),
+    texts.map(findInjectedInstructions),
     texts.map(() => null),
   );
 });

@@ -2,7 +2,7 @@
  * Text that seems to talk to the agent and not to the buyer: orders to forget its orders, roles of a
  * chat protocol, secrets to keep from the buyer. Signs of it, and no proof: hence a warning.
  */
-const orders = [
+const injectionPatterns = [
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:previous|prior|above|earlier|preceding|all|your)\b.{0,40}\b(?:instructions?|prompts?|rules|guidelines|directions)\b/is,
   /\b(?:system|developer) (?:prompt|message|instructions?)\b/i,
   /\b(?:you are|act as|pretend to be) (?:now )?(?:an? |the )?(?:ai|assistant|chatbot|language model|llm)\b/i,
@@ -14,8 +14,8 @@ const orders = [
 ];
 
 /** The piece of text that gives orders to an agent, or null. */
-export function findOrders(text: string): string | null {
-  for (const pattern of orders) {
+export function findInjectedInstructions(text: string): string | null {
+  for (const pattern of injectionPatterns) {
     const match = pattern.exec(text);
     if (match) return match[0].slice(0, 80).replace(/\s+/g, ' ');
   }

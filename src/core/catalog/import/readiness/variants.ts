@@ -1,49 +1,49 @@
-import { optionsKey } from '../../variant-options.ts';
-import type { Candidate, CandidateVariant } from '../candidate.ts';
-import { fatalProblem, type Problem, problem } from '../problem.ts';
+import { buildOptionsKey } from '../../variant-options.ts';
+import type { ImportCandidate, ImportVariant } from '../candidate.ts';
+import { createFatalProblem, createProblem, type ImportProblem } from '../problem.ts';
 
 /** More than this and agents choose badly. */
 const maxVariants = 100;
 
 const sizes = '(?:x{0,4}[sl]|m|small|medium|large)';
-const manyInOne = new RegExp(
+const multipleValuesPattern = new RegExp(
   `\\s[/|]\\s|[|;]|\\s(?:or|and/or)\\s|^${sizes}\\s*/\\s*${sizes}$|\\bone of\\b`,
   'i',
 );
-const noValue =
+const placeholderPattern =
   /^(?:various|assorted|random|mixed|other|any|tbd|n\/?a|none|-|\?|see description|as (?:shown|pictured)|choose.*|select.*)$/i;
 
 /** What keeps an agent from choosing a variant with certainty. */
-export function checkVariants({ line, variants }: Candidate): Problem[] {
-  const problems = [...findTwins(variants), ...findClashingNames(line, variants)];
+export function checkVariants({ line, variants }: ImportCandidate): ImportProblem[] {
+  const problems = [...findDuplicateVariants(variants), ...findConflictingNames(line, variants)];
   const vague = variants.flatMap(findVagueValue)[0];
   if (vague) problems.push(vague);
   if (variants.length > maxVariants) {
     const message = `The product has ${variants.length} variants: divide it into products of at most ${maxVariants}.`;
-    problems.push(problem(line, 'variants', 'too_many_variants', message));
+    problems.push(createProblem(line, 'variants', 'too_many_variants', message));
   }
   if (variants.length > 0 && variants.every((variant) => variant.stock === 0)) {
-    problems.push(problem(line, 'variants', 'out_of_stock', 'No variant is in stock.'));
+    problems.push(createProblem(line, 'variants', 'out_of_stock', 'No variant is in stock.'));
   }
   return problems;
 }
 
 /** Two variants that a buyer cannot tell apart can be kept by no store. */
-function findTwins(variants: CandidateVariant[]): Problem[] {
+function findDuplicateVariants(variants: ImportVariant[]): ImportProblem[] {
   const first = new Map<string, number>();
   return variants.flatMap(({ options, line }, place) => {
-    const key = optionsKey(options);
+    const key = buildOptionsKey(options);
     const twin = first.get(key);
     if (twin === undefined) {
       first.set(key, place);
       return [];
     }
-    const message = `The variant has the same options as variant ${twin + 1} of this product (${describe(options)}): change or remove one.`;
-    return [fatalProblem(line, `variants[${place}].options`, 'ambiguous_options', message)];
+    const message = `The variant has the same options as variant ${twin + 1} of this product (${describeOptions(options)}): change or remove one.`;
+    return [createFatalProblem(line, `variants[${place}].options`, 'ambiguous_options', message)];
   });
 }
 
-function describe(options: Record<string, string>): string {
+function describeOptions(options: Record<string, string>): string {
   const text = Object.entries(options)
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ');
@@ -51,7 +51,7 @@ function describe(options: Record<string, string>): string {
 }
 
 /** `Size` and `size` in one product are two options to a program and one to a buyer. */
-function findClashingNames(line: number, variants: CandidateVariant[]): Problem[] {
+function findConflictingNames(line: number, variants: ImportVariant[]): ImportProblem[] {
   const spelling = new Map<string, string>();
   for (const { options } of variants) {
     for (const name of Object.keys(options)) {
@@ -59,7 +59,7 @@ function findClashingNames(line: number, variants: CandidateVariant[]): Problem[
       const other = spelling.get(key);
       if (other !== undefined && other !== name) {
         const message = `The options "${other}" and "${name}" differ only in case: use one spelling.`;
-        return [problem(line, 'variants', 'ambiguous_options', message)];
+        return [createProblem(line, 'variants', 'ambiguous_options', message)];
       }
       spelling.set(key, name);
     }
@@ -67,11 +67,11 @@ function findClashingNames(line: number, variants: CandidateVariant[]): Problem[
   return [];
 }
 
-function findVagueValue({ options, line }: CandidateVariant, place: number): Problem[] {
+function findVagueValue({ options, line }: ImportVariant, place: number): ImportProblem[] {
   for (const [name, value] of Object.entries(options)) {
-    if (!manyInOne.test(value) && !noValue.test(value)) continue;
+    if (!multipleValuesPattern.test(value) && !placeholderPattern.test(value)) continue;
     const message = `"${value.slice(0, 60)}" is no single value of "${name}": make a variant of each value.`;
-    return [problem(line, `variants[${place}].options`, 'ambiguous_options', message)];
+    return [createProblem(line, `variants[${place}].options`, 'ambiguous_options', message)];
   }
   return [];
 }

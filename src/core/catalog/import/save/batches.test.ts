@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inBatches, readAhead } from './batches.ts';
+import { batchValues, prefetchValues } from './batches.ts';
 
 async function* numbers(count: number, log: string[] = []): AsyncGenerator<number> {
   try {
@@ -27,7 +27,7 @@ describe('batches', () => {
   ];
   for (const [count, expected] of cases) {
     test(`of two hold ${count} values in order`, async () => {
-      assert.deepEqual(await collect(inBatches(numbers(count), 2)), expected);
+      assert.deepEqual(await collect(batchValues(numbers(count), 2)), expected);
     });
   }
 
@@ -37,7 +37,7 @@ describe('batches', () => {
       throw new Error('broken');
     }
 
-    await assert.rejects(collect(readAhead(inBatches(failing(), 2))), { message: 'broken' });
+    await assert.rejects(collect(prefetchValues(batchValues(failing(), 2))), { message: 'broken' });
   });
 });
 
@@ -45,7 +45,7 @@ describe('reading ahead', () => {
   test('makes the next value while the last one is at work', async () => {
     const log: string[] = [];
 
-    for await (const value of readAhead(numbers(3, log))) {
+    for await (const value of prefetchValues(numbers(3, log))) {
       await Promise.resolve();
       log.push(`use ${value}`);
     }
@@ -56,7 +56,7 @@ describe('reading ahead', () => {
   test('closes the source when nobody wants more', async () => {
     const log: string[] = [];
 
-    for await (const value of readAhead(numbers(9, log))) if (value === 2) break;
+    for await (const value of prefetchValues(numbers(9, log))) if (value === 2) break;
 
     assert.deepEqual(log.at(-1), 'close');
     assert.equal(log.includes('make 4'), false);

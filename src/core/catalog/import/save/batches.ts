@@ -1,5 +1,5 @@
 /** The values in groups of `size`, the last one smaller. */
-export async function* inBatches<Value>(
+export async function* batchValues<Value>(
   values: AsyncIterable<Value>,
   size: number,
 ): AsyncGenerator<Value[]> {
@@ -14,7 +14,7 @@ export async function* inBatches<Value>(
 }
 
 /** The same values, the next one made while the last one is at work. Closing it closes the source. */
-export async function* readAhead<Value>(source: AsyncGenerator<Value>): AsyncGenerator<Value> {
+export async function* prefetchValues<Value>(source: AsyncGenerator<Value>): AsyncGenerator<Value> {
   let next = startNext(source);
   try {
     for (;;) {

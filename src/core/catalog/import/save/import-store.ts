@@ -5,11 +5,14 @@ import type { Site } from '../../../sites/site.ts';
 export type ImportTarget = { site: Site; digest: string };
 
 /** How far an import came: the first product that is not saved yet. */
-export type Position = { next: number; finished: boolean };
+export type ImportPosition = { next: number; finished: boolean };
 
 /** Where an import stands; one that was never begun stands at the start. */
-export async function openPosition(work: Work, target: ImportTarget): Promise<Position> {
-  const key = keyOf(target);
+export async function findOrCreatePosition(
+  work: Work,
+  target: ImportTarget,
+): Promise<ImportPosition> {
+  const key = toImportKey(target);
   await work.query(
     `insert into imports (workspace_id, site_id, file_digest, next_ordinal, updated_at)
      values ($1, $2, $3, 0, $4) on conflict do nothing`,
@@ -27,7 +30,7 @@ export async function resetPosition(work: Work, target: ImportTarget): Promise<v
   await work.query(
     `update imports set next_ordinal = 0, finished_at = null, updated_at = $4
      where workspace_id = $1 and site_id = $2 and file_digest = $3`,
-    [...keyOf(target), work.now],
+    [...toImportKey(target), work.now],
   );
 }
 
@@ -41,7 +44,7 @@ export async function advancePosition(
     `update imports set next_ordinal = $4, updated_at = $5
      where workspace_id = $1 and site_id = $2 and file_digest = $3 and next_ordinal = $6 and finished_at is null
      returning next_ordinal`,
-    [...keyOf(target), to, work.now, from],
+    [...toImportKey(target), to, work.now, from],
   );
   return rows.length === 1;
 }
@@ -50,16 +53,16 @@ export async function markFinished(work: Work, target: ImportTarget): Promise<vo
   await work.query(
     `update imports set finished_at = $4, updated_at = $4
      where workspace_id = $1 and site_id = $2 and file_digest = $3`,
-    [...keyOf(target), work.now],
+    [...toImportKey(target), work.now],
   );
 }
 
 /** What the database says against a value or a constraint (classes 22 and 23 of its codes), or null. */
-export function objectionOf(error: unknown): string | null {
+export function getDatabaseRejection(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   return /^2[23]/.test(String(error.code)) ? error.message : null;
 }
 
-function keyOf({ site, digest }: ImportTarget): string[] {
+function toImportKey({ site, digest }: ImportTarget): string[] {
   return [site.tenant.workspaceId, site.id, digest];
 }

@@ -1,16 +1,21 @@
-import { Refusal } from '../../../../kernel/refusal.ts';
+import { DomainError } from '../../../../kernel/refusal.ts';
 import type { UnitOfWork, Work } from '../../../../platform/work.ts';
-import { collectionsByName } from '../../collections/collections-by-name.ts';
-import type { ProductDraft } from '../../product.ts';
+import { findOrCreateCollections } from '../../collections/collections-by-name.ts';
+import type { CreateProductInput } from '../../product.ts';
 import { importProducts } from '../../products/import-products.ts';
-import { levelOf } from '../problem.ts';
+import { getProblemLevel } from '../problem.ts';
 import type { ImportRow } from '../read-file.ts';
-import { advancePosition, type ImportTarget, objectionOf } from './import-store.ts';
+import { advancePosition, getDatabaseRejection, type ImportTarget } from './import-store.ts';
 
 /** A product of the file that is not in the store, and why. */
-export type Skipped = { line: number; field: string; code: string; message: string };
+export type SkippedProduct = { line: number; field: string; code: string; message: string };
 
-export type Saved = { created: number; changed: number; unchanged: number; skipped: Skipped[] };
+export type ImportBatchResult = {
+  created: number;
+  changed: number;
+  unchanged: number;
+  skipped: SkippedProduct[];
+};
 
 /**
  * Saves rows that follow each other and moves the position past them, in one transaction. What the
@@ -20,21 +25,21 @@ export async function saveBatch(
   unit: UnitOfWork,
   target: ImportTarget,
   rows: ImportRow[],
-): Promise<Saved> {
+): Promise<ImportBatchResult> {
   try {
     return await unit.run(target.site.tenant, (work) => saveRows(work, target, rows));
   } catch (error) {
-    const why = whyRefused(error);
+    const why = describeRejection(error);
     const [first] = rows;
     if (why === null || first === undefined) throw error;
-    if (rows.length === 1) return passOver(unit, target, { ...first, draft: null, ...why });
+    if (rows.length === 1) return skipRow(unit, target, { ...first, draft: null, ...why });
     const middle = Math.ceil(rows.length / 2);
     const before = await saveBatch(unit, target, rows.slice(0, middle));
-    return sum(before, await saveBatch(unit, target, rows.slice(middle)));
+    return addBatchResults(before, await saveBatch(unit, target, rows.slice(middle)));
   }
 }
 
-export function sum(a: Saved, b: Saved): Saved {
+export function addBatchResults(a: ImportBatchResult, b: ImportBatchResult): ImportBatchResult {
   return {
     created: a.created + b.created,
     changed: a.changed + b.changed,
@@ -43,25 +48,33 @@ export function sum(a: Saved, b: Saved): Saved {
   };
 }
 
-async function saveRows(work: Work, target: ImportTarget, rows: ImportRow[]): Promise<Saved> {
-  await moveOn(work, target, rows);
-  const skipped = rows.filter(({ draft }) => draft === null).map(whySkipped);
-  const drafts = await draftsOf(work, target, rows);
+async function saveRows(
+  work: Work,
+  target: ImportTarget,
+  rows: ImportRow[],
+): Promise<ImportBatchResult> {
+  await advanceImport(work, target, rows);
+  const skipped = rows.filter(({ draft }) => draft === null).map(toSkippedProduct);
+  const drafts = await toProductInputs(work, target, rows);
   if (drafts.length === 0) return { created: 0, changed: 0, unchanged: 0, skipped };
   return { ...(await importProducts(work, target.site, drafts)), skipped };
 }
 
-async function moveOn(work: Work, target: ImportTarget, rows: ImportRow[]): Promise<void> {
+async function advanceImport(work: Work, target: ImportTarget, rows: ImportRow[]): Promise<void> {
   const from = rows[0]?.ordinal ?? 0;
   if (await advancePosition(work, target, { from, to: from + rows.length })) return;
   throw importRunning();
 }
 
-type Draft = ProductDraft & { slug: string };
+type ImportedProductInput = CreateProductInput & { slug: string };
 
-async function draftsOf(work: Work, { site }: ImportTarget, rows: ImportRow[]): Promise<Draft[]> {
+async function toProductInputs(
+  work: Work,
+  { site }: ImportTarget,
+  rows: ImportRow[],
+): Promise<ImportedProductInput[]> {
   const names = rows.flatMap((row) => (row.draft ? row.collections : []));
-  const idOf = await collectionsByName(work, site, names);
+  const idOf = await findOrCreateCollections(work, site, names);
   return rows.flatMap(({ draft, collections }) => {
     if (!draft) return [];
     const ids = collections.map((name) => idOf.get(name)).filter((id) => id !== undefined);
@@ -69,29 +82,31 @@ async function draftsOf(work: Work, { site }: ImportTarget, rows: ImportRow[]): 
   });
 }
 
-async function passOver(
+async function skipRow(
   unit: UnitOfWork,
   target: ImportTarget,
-  row: ImportRow & Pick<Skipped, 'field' | 'code' | 'message'>,
-): Promise<Saved> {
+  row: ImportRow & Pick<SkippedProduct, 'field' | 'code' | 'message'>,
+): Promise<ImportBatchResult> {
   const { line, field, code, message } = row;
-  await unit.run(target.site.tenant, (work) => moveOn(work, target, [row]));
+  await unit.run(target.site.tenant, (work) => advanceImport(work, target, [row]));
   return { created: 0, changed: 0, unchanged: 0, skipped: [{ line, field, code, message }] };
 }
 
 /** The gravest of a row's problems. */
-function whySkipped({ line, problems }: ImportRow): Skipped {
-  const grave = problems.find((problem) => levelOf(problem) === 'error');
+function toSkippedProduct({ line, problems }: ImportRow): SkippedProduct {
+  const grave = problems.find((problem) => getProblemLevel(problem) === 'error');
   const { field, code, message } = grave ?? { field: 'row', code: 'unreadable', message: '' };
   return { line, field, code, message };
 }
 
-function whyRefused(error: unknown): Pick<Skipped, 'field' | 'code' | 'message'> | null {
-  if (error instanceof Refusal && ['invalid', 'unprocessable'].includes(error.kind)) {
+function describeRejection(
+  error: unknown,
+): Pick<SkippedProduct, 'field' | 'code' | 'message'> | null {
+  if (error instanceof DomainError && ['invalid', 'unprocessable'].includes(error.kind)) {
     const [detail] = error.details;
     return { field: 'row', code: error.reason, message: error.message, ...detail };
   }
-  const objection = objectionOf(error);
+  const objection = getDatabaseRejection(error);
   return objection === null
     ? null
     : { field: 'row', code: 'refused_by_database', message: objection };
@@ -99,7 +114,7 @@ function whyRefused(error: unknown): Pick<Skipped, 'field' | 'code' | 'message'>
 
 /** Only one process at a time brings a file into a store. */
 export const importRunning = () =>
-  new Refusal(
+  new DomainError(
     'wrong_state',
     'import_running',
     'This file is being imported into this store by another process: wait until that one ends.',

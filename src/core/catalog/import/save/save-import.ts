@@ -1,15 +1,15 @@
 import type { UnitOfWork, Work } from '../../../../platform/work.ts';
 import { audit } from '../../../access/audit/audit.ts';
 import type { ImportRow } from '../read-file.ts';
-import { inBatches, readAhead } from './batches.ts';
+import { batchValues, prefetchValues } from './batches.ts';
 import {
+  findOrCreatePosition,
+  type ImportPosition,
   type ImportTarget,
   markFinished,
-  openPosition,
-  type Position,
   resetPosition,
 } from './import-store.ts';
-import { type Saved, saveBatch, sum } from './save-batch.ts';
+import { addBatchResults, type ImportBatchResult, saveBatch } from './save-batch.ts';
 
 /** Products a transaction: enough that its commit does not count, few enough that little is done twice. */
 const batchSize = 250;
@@ -19,19 +19,19 @@ export function openImport(
   unit: UnitOfWork,
   target: ImportTarget,
   again: boolean,
-): Promise<Position> {
+): Promise<ImportPosition> {
   return unit.run(target.site.tenant, async (work) => {
     if (again) await resetPosition(work, target);
-    return openPosition(work, target);
+    return findOrCreatePosition(work, target);
   });
 }
 
-type Run = {
+type ImportRun = {
   target: ImportTarget;
   /** Rows before this ordinal are saved already. */
   from: number;
   /** Told after each commit: what this run has saved so far. */
-  onSaved: (saved: Saved) => void;
+  onSaved: (saved: ImportBatchResult) => void;
 };
 
 /**
@@ -41,18 +41,18 @@ type Run = {
 export async function saveImport(
   unit: UnitOfWork,
   rows: AsyncIterable<ImportRow>,
-  { target, from, onSaved }: Run,
-): Promise<Saved> {
-  let saved: Saved = { created: 0, changed: 0, unchanged: 0, skipped: [] };
-  for await (const batch of readAhead(inBatches(after(rows, from), batchSize))) {
-    saved = sum(saved, await saveBatch(unit, target, batch));
+  { target, from, onSaved }: ImportRun,
+): Promise<ImportBatchResult> {
+  let saved: ImportBatchResult = { created: 0, changed: 0, unchanged: 0, skipped: [] };
+  for await (const batch of prefetchValues(batchValues(skipSavedRows(rows, from), batchSize))) {
+    saved = addBatchResults(saved, await saveBatch(unit, target, batch));
     onSaved(saved);
   }
-  await unit.run(target.site.tenant, (work) => finish(work, target));
+  await unit.run(target.site.tenant, (work) => finishImport(work, target));
   return saved;
 }
 
-async function finish(work: Work, target: ImportTarget): Promise<void> {
+async function finishImport(work: Work, target: ImportTarget): Promise<void> {
   await markFinished(work, target);
   await audit(work, {
     action: 'catalog.imported',
@@ -61,6 +61,9 @@ async function finish(work: Work, target: ImportTarget): Promise<void> {
   });
 }
 
-async function* after(rows: AsyncIterable<ImportRow>, from: number): AsyncGenerator<ImportRow> {
+async function* skipSavedRows(
+  rows: AsyncIterable<ImportRow>,
+  from: number,
+): AsyncGenerator<ImportRow> {
   for await (const row of rows) if (row.ordinal >= from) yield row;
 }

@@ -1,8 +1,8 @@
-import type { Query } from '../query.ts';
+import type { RunQuery } from '../query.ts';
 import type { SearchDocument } from './document.ts';
 
 /** Writes rows, new or changed, in one statement. */
-export async function saveDocuments(query: Query, documents: SearchDocument[]): Promise<void> {
+export async function saveDocuments(query: RunQuery, documents: SearchDocument[]): Promise<void> {
   const column = <Key extends keyof SearchDocument>(key: Key) =>
     documents.map((document) => document[key]);
   await query(
@@ -29,7 +29,7 @@ export async function saveDocuments(query: Query, documents: SearchDocument[]): 
 }
 
 export async function deleteDocuments(
-  query: Query,
+  query: RunQuery,
   workspaceId: string,
   productIds: string[],
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function deleteDocuments(
  * only then are the variants read: of two sales at once, the second sees what the first has left.
  */
 export async function refreshPricesInStock(
-  query: Query,
+  query: RunQuery,
   workspaceId: string,
   productIds: string[],
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function refreshPricesInStock(
 }
 
 /** Puts words into the vocabulary. Sorted, so that two writers wait for each other and never in a circle. */
-export async function addWords(query: Query, words: Iterable<string>): Promise<void> {
+export async function addWords(query: RunQuery, words: Iterable<string>): Promise<void> {
   const distinct = [...new Set(words)];
   if (distinct.length === 0) return;
   await query(

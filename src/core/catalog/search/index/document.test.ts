@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Product } from '../../product.ts';
-import { documentOf } from './document.ts';
+import { toSearchDocument } from './document.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const variant = (amount: number, stock: number | null, size: string) => ({
@@ -41,7 +41,7 @@ const strap: Product = {
 
 describe('the search document of a product', () => {
   test('has a lexeme for each word and each place it stands in', () => {
-    const lexemes = documentOf(strap).lexemes.split(/ (?=')/);
+    const lexemes = toSearchDocument(strap).lexemes.split(/ (?=')/);
     assert.deepEqual(
       lexemes.filter((lexeme) => /strap|watch|best|site|USD/.test(lexeme)),
       [
@@ -65,22 +65,22 @@ describe('the search document of a product', () => {
   });
   test('what is said after "for" or "with" is not the thing itself, what comes after a dash is', () => {
     const name = 'Book with Retina Display - 13 - Strap for Watch - Black';
-    const subject = documentOf({ ...strap, name }).lexemes.match(/(?<=\^)\w+/g);
+    const subject = toSearchDocument({ ...strap, name }).lexemes.match(/(?<=\^)\w+/g);
     assert.deepEqual(subject, ['book', '13', 'strap', 'black']);
   });
   test('has a price for each variant, and those in stock apart', () => {
-    const { prices, pricesInStock, newness, brevity } = documentOf(strap);
+    const { prices, pricesInStock, newness, brevity } = toSearchDocument(strap);
     assert.deepEqual(
       [prices, pricesInStock, newness, brevity],
       ['{[500,500],[700,700]}', '{[700,700]}', -1_000, 1],
     );
   });
   test('gives the vocabulary its words, without numbers', () => {
-    const { words } = documentOf({ ...strap, name: 'Strap 42mm xt9', description: '' });
+    const { words } = toSearchDocument({ ...strap, name: 'Strap 42mm xt9', description: '' });
     assert.deepEqual(words, ['strap', 'band', 'size']);
   });
   test('a long description is cut', () => {
     const description = Array.from({ length: 900 }, (_, at) => `w${at}`).join(' ');
-    assert.ok(documentOf({ ...strap, description }).lexemes.split(' ').length < 280);
+    assert.ok(toSearchDocument({ ...strap, description }).lexemes.split(' ').length < 280);
   });
 });

@@ -1,7 +1,7 @@
 import { isInStock, type Product } from '../../product.ts';
 import { isVocabularyWord } from '../spelling/spelling.ts';
-import { foldTag, type Token, tokensOf, wordsOf } from '../text/tokens.ts';
-import { currencyFamily, siteFamily, tagFamily, tsvectorOf } from '../text/tsquery.ts';
+import { foldTag, listIndexWords, type SearchToken, tokenize } from '../text/tokens.ts';
+import { buildTsvector, currencyFamily, siteFamily, tagFamily } from '../text/tsquery.ts';
 import { isStopWord } from '../text/words.ts';
 
 /** A row of `search_documents`, its columns as the text that PostgreSQL reads, and its words. */
@@ -27,28 +27,28 @@ export type SearchDocument = {
 const maxDescriptionWords = 250;
 
 /** What search knows of a published product. */
-export function documentOf(product: Product): SearchDocument {
-  const name = tokensOf(product.name);
-  const tags = product.tags.flatMap(tokensOf);
-  const labels = [...name, ...tags, ...optionsOf(product).flatMap(tokensOf)];
-  const description = descriptionWords(product.description);
-  const words = [...new Set([...labels.flatMap(wordsOf), ...description])];
+export function toSearchDocument(product: Product): SearchDocument {
+  const name = tokenize(product.name);
+  const tags = product.tags.flatMap(tokenize);
+  const labels = [...name, ...tags, ...listOptionTexts(product).flatMap(tokenize)];
+  const description = extractDescriptionWords(product.description);
+  const words = [...new Set([...labels.flatMap(listIndexWords), ...description])];
   const inStock = product.variants.filter(isInStock);
   return {
     workspaceId: product.workspaceId,
     productId: product.id,
     siteId: product.siteId,
-    lexemes: lexemesOf(product, {
-      subject: tokensOf(subjectOf(product.name)),
+    lexemes: buildLexemes(product, {
+      subject: tokenize(extractSubject(product.name)),
       name,
       tags,
       labels,
       words,
     }),
-    brevity: brevityOf(name.length),
+    brevity: computeBrevity(name.length),
     currency: product.price.currency,
-    prices: points(product.variants),
-    pricesInStock: points(inStock),
+    prices: toPriceMultirange(product.variants),
+    pricesInStock: toPriceMultirange(inStock),
     newness: -(product.publishedAt ?? product.createdAt).getTime(),
     words: words.filter(isVocabularyWord),
   };
@@ -56,22 +56,28 @@ export function documentOf(product: Product): SearchDocument {
 
 // Classes, not words: walking from the shortest name on would pass all short names first for a
 // match that needs three words more; within a class the matches lie evenly.
-function brevityOf(nameWords: number): number {
+function computeBrevity(nameWords: number): number {
   return Math.min(4, Math.max(1, Math.ceil(nameWords / 4)));
 }
 
-type Text = { subject: Token[]; name: Token[]; tags: Token[]; labels: Token[]; words: string[] };
+type DocumentText = {
+  subject: SearchToken[];
+  name: SearchToken[];
+  tags: SearchToken[];
+  labels: SearchToken[];
+  words: string[];
+};
 
-function lexemesOf(product: Product, text: Text): string {
-  const inName = new Set(text.name.flatMap(wordsOf));
-  const tagWords = text.tags.flatMap(wordsOf).filter((word) => !inName.has(word));
-  return tsvectorOf([
+function buildLexemes(product: Product, text: DocumentText): string {
+  const inName = new Set(text.name.flatMap(listIndexWords));
+  const tagWords = text.tags.flatMap(listIndexWords).filter((word) => !inName.has(word));
+  return buildTsvector([
     ...text.words,
-    ...text.subject.flatMap(wordsOf).map((word) => `^${word}`),
+    ...text.subject.flatMap(listIndexWords).map((word) => `^${word}`),
     ...[...inName].map((word) => `=${word}`),
     ...tagWords.map((word) => `*${word}`),
-    ...text.labels.flatMap(wordsOf).map((word) => `+${word}`),
-    ...product.tags.flatMap(kindsOf).map((word) => `~${word}`),
+    ...text.labels.flatMap(listIndexWords).map((word) => `+${word}`),
+    ...product.tags.flatMap(extractTagKinds).map((word) => `~${word}`),
     ...product.tags.map((tag) => tagFamily + foldTag(tag)),
     siteFamily + product.siteId,
     currencyFamily + product.price.currency,
@@ -79,31 +85,31 @@ function lexemesOf(product: Product, text: Text): string {
 }
 
 // "Strap for Apple Watch - Black" is a strap, and a black one.
-function subjectOf(name: string): string {
+function extractSubject(name: string): string {
   const subject = name.replace(/\s(?:for|with|fits|compatible)\s.*?(?=\s[-–—|]\s|$)/gis, '');
   return subject.trim() === '' ? name : subject;
 }
 
 // "Cables, Chargers & Adapters" names three kinds, each by the last word of its part.
-function kindsOf(tag: string): string[] {
+function extractTagKinds(tag: string): string[] {
   const parts = tag.split(/[,&+;/]|\band\b/i);
-  return parts.flatMap((part) => tokensOf(part).slice(-1)).flatMap(wordsOf);
+  return parts.flatMap((part) => tokenize(part).slice(-1)).flatMap(listIndexWords);
 }
 
-function optionsOf(product: Product): string[] {
+function listOptionTexts(product: Product): string[] {
   return [...new Set(product.variants.flatMap(({ options }) => Object.entries(options).flat()))];
 }
 
 // Every description has "the": an entry in the index that nobody looks up.
-function descriptionWords(html: string): string[] {
+function extractDescriptionWords(html: string): string[] {
   const text = html.replace(/<[^<>]*>/g, ' ').replace(/&(?:#?\w{1,10});/g, ' ');
-  const words = tokensOf(text.slice(0, maxDescriptionLength)).flatMap(wordsOf);
+  const words = tokenize(text.slice(0, maxDescriptionLength)).flatMap(listIndexWords);
   return [...new Set(words.filter((word) => !isStopWord(word)))].slice(0, maxDescriptionWords);
 }
 
 const maxDescriptionLength = 20_000;
 
-function points(variants: Product['variants']): string {
+function toPriceMultirange(variants: Product['variants']): string {
   const amounts = new Set(variants.map((variant) => variant.price.amount));
   return `{${[...amounts].map((amount) => `[${amount},${amount}]`).join(',')}}`;
 }

@@ -2,14 +2,14 @@ import { enqueue } from '../../../../platform/jobs/queue.ts';
 import type { Work } from '../../../../platform/work.ts';
 import type { Site } from '../../../sites/site.ts';
 import type { Product } from '../../product.ts';
-import { documentOf } from './document.ts';
+import { toSearchDocument } from './document.ts';
 import {
   addWords,
   deleteDocuments,
   refreshPricesInStock,
   saveDocuments,
 } from './document-store.ts';
-import { productDue } from './product-due.ts';
+import { publicationDue } from './product-due.ts';
 
 /**
  * Brings search up to date with products of one store, in the transaction of their change: what is
@@ -27,14 +27,14 @@ export async function indexProducts(work: Work, site: Site, products: Product[])
     );
   }
   if (shown.length > 0) {
-    const documents = shown.map(documentOf);
+    const documents = shown.map(toSearchDocument);
     await saveDocuments(query, documents);
     await addWords(
       query,
       documents.flatMap((document) => document.words),
     );
   }
-  for (const product of hidden) await remindOf(work, product);
+  for (const product of hidden) await schedulePublication(work, product);
 }
 
 /** The same for products of which only the stock has changed, and what can be bought with it. */
@@ -47,8 +47,8 @@ function isPublished(site: Site, product: Product, now: Date): boolean {
   return site.published && product.publishedAt !== null && product.publishedAt <= now;
 }
 
-async function remindOf(work: Work, { id, publishedAt }: Product): Promise<void> {
+async function schedulePublication(work: Work, { id, publishedAt }: Product): Promise<void> {
   if (publishedAt === null || publishedAt <= work.now) return;
   const key = `${id} ${publishedAt.toISOString()}`;
-  await enqueue(work, productDue, { productId: id }, { at: publishedAt, key });
+  await enqueue(work, publicationDue, { productId: id }, { at: publishedAt, key });
 }

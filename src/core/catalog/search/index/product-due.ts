@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 
 /** The moment at which a product of the future is published. */
-export const productDue = {
+export const publicationDue = {
   name: 'catalog.product_due',
   payload: Type.Object({ productId: Type.String() }),
 };

@@ -1,30 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { readSearchWords } from '../text/words.ts';
+import { parseSearchWords } from '../text/words.ts';
 import {
-  editsBetween,
-  editsForgiven,
-  nearest,
-  oneEditAway,
-  readSpelling,
-  writeSpelling,
+  countAllowedEdits,
+  countEdits,
+  decodeSpelling,
+  encodeSpelling,
+  findNearestWords,
+  listSingleEdits,
 } from './spelling.ts';
 
 describe('typing errors', () => {
   test('short words and numbers are taken as they are', () => {
     assert.deepEqual(
-      ['tv', 'red', 'lamp', 'keyboard', 'hero4'].map(editsForgiven),
+      ['tv', 'red', 'lamp', 'keyboard', 'hero4'].map(countAllowedEdits),
       [0, 0, 1, 2, 0],
     );
   });
   test('swapped neighbours are one edit', () => {
     assert.deepEqual(
-      [
-        editsBetween('hosue', 'house'),
-        editsBetween('huose', 'house'),
-        editsBetween('hoes', 'house'),
-      ],
+      [countEdits('hosue', 'house'), countEdits('huose', 'house'), countEdits('hoes', 'house')],
       [1, 1, 2],
     );
   });
@@ -33,13 +29,16 @@ describe('typing errors', () => {
       ['cable', 'cabel', 'abel', 'cabell', 'cabbl'].every(
         (near) =>
           near === 'cabel' ||
-          oneEditAway('cabel').includes(near) === (editsBetween('cabel', near) === 1),
+          listSingleEdits('cabel').includes(near) === (countEdits('cabel', near) === 1),
       ),
     );
   });
   test('the nearest come first, those with the same first letter before others', () => {
-    assert.deepEqual(nearest('phne', ['hone', 'phone', 'phones', 'pine']), ['phone', 'pine']);
-    assert.deepEqual(nearest('lamp', ['camp', 'lamb', 'lamp']), ['lamb', 'camp']);
+    assert.deepEqual(findNearestWords('phne', ['hone', 'phone', 'phones', 'pine']), [
+      'phone',
+      'pine',
+    ]);
+    assert.deepEqual(findNearestWords('lamp', ['camp', 'lamb', 'lamp']), ['lamb', 'camp']);
   });
 });
 
@@ -47,8 +46,8 @@ describe('a spelling in a cursor', () => {
   test('comes back', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
-        const tokens = readSearchWords(`x ${text}`);
-        assert.deepEqual(readSpelling(writeSpelling(tokens)), tokens);
+        const tokens = parseSearchWords(`x ${text}`);
+        assert.deepEqual(decodeSpelling(encodeSpelling(tokens)), tokens);
       }),
     );
   });
@@ -62,6 +61,6 @@ describe('a spelling in a cursor', () => {
       '[[[["a b"]],null]]',
       '[[[["a"]],7]]',
     ])
-      assert.equal(readSpelling(line), null);
+      assert.equal(decodeSpelling(line), null);
   });
 });

@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 import { isPlaceWord } from '../../../../kernel/places.ts';
-import type { Token } from '../text/tokens.ts';
+import type { SearchToken } from '../text/tokens.ts';
 
-const oneEditFrom = 4;
-const twoEditsFrom = 8;
-const mostCandidates = 3;
+const oneEditMinLength = 4;
+const twoEditsMinLength = 8;
+const maxCandidates = 3;
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
 
 // Numbers and codes are never corrected.
@@ -16,18 +16,18 @@ export function isVocabularyWord(word: string): boolean {
 }
 
 // Words come in singular: `texa` is what is left of Texas.
-const isPlace = (word: string) => ['', 's', 'es'].some((end) => isPlaceWord(word + end));
+const isPlaceName = (word: string) => ['', 's', 'es'].some((end) => isPlaceWord(word + end));
 
 /** How many typing errors a word is forgiven: none in short words, in words with digits and in names of places. */
-export function editsForgiven(word: string): 0 | 1 | 2 {
+export function countAllowedEdits(word: string): 0 | 1 | 2 {
   const length = [...word].length;
-  if (isPlace(word)) return 0;
-  if (/\p{N}/u.test(word) || length < oneEditFrom) return 0;
-  return length < twoEditsFrom ? 1 : 2;
+  if (isPlaceName(word)) return 0;
+  if (/\p{N}/u.test(word) || length < oneEditMinLength) return 0;
+  return length < twoEditsMinLength ? 1 : 2;
 }
 
 /** Insertions, deletions, replacements, and swapped neighbours as one edit. */
-export function editsBetween(left: string, right: string): number {
+export function countEdits(left: string, right: string): number {
   const edits = distance(left, right);
   return edits === 2 && isOneSwap(left, right) ? 1 : edits;
 }
@@ -39,7 +39,7 @@ function isOneSwap(left: string, right: string): boolean {
 }
 
 /** Every text that is one edit from the word, to be looked up as they are: a few hundred. */
-export function oneEditAway(word: string): string[] {
+export function listSingleEdits(word: string): string[] {
   const letters = new Set([...alphabet, ...word]);
   const places = Array.from(
     { length: word.length + 1 },
@@ -54,34 +54,34 @@ export function oneEditAway(word: string): string[] {
 }
 
 /** The known words nearest to the one that was typed, best first. A first letter is seldom wrong. */
-export function nearest(typed: string, known: string[]): string[] {
-  const allowed = editsForgiven(typed);
+export function findNearestWords(typed: string, known: string[]): string[] {
+  const allowed = countAllowedEdits(typed);
   const ranked = known
     .map((word) => ({
       word,
-      edits: editsBetween(typed, word),
+      edits: countEdits(typed, word),
       other: word[0] === typed[0] ? 0 : 1,
     }))
     .filter(({ edits }) => edits > 0 && edits <= allowed)
     .sort((a, b) => a.edits - b.edits || a.other - b.other || (a.word < b.word ? -1 : 1));
   const best = ranked.filter(({ edits }) => edits === ranked[0]?.edits);
-  return best.slice(0, mostCandidates).map(({ word }) => word);
+  return best.slice(0, maxCandidates).map(({ word }) => word);
 }
 
 /** "headphonecase" as every pair of words that it may be. */
-export function splitsOf(word: string): [string, string][] {
-  if (isPlace(word)) return [];
+export function listSplits(word: string): [string, string][] {
+  if (isPlaceName(word)) return [];
   const places = Array.from({ length: Math.max(0, word.length - 5) }, (_, at) => at + 3);
   return places.map((at) => [word.slice(0, at), word.slice(at)]);
 }
 
 /** Tokens as one line that a cursor carries, so that every page has the same spelling. */
-export function writeSpelling(tokens: Token[]): string {
+export function encodeSpelling(tokens: SearchToken[]): string {
   return JSON.stringify(tokens.map(({ alternatives, typed }) => [alternatives, typed]));
 }
 
 /** The tokens of such a line; null when it is not one. */
-export function readSpelling(line: string): Token[] | null {
+export function decodeSpelling(line: string): SearchToken[] | null {
   const rows: unknown = parse(line);
   if (!Array.isArray(rows) || rows.length === 0 || rows.length > 24) return null;
   return rows.every(isRow) ? rows.map(([alternatives, typed]) => ({ alternatives, typed })) : null;

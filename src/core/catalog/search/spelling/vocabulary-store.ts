@@ -1,7 +1,7 @@
-import type { Query } from '../query.ts';
+import type { RunQuery } from '../query.ts';
 
 /** Those of the words that the vocabulary has. */
-export async function findWords(query: Query, words: string[]): Promise<Set<string>> {
+export async function findWords(query: RunQuery, words: string[]): Promise<Set<string>> {
   const rows = await query<{ word: string }>(
     'select word from search_words where word = any($1::text[])',
     [words],
@@ -10,13 +10,13 @@ export async function findWords(query: Query, words: string[]): Promise<Set<stri
 }
 
 /** Whether any word begins so. */
-export async function hasPrefix(query: Query, prefix: string): Promise<boolean> {
+export async function hasPrefix(query: RunQuery, prefix: string): Promise<boolean> {
   const rows = await query('select from search_words where word ^@ $1 limit 1', [prefix]);
   return rows.length > 0;
 }
 
 /** Words that share trigrams with the one given, the most alike first. */
-export async function findAlike(query: Query, word: string): Promise<string[]> {
+export async function findSimilarWords(query: RunQuery, word: string): Promise<string[]> {
   const rows = await query<{ word: string }>(
     'select word from search_words where word % $1 order by similarity(word, $1) desc, word limit 40',
     [word],

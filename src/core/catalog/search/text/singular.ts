@@ -2,24 +2,24 @@
  * English plurals to singulars, lightly: both the index and the query go through here, so a wrong
  * singular does no harm as long as two different words do not become one.
  */
-export function singular(word: string): string {
-  const known = irregular.get(word);
+export function toSingular(word: string): string {
+  const known = irregularPlurals.get(word);
   if (known !== undefined) return known;
   if (!/^[a-z]{3,}$/.test(word)) return word;
   if (word.endsWith('ie') && word.length > 4) return `${word.slice(0, -2)}y`;
   if (!word.endsWith('s') || word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
-  return withoutPluralEnding(word);
+  return stripPluralEnding(word);
 }
 
 // "movie" becomes "movy" too, so that "movies" and "batteries" need one rule and no list.
-function withoutPluralEnding(word: string): string {
+function stripPluralEnding(word: string): string {
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (/(?:sses|shes|ches|xes|zzes|[^h]oes)$/.test(word)) return word.slice(0, -2);
   return word.slice(0, -1);
 }
 
 // biome-ignore format: pairs read better in rows
-const irregular = new Map([
+const irregularPlurals = new Map([
   ['series', 'series'], ['species', 'species'], ['lens', 'lens'], ['lenses', 'lens'],
   ['gases', 'gas'], ['buses', 'bus'], ['canvas', 'canvas'], ['canvases', 'canvas'],
   ['atlas', 'atlas'], ['christmas', 'christmas'], ['adidas', 'adidas'], ['always', 'always'],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { singular } from './singular.ts';
-import { foldTag, tokensOf, wordsOf } from './tokens.ts';
+import { toSingular } from './singular.ts';
+import { foldTag, listIndexWords, tokenize } from './tokens.ts';
 
-const words = (text: string) => [...new Set(tokensOf(text).flatMap(wordsOf))];
+const words = (text: string) => [...new Set(tokenize(text).flatMap(listIndexWords))];
 const anyText = fc.string({ unit: 'binary', maxLength: 60 });
 
 describe('plurals', () => {
@@ -20,12 +20,13 @@ describe('plurals', () => {
     ['tvs', 'tv'],
   ] as const;
   for (const [plural, single] of pairs) {
-    test(`${plural} is ${single}`, () => assert.equal(singular(plural), single));
+    test(`${plural} is ${single}`, () => assert.equal(toSingular(plural), single));
   }
   for (const word of ['glass', 'series', 'gas', 'lens', 'bus', 'dress', 'ios', 'tennis', 'ps4s']) {
-    test(`${word} stays`, () => assert.equal(singular(word), word));
+    test(`${word} stays`, () => assert.equal(toSingular(word), word));
   }
-  test('movie and movies are one word', () => assert.equal(singular('movies'), singular('movie')));
+  test('movie and movies are one word', () =>
+    assert.equal(toSingular('movies'), toSingular('movie')));
 });
 
 describe('tokens', () => {

@@ -1,10 +1,10 @@
-import { singular } from './singular.ts';
+import { toSingular } from './singular.ts';
 
 /**
  * One thing written between blanks, as the words that stand for it: any of the alternatives, each
  * of which needs all its words. "wi-fi" is `[['wi', 'fi'], ['wifi']]`, "shoes" is `[['shoe']]`.
  */
-export type Token = {
+export type SearchToken = {
   alternatives: string[][];
   /** As written, folded, before plurals: what a prefix is matched with; null when a prefix makes no sense. */
   typed: string | null;
@@ -15,7 +15,7 @@ const maxJoinedLength = 32;
 const maxJoinedParts = 4;
 
 /** NFKC, lower case, without accents and trademark signs: the form in which text is compared. Total for any string. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   const plain = text
     .replace(/[™®©℠]/g, ' ')
     .toWellFormed()
@@ -23,31 +23,34 @@ export function fold(text: string): string {
     .toLowerCase()
     .normalize('NFD');
   const bare = plain.replace(/[\u0300-\u036f]/g, '').normalize('NFC');
-  return bare.replace(/[ßøłđæœı’‘]/g, (letter) => letters[letter] ?? letter);
+  return bare.replace(/[ßøłđæœı’‘]/g, (letter) => letterReplacements[letter] ?? letter);
 }
 
 /** A whole tag, so that "Running  Shoes" and "running shoe" are one: words in singular, other signs kept. */
 export function foldTag(tag: string): string {
-  const tidy = fold(tag)
+  const tidy = foldText(tag)
     .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
     .trim();
-  return [...tidy.replace(/[\p{L}\p{N}\p{M}]+/gu, singular)].slice(0, maxTagLength).join('').trim();
+  return [...tidy.replace(/[\p{L}\p{N}\p{M}]+/gu, toSingular)]
+    .slice(0, maxTagLength)
+    .join('')
+    .trim();
 }
 
 /** The tokens of a text in order of appearance. Never throws. */
-export function tokensOf(text: string): Token[] {
-  const plain = fold(text)
+export function tokenize(text: string): SearchToken[] {
+  const plain = foldText(text)
     .replace(/(\p{N})\s?(?:["″”]|'')/gu, '$1 inch ')
     .replace(/'s(?![\p{L}\p{N}])/gu, '');
-  return (plain.match(compound) ?? []).map(tokenOf);
+  return (plain.match(compoundPattern) ?? []).map(toToken);
 }
 
 /** Every word that a token puts into the index: its alternatives, and the single signs of CJK text. */
-export function wordsOf(token: Token): string[] {
+export function listIndexWords(token: SearchToken): string[] {
   const words = token.alternatives.flat();
   // Nearly every word is only letters, and an import reads millions of them.
   if (words.every((word) => lettersOnly.test(word))) return words;
-  const signs = words.filter((word) => unspaced.test(word)).flatMap((word) => [...word]);
+  const signs = words.filter((word) => unspacedPattern.test(word)).flatMap((word) => [...word]);
   const measures = words.flatMap((word) => splitMeasure(word) ?? []);
   // A screen of 15.6 inches is called one of 15.
   const rounded = words.flatMap((word) => /^(\d{2,})\.\d+$/.exec(word)?.[1] ?? []);
@@ -56,7 +59,7 @@ export function wordsOf(token: Token): string[] {
 
 const lettersOnly = /^[a-z]+$/;
 const maxTagLength = 120;
-const letters: Record<string, string> = {
+const letterReplacements: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
   ł: 'l',
@@ -69,50 +72,51 @@ const letters: Record<string, string> = {
 };
 
 // A number keeps its decimals ("15.6", "1,000"); hyphen, slash, dot, ampersand and apostrophe join words.
-const word = String.raw`(?:\p{N}+(?:[.,]\p{N}+)*[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+)`;
-const compound = new RegExp(`${word}(?:[-‐‑/._&']${word})*`, 'gu');
-const partOfCompound = new RegExp(word, 'gu');
+const wordPattern = String.raw`(?:\p{N}+(?:[.,]\p{N}+)*[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+)`;
+const compoundPattern = new RegExp(`${wordPattern}(?:[-‐‑/._&']${wordPattern})*`, 'gu');
+const compoundPartPattern = new RegExp(wordPattern, 'gu');
 
 // Scripts written without blanks: found by pairs of neighbours.
 const unspacedScripts = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}`;
-const unspaced = new RegExp(`[${unspacedScripts}]`, 'u');
-const runs = new RegExp(`[${unspacedScripts}ー]+|[^${unspacedScripts}ー]+`, 'gu');
+const unspacedPattern = new RegExp(`[${unspacedScripts}]`, 'u');
+const scriptRunPattern = new RegExp(`[${unspacedScripts}ー]+|[^${unspacedScripts}ー]+`, 'gu');
 
 // "16gb" and "16 GB" are the same measure.
-const measure =
+const measurePattern =
   /^(\d+(?:\.\d+)?)(gb|tb|mb|mm|cm|ml|kg|g|oz|lb|lbs|w|v|mah|hz|khz|mhz|ghz|mp|inch|in|ft|pack|pk|pc|ct|qt|btu|rpm|dpi)$/;
 
 function splitMeasure(part: string): [string, string] | null {
-  const [, amount, unit] = measure.exec(part) ?? [];
+  const [, amount, unit] = measurePattern.exec(part) ?? [];
   return amount === undefined || unit === undefined ? null : [amount, unit];
 }
 
-function tokenOf(text: string): Token {
-  const parts = (text.match(partOfCompound) ?? []).map((part) => part.replaceAll(',', ''));
-  if (unspaced.test(text)) return { alternatives: [parts.flatMap(pairsOf)], typed: null };
+function toToken(text: string): SearchToken {
+  const parts = (text.match(compoundPartPattern) ?? []).map((part) => part.replaceAll(',', ''));
+  if (unspacedPattern.test(text))
+    return { alternatives: [parts.flatMap(listBigrams)], typed: null };
   const [only = ''] = parts;
-  if (parts.length > 1) return { alternatives: compoundAlternatives(parts), typed: null };
+  if (parts.length > 1) return { alternatives: listCompoundAlternatives(parts), typed: null };
   const split = splitMeasure(only);
-  const whole = [cut(singular(only))];
-  return { alternatives: split ? [whole, split] : [whole], typed: cut(only) };
+  const whole = [truncateWord(toSingular(only))];
+  return { alternatives: split ? [whole, split] : [whole], typed: truncateWord(only) };
 }
 
-function compoundAlternatives(parts: string[]): string[][] {
-  const separate = parts.map((part) => cut(singular(part)));
+function listCompoundAlternatives(parts: string[]): string[][] {
+  const separate = parts.map((part) => truncateWord(toSingular(part)));
   const joined = parts.join('');
   const joinable = parts.length <= maxJoinedParts && joined.length <= maxJoinedLength;
-  return joinable ? [separate, [singular(joined)]] : [separate];
+  return joinable ? [separate, [toSingular(joined)]] : [separate];
 }
 
-function pairsOf(part: string): string[] {
-  return (part.match(runs) ?? []).flatMap((run) => {
-    if (!unspaced.test(run)) return [cut(singular(run))];
+function listBigrams(part: string): string[] {
+  return (part.match(scriptRunPattern) ?? []).flatMap((run) => {
+    if (!unspacedPattern.test(run)) return [truncateWord(toSingular(run))];
     const signs = [...run];
     if (signs.length === 1) return signs;
     return signs.slice(0, -1).map((sign, at) => sign + signs[at + 1]);
   });
 }
 
-function cut(text: string): string {
+function truncateWord(text: string): string {
   return text.length <= maxWordLength ? text : [...text].slice(0, maxWordLength).join('');
 }

@@ -1,4 +1,4 @@
-import { type Token, tokensOf } from './tokens.ts';
+import { type SearchToken, tokenize } from './tokens.ts';
 
 const maxTokens = 12;
 const maxTextLength = 200;
@@ -10,21 +10,21 @@ export function isStopWord(word: string): boolean {
 }
 
 /** The tokens of what somebody typed, all of which must match; none when it holds no letter or digit. */
-export function readSearchWords(text: string): Token[] {
+export function parseSearchWords(text: string): SearchToken[] {
   const asked = text.slice(0, maxTextLength).replace(/(^|\s)"([^"]+)"(?=\s|$)/g, '$1$2');
-  const all = tokensOf(asked).slice(0, maxTokens);
-  const meaningful = all.filter((token, at) => !isFiller(token, at === all.length - 1));
-  return distinct(meaningful.length > 0 ? meaningful : all);
+  const all = tokenize(asked).slice(0, maxTokens);
+  const meaningful = all.filter((token, at) => !isFillerToken(token, at === all.length - 1));
+  return distinctTokens(meaningful.length > 0 ? meaningful : all);
 }
 
 // A last "a" is the beginning of a word, or a grade ("vitamin a").
-function isFiller(token: Token, isLast: boolean): boolean {
+function isFillerToken(token: SearchToken, isLast: boolean): boolean {
   return token.typed !== null && isStopWord(token.typed) && !(isLast && token.typed === 'a');
 }
 
 // "headphones wireless headphones": the later one stays, for the last one is a prefix.
-function distinct(tokens: Token[]): Token[] {
-  const key = (token: Token): string => token.alternatives.join();
+function distinctTokens(tokens: SearchToken[]): SearchToken[] {
+  const key = (token: SearchToken): string => token.alternatives.join();
   return tokens.filter(
     (token, at) => !tokens.slice(at + 1).some((next) => key(next) === key(token)),
   );

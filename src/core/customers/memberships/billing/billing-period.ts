@@ -2,7 +2,7 @@
 export type BillingInterval = 'month' | 'year' | 'once';
 
 /** Months that a payment is good for; null: for ever. */
-export function monthsOf(interval: BillingInterval): number | null {
+export function getIntervalMonths(interval: BillingInterval): number | null {
   return { month: 1, year: 12, once: null }[interval];
 }
 

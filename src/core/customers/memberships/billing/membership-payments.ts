@@ -1,38 +1,51 @@
 import type { Work } from '../../../../platform/work.ts';
 import { cancelPayment, findPayment } from '../../../payments/manage-payments.ts';
 import type { Payment } from '../../../payments/payment.ts';
-import type { SellerReaction } from '../../../payments/reactions.ts';
-import { admit, end, findLocked, keep, lockPaidFor, remind, tell } from '../lifecycle.ts';
-import { behind, type Subscriber } from '../subscriber.ts';
+import type { SellerOutcomeHandler } from '../../../payments/reactions.ts';
+import {
+  activateMembership,
+  emitSubscriberEvent,
+  endMembership,
+  lockPayingSubscriber,
+  lockSubscriber,
+  saveSubscriber,
+  scheduleReminder,
+} from '../lifecycle.ts';
+import { markPastDue, type Subscriber } from '../subscriber.ts';
 
 /** What follows a payment of purpose `membership`; its subject is the subscriber. */
-export const membershipPayments: SellerReaction = {
+export const membershipPayments: SellerOutcomeHandler = {
   async lock(work, subjectId) {
-    await findLocked(work, subjectId);
+    await lockSubscriber(work, subjectId);
   },
 
   /** Whichever page it came through, it pays what is owed; what nobody owes goes back. */
   async succeeded(work, payment) {
-    const signedUp = await findLocked(work, payment.subjectId);
+    const signedUp = await lockSubscriber(work, payment.subjectId);
     if (!signedUp) return 'unwanted';
-    const subscriber = await lockPaidFor(work, signedUp);
-    if (subscriber !== signedUp && signedUp.status === 'pending') await end(work, signedUp);
+    const subscriber = await lockPayingSubscriber(work, signedUp);
+    if (subscriber !== signedUp && signedUp.status === 'pending')
+      await endMembership(work, signedUp);
     if (!isOwed(subscriber, payment)) return 'unwanted';
-    await closeOther(work, subscriber, payment);
-    const member = await admit(work, { ...subscriber, paymentId: payment.id }, payment.processor);
-    await tell(work, 'membership.subscriber.updated', member);
+    await cancelSupersededPayment(work, subscriber, payment);
+    const member = await activateMembership(
+      work,
+      { ...subscriber, paymentId: payment.id },
+      payment.processor,
+    );
+    await emitSubscriberEvent(work, 'membership.subscriber.updated', member);
     return 'kept';
   },
 
   /** A page that ran out is no failure: the link opens another. A charge that declined is one at once. */
   async failed(work, payment) {
-    const subscriber = await findLocked(work, payment.subjectId);
+    const subscriber = await lockSubscriber(work, payment.subjectId);
     if (!subscriber) return;
     const isCurrent = subscriber.paymentId === payment.id && subscriber.dueSince !== null;
     if (payment.method !== 'token' || !isCurrent || subscriber.status !== 'active') return;
-    const late = await keep(work, behind(subscriber));
-    await remind(work, late);
-    await tell(work, 'membership.subscriber.payment_failed', late);
+    const late = await saveSubscriber(work, markPastDue(subscriber));
+    await scheduleReminder(work, late);
+    await emitSubscriberEvent(work, 'membership.subscriber.payment_failed', late);
   },
 
   /** Only what was not owed is sent back: the membership knows nothing of it. */
@@ -49,7 +62,11 @@ function isOwed({ status, dueSince, price }: Subscriber, payment: Payment): bool
 }
 
 /** Two pages may be open when one was slow to close: the second is not wanted any more. */
-async function closeOther(work: Work, { paymentId }: Subscriber, payment: Payment): Promise<void> {
+async function cancelSupersededPayment(
+  work: Work,
+  { paymentId }: Subscriber,
+  payment: Payment,
+): Promise<void> {
   if (paymentId === null || paymentId === payment.id) return;
   const other = await findPayment(work, paymentId);
   if (other?.status === 'pending') await cancelPayment(work, other.id);

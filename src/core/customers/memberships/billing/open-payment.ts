@@ -1,17 +1,17 @@
 import { minutesAfter } from '../../../../kernel/clock.ts';
 import type { PaymentId } from '../../../../kernel/id.ts';
 import type { Tenant, Work } from '../../../../platform/work.ts';
-import type { PaymentDesk } from '../../../payments/desk.ts';
+import type { PaymentContext } from '../../../payments/desk.ts';
 import { openHostedPage } from '../../../payments/hand-in.ts';
 import { createPayment, findPayment } from '../../../payments/manage-payments.ts';
 import type { Payment } from '../../../payments/payment.ts';
-import type { PaymentFacts } from '../../../payments/processor.ts';
-import { keep, lockOwnSubscriber } from '../lifecycle.ts';
+import type { PaymentDetails } from '../../../payments/processor.ts';
+import { lockOwnSubscriber, saveSubscriber } from '../lifecycle.ts';
 import type { Subscriber } from '../subscriber.ts';
-import { membershipUrl } from '../subscriber-record.ts';
+import { buildMembershipUrl } from '../subscriber-record.ts';
 
 /** A page with less than this left is not handed out any more: a card number takes its time. */
-const leastMinutes = 5;
+const minRemainingMinutes = 5;
 
 /**
  * The processor's page for what a subscriber owes: the open one while it stays open for a while, else
@@ -19,16 +19,16 @@ const leastMinutes = 5;
  * called at once. 404 `subscriber_not_found`, 503 when the processor does not answer.
  */
 export async function openMembershipPayment(
-  desk: PaymentDesk,
+  desk: PaymentContext,
   tenant: Tenant,
   subscriberId: string,
 ): Promise<{ subscriber: Subscriber; url: string | null }> {
   const { subscriber, paymentId, page } = await desk.unit.run(tenant, (work) =>
-    askForPayment(work, desk, subscriberId),
+    preparePayment(work, desk, subscriberId),
   );
   if (paymentId === null) return { subscriber, url: null };
   const payment = await openHostedPage(desk, tenant, paymentId, {
-    ...factsOf(subscriber),
+    ...toPaymentFacts(subscriber),
     returnUrl: `${page}?paid=yes`,
     cancelUrl: page,
   });
@@ -36,32 +36,34 @@ export async function openMembershipPayment(
 }
 
 /** What the payer is shown. */
-export function factsOf(subscriber: Subscriber): PaymentFacts {
+export function toPaymentFacts(subscriber: Subscriber): PaymentDetails {
   const { planName, siteName, interval, price, email } = subscriber;
   return {
     description: `${siteName}: ${planName}`,
-    lines: [{ name: `${planName}, ${wordsFor[interval]}`, quantity: 1, amount: price.amount }],
+    lines: [
+      { name: `${planName}, ${intervalLabels[interval]}`, quantity: 1, amount: price.amount },
+    ],
     email,
   };
 }
 
-const wordsFor = {
+const intervalLabels = {
   month: 'membership for a month',
   year: 'membership for a year',
   once: 'membership',
 };
 
-type Asked = { subscriber: Subscriber; paymentId: PaymentId | null; page: string };
+type PreparedPayment = { subscriber: Subscriber; paymentId: PaymentId | null; page: string };
 
-async function askForPayment(
+async function preparePayment(
   work: Work,
-  { processor }: PaymentDesk,
+  { processor }: PaymentContext,
   subscriberId: string,
-): Promise<Asked> {
+): Promise<PreparedPayment> {
   const subscriber = await lockOwnSubscriber(work, subscriberId);
-  const page = membershipUrl(work.origin, subscriber.id);
+  const page = buildMembershipUrl(work.origin, subscriber.id);
   const open = subscriber.paymentId && (await findPayment(work, subscriber.paymentId));
-  if (subscriber.dueSince === null || (open && isUnderWay(open)))
+  if (subscriber.dueSince === null || (open && isPaymentInProgress(open)))
     return { subscriber, paymentId: null, page };
   if (open && open.processor === processor.name && isOpenPage(open, work.now))
     return { subscriber, paymentId: open.id, page };
@@ -74,16 +76,16 @@ async function askForPayment(
     ...subscriber.price,
     expiresAt: minutesAfter(work.now, processor.hostedMinutes),
   });
-  const asked = await keep(work, { ...subscriber, paymentId: payment.id });
+  const asked = await saveSubscriber(work, { ...subscriber, paymentId: payment.id });
   return { subscriber: asked, paymentId: payment.id, page };
 }
 
 /** The processor has it, or a charge is about to be sent. */
-function isUnderWay({ status, method }: Payment): boolean {
+function isPaymentInProgress({ status, method }: Payment): boolean {
   return status === 'processing' || (status === 'pending' && method === 'token');
 }
 
 function isOpenPage({ status, method, expiresAt }: Payment, now: Date): boolean {
   if (status !== 'pending' || method !== 'hosted' || expiresAt === null) return false;
-  return expiresAt.getTime() - now.getTime() >= leastMinutes * 60_000;
+  return expiresAt.getTime() - now.getTime() >= minRemainingMinutes * 60_000;
 }

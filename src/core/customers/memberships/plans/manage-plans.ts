@@ -1,31 +1,42 @@
 import type { Money } from '../../../../kernel/money.ts';
 import {
-  cutPage,
   decodeCursor,
-  instantStep,
   type Page,
   type PageRequest,
+  readCursorDate,
+  toPage,
 } from '../../../../kernel/page.ts';
-import { invalid, Refusal } from '../../../../kernel/refusal.ts';
+import { DomainError, invalid } from '../../../../kernel/refusal.ts';
 import { enqueue } from '../../../../platform/jobs/queue.ts';
-import { brokenConstraint, type Reader, type View, type Work } from '../../../../platform/work.ts';
+import {
+  type DatabaseReader,
+  type View,
+  violatedConstraint,
+  type Work,
+} from '../../../../platform/work.ts';
 import { auditChange } from '../../../access/audit/audit.ts';
 import { getOwnSite } from '../../../sites/manage-sites.ts';
 import type { Site } from '../../../sites/site.ts';
-import { isGroup } from '../../groups/manage-groups.ts';
+import { hasCustomerGroup } from '../../groups/manage-groups.ts';
 import type { BillingInterval } from '../billing/billing-period.ts';
 import { planGroupChanged } from '../plan-group.ts';
-import { looseNameKey, noPlanOffered, type Plan, planNameKey, planNotFound } from './plan.ts';
 import {
-  findOffer,
+  loosePlanNameKey,
+  type MembershipPlan,
+  planNameKey,
+  planNotFound,
+  planNotOffered,
+} from './plan.ts';
+import {
+  findMembershipAvailability,
   findPlan,
+  listOpenPlans,
   listPlanRows,
   lockPlan,
   savePlan,
-  selectOpenPlans,
 } from './plan-store.ts';
 
-export type PlanDraft = {
+export type CreateMembershipPlanInput = {
   name: string;
   /** In minor units; without a currency: the store's. */
   price: { amount: number; currency: string | null };
@@ -34,18 +45,24 @@ export type PlanDraft = {
   customerGroupId?: string | null | undefined;
   active?: boolean | undefined;
 };
-export type PlanPatch = { [Field in keyof PlanDraft]?: PlanDraft[Field] | undefined };
+export type MembershipPlanPatch = {
+  [Field in keyof CreateMembershipPlanInput]?: CreateMembershipPlanInput[Field] | undefined;
+};
 
 /** 409 `plan_name_taken`, 422 `currency_mismatch`, 404 for an unknown store, 400 for an unknown group. */
-export async function createPlan(work: Work, siteSlug: string, draft: PlanDraft): Promise<Plan> {
+export async function createPlan(
+  work: Work,
+  siteSlug: string,
+  draft: CreateMembershipPlanInput,
+): Promise<MembershipPlan> {
   const site = await getOwnSite(work, siteSlug);
-  await refuseUnknownGroup(work, draft.customerGroupId);
-  const plan: Plan = {
+  await assertGroupExists(work, draft.customerGroupId);
+  const plan: MembershipPlan = {
     id: work.newId('pln'),
     siteId: site.id,
     siteSlug: site.slug,
     name: draft.name,
-    price: priceIn(site.currency, draft.price),
+    price: toPlanPrice(site.currency, draft.price),
     interval: draft.interval,
     perks: draft.perks ?? [],
     customerGroupId: draft.customerGroupId ?? null,
@@ -56,7 +73,7 @@ export async function createPlan(work: Work, siteSlug: string, draft: PlanDraft)
     createdAt: work.now,
     updatedAt: work.now,
   };
-  await orTaken(plan.name, () => savePlan(work, plan));
+  await mapNameConflict(plan.name, () => savePlan(work, plan));
   await auditChange(work, 'membership_plan', null, plan);
   return plan;
 }
@@ -65,13 +82,17 @@ export async function createPlan(work: Work, siteSlug: string, draft: PlanDraft)
  * Changes the fields that are given. Periods that run are not touched: price and interval count from
  * each subscriber's next one. Another group takes the subscribers over at once.
  */
-export async function changePlan(work: Work, id: string, patch: PlanPatch): Promise<Plan> {
+export async function changePlan(
+  work: Work,
+  id: string,
+  patch: MembershipPlanPatch,
+): Promise<MembershipPlan> {
   const plan = await lockOwnPlan(work, id);
-  await refuseUnknownGroup(work, patch.customerGroupId);
-  const changed: Plan = {
+  await assertGroupExists(work, patch.customerGroupId);
+  const changed: MembershipPlan = {
     ...plan,
     name: patch.name ?? plan.name,
-    price: patch.price ? priceIn(plan.price.currency, patch.price) : plan.price,
+    price: patch.price ? toPlanPrice(plan.price.currency, patch.price) : plan.price,
     interval: patch.interval ?? plan.interval,
     perks: patch.perks ?? plan.perks,
     customerGroupId:
@@ -80,7 +101,7 @@ export async function changePlan(work: Work, id: string, patch: PlanPatch): Prom
     version: plan.version + 1,
     updatedAt: work.now,
   };
-  await orTaken(changed.name, () => savePlan(work, changed));
+  await mapNameConflict(changed.name, () => savePlan(work, changed));
   await auditChange(work, 'membership_plan', plan, changed);
   if (changed.customerGroupId !== plan.customerGroupId) {
     const [groupBefore, groupNow] = [plan.customerGroupId, changed.customerGroupId];
@@ -102,14 +123,14 @@ export async function archivePlan(work: Work, id: string): Promise<void> {
   await auditChange(work, 'membership_plan', plan, null);
 }
 
-export async function getPlan(view: View, id: string): Promise<Plan> {
+export async function getPlan(view: View, id: string): Promise<MembershipPlan> {
   const plan = await findPlan(view, id);
   if (!plan || plan.archivedAt) throw planNotFound();
   return plan;
 }
 
 /** For a subscriber's sake: archived ones too. */
-export async function planOfSubscriber(view: View, id: string): Promise<Plan> {
+export async function getSubscribedPlan(view: View, id: string): Promise<MembershipPlan> {
   const plan = await findPlan(view, id);
   if (!plan) throw planNotFound();
   return plan;
@@ -120,75 +141,78 @@ export async function listPlans(
   view: View,
   siteSlug: string | null,
   request: PageRequest,
-): Promise<Page<Plan>> {
+): Promise<Page<MembershipPlan>> {
   const site = siteSlug === null ? null : await getOwnSite(view, siteSlug);
   const filters = ['plans', site?.id ?? null];
   const below = request.cursor === null ? null : readPosition(request.cursor, filters);
   const rows = await listPlanRows(view, site?.id ?? null, { below, limit: request.limit + 1 });
-  return cutPage(rows, request, ({ createdAt, id }) => [createdAt.toISOString(), id], filters);
+  return toPage(rows, request, ({ createdAt, id }) => [createdAt.toISOString(), id], filters);
 }
 
 /**
  * A plan on offer by its id or its name, with or without a noun behind it (`Gold`, `gold plan`); 404
  * `plan_not_found` with `plans`.
  */
-export async function chooseOpenPlan(
-  reader: Reader,
+export async function resolveOpenPlan(
+  reader: DatabaseReader,
   site: Pick<Site, 'id' | 'tenant'>,
   idOrName: string,
-): Promise<Plan> {
-  const plans = await selectOpenPlans(reader, site);
+): Promise<MembershipPlan> {
+  const plans = await listOpenPlans(reader, site);
   const key = planNameKey(idOrName);
   const plan =
     plans.find(({ id }) => id === idOrName.trim()) ??
     plans.find(({ name }) => planNameKey(name) === key) ??
-    onlyOf(plans.filter(({ name }) => looseNameKey(name) === looseNameKey(idOrName)));
-  if (!plan) throw noPlanOffered(plans);
+    pickSinglePlan(
+      plans.filter(({ name }) => loosePlanNameKey(name) === loosePlanNameKey(idOrName)),
+    );
+  if (!plan) throw planNotOffered(plans);
   return plan;
 }
 
-const onlyOf = ([plan, ...others]: Plan[]) => (others.length === 0 ? plan : undefined);
+const pickSinglePlan = ([plan, ...others]: MembershipPlan[]) =>
+  others.length === 0 ? plan : undefined;
 
 /** Whether anybody can subscribe to something at a store, and when its plans last changed. */
-export function membershipOffer(
+export function getMembershipAvailability(
   view: View,
   site: Pick<Site, 'id'>,
 ): Promise<{ isOpen: boolean; changedAt: Date | null }> {
-  return findOffer(view, site.id);
+  return findMembershipAvailability(view, site.id);
 }
 
-async function lockOwnPlan(work: Work, id: string): Promise<Plan> {
+async function lockOwnPlan(work: Work, id: string): Promise<MembershipPlan> {
   const plan = await lockPlan(work, id);
   if (!plan || plan.archivedAt) throw planNotFound();
   return plan;
 }
 
-async function refuseUnknownGroup(work: Work, id: string | null | undefined): Promise<void> {
-  if (typeof id !== 'string' || (await isGroup(work, id))) return;
+async function assertGroupExists(work: Work, id: string | null | undefined): Promise<void> {
+  if (typeof id !== 'string' || (await hasCustomerGroup(work, id))) return;
   const message = 'is no customer group of this workspace';
   throw invalid([{ field: 'customer_group_id', code: 'customer_group_not_found', message }]);
 }
 
-function priceIn(currency: string, price: PlanDraft['price']): Money {
+function toPlanPrice(currency: string, price: CreateMembershipPlanInput['price']): Money {
   if (price.currency === null || price.currency === currency)
     return { amount: price.amount, currency };
   const message = `must be ${currency}, the currency of the store`;
-  throw new Refusal('unprocessable', 'currency_mismatch', `price.currency ${message}.`, {
+  throw new DomainError('unprocessable', 'currency_mismatch', `price.currency ${message}.`, {
     details: [{ field: 'price.currency', code: 'currency_mismatch', message }],
   });
 }
 
 function readPosition(cursor: string, filters: unknown) {
   const [createdAt, id] = decodeCursor(cursor, filters);
-  return { createdAt: instantStep(createdAt), id: String(id) };
+  return { createdAt: readCursorDate(createdAt), id: String(id) };
 }
 
-async function orTaken(name: string, write: () => Promise<void>): Promise<void> {
+async function mapNameConflict(name: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (brokenConstraint(error) !== 'membership_plans_name_key') throw error;
+    if (violatedConstraint(error) !== 'membership_plans_name_key') throw error;
     const message = `Another plan of this store is named "${name}": choose another name.`;
-    throw new Refusal('conflict', 'plan_name_taken', message);
+    throw new DomainError('conflict', 'plan_name_taken', message);
   }
 }

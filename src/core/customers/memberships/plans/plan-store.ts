@@ -1,7 +1,7 @@
 import type { Id, SiteId } from '../../../../kernel/id.ts';
-import type { Reader, View, Work } from '../../../../platform/work.ts';
+import type { DatabaseReader, View, Work } from '../../../../platform/work.ts';
 import type { BillingInterval } from '../billing/billing-period.ts';
-import { type Plan, planNameKey } from './plan.ts';
+import { type MembershipPlan, planNameKey } from './plan.ts';
 
 type Row = {
   plan_id: Id<'pln'>;
@@ -31,7 +31,7 @@ const selectPlan = `select ${planColumns},
   ${ofSite}`;
 
 /** Archived ones too. */
-export async function findPlan(view: View, id: string): Promise<Plan | null> {
+export async function findPlan(view: View, id: string): Promise<MembershipPlan | null> {
   const rows = await view.query<Row>(`${selectPlan} where p.workspace_id = $1 and p.plan_id = $2`, [
     view.tenant.workspaceId,
     id,
@@ -39,7 +39,7 @@ export async function findPlan(view: View, id: string): Promise<Plan | null> {
   return rows[0] ? toPlan(rows[0]) : null;
 }
 
-export async function lockPlan(work: Work, id: string): Promise<Plan | null> {
+export async function lockPlan(work: Work, id: string): Promise<MembershipPlan | null> {
   await work.query(
     'select from membership_plans where workspace_id = $1 and plan_id = $2 for no key update',
     [work.tenant.workspaceId, id],
@@ -48,10 +48,10 @@ export async function lockPlan(work: Work, id: string): Promise<Plan | null> {
 }
 
 /** What a store offers now, cheapest first; for anybody. */
-export async function selectOpenPlans(
-  reader: Reader,
+export async function listOpenPlans(
+  reader: DatabaseReader,
   site: { id: SiteId; tenant: { workspaceId: string } },
-): Promise<Plan[]> {
+): Promise<MembershipPlan[]> {
   const rows = await reader.named<Row>({
     name: 'open_plans',
     text: `select ${planColumns}, 0 as subscribers_count ${ofSite}
@@ -63,7 +63,7 @@ export async function selectOpenPlans(
 }
 
 /** Whether a store offers a plan, and when its plans last changed: archived ones too, for one that is gone is a change. */
-export async function findOffer(
+export async function findMembershipAvailability(
   view: View,
   siteId: SiteId,
 ): Promise<{ isOpen: boolean; changedAt: Date | null }> {
@@ -81,7 +81,7 @@ export async function listPlanRows(
   view: View,
   siteId: SiteId | null,
   page: { below: { createdAt: Date; id: string } | null; limit: number },
-): Promise<Plan[]> {
+): Promise<MembershipPlan[]> {
   const rows = await view.query<Row>(
     `${selectPlan} where p.workspace_id = $1 and p.archived_at is null and ($2::text is null or p.site_id = $2)
        and ($3::timestamptz is null or (p.created_at, p.plan_id) < ($3, $4))
@@ -98,7 +98,7 @@ export async function listPlanRows(
 }
 
 /** Writes a plan, a new one or a changed one. */
-export async function savePlan(work: Work, plan: Plan): Promise<void> {
+export async function savePlan(work: Work, plan: MembershipPlan): Promise<void> {
   await work.query(
     `insert into membership_plans (workspace_id, plan_id, site_id, name, name_key, price_amount, billing_interval,
        perks, customer_group_id, active, archived_at, version, created_at, updated_at)
@@ -127,7 +127,7 @@ export async function savePlan(work: Work, plan: Plan): Promise<void> {
   );
 }
 
-function toPlan(row: Row): Plan {
+function toPlan(row: Row): MembershipPlan {
   return {
     id: row.plan_id,
     siteId: row.site_id,

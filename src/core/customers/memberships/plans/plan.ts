@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import type { Id, SiteId } from '../../../../kernel/id.ts';
-import { displayMoney, type Money } from '../../../../kernel/money.ts';
-import { notFound, Refusal } from '../../../../kernel/refusal.ts';
+import { formatMoney, type Money } from '../../../../kernel/money.ts';
+import { DomainError, notFound } from '../../../../kernel/refusal.ts';
 import type { BillingInterval } from '../billing/billing-period.ts';
 
 /** What people can subscribe to at a store (decisions 9). */
-export type Plan = {
+export type MembershipPlan = {
   id: Id<'pln'>;
   siteId: SiteId;
   siteSlug: string;
@@ -30,7 +30,7 @@ export type Plan = {
 export const planNameKey = (name: string) => name.trim().toLowerCase();
 
 /** The same without what people say around a name: `the Trail Club membership` is the plan Trail Club. */
-export function looseNameKey(name: string): string {
+export function loosePlanNameKey(name: string): string {
   const words = planNameKey(name)
     .replace(/[’‘ʼ`´]/g, "'")
     .replace(/^(?:the )?(?:(?:plan|tier|level) (?=\S))?|["“”.!?,]/g, '');
@@ -38,7 +38,7 @@ export function looseNameKey(name: string): string {
 }
 
 /** A plan's REST representation. */
-export const PlanRecord = Type.Object(
+export const MembershipPlanDto = Type.Object(
   {
     id: Type.String(),
     site_slug: Type.String(),
@@ -55,7 +55,7 @@ export const PlanRecord = Type.Object(
   { $id: 'MembershipPlan' },
 );
 
-export function planRecord(plan: Plan): Static<typeof PlanRecord> {
+export function toMembershipPlanDto(plan: MembershipPlan): Static<typeof MembershipPlanDto> {
   return {
     id: plan.id,
     site_slug: plan.siteSlug,
@@ -75,14 +75,14 @@ export const planNotFound = () =>
   notFound('plan_not_found', 'There is no such membership plan in this workspace.');
 
 /** The same for somebody who wants to subscribe: names what there is. */
-export function noPlanOffered(plans: Plan[]): Refusal {
+export function planNotOffered(plans: MembershipPlan[]): DomainError {
   const offered = plans.map(({ id, name, price, interval }) => ({ id, name, price, interval }));
-  const names = plans.map(({ name, price }) => `${name} (${priceInWords(price)})`).join(', ');
+  const names = plans.map(({ name, price }) => `${name} (${formatPrice(price)})`).join(', ');
   const message =
     plans.length === 0
       ? 'This store offers no membership.'
       : `This store offers no such membership plan. It offers: ${names}.`;
-  return new Refusal('not_found', 'plan_not_found', message, { mend: { plans: offered } });
+  return new DomainError('not_found', 'plan_not_found', message, { mend: { plans: offered } });
 }
 
-const priceInWords = (price: Money) => (price.amount === 0 ? 'free' : displayMoney(price));
+const formatPrice = (price: Money) => (price.amount === 0 ? 'free' : formatMoney(price));

@@ -4,12 +4,12 @@ import { cancelPayment, lockPayment } from '../../../payments/manage-payments.ts
 import type { Refund } from '../../../payments/payment.ts';
 import { requestRefund } from '../../../payments/refunds/request-refund.ts';
 import { type Exchange, exchangeStates, type Order } from '../../order.ts';
-import { isLive, writeExchange } from './exchange.ts';
+import { isOpenExchange, writeExchange } from './exchange.ts';
 import { lockExchange } from './exchange-store.ts';
 
 /** Locks the open exchanges of an order and their payments, before the order itself is locked. */
 export async function lockOpenExchanges(work: Work, order: Order): Promise<void> {
-  const open = order.exchanges.filter(isLive);
+  const open = order.exchanges.filter(isOpenExchange);
   for (const { id } of open) await lockExchange(work, id);
   const payments = open.flatMap(({ paymentId }) => paymentId ?? []);
   for (const id of payments.sort()) await lockPayment(work, id);
@@ -20,13 +20,13 @@ export async function lockOpenExchanges(work: Work, order: Order): Promise<void>
  * what was paid for an exchange is refunded. A payment that is still being processed is refunded
  * when it arrives. The caller saves the order that is answered.
  */
-export async function closeExchanges(work: Work, refunded: Order): Promise<Order> {
+export async function rejectOpenExchanges(work: Work, refunded: Order): Promise<Order> {
   let order = refunded;
-  for (const item of refunded.exchanges.filter(isLive)) {
+  for (const item of refunded.exchanges.filter(isOpenExchange)) {
     const status = exchangeStates.next(item.status, 'reject', 'exchange_is_closed');
     const refund = item.paidAt
-      ? await refundPaid(work, item, 'order_refunded')
-      : await cancelPending(work, item);
+      ? await refundExchangePayment(work, item, 'order_refunded')
+      : await cancelPendingPayment(work, item);
     await releaseStock(work, item.id);
     const refunds = refund ? [...order.refunds, refund] : order.refunds;
     const closed = { ...item, status, refundId: refund?.id ?? null };
@@ -36,7 +36,7 @@ export async function closeExchanges(work: Work, refunded: Order): Promise<Order
 }
 
 /** Sends back what was paid for an exchange that does not take place; null: nothing was. */
-export async function refundPaid(
+export async function refundExchangePayment(
   work: Work,
   { orderId, paymentId, paidAt, priceDifference: amount }: Exchange,
   reason: string,
@@ -45,7 +45,7 @@ export async function refundPaid(
   return requestRefund(work, { payment: { id: paymentId }, amount, reason, orderId });
 }
 
-async function cancelPending(work: Work, { paymentId }: Exchange): Promise<null> {
+async function cancelPendingPayment(work: Work, { paymentId }: Exchange): Promise<null> {
   if (paymentId === null) return null;
   const { status } = await lockPayment(work, paymentId);
   if (status === 'pending') await cancelPayment(work, paymentId);

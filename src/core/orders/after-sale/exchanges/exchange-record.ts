@@ -1,17 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullableText } from '../../../../platform/fields.ts';
 import type { Exchange } from '../../order.ts';
-import { QuantityRecord, ReturnRecord } from '../returns/return-record.ts';
+import { LineQuantityDto, ReturnDto } from '../returns/return-record.ts';
 
-const { id, order_id, reason, rma_number, refund_id } = ReturnRecord.properties;
+const { id, order_id, reason, rma_number, refund_id } = ReturnDto.properties;
 
 /** An exchange's REST representation (decisions 8). */
-export const ExchangeRecord = Type.Object(
+export const ExchangeDto = Type.Object(
   {
     id,
     order_id,
     status: Type.String({ description: '`requested`, `approved`, `completed` or `rejected`.' }),
-    items: Type.Array(Type.Object({ ...QuantityRecord.properties, new_variant_id: Type.String() })),
+    items: Type.Array(
+      Type.Object({ ...LineQuantityDto.properties, new_variant_id: Type.String() }),
+    ),
     reason,
     rma_number,
     price_difference: Type.Integer({
@@ -31,7 +33,7 @@ export const ExchangeRecord = Type.Object(
   { $id: 'Exchange' },
 );
 
-export function exchangeRecord(item: Exchange): Static<typeof ExchangeRecord> {
+export function toExchangeDto(item: Exchange): Static<typeof ExchangeDto> {
   return {
     id: item.id,
     order_id: item.orderId,

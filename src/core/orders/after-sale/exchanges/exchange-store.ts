@@ -1,11 +1,11 @@
 import type { CustomerId } from '../../../../kernel/id.ts';
 import type { View, Work } from '../../../../platform/work.ts';
-import { couponKey } from '../../../pricing/coupons/coupon.ts';
+import { normalizeCouponCode } from '../../../pricing/coupons/coupon.ts';
 import type { Exchange, Order } from '../../order.ts';
-import type { CouponEvidence } from './order-coupon.ts';
+import type { OrderCouponSources } from './order-coupon.ts';
 
 /** The customer whose prices the checkout session of an order had; null: its buyer was not proven. */
-export async function findProvenBuyer(
+export async function findVerifiedCustomer(
   view: View,
   checkoutId: string | null,
 ): Promise<CustomerId | null> {
@@ -21,9 +21,12 @@ export async function findProvenBuyer(
  * What is known of the coupon that an order was priced with. A payment page shows the price that the
  * order gets later, so a change of the coupon after its payment was created counts as one after the order.
  */
-export async function findCouponEvidence(view: View, order: Order): Promise<CouponEvidence> {
+export async function findOrderCouponSources(
+  view: View,
+  order: Order,
+): Promise<OrderCouponSources> {
   if (order.couponCode === null) return { quoted: null, unchanged: null };
-  const [row] = await view.query<CouponEvidence>(
+  const [row] = await view.query<OrderCouponSources>(
     `select (select quote -> 'coupon' from checkout_sessions where workspace_id = $1 and session_id = $2) as quoted,
       (select json_build_object('percentOff', percent_off, 'productIds', product_ids) from coupons
         where workspace_id = $1 and site_id = $3 and code_key = $4 and updated_at < least($5::timestamptz,
@@ -32,7 +35,7 @@ export async function findCouponEvidence(view: View, order: Order): Promise<Coup
       view.tenant.workspaceId,
       order.checkoutId,
       order.siteId,
-      couponKey(order.couponCode),
+      normalizeCouponCode(order.couponCode),
       order.createdAt,
       order.payment?.id ?? null,
     ],

@@ -1,20 +1,24 @@
 import type { VariantId } from '../../../../kernel/id.ts';
 import type { View } from '../../../../platform/work.ts';
-import { mostSpecific } from '../../../pricing/calculation/destination.ts';
-import { lookUpOffer } from '../../../pricing/offer/look-up-offer.ts';
-import { lowestPrice } from '../../../pricing/price-lists/price-rule.ts';
+import { findMostSpecific } from '../../../pricing/calculation/destination.ts';
+import { loadPricingContext } from '../../../pricing/offer/look-up-offer.ts';
+import { findLowestPrice } from '../../../pricing/price-lists/price-rule.ts';
 import { getOwnSite } from '../../../sites/manage-sites.ts';
 import type { Site } from '../../../sites/site.ts';
 import type { Order } from '../../order.ts';
-import { findCouponEvidence, findProvenBuyer } from './exchange-store.ts';
-import { orderCoupon } from './order-coupon.ts';
+import { findOrderCouponSources, findVerifiedCustomer } from './exchange-store.ts';
+import { toOrderCoupon } from './order-coupon.ts';
 import type { ExchangeTerms, PricedVariant } from './price-difference.ts';
 
 /** What somebody may get instead; `currency` is the store's. */
-export type NewVariant = PricedVariant & { id: VariantId; isDigital: boolean; currency: string };
+export type ReplacementVariant = PricedVariant & {
+  id: VariantId;
+  isDigital: boolean;
+  currency: string;
+};
 
-export type Terms = Omit<ExchangeTerms, 'variants'> & {
-  variants: ReadonlyMap<string, NewVariant>;
+export type ResolvedExchangeTerms = Omit<ExchangeTerms, 'variants'> & {
+  variants: ReadonlyMap<string, ReplacementVariant>;
 };
 
 /**
@@ -22,12 +26,16 @@ export type Terms = Omit<ExchangeTerms, 'variants'> & {
  * whatever their stock. Price lists apply to a buyer who was proven when the order was made, and the
  * coupon counts as it was then.
  */
-export async function exchangeTerms(view: View, order: Order, ids: string[]): Promise<Terms> {
+export async function loadExchangeTerms(
+  view: View,
+  order: Order,
+  ids: string[],
+): Promise<ResolvedExchangeTerms> {
   const site = await getOwnSite(view, order.siteSlug);
   const wanted = [...new Set([...ids, ...order.lines.map(({ variantId }) => variantId)])];
-  const { facts } = await lookUpOffer(view, site, {
+  const { facts } = await loadPricingContext(view, site, {
     items: wanted.map((id) => ({ id, variantId: id as VariantId, quantity: 1 })),
-    customerId: await findProvenBuyer(view, order.checkoutId),
+    customerId: await findVerifiedCustomer(view, order.checkoutId),
     email: null,
     couponCode: null,
     address: order.shippingAddress,
@@ -36,21 +44,21 @@ export async function exchangeTerms(view: View, order: Order, ids: string[]): Pr
   });
   const { currency } = site;
   const variants = facts.variants.map(({ variantId: id, productId, isDigital, listPrice }) => {
-    const price = lowestPrice({ productId, listPrice }, facts.priceRules);
+    const price = findLowestPrice({ productId, listPrice }, facts.priceRules);
     return [id, { id, productId, isDigital, price, currency }] as const;
   });
   return {
     variants: new Map(variants),
-    coupon: orderCoupon(await findCouponEvidence(view, order)),
-    addedTax: addedTax(order, site, facts.taxRates),
+    coupon: toOrderCoupon(await findOrderCouponSources(view, order)),
+    addedTax: addedTaxRate(order, site, facts.taxRates),
   };
 }
 
-function addedTax(
+function addedTaxRate(
   { shippingAddress: address, totals }: Order,
   { pricesIncludeTax }: Site,
-  rates: Awaited<ReturnType<typeof lookUpOffer>>['facts']['taxRates'],
+  rates: Awaited<ReturnType<typeof loadPricingContext>>['facts']['taxRates'],
 ): number | null {
   if (pricesIncludeTax || totals.taxIncluded > 0) return 0;
-  return address && (mostSpecific(rates, (rate) => rate, address)?.rate ?? 0);
+  return address && (findMostSpecific(rates, (rate) => rate, address)?.rate ?? 0);
 }

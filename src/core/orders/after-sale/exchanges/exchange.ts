@@ -1,7 +1,7 @@
-import { notFound, Refusal } from '../../../../kernel/refusal.ts';
+import { DomainError, notFound } from '../../../../kernel/refusal.ts';
 import type { View, Work } from '../../../../platform/work.ts';
 import { audit } from '../../../access/audit/audit.ts';
-import { confirmationOf } from '../../confirmation.ts';
+import { getConfirmationToken } from '../../confirmation.ts';
 import type { Exchange, Order } from '../../order.ts';
 import { saveOrder } from '../../order-changed.ts';
 import { isFullRefundPending } from '../../refunds/paid.ts';
@@ -9,14 +9,14 @@ import { assertNoFullRefund } from '../../refunds/refund-in-progress.ts';
 import { updateExchange } from './exchange-store.ts';
 
 /** The exchange of an order, or 404 `exchange_not_found`. */
-export function exchangeOf(order: Order, id: string): Exchange {
+export function getExchange(order: Order, id: string): Exchange {
   const item = order.exchanges.find((one) => one.id === id);
   if (!item) throw notFound('exchange_not_found', 'This order has no such exchange.');
   return item;
 }
 
 /** Neither done nor refused. */
-export function isLive({ status }: Pick<Exchange, 'status'>): boolean {
+export function isOpenExchange({ status }: Pick<Exchange, 'status'>): boolean {
   return status === 'requested' || status === 'approved';
 }
 
@@ -26,8 +26,8 @@ export function isLive({ status }: Pick<Exchange, 'status'>): boolean {
  * pending.
  */
 export function assertExchangeable(order: Order): void {
-  if (!isOpen(order))
-    throw new Refusal(
+  if (!isOpenOrder(order))
+    throw new DomainError(
       'wrong_state',
       'order_not_exchangeable',
       `This order is ${order.status}: an exchange is not possible.`,
@@ -37,41 +37,41 @@ export function assertExchangeable(order: Order): void {
 
 /** Whether a payment for an exchange of this order is kept. */
 export function isExchangeable(order: Order): boolean {
-  return isOpen(order) && !isFullRefundPending(order);
+  return isOpenOrder(order) && !isFullRefundPending(order);
 }
 
-const isOpen = ({ status }: Order) => status === 'pending' || status === 'fulfilled';
+const isOpenOrder = ({ status }: Order) => status === 'pending' || status === 'fulfilled';
 
 /** What its buyer still has to pay, in minor units. */
-export function amountOwed(item: Exchange): number {
-  return isLive(item) && item.paidAt === null ? Math.max(0, item.priceDifference) : 0;
+export function exchangeAmountDue(item: Exchange): number {
+  return isOpenExchange(item) && item.paidAt === null ? Math.max(0, item.priceDifference) : 0;
 }
 
 /** Where the buyer pays what is owed; null when nothing is, or nothing can be paid. As secret as the order's own page. */
-export function paymentUrl(view: View, order: Order, item: Exchange): string | null {
-  if (amountOwed(item) === 0 || !isExchangeable(order)) return null;
-  return `${view.origin}/orders/${confirmationOf(view, order)}/exchanges/${item.id}/pay`;
+export function exchangePaymentUrl(view: View, order: Order, item: Exchange): string | null {
+  if (exchangeAmountDue(item) === 0 || !isExchangeable(order)) return null;
+  return `${view.origin}/orders/${getConfirmationToken(view, order)}/exchanges/${item.id}/pay`;
 }
 
 /** Writes a changed exchange of a locked order, and the order one version on. */
 export async function saveExchange(work: Work, order: Order, changed: Exchange): Promise<Exchange> {
   const saved = await saveOrder(work, await writeExchange(work, order, changed));
-  return exchangeOf(saved, changed.id);
+  return getExchange(saved, changed.id);
 }
 
 /** The same without the order itself, for a caller that saves the order afterwards. */
 export async function writeExchange(work: Work, order: Order, changed: Exchange): Promise<Order> {
   const item = { ...changed, updatedAt: work.now };
   await updateExchange(work, item);
-  const before = exchangeOf(order, item.id);
-  if (before.status !== item.status) await auditStep(work, before, item);
+  const before = getExchange(order, item.id);
+  if (before.status !== item.status) await auditExchangeStatus(work, before, item);
   return {
     ...order,
     exchanges: order.exchanges.map((one) => (one.id === item.id ? item : one)),
   };
 }
 
-function auditStep(work: Work, before: Exchange, after: Exchange): Promise<void> {
+function auditExchangeStatus(work: Work, before: Exchange, after: Exchange): Promise<void> {
   const resource = { type: 'exchange', id: after.id };
   return audit(work, { action: `exchange.${after.status}`, resource, before, after });
 }

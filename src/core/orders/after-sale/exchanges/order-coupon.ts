@@ -1,4 +1,4 @@
-import { partsOfPercent } from '../../../pricing/calculation/percent.ts';
+import { percentToParts } from '../../../pricing/calculation/percent.ts';
 
 /** The coupon of an order, as far as it is known how it was when the order was made. */
 export type OrderCoupon = {
@@ -8,7 +8,7 @@ export type OrderCoupon = {
   productIds: readonly string[] | null;
 };
 
-export type CouponEvidence = {
+export type OrderCouponSources = {
   /** From the checkout session, which is deleted some time after its order was made; null: there is none. */
   quoted: { type: 'percent' | 'fixed'; value: number } | null;
   /** The coupon with the order's code, if it has not been created or changed since; else null. */
@@ -19,10 +19,10 @@ export type CouponEvidence = {
  * What is not known any more takes the lowest discount: a coupon that was changed or deleted after
  * the order never makes an exchange cheaper.
  */
-export function orderCoupon({ quoted, unchanged }: CouponEvidence): OrderCoupon {
-  const percentOff = quoted ? percentOf(quoted) : (unchanged?.percentOff ?? null);
+export function toOrderCoupon({ quoted, unchanged }: OrderCouponSources): OrderCoupon {
+  const percentOff = quoted ? toPercentOff(quoted) : (unchanged?.percentOff ?? null);
   return { percentOff, productIds: unchanged?.productIds ?? null };
 }
 
-const percentOf = ({ type, value }: { type: 'percent' | 'fixed'; value: number }) =>
-  type === 'percent' ? partsOfPercent(value) : null;
+const toPercentOff = ({ type, value }: { type: 'percent' | 'fixed'; value: number }) =>
+  type === 'percent' ? percentToParts(value) : null;

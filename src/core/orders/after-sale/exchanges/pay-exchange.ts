@@ -1,14 +1,14 @@
 import { minutesAfter } from '../../../../kernel/clock.ts';
 import { notFound } from '../../../../kernel/refusal.ts';
 import type { Tenant, Work } from '../../../../platform/work.ts';
-import type { PaymentDesk } from '../../../payments/desk.ts';
+import type { PaymentContext } from '../../../payments/desk.ts';
 import { openHostedPage } from '../../../payments/hand-in.ts';
 import { createPayment, findPayment } from '../../../payments/manage-payments.ts';
 import type { Payment } from '../../../payments/payment.ts';
 import { orderPageUrl } from '../../confirmation.ts';
 import type { Exchange, Order } from '../../order.ts';
-import { findOrderByConfirmation, lockOwnOrder } from '../../read-orders.ts';
-import { amountOwed, assertExchangeable, exchangeOf, saveExchange } from './exchange.ts';
+import { findOrderByConfirmation, lockOrder } from '../../read-orders.ts';
+import { assertExchangeable, exchangeAmountDue, getExchange, saveExchange } from './exchange.ts';
 import { lockExchange } from './exchange-store.ts';
 
 /**
@@ -17,12 +17,12 @@ import { lockExchange } from './exchange-store.ts';
  * for a token that opens no order, and as `assertExchangeable`.
  */
 export async function payExchange(
-  desk: PaymentDesk,
+  desk: PaymentContext,
   tenant: Tenant,
   { token, exchangeId }: { token: string; exchangeId: string },
 ): Promise<string> {
   const { order, item, payment, origin } = await desk.unit.run(tenant, async (work) => ({
-    ...(await askForPayment(work, desk, { token, exchangeId })),
+    ...(await createExchangePayment(work, desk, { token, exchangeId })),
     origin: work.origin,
   }));
   const page = orderPageUrl(origin, token);
@@ -37,22 +37,22 @@ export async function payExchange(
   return opened.url ?? page;
 }
 
-type Asked = { order: Order; item: Exchange; payment: Payment | null };
+type ExchangePaymentRequest = { order: Order; item: Exchange; payment: Payment | null };
 
-async function askForPayment(
+async function createExchangePayment(
   work: Work,
-  desk: PaymentDesk,
+  desk: PaymentContext,
   { token, exchangeId }: { token: string; exchangeId: string },
-): Promise<Asked> {
+): Promise<ExchangePaymentRequest> {
   const seen = await findOrderByConfirmation(work, token);
   if (!seen) throw notFound('order_not_found', 'There is no such order.');
-  await lockExchange(work, exchangeOf(seen, exchangeId).id);
-  const order = await lockOwnOrder(work, seen.id);
-  const item = exchangeOf(order, exchangeId);
-  const amount = amountOwed(item);
+  await lockExchange(work, getExchange(seen, exchangeId).id);
+  const order = await lockOrder(work, seen.id);
+  const item = getExchange(order, exchangeId);
+  const amount = exchangeAmountDue(item);
   if (amount === 0) return { order, item, payment: null };
   assertExchangeable(order);
-  const open = await openPayment(work, item);
+  const open = await findOpenPayment(work, item);
   if (open) return { order, item, payment: open };
   const payment = await createPayment(work, {
     site: { id: order.siteId },
@@ -69,7 +69,7 @@ async function askForPayment(
 }
 
 /** The payment that is under way already, if its page can still be used. */
-async function openPayment(work: Work, { paymentId }: Exchange): Promise<Payment | null> {
+async function findOpenPayment(work: Work, { paymentId }: Exchange): Promise<Payment | null> {
   const payment = paymentId === null ? null : await findPayment(work, paymentId);
   if (!payment || (payment.status !== 'pending' && payment.status !== 'processing')) return null;
   const isClosed = payment.expiresAt !== null && payment.expiresAt <= work.now;

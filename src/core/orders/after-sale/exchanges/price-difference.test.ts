@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anExchange, anOrder, aRefund, aReturn } from '../../../../../test/kit/an-order.ts';
-import { orderCoupon } from './order-coupon.ts';
-import { type ExchangeTerms, priceDifference } from './price-difference.ts';
+import { toOrderCoupon } from './order-coupon.ts';
+import { calculatePriceDifference, type ExchangeTerms } from './price-difference.ts';
 
 const swaps = (quantity: number, lineItemId: `li_${string}` = 'li_1') => [
   { lineItemId, quantity, newVariantId: 'var_9' as const },
@@ -90,14 +90,14 @@ for (const [name, line, [quantity, given], expected] of [
 ] as const) {
   test(name, () => {
     const order = anOrder([{ ...line, fulfilled: 'quantity' in line ? line.quantity : 1 }]);
-    assert.equal(priceDifference(order, swaps(quantity), given), expected);
+    assert.equal(calculatePriceDifference(order, swaps(quantity), given), expected);
   });
 }
 
 test('prices of today are compared within a product, and another product costs what it costs today', () => {
   const order = anOrder([{ fulfilled: 1 }]);
   const difference = (price: number, productId: string) =>
-    priceDifference(order, swaps(1), {
+    calculatePriceDifference(order, swaps(1), {
       ...terms(0),
       variants: new Map([
         ['var_1', { productId: 'prd_1', price: 3_000 }],
@@ -115,7 +115,7 @@ test('prices of today are compared within a product, and another product costs w
 test('what was refunded, or is held for other exchanges, is no credit', () => {
   const lines = [{ quantity: 2, fulfilled: 2 }];
   const after = (more: Parameters<typeof anOrder>[1]) =>
-    priceDifference(anOrder(lines, more), swaps(1), terms(1_000));
+    calculatePriceDifference(anOrder(lines, more), swaps(1), terms(1_000));
 
   assert.equal(after({ refunds: [aRefund(1_000)] }), 0);
   assert.equal(after({ refunds: [aRefund(1_700, 'pending')] }), 700);
@@ -155,7 +155,11 @@ test('an exchange for the same price is no difference, and none gives back more 
     fc.property(aLine, fc.nat(100_000), (line, price) => {
       const order = boughtAt(line);
       const cost = (amount: number) =>
-        priceDifference(order, swaps(line.quantity), terms(amount, { addedTax: line.rate }));
+        calculatePriceDifference(
+          order,
+          swaps(line.quantity),
+          terms(amount, { addedTax: line.rate }),
+        );
 
       assert.equal(cost(line.unitPrice), 0);
       assert.ok(cost(price) >= -order.totals.total);
@@ -170,7 +174,7 @@ test('a fixed amount, or a percentage above 50 %, does not make dearer goods fre
     fc.property(aLine, fc.integer({ min: 1, max: 100_000 }), kinds, (line, more, used) => {
       const order = boughtAt(line);
       const given = terms(line.unitPrice + more, { coupon: used, addedTax: 0 });
-      const difference = priceDifference(order, swaps(line.quantity), given);
+      const difference = calculatePriceDifference(order, swaps(line.quantity), given);
 
       assert.ok(difference + order.totals.total >= more * line.quantity);
     }),
@@ -194,17 +198,17 @@ test('the less is known of the coupon, the dearer the exchange', () => {
       const quoted = { type, value: Math.max(1, line.off) / 10_000 };
       const percentOff = type === 'percent' ? Math.max(1, line.off) : null;
       const unchanged = { percentOff, productIds: covered };
-      const cost = (coupon: ReturnType<typeof orderCoupon>) =>
-        priceDifference(
+      const cost = (coupon: ReturnType<typeof toOrderCoupon>) =>
+        calculatePriceDifference(
           order,
           swaps(line.quantity),
           terms(price, { productId, coupon, addedTax: line.rate }),
         );
 
-      const known = cost(orderCoupon({ quoted, unchanged }));
-      assert.equal(cost(orderCoupon({ quoted: null, unchanged })), known);
-      assert.ok(cost(orderCoupon({ quoted, unchanged: null })) >= known);
-      assert.ok(cost(orderCoupon({ quoted: null, unchanged: null })) >= known);
+      const known = cost(toOrderCoupon({ quoted, unchanged }));
+      assert.equal(cost(toOrderCoupon({ quoted: null, unchanged })), known);
+      assert.ok(cost(toOrderCoupon({ quoted, unchanged: null })) >= known);
+      assert.ok(cost(toOrderCoupon({ quoted: null, unchanged: null })) >= known);
     }),
     { numRuns: 2_000 },
   );
@@ -216,7 +220,7 @@ test('however an order is split over exchanges for free goods, they give back ex
       let order = boughtAt(line);
       const paid = order.totals.total;
       for (let unit = 0; unit < line.quantity; unit += 1) {
-        const difference = priceDifference(order, swaps(1), terms(0));
+        const difference = calculatePriceDifference(order, swaps(1), terms(0));
         const exchange = anExchange('approved', [[1, 1]], { priceDifference: difference });
         order = { ...order, exchanges: [...order.exchanges, exchange] };
       }

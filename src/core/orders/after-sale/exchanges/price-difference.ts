@@ -1,10 +1,10 @@
 import type { LineItemId, VariantId } from '../../../../kernel/id.ts';
-import { asAmount, halfUp } from '../../../pricing/calculation/rounding.ts';
-import { taxOn } from '../../../pricing/tax-rates/tax.ts';
+import { divideHalfUp, toAmount } from '../../../pricing/calculation/rounding.ts';
+import { calculateTax } from '../../../pricing/tax-rates/tax.ts';
 import type { Order, OrderLine } from '../../order.ts';
-import { creditLeft, type PaidUnits, paidForUnits } from '../../refunds/units-money.ts';
+import { type PaidUnits, paidForUnits, remainingCredit } from '../../refunds/units-money.ts';
 import { returnableUnits } from '../returns/returnable.ts';
-import { discountAfter } from './discount-after.ts';
+import { exchangeDiscount } from './discount-after.ts';
 import type { OrderCoupon } from './order-coupon.ts';
 
 export type Swap = { lineItemId: LineItemId; quantity: number; newVariantId: VariantId };
@@ -26,7 +26,11 @@ export type ExchangeTerms = {
  * the order, less what was paid for the exchanged units, tax and discount shared in. Goods of the
  * same product and price are no difference, whatever was paid. At most what was paid goes back.
  */
-export function priceDifference(order: Order, swaps: Swap[], terms: ExchangeTerms): number {
+export function calculatePriceDifference(
+  order: Order,
+  swaps: Swap[],
+  terms: ExchangeTerms,
+): number {
   const taken = new Map<string, number>();
   const parts = swaps.flatMap((swap) => {
     const line = order.lines.find(({ id }) => id === swap.lineItemId);
@@ -37,27 +41,28 @@ export function priceDifference(order: Order, swaps: Swap[], terms: ExchangeTerm
     const before = line.fulfilled - returnableUnits(order, line) + here;
     const units = paidForUnits(order, line, { before, count: swap.quantity });
     const paid = units.net + units.tax;
-    return [{ paid, cost: paid + changeOf(line, units, { order, variant, terms }) }];
+    return [{ paid, cost: paid + swapPriceChange(line, units, { order, variant, terms }) }];
   });
   const sum = (part: 'paid' | 'cost') => parts.reduce((total, one) => total + one[part], 0);
-  return sum('cost') - Math.min(sum('paid'), creditLeft(order));
+  return sum('cost') - Math.min(sum('paid'), remainingCredit(order));
 }
 
-type Choice = { order: Order; variant: PricedVariant; terms: ExchangeTerms };
+type SwapContext = { order: Order; variant: PricedVariant; terms: ExchangeTerms };
 
 /** What one swap adds to what was paid for its units, its tax included. */
-function changeOf(line: OrderLine, units: PaidUnits, choice: Choice): number {
+function swapPriceChange(line: OrderLine, units: PaidUnits, choice: SwapContext): number {
   const { variant, terms } = choice;
   const { count, net, tax } = units;
   const worth = line.unitPrice * count;
   const price = priceInOrder(line, variant, terms.variants.get(line.variantId));
-  const newWorth = asAmount(BigInt(price) * BigInt(count));
+  const newWorth = toAmount(BigInt(price) * BigInt(count));
   const before = { worth, discount: worth - net };
-  const discount = isCovered(line, choice) ? discountAfter(before, newWorth, terms.coupon) : 0;
+  const discount = isCovered(line, choice) ? exchangeDiscount(before, newWorth, terms.coupon) : 0;
   const change = newWorth - discount - net;
-  if (change > 0 && terms.addedTax !== null) return change + taxOn(change, terms.addedTax, false);
+  if (change > 0 && terms.addedTax !== null)
+    return change + calculateTax(change, terms.addedTax, false);
   // What goes back takes its part of the tax along.
-  return change + (net === 0 ? 0 : inProportion(tax, change, net));
+  return change + (net === 0 ? 0 : prorate(tax, change, net));
 }
 
 /**
@@ -72,14 +77,14 @@ function priceInOrder(
 ): number {
   if (exchanged?.productId !== variant.productId) return variant.price;
   if (variant.price >= exchanged.price) return line.unitPrice + variant.price - exchanged.price;
-  return inProportion(line.unitPrice, variant.price, exchanged.price);
+  return prorate(line.unitPrice, variant.price, exchanged.price);
 }
 
 /**
  * The coupon covers the product of a line, and what else it discounted in the order. Of other
  * products that is known only while the coupon is unchanged.
  */
-function isCovered(line: OrderLine, { order, variant, terms }: Choice): boolean {
+function isCovered(line: OrderLine, { order, variant, terms }: SwapContext): boolean {
   const { productId } = variant;
   const isDiscounted = order.lines.some((one) => one.productId === productId && one.discount > 0);
   const { productIds } = terms.coupon;
@@ -88,7 +93,7 @@ function isCovered(line: OrderLine, { order, variant, terms }: Choice): boolean 
 }
 
 /** `amount * part / whole`, half away from zero. */
-function inProportion(amount: number, part: number, whole: number): number {
-  const size = Number(halfUp(BigInt(amount) * BigInt(Math.abs(part)), BigInt(whole)));
+function prorate(amount: number, part: number, whole: number): number {
+  const size = Number(divideHalfUp(BigInt(amount) * BigInt(Math.abs(part)), BigInt(whole)));
   return part < 0 ? 0 - size : size;
 }

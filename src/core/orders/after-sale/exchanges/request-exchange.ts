@@ -1,19 +1,23 @@
-import { Refusal } from '../../../../kernel/refusal.ts';
+import { DomainError } from '../../../../kernel/refusal.ts';
 import type { View, Work } from '../../../../platform/work.ts';
 import { auditChange } from '../../../access/audit/audit.ts';
 import { reserveStock } from '../../../catalog/stock/stock.ts';
-import { record } from '../../../events/record.ts';
+import { emitEvents } from '../../../events/record.ts';
 import type { Exchange, Order } from '../../order.ts';
 import { saveOrder } from '../../order-changed.ts';
-import { lockOwnOrder } from '../../read-orders.ts';
-import { returnableItems } from '../returns/returnable.ts';
+import { lockOrder } from '../../read-orders.ts';
+import { resolveReturnItems } from '../returns/returnable.ts';
 import { assertExchangeable } from './exchange.ts';
-import { exchangeRecord } from './exchange-record.ts';
+import { toExchangeDto } from './exchange-record.ts';
 import { insertExchange } from './exchange-store.ts';
-import { exchangeTerms, type NewVariant, type Terms } from './exchange-terms.ts';
-import { priceDifference, type Swap } from './price-difference.ts';
+import {
+  loadExchangeTerms,
+  type ReplacementVariant,
+  type ResolvedExchangeTerms,
+} from './exchange-terms.ts';
+import { calculatePriceDifference, type Swap } from './price-difference.ts';
 
-export type ExchangeDraft = {
+export type CreateExchangeInput = {
   items: { lineItemId: string; quantity: number; newVariantId: string }[];
   reason: string;
 };
@@ -26,13 +30,13 @@ export type ExchangeDraft = {
 export async function requestExchange(
   work: Work,
   orderId: string,
-  draft: ExchangeDraft,
+  draft: CreateExchangeInput,
 ): Promise<Exchange> {
-  const order = await lockOwnOrder(work, orderId);
+  const order = await lockOrder(work, orderId);
   assertExchangeable(order);
-  returnableItems(order, draft.items);
-  const terms = await termsOf(work, order, draft);
-  const items = swapsOf(order, draft, terms.variants);
+  resolveReturnItems(order, draft.items);
+  const terms = await loadRequestedTerms(work, order, draft);
+  const items = toSwaps(order, draft, terms.variants);
 
   const requested: Exchange = {
     id: work.newId('exc'),
@@ -41,7 +45,7 @@ export async function requestExchange(
     items,
     reason: draft.reason,
     rmaNumber: null,
-    priceDifference: priceDifference(order, items, terms),
+    priceDifference: calculatePriceDifference(order, items, terms),
     paymentId: null,
     paidAt: null,
     refundId: null,
@@ -50,54 +54,58 @@ export async function requestExchange(
   };
   await insertExchange(work, requested);
   const saved = await saveOrder(work, order);
-  await reserveStock(work, requested.id, unitsWanted(requested));
-  await tellCreated(work, saved, requested);
+  await reserveStock(work, requested.id, replacementUnits(requested));
+  await emitExchangeCreated(work, saved, requested);
   await auditChange(work, 'exchange', null, requested);
   return requested;
 }
 
 /** What an exchange sets aside and takes at last. */
-export function unitsWanted({ items }: Pick<Exchange, 'items'>) {
+export function replacementUnits({ items }: Pick<Exchange, 'items'>) {
   return items.map(({ newVariantId, quantity }) => ({ variantId: newVariantId, quantity }));
 }
 
-async function termsOf(view: View, order: Order, { items }: ExchangeDraft): Promise<Terms> {
+async function loadRequestedTerms(
+  view: View,
+  order: Order,
+  { items }: CreateExchangeInput,
+): Promise<ResolvedExchangeTerms> {
   const ids = items.map(({ newVariantId }) => newVariantId);
-  const terms = await exchangeTerms(view, order, ids);
+  const terms = await loadExchangeTerms(view, order, ids);
   for (const [index, id] of ids.entries()) {
     const variant = terms.variants.get(id);
     if (!variant) throw variantNotFound(index);
-    if (variant.currency !== order.currency) throw otherCurrency(order, variant);
+    if (variant.currency !== order.currency) throw currencyMismatch(order, variant);
   }
   return terms;
 }
 
-function swapsOf(
+function toSwaps(
   order: Order,
-  draft: ExchangeDraft,
-  variants: ReadonlyMap<string, NewVariant>,
+  draft: CreateExchangeInput,
+  variants: ReadonlyMap<string, ReplacementVariant>,
 ): Swap[] {
   return draft.items.flatMap(({ lineItemId, quantity, newVariantId }) => {
     const line = order.lines.find(({ id }) => id === lineItemId);
     const variant = variants.get(newVariantId);
     if (!line || !variant) return [];
-    if (line.isDigital || variant.isDigital) throw digital();
+    if (line.isDigital || variant.isDigital) throw digitalNotExchangeable();
     return [{ lineItemId: line.id, quantity, newVariantId: variant.id }];
   });
 }
 
-async function tellCreated(work: Work, order: Order, item: Exchange): Promise<void> {
-  await record(work, {
+async function emitExchangeCreated(work: Work, order: Order, item: Exchange): Promise<void> {
+  await emitEvents(work, {
     type: 'exchange.created',
     site: { id: order.siteId, slug: order.siteSlug },
     resource: { type: 'exchange', id: item.id, version: order.version },
-    data: exchangeRecord(item),
+    data: toExchangeDto(item),
     context: { order_id: order.id },
   });
 }
 
 const variantNotFound = (index: number) =>
-  new Refusal(
+  new DomainError(
     'not_found',
     'variant_not_found',
     'There is no such variant in this store, or it is not sold any more.',
@@ -112,15 +120,15 @@ const variantNotFound = (index: number) =>
     },
   );
 
-const otherCurrency = (order: Order, variant: NewVariant) =>
-  new Refusal(
+const currencyMismatch = (order: Order, variant: ReplacementVariant) =>
+  new DomainError(
     'unprocessable',
     'currency_mismatch',
     `The order was paid in ${order.currency}, and the new goods cost ${variant.currency}: refund it and order anew.`,
   );
 
-const digital = () =>
-  new Refusal(
+const digitalNotExchangeable = () =>
+  new DomainError(
     'unprocessable',
     'digital_not_exchangeable',
     'Downloads cannot be exchanged: refund the line and order anew.',

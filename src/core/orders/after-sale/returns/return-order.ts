@@ -1,16 +1,16 @@
-import { notFound, Refusal } from '../../../../kernel/refusal.ts';
+import { DomainError, notFound } from '../../../../kernel/refusal.ts';
 import type { Work } from '../../../../platform/work.ts';
 import { audit } from '../../../access/audit/audit.ts';
 import type { EventType } from '../../../events/event.ts';
-import { record } from '../../../events/record.ts';
-import type { Quantities } from '../../fulfillment/ship.ts';
+import { emitEvents } from '../../../events/record.ts';
+import type { LineQuantities } from '../../fulfillment/ship.ts';
 import { type Order, type Return, returnStates } from '../../order.ts';
 import { saveOrder } from '../../order-changed.ts';
-import { lockOwnOrder } from '../../read-orders.ts';
-import { returnRecord } from './return-record.ts';
+import { lockOrder } from '../../read-orders.ts';
+import { toReturnDto } from './return-record.ts';
 import { insertReturn, updateReturn } from './return-store.ts';
-import { returnableItems } from './returnable.ts';
-import { newRmaNumber } from './rma.ts';
+import { resolveReturnItems } from './returnable.ts';
+import { generateRmaNumber } from './rma.ts';
 
 /**
  * Asks to send units back (§3.2, decisions 8). 404 for a line of another order, 409 `not_returnable`
@@ -19,15 +19,15 @@ import { newRmaNumber } from './rma.ts';
 export async function requestReturn(
   work: Work,
   orderId: string,
-  { items, reason }: { items: Quantities; reason: string },
+  { items, reason }: { items: LineQuantities; reason: string },
 ): Promise<Return> {
-  const order = await lockOwnOrder(work, orderId);
-  refuseUndelivered(order);
+  const order = await lockOrder(work, orderId);
+  assertReturnable(order);
   const requested: Return = {
     id: work.newId('ret'),
     orderId: order.id,
     status: 'requested',
-    items: returnableItems(order, items),
+    items: resolveReturnItems(order, items),
     reason,
     rmaNumber: null,
     refundId: null,
@@ -35,7 +35,7 @@ export async function requestReturn(
     updatedAt: work.now,
   };
   await insertReturn(work, requested);
-  await tellReturn(work, 'return.requested', await saveOrder(work, order), requested);
+  await emitReturnEvent(work, 'return.requested', await saveOrder(work, order), requested);
   await auditReturn(work, null, requested);
   return requested;
 }
@@ -43,58 +43,58 @@ export async function requestReturn(
 /** The merchant agrees; the return gets its RMA number. 409 `order_not_returnable`. */
 export async function approveReturn(work: Work, orderId: string, id: string): Promise<Return> {
   const { order, item } = await lockReturn(work, orderId, id);
-  refuseUndelivered(order);
+  assertReturnable(order);
   const status = returnStates.next(item.status, 'approve', 'return_not_requested');
-  const rmaNumber = newRmaNumber(work.random);
-  return settleReturn(work, order, { ...item, status, rmaNumber }, 'return.approved');
+  const rmaNumber = generateRmaNumber(work.random);
+  return saveReturn(work, order, { ...item, status, rmaNumber }, 'return.approved');
 }
 
 /** The units can be asked back anew afterwards. */
 export async function rejectReturn(work: Work, orderId: string, id: string): Promise<Return> {
   const { order, item } = await lockReturn(work, orderId, id);
   const status = returnStates.next(item.status, 'reject', 'return_is_closed');
-  return settleReturn(work, order, { ...item, status }, 'return.rejected');
+  return saveReturn(work, order, { ...item, status }, 'return.rejected');
 }
 
-async function settleReturn(
+async function saveReturn(
   work: Work,
   order: Order,
   item: Return,
-  type: ReturnEvent,
+  type: ReturnEventType,
 ): Promise<Return> {
   const settled = { ...item, updatedAt: work.now };
   await updateReturn(work, settled);
-  await tellReturn(work, type, await saveOrder(work, order), settled);
-  await auditReturn(work, returnOf(order, item.id), settled);
+  await emitReturnEvent(work, type, await saveOrder(work, order), settled);
+  await auditReturn(work, getReturn(order, item.id), settled);
   return settled;
 }
 
 async function lockReturn(work: Work, orderId: string, id: string) {
-  const order = await lockOwnOrder(work, orderId);
-  return { order, item: returnOf(order, id) };
+  const order = await lockOrder(work, orderId);
+  return { order, item: getReturn(order, id) };
 }
 
 /** The return of an order, or 404 `return_not_found`. */
-export function returnOf(order: Order, id: string): Return {
+export function getReturn(order: Order, id: string): Return {
   const item = order.returns.find((one) => one.id === id);
   if (!item) throw notFound('return_not_found', 'This order has no such return.');
   return item;
 }
 
-export type ReturnEvent = Extract<EventType, `return.${string}`>;
+export type ReturnEventType = Extract<EventType, `return.${string}`>;
 
 /** Returns have no count of their own: `version` is their order's, which grows with each step. */
-export async function tellReturn(
+export async function emitReturnEvent(
   work: Work,
-  type: ReturnEvent,
+  type: ReturnEventType,
   order: Order,
   item: Return,
 ): Promise<void> {
-  await record(work, {
+  await emitEvents(work, {
     type,
     site: { id: order.siteId, slug: order.siteSlug },
     resource: { type: 'return', id: item.id, version: order.version },
-    data: returnRecord(item),
+    data: toReturnDto(item),
     context: { order_id: order.id },
   });
 }
@@ -103,15 +103,15 @@ export function auditReturn(work: Work, before: Return | null, after: Return): P
   return audit(work, {
     action: `return.${after.status}`,
     resource: { type: 'return', id: after.id },
-    before: before && returnRecord(before),
-    after: returnRecord(after),
+    before: before && toReturnDto(before),
+    after: toReturnDto(after),
   });
 }
 
 /** 409 `order_not_returnable`: the units of a cancelled or voided order are back in stock already. */
-export function refuseUndelivered({ status }: Order): void {
+export function assertReturnable({ status }: Order): void {
   if (status !== 'cancelled' && status !== 'voided') return;
-  throw new Refusal(
+  throw new DomainError(
     'wrong_state',
     'order_not_returnable',
     `This order is ${status}: a return is not possible.`,

@@ -2,18 +2,18 @@ import { type Static, Type } from 'typebox';
 import { instant, nullableText } from '../../../../platform/fields.ts';
 import type { Return } from '../../order.ts';
 
-export const QuantityRecord = Type.Object({
+export const LineQuantityDto = Type.Object({
   line_item_id: Type.String(),
   quantity: Type.Integer(),
 });
 
 /** A return's REST representation (decisions 8). */
-export const ReturnRecord = Type.Object(
+export const ReturnDto = Type.Object(
   {
     id: Type.String(),
     order_id: Type.String(),
     status: Type.String({ description: '`requested`, `approved`, `received` or `rejected`.' }),
-    items: Type.Array(QuantityRecord),
+    items: Type.Array(LineQuantityDto),
     reason: Type.String(),
     rma_number: Type.Union([Type.String(), Type.Null()], {
       description: 'What the buyer writes on the parcel; given at approval.',
@@ -25,12 +25,12 @@ export const ReturnRecord = Type.Object(
   { $id: 'Return' },
 );
 
-export function returnRecord(item: Return): Static<typeof ReturnRecord> {
+export function toReturnDto(item: Return): Static<typeof ReturnDto> {
   return {
     id: item.id,
     order_id: item.orderId,
     status: item.status,
-    items: item.items.map(quantityRecord),
+    items: item.items.map(toLineQuantityDto),
     reason: item.reason,
     rma_number: item.rmaNumber,
     refund_id: item.refundId,
@@ -39,6 +39,6 @@ export function returnRecord(item: Return): Static<typeof ReturnRecord> {
   };
 }
 
-export function quantityRecord({ lineItemId, quantity }: Return['items'][number]) {
+export function toLineQuantityDto({ lineItemId, quantity }: Return['items'][number]) {
   return { line_item_id: lineItemId, quantity };
 }

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anExchange, anOrder, aReturn } from '../../../../../test/kit/an-order.ts';
-import { isAllReceived, returnableItems, returnableUnits, unitsBack } from './returnable.ts';
+import {
+  isFullyReturned,
+  resolveReturnItems,
+  returnableUnits,
+  returnedUnits,
+} from './returnable.ts';
 
 const shipped = { quantity: 10, fulfilled: 8 };
 
@@ -23,15 +28,15 @@ test('what can be sent back is what was fulfilled, less what is in returns and e
     order.lines.map((line) => returnableUnits(order, line)),
     [3, 8],
   );
-  assert.equal(unitsBack(order, 'li_1'), 3);
+  assert.equal(returnedUnits(order, 'li_1'), 3);
 });
 
 test('units of a line are summed over the pieces that name it', () => {
   const order = anOrder([{ quantity: 3, fulfilled: 3 }]);
   const piece = (quantity: number) => ({ lineItemId: 'li_1', quantity });
 
-  assert.deepEqual(returnableItems(order, [piece(1), piece(2)]), [piece(3)]);
-  assert.throws(() => returnableItems(order, [piece(2), piece(2)]), {
+  assert.deepEqual(resolveReturnItems(order, [piece(1), piece(2)]), [piece(3)]);
+  assert.throws(() => resolveReturnItems(order, [piece(2), piece(2)]), {
     reason: 'not_returnable',
     mend: { returnable: [{ line_item_id: 'li_1', quantity: 3 }] },
   });
@@ -43,7 +48,7 @@ test('everything was received back when every unit of every line was', () => {
     { quantity: 1, fulfilled: 1 },
   ];
   const after = (...returns: ReturnType<typeof aReturn>[]) =>
-    isAllReceived(anOrder(lines, { returns }));
+    isFullyReturned(anOrder(lines, { returns }));
 
   assert.equal(after(aReturn('received', [[1, 2]])), false);
   assert.equal(after(aReturn('received', [[1, 2]]), aReturn('approved', [[2, 1]])), false);
@@ -62,5 +67,5 @@ test('everything was received back when every unit of every line was', () => {
 test('what was exchanged was not returned', () => {
   const order = anOrder([{ fulfilled: 1 }], { exchanges: [anExchange('completed', [[1, 1]])] });
 
-  assert.equal(isAllReceived(order), false);
+  assert.equal(isFullyReturned(order), false);
 });

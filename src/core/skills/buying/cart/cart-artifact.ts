@@ -1,31 +1,31 @@
-import { displayMoney } from '../../../../kernel/money.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
 import type { Cart } from '../../../carts/cart.ts';
-import { cartRecord } from '../../../carts/cart-record.ts';
-import { plainText } from '../../../catalog/plain-text.ts';
+import { toCartDto } from '../../../carts/cart-record.ts';
+import { htmlToText } from '../../../catalog/plain-text.ts';
 import type { Quote } from '../../../pricing/quote.ts';
 import type { Artifact } from '../../../tasks/message.ts';
-import { artifactOf } from '../../wire/artifact.ts';
-import { camelCased } from '../../wire/camel-case.ts';
-import { linesInWords, newsInWords, totalInWords } from '../words.ts';
+import { toArtifact } from '../../wire/artifact.ts';
+import { toCamelCase } from '../../wire/camel-case.ts';
+import { describeLines, describeMessages, describeTotal } from '../words.ts';
 
 /** A cart as agents get it: the REST shape in camelCase. */
-export function cartArtifact(cart: Cart): Artifact {
-  const text = `${cartInWords(cart)}\ncart_token: ${cart.token}`;
-  return artifactOf('cart', { cart: camelCased(cartRecord(cart)) }, text);
+export function toCartArtifact(cart: Cart): Artifact {
+  const text = `${describeCart(cart)}\ncart_token: ${cart.token}`;
+  return toArtifact('cart', { cart: toCamelCase(toCartDto(cart)) }, text);
 }
 
-export function cartInWords({ status, quote }: Cart): string {
+export function describeCart({ status, quote }: Cart): string {
   if (status !== 'active') return `The cart is ${status}.`;
-  return `The cart holds ${linesInWords(quote)}: ${totalInWords(quote)}${shippingInWords(quote)}.${newsInWords(quote)}`;
+  return `The cart holds ${describeLines(quote)}: ${describeTotal(quote)}${describeShipping(quote)}.${describeMessages(quote)}`;
 }
 
 /** What there is to choose from, with the ids that choose; nothing once that is done. */
-function shippingInWords(quote: Quote): string {
+function describeShipping(quote: Quote): string {
   const { needsShipping, selectedShippingOptionId, shippingOptions, currency } = quote;
   if (!needsShipping || selectedShippingOptionId !== null) return '';
   const options = shippingOptions.map(
     ({ id, label, amount }) =>
-      `${plainText(label)} for ${displayMoney({ amount, currency })} (${id})`,
+      `${htmlToText(label)} for ${formatMoney({ amount, currency })} (${id})`,
   );
   return `, shipping not chosen yet${options.length === 0 ? '' : `: ${options.join(' or ')}`}`;
 }

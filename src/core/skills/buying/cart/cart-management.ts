@@ -2,18 +2,18 @@ import type { Tenant } from '../../../../platform/work.ts';
 import { type Cart, cartNotFound } from '../../../carts/cart.ts';
 import type { CartAccess } from '../../../carts/change-cart.ts';
 import { createCart, getCart } from '../../../carts/create-cart.ts';
-import { plainText } from '../../../catalog/plain-text.ts';
+import { htmlToText } from '../../../catalog/plain-text.ts';
 import { releaseSession } from '../../../checkout/end-session.ts';
-import { readBuyer } from '../../../customers/address.ts';
-import { shownTo } from '../../../customers/linking/hand-over.ts';
-import type { Asking, Outcome, Skill } from '../../skill.ts';
-import type { SkillTools } from '../../skill-tools.ts';
-import { required } from '../required.ts';
-import { ownTenant, provenBuyer, refuseCartElsewhere, storeFor } from '../seller.ts';
-import { shopperIn } from '../shopper.ts';
-import { cartArtifact, cartInWords } from './cart-artifact.ts';
-import { changes, fillCart } from './changes.ts';
-import { checkOut } from './check-out.ts';
+import { parseBuyer } from '../../../customers/address.ts';
+import { redactForViewer } from '../../../customers/linking/hand-over.ts';
+import type { Skill, SkillCallContext, SkillOutcome } from '../../skill.ts';
+import type { SkillDeps } from '../../skill-tools.ts';
+import { requiredField } from '../required.ts';
+import { assertCartOfStore, requireTenant, resolveCustomerId, resolveStore } from '../seller.ts';
+import { getCallerBuyerContext } from '../shopper.ts';
+import { describeCart, toCartArtifact } from './cart-artifact.ts';
+import { cartActionHandlers, fillCart } from './changes.ts';
+import { checkOutCart } from './check-out.ts';
 import { type CartAction, CartInput, inferAction } from './input.ts';
 
 /** Carts of buyers (decisions 10, 13): the same ones that REST knows (§4.5). */
@@ -41,54 +41,58 @@ export const cartManagement: Skill<CartInput> = {
   run: (tools, asking, input) => {
     const action = inferAction(input);
     return action === 'create'
-      ? startCart(tools, asking, input)
-      : actOnCart(tools, asking, { action, input });
+      ? createBuyerCart(tools, asking, input)
+      : runCartAction(tools, asking, { action, input });
   },
 };
 
-async function startCart(tools: SkillTools, asking: Asking, input: CartInput): Promise<Outcome> {
+async function createBuyerCart(
+  tools: SkillDeps,
+  asking: SkillCallContext,
+  input: CartInput,
+): Promise<SkillOutcome> {
   const productId = input.product_id ?? input.items?.[0]?.product_id ?? null;
-  const site = await storeFor(tools, asking, { slug: input.site_slug, productId });
-  const customerId = provenBuyer(asking, site, input.customer_id);
+  const site = await resolveStore(tools, asking, { slug: input.site_slug, productId });
+  const customerId = resolveCustomerId(asking, site, input.customer_id);
   const cart = await tools.unit.run(site.tenant, async (work) => {
-    const buyer = input.buyer ? readBuyer(input.buyer) : null;
-    const shopper = shopperIn(asking);
+    const buyer = input.buyer ? parseBuyer(input.buyer) : null;
+    const shopper = getCallerBuyerContext(asking);
     const empty = await createCart(work, site, { buyer, customerId, shopper });
-    return (await fillCart(work, accessTo(asking, empty.token), input)) ?? empty;
+    return (await fillCart(work, toCartAccess(asking, empty.token), input)) ?? empty;
   });
-  return completed(cart, `A cart at ${plainText(site.name)} is ready. ${cartInWords(cart)}`);
+  return toCartOutcome(cart, `A cart at ${htmlToText(site.name)} is ready. ${describeCart(cart)}`);
 }
 
-type Asked = { action: Exclude<CartAction, 'create'>; input: CartInput };
+type CartActionRequest = { action: Exclude<CartAction, 'create'>; input: CartInput };
 
-async function actOnCart(
-  tools: SkillTools,
-  asking: Asking,
-  { action, input }: Asked,
-): Promise<Outcome> {
+async function runCartAction(
+  tools: SkillDeps,
+  asking: SkillCallContext,
+  { action, input }: CartActionRequest,
+): Promise<SkillOutcome> {
   const { site_slug: slug, cart_token: token } = input;
-  if (token === undefined) throw required('cart_token', 'cart_…');
-  const tenant: Tenant = ownTenant(asking, cartNotFound);
-  const access = accessTo(asking, token);
-  await refuseCartElsewhere(tools, asking, { tenant, slug, token });
-  if (action === 'checkout') return checkOut(tools, asking, { tenant, access, input });
+  if (token === undefined) throw requiredField('cart_token', 'cart_…');
+  const tenant: Tenant = requireTenant(asking, cartNotFound);
+  const access = toCartAccess(asking, token);
+  await assertCartOfStore(tools, asking, { tenant, slug, token });
+  if (action === 'checkout') return checkOutCart(tools, asking, { tenant, access, input });
   const cart = await (action === 'get'
     ? tools.unit.view(tenant, (view) => getCart(view, token))
-    : tools.unit.run(tenant, (work) => changes[action](work, access, input)));
-  return completed(shownTo(cart, shopperIn(asking)), cartInWords(cart));
+    : tools.unit.run(tenant, (work) => cartActionHandlers[action](work, access, input)));
+  return toCartOutcome(redactForViewer(cart, getCallerBuyerContext(asking)), describeCart(cart));
 }
 
-const accessTo = (asking: Asking, token: string): CartAccess => ({
+const toCartAccess = (asking: SkillCallContext, token: string): CartAccess => ({
   token,
   release: releaseSession,
-  shopper: shopperIn(asking),
+  shopper: getCallerBuyerContext(asking),
 });
 
-function completed(cart: Cart, say: string): Outcome {
+function toCartOutcome(cart: Cart, say: string): SkillOutcome {
   return {
     state: 'completed',
     say,
-    artifacts: [cartArtifact(cart)],
+    artifacts: [toCartArtifact(cart)],
     remember: { cart_token: cart.token },
   };
 }

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import {
-  cartToken,
-  couponCode,
-  customerId,
+  cartTokenField,
+  couponCodeField,
+  customerIdField,
   detailFields,
   itemFields,
-  itemList,
-  siteSlug,
+  itemListField,
+  siteSlugField,
 } from '../fields.ts';
 
 /** Decisions 10. */
@@ -32,10 +32,10 @@ export const CartInput = Type.Object({
         'What to do. Left out: understood from the other fields; without a cart_token a cart is made.',
     }),
   ),
-  site_slug: siteSlug,
-  cart_token: cartToken,
+  site_slug: siteSlugField,
+  cart_token: cartTokenField,
   ...itemFields,
-  items: itemList('Several things at once, instead of one product.'),
+  items: itemListField('Several things at once, instead of one product.'),
   item_id: Type.Optional(
     Type.String({
       description:
@@ -43,7 +43,7 @@ export const CartInput = Type.Object({
     }),
   ),
   ...detailFields,
-  code: couponCode,
+  code: couponCodeField,
   return_url: Type.Optional(
     Type.String({
       maxLength: 2_048,
@@ -51,7 +51,7 @@ export const CartInput = Type.Object({
         'For checkout: where the buyer goes after paying, on a host of the store or in its `allowed_return_hosts`. Left out: the order page.',
     }),
   ),
-  customer_id: customerId,
+  customer_id: customerIdField,
 });
 export type CartInput = Static<typeof CartInput>;
 
@@ -61,12 +61,15 @@ export function inferAction(input: CartInput): CartAction {
   if (input.cart_token === undefined) return 'create';
   if (input.item_id !== undefined && (input.quantity ?? input.variant_options) !== undefined)
     return 'update_item';
-  const [, action] = signs.find(([field]) => input[field] !== undefined) ?? [null, 'get' as const];
+  const [, action] = actionIndicators.find(([field]) => input[field] !== undefined) ?? [
+    null,
+    'get' as const,
+  ];
   return action;
 }
 
 /** The first field that is there tells the action. */
-const signs: [keyof CartInput, CartAction][] = [
+const actionIndicators: [keyof CartInput, CartAction][] = [
   ['product_id', 'add_item'],
   ['variant_id', 'add_item'],
   ['items', 'add_item'],

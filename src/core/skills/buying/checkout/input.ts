@@ -1,24 +1,24 @@
 import { type Static, Type } from 'typebox';
 import {
-  cartToken,
-  couponCode,
-  customerId,
+  cartTokenField,
+  couponCodeField,
+  customerIdField,
   detailFields,
   itemFields,
-  itemList,
-  siteSlug,
+  itemListField,
+  siteSlugField,
 } from '../fields.ts';
 
 export const CheckoutInput = Type.Object({
-  site_slug: siteSlug,
-  line_items: itemList('What is bought, when it is more than one product.'),
-  cart_token: cartToken,
+  site_slug: siteSlugField,
+  line_items: itemListField('What is bought, when it is more than one product.'),
+  cart_token: cartTokenField,
   ...itemFields,
   session_id: Type.Optional(
     Type.String({ description: 'A checkout that was answered before: it is changed.' }),
   ),
   ...detailFields,
-  discount_code: couponCode,
+  discount_code: couponCodeField,
   accepted_terms_version: Type.Optional(
     Type.String({
       minLength: 1,
@@ -26,6 +26,6 @@ export const CheckoutInput = Type.Object({
       description: 'The `termsVersion` that was answered, once the buyer accepts it.',
     }),
   ),
-  customer_id: customerId,
+  customer_id: customerIdField,
 });
 export type CheckoutInput = Static<typeof CheckoutInput>;

@@ -1,26 +1,26 @@
 import type { Work } from '../../../../platform/work.ts';
 import { applyDiscount, giveConsent, updateSession } from '../../../checkout/change-session.ts';
 import { lockLiveSession, lockSession } from '../../../checkout/load-session.ts';
-import { isNothing, newCode, newDetails } from '../details.ts';
+import { changedCouponCode, changedDetails, isEmptyObject } from '../details.ts';
 import type { CheckoutInput } from './input.ts';
-import type { Opened } from './open-checkout.ts';
+import type { ResolvedCheckout } from './open-checkout.ts';
 
 /**
  * Writes what is new into a session: things, address, shipping, buyer, coupon, terms. A session that
  * hears nothing new keeps its open payment page. Refuses as `updateSession`, `applyDiscount` and
  * `giveConsent` do.
  */
-export async function keepNews(
+export async function saveCheckoutChanges(
   work: Work,
-  { session, items }: Opened,
+  { session, items }: ResolvedCheckout,
   input: CheckoutInput,
 ): Promise<void> {
   if (session.status === 'completed') return;
   await lockLiveSession(work, session.id);
-  const details = newDetails(session, input);
-  if (items || !isNothing(details))
+  const details = changedDetails(session, input);
+  if (items || !isEmptyObject(details))
     await updateSession(work, session.id, { ...details, ...(items && { items }) });
-  const code = newCode(session, input.discount_code);
+  const code = changedCouponCode(session, input.discount_code);
   if (code !== null) await applyDiscount(work, session.id, code);
   await acceptTerms(work, session.id, input.accepted_terms_version);
 }

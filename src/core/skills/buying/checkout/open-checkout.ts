@@ -1,139 +1,154 @@
 import type { Tenant, Work } from '../../../../platform/work.ts';
-import { agentRecord } from '../../../access/signatures/agent-identity.ts';
+import { toAgentDto } from '../../../access/signatures/agent-identity.ts';
 import { cartNotFound } from '../../../carts/cart.ts';
-import { sessionOfCompletedCart } from '../../../carts/end-cart.ts';
-import { refuseClosed } from '../../../carts/quote-cart.ts';
+import { findSessionOfCompletedCart } from '../../../carts/end-cart.ts';
+import { assertSitePublished } from '../../../carts/quote-cart.ts';
 import { chooseVariant } from '../../../catalog/variants/choose-variant.ts';
 import { openCartCheckout } from '../../../checkout/cart/open-cart-checkout.ts';
 import { createSession } from '../../../checkout/create-session.ts';
-import { assertMayCheckOut } from '../../../checkout/guest-checkout.ts';
+import { assertCheckoutAllowed } from '../../../checkout/guest-checkout.ts';
 import { getSession } from '../../../checkout/load-session.ts';
 import {
   type CheckoutSession,
-  isLive,
-  type SessionItemDraft,
+  isLiveSession,
+  type SessionItemInput,
   sessionNotFound,
 } from '../../../checkout/session.ts';
 import { getCustomer } from '../../../customers/manage-customers.ts';
 import { getOwnSite } from '../../../sites/manage-sites.ts';
 import type { Site } from '../../../sites/site.ts';
-import { addressedStore } from '../../place/addressed-site.ts';
-import type { Asking } from '../../skill.ts';
-import type { SkillTools } from '../../skill-tools.ts';
+import { resolveAddressedStore } from '../../place/addressed-site.ts';
+import type { SkillCallContext } from '../../skill.ts';
+import type { SkillDeps } from '../../skill-tools.ts';
 import { readDetails } from '../details.ts';
-import { required } from '../required.ts';
+import { requiredField } from '../required.ts';
 import {
-  ownTenant,
-  provenBuyer,
-  refuseCartElsewhere,
-  refuseOtherStore,
-  storeFor,
+  assertCartOfStore,
+  assertSameStore,
+  requireTenant,
+  resolveCustomerId,
+  resolveStore,
 } from '../seller.ts';
-import { shopperIn } from '../shopper.ts';
-import { actOn, type Want, wantsOf } from '../wants.ts';
+import { getCallerBuyerContext } from '../shopper.ts';
+import { type ItemRequest, runWithFallbackItem, toItemRequests } from '../wants.ts';
 import type { CheckoutInput } from './input.ts';
 
 /** The session that a call is about; `items`: what is wanted instead of what is in it. */
-export type Opened = { session: CheckoutSession; items: SessionItemDraft[] | null };
+export type ResolvedCheckout = { session: CheckoutSession; items: SessionItemInput[] | null };
 
-type Opening = { tenant: Tenant; open(work: Work): Promise<Opened> };
+type CheckoutOpening = { tenant: Tenant; open(work: Work): Promise<ResolvedCheckout> };
 
 /** Where the session is, or comes from: a cart, an earlier answer, or what is named now. */
-export async function openingOf(
-  tools: SkillTools,
-  asking: Asking,
+export async function resolveCheckout(
+  tools: SkillDeps,
+  asking: SkillCallContext,
   input: CheckoutInput,
-): Promise<Opening> {
+): Promise<CheckoutOpening> {
   const { cart_token: token, session_id: id, site_slug: slug } = input;
   if (token !== undefined) {
-    const tenant = ownTenant(asking, cartNotFound);
-    await refuseCartElsewhere(tools, asking, { tenant, slug, token });
+    const tenant = requireTenant(asking, cartNotFound);
+    await assertCartOfStore(tools, asking, { tenant, slug, token });
     return {
       tenant,
       open: async (work) => ({
-        session: await sessionOfCart(work, token, asking),
+        session: await openCartSession(work, token, asking),
         items: null,
       }),
     };
   }
   if (id !== undefined)
     return {
-      tenant: ownTenant(asking, sessionNotFound),
-      open: (work) => sessionAgain(work, id, { asking, input }),
+      tenant: requireTenant(asking, sessionNotFound),
+      open: (work) => reopenSession(work, id, { asking, input }),
     };
-  const [first] = wantsIn(input);
+  const [first] = readItemRequests(input);
   if (!first) {
-    addressedStore(asking, slug);
-    throw required('line_items', [{ product_id: 'prd_…', quantity: 1 }]);
+    resolveAddressedStore(asking, slug);
+    throw requiredField('line_items', [{ product_id: 'prd_…', quantity: 1 }]);
   }
   const { productId } = first.item;
-  const site = await storeFor(tools, asking, { slug, productId });
+  const site = await resolveStore(tools, asking, { slug, productId });
   return {
     tenant: site.tenant,
     open: async (work) => ({
-      session: await newSession(work, site, { asking, input }),
+      session: await createNewSession(work, site, { asking, input }),
       items: null,
     }),
   };
 }
 
 /** `ended`: the session that the new one follows. */
-type Asked = { asking: Asking; input: CheckoutInput; ended?: CheckoutSession };
+type OpenCheckoutRequest = {
+  asking: SkillCallContext;
+  input: CheckoutInput;
+  ended?: CheckoutSession;
+};
 
 /** The live session of a cart, a new one, or the one that has completed it. */
-async function sessionOfCart(work: Work, token: string, asking: Asking): Promise<CheckoutSession> {
+async function openCartSession(
+  work: Work,
+  token: string,
+  asking: SkillCallContext,
+): Promise<CheckoutSession> {
   const { channel, signer } = asking;
-  const done = await sessionOfCompletedCart(work, token);
+  const done = await findSessionOfCompletedCart(work, token);
   if (done !== null) return getSession(work, done);
-  const agent = agentRecord(signer.agent);
-  const opener = { channel, agent, shopper: shopperIn(asking) };
+  const agent = toAgentDto(signer.agent);
+  const opener = { channel, agent, shopper: getCallerBuyerContext(asking) };
   return (await openCartCheckout(work, token, opener)).session;
 }
 
 /** The session that was answered before; one that has ended unpaid is followed by a new one. */
-async function sessionAgain(work: Work, id: string, asked: Asked): Promise<Opened> {
+async function reopenSession(
+  work: Work,
+  id: string,
+  asked: OpenCheckoutRequest,
+): Promise<ResolvedCheckout> {
   const session = await getSession(work, id);
-  refuseOtherStore(asked.asking, asked.input.site_slug, { what: 'checkout', ...session });
-  const wants = wantsIn(asked.input);
+  assertSameStore(asked.asking, asked.input.site_slug, { what: 'checkout', ...session });
+  const wants = readItemRequests(asked.input);
   if (session.status === 'completed' || wants.length === 0) return { session, items: null };
-  if (isLive(session)) {
+  if (isLiveSession(session)) {
     const store = { id: session.siteId, currency: session.quote.currency };
-    const items = await itemsOf(work, store, wants);
-    return { session, items: signature(items) === signature(session.items) ? null : items };
+    const items = await resolveSessionItems(work, store, wants);
+    return {
+      session,
+      items: itemsFingerprint(items) === itemsFingerprint(session.items) ? null : items,
+    };
   }
   const site = await getOwnSite(work, session.siteSlug);
-  refuseClosed(site);
-  return { session: await newSession(work, site, { ...asked, ended: session }), items: null };
+  assertSitePublished(site);
+  return { session: await createNewSession(work, site, { ...asked, ended: session }), items: null };
 }
 
-async function newSession(
+async function createNewSession(
   work: Work,
   site: Site,
-  { asking, input, ended }: Asked,
+  { asking, input, ended }: OpenCheckoutRequest,
 ): Promise<CheckoutSession> {
-  const customerId = provenBuyer(asking, site, input.customer_id);
+  const customerId = resolveCustomerId(asking, site, input.customer_id);
   const customer = customerId === null ? null : await getCustomer(work, customerId);
   const { buyer, ...details } = readDetails(input);
-  assertMayCheckOut(site, shopperIn(asking));
+  assertCheckoutAllowed(site, getCallerBuyerContext(asking));
   return createSession(work, site, {
     channel: asking.channel,
-    agent: agentRecord(asking.signer.agent),
+    agent: toAgentDto(asking.signer.agent),
     heldSince: ended?.heldSince,
-    items: await itemsOf(work, site, wantsIn(input)),
+    items: await resolveSessionItems(work, site, readItemRequests(input)),
     customerId,
     buyer: buyer ?? (customer && { email: customer.email, name: customer.name }),
     ...details,
   });
 }
 
-async function itemsOf(
+async function resolveSessionItems(
   work: Work,
   store: Pick<Site, 'id' | 'currency'>,
-  wants: readonly Want[],
-): Promise<SessionItemDraft[]> {
-  const items: SessionItemDraft[] = [];
+  wants: readonly ItemRequest[],
+): Promise<SessionItemInput[]> {
+  const items: SessionItemInput[] = [];
   for (const want of wants) {
-    const item = await actOn(want, async (wanted) => {
+    const item = await runWithFallbackItem(want, async (wanted) => {
       const { productId, id } = await chooseVariant(work, store, wanted);
       return { productId, variantId: id, quantity: wanted.quantity };
     });
@@ -142,7 +157,7 @@ async function itemsOf(
   return items;
 }
 
-const wantsIn = (input: CheckoutInput) => wantsOf(input.line_items, input);
+const readItemRequests = (input: CheckoutInput) => toItemRequests(input.line_items, input);
 
-const signature = (items: readonly SessionItemDraft[]) =>
+const itemsFingerprint = (items: readonly SessionItemInput[]) =>
   items.map(({ variantId, quantity }) => `${variantId} ${quantity}`).join();

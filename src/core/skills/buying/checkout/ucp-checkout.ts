@@ -1,27 +1,35 @@
 import type { View } from '../../../../platform/work.ts';
-import { refuseUnsigned } from '../../../access/signatures/signer.ts';
-import { handOver } from '../../../checkout/agents/hand-over.ts';
-import { detailsHiddenFrom } from '../../../checkout/agents/personal-details.ts';
+import { assertSigned } from '../../../access/signatures/signer.ts';
+import { transferSession } from '../../../checkout/agents/hand-over.ts';
+import { getHiddenDetails } from '../../../checkout/agents/personal-details.ts';
 import type { FoundSession } from '../../../checkout/load-session.ts';
 import { lockSession } from '../../../checkout/load-session.ts';
-import { type CheckoutSession, type SessionSite, sessionUrl } from '../../../checkout/session.ts';
-import { sessionRecord } from '../../../checkout/session-record.ts';
-import { type Detail, hides, shownTo } from '../../../customers/linking/hand-over.ts';
-import { lookerOf, type Shopper, toCheckOut } from '../../../customers/linking/shopper.ts';
+import { type CheckoutSession, type CheckoutSite, sessionUrl } from '../../../checkout/session.ts';
+import { toCheckoutSessionDto } from '../../../checkout/session-record.ts';
+import {
+  type BuyerDetail,
+  isHiddenFrom,
+  redactForViewer,
+} from '../../../customers/linking/hand-over.ts';
+import {
+  type BuyerContext,
+  checkoutScopes,
+  resolveViewer,
+} from '../../../customers/linking/shopper.ts';
 import { getOrder } from '../../../orders/read-orders.ts';
-import { awaitsCart, awaitsCheckout } from '../../../tasks/awaits.ts';
+import { cartWaitKey, checkoutWaitKey } from '../../../tasks/awaits.ts';
 import type { Artifact } from '../../../tasks/message.ts';
-import type { Asking, Outcome, Skill } from '../../skill.ts';
-import type { SkillTools } from '../../skill-tools.ts';
-import { artifactOf } from '../../wire/artifact.ts';
-import { camelCased } from '../../wire/camel-case.ts';
-import { checkoutConcluded } from '../concluded.ts';
-import { orderArtifact } from '../order-artifact.ts';
-import { shopperIn } from '../shopper.ts';
-import { linesInWords, newsInWords, totalInWords } from '../words.ts';
+import type { Skill, SkillCallContext, SkillOutcome } from '../../skill.ts';
+import type { SkillDeps } from '../../skill-tools.ts';
+import { toArtifact } from '../../wire/artifact.ts';
+import { toCamelCase } from '../../wire/camel-case.ts';
+import { completeCheckoutTasks } from '../concluded.ts';
+import { loadOrderArtifact } from '../order-artifact.ts';
+import { getCallerBuyerContext } from '../shopper.ts';
+import { describeLines, describeMessages, describeTotal } from '../words.ts';
 import { CheckoutInput } from './input.ts';
-import { keepNews } from './keep-news.ts';
-import { openingOf } from './open-checkout.ts';
+import { saveCheckoutChanges } from './keep-news.ts';
+import { resolveCheckout } from './open-checkout.ts';
 
 /** A checkout that a person pays on a page (decisions 10, 13; the session is that of §2.6). */
 export const ucpCheckout: Skill<CheckoutInput> = {
@@ -44,48 +52,56 @@ export const ucpCheckout: Skill<CheckoutInput> = {
   guestsOver: ['mcp'],
   readOnly: false,
   input: CheckoutInput,
-  run: checkOut,
+  run: runCheckout,
 };
 
 /** One transaction: a checkout that is refused leaves nothing behind. */
-async function checkOut(tools: SkillTools, asking: Asking, input: CheckoutInput): Promise<Outcome> {
-  const { tenant, open } = await openingOf(tools, asking, input);
+async function runCheckout(
+  tools: SkillDeps,
+  asking: SkillCallContext,
+  input: CheckoutInput,
+): Promise<SkillOutcome> {
+  const { tenant, open } = await resolveCheckout(tools, asking, input);
   return tools.unit.run(tenant, async (work) => {
     const opened = await open(work);
-    const shopper = shopperIn(asking);
-    if (shopper.kind === 'guest') await handOver(work, opened.session.id, shopper);
-    await keepNews(work, opened, input);
+    const shopper = getCallerBuyerContext(asking);
+    if (shopper.kind === 'guest') await transferSession(work, opened.session.id, shopper);
+    await saveCheckoutChanges(work, opened, input);
     const found = await lockSession(work, opened.session.id);
-    refuseUnsigned(found.site, asking.signer);
-    const caller = await lookerOf(work, { bearer: asking.bearer, buyer: null }, toCheckOut);
-    const hidden = detailsHiddenFrom(found.session, caller);
-    return outcomeOf(work, found, { shopper, hidden });
+    assertSigned(found.site, asking.signer);
+    const caller = await resolveViewer(
+      work,
+      { bearer: asking.bearer, buyer: null },
+      checkoutScopes,
+    );
+    const hidden = getHiddenDetails(found.session, caller);
+    return toCheckoutOutcome(work, found, { shopper, hidden });
   });
 }
 
 /** What the caller may see of a session. */
-type Seen = { shopper: Shopper; hidden: readonly Detail[] };
+type SessionAudience = { shopper: BuyerContext; hidden: readonly BuyerDetail[] };
 
-async function outcomeOf(
+async function toCheckoutOutcome(
   view: View,
   { session: found, site }: FoundSession,
-  { shopper, hidden }: Seen,
-): Promise<Outcome> {
-  const session = shownTo(found, shopper);
+  { shopper, hidden }: SessionAudience,
+): Promise<SkillOutcome> {
+  const session = redactForViewer(found, shopper);
   if (session.orderId !== null) {
     // A proven buyer's order is not told to others who hold the id of its session.
-    if (hides(found, shopper)) return boughtByAnother(view, { session, site }, hidden);
-    const { artifact, say } = await orderArtifact(view, session.orderId, hidden);
-    const checkout = await checkoutArtifact(view, { session, site }, hidden);
+    if (isHiddenFrom(found, shopper)) return toOtherBuyerOutcome(view, { session, site }, hidden);
+    const { artifact, say } = await loadOrderArtifact(view, session.orderId, hidden);
+    const checkout = await toCheckoutArtifact(view, { session, site }, hidden);
     return { state: 'completed', say, artifacts: [checkout, artifact] };
   }
   const { id, cartToken, selectedShippingOptionId: option } = session;
   return {
     state: 'input_required',
-    say: sentenceOf(session, site, sessionUrl(view.origin, id)),
-    artifacts: [await checkoutArtifact(view, { session, site }, hidden)],
-    awaits: [awaitsCheckout(id), ...(cartToken === null ? [] : [awaitsCart(cartToken)])],
-    lookAgain: (work) => checkoutConcluded(work, id),
+    say: describeSession(session, site, sessionUrl(view.origin, id)),
+    artifacts: [await toCheckoutArtifact(view, { session, site }, hidden)],
+    awaits: [checkoutWaitKey(id), ...(cartToken === null ? [] : [cartWaitKey(cartToken)])],
+    lookAgain: (work) => completeCheckoutTasks(work, id),
     remember: {
       session_id: id,
       ...(option === null ? {} : { selected_shipping_option_id: option }),
@@ -93,44 +109,47 @@ async function outcomeOf(
   };
 }
 
-async function boughtByAnother(
+async function toOtherBuyerOutcome(
   view: View,
   { session, site }: FoundSession,
-  hidden: readonly Detail[],
-): Promise<Outcome> {
+  hidden: readonly BuyerDetail[],
+): Promise<SkillOutcome> {
   const bought = { session: { ...session, orderId: null }, site };
-  const artifact = await checkoutArtifact(view, bought, hidden);
-  return { state: 'completed', say: sentenceOf(session, site, ''), artifacts: [artifact] };
+  const artifact = await toCheckoutArtifact(view, bought, hidden);
+  return { state: 'completed', say: describeSession(session, site, ''), artifacts: [artifact] };
 }
 
-async function checkoutArtifact(
+async function toCheckoutArtifact(
   view: View,
   { session, site }: FoundSession,
-  hidden: readonly Detail[],
+  hidden: readonly BuyerDetail[],
 ): Promise<Artifact> {
   const order = session.orderId === null ? null : await getOrder(view, session.orderId);
-  const record = sessionRecord(view, { session, site, order, hidden });
-  const data = { checkout: camelCased(record), continueUrl: record.continue_url };
-  return artifactOf('checkout', data, sentenceOf(session, site, record.continue_url));
+  const record = toCheckoutSessionDto(view, { session, site, order, hidden });
+  const data = { checkout: toCamelCase(record), continueUrl: record.continue_url };
+  return toArtifact('checkout', data, describeSession(session, site, record.continue_url));
 }
 
-function sentenceOf(session: CheckoutSession, site: SessionSite, url: string): string {
+function describeSession(session: CheckoutSession, site: CheckoutSite, url: string): string {
   const { quote, status } = session;
-  const what = `${linesInWords(quote)}: ${totalInWords(quote)}`;
+  const what = `${describeLines(quote)}: ${describeTotal(quote)}`;
   if (status === 'completed') return `Bought: ${what}.`;
-  const needs = [...needed(session), ...terms(session, site)].join('');
-  return `Send the buyer to ${url} to pay for ${what}.${newsInWords(quote)}${needs}`;
+  const needs = [...describeMissing(session), ...describeTerms(session, site)].join('');
+  return `Send the buyer to ${url} to pay for ${what}.${describeMessages(quote)}${needs}`;
 }
 
 /** What is missing can be said here, or by the buyer on the page. */
-function needed({ quote, shippingAddress }: CheckoutSession): string[] {
+function describeMissing({ quote, shippingAddress }: CheckoutSession): string[] {
   if (!quote.needsShipping) return [];
   if (!shippingAddress) return [' It is not known yet where it goes: send a shipping_address.'];
   if (quote.shippingOptions.length > 0) return [];
   return [' The store does not ship to this address: send another one.'];
 }
 
-function terms({ acceptedTermsVersion }: CheckoutSession, { termsVersion }: SessionSite): string[] {
+function describeTerms(
+  { acceptedTermsVersion }: CheckoutSession,
+  { termsVersion }: CheckoutSite,
+): string[] {
   if (termsVersion === null || termsVersion === acceptedTermsVersion) return [];
   return [` The buyer has to accept the terms, version ${termsVersion}.`];
 }

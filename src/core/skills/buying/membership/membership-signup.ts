@@ -1,21 +1,21 @@
 import { type Static, Type } from 'typebox';
-import { Refusal } from '../../../../kernel/refusal.ts';
-import { covers } from '../../../access/scope.ts';
-import { looseNameKey } from '../../../customers/memberships/plans/plan.ts';
+import { DomainError } from '../../../../kernel/refusal.ts';
+import { hasScope } from '../../../access/scope.ts';
+import { loosePlanNameKey } from '../../../customers/memberships/plans/plan.ts';
 import { signUp } from '../../../customers/memberships/sign-up.ts';
 import { isMember, type Subscriber } from '../../../customers/memberships/subscriber.ts';
 import type { Site } from '../../../sites/site.ts';
-import { awaitsSubscriber } from '../../../tasks/awaits.ts';
-import { addressedStore } from '../../place/addressed-site.ts';
-import type { Asking, Outcome, Skill } from '../../skill.ts';
-import type { SkillTools } from '../../skill-tools.ts';
-import { membershipConcludedBefore } from '../concluded.ts';
-import { siteSlug } from '../fields.ts';
-import { storeNeeded } from '../seller.ts';
-import { subscriptionArtifact, subscriptionInWords } from './subscription-artifact.ts';
+import { subscriberWaitKey } from '../../../tasks/awaits.ts';
+import { resolveAddressedStore } from '../../place/addressed-site.ts';
+import type { Skill, SkillCallContext, SkillOutcome } from '../../skill.ts';
+import type { SkillDeps } from '../../skill-tools.ts';
+import { completeTasksOfActiveMembership } from '../concluded.ts';
+import { siteSlugField } from '../fields.ts';
+import { storeRequired } from '../seller.ts';
+import { describeSubscription, toSubscriptionArtifact } from './subscription-artifact.ts';
 
 const SignupInput = Type.Object({
-  site_slug: siteSlug,
+  site_slug: siteSlugField,
   plan_id: Type.Optional(Type.String({ description: 'Id of the plan.' })),
   plan: Type.Optional(Type.String({ description: 'Name of the plan, in any case.' })),
   email: Type.String({ format: 'email', maxLength: 254, description: 'Who becomes a member.' }),
@@ -42,16 +42,16 @@ export const membershipSignup: Skill<SignupInput> = {
   scope: null,
   readOnly: false,
   input: SignupInput,
-  run: subscribe,
+  run: runSignup,
 };
 
-async function subscribe(
-  { unit, directory }: SkillTools,
-  asking: Asking,
+async function runSignup(
+  { unit, directory }: SkillDeps,
+  asking: SkillCallContext,
   input: SignupInput,
-): Promise<Outcome> {
-  const site = addressedStore(asking, input.site_slug);
-  if (!site) throw await storeNeeded(directory);
+): Promise<SkillOutcome> {
+  const site = resolveAddressedStore(asking, input.site_slug);
+  if (!site) throw await storeRequired(directory);
   const plan = input.plan_id ?? input.plan ?? '';
   const signed = unit.run(site.tenant, async (work) => {
     const draft = {
@@ -60,26 +60,26 @@ async function subscribe(
       plan,
       email: input.email.trim(),
       name: input.name?.trim() || null,
-      byStranger: !mayKnowMembers(asking, site),
-      isUnproven: !vouchesFor(asking, site),
+      byStranger: !canReadMemberships(asking, site),
+      isUnproven: !canManageMemberships(asking, site),
     };
     return { ...(await signUp(work, draft)), origin: work.origin };
   });
   const { subscriber, origin } = await signed.catch((error) => {
-    throw isOpenName(plan) ? planNeeded(error, plan) : error;
+    throw isPlanName(plan) ? toPlanRequired(error, plan) : error;
   });
   const answer = {
-    say: subscriptionInWords(subscriber, origin),
-    artifacts: [subscriptionArtifact(subscriber, origin)],
+    say: describeSubscription(subscriber, origin),
+    artifacts: [toSubscriptionArtifact(subscriber, origin)],
   };
   if (isMember(subscriber)) return { ...answer, state: 'completed' };
-  return { ...answer, state: 'input_required', ...endingOf(asking, site, subscriber) };
+  return { ...answer, state: 'input_required', ...toWaitFields(asking, site, subscriber) };
 }
 
 /** Whoever else asks must not find out by it whose addresses are members'. */
-function mayKnowMembers({ bearer }: Asking, { tenant }: Site): boolean {
+function canReadMemberships({ bearer }: SkillCallContext, { tenant }: Site): boolean {
   return (
-    bearer?.tenant.workspaceId === tenant.workspaceId && covers(bearer.scopes, 'read:memberships')
+    bearer?.tenant.workspaceId === tenant.workspaceId && hasScope(bearer.scopes, 'read:memberships')
   );
 }
 
@@ -87,41 +87,46 @@ function mayKnowMembers({ bearer }: Asking, { tenant }: Site): boolean {
  * Credentials that may manage memberships sign customers up by their word. All others, one that only buys
  * too, might name any address.
  */
-function vouchesFor({ bearer }: Asking, { tenant }: Site): boolean {
+function canManageMemberships({ bearer }: SkillCallContext, { tenant }: Site): boolean {
   return (
-    bearer?.tenant.workspaceId === tenant.workspaceId && covers(bearer.scopes, 'write:memberships')
+    bearer?.tenant.workspaceId === tenant.workspaceId &&
+    hasScope(bearer.scopes, 'write:memberships')
   );
 }
 
 /** A task of another workspace than the store's hears of nothing that happens there. */
-function endingOf({ place }: Asking, { tenant }: Site, { id }: Subscriber): Partial<Outcome> {
+function toWaitFields(
+  { place }: SkillCallContext,
+  { tenant }: Site,
+  { id }: Subscriber,
+): Partial<SkillOutcome> {
   if (place.tenant?.workspaceId !== tenant.workspaceId) return {};
   return {
-    awaits: [awaitsSubscriber(id)],
-    lookAgain: (work) => membershipConcludedBefore(work, id),
+    awaits: [subscriberWaitKey(id)],
+    lookAgain: (work) => completeTasksOfActiveMembership(work, id),
   };
 }
 
 /** A name in words, which may be only part of the name of a plan or more than it; an id is neither. */
-const isOpenName = (plan: string) => !/^pln_/.test(plan);
+const isPlanName = (plan: string) => !/^pln_/.test(plan);
 
 /** No plan was named, or only a part of what was said is the name of one: it is asked for. */
-function planNeeded(error: unknown, plan: string): unknown {
-  if (!(error instanceof Refusal) || error.reason !== 'plan_not_found') return error;
+function toPlanRequired(error: unknown, plan: string): unknown {
+  if (!(error instanceof DomainError) || error.reason !== 'plan_not_found') return error;
   const plans = error.mend.plans as { name: string }[];
   const isNamed = plan !== '' && !/^the (?:club|circle|programme?)$/.test(plan);
-  if (plans.length === 0 || (isNamed && !plans.some(({ name }) => sharesName(name, plan))))
+  if (plans.length === 0 || (isNamed && !plans.some(({ name }) => hasOverlappingName(name, plan))))
     return error;
   const message = `is required: this store offers ${plans.map(({ name }) => name).join(', ')}. Say for example “join ${plans[0]?.name}”`;
-  return new Refusal('invalid', 'validation_failed', `plan ${message}.`, {
+  return new DomainError('invalid', 'validation_failed', `plan ${message}.`, {
     details: [{ field: 'plan', code: 'required', message }],
     mend: { plans },
   });
 }
 
 /** `Friends` beside `friends of the forest`. */
-function sharesName(name: string, said: string): boolean {
-  const [known, asked] = [looseNameKey(name), looseNameKey(said)].map((key) => ` ${key} `);
+function hasOverlappingName(name: string, said: string): boolean {
+  const [known, asked] = [loosePlanNameKey(name), loosePlanNameKey(said)].map((key) => ` ${key} `);
   return (
     known !== undefined && asked !== undefined && (asked.includes(known) || known.includes(asked))
   );

@@ -1,6 +1,6 @@
 import type { Site } from '../../../sites/site.ts';
 
-export type X402Purchase = {
+export type X402PurchaseInput = {
   site: Site;
   productId: string;
   quantity: number;
@@ -8,7 +8,7 @@ export type X402Purchase = {
 };
 
 /** How something is paid for on a chain (decisions 13). */
-export type X402Offer = {
+export type X402PaymentChallenge = {
   method: string;
   /** Where the request is repeated with the proof of payment. */
   url: string;
@@ -26,4 +26,4 @@ export type X402Offer = {
 };
 
 /** Asks for payment; 404 for a product that is not sold that way. */
-export type OfferX402 = (purchase: X402Purchase) => Promise<X402Offer>;
+export type CreateX402Challenge = (purchase: X402PurchaseInput) => Promise<X402PaymentChallenge>;

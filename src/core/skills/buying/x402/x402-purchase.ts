@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { Refusal } from '../../../../kernel/refusal.ts';
+import { DomainError } from '../../../../kernel/refusal.ts';
 import { maxQuantity } from '../../../carts/cart.ts';
-import type { Asking, Outcome, Skill } from '../../skill.ts';
-import type { SkillTools } from '../../skill-tools.ts';
-import { artifactOf } from '../../wire/artifact.ts';
-import { siteSlug } from '../fields.ts';
-import { storeFor } from '../seller.ts';
+import type { Skill, SkillCallContext, SkillOutcome } from '../../skill.ts';
+import type { SkillDeps } from '../../skill-tools.ts';
+import { toArtifact } from '../../wire/artifact.ts';
+import { siteSlugField } from '../fields.ts';
+import { resolveStore } from '../seller.ts';
 
 const X402Input = Type.Object({
-  site_slug: siteSlug,
+  site_slug: siteSlugField,
   product_id: Type.String({ description: 'Id of the digital product that is bought.' }),
   quantity: Type.Optional(
     Type.Integer({ minimum: 1, maximum: maxQuantity, description: 'How many; one by default.' }),
@@ -32,13 +32,17 @@ export const x402Purchase: Skill<X402Input> = {
   scope: null,
   readOnly: false,
   input: X402Input,
-  run: purchase,
+  run: runX402Purchase,
 };
 
-async function purchase(tools: SkillTools, asking: Asking, input: X402Input): Promise<Outcome> {
-  if (!tools.offerX402) throw notAvailable();
+async function runX402Purchase(
+  tools: SkillDeps,
+  asking: SkillCallContext,
+  input: X402Input,
+): Promise<SkillOutcome> {
+  if (!tools.offerX402) throw x402NotAvailable();
   const { product_id: productId, quantity = 1, email = null } = input;
-  const site = await storeFor(tools, asking, { slug: input.site_slug, productId });
+  const site = await resolveStore(tools, asking, { slug: input.site_slug, productId });
   const offer = await tools.offerX402({ site, productId, quantity, email });
   const { awaits, aside, expiresAt, ...challenge } = offer;
   const say = `Sign the payment that is asked for and repeat the request at ${offer.url}.`;
@@ -46,14 +50,14 @@ async function purchase(tools: SkillTools, asking: Asking, input: X402Input): Pr
   return {
     state: 'input_required',
     say,
-    artifacts: [artifactOf('x402_payment_required', data, say)],
+    artifacts: [toArtifact('x402_payment_required', data, say)],
     awaits,
     ...(aside && { aside }),
   };
 }
 
-const notAvailable = () =>
-  new Refusal(
+const x402NotAvailable = () =>
+  new DomainError(
     'unprocessable',
     'x402_not_available',
     'Nothing is sold through x402 here: use the skill ucp-checkout, whose answer says where to pay.',

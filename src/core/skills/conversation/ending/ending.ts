@@ -1,25 +1,25 @@
-import type { Refusal } from '../../../../kernel/refusal.ts';
+import type { DomainError } from '../../../../kernel/refusal.ts';
 import { dataPart, textPart } from '../../../tasks/message.ts';
-import { adviceFor } from '../../calling/advice.ts';
-import type { Fields } from '../../calling/fields.ts';
-import { errorOf, sentenceOf } from '../../calling/refused.ts';
-import type { Asker, Outcome } from '../../skill.ts';
+import { getRecoveryHint } from '../../calling/advice.ts';
+import type { InputFields } from '../../calling/fields.ts';
+import { toErrorData, toErrorMessage } from '../../calling/refused.ts';
+import type { SkillCaller, SkillOutcome } from '../../skill.ts';
 import { mergeRequest } from '../reading/merge-request.ts';
-import type { Ending } from './failure.ts';
-import { formOf, inForm } from './output-modes.ts';
-import { howToAnswer, productQuestion, variantQuestion } from './questions.ts';
+import type { TaskResult } from './failure.ts';
+import { filterArtifactParts, selectOutputForm } from './output-modes.ts';
+import { getAnswerInstructions, toProductQuestion, toVariantQuestion } from './questions.ts';
 
 /** What a skill handed over, in the forms that are taken. `request`: what it was asked for. */
-export function endingOf(
-  { state, say, artifacts, aside, awaits, remember, lookAgain }: Outcome,
-  request: Fields,
+export function toTaskResult(
+  { state, say, artifacts, aside, awaits, remember, lookAgain }: SkillOutcome,
+  request: InputFields,
   outputModes: readonly string[] | null,
-): Ending {
+): TaskResult {
   return {
     change: {
       trigger: state === 'completed' ? 'complete' : 'ask',
       say: [textPart(say)],
-      artifacts: inForm(artifacts, formOf(outputModes), say),
+      artifacts: filterArtifactParts(artifacts, selectOutputForm(outputModes), say),
       awaits: awaits ?? [],
       ...(aside && { aside }),
       ...(remember && { request: mergeRequest(request, remember) }),
@@ -29,30 +29,30 @@ export function endingOf(
 }
 
 /** What cannot be done: a question when the caller can answer it in this task, else the end of it. */
-export function refusedEnding(
-  refusal: Refusal,
-  request: Fields,
-  asker: Pick<Asker, 'bearer'>,
-): Ending {
-  if (refusal.reason === 'variant_unresolved') return variantQuestion(refusal, request, asker);
-  if (refusal.reason === 'product_unresolved') return productQuestion(refusal, asker);
+export function errorToTaskResult(
+  refusal: DomainError,
+  request: InputFields,
+  asker: Pick<SkillCaller, 'bearer'>,
+): TaskResult {
+  if (refusal.reason === 'variant_unresolved') return toVariantQuestion(refusal, request, asker);
+  if (refusal.reason === 'product_unresolved') return toProductQuestion(refusal, asker);
   if (refusal.reason === 'offer_declined')
     return { change: { trigger: 'complete', say: [textPart(refusal.message)] } };
-  const trigger = isQuestion(refusal) ? 'ask' : 'fail';
-  const advice = trigger === 'ask' ? howToAnswer(asker) : adviceFor(refusal);
-  const text = `${sentenceOf(refusal)} ${advice}`.trim();
+  const trigger = isAnswerable(refusal) ? 'ask' : 'fail';
+  const advice = trigger === 'ask' ? getAnswerInstructions(asker) : getRecoveryHint(refusal);
+  const text = `${toErrorMessage(refusal)} ${advice}`.trim();
   return {
-    change: { trigger, say: [textPart(text), dataPart({ error: errorOf(refusal) })] },
+    change: { trigger, say: [textPart(text), dataPart({ error: toErrorData(refusal) })] },
     ...(refusal.kind === 'unavailable' && { unavailable: refusal }),
   };
 }
 
 /** Words that point at something which was not found: others may. */
-const unclear = new Set(['nothing_shown', 'item_unclear', 'nothing_done']);
+const unclearReasons = new Set(['nothing_shown', 'item_unclear', 'nothing_done']);
 
 /** Something is left out that a later message can bring: a field, an address, a choice of shipping. */
-function isQuestion({ kind, reason, details }: Refusal): boolean {
-  if (kind === 'unprocessable') return reason.endsWith('_required') || unclear.has(reason);
+function isAnswerable({ kind, reason, details }: DomainError): boolean {
+  if (kind === 'unprocessable') return reason.endsWith('_required') || unclearReasons.has(reason);
   return (
     kind === 'invalid' && details.length > 0 && details.every(({ code }) => code === 'required')
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formOf, inForm } from './output-modes.ts';
+import { filterArtifactParts, selectOutputForm } from './output-modes.ts';
 
 const wishes: [string[] | null, string][] = [
   [null, 'both'],
@@ -17,7 +17,7 @@ const wishes: [string[] | null, string][] = [
 
 for (const [modes, form] of wishes)
   test(`${JSON.stringify(modes)} takes ${form}`, () => {
-    assert.equal(formOf(modes), form);
+    assert.equal(selectOutputForm(modes), form);
   });
 
 test('an artifact is never left without a part', () => {
@@ -25,11 +25,11 @@ test('an artifact is never left without a part', () => {
   const onlyText = { artifactId: 'b', name: 'b', parts: [{ text: 't' }] };
 
   assert.deepEqual(
-    inForm([onlyData, onlyText], 'text', 'said').map(({ parts }) => parts),
+    filterArtifactParts([onlyData, onlyText], 'text', 'said').map(({ parts }) => parts),
     [[{ text: 'said', mediaType: 'text/plain' }], [{ text: 't' }]],
   );
   assert.deepEqual(
-    inForm([onlyData, onlyText], 'data', 'said').map(({ parts }) => parts),
+    filterArtifactParts([onlyData, onlyText], 'data', 'said').map(({ parts }) => parts),
     [[{ data: 1 }], [{ text: 't' }]],
   );
 });

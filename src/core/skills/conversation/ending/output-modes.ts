@@ -1,18 +1,18 @@
 import { type Artifact, type Part, textPart } from '../../../tasks/message.ts';
 
-type Form = 'text' | 'data' | 'both';
+type OutputForm = 'text' | 'data' | 'both';
 
 /**
  * Which forms of an artifact somebody takes (a2a.md 4): a preference, never a reason to refuse.
  * Media types and the bare words `text` and `json` are understood; what is unknown counts for nothing.
  */
-export function formOf(modes: readonly string[] | null): Form {
-  const wanted = new Set((modes ?? []).map(formOfMode));
+export function selectOutputForm(modes: readonly string[] | null): OutputForm {
+  const wanted = new Set((modes ?? []).map(toOutputForm));
   if (wanted.has('both') || wanted.has('text') === wanted.has('data')) return 'both';
   return wanted.has('text') ? 'text' : 'data';
 }
 
-function formOfMode(mode: string): Form | null {
+function toOutputForm(mode: string): OutputForm | null {
   const [type = ''] = mode.trim().toLowerCase().split(';');
   switch (type.trim()) {
     case '*/*':
@@ -31,7 +31,11 @@ function formOfMode(mode: string): Form | null {
 }
 
 /** The artifacts as they were asked for; `say` stands in for a text that an artifact has not. */
-export function inForm(artifacts: Artifact[], form: Form, say: string): Artifact[] {
+export function filterArtifactParts(
+  artifacts: Artifact[],
+  form: OutputForm,
+  say: string,
+): Artifact[] {
   if (form === 'both') return artifacts;
   const keep = form === 'text' ? isText : isData;
   return artifacts.map((artifact) => {

@@ -1,21 +1,21 @@
 import { isObject } from '../../../../kernel/json.ts';
 import type { Message } from '../../../tasks/message.ts';
-import type { Fields } from '../../calling/fields.ts';
+import type { InputFields } from '../../calling/fields.ts';
 
 /**
  * What a message carries, before anything in it is believed (§2.2, a2a.md 5): a named skill with its
  * fields; fields or words of which it must be found out; or nothing that can be read.
  */
 export type Payload =
-  | { kind: 'named'; skill: string; fields: Fields }
-  | { kind: 'open'; text: string; fields: Fields }
+  | { kind: 'named'; skill: string; fields: InputFields }
+  | { kind: 'open'; text: string; fields: InputFields }
   | { kind: 'unreadable' };
 
 /** The first data part that names a skill wins; else such JSON as text; else all text, and fields without a skill. */
 export function readPayload({ parts }: Pick<Message, 'parts'>): Payload {
-  const data: Fields[] = parts.map((part) => part.data).filter(isObject);
+  const data: InputFields[] = parts.map((part) => part.data).filter(isObject);
   const texts = parts.flatMap(({ text }) => (text === undefined ? [] : [text]));
-  const written = texts.map(asObject).filter(isObject);
+  const written = texts.map(parseJsonObject).filter(isObject);
   const named = [...data, ...written].find(
     ({ skill }) => typeof skill === 'string' && skill.trim() !== '',
   );
@@ -25,12 +25,12 @@ export function readPayload({ parts }: Pick<Message, 'parts'>): Payload {
   }
   if (texts.length === 0 && !parts.some((part) => part.data !== undefined))
     return { kind: 'unreadable' };
-  const text = texts.filter((words) => asObject(words) === null).join('\n');
+  const text = texts.filter((words) => parseJsonObject(words) === null).join('\n');
   return { kind: 'open', text, fields: Object.assign({}, ...written, ...data) };
 }
 
 /** A text that is one JSON object, also one that is fenced as models like to write it; else null. */
-function asObject(text: string): Fields | null {
+function parseJsonObject(text: string): InputFields | null {
   const bare = withoutFence(text.trim());
   if (!bare.startsWith('{')) return null;
   try {

@@ -1,7 +1,7 @@
-import { type Phrase, take, tokens } from '../phrase/phrase.ts';
+import { type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 
 /** A coupon's code in capitals, as it is kept. */
-export type SaidCoupon = { code: string | null; rest: Phrase };
+export type ExtractedCoupon = { code: string | null; rest: Phrase };
 
 const noun =
   '(?:(?:coupon|promo|promotion|promotional|discount|voucher|gift card)(?: codes?)?|gift code|(?<!(?:postal|post|zip|country|area|bar|qr|source|error|dress|access|color|confirmation) )code)';
@@ -16,19 +16,19 @@ const patterns = [
   `(?:use|apply|redeem|enter|try|with) (?:the |my |a )?(?:code |" )*${digital}(?: ")?(?! (?:licen))`,
   `(?:apply|redeem) ${notCodes}(?!(?:the|a|an|my|coupon|discount) )${word}`,
   `(?:an? |my |the )?(?<code>[\\p{L}][\\p{L}\\p{N}-]{3,30}) (?:coupon|promo code|discount code|voucher)`,
-].map(tokens);
+].map(tokenPattern);
 
 const noCodes =
   /^(?:any|some|have|apply|remove|delete|drop|valid|this|that|your|discount|promo|first|student|more|code|cart|with|enter|other|using|there|their|coupon)$/;
 
 // Most texts speak of no coupon, and the patterns are the slowest of all.
-const mayHave =
+const couponHint =
   /coupon|promo|voucher|discount|code|apply|redeem|use|enter|try|with|gift|work|apply/;
 
-export function readCoupon(phrase: Phrase): SaidCoupon {
-  if (!mayHave.test(phrase)) return { code: null, rest: phrase };
+export function readCoupon(phrase: Phrase): ExtractedCoupon {
+  if (!couponHint.test(phrase)) return { code: null, rest: phrase };
   for (const pattern of patterns) {
-    const { match, rest } = take(phrase, pattern);
+    const { match, rest } = takeMatch(phrase, pattern);
     const code = match?.groups?.code;
     if (code === undefined || noCodes.test(code)) continue;
     return { code: code.toUpperCase(), rest: rest.replace('|', '{coupon}') };

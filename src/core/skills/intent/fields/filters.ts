@@ -1,44 +1,46 @@
-import { numberOf, wholeNumber } from '../phrase/numbers.ts';
-import { type Phrase, take, takeAll, tokens } from '../phrase/phrase.ts';
+import { parseNumber, wholeNumber } from '../phrase/numbers.ts';
+import { type Phrase, takeAllMatches, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 
 /** What narrows a search beside words and prices. */
-export type SaidFilters = {
+export type ExtractedFilters = {
   filters: { inStock?: true; tags?: string[]; collection?: string };
   rest: Phrase;
 };
 
 const tagWord = String.raw`[\p{L}\p{N}][\p{L}\p{N}-]{0,40}`;
-const tagged = tokens(
+const tagPattern = tokenPattern(
   `(?:tagged(?: with| as| :)?|with the tags?|tags?(?: :| =)|labell?ed) "? ?(?<first>${tagWord})(?: ")?(?: (?:and|or|,) (?<second>${tagWord}))?`,
 );
-const hash = tokens(`#(?<first>[\\p{L}][\\p{L}\\p{N}-]{0,40})`);
-const collection = tokens(
+const hashtagPattern = tokenPattern(`#(?<first>[\\p{L}][\\p{L}\\p{N}-]{0,40})`);
+const collection = tokenPattern(
   String.raw`(?:(?:in|from|of|for) )?(?:the|your) (?<name>[\p{L}\p{N}&'" -]{2,40}?) (?:collection|range|line)|collection (?:: |= )(?<other>[\p{L}\p{N}-]{2,40})`,
 );
-const stocked = tokens(
+const stockPattern = tokenPattern(
   '(?:only )?(?:that (?:is|are) |which (?:is|are) |ones? |items? |return only items |are |is )?(?:currently |still |actually |only )?(?:in stock|instock|available|availability required|must be available|on hand|in_stock(?: (?:=|:) true)?)(?: only| now| right now| today)?',
 );
-const things =
+const resultNouns =
   'options?|results?|choices|products?|items?|ideas?|suggestions?|things|hits|alternatives|recommendations?';
 const limits = [
   `top (?<count>${wholeNumber})`,
-  `(?:show|list|give|find|get|display|return)(?: me| us)?(?: the)?(?: first| top| best)? (?<count>${wholeNumber})(?! ?(?:[$€£]|dollars|bucks|x ))(?: (?:${things})(?: (?:for|of))?)?`,
-  `(?:limit|max|maximum|at most|first|up to) (?:: |= |to )?(?<count>${wholeNumber}) (?:(?:candidate|matching|relevant|different|suitable) )?(?:${things})`,
+  `(?:show|list|give|find|get|display|return)(?: me| us)?(?: the)?(?: first| top| best)? (?<count>${wholeNumber})(?! ?(?:[$€£]|dollars|bucks|x ))(?: (?:${resultNouns})(?: (?:for|of))?)?`,
+  `(?:limit|max|maximum|at most|first|up to) (?:: |= |to )?(?<count>${wholeNumber}) (?:(?:candidate|matching|relevant|different|suitable) )?(?:${resultNouns})`,
   `(?:the )?(?:cheapest|best|newest|most popular) (?<count>${wholeNumber})(?= \\p{L})`,
   `(?:the |your )?(?<count>${wholeNumber}) (?:cheapest|best|newest|most popular)(?= \\p{L})`,
-  `(?<count>${wholeNumber}) (?:${things}) (?:for|of)`,
+  `(?<count>${wholeNumber}) (?:${resultNouns}) (?:for|of)`,
   `(?:, |; |and )?(?:(?:return|give me|only|just|at most|no more than|the|top|first|limited to) ){0,3}(?<count>${wholeNumber}) (?:results?|hits|options|suggestions|choices|matches|ideas|recommendations?)(?: only| max| maximum| at most| please)?(?= (?:[|,.!?;]|$))`,
   `limit (?:: |= |to )?(?<count>${wholeNumber})`,
-].map(tokens);
+].map(tokenPattern);
 
 // "Two or three" is no limit.
-const roughly = tokens(`(?:show|list|give|find|get)(?: me| us)? ${wholeNumber} or ${wholeNumber}`);
+const approximateCount = tokenPattern(
+  `(?:show|list|give|find|get)(?: me| us)? ${wholeNumber} or ${wholeNumber}`,
+);
 
-export function readFilters(phrase: Phrase): SaidFilters {
-  const tags = takeAll(phrase, tagged);
-  const hashes = takeAll(tags.rest, hash);
-  const shelf = take(hashes.rest, collection);
-  const stock = take(shelf.rest, stocked);
+export function readFilters(phrase: Phrase): ExtractedFilters {
+  const tags = takeAllMatches(phrase, tagPattern);
+  const hashes = takeAllMatches(tags.rest, hashtagPattern);
+  const shelf = takeMatch(hashes.rest, collection);
+  const stock = takeMatch(shelf.rest, stockPattern);
   const name = shelf.match?.groups?.name ?? shelf.match?.groups?.other;
   const words = [...tags.matches, ...hashes.matches].flatMap(({ groups }) => [
     groups?.first,
@@ -55,11 +57,11 @@ export function readFilters(phrase: Phrase): SaidFilters {
 
 /** How many hits are asked for: `top 5`, `show me three dresses`. */
 export function readLimit(phrase: Phrase): { limit?: number; rest: Phrase } {
-  const loose = take(phrase, roughly);
+  const loose = takeMatch(phrase, approximateCount);
   if (loose.match) return { rest: loose.rest };
   for (const pattern of limits) {
-    const { match, rest } = take(phrase, pattern);
-    const limit = numberOf(match?.groups?.count ?? '0');
+    const { match, rest } = takeMatch(phrase, pattern);
+    const limit = parseNumber(match?.groups?.count ?? '0');
     if (match && limit >= 1 && limit <= 100) return { limit, rest };
   }
   return { rest: phrase };

@@ -1,12 +1,12 @@
-import type { Item } from '../intent.ts';
-import { type Heard, saidValue } from '../phrase/listen.ts';
-import { literalOf } from '../phrase/literals.ts';
+import type { IntentItem } from '../intent.ts';
+import { extractValue, type Utterance } from '../phrase/listen.ts';
+import { toLiteral } from '../phrase/literals.ts';
 import { wholeNumber } from '../phrase/numbers.ts';
-import { type Phrase, spaced } from '../phrase/phrase.ts';
+import { normalizeSpaces, type Phrase } from '../phrase/phrase.ts';
 import { readExclusions } from './exclusions.ts';
 import { isOnlyColor, readOptions } from './options.ts';
 import { readQuantity } from './quantities.ts';
-import { isFiller, queryOf } from './query.ts';
+import { extractQuery, isFiller } from './query.ts';
 import { readReference } from './references.ts';
 
 // A second thing begins with a count, an article, or an id; `salt and pepper mill` is one thing.
@@ -16,26 +16,26 @@ const nextItem = new RegExp(
 );
 
 /** The things a phrase names, at most 50, each read on its own; what says nothing is left out. */
-export function readItems(heard: Heard, phrase: Phrase): Item[] {
+export function readItems(heard: Utterance, phrase: Phrase): IntentItem[] {
   return phrase
     .split(nextItem, 50)
-    .map((part) => readItem(heard, spaced(part)))
+    .map((part) => readItem(heard, normalizeSpaces(part)))
     .filter((item) => Object.keys(item).length > 0);
 }
 
-function readItem(heard: Heard, phrase: Phrase): Item {
-  const ids = idsIn(heard, phrase);
+function readItem(heard: Utterance, phrase: Phrase): IntentItem {
+  const ids = readIds(heard, phrase);
   const excluded = readExclusions(phrase);
   const placed = readReference(excluded.rest);
   const { options, rest } = readOptions(placed.rest);
   const counted = readQuantity(rest);
-  const words = queryOf(withNames(counted.rest));
+  const words = extractQuery(quoteNameWords(counted.rest));
   const query = ids.isNamed || isOnlyColor(words) ? '' : words;
-  const reference = ids.isNamed ? null : referenceOf(placed.reference, query);
+  const reference = ids.isNamed ? null : selectReference(placed.reference, query);
   return {
     ...ids.said,
     ...(query === '' ? {} : { query }),
-    ...(counted.quantity === null ? moreOf(phrase) : { quantity: counted.quantity }),
+    ...(counted.quantity === null ? readMoreQuantity(phrase) : { quantity: counted.quantity }),
     ...(Object.keys(options).length === 0 ? {} : { options }),
     ...(excluded.without.length === 0 ? {} : { without: excluded.without }),
     ...(reference === null ? {} : { reference }),
@@ -50,7 +50,7 @@ const nameWords = new Set(
 const article = /^(?:an?|the|\d+|another|one|two|three)$/;
 
 /** Of `a day ferry` the day is part of the name: without it another product would be bought. */
-function withNames(phrase: Phrase): Phrase {
+function quoteNameWords(phrase: Phrase): Phrase {
   const words = phrase.split(' ');
   const isContent = (word: string | undefined) =>
     word !== undefined && /^[\p{L}\p{N}]/u.test(word) && !isFiller(` ${word} `);
@@ -60,7 +60,7 @@ function withNames(phrase: Phrase): Phrase {
       nameWords.has(word) &&
       ((isContent(after) && (article.test(before ?? '') || before === '|' || isContent(before))) ||
         (isContent(before) && lastWords.has(word)));
-    return isNamed ? literalOf([word]) : word;
+    return isNamed ? toLiteral([word]) : word;
   });
   return named.join(' ');
 }
@@ -68,9 +68,9 @@ function withNames(phrase: Phrase): Phrase {
 // Also the last word of a name: `a drill bit`.
 const lastWords = new Set(['bit', 'range', 'market', 'list']);
 
-function idsIn(heard: Heard, phrase: Phrase): { said: Item; isNamed: boolean } {
-  const productId = saidValue(heard, phrase, 'prd');
-  const variantId = saidValue(heard, phrase, 'var');
+function readIds(heard: Utterance, phrase: Phrase): { said: IntentItem; isNamed: boolean } {
+  const productId = extractValue(heard, phrase, 'prd');
+  const variantId = extractValue(heard, phrase, 'var');
   const said = {
     ...(productId === undefined ? {} : { productId }),
     ...(variantId === undefined ? {} : { variantId }),
@@ -79,11 +79,14 @@ function idsIn(heard: Heard, phrase: Phrase): { said: Item; isNamed: boolean } {
 }
 
 // "those two mugs" names mugs; only what has no name of its own refers to what was said before.
-function referenceOf(reference: Item['reference'] | null, query: string): number | 'last' | null {
+function selectReference(
+  reference: IntentItem['reference'] | null,
+  query: string,
+): number | 'last' | null {
   return reference === 'last' && query !== '' ? null : (reference ?? null);
 }
 
-function moreOf(phrase: Phrase): { quantity?: number } {
+function readMoreQuantity(phrase: Phrase): { quantity?: number } {
   return / (?:another|one more|an? (?:second|third|further|additional|extra)) /.test(phrase)
     ? { quantity: 1 }
     : {};

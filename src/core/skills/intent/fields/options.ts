@@ -1,66 +1,66 @@
-import type { Options } from '../../../catalog/product.ts';
-import { meaningOf } from '../../../catalog/variants/synonyms.ts';
-import { colors, colorsWhenAsked, shades } from '../lexicon/colors.ts';
-import { notAfterSize, shortSizes, sizes } from '../lexicon/sizes.ts';
-import { anyOf, type Phrase, take, tokens } from '../phrase/phrase.ts';
+import type { VariantOptions } from '../../../catalog/product.ts';
+import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
+import { colors, contextualColors, shades } from '../lexicon/colors.ts';
+import { nonSizeNouns, shortSizes, sizes } from '../lexicon/sizes.ts';
+import { alternation, type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 
 /** Options by name, values as `meaningOf` says them. */
-export type SaidOptions = { options: Options; rest: Phrase };
+export type ExtractedOptions = { options: VariantOptions; rest: Phrase };
 
-const color = `(?:(?:${shades.join('|')})[ -])?(?:${anyOf(colors)})`;
-const namedColor = tokens(
-  `(?:in )?(?:the )?colou?rs? (?:is |should be |: |= |of )?(?<value>${color}|${colorsWhenAsked.join('|')})`,
+const color = `(?:(?:${shades.join('|')})[ -])?(?:${alternation(colors)})`;
+const namedColor = tokenPattern(
+  `(?:in )?(?:the )?colou?rs? (?:is |should be |: |= |of )?(?<value>${color}|${contextualColors.join('|')})`,
 );
-const bareColor = tokens(color);
+const bareColor = tokenPattern(color);
 
-const bySystem = '(?:(?:us|uk|eu|eur) )?';
+const sizeSystem = '(?:(?:us|uk|eu|eur) )?';
 const numberSize = String.raw`\d{1,3}(?:\.5)?(?:x\d{2})?`;
 const spelledSizes = 'four|five|six|seven|eight|nine|ten|eleven|twelve';
-const sizeWords = anyOf(sizes);
-const shortWords = anyOf(shortSizes);
-const lead = '(?:(?:in|for|of|and) )?(?:an? )?';
+const sizeWords = alternation(sizes);
+const shortWords = alternation(shortSizes);
+const optionLead = '(?:(?:in|for|of|and) )?(?:an? )?';
 const sizePatterns = [
-  `${lead}(?:the )?size (?:is |should be |: |= |of )?${bySystem}(?<value>${sizeWords}|${shortWords}|${numberSize}|${spelledSizes})`,
-  `${lead}${bySystem}(?<value>${sizeWords}|${shortWords}|${numberSize}) size`,
-  `${lead}(?:us|uk|eu|eur) (?<value>${numberSize})`,
+  `${optionLead}(?:the )?size (?:is |should be |: |= |of )?${sizeSystem}(?<value>${sizeWords}|${shortWords}|${numberSize}|${spelledSizes})`,
+  `${optionLead}${sizeSystem}(?<value>${sizeWords}|${shortWords}|${numberSize}) size`,
+  `${optionLead}(?:us|uk|eu|eur) (?<value>${numberSize})`,
   `in (?:an? )?(?<value>${shortWords})`,
   String.raw`in (?:an? )?(?<value>\d{1,2}(?:\.5)?)(?= (?:[|.,?!]|please|$))`,
   `, (?<value>${shortWords}|lg)(?= (?:[|,.]|$))`,
   String.raw`, (?<value>\d{1,2}(?:\.5)?)(?= (?:[|.,]|$))`,
-  `${lead}(?<value>${sizeWords})(?! (?:${notAfterSize.join('|')})(?= ))`,
-].map(tokens);
+  `${optionLead}(?<value>${sizeWords})(?! (?:${nonSizeNouns.join('|')})(?= ))`,
+].map(tokenPattern);
 
 const licenses = 'commercial|personal|extended|desktop|web';
 const formats = 'pdf|epub|mobi|mp3|wav|flac|svg|png|otf|ttf|a4|letter';
 const otherOptions: [name: string, pattern: RegExp][] = [
   [
     'license',
-    tokens(
+    tokenPattern(
       `(?:(?:with|under|and|,) )?(?:(?:a|the) )?(?<value>${licenses}) (?:licen[cs]e|use)|licen[cs]e (?:: |= |is )?(?<other>${licenses})`,
     ),
   ],
   [
     'format',
-    tokens(
+    tokenPattern(
       `(?:(?:in|as) )?(?:(?:an?|the) )?(?<value>${formats}) (?:format|file|version)|(?:in|as) (?:an? )?(?<other>${formats})|format (?:: |= )?(?<third>${formats})`,
     ),
   ],
   [
     'waist',
-    tokens(
+    tokenPattern(
       String.raw`(?:(?:with )?(?:a )?)?(?<value>\d{2})(?: inch|")? waist|waist (?:: |size )?(?<other>\d{2})`,
     ),
   ],
 ];
 
 /** Sizes, licenses and formats are taken out; colors stay, for they are words of names, too. */
-export function readOptions(phrase: Phrase): SaidOptions {
-  const options: Options = {};
+export function readOptions(phrase: Phrase): ExtractedOptions {
+  const options: VariantOptions = {};
   let rest = phrase;
   for (const [name, pattern] of otherOptions) {
-    const taken = take(rest, pattern);
+    const taken = takeMatch(rest, pattern);
     const { value, other, third } = taken.match?.groups ?? {};
-    if (taken.match) options[name] = meaningOf(value ?? other ?? third ?? '');
+    if (taken.match) options[name] = toCanonicalTerm(value ?? other ?? third ?? '');
     rest = taken.rest;
   }
   const size = readSize(rest);
@@ -76,18 +76,18 @@ function readSize(phrase: Phrase): { value: string | null; rest: Phrase } {
   let at = -1;
   let rest = phrase;
   for (const pattern of sizePatterns) {
-    const { match, rest: next } = take(rest, pattern);
+    const { match, rest: next } = takeMatch(rest, pattern);
     if (!match || (value !== null && match[0].startsWith(', '))) continue;
-    if (match.index > at) value = sizeOf(match.groups?.value ?? '');
+    if (match.index > at) value = toSizeValue(match.groups?.value ?? '');
     at = Math.max(at, match.index);
     rest = next;
   }
   return { value, rest };
 }
 
-function sizeOf(text: string): string {
+function toSizeValue(text: string): string {
   const spelled = spelledSizes.split('|').indexOf(text);
-  return spelled >= 0 ? String(spelled + 4) : meaningOf(text);
+  return spelled >= 0 ? String(spelled + 4) : toCanonicalTerm(text);
 }
 
 function readColor(phrase: Phrase): { value: string | null; rest: Phrase } {
@@ -95,13 +95,13 @@ function readColor(phrase: Phrase): { value: string | null; rest: Phrase } {
   const value = named?.groups?.value;
   if (named && value !== undefined) {
     const rest = phrase.replace(named[0], value);
-    return { value: meaningOf(value), rest };
+    return { value: toCanonicalTerm(value), rest };
   }
   const bare = bareColor.exec(phrase)?.[0];
-  return { value: bare === undefined ? null : meaningOf(bare), rest: phrase };
+  return { value: bare === undefined ? null : toCanonicalTerm(bare), rest: phrase };
 }
 
 /** Whether nothing but colors is left. */
 export function isOnlyColor(query: string): boolean {
-  return take(` ${query} `, bareColor).rest.trim() === '|';
+  return takeMatch(` ${query} `, bareColor).rest.trim() === '|';
 }

@@ -1,10 +1,10 @@
 import { pairedGoods } from '../lexicon/goods.ts';
 import { units } from '../lexicon/numbers.ts';
-import { numberOf, wholeNumber } from '../phrase/numbers.ts';
-import { type Phrase, take, tokens } from '../phrase/phrase.ts';
+import { parseNumber, wholeNumber } from '../phrase/numbers.ts';
+import { type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 
 /** How many, or null when it was not said; `a mug` says nothing, `one mug` says one. */
-export type SaidQuantity = { quantity: number | null; rest: Phrase };
+export type ExtractedQuantity = { quantity: number | null; rest: Phrase };
 
 const noUnit = `(?!-| ?(?:${units.join('|')}|%|"|x\\d)(?= ))`;
 
@@ -14,34 +14,34 @@ const patterns = [
   `x ?(?<count>\\d{1,4})`,
   `\\+ ?(?<count>\\d{1,4})`,
   `(?<count>${wholeNumber})${noUnit}(?: more)?(?: of)?`,
-].map(tokens);
-const times = tokens('(?<count>once|twice|thrice|two times|three times)');
-const oneMore = tokens(
+].map(tokenPattern);
+const times = tokenPattern('(?<count>once|twice|thrice|two times|three times)');
+const oneMore = tokenPattern(
   'an? (?:second|third|further|additional|extra)(?= (?!hand|large|small|long|wide|strong|soft|thick|thin))',
 );
-const pair = tokens('(?:a|another) pair of (?<what>(?:\\S+ ){0,4}?\\S+)(?= (?:[|,.]|$))');
+const pair = tokenPattern('(?:a|another) pair of (?<what>(?:\\S+ ){0,4}?\\S+)(?= (?:[|,.]|$))');
 
-export function readQuantity(phrase: Phrase): SaidQuantity {
-  const two = take(phrase, pair);
+export function readQuantity(phrase: Phrase): ExtractedQuantity {
+  const two = takeMatch(phrase, pair);
   if (two.match) {
     const what = two.match.groups?.what ?? '';
     const isOne = what.split(' ').some((word) => pairedGoods.has(word));
     return { quantity: isOne ? 1 : 2, rest: phrase.replace(/ (?:a|another) pair of /, ' | ') };
   }
-  const more = take(phrase, oneMore);
+  const more = takeMatch(phrase, oneMore);
   if (more.match) return { quantity: 1, rest: more.rest };
-  const repeated = take(phrase, times);
-  if (repeated.match) return { quantity: timesOf(repeated.match[0]), rest: repeated.rest };
+  const repeated = takeMatch(phrase, times);
+  if (repeated.match) return { quantity: parseTimes(repeated.match[0]), rest: repeated.rest };
   for (const pattern of patterns) {
-    const { match, rest } = take(phrase, pattern);
+    const { match, rest } = takeMatch(phrase, pattern);
     const count = match?.groups?.count;
     if (match && count !== undefined && !isPronoun(phrase, match.index, count))
-      return { quantity: numberOf(count), rest };
+      return { quantity: parseNumber(count), rest };
   }
   return { quantity: null, rest: phrase };
 }
 
-const timesOf = (word: string) => (word === 'once' ? 1 : /^tw/.test(word) ? 2 : 3);
+const parseTimes = (word: string) => (word === 'once' ? 1 : /^tw/.test(word) ? 2 : 3);
 
 // `the blue one`, `suppers for one`: no count.
 function isPronoun(phrase: Phrase, at: number, count: string): boolean {

@@ -1,30 +1,30 @@
 import type { IntentContext, KnownStore } from '../intent.ts';
-import { goodsAsNames, noStoreNames } from '../lexicon/store-words.ts';
-import { anyOf, type Phrase, take, tokens } from '../phrase/phrase.ts';
+import { ambiguousStoreNames, nonStoreNames } from '../lexicon/store-words.ts';
+import { alternation, type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 
 /** The stores a text names, in its order; `everywhere` when it asks for all of them. */
-export type SaidStores = { slugs: string[]; everywhere: boolean; rest: Phrase };
+export type ExtractedStores = { slugs: string[]; everywhere: boolean; rest: Phrase };
 
 const quoted = '(?:" )?';
 const before = `(?:(?:in|at|from|of|on|by|via|for|to|with|inside|the|both|store|shop|site|merchant|site_slug|slug|=|:) )`;
 const placeWord = '(?:store|shop|site|merchant|boutique)';
-const strong = `(?:(?:in|at|from|on|by|via|inside) (?:the )?|${placeWord} (?:details |info |information |page |profile )?(?:for |of |on |slug )?(?:called |named )?(?:= |: )?|site_slug (?:= |: )?|(?:policy|policies|conditions|terms|hours|details|description) (?:of|for|at) (?:the )?)`;
+const explicitLead = `(?:(?:in|at|from|on|by|via|inside) (?:the )?|${placeWord} (?:details |info |information |page |profile )?(?:for |of |on |slug )?(?:called |named )?(?:= |: )?|site_slug (?:= |: )?|(?:policy|policies|conditions|terms|hours|details|description) (?:of|for|at) (?:the )?)`;
 
 /**
  * Takes the stores out. Full names count anywhere; slugs and short names where a store is expected
  * (`at lagoon`); slugs that are goods as well (`tools`) only there.
  */
-export function readStores(phrase: Phrase, context: IntentContext): SaidStores {
-  const all = take(
+export function readStores(phrase: Phrase, context: IntentContext): ExtractedStores {
+  const all = takeMatch(
     phrase,
-    tokens(
+    tokenPattern(
       '(?:in |at |from |across |of )?(?:any|all|every|each|other)(?: of)?(?: the| your)? (?:stores?|shops?|sites?|merchants?)|everywhere|anywhere',
     ),
   );
   const found: FoundStore[] = [];
   let rest = all.rest;
   for (const store of context.stores) {
-    if (!mayName(phrase, store)) continue;
+    if (!mayMentionStore(phrase, store)) continue;
     const taken = takeStore(rest, store);
     if (taken.match && !taken.isExcluded)
       found.push({ slug: store.slug, at: phrase.indexOf(taken.match) });
@@ -43,23 +43,25 @@ function takeNeighbors(phrase: Phrase, { stores }: IntentContext, found: FoundSt
   if (found.length === 0) return phrase;
   let rest = phrase;
   for (const store of stores) {
-    const { slug } = signsOf(store);
-    if (!mayName(rest, store) || found.some((each) => each.slug === store.slug)) continue;
-    const { match, rest: next } = take(rest, beside(slug));
+    const { slug } = getStoreSignature(store);
+    if (!mayMentionStore(rest, store) || found.some((each) => each.slug === store.slug)) continue;
+    const { match, rest: next } = takeMatch(rest, neighborPattern(slug));
     if (match) found.push({ slug: store.slug, at: match.index });
     rest = match ? next.replace('|', '{site}') : rest;
   }
   return rest;
 }
 
-const beside = (slug: string) =>
-  tokens(`(?<={site} )(?:and|or|&|, and) (?:the )?${anyOf([slug])}(?: (?:store|shop|site))?`);
+const neighborPattern = (slug: string) =>
+  tokenPattern(
+    `(?<={site} )(?:and|or|&|, and) (?:the )?${alternation([slug])}(?: (?:store|shop|site))?`,
+  );
 
 /** What of a store is looked for in every text: worked out once, for a context may hold many. */
-type Signs = { slug: string; first: string; patterns: RegExp[] | null };
-const known = new WeakMap<KnownStore, Signs>();
+type StoreSignature = { slug: string; first: string; patterns: RegExp[] | null };
+const known = new WeakMap<KnownStore, StoreSignature>();
 
-function signsOf(store: KnownStore): Signs {
+function getStoreSignature(store: KnownStore): StoreSignature {
   const kept = known.get(store);
   if (kept) return kept;
   const [first = ''] = store.name
@@ -71,25 +73,25 @@ function signsOf(store: KnownStore): Signs {
   return signs;
 }
 
-function mayName(phrase: Phrase, store: KnownStore): boolean {
-  const { slug, first } = signsOf(store);
+function mayMentionStore(phrase: Phrase, store: KnownStore): boolean {
+  const { slug, first } = getStoreSignature(store);
   return phrase.includes(slug) || (first !== '' && phrase.includes(first));
 }
 
-type TakenStore = { match: string | null; isExcluded: boolean; rest: Phrase };
+type StoreMention = { match: string | null; isExcluded: boolean; rest: Phrase };
 
-function takeStore(phrase: Phrase, store: KnownStore): TakenStore {
-  for (const pattern of patternsOf(store)) {
-    const { match } = take(phrase, pattern);
+function takeStore(phrase: Phrase, store: KnownStore): StoreMention {
+  for (const pattern of getStorePatterns(store)) {
+    const { match } = takeMatch(phrase, pattern);
     if (!match) continue;
     const name = match.groups?.name ?? match.groups?.name2 ?? match[0];
-    const excluded = take(
+    const excluded = takeMatch(
       phrase,
-      tokens(`,? ?(?:but )?(?:not|except|excluding|but not|no) (?:${pattern.source})`),
+      tokenPattern(`,? ?(?:but )?(?:not|except|excluding|but not|no) (?:${pattern.source})`),
     );
-    const rest = (excluded.match ? excluded : take(phrase, pattern)).rest.replace(
+    const rest = (excluded.match ? excluded : takeMatch(phrase, pattern)).rest.replace(
       '|',
-      `${askedFor(match[0])}{site}`,
+      `${keepQuestionWords(match[0])}{site}`,
     );
     return {
       match: name,
@@ -100,15 +102,15 @@ function takeStore(phrase: Phrase, store: KnownStore): TakenStore {
   return { match: null, isExcluded: false, rest: phrase };
 }
 
-function patternsOf(store: KnownStore): RegExp[] {
-  const signs = signsOf(store);
-  signs.patterns ??= waysToName(store);
+function getStorePatterns(store: KnownStore): RegExp[] {
+  const signs = getStoreSignature(store);
+  signs.patterns ??= buildStorePatterns(store);
   return signs.patterns;
 }
 
-function waysToName(store: KnownStore): RegExp[] {
-  const name = spokenName(store.name);
-  const slug = anyOf([store.slug.toLowerCase()]);
+function buildStorePatterns(store: KnownStore): RegExp[] {
+  const name = toNamePattern(store.name);
+  const slug = alternation([store.slug.toLowerCase()]);
   const words = name.split(' ');
   const shorts = [
     slug,
@@ -119,16 +121,16 @@ function waysToName(store: KnownStore): RegExp[] {
   const full = `${before}{0,3}${quoted}(?<name>${name})(?: "|'s)?`;
   const placed = shorts.map(
     (short) =>
-      `${strong}${quoted}(?<name>${short})${after}|(?:(?:at|in|from|of|the|both) ){0,2}${quoted}(?<name2>${short})(?: "|'s)? (?:online )?${placeWord}`,
+      `${explicitLead}${quoted}(?<name>${short})${after}|(?:(?:at|in|from|of|the|both) ){0,2}${quoted}(?<name2>${short})(?: "|'s)? (?:online )?${placeWord}`,
   );
   const searched = shorts.map((short) => `(?<=search )(?<name>${short})(?= for )`);
   const loose = shorts
-    .filter((short) => !goodsAsNames.has(short))
+    .filter((short) => !ambiguousStoreNames.has(short))
     .map((short) => `${before}{0,3}${quoted}(?<name>${short})${after}`);
-  return [full, ...placed, ...searched, ...loose].map(tokens);
+  return [full, ...placed, ...searched, ...loose].map(tokenPattern);
 }
 
-function spokenName(name: string): string {
+function toNamePattern(name: string): string {
   const plain = name
     .normalize('NFKC')
     .toLowerCase()
@@ -137,27 +139,27 @@ function spokenName(name: string): string {
     .trim();
   return plain
     .split(' ')
-    .map((word) => (word === '&' || word === 'and' ? '(?:&|and)' : anyOf([word])))
+    .map((word) => (word === '&' || word === 'and' ? '(?:&|and)' : alternation([word])))
     .join(' ');
 }
 
-const unknownStore = tokens(
+const unknownStore = tokenPattern(
   `(?:at|from|about|of|in|for) (?:the )?(?<name>[a-z0-9][a-z0-9-]{1,40}) ${placeWord}`,
 );
 
 /** A store nobody knows is passed on, so that the answer can say that it is unknown. */
 function readUnknownStore(phrase: Phrase): { slugs: string[]; rest: Phrase } {
-  const { match, rest } = take(phrase, unknownStore);
+  const { match, rest } = takeMatch(phrase, unknownStore);
   const name = match?.groups?.name;
-  if (name === undefined || noStoreNames.has(name)) return { slugs: [], rest: phrase };
-  return { slugs: [name], rest: rest.replace('|', `${askedFor(match?.[0] ?? '')}{site}`) };
+  if (name === undefined || nonStoreNames.has(name)) return { slugs: [], rest: phrase };
+  return { slugs: [name], rest: rest.replace('|', `${keepQuestionWords(match?.[0] ?? '')}{site}`) };
 }
 
 // The words before a name that say what is asked about it stay.
-function askedFor(match: string): string {
-  if (asksAbout.test(match)) return 'store details ';
+function keepQuestionWords(match: string): string {
+  if (questionWords.test(match)) return 'store details ';
   return match.startsWith('about ') ? 'about ' : '';
 }
 
-const asksAbout =
+const questionWords =
   /(?:^| )(?:details|info|information|page|profile|policy|policies|conditions|terms|hours|description) /;

@@ -1,59 +1,76 @@
-import type { Options } from '../../../catalog/product.ts';
-import { meaningOf } from '../../../catalog/variants/synonyms.ts';
+import type { VariantOptions } from '../../../catalog/product.ts';
+import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
 import type { SkillName } from '../../skill.ts';
-import type { Item } from '../intent.ts';
-import type { Reading, Said } from '../reading.ts';
-import { accepted, isAgreement, offerIn } from './offer.ts';
+import type { IntentItem } from '../intent.ts';
+import type { ExtractedFields, TextReading } from '../reading.ts';
+import { acceptOffer, findOfferedItem, isAgreement } from './offer.ts';
 
 /** A request that waits for an answer: `skill`, and fields of its input. */
-export type Remembered = Record<string, unknown> & { skill: SkillName };
+export type RememberedRequest = Record<string, unknown> & { skill: SkillName };
 
-const buying: readonly SkillName[] = ['cart-management', 'ucp-checkout', 'x402-purchase'];
-const searches =
+const buyingSkills: readonly SkillName[] = ['cart-management', 'ucp-checkout', 'x402-purchase'];
+const searchPattern =
   /\b(?:find|search|show|list|browse|look(?:ing)? for|do you (?:have|sell))\b|\?\s*$/i;
 
 /**
  * A text that answers what a task has asked is of the skill that asked. What begins something else
  * stays as it was read; so does what says nothing.
  */
-export function answerTo(remembered: Remembered, reading: Reading, text: string): Reading {
+export function interpretAnswer(
+  remembered: RememberedRequest,
+  reading: TextReading,
+  text: string,
+): TextReading {
   const { skill } = remembered;
   const items = rememberedItems(remembered);
-  const chosen = offerIn(items) ? accepted(items, reading, text) : null;
-  if (chosen !== null) return { skill, ...actionOf(remembered), said: { items: chosen } };
+  const chosen = findOfferedItem(items) ? acceptOffer(items, reading, text) : null;
+  if (chosen !== null) return { skill, ...rememberedAction(remembered), said: { items: chosen } };
   if (reading.skill === skill) {
-    const answer = isCountOfOpen(remembered, reading) ? actionOf(remembered) : {};
+    const answer = isQuantityOfOpenItem(remembered, reading) ? rememberedAction(remembered) : {};
     return { ...reading, ...answer, said: withRememberedItems(remembered, reading) };
   }
-  const said = planIn(remembered, text) ?? answered(remembered, reading, text);
+  const said = readPlanName(remembered, text) ?? readAnswer(remembered, reading, text);
   if (said === null) return reading;
   if (Object.keys(said).length === 0 && !isAgreement(text)) return reading;
-  return { skill, ...actionOf(remembered), said: withRememberedItems(remembered, { skill, said }) };
+  return {
+    skill,
+    ...rememberedAction(remembered),
+    said: withRememberedItems(remembered, { skill, said }),
+  };
 }
 
 // "Make it two" while a thing is being put in: how many of that, and no line of the cart.
-function isCountOfOpen(remembered: Remembered, { action, said }: Reading): boolean {
+function isQuantityOfOpenItem(
+  remembered: RememberedRequest,
+  { action, said }: TextReading,
+): boolean {
   const isOpen = remembered.action === 'add_item' || remembered.action === 'create';
-  return isOpen && said.itemId === undefined && isCountOfOne(remembered, action, said);
+  return isOpen && said.itemId === undefined && isQuantityOfSingleItem(remembered, action, said);
 }
 
-function answered(
-  remembered: Remembered,
-  { skill, action, said }: Reading,
+function readAnswer(
+  remembered: RememberedRequest,
+  { skill, action, said }: TextReading,
   text: string,
-): Said | null {
+): ExtractedFields | null {
   if (skill === null) return said;
   if (skill === 'store-details' && remembered.site_slug === undefined) return said;
   if (remembered.skill === 'ucp-checkout' && action !== undefined)
-    return changesCheckout.includes(action) || isCountOfOne(remembered, action, said) ? said : null;
-  if (skill !== 'catalog-search' || searches.test(text)) return null;
-  return buying.includes(remembered.skill) ? itemIn(said) : null;
+    return checkoutActions.includes(action) || isQuantityOfSingleItem(remembered, action, said)
+      ? said
+      : null;
+  if (skill !== 'catalog-search' || searchPattern.test(text)) return null;
+  return buyingSkills.includes(remembered.skill) ? toAnswerItem(said) : null;
 }
 
-const changesCheckout: readonly unknown[] = ['set_address', 'select_shipping', 'apply_coupon'];
+const checkoutActions: readonly unknown[] = ['set_address', 'select_shipping', 'apply_coupon'];
 
 // "Make it three": of the one thing that is being bought.
-function isCountOfOne(remembered: Remembered, action: Reading['action'], said: Said): boolean {
+function isQuantityOfSingleItem(
+  remembered: RememberedRequest,
+  action: TextReading['action'],
+  said: ExtractedFields,
+): boolean {
   const [item, ...others] = said.items ?? [];
   const isCount = item?.quantity !== undefined && !(item.query ?? item.productId ?? item.variantId);
   const isAlone = others.length === 0 && rememberedItems(remembered).length === 1;
@@ -61,7 +78,10 @@ function isCountOfOne(remembered: Remembered, action: Reading['action'], said: S
 }
 
 // "Gold" is a color to everybody else, and a plan to whoever asked for one.
-function planIn({ skill, plan, plan_id }: Remembered, text: string): Said | null {
+function readPlanName(
+  { skill, plan, plan_id }: RememberedRequest,
+  text: string,
+): ExtractedFields | null {
   if (skill !== 'membership-signup' || plan !== undefined || plan_id !== undefined) return null;
   const name =
     /^\s*(?:the )?["“«']?(\p{L}[\p{L}\p{N}'&-]*(?: [\p{L}\p{N}&+][\p{L}\p{N}'-]*){0,3}?)["”»']?(?: one| plan| membership)?["”»'\s.!]*$/iu.exec(
@@ -71,20 +91,27 @@ function planIn({ skill, plan, plan_id }: Remembered, text: string): Said | null
 }
 
 // "The linen one", "navy in large": of the thing that is being bought.
-function itemIn({ query = '', options = {}, without = [] }: Said): Said {
+function toAnswerItem({
+  query = '',
+  options = {},
+  without = [],
+}: ExtractedFields): ExtractedFields {
   return { items: [{ ...(query === '' ? {} : { query }), options, without }] };
 }
 
-function actionOf({ skill, action }: Remembered): Pick<Reading, 'action'> {
+function rememberedAction({ skill, action }: RememberedRequest): Pick<TextReading, 'action'> {
   if (skill !== 'cart-management') return {};
   return { action: isAction(action) ? action : 'add_item' };
 }
 
-const isAction = (action: unknown): action is NonNullable<Reading['action']> =>
+const isAction = (action: unknown): action is NonNullable<TextReading['action']> =>
   typeof action === 'string';
 
 /** What was said of a thing completes the thing that is remembered. */
-function withRememberedItems(remembered: Remembered, { said }: Reading): Said {
+function withRememberedItems(
+  remembered: RememberedRequest,
+  { said }: TextReading,
+): ExtractedFields {
   const known = rememberedItems(remembered);
   const [answer] = said.items ?? [];
   if (known.length === 0) return said;
@@ -97,12 +124,12 @@ function withRememberedItems(remembered: Remembered, { said }: Reading): Said {
   const at = Math.max(open, 0);
   return {
     ...said,
-    items: known.map((item, place) => (place === at ? merged(item, answer) : item)),
+    items: known.map((item, place) => (place === at ? mergeItem(item, answer) : item)),
   };
 }
 
-function merged(item: Item, answer: Item): Item {
-  const options = mergedOptions(item.options, answer.options);
+function mergeItem(item: IntentItem, answer: IntentItem): IntentItem {
+  const options = mergeSpokenOptions(item.options, answer.options);
   const isOtherVariant = Object.keys(answer.options ?? {}).length > 0;
   if (!isOtherVariant || item.productId === undefined) return { ...item, ...answer, options };
   const { variantId: _, ...product } = item;
@@ -110,19 +137,22 @@ function merged(item: Item, answer: Item): Item {
 }
 
 /** Names that mean the same are one: what is said later holds. */
-export function mergedOptions(before: Options = {}, after: Options = {}): Options {
-  const said = new Set(Object.keys(after).map(meaningOf));
-  const kept = Object.entries(before).filter(([name]) => !said.has(meaningOf(name)));
+export function mergeSpokenOptions(
+  before: VariantOptions = {},
+  after: VariantOptions = {},
+): VariantOptions {
+  const said = new Set(Object.keys(after).map(toCanonicalTerm));
+  const kept = Object.entries(before).filter(([name]) => !said.has(toCanonicalTerm(name)));
   return { ...Object.fromEntries(kept), ...after };
 }
 
-function rememberedItems(remembered: Remembered): Item[] {
+function rememberedItems(remembered: RememberedRequest): IntentItem[] {
   const list = remembered.wanted ?? remembered.items ?? remembered.line_items;
   const fields = Array.isArray(list) ? list : [remembered];
-  return fields.flatMap((each: Record<string, unknown>) => itemOf(each));
+  return fields.flatMap((each: Record<string, unknown>) => toRememberedItems(each));
 }
 
-function itemOf(fields: Record<string, unknown>): Item[] {
+function toRememberedItems(fields: Record<string, unknown>): IntentItem[] {
   const { product_id, variant_id, query, quantity, variant_options, offered } = fields;
   const item = {
     ...(typeof product_id === 'string' ? { productId: product_id } : {}),
@@ -140,4 +170,5 @@ function itemOf(fields: Record<string, unknown>): Item[] {
   ];
 }
 
-const isOptions = (value: unknown): value is Options => typeof value === 'object' && value !== null;
+const isOptions = (value: unknown): value is VariantOptions =>
+  typeof value === 'object' && value !== null;

@@ -18,7 +18,7 @@ export const shades = [
 ];
 
 /** Names that are colors only where a color is expected: after `color`. */
-export const colorsWhenAsked = [
+export const contextualColors = [
   'sand',
   'sky',
   'forest',

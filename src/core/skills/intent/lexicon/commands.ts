@@ -1,6 +1,6 @@
 /** Words that a typing error is forgiven in: those that decide what is asked for. */
 // biome-ignore format: a table of words
-export const commands = [
+export const correctableCommands = [
   'search', 'searching', 'find', 'show', 'looking', 'browse', 'display', 'recommend',
   'add', 'remove', 'delete', 'change', 'update', 'increase', 'reduce', 'create', 'cancel', 'apply', 'redeem',
   'cart', 'basket', 'checkout', 'purchase', 'order', 'buy', 'payment',
@@ -12,7 +12,7 @@ export const commands = [
 
 /** Words that look like a mistyped command and are none. */
 // biome-ignore format: a table of words
-export const neverCommands = new Set([
+export const nonCommands = new Set([
   'chart', 'charts', 'crate', 'cream', 'carat', 'shopping', 'shoe', 'shoes', 'shower', 'shown', 'shows', 'storey',
   'stored', 'stores', 'finder', 'finds', 'findings', 'fined', 'orders', 'ordered', 'border', 'boarder', 'tracks',
   'tracker', 'trucks', 'returned', 'member', 'members', 'members\'', 'memberships', 'remover', 'changes', 'changed',
@@ -26,7 +26,7 @@ export const neverCommands = new Set([
 ]);
 
 /** Short or frequent ones that no count of edits finds, and the way people chat. */
-export const usualSlips = new Map<string, string>(
+export const commonMisspellings = new Map<string, string>(
   Object.entries({
     shwo: 'show',
     hsow: 'show',

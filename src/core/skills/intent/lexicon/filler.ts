@@ -87,7 +87,7 @@ export const chatter = [
  * How a clause begins that only tells why: `my feet are always cold, …`. It is left out when another
  * one names something.
  */
-export const reasons = [
+export const reasonClauses = [
   '(?!.* (?:needs?|wants?|looking|like|after|use|searching|your) )(?:my|our|his|her|their) \\S+',
   "(?:my|our|his|her|their|these|this|the) (?:\\S+ ){1,2}(?:is|are|was|were|has|have|had|keeps?|gets?|got|broke|died|hurts?|feels?|fell|wore|lost|doesn't|don't|won't|loves?|likes|hates?)",
   "(?:i|we|he|she|they|it)(?:'m|'re|'s|'ve)?(?: am| are| is| was| were| have| has)? (?:just |always |already |recently |also |really |so )*(?:saw|broke|lost|going|go|moving|moved|traveling|travelling|planning|hosting|starting|cold|tired|new|getting|been|live|work|heard|ran|spend|turned|turning|have a (?:wedding|trip|party)|hiking|renovating|redecorating)",
@@ -95,5 +95,5 @@ export const reasons = [
 ];
 
 /** Where a request begins; what is said before it only tells why. */
-export const requests =
+export const requestOpenings =
   '(?:needs?|wants?|wanted|looking|searching|hunting|search|shopping) (?:to (?:buy|get|find|purchase|see|order) )?(?:for |a |an |some |new |something |anything )|(?:find|show|get|give|suggest|recommend|list|fetch|gimme|locate)(?: me| us)? (?!for )|need |want |(?:have you |you )?(?:got|have|carry|sell|stock) any |in search of |trying to find |in the market for ';

@@ -5,7 +5,7 @@
 const article =
   '(?: (?:une?|des|du|de la|de|una?|unos|unas|el|la|los|las|einen|einem|einer|eine|ein|den|die|das|der|uno|dei|delle|gli|le|um|uma|een|algun[oa]s?))?';
 
-export const foreign: readonly [pattern: string, english: string][] = [
+export const foreignOpenings: readonly [pattern: string, english: string][] = [
   [
     `(?:où est|dónde está|donde esta|dov'è|wo ist|wo bleibt|onde está|waar is|où en est) (?:ma|mi|meine|il mio|o meu|mijn) (?:commande|pedido|bestellung|ordine|paket|paquete|colis|pacco|pakket|bestelling)`,
     'where is my order',
@@ -45,5 +45,5 @@ export const foreign: readonly [pattern: string, english: string][] = [
 ];
 
 /** Words of which none occurs in an English request: without one of them nothing is looked for. */
-export const foreignSigns =
+export const foreignHints =
   /[àáâäçèéêëìíñòóôöùúûüßœ]|\b(?:avez|vous|cherche|busco|hola|bonjour|quiero|quisiera|necesito|ich|suche|haben|habt|gibt|tienen|tienes|tiene|venden|hay|cerco|vorrei|voglio|avete|procuro|panier|carrito|warenkorb|carrello|bitte|por favor|svp|ik|merci|gracias|danke|grazie|commande|pedido|bestellung|ordine|wo ist)\b/;

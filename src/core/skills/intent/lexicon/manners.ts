@@ -1,5 +1,5 @@
 /** What only makes a request polite, or says that it is one: it is left out before anything is read. */
-export const manners = [
+export const politePhrases = [
   '(?:would|could) you (?:please )?be (?:so |very )?(?:kind|good|nice|lovely)(?: enough)?(?: as)? to',
   '(?:could|can|may|might) i (?:please )?(?:trouble|bother|ask|get|have) you to',
   "(?:i'd|i would|we'd|we would) (?:really |truly |also )?(?:be )?(?:(?:ever )?so |very |most |really )?(?:grateful|thankful|obliged|happy|glad|thrilled|delighted|appreciate it) if (?:you|someone) (?:could|would|can|might)(?: please)?",
@@ -21,14 +21,14 @@ export const manners = [
 ] as const;
 
 /** Others that a caller speaks for: what they wish is what counts. */
-export const others =
+export const thirdParties =
   '(?:(?:my|our|the|this|that) (?:human |end |own )?(?:user|client|customer|principal|human|owner|employer|operator|requester|end-user|shopper|buyer)|(?:my|our) (?:wife|husband|partner|boss|mom|mum|dad|mother|father|son|daughter|friend|sister|brother|boyfriend|girlfriend|grandma|grandpa|kid|colleague|team|family))';
 
 const hasOrIs =
   '(?:(?:has|have|had|is|would|also|just|now|currently|then|really|already|recently|kindly|definitely|actually) )*';
 
 /** What somebody is said to wish, and how one says it of oneself; the first that fits. */
-export const wishes: readonly [pattern: string, own: string][] = [
+export const thirdPartyWishes: readonly [pattern: string, own: string][] = [
   [
     `${hasOrIs}(?:asked|asks|told|wants|wanted|instructed|instructs|needs|like|directed|authorized|authorised) (?:for )?(?:me|us|you) to`,
     '',

@@ -32,7 +32,7 @@ export const numberWords = new Map<string, number>([
 ]);
 
 /** What multiplies the number before it. */
-export const multiples = new Map<string, number>([
+export const multipliers = new Map<string, number>([
   ['dozen', 12],
   ['hundred', 100],
   ['grand', 1000],
@@ -72,7 +72,7 @@ export const units = [
 
 /** What follows a number of things and no amount: `at most 5 results`. */
 // biome-ignore format: a table of words
-export const counted = [
+export const countedNouns = [
   'results?', 'hits?', 'options?', 'items?', 'products?', 'choices', 'suggestions?', 'matches', 'ideas?',
   'recommendations?', 'of', 'bar', 'seats?', 'doors?', 'drawers?', 'wheels?', 'speeds?', 'teeth', 'strings?', 'ports?',
 ];

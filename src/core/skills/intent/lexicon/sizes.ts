@@ -12,7 +12,7 @@ export const sizes = [
 export const shortSizes = ['s', 'm', 'l', 'sm', 'lg', 'med', 's/m', 'm/l', 'l/xl', 'os'];
 
 /** After `small` or `large` these make no size: `small business`. */
-export const notAfterSize = [
+export const nonSizeNouns = [
   'business',
   'businesses',
   'kitchen',

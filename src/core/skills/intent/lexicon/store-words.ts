@@ -1,6 +1,6 @@
 /** Names of stores that are goods, too: they name the store only where a store is expected. */
 // biome-ignore format: a table of words
-export const goodsAsNames = new Set([
+export const ambiguousStoreNames = new Set([
   'tools', 'tool', 'press', 'books', 'shoes', 'music', 'home', 'garden', 'toys', 'sports', 'beauty', 'pets', 'kitchen',
   'fashion', 'jewelry', 'electronics', 'art', 'coffee', 'tea', 'wine', 'flowers', 'clothes', 'food', 'games',
   'phones', 'bikes', 'gifts', 'shop', 'store', 'market', 'paper', 'swim', 'the', 'big', 'little', 'green', 'red', 'blue',
@@ -9,7 +9,7 @@ export const goodsAsNames = new Set([
 
 /** What stands before `store` or `shop` and is no name. */
 // biome-ignore format: a table of words
-export const noStoreNames = new Set([
+export const nonStoreNames = new Set([
   'this', 'that', 'the', 'your', 'our', 'my', 'their', 'a', 'an', 'any', 'all', 'every', 'same', 'other', 'another', 'online',
   'physical', 'web', 'app', 'whole', 'entire', 'which', 'what', 'each', 'some', 'one', 'local', 'retail', 'current',
   'small', 'big', 'main', 'second', 'first', 'different', 'grocery', 'gift', 'department', 'of', 'in', 'about',

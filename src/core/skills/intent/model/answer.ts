@@ -5,8 +5,9 @@ import { cartActions } from '../../buying/cart/input.ts';
 import type { SkillName } from '../../skill.ts';
 
 const word = Type.String({ maxLength: 200 });
-const said = nullable(word);
-const whole = (minimum: number, maximum: number) => nullable(Type.Integer({ minimum, maximum }));
+const nullableWord = nullable(word);
+const nullableInteger = (minimum: number, maximum: number) =>
+  nullable(Type.Integer({ minimum, maximum }));
 const closed = { additionalProperties: false };
 const options = Type.Array(Type.Object({ name: word, value: word }, closed), { maxItems: 20 });
 const words = Type.Array(word, { maxItems: 20 });
@@ -24,10 +25,10 @@ const skills = [
 
 const Item = Type.Object(
   {
-    product_id: said,
-    variant_id: said,
-    query: said,
-    quantity: whole(1, 10_000),
+    product_id: nullableWord,
+    variant_id: nullableWord,
+    query: nullableWord,
+    quantity: nullableInteger(1, 10_000),
     options,
     without: words,
     reference: nullable(
@@ -38,7 +39,11 @@ const Item = Type.Object(
 );
 
 const Address = Type.Object(
-  { country: nullable(Type.String({ pattern: '^[A-Z]{2}$' })), state: said, postcode: said },
+  {
+    country: nullable(Type.String({ pattern: '^[A-Z]{2}$' })),
+    state: nullableWord,
+    postcode: nullableWord,
+  },
   closed,
 );
 
@@ -51,29 +56,29 @@ export const ModelAnswer = Type.Object(
     skill: Type.Enum([...skills]),
     action: nullable(Type.Enum([...cartActions])),
     site_slugs: words,
-    query: said,
+    query: nullableWord,
     price_min: nullable(Type.Number({ minimum: 0, maximum: 1e9 })),
     price_max: nullable(Type.Number({ minimum: 0, maximum: 1e9 })),
     currency: nullable(Type.String({ pattern: '^[A-Z]{3}$' })),
     in_stock: nullable(Type.Boolean()),
     tags: words,
-    collection: said,
+    collection: nullableWord,
     options,
     without: words,
-    limit: whole(1, 100),
+    limit: nullableInteger(1, 100),
     items: Type.Array(Item, { maxItems: 50 }),
-    cart_token: said,
-    item_id: said,
-    session_id: said,
-    code: said,
-    shipping_option: said,
+    cart_token: nullableWord,
+    item_id: nullableWord,
+    session_id: nullableWord,
+    code: nullableWord,
+    shipping_option: nullableWord,
     address: nullable(Address),
-    email: said,
-    name: said,
-    plan: said,
-    plan_id: said,
-    confirmation_token: said,
-    return_url: said,
+    email: nullableWord,
+    name: nullableWord,
+    plan: nullableWord,
+    plan_id: nullableWord,
+    confirmation_token: nullableWord,
+    return_url: nullableWord,
   },
   closed,
 );

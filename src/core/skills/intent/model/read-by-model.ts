@@ -1,14 +1,14 @@
 import type { IntentContext } from '../intent.ts';
-import type { Reading } from '../reading.ts';
+import type { TextReading } from '../reading.ts';
 import { isModelAnswer, ModelAnswer } from './answer.ts';
-import { instructionsFor } from './instructions.ts';
+import { buildInstructions } from './instructions.ts';
 import type { LanguageModel } from './language-model.ts';
-import { readingOfAnswer } from './reading-of-answer.ts';
+import { modelAnswerToReading } from './reading-of-answer.ts';
 
 /** Reads a text by other means than the rules; null: it could not, and the rules decide. */
-export type ReadByModel = (text: string, context: IntentContext) => Promise<Reading | null>;
+export type ModelReader = (text: string, context: IntentContext) => Promise<TextReading | null>;
 
-type Parts = {
+type ModelReaderDeps = {
   model: LanguageModel;
   /** Milliseconds of a clock that only goes forward. */
   stopwatch: () => number;
@@ -17,26 +17,26 @@ type Parts = {
 };
 
 /** As long a text as the rules read. */
-const mostCharacters = 1_500;
-const quietMilliseconds = 60_000;
+const maxCharacters = 1_500;
+const warningIntervalMilliseconds = 60_000;
 /** A model that could not be reached is left alone so long: nobody else waits for it in vain. */
-const pauseMilliseconds = 10_000;
+const outagePauseMilliseconds = 10_000;
 
 /** Asks a model, and believes it only what the text and the schema bear out. Never rejects. */
-export function byModel({ model, stopwatch, warn }: Parts): ReadByModel {
+export function createModelReader({ model, stopwatch, warn }: ModelReaderDeps): ModelReader {
   let warnedAt = Number.NEGATIVE_INFINITY;
   let pausedAt = Number.NEGATIVE_INFINITY;
   const giveUp = (why: string, error: unknown = null) => {
-    if (stopwatch() - warnedAt >= quietMilliseconds) {
+    if (stopwatch() - warnedAt >= warningIntervalMilliseconds) {
       warnedAt = stopwatch();
       warn(why, error);
     }
     return null;
   };
   return async (text, context) => {
-    if (stopwatch() - pausedAt < pauseMilliseconds) return null;
-    const heard = text.slice(0, mostCharacters);
-    const instructions = instructionsFor(context);
+    if (stopwatch() - pausedAt < outagePauseMilliseconds) return null;
+    const heard = text.slice(0, maxCharacters);
+    const instructions = buildInstructions(context);
     let answer: unknown;
     try {
       answer = await model({ instructions, text: heard, schema: ModelAnswer });
@@ -45,7 +45,7 @@ export function byModel({ model, stopwatch, warn }: Parts): ReadByModel {
       return giveUp('the language model gave no answer', error);
     }
     if (!isModelAnswer(answer)) return giveUp('the language model answered something else');
-    const reading = readingOfAnswer(answer, heard, context);
+    const reading = modelAnswerToReading(answer, heard, context);
     return reading ?? giveUp('the language model said what the text does not say');
   };
 }

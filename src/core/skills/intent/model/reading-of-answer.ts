@@ -1,23 +1,23 @@
 import { isCurrency, minorDigits } from '../../../../kernel/money.ts';
-import type { Options } from '../../../catalog/product.ts';
-import { meaningOf } from '../../../catalog/variants/synonyms.ts';
-import type { Filters, IntentContext, Item } from '../intent.ts';
-import type { Reading, Said } from '../reading.ts';
+import type { VariantOptions } from '../../../catalog/product.ts';
+import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
+import type { IntentContext, IntentFilters, IntentItem } from '../intent.ts';
+import type { ExtractedFields, TextReading } from '../reading.ts';
 import type { ModelAnswer } from './answer.ts';
 
 /**
  * A model's answer as a reading, or null when it says what the text does not: names, ids, tokens and
  * stores are taken over, never made up, whatever the model was talked into.
  */
-export function readingOfAnswer(
+export function modelAnswerToReading(
   answer: ModelAnswer,
   text: string,
   context: IntentContext,
-): Reading | null {
-  if (!copied(answer).every((each) => isIn(text, each))) return null;
-  if (!answer.site_slugs.every((slug) => isStore(slug, text, context))) return null;
+): TextReading | null {
+  if (!listCopiedValues(answer).every((each) => occursIn(text, each))) return null;
+  if (!answer.site_slugs.every((slug) => isKnownStore(slug, text, context))) return null;
   if (answer.currency !== null && !isCurrency(answer.currency)) return null;
-  const said = saidIn(answer, context);
+  const said = toExtractedFields(answer, context);
   const { skill, action } = answer;
   if (skill === 'unclear') return { skill: null, said };
   if (skill !== 'cart-management') return { skill, said };
@@ -25,7 +25,7 @@ export function readingOfAnswer(
 }
 
 /** Everything that has to stand in the text word for word. */
-function copied(answer: ModelAnswer): string[] {
+function listCopiedValues(answer: ModelAnswer): string[] {
   const { cart_token, item_id, session_id, code, email, name, plan_id } = answer;
   const { confirmation_token, return_url, items, address } = answer;
   const own = [cart_token, item_id, session_id, code, email, name, plan_id];
@@ -34,29 +34,38 @@ function copied(answer: ModelAnswer): string[] {
   return all.filter((each) => each !== null);
 }
 
-const isIn = (text: string, part: string) => folded(text).includes(folded(part));
-const folded = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+const occursIn = (text: string, part: string) => foldText(text).includes(foldText(part));
+const foldText = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
 
-function isStore(slug: string, text: string, { stores, addressedSlug }: IntentContext): boolean {
-  return slug === addressedSlug || stores.some((store) => store.slug === slug) || isIn(text, slug);
+function isKnownStore(
+  slug: string,
+  text: string,
+  { stores, addressedSlug }: IntentContext,
+): boolean {
+  return (
+    slug === addressedSlug || stores.some((store) => store.slug === slug) || occursIn(text, slug)
+  );
 }
 
-function saidIn(answer: ModelAnswer, { addressedSlug, currency }: IntentContext): Said {
+function toExtractedFields(
+  answer: ModelAnswer,
+  { addressedSlug, currency }: IntentContext,
+): ExtractedFields {
   const slugs = answer.site_slugs.length > 0 ? answer.site_slugs : [addressedSlug];
   const { shipping_option: shipping, address } = answer;
-  return withoutNull({
-    items: answer.items.map(itemOf),
+  return omitNull({
+    items: answer.items.map(toIntentItem),
     siteSlugs: slugs.filter((slug) => slug !== null),
     query: answer.query ?? '',
-    filters: filtersOf(answer, currency),
-    options: answer.skill === 'catalog-search' ? optionsOf(answer.options) : null,
+    filters: toFilters(answer, currency),
+    options: answer.skill === 'catalog-search' ? toOptions(answer.options) : null,
     without: answer.without,
     limit: answer.limit,
     cartToken: answer.cart_token,
     itemId: answer.item_id,
     sessionId: answer.session_id,
     code: answer.code?.toUpperCase() ?? null,
-    address: address && withoutNull(address),
+    address: address && omitNull(address),
     shippingOption: shipping === null ? null : { name: shipping.toLowerCase() },
     returnUrl: answer.return_url,
     email: answer.email,
@@ -67,10 +76,10 @@ function saidIn(answer: ModelAnswer, { addressedSlug, currency }: IntentContext)
   });
 }
 
-function filtersOf(answer: ModelAnswer, usual: string): Filters {
+function toFilters(answer: ModelAnswer, usual: string): IntentFilters {
   const scale = 10 ** minorDigits(answer.currency ?? usual);
   const minor = (amount: number | null) => (amount === null ? null : Math.round(amount * scale));
-  return withoutNull({
+  return omitNull({
     priceMin: minor(answer.price_min),
     priceMax: minor(answer.price_max),
     currency: answer.currency,
@@ -80,10 +89,10 @@ function filtersOf(answer: ModelAnswer, usual: string): Filters {
   });
 }
 
-function itemOf(item: ModelAnswer['items'][number]): Item {
+function toIntentItem(item: ModelAnswer['items'][number]): IntentItem {
   const { product_id, variant_id, query, quantity, reference, without } = item;
-  const options = optionsOf(item.options);
-  return withoutNull({
+  const options = toOptions(item.options);
+  return omitNull({
     productId: product_id,
     variantId: variant_id,
     query,
@@ -94,12 +103,14 @@ function itemOf(item: ModelAnswer['items'][number]): Item {
   });
 }
 
-const optionsOf = (options: ModelAnswer['options']): Options =>
-  Object.fromEntries(options.map(({ name, value }) => [meaningOf(name), meaningOf(value)]));
+const toOptions = (options: ModelAnswer['options']): VariantOptions =>
+  Object.fromEntries(
+    options.map(({ name, value }) => [toCanonicalTerm(name), toCanonicalTerm(value)]),
+  );
 
 type Present<Fields> = { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
 
-function withoutNull<Fields extends object>(fields: Fields): Present<Fields> {
+function omitNull<Fields extends object>(fields: Fields): Present<Fields> {
   const entries = Object.entries(fields).filter(
     ([, value]) => value !== null && value !== undefined,
   );

@@ -3,25 +3,25 @@ import { fieldWords } from '../lexicon/field-words.ts';
 // With a quoted name or value: `{cart:0}` is none.
 const looksLikeData =
   /^[^{[]{0,40}[{[]\s*[[{]?\s*(?:["']\w{1,31}["']\s?:\s?["'[{\d-]|\w{1,31}\s?:\s?["'[{])/;
-const stocked = /"?\bin_?stock(?:_only)?"?\s?:\s?"?true"?/gi;
+const inStockField = /"?\bin_?stock(?:_only)?"?\s?:\s?"?true"?/gi;
 const name = /(["']?)\b([A-Za-z][A-Za-z_-]{0,30})\1\s?:\s?(?=["'[{]|-?\d)/g;
 const ids = 'cart|conf|cs|prd|var|ord|li|pln|rate|ship|col|price|site';
-const joined = new RegExp(`\\b(?!(?:${ids})_)[a-z]+(?:_[a-z]+)+\\b`, 'g');
+const snakeCaseWord = new RegExp(`\\b(?!(?:${ids})_)[a-z]+(?:_[a-z]+)+\\b`, 'g');
 
 /**
  * A text that looks like data (`{"action":"search","query":"tent","max_price":80}`) as if its fields
  * had been said; any other as it is.
  */
-export function fieldsInWords(text: string): string {
+export function fieldsToWords(text: string): string {
   if (!looksLikeData.test(text)) return text;
   return text
-    .replace(stocked, ' in stock ')
-    .replace(name, (_, __, key: string) => ` ${inWords(key)} `)
+    .replace(inStockField, ' in stock ')
+    .replace(name, (_, __, key: string) => ` ${toWords(key)} `)
     .replace(/[[\]{}"]/g, ' ')
-    .replace(joined, (words) => words.replaceAll('_', ' '));
+    .replace(snakeCaseWord, (words) => words.replaceAll('_', ' '));
 }
 
-function inWords(key: string): string {
+function toWords(key: string): string {
   const plain = key.replace(/(?<=[a-z])(?=[A-Z])|-/g, '_').toLowerCase();
   return fieldWords.get(plain) ?? plain;
 }

@@ -1,40 +1,42 @@
 import type { KnownStore } from '../intent.ts';
-import { fieldsInWords } from './fields.ts';
-import { inEnglish } from './foreign.ts';
-import { withoutOrders } from './hostile.ts';
-import { withoutManners } from './manners.ts';
-import { type Phrase, spaced } from './phrase.ts';
-import { keepProductNames } from './product-names.ts';
-import { literally, setQuotationsApart } from './quotations.ts';
-import { keepSearchedCommands } from './searched-commands.ts';
-import { respell } from './spelling.ts';
+import { fieldsToWords } from './fields.ts';
+import { translateOpenings } from './foreign.ts';
+import { stripInjections } from './hostile.ts';
+import { stripPoliteness } from './manners.ts';
+import { normalizeSpaces, type Phrase } from './phrase.ts';
+import { quoteProductNames } from './product-names.ts';
+import { extractQuotations, resolveQuotation } from './quotations.ts';
+import { quoteSearchedCommands } from './searched-commands.ts';
+import { correctCommands } from './spelling.ts';
 
 /** Free text, ready to be read. */
-export type Heard = { phrase: Phrase; values: readonly string[] };
+export type Utterance = { phrase: Phrase; values: readonly string[] };
 
 // A person says less, and an agent that has more to say sends a data part. The bound is what keeps
 // reading fast, whatever the text.
-const mostCharacters = 1_500;
-const mostWords = 200;
+const maxCharacters = 1_500;
+const maxWords = 200;
 
 /**
  * Makes a phrase of free text. Text beyond 1,500 characters or 200 tokens is not read; what is in
  * quotation marks becomes a literal, so that it is searched for and never obeyed.
  */
-export function listen(text: string, stores: readonly KnownStore[] = []): Heard {
-  const short = text.slice(0, mostCharacters).normalize('NFKC').slice(0, mostCharacters);
-  const plain = withoutMarkup(fieldsInWords(short));
-  const { named, values } = withNames(plain);
-  const quoted = setQuotationsApart(withPlainMarks(named.toLowerCase()), stores);
-  const words = tokensIn(quoted.text).split(' ', mostWords);
+export function parseUtterance(text: string, stores: readonly KnownStore[] = []): Utterance {
+  const short = text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
+  const plain = stripMarkup(fieldsToWords(short));
+  const { named, values } = replaceNamedValues(plain);
+  const quoted = extractQuotations(normalizeMarks(named.toLowerCase()), stores);
+  const words = toTokens(quoted.text).split(' ', maxWords);
   const heard = words.map((word) =>
-    literally(word, (at) => tokensIn(quoted.quotations[at] ?? '').split(' ')),
+    resolveQuotation(word, (at) => toTokens(quoted.quotations[at] ?? '').split(' ')),
   );
-  const phrase = withoutManners(withoutOrders(respell(inEnglish(spaced(heard.join(' '))))));
-  return { phrase: keepProductNames(keepSearchedCommands(phrase)), values };
+  const phrase = stripPoliteness(
+    stripInjections(correctCommands(translateOpenings(normalizeSpaces(heard.join(' '))))),
+  );
+  return { phrase: quoteProductNames(quoteSearchedCommands(phrase)), values };
 }
 
-function withoutMarkup(text: string): string {
+function stripMarkup(text: string): string {
   return text
     .replace(/\b(?:a |one )?(tenner|fiver)\b/gi, (_, note: string) =>
       /^t/i.test(note) ? '£10' : '£5',
@@ -53,7 +55,7 @@ function withoutMarkup(text: string): string {
 
 // Ids keep their case and their marks, and so does what only its form gives away.
 const kinds = 'cart|conf|cs|prd|var|ord|li|pln|rate|ship|col';
-const named = new RegExp(
+const namedValue = new RegExp(
   [
     String.raw`(?<url>https?:\/\/[^\s"'<>]{1,500})`,
     String.raw`(?<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5})`,
@@ -69,9 +71,9 @@ const named = new RegExp(
 const upperSize =
   /(?<=[,/] ?|\()([SML])(?=[\s,.)/]|$)|(?<=\p{Ll} )(?<!size )([SML])(?=$| (?:between|under|below|max|for|from|at|in)\b)/gu;
 
-function withNames(text: string): { named: string; values: string[] } {
+function replaceNamedValues(text: string): { named: string; values: string[] } {
   const values: string[] = [];
-  const replaced = text.replace(named, (...match) => {
+  const replaced = text.replace(namedValue, (...match) => {
     const groups: Record<string, string | undefined> = match.at(-1);
     const kind = groups.kind ?? (groups.url ? 'url' : groups.email ? 'email' : 'person');
     values.push(String(match[0]));
@@ -80,7 +82,7 @@ function withNames(text: string): { named: string; values: string[] } {
   return { named: replaced.replace(upperSize, 'size $1$2'), values };
 }
 
-function withPlainMarks(text: string): string {
+function normalizeMarks(text: string): string {
   return text
     .replace(/[’‘‚‛`´❛❜❟]/g, "'")
     .replace(/[“”„‟«»‹›「」『』❝❞❠〝〞〟〃″‶《》〈〉]|\\"|′′|‵‵|''/g, '"')
@@ -89,10 +91,10 @@ function withPlainMarks(text: string): string {
     .replace(/×/g, 'x');
 }
 
-const tokensIn = (text: string): Phrase => spaced(withMarksApart(text));
+const toTokens = (text: string): Phrase => normalizeSpaces(separateMarks(text));
 
 // The colon of a name in braces waits as a middle dot while the others are set apart.
-function withMarksApart(text: string): string {
+function separateMarks(text: string): string {
   return text
     .replaceAll('·', ' ')
     .replace(/([,.])(?!\d)|(?<!\d)[,.]/g, ' $& ')
@@ -104,7 +106,7 @@ function withMarksApart(text: string): string {
 }
 
 /** The value behind `{kind:n}` in the phrase, or undefined when none of the kind was said. */
-export function saidValue(heard: Heard, phrase: Phrase, kind: string): string | undefined {
+export function extractValue(heard: Utterance, phrase: Phrase, kind: string): string | undefined {
   const at = new RegExp(`\\{${kind}:(\\d+)\\}`).exec(phrase)?.[1];
   return at === undefined ? undefined : heard.values[Number(at)];
 }

@@ -5,10 +5,10 @@ import type { Phrase } from './phrase.ts';
  * (`“create‿a‿cart`), so that no rule looks inside. `queryOf` spells it out again.
  */
 const opening = '“';
-const joint = '‿';
+const joiner = '‿';
 
 /** One token of the words. */
-export const literalOf = (words: readonly string[]): string => opening + words.join(joint);
+export const toLiteral = (words: readonly string[]): string => opening + words.join(joiner);
 
 /** A source that matches a literal. */
 export const anyLiteral = `${opening}\\S+`;
@@ -18,9 +18,10 @@ export const hasLiteral = (phrase: Phrase): boolean => phrase.includes(opening);
 export const isLiteral = (token: string): boolean => token.startsWith(opening);
 
 /** The words of a literal; of any other token, the token. */
-export function wordsOfToken(token: string): string[] {
-  return isLiteral(token) ? token.slice(opening.length).split(joint) : [token];
+export function splitLiteral(token: string): string[] {
+  return isLiteral(token) ? token.slice(opening.length).split(joiner) : [token];
 }
 
 /** A text of tokens with its literals spelled out. */
-export const spelledOut = (text: string): string => text.split(' ').flatMap(wordsOfToken).join(' ');
+export const expandLiterals = (text: string): string =>
+  text.split(' ').flatMap(splitLiteral).join(' ');

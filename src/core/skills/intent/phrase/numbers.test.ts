@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anyNumber, numberOf, wholeNumber } from './numbers.ts';
+import { anyNumber, parseNumber, wholeNumber } from './numbers.ts';
 
 const cases: [string, number][] = [
   ['3', 3],
@@ -20,12 +20,12 @@ const cases: [string, number][] = [
 for (const [text, expected] of cases) {
   test(`${text} is ${expected}`, () => {
     assert.equal(new RegExp(`^${anyNumber}$`).exec(text)?.[0], text);
-    assert.equal(numberOf(text), expected);
+    assert.equal(parseNumber(text), expected);
   });
 }
 
 test('a count may be a dozen or a couple, and no price', () => {
   const whole = new RegExp(`^${wholeNumber}$`);
-  assert.deepEqual(['half a dozen', 'a couple of', 'twelve'].map(numberOf), [6, 2, 12]);
+  assert.deepEqual(['half a dozen', 'a couple of', 'twelve'].map(parseNumber), [6, 2, 12]);
   assert.equal(whole.test('19.99'), false);
 });

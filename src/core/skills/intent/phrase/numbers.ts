@@ -1,8 +1,8 @@
-import { multiples, numberWords } from '../lexicon/numbers.ts';
+import { multipliers, numberWords } from '../lexicon/numbers.ts';
 
 // The longest first: `six` must not take the beginning of `sixty`.
 const word = [...numberWords.keys()].sort((one, other) => other.length - one.length).join('|');
-const multiple = [...multiples.keys()].join('|');
+const multiple = [...multipliers.keys()].join('|');
 
 /** Source of a pattern for a whole number in digits or words: `3`, `twenty-five`, `half a dozen`. */
 export const wholeNumber = String.raw`(?:\d{1,7}(?![\d.,]*\d)|(?:half )?an? (?:${multiple})|a couple(?: of)?|(?:${word})(?:[ -](?:and )?(?:${word}|${multiple}))*)`;
@@ -11,14 +11,14 @@ export const wholeNumber = String.raw`(?:\d{1,7}(?![\d.,]*\d)|(?:half )?an? (?:$
 export const anyNumber = String.raw`(?:\d{1,9}(?:[.,]\d{1,3}){0,3}(?: ?k\b)?|half an? (?:${multiple})|(?:an? )?(?:${multiple}|(?:${word})(?:[ -](?:and )?(?:${word}|${multiple}))*))`;
 
 /** What `wholeNumber` or `anyNumber` matched, as a number. */
-export function numberOf(text: string): number {
+export function parseNumber(text: string): number {
   const plain = text.trim().toLowerCase();
-  if (/^\d/.test(plain)) return digitsOf(plain);
+  if (/^\d/.test(plain)) return parseDigits(plain);
   if (plain.startsWith('a couple')) return 2;
-  return spelledOut(plain.split(/[ -]+/));
+  return parseNumberWords(plain.split(/[ -]+/));
 }
 
-function digitsOf(text: string): number {
+function parseDigits(text: string): number {
   const thousands = text.endsWith('k') ? 1000 : 1;
   const digits = text.replace(/ ?k$/, '');
   // A last group of one or two digits is a fraction, and any group at all is one before a `k`.
@@ -28,12 +28,12 @@ function digitsOf(text: string): number {
   return amount * thousands;
 }
 
-function spelledOut(words: string[]): number {
+function parseNumberWords(words: string[]): number {
   const half = words[0] === 'half' ? 0.5 : 1;
   let total = 0;
   let group = 0;
   for (const each of words) {
-    const factor = multiples.get(each);
+    const factor = multipliers.get(each);
     if (factor === undefined) group += numberWords.get(each) ?? 0;
     else if (factor === 1000) {
       total += (group || 1) * factor;

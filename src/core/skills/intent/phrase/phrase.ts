@@ -7,33 +7,33 @@
 export type Phrase = string;
 
 /** What a reader found, and the phrase without it. */
-export type Taken = { match: RegExpExecArray | null; rest: Phrase };
+export type PhraseMatch = { match: RegExpExecArray | null; rest: Phrase };
 
 /** A pattern of whole tokens. Sources hold no nested repetition, so that they run in linear time. */
-export function tokens(source: string): RegExp {
-  return new RegExp(`(?<= )(?:${withNames(source)})(?= )`, 'u');
+export function tokenPattern(source: string): RegExp {
+  return new RegExp(`(?<= )(?:${escapePlaceholders(source)})(?= )`, 'u');
 }
 
 // `{cart:\\d+}` is written plainly in sources; to the pattern its braces are marks.
-function withNames(source: string): string {
+function escapePlaceholders(source: string): string {
   return source.replace(/(?<!\\)\{([a-z]+(?::\\d\+)?)\}/g, '\\{$1\\}');
 }
 
-export function take(phrase: Phrase, pattern: RegExp): Taken {
+export function takeMatch(phrase: Phrase, pattern: RegExp): PhraseMatch {
   const match = pattern.exec(phrase);
   if (!match) return { match, rest: phrase };
-  return { match, rest: cut(phrase, match.index, match.index + match[0].length) };
+  return { match, rest: cutOut(phrase, match.index, match.index + match[0].length) };
 }
 
 /** Takes out every match, 20 at the most: nobody says more of one kind. */
-export function takeAll(
+export function takeAllMatches(
   phrase: Phrase,
   pattern: RegExp,
 ): { matches: RegExpExecArray[]; rest: Phrase } {
   const matches: RegExpExecArray[] = [];
   let rest = phrase;
   while (matches.length < 20) {
-    const taken = take(rest, pattern);
+    const taken = takeMatch(rest, pattern);
     if (!taken.match) break;
     matches.push(taken.match);
     rest = taken.rest;
@@ -41,16 +41,16 @@ export function takeAll(
   return { matches, rest };
 }
 
-function cut(phrase: Phrase, from: number, to: number): Phrase {
+function cutOut(phrase: Phrase, from: number, to: number): Phrase {
   return `${phrase.slice(0, from)}|${phrase.slice(to)}`;
 }
 
 /** One blank between tokens and at both ends. */
-export function spaced(text: string): Phrase {
+export function normalizeSpaces(text: string): Phrase {
   return ` ${text.replace(/\s+/gu, ' ').trim()} `;
 }
 
 /** A source that matches any of the words. */
-export function anyOf(words: Iterable<string>): string {
+export function alternation(words: Iterable<string>): string {
   return [...words].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
 }

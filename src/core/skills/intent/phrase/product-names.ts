@@ -8,56 +8,56 @@ import {
   serviceWords,
   shortOpeners,
 } from '../lexicon/product-words.ts';
-import { literalOf } from './literals.ts';
-import { type Phrase, tokens } from './phrase.ts';
+import { toLiteral } from './literals.ts';
+import { type Phrase, tokenPattern } from './phrase.ts';
 
 const count = '(?:\\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen)';
 const article = `(?:an?|the|some|any|another|more|${count}|pairs? of|of)`;
-const asking =
+const searchVerbs =
   "(?:search|searching|look|looking|hunt|hunting|shop|shopping|browse|browsing) (?:\\S+ ){0,2}?for|search|find(?: me| us)?|show(?: me| us)?|locate|seeking|do you (?:guys )?(?:have|sell|carry|stock)|have you got|got|are there|is there|how much (?:is|are|for)|price of|i'll (?:take|have)|put me down for";
-const buying =
+const buyingVerbs =
   'add|put|throw in|include|buy|buying|purchase|order|get(?: me| us)?|grab(?: me)?|give me|remove|delete|take out|swap|replace|want|need|like';
 const lead = new RegExp(
-  tokens(
-    `(?<asking>${asking})(?: ${article})*|(?:${buying})(?: ${article})+|(?:add|buy|purchase|order)`,
+  tokenPattern(
+    `(?<asking>${searchVerbs})(?: ${article})*|(?:${buyingVerbs})(?: ${article})+|(?:add|buy|purchase|order)`,
   ).source,
   'gu',
 );
-const mostWords = 6;
+const maxNameWords = 6;
 
 /**
  * Makes literals of names that hold command words: of `search for track jogger` and `add a cart cover
  * to my cart` the `track jogger` and the `cart cover`. A name stands behind a word that asks for
  * things, and ends in none of the words that commands are about.
  */
-export function keepProductNames(phrase: Phrase): Phrase {
+export function quoteProductNames(phrase: Phrase): Phrase {
   const bare = bareName(phrase);
-  if (bare) return phrase.replace(bare.join(' '), () => literalOf(bare));
+  if (bare) return phrase.replace(bare.join(' '), () => toLiteral(bare));
   let result = '';
   let done = 0;
   for (const match of phrase.matchAll(lead)) {
     const from = match.index + match[0].length + 1;
     if (match.index < done) continue;
-    const group = groupAt(phrase.slice(from));
-    const at = commandIn(group, match.groups?.asking !== undefined);
+    const group = readWordGroup(phrase.slice(from));
+    const at = findCommandWord(group, match.groups?.asking !== undefined);
     if (at === null) continue;
     const kept = group.slice(0, at).map((word) => `${word} `);
-    result += phrase.slice(done, from) + kept.join('') + literalOf(group.slice(at));
+    result += phrase.slice(done, from) + kept.join('') + toLiteral(group.slice(at));
     done = from + group.join(' ').length;
   }
   return result + phrase.slice(done);
 }
 
-const plain = /^\p{L}[\p{L}\p{N}'-]*$/u;
+const plainWord = /^\p{L}[\p{L}\p{N}'-]*$/u;
 
-function groupAt(phrase: string): string[] {
-  const words = phrase.split(' ', mostWords + 1);
-  const end = words.findIndex((word) => !plain.test(word) || boundaryWords.has(word));
-  return words.slice(0, end < 0 ? mostWords : end);
+function readWordGroup(phrase: string): string[] {
+  const words = phrase.split(' ', maxNameWords + 1);
+  const end = words.findIndex((word) => !plainWord.test(word) || boundaryWords.has(word));
+  return words.slice(0, end < 0 ? maxNameWords : end);
 }
 
 // `discount hammer` is asked for; `add discount summer` applies a code.
-function commandIn(group: readonly string[], isAsked: boolean): number | null {
+function findCommandWord(group: readonly string[], isAsked: boolean): number | null {
   const last = group.at(-1);
   if (last === undefined || serviceWords.has(last) || commandWords.has(last)) return null;
   const at = group.findIndex((word) => commandWords.has(word) || (isAsked && word === 'discount'));
@@ -76,10 +76,10 @@ function bareName(phrase: Phrase): string[] | null {
   const words = phrase
     .replace(marksAtEnd, ' ')
     .trim()
-    .split(' ', mostWords + 1);
+    .split(' ', maxNameWords + 1);
   const [first = '', ...others] = words;
   const last = others.at(-1);
-  if (last === undefined || words.length > mostWords || openers.has(first)) return null;
+  if (last === undefined || words.length > maxNameWords || openers.has(first)) return null;
   if (words.length < 3 && shortOpeners.has(first)) return null;
   if (!words.every((word) => letters.test(word) && !boundaryWords.has(word))) return null;
   const before = words.slice(0, -1);

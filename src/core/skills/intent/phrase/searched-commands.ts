@@ -1,38 +1,38 @@
 import { commandWords } from '../lexicon/product-words.ts';
-import { isLiteral, literalOf } from './literals.ts';
-import { type Phrase, tokens } from './phrase.ts';
+import { isLiteral, toLiteral } from './literals.ts';
+import { type Phrase, tokenPattern } from './phrase.ts';
 
-const searching =
+const searchVerbs =
   '(?:find|search(?:ing)?(?: (?:the |your |this )?(?:store|shop|catalog))?(?: for)?|look(?:ing)? (?:for|up)|browse|show|locate)(?: me| us)?';
 const marks = '(?:[^\\p{L}\\p{N}{“|]+ )*';
 const object =
   '(?:an? |the |my |your |our |this |that |me |us |all |everything|anything|it |them |out(?= )|up |in |\\d|two |three |four |five |with |now(?= )|and |for |to |from )';
 const command =
   '(?:create|make|start|open|add|put|throw|remove|delete|empty|clear|buy|purchase|order|cancel|check|checkout|pay|sign|join|subscribe|enroll|register|apply|redeem|use|ignore|disregard|ship|send|deliver|update|change|set|complete|confirm|place|give|drop|swap|refund)';
-const searched = new RegExp(
-  `(?<=^ (?:(?:please|can you|could you|would you|now|then|just|and|i want to|let me) )*${searching} (?:: )?${marks})(?<words>${command} ${object}[^|]*?)(?= [.;!?](?: |$)|$| \\|)`,
+const searchedCommand = new RegExp(
+  `(?<=^ (?:(?:please|can you|could you|would you|now|then|just|and|i want to|let me) )*${searchVerbs} (?:: )?${marks})(?<words>${command} ${object}[^|]*?)(?= [.;!?](?: |$)|$| \\|)`,
   'u',
 );
-const titled = tokens('(?:called|named|titled|entitled)');
-const asks = new RegExp(`^ (?:(?:please|can you|could you) )*${searching} `, 'u');
+const titlePattern = tokenPattern('(?:called|named|titled|entitled)');
+const searchOpening = new RegExp(`^ (?:(?:please|can you|could you) )*${searchVerbs} `, 'u');
 
 /**
  * Makes a literal of a command that is searched for: of `search for create a cart with 3 mugs` all but
  * `search for`, and of `find the print called Checkout Time` the title.
  */
-export function keepSearchedCommands(phrase: Phrase): Phrase {
-  const words = searched.exec(phrase)?.groups?.words;
-  if (words !== undefined) return literally(phrase, words);
-  const called = asks.test(phrase) ? titled.exec(phrase) : null;
+export function quoteSearchedCommands(phrase: Phrase): Phrase {
+  const words = searchedCommand.exec(phrase)?.groups?.words;
+  if (words !== undefined) return quoteWords(phrase, words);
+  const called = searchOpening.test(phrase) ? titlePattern.exec(phrase) : null;
   if (!called) return phrase;
   const title = / [^.,;!?|"“]+/u.exec(phrase.slice(called.index + called[0].length))?.[0] ?? '';
   return title.split(' ').some((word) => commandWords.has(word))
-    ? literally(phrase, title.trim())
+    ? quoteWords(phrase, title.trim())
     : phrase;
 }
 
-function literally(phrase: Phrase, words: string): Phrase {
+function quoteWords(phrase: Phrase, words: string): Phrase {
   const kept = words.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (kept.some((word) => isLiteral(word) || word.startsWith('{'))) return phrase;
-  return phrase.replace(words, () => literalOf(kept));
+  return phrase.replace(words, () => toLiteral(kept));
 }

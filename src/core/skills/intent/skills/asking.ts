@@ -1,20 +1,20 @@
-import type { MembershipSignup, OrderStatus, StoreDetails } from '../intent.ts';
-import { type Heard, saidValue } from '../phrase/listen.ts';
-import { anyLiteral, spelledOut } from '../phrase/literals.ts';
-import { type Phrase, tokens } from '../phrase/phrase.ts';
+import type { MembershipSignupIntent, OrderStatusIntent, StoreDetailsIntent } from '../intent.ts';
+import { extractValue, type Utterance } from '../phrase/listen.ts';
+import { anyLiteral, expandLiterals } from '../phrase/literals.ts';
+import { type Phrase, tokenPattern } from '../phrase/phrase.ts';
 
-export function readStoreDetails(siteSlugs: string[]): StoreDetails {
+export function readStoreDetails(siteSlugs: string[]): StoreDetailsIntent {
   return { skill: 'store-details', siteSlugs };
 }
 
-const loneToken = tokens(
+const bareTokenPattern = tokenPattern(
   'confirmation (?:token|code|number) (?:is |: |= |# )*(?<token>(?=\\S*\\d)[a-z0-9_-]{6,128})',
 );
 
-export function readOrder(heard: Heard, phrase: Phrase): OrderStatus {
-  const token = saidValue(heard, phrase, 'conf') ?? loneToken.exec(phrase)?.groups?.token;
-  const orderId = saidValue(heard, phrase, 'ord');
-  const email = saidValue(heard, phrase, 'email');
+export function readOrderStatus(heard: Utterance, phrase: Phrase): OrderStatusIntent {
+  const token = extractValue(heard, phrase, 'conf') ?? bareTokenPattern.exec(phrase)?.groups?.token;
+  const orderId = extractValue(heard, phrase, 'ord');
+  const email = extractValue(heard, phrase, 'email');
   return {
     skill: 'order-status',
     ...(token === undefined ? {} : { confirmationToken: token }),
@@ -38,35 +38,35 @@ const counted = `\\d{1,4} ${first}`;
 const joining =
   '(?:sign (?:me |us |\\S+ )?up(?: \\{\\S+)?|signup|upgrade|upgrade me|subscribe|subscribe \\S+|enroll|enroll \\S+|enrol|enrol \\S+|register|register \\S+|join) (?:me |us )?(?:(?:for|to|in|at) )?(?:the |your )?';
 const plans = [
-  tokens(
+  tokenPattern(
     `${noun} (?:called |named |: )?(?<plan>${anyLiteral})|(?<plan2>${anyLiteral}) ${noun}|${joining}(?<plan3>${anyLiteral})`,
   ),
-  tokens(`${noun} " (?<plan>[^"|]{2,40}) "`),
-  tokens(
+  tokenPattern(`${noun} " (?<plan>[^"|]{2,40}) "`),
+  tokenPattern(
     `(?:plan|tier|level) (?:: |= |is |called |named )?(?!${notPlans} |includes? |options )(?<plan>${first}(?: ${inner}){0,3})`,
   ),
-  tokens(
+  tokenPattern(
     `(?:(?:the|your|a|an|for|to|join) )(?<plan>(?:${counted}|${first})(?: ${inner}){0,3}) ${noun}`,
   ),
-  tokens(`(?<plan>${first}) ${noun}`),
-  tokens(`${joining}(?<plan>(?:${counted}|${first})(?: ${inner}){0,3})`),
+  tokenPattern(`(?<plan>${first}) ${noun}`),
+  tokenPattern(`${joining}(?<plan>(?:${counted}|${first})(?: ${inner}){0,3})`),
 ];
 
 // An answer to one says what plans there are, and signs nobody up.
-const question = tokens(
+const question = tokenPattern(
   "(?<=^ |[.!?;:] )(?:(?:so|and|ok|okay|hi|hello|hey|please|,) )*(?:what|what's|how much|how many|how long|which|who|why|when|where|does|is (?!it possible)|are|tell (?:me|us)|explain|describe|info|information|details)(?= ).*",
 );
 
 /** Reads plan, e-mail and name. A question needs no e-mail, and one that it names signs nobody up. */
 export function readMembership(
-  heard: Heard,
+  heard: Utterance,
   phrase: Phrase,
   siteSlug: string | undefined,
-): MembershipSignup {
-  const planId = saidValue(heard, phrase, 'pln');
-  const plan = planId === undefined ? planIn(phrase) : undefined;
-  const email = question.test(phrase) ? undefined : saidValue(heard, phrase, 'email');
-  const name = saidValue(heard, phrase, 'person');
+): MembershipSignupIntent {
+  const planId = extractValue(heard, phrase, 'pln');
+  const plan = planId === undefined ? findPlanName(phrase) : undefined;
+  const email = question.test(phrase) ? undefined : extractValue(heard, phrase, 'email');
+  const name = extractValue(heard, phrase, 'person');
   return {
     skill: 'membership-signup',
     ...(siteSlug === undefined ? {} : { siteSlug }),
@@ -77,11 +77,11 @@ export function readMembership(
   };
 }
 
-function planIn(phrase: Phrase): string | undefined {
+function findPlanName(phrase: Phrase): string | undefined {
   for (const pattern of plans) {
     const { plan, plan2, plan3 } = pattern.exec(phrase)?.groups ?? {};
     const said = plan ?? plan2 ?? plan3;
-    if (said !== undefined) return spelledOut(said.trim());
+    if (said !== undefined) return expandLiterals(said.trim());
   }
   return undefined;
 }

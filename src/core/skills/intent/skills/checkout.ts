@@ -1,17 +1,17 @@
-import type { Item, UcpCheckout, X402Purchase } from '../intent.ts';
-import { saidValue } from '../phrase/listen.ts';
-import { takeAll, tokens } from '../phrase/phrase.ts';
-import { common, type Frame, itemsOf, placeIn } from './buying.ts';
+import type { IntentItem, UcpCheckoutIntent, X402PurchaseIntent } from '../intent.ts';
+import { extractValue } from '../phrase/listen.ts';
+import { takeAllMatches, tokenPattern } from '../phrase/phrase.ts';
+import { type IntentSource, readCommonFields, readDestination, readIntentItems } from './buying.ts';
 
-export function readCheckout(frame: Frame): UcpCheckout {
+export function readCheckout(frame: IntentSource): UcpCheckoutIntent {
   const { heard, code } = frame;
-  const { address } = placeIn(frame.phrase);
-  const cartToken = saidValue(heard, frame.phrase, 'cart');
-  const sessionId = saidValue(heard, frame.phrase, 'cs');
+  const { address } = readDestination(frame.phrase);
+  const cartToken = extractValue(heard, frame.phrase, 'cart');
+  const sessionId = extractValue(heard, frame.phrase, 'cs');
   return {
     skill: 'ucp-checkout',
     items: cartToken === undefined && sessionId === undefined ? itemsToBuy(frame) : [],
-    ...common(frame),
+    ...readCommonFields(frame),
     ...(cartToken === undefined ? {} : { cartToken }),
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(code === null ? {} : { code }),
@@ -19,28 +19,35 @@ export function readCheckout(frame: Frame): UcpCheckout {
   };
 }
 
-const wishes = tokens('want|need|like|take|buy|purchase|order|get|{prd:\\d+}|{var:\\d+}');
+const purchaseVerbs = tokenPattern(
+  'want|need|like|take|buy|purchase|order|get|{prd:\\d+}|{var:\\d+}',
+);
 
-const looksFor = tokens(
+const searchVerbs = tokenPattern(
   '(?:looking|searching|hunting|shopping|search|look) for|find|show me|seeking',
 );
-const pointsBack = tokens('it|that|this|them|those|these|one');
+const pronounWords = tokenPattern('it|that|this|them|those|these|one');
 
 /** "It looks nice. Check out": what is only spoken of is not bought, unless "order it" points at it. */
-function itemsToBuy(frame: Frame): Item[] {
+function itemsToBuy(frame: IntentSource): IntentItem[] {
   const { asked, beside } = frame;
-  const isWanted = wishes.test(beside) || (looksFor.test(beside) && pointsBack.test(asked));
-  return itemsOf(isWanted ? frame : { ...frame, beside: ' ' });
+  const isWanted =
+    purchaseVerbs.test(beside) || (searchVerbs.test(beside) && pronounWords.test(asked));
+  return readIntentItems(isWanted ? frame : { ...frame, beside: ' ' });
 }
 
-const onChain = tokens(
+const onChainWords = tokenPattern(
   "(?:pay |paying |paid |settle |with |in |via |using |use |by |from |my |on |the |a |and |for |agent |i'll |style |challenge |requirements |purchase |request |start |an |send me |give me )*(?:x402|x402-purchase|crypto|cryptocurrency|stablecoins?|usdc|usdt|ethereum|eth|bitcoin|btc|onchain|on-chain|on chain|402|wallet|base)(?: wallet| challenge| payment| style| purchase| of)*",
 );
 
-export function readX402(frame: Frame): X402Purchase {
-  const asked = takeAll(frame.asked, onChain).rest.replace(
+export function readX402(frame: IntentSource): X402PurchaseIntent {
+  const asked = takeAllMatches(frame.asked, onChainWords).rest.replace(
     / payment (?:requirements|challenge) /,
     ' | ',
   );
-  return { skill: 'x402-purchase', items: itemsOf({ ...frame, asked }), ...common(frame) };
+  return {
+    skill: 'x402-purchase',
+    items: readIntentItems({ ...frame, asked }),
+    ...readCommonFields(frame),
+  };
 }

@@ -1,16 +1,16 @@
-import { type Phrase, spaced } from '../phrase/phrase.ts';
-import { sentencesOf } from '../phrase/sentences.ts';
-import type { Rule } from './rules/rule.ts';
+import { normalizeSpaces, type Phrase } from '../phrase/phrase.ts';
+import { splitSentences } from '../phrase/sentences.ts';
+import type { IntentRule } from './rules/rule.ts';
 import { rules } from './rules.ts';
 
 /** What the words ask for, the sentences that do, and the others. */
-export type Decided = { rule: Rule; asked: Phrase; beside: Phrase };
+export type SkillDecision = { rule: IntentRule; asked: Phrase; beside: Phrase };
 
 /** The skill that the words ask for, or null when no rule fits. What the text takes back is declined. */
-export function decideSkill(phrase: Phrase): Decided | null {
+export function decideSkill(phrase: Phrase): SkillDecision | null {
   const [words = '', ...others] = phrase.split(takenBack);
   if (others.length === 0) return decide(phrase);
-  const rule = decide(spaced(words))?.rule;
+  const rule = decide(normalizeSpaces(words))?.rule;
   if (rule === undefined || !changes(rule)) return decide(phrase);
   const declines = rule.skill === 'membership-signup' ? 'membership' : 'purchase';
   return { rule: { skill: 'unclear', when: rule.when, declines }, asked: phrase, beside: ' ' };
@@ -20,7 +20,7 @@ export function decideSkill(phrase: Phrase): Decided | null {
 const takenBack =
   / [,.;!?-] (?:(?:oh|no|nah|wait|hm|hmm|sorry|but|ok|actually|please|on second thoughts?|[,.-]) )*(?:never ?mind|forget (?:it|that)|(?:i'm |i am |i was )?(?:only |just )?(?:kidding|joking)|don't|do not|not|scratch that|stop|i changed my mind|(?:wait|no) ,? ?cancel (?:that|it))(?: (?:please|sorry|thanks|[,.!]))* $/u;
 
-const changes = ({ skill, action }: Rule) =>
+const changes = ({ skill, action }: IntentRule) =>
   skill === 'ucp-checkout' ||
   skill === 'x402-purchase' ||
   skill === 'membership-signup' ||
@@ -30,40 +30,42 @@ const changes = ({ skill, action }: Rule) =>
  * Each sentence speaks for itself; of
  * several the one counts whose rule comes first, and chat only where nothing else is asked.
  */
-function decide(phrase: Phrase): Decided | null {
-  const found = sentencesOf(phrase).map((sentence) => ({
+function decide(phrase: Phrase): SkillDecision | null {
+  const found = splitSentences(phrase).map((sentence) => ({
     sentence,
-    at: rules.findIndex((rule) => fits(rule, sentence)),
+    at: rules.findIndex((rule) => matchesRule(rule, sentence)),
   }));
-  const first = Math.min(...found.map(({ at }) => rankOf(at)));
-  const rule = refusedRule(found.map(({ at }) => rules[at])) ?? rules[first % rules.length];
-  if (rule === undefined) return decideOnAll(phrase);
+  const first = Math.min(...found.map(({ at }) => toRank(at)));
+  const rule = findDeclinedRule(found.map(({ at }) => rules[at])) ?? rules[first % rules.length];
+  if (rule === undefined) return decideOnWholePhrase(phrase);
   const [asked, beside] = [true, false].map((isAsked) =>
-    found.filter(({ at }) => isSame(rules[at], rule) === isAsked).map((each) => each.sentence),
+    found.filter(({ at }) => isSameRule(rules[at], rule) === isAsked).map((each) => each.sentence),
   );
-  return { rule, asked: together(asked), beside: together(beside) };
+  return { rule, asked: joinSentences(asked), beside: joinSentences(beside) };
 }
 
 // "Cancel it. I am a member of Gold" signs nobody up.
-function refusedRule(fitting: readonly (Rule | undefined)[]): Rule | undefined {
+function findDeclinedRule(fitting: readonly (IntentRule | undefined)[]): IntentRule | undefined {
   const isJoining = fitting.some((rule) => rule?.skill === 'membership-signup');
   return isJoining ? fitting.find((rule) => rule?.declines === 'membership') : undefined;
 }
 
-const together = (sentences: readonly Phrase[] = []): Phrase => spaced(sentences.join(' | '));
+const joinSentences = (sentences: readonly Phrase[] = []): Phrase =>
+  normalizeSpaces(sentences.join(' | '));
 
 // What no sentence asks by itself may be asked over several.
-function decideOnAll(phrase: Phrase): Decided | null {
-  const rule = rules.find((each) => fits(each, phrase));
+function decideOnWholePhrase(phrase: Phrase): SkillDecision | null {
+  const rule = rules.find((each) => matchesRule(each, phrase));
   return rule ? { rule, asked: phrase, beside: ' ' } : null;
 }
 
-const fits = ({ when, unless }: Rule, phrase: Phrase) => when.test(phrase) && !unless?.test(phrase);
+const matchesRule = ({ when, unless }: IntentRule, phrase: Phrase) =>
+  when.test(phrase) && !unless?.test(phrase);
 
-function rankOf(at: number): number {
+function toRank(at: number): number {
   if (at < 0) return Number.POSITIVE_INFINITY;
   return rules[at]?.skill === 'unclear' ? at + rules.length : at;
 }
 
-const isSame = (one: Rule | undefined, other: Rule) =>
+const isSameRule = (one: IntentRule | undefined, other: IntentRule) =>
   one?.skill === other.skill && one.action === other.action && one.declines === other.declines;

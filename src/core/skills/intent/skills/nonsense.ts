@@ -1,9 +1,9 @@
 import { numberWords } from '../lexicon/numbers.ts';
 
 // Beginnings of rows of a keyboard, and the words that stand for a text.
-const strings = /^(?:asdf\w*|qwer\w*|zxcv\w*|hjkl\w*|lorem|ipsum|foobar|xyzzy)$/;
+const keyboardStrings = /^(?:asdf\w*|qwer\w*|zxcv\w*|hjkl\w*|lorem|ipsum|foobar|xyzzy)$/;
 // Nonsense only among themselves: there are bar stools, test kits and Foo Fighters.
-const fillers = /^(?:foo|bar|baz|test|tests|testing|bla+h?)$/;
+const placeholderWords = /^(?:foo|bar|baz|test|tests|testing|bla+h?)$/;
 const vowel = /[aeiouy\p{M}]|[^a-z]/u;
 
 // Runs over the keys of one row, either way.
@@ -18,19 +18,19 @@ const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'].flatMap((row) => [
  */
 export function isNonsense(query: string, isAsked: boolean): boolean {
   const words = query.split(' ');
-  if (words.length > 1 && isRun(words.join(''))) return true;
-  if (words.some((word) => strings.test(word))) return true;
-  if (words.every((word) => fillers.test(word))) return true;
-  return words.every((word) => isNoWord(word) || (!isAsked && isUnspeakable(word)));
+  if (words.length > 1 && isKeyboardRun(words.join(''))) return true;
+  if (words.some((word) => keyboardStrings.test(word))) return true;
+  if (words.every((word) => placeholderWords.test(word))) return true;
+  return words.every((word) => isNonWord(word) || (!isAsked && isUnpronounceable(word)));
 }
 
-function isNoWord(word: string): boolean {
+function isNonWord(word: string): boolean {
   if (!/\p{L}/u.test(word) || numberWords.has(word) || /^0x[\da-f]+$/.test(word)) return true;
-  if (isRun(word)) return true;
+  if (isKeyboardRun(word)) return true;
   return /(.)\1{4}/u.test(word) || word.length > 40;
 }
 
-const isRun = (word: string) => word.length >= 4 && rows.some((row) => row.includes(word));
+const isKeyboardRun = (word: string) => word.length >= 4 && rows.some((row) => row.includes(word));
 
-const isUnspeakable = (word: string) =>
+const isUnpronounceable = (word: string) =>
   word.length > 4 && /^[a-z]+$/.test(word) && (!vowel.test(word) || /[^aeiouy]{6}/.test(word));

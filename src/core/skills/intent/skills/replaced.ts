@@ -1,48 +1,48 @@
-import type { Options } from '../../../catalog/product.ts';
+import type { VariantOptions } from '../../../catalog/product.ts';
 import { readOptions } from '../fields/options.ts';
-import { isFiller, queryOf } from '../fields/query.ts';
+import { extractQuery, isFiller } from '../fields/query.ts';
 import { shortSizes } from '../lexicon/sizes.ts';
-import { anyOf, type Phrase, spaced, tokens } from '../phrase/phrase.ts';
+import { alternation, normalizeSpaces, type Phrase, tokenPattern } from '../phrase/phrase.ts';
 
 /** What a line of a cart is to become, and the words for the line itself. */
-export type Replaced = { newOptions: Options; what: Phrase };
+export type ReplacementRequest = { newOptions: VariantOptions; what: Phrase };
 
-const become =
+const replacementValue =
   '(?<become>\\S+(?: \\S+){0,4}?)(?= (?:[|,.!?;]|instead|rather than|rather|not|please|now|then|$))';
-const ways = [
-  `(?:swap|exchange|switch|change|replace|trade|update|upgrade|set) (?<what>(?:\\S+ ){0,12}?)(?:out |over )?(?:for|to|with|into|by) (?:an? |the |one in )?${become}`,
-  `(?:make|turn) (?<what>(?:it|that|this|them|those|these|mine|(?:the|my)(?: \\S+){1,4}?) )(?:in |into |be )?(?:an? |the )?${become}`,
-  `(?:have|get|take|want|prefer|like|do|need) (?<what>(?:it|that|them|those|this|these|the \\S+(?: \\S+)?) )(?:in|as|to be) (?:an? |the )?${become}`,
-  `(?<what>(?:the|my) (?:\\S+ ){1,3}?)(?:should|has to|needs to|must|ought to) be (?:in |an? |the )?${become}`,
-  `(?:meant|mean|wanted|rather have|rather take|go for|go with|prefer|actually|actually ,) (?<what>)(?:it |them |that |the )?(?:in |an? |the )?${become}`,
+const replacementPatterns = [
+  `(?:swap|exchange|switch|change|replace|trade|update|upgrade|set) (?<what>(?:\\S+ ){0,12}?)(?:out |over )?(?:for|to|with|into|by) (?:an? |the |one in )?${replacementValue}`,
+  `(?:make|turn) (?<what>(?:it|that|this|them|those|these|mine|(?:the|my)(?: \\S+){1,4}?) )(?:in |into |be )?(?:an? |the )?${replacementValue}`,
+  `(?:have|get|take|want|prefer|like|do|need) (?<what>(?:it|that|them|those|this|these|the \\S+(?: \\S+)?) )(?:in|as|to be) (?:an? |the )?${replacementValue}`,
+  `(?<what>(?:the|my) (?:\\S+ ){1,3}?)(?:should|has to|needs to|must|ought to) be (?:in |an? |the )?${replacementValue}`,
+  `(?:meant|mean|wanted|rather have|rather take|go for|go with|prefer|actually|actually ,) (?<what>)(?:it |them |that |the )?(?:in |an? |the )?${replacementValue}`,
   `(?<what>)(?:in |an? |the )?(?<become>\\S+(?: \\S+){0,2}) (?:instead|rather)`,
-].map(tokens);
+].map(tokenPattern);
 
-const aspect = tokens(
+const optionAspect = tokenPattern(
   '(?:the |its |their |my )?(?<name>size|colou?r|license|format|waist)(?: of| for| on|(?= $))',
 );
-const shortSize = new RegExp(`^(?:${anyOf(shortSizes)}|\\d{1,3}(?:\\.5)?)$`, 'u');
+const shortSize = new RegExp(`^(?:${alternation(shortSizes)}|\\d{1,3}(?:\\.5)?)$`, 'u');
 
 /** Reads `swap the medium for a large`, `change it to navy`; null: no options take the place of others. */
-export function readReplaced(phrase: Phrase): Replaced | null {
-  for (const way of ways) {
+export function readReplacement(phrase: Phrase): ReplacementRequest | null {
+  for (const way of replacementPatterns) {
     const match = way.exec(phrase);
     const { what = '', become: said = '' } = match?.groups ?? {};
     if (!match) continue;
-    const named = aspect.exec(spaced(what))?.groups?.name ?? '';
-    const newOptions = onlyOptions(said, named);
+    const named = optionAspect.exec(normalizeSpaces(what))?.groups?.name ?? '';
+    const newOptions = parseOnlyOptions(said, named);
     if (newOptions === null) continue;
-    return { newOptions, what: spaced(spaced(what).replace(aspect, ' ')) };
+    return { newOptions, what: normalizeSpaces(normalizeSpaces(what).replace(optionAspect, ' ')) };
   }
   return null;
 }
 
-function onlyOptions(said: string, aspectNamed: string): Options | null {
+function parseOnlyOptions(said: string, aspectNamed: string): VariantOptions | null {
   const isShort = shortSize.test(said) && (/\D/.test(said) || aspectNamed === 'size');
   const { options, rest } = readOptions(
-    spaced(isShort ? `size ${said}` : `${aspectNamed} ${said}`),
+    normalizeSpaces(isShort ? `size ${said}` : `${aspectNamed} ${said}`),
   );
-  const words = queryOf(rest);
+  const words = extractQuery(rest);
   const left = Object.values(options).reduce((text, value) => text.replace(value, ''), words);
   return Object.keys(options).length > 0 && isFiller(left.trim()) ? options : null;
 }

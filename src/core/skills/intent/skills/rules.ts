@@ -1,32 +1,32 @@
-import { tokens } from '../phrase/phrase.ts';
+import { tokenPattern } from '../phrase/phrase.ts';
 import { storeRules } from './rules/about-shop.ts';
 import { buyingRules } from './rules/buying.ts';
 import { cartRules } from './rules/cart.ts';
 import { chatRules } from './rules/chat.ts';
-import { decliningRules } from './rules/declining.ts';
-import { joiningRules } from './rules/joining.ts';
-import type { Rule } from './rules/rule.ts';
-import { spokenCartRules } from './rules/spoken-cart.ts';
-import { spokenShopRules } from './rules/spoken-shop.ts';
+import { declineRules } from './rules/declining.ts';
+import { membershipRules } from './rules/joining.ts';
+import type { IntentRule } from './rules/rule.ts';
+import { colloquialCartRules } from './rules/spoken-cart.ts';
+import { colloquialShopRules } from './rules/spoken-shop.ts';
 
 /** The first rule that fits decides; the order is the meaning. */
-export const rules: readonly Rule[] = [
-  ...decliningRules,
+export const rules: readonly IntentRule[] = [
+  ...declineRules,
   ...chatRules,
-  ...joiningRules,
+  ...membershipRules,
   ...cartRules,
   ...buyingRules,
   ...storeRules,
-  ...spokenCartRules,
-  ...spokenShopRules,
+  ...colloquialCartRules,
+  ...colloquialShopRules,
 ];
 
 /** Whether a text is a sentence and not only a name of something. */
-export const isSentence = tokens(
+export const sentencePattern = tokenPattern(
   "what|what's|how|how's|why|who|where|when|does|do|did|i|i'm|i'd|i've|you|your|we|can|could|would|should|now|ok|okay|hello|please|thanks|isn't|aren't|don't|other|all|everything|[?]",
 );
 
 /** What makes a text a search when no rule fits. */
-export const asksForThings = tokens(
+export const searchRequestPattern = tokenPattern(
   "(?:where|can i|could|search|find|(?<=^ )got|show|list|browse|display|looking|look|looks|looked|searching|hunting|recommend|suggest|suggestions?|need|needs|requires?|requesting|required|want|wants|wanna|seek|hunting|in search|shop|shopping|fetch|everything|gimme|get|give me|do you (?:guys )?(?:have|sell|carry|stock)|have you|got any|any|have|has|are there|is there|is|are|sell|selling|carry|stock|price|cost|costs|how much|much|available|what kind|what sort|which|compare|recommendations?|gift|present|something|anything|tell me|info|details|query|catalog|products?|items?|like to see|after|love a|come in|does the|do the|pull up|see|let's see|look at|let me see|interested|iso|wear|outfit)",
 );

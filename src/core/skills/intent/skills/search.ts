@@ -3,20 +3,26 @@ import { readFilters, readLimit } from '../fields/filters.ts';
 import { readOptions } from '../fields/options.ts';
 import { readPrices } from '../fields/prices.ts';
 import { readQuantity } from '../fields/quantities.ts';
-import { type Manner, queryOf } from '../fields/query.ts';
-import type { CatalogSearch } from '../intent.ts';
-import { type Phrase, take, tokens } from '../phrase/phrase.ts';
-import { asksForThings, isSentence } from './rules.ts';
+import { extractQuery, type QueryMode } from '../fields/query.ts';
+import type { CatalogSearchIntent } from '../intent.ts';
+import { type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
+import { searchRequestPattern, sentencePattern } from './rules.ts';
 
 /** Words that need their meaning elsewhere: `nothing but merino` rules nothing out. */
-const onlyThat = tokens(
+const onlyThatPattern = tokenPattern(
   'nothing (?:else )?but|nothing other than|nowhere|not only|no preference|no matter',
 );
-const count = tokens('(?:half )?(?:a |any )?(?:dozen|couple|few|pair)(?: of)?|pairs? of');
+const countWords = tokenPattern(
+  '(?:half )?(?:a |any )?(?:dozen|couple|few|pair)(?: of)?|pairs? of',
+);
 
 /** Reads what is searched for; `currency` is that of amounts without one. */
-export function readSearch(phrase: Phrase, siteSlugs: string[], currency: string): CatalogSearch {
-  const plain = take(phrase, onlyThat).rest;
+export function readSearchIntent(
+  phrase: Phrase,
+  siteSlugs: string[],
+  currency: string,
+): CatalogSearchIntent {
+  const plain = takeMatch(phrase, onlyThatPattern).rest;
   const priced = readPrices(plain, currency);
   const narrowed = readFilters(priced.rest);
   const excluded = readExclusions(narrowed.rest);
@@ -24,7 +30,7 @@ export function readSearch(phrase: Phrase, siteSlugs: string[], currency: string
   const { options, rest } = readOptions(limited.rest);
   return {
     skill: 'catalog-search',
-    query: queryOf(withoutCount(rest), mannerOf(phrase)),
+    query: extractQuery(withoutCount(rest), getQueryMode(phrase)),
     siteSlugs,
     filters: { ...priced.prices, ...narrowed.filters },
     options,
@@ -33,18 +39,18 @@ export function readSearch(phrase: Phrase, siteSlugs: string[], currency: string
   };
 }
 
-function mannerOf(phrase: Phrase): Manner {
-  return asksForThings.test(phrase) || isSentence.test(phrase) ? 'asked' : 'named';
+function getQueryMode(phrase: Phrase): QueryMode {
+  return searchRequestPattern.test(phrase) || sentencePattern.test(phrase) ? 'asked' : 'named';
 }
 
 // How many are wanted does not matter for finding them, only before the thing: `4 chairs`.
-const asked = tokens(
+const countedRequest = tokenPattern(
   '(?:need|want|would|for|buy|get|me|like|a pair of|a dozen|find)(?= (?:\\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelve) )',
 );
 
 function withoutCount(phrase: Phrase): Phrase {
-  const plain = take(phrase, count).rest;
-  const match = asked.exec(plain);
+  const plain = takeMatch(phrase, countWords).rest;
+  const match = countedRequest.exec(plain);
   if (!match) return plain;
   const at = match.index + match[0].length;
   const counted = readQuantity(plain.slice(at));

@@ -1,26 +1,26 @@
 import { readAddress } from '../fields/addresses.ts';
 import { readItems } from '../fields/items.ts';
 import { readPrices } from '../fields/prices.ts';
-import type { Unclear } from '../intent.ts';
-import { type Heard, saidValue } from '../phrase/listen.ts';
+import type { UnclearIntent } from '../intent.ts';
+import { extractValue, type Utterance } from '../phrase/listen.ts';
 import type { Phrase } from '../phrase/phrase.ts';
 
 /** What was understood without a skill: it may answer what was asked before. */
 export function readUnclear(
-  heard: Heard,
+  heard: Utterance,
   phrase: Phrase,
   currency: string,
   siteSlug: string | undefined,
-): Unclear {
+): UnclearIntent {
   const { prices, rest } = readPrices(phrase, currency);
   const place = readAddress(rest);
   const items = readItems(heard, place.rest).map(({ query: _, ...item }) => item);
   const said = items.filter((item) => Object.keys(item).length > 0);
   const values = {
-    email: saidValue(heard, phrase, 'email'),
-    cartToken: saidValue(heard, phrase, 'cart'),
-    confirmationToken: saidValue(heard, phrase, 'conf'),
-    orderId: saidValue(heard, phrase, 'ord'),
+    email: extractValue(heard, phrase, 'email'),
+    cartToken: extractValue(heard, phrase, 'cart'),
+    confirmationToken: extractValue(heard, phrase, 'conf'),
+    orderId: extractValue(heard, phrase, 'ord'),
     siteSlug,
   };
   const known = Object.fromEntries(

@@ -1,18 +1,21 @@
-import type { Placed, Unplaced } from '../../../checkout/open-confirmation.ts';
+import type { PendingCheckout, PlacedOrder } from '../../../checkout/open-confirmation.ts';
 import { orderPageUrl } from '../../../orders/confirmation.ts';
-import { orderRecord } from '../../../orders/order-record.ts';
-import { totalsRecord } from '../../../pricing/records/totals-record.ts';
-import { camelCased } from '../../wire/camel-case.ts';
+import { toOrderDto } from '../../../orders/order-record.ts';
+import { toTotalsDto } from '../../../pricing/records/totals-record.ts';
+import { toCamelCase } from '../../wire/camel-case.ts';
 
 /** Whose eyes it is for, and where links lead: `token` opens the order. */
-type Way = { token: string; origin: string };
+type OrderLinkContext = { token: string; origin: string };
 
 /** The `order` of an artifact (decisions 13): its REST record, its secret, and its files. */
-export function orderData({ order, downloads }: Placed, way: Way): Record<string, unknown> {
+export function toOrderData(
+  { order, downloads }: PlacedOrder,
+  way: OrderLinkContext,
+): Record<string, unknown> {
   return {
-    ...camelCased(orderRecord(order, way.origin)),
-    ...opening(way),
-    downloads: downloads.map(camelCased),
+    ...toCamelCase(toOrderDto(order, way.origin)),
+    ...toConfirmationLinks(way),
+    downloads: downloads.map(toCamelCase),
   };
 }
 
@@ -20,12 +23,15 @@ export function orderData({ order, downloads }: Placed, way: Way): Record<string
  * The same before there is an order (decisions 14). Nothing in it leads into the checkout: who holds
  * the token of an order need not be who may pay or cancel.
  */
-export function unplacedData({ session, payment }: Unplaced, way: Way): Record<string, unknown> {
+export function toPendingCheckoutData(
+  { session, payment }: PendingCheckout,
+  way: OrderLinkContext,
+): Record<string, unknown> {
   const { quote } = session;
   const record = {
     id: null,
     site_slug: session.siteSlug,
-    status: unplacedStatus({ session }),
+    status: toPendingStatus({ session }),
     fulfillment_status: 'unfulfilled',
     payment_status: payment?.status ?? null,
     items: quote.lines.map((line) => ({
@@ -37,21 +43,21 @@ export function unplacedData({ session, payment }: Unplaced, way: Way): Record<s
       unit_price: line.unitPrice,
       subtotal: line.subtotal,
     })),
-    totals: totalsRecord(quote.totals),
+    totals: toTotalsDto(quote.totals),
     currency: quote.currency,
     expires_at: session.expiresAt,
     created_at: session.createdAt,
     updated_at: session.updatedAt,
   };
-  return { ...camelCased(record), ...opening(way), downloads: [] };
+  return { ...toCamelCase(record), ...toConfirmationLinks(way), downloads: [] };
 }
 
 /** `awaiting_payment`, or how the checkout ended: `expired`, `cancelled`. */
-function unplacedStatus({ session: { status } }: Pick<Unplaced, 'session'>): string {
+function toPendingStatus({ session: { status } }: Pick<PendingCheckout, 'session'>): string {
   return status === 'expired' || status === 'cancelled' ? status : 'awaiting_payment';
 }
 
-const opening = ({ token, origin }: Way) => ({
+const toConfirmationLinks = ({ token, origin }: OrderLinkContext) => ({
   confirmationToken: token,
   confirmationUrl: orderPageUrl(origin, token),
 });

@@ -1,16 +1,16 @@
-import { displayMoney } from '../../../../kernel/money.ts';
-import { plainText } from '../../../catalog/plain-text.ts';
-import type { Placed, Unplaced } from '../../../checkout/open-confirmation.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
+import { htmlToText } from '../../../catalog/plain-text.ts';
+import type { PendingCheckout, PlacedOrder } from '../../../checkout/open-confirmation.ts';
 import type { Order } from '../../../orders/order.ts';
 import type { Site } from '../../../sites/site.ts';
 
 /** How an order stands, in a sentence. */
-export function sayOrder({ order, site }: Placed): string {
-  const total = displayMoney({ amount: order.totals.total, currency: order.currency });
-  return `Order ${order.id} at ${nameOf(site)} over ${total} ${standing(order)}.`;
+export function summarizeOrder({ order, site }: PlacedOrder): string {
+  const total = formatMoney({ amount: order.totals.total, currency: order.currency });
+  return `Order ${order.id} at ${getStoreName(site)} over ${total} ${describeStatus(order)}.`;
 }
 
-function standing(order: Order): string {
+function describeStatus(order: Order): string {
   switch (order.status) {
     case 'cancelled':
       return 'was cancelled';
@@ -21,11 +21,11 @@ function standing(order: Order): string {
     case 'voided':
       return 'is void: its payment did not go through';
     default:
-      return underway(order);
+      return describeFulfillment(order);
   }
 }
 
-function underway({ fulfillmentStatus, lines }: Order): string {
+function describeFulfillment({ fulfillmentStatus, lines }: Order): string {
   const isDigital = lines.every((line) => line.isDigital);
   if (fulfillmentStatus === 'fulfilled') return isDigital ? 'is delivered' : 'has been shipped';
   if (fulfillmentStatus === 'partially_fulfilled') return 'has been shipped in part';
@@ -33,21 +33,21 @@ function underway({ fulfillmentStatus, lines }: Order): string {
 }
 
 /** The same with what was bought, where parcels are and where files are. */
-export function tellOrder(placed: Placed): string {
+export function describeOrder(placed: PlacedOrder): string {
   const { order, downloads } = placed;
-  const lines = order.lines.map(({ quantity, name }) => `${quantity} x ${oneLine(name)}`);
+  const lines = order.lines.map(({ quantity, name }) => `${quantity} x ${toSingleLine(name)}`);
   const parcels = order.fulfillments.flatMap(({ carrier, trackingNumber }) =>
     trackingNumber === null
       ? []
       : `Tracking: ${[carrier, trackingNumber].filter(Boolean).join(' ')}`,
   );
-  const files = downloads.map(({ name, url }) => `Download ${oneLine(name)}: ${url}`);
-  return [sayOrder(placed), ...lines, ...parcels, ...files].join('\n');
+  const files = downloads.map(({ name, url }) => `Download ${toSingleLine(name)}: ${url}`);
+  return [summarizeOrder(placed), ...lines, ...parcels, ...files].join('\n');
 }
 
 /** Why there is no order yet, or will not be. */
-export function sayUnplaced({ site, session, payment }: Unplaced): string {
-  const where = `at ${nameOf(site)}`;
+export function describePendingCheckout({ site, session, payment }: PendingCheckout): string {
+  const where = `at ${getStoreName(site)}`;
   if (session.status === 'expired')
     return `No order was placed ${where}: the checkout expired without a payment.`;
   if (session.status === 'cancelled')
@@ -57,5 +57,5 @@ export function sayUnplaced({ site, session, payment }: Unplaced): string {
     : `The order ${where} is waiting for its payment.`;
 }
 
-const nameOf = ({ name, slug }: Site) => oneLine(plainText(name)) || slug;
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+const getStoreName = ({ name, slug }: Site) => toSingleLine(htmlToText(name)) || slug;
+const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim();

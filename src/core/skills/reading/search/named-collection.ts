@@ -1,6 +1,6 @@
 import { maxLimit } from '../../../../kernel/page.ts';
-import { invalid, Refusal } from '../../../../kernel/refusal.ts';
-import type { Reader, UnitOfWork } from '../../../../platform/work.ts';
+import { DomainError, invalid } from '../../../../kernel/refusal.ts';
+import type { DatabaseReader, UnitOfWork } from '../../../../platform/work.ts';
 import type { Collection } from '../../../catalog/collections/collection.ts';
 import {
   getStoreCollection,
@@ -13,7 +13,7 @@ import type { Site } from '../../../sites/site.ts';
  * A collection of a store by its slug, id or name, whatever its letters' case; 404
  * `collection_not_found` with the store's `collections`, 400 without a store.
  */
-export async function namedCollection(
+export async function getNamedCollection(
   unit: UnitOfWork,
   site: Site | null,
   asked: string,
@@ -23,19 +23,23 @@ export async function namedCollection(
     throw invalid([{ field: 'site_slug', code: 'required', message }]);
   }
   const reader = unit.published();
-  return (await bySlugOrId(reader, site, asked)) ?? byName(reader, site, asked);
+  return (await findBySlugOrId(reader, site, asked)) ?? getByName(reader, site, asked);
 }
 
-async function bySlugOrId(reader: Reader, site: Site, asked: string): Promise<Collection | null> {
+async function findBySlugOrId(
+  reader: DatabaseReader,
+  site: Site,
+  asked: string,
+): Promise<Collection | null> {
   try {
     return await getStoreCollection(reader, site, asked);
   } catch (error) {
-    if (error instanceof Refusal && error.kind === 'not_found') return null;
+    if (error instanceof DomainError && error.kind === 'not_found') return null;
     throw error;
   }
 }
 
-async function byName(reader: Reader, site: Site, asked: string): Promise<Collection> {
+async function getByName(reader: DatabaseReader, site: Site, asked: string): Promise<Collection> {
   const { items } = await listStoreCollections(reader, site, { limit: maxLimit, cursor: null });
   const name = foldTag(asked);
   const found = items.find((collection) => foldTag(collection.name) === name);
@@ -44,18 +48,18 @@ async function byName(reader: Reader, site: Site, asked: string): Promise<Collec
 }
 
 /** Collections that are named to who asked for one that there is not. */
-const mostNamed = 20;
+const maxListedCollections = 20;
 
-function unknownCollection({ slug }: Site, all: Collection[]): Refusal {
+function unknownCollection({ slug }: Site, all: Collection[]): DomainError {
   const collections = all
-    .slice(0, mostNamed)
+    .slice(0, maxListedCollections)
     .map((collection) => ({ id: collection.id, slug: collection.slug, name: collection.name }));
   const words = collections.map((collection) => collection.slug).join(', ');
   const message =
     words === ''
       ? `The store ${slug} has no collections.`
       : `The store ${slug} has no such collection. It has: ${words}.`;
-  return new Refusal('not_found', 'collection_not_found', message, {
+  return new DomainError('not_found', 'collection_not_found', message, {
     details: [{ field: 'filters.collection', code: 'collection_not_found', message }],
     mend: { collections },
   });

@@ -1,33 +1,37 @@
-import { plainText } from '../../../catalog/plain-text.ts';
+import { htmlToText } from '../../../catalog/plain-text.ts';
 import type { Site } from '../../../sites/site.ts';
-import type { Wanted } from './find-wanted.ts';
-import type { SearchWish } from './search-input.ts';
+import type { ProductSearchResult } from './find-wanted.ts';
+import type { SearchCriteria } from './search-input.ts';
 
 /** Counts above are estimates (decisions 4). */
 const exactUpTo = 1_000;
 
-type Asked = { site: Site | null; wish: SearchWish };
+type SearchContext = { site: Site | null; wish: SearchCriteria };
 
 /** What was found, in a sentence or two. */
-export function sayFound(found: Wanted, { site, wish }: Asked): string {
+export function describeResults(found: ProductSearchResult, { site, wish }: SearchContext): string {
   const { items, totalEstimate: total, nextCursor } = found;
-  const what = `${wish.q === null ? '' : ` for "${short(wish.q)}"`}${whereIn(site)}`;
-  if (items.length === 0) return sayNone(found, { site, wish });
-  if (nextCursor === null && wish.cursor === null) return `Found ${products(items.length)}${what}.`;
+  const what = `${wish.q === null ? '' : ` for "${truncateQuery(wish.q)}"`}${describeWhere(site)}`;
+  if (items.length === 0) return describeNoResults(found, { site, wish });
+  if (nextCursor === null && wish.cursor === null)
+    return `Found ${formatProductCount(items.length)}${what}.`;
   const about = total > exactUpTo || found.looked !== undefined ? 'about ' : '';
   const more = nextCursor === null ? '' : ' Send nextCursor as cursor for more.';
-  return `Found ${about}${products(Math.max(total, items.length))}${what}; here ${items.length === 1 ? 'is one' : `are ${items.length}`} of them.${more}`;
+  return `Found ${about}${formatProductCount(Math.max(total, items.length))}${what}; here ${items.length === 1 ? 'is one' : `are ${items.length}`} of them.${more}`;
 }
 
-function sayNone({ nextCursor, looked }: Wanted, { site, wish }: Asked): string {
+function describeNoResults(
+  { nextCursor, looked }: ProductSearchResult,
+  { site, wish }: SearchContext,
+): string {
   if (nextCursor !== null)
-    return `None among the ${looked} products looked at${whereIn(site)}. Send nextCursor as cursor to look further.`;
+    return `None among the ${looked} products looked at${describeWhere(site)}. Send nextCursor as cursor to look further.`;
   if (wish.cursor !== null) return 'There are no more products.';
-  const what = wish.q === null ? 'No product' : `No product for "${short(wish.q)}"`;
-  return `${what} was found${whereIn(site)}. ${advice(wish)}`;
+  const what = wish.q === null ? 'No product' : `No product for "${truncateQuery(wish.q)}"`;
+  return `${what} was found${describeWhere(site)}. ${suggestFilters(wish)}`;
 }
 
-function advice(wish: SearchWish): string {
+function suggestFilters(wish: SearchCriteria): string {
   const narrows =
     wish.inStock ||
     wish.priceMin !== null ||
@@ -39,14 +43,16 @@ function advice(wish: SearchWish): string {
   return wish.q === null ? 'Nothing is for sale there yet.' : 'Fewer or other words may find some.';
 }
 
-const whereIn = (site: Site | null) =>
-  site ? ` at ${plainText(site.name) || site.slug}` : ' in all stores';
+const describeWhere = (site: Site | null) =>
+  site ? ` at ${htmlToText(site.name) || site.slug}` : ' in all stores';
 
-const products = (count: number) => (count === 1 ? 'one product' : `${count} products`);
+const formatProductCount = (count: number) => (count === 1 ? 'one product' : `${count} products`);
 
-const longest = 80;
+const maxQueryLength = 80;
 
-function short(text: string): string {
+function truncateQuery(text: string): string {
   const signs = [...text.replace(/\s+/g, ' ')];
-  return signs.length <= longest ? signs.join('') : `${signs.slice(0, longest).join('')}…`;
+  return signs.length <= maxQueryLength
+    ? signs.join('')
+    : `${signs.slice(0, maxQueryLength).join('')}…`;
 }

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { maxAmount } from '../../../../kernel/money.ts';
 import { defaultLimit, maxLimit } from '../../../../kernel/page.ts';
-import type { Options } from '../../../catalog/product.ts';
-import { readSlug } from '../../place/place.ts';
+import type { VariantOptions } from '../../../catalog/product.ts';
+import { normalizeSlug } from '../../place/place.ts';
 
 const price = Type.Integer({ minimum: 0, maximum: maxAmount });
 const word = Type.String({ maxLength: 100 });
@@ -53,7 +53,7 @@ export const SearchInput = Type.Object({
 export type SearchInput = Static<typeof SearchInput>;
 
 /** The same, read: what is absent is empty. */
-export type SearchWish = {
+export type SearchCriteria = {
   q: string | null;
   inStock: boolean;
   priceMin: number | null;
@@ -62,13 +62,13 @@ export type SearchWish = {
   siteSlugs: string[];
   tags: string[];
   collection: string | null;
-  options: Options;
+  options: VariantOptions;
   without: string[];
   limit: number;
   cursor: string | null;
 };
 
-export function readSearch(input: SearchInput): SearchWish {
+export function toSearchCriteria(input: SearchInput): SearchCriteria {
   const { filters = {} } = input;
   return {
     q: textOrNull(input.query ?? input.q),
@@ -76,10 +76,10 @@ export function readSearch(input: SearchInput): SearchWish {
     priceMin: filters.price_min ?? null,
     priceMax: filters.price_max ?? null,
     currency: filters.currency ?? null,
-    siteSlugs: (filters.site_slugs ?? []).map(readSlug),
+    siteSlugs: (filters.site_slugs ?? []).map(normalizeSlug),
     tags: filters.tags ?? [],
     collection: textOrNull(filters.collection),
-    options: mapOf(filters.options ?? {}),
+    options: toOptionMap(filters.options ?? {}),
     without: (filters.without ?? []).filter((ruledOut) => ruledOut.trim() !== ''),
     limit: input.limit ?? defaultLimit,
     cursor: textOrNull(input.cursor),
@@ -90,9 +90,9 @@ function textOrNull(text: string | undefined): string | null {
   return text === undefined || text.trim() === '' ? null : text.trim();
 }
 
-type SaidOptions = NonNullable<Static<typeof Filters>['options']>;
+type OptionsInput = NonNullable<Static<typeof Filters>['options']>;
 
-function mapOf(options: SaidOptions): Options {
+function toOptionMap(options: OptionsInput): VariantOptions {
   if (!Array.isArray(options)) return options;
   return Object.fromEntries(options.map(({ name, value }) => [name, value]));
 }

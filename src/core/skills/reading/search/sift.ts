@@ -1,30 +1,30 @@
 import { invalidCursor, type Page, type PageRequest } from '../../../../kernel/page.ts';
 
 /** A page of what was kept. `looked`: how many items it took; `isWhole`: that was everything there is. */
-export type Sifted<Item> = Page<Item> & { looked: number; isWhole: boolean };
+export type FilteredPage<Item> = Page<Item> & { looked: number; isWhole: boolean };
 
-type Source<Item> = (request: PageRequest) => Promise<Page<Item>>;
+type PageSource<Item> = (request: PageRequest) => Promise<Page<Item>>;
 
 /** Pages that are looked through for one answer. */
-const mostPages = 5;
+const maxScannedPages = 5;
 const pageSize = 100;
 
 /**
  * A page of those items that `keep` lets through, for what the source itself cannot filter by. Looks
  * at 500 items at the most; a page may then hold less than was asked for, and its cursor goes on.
  */
-export async function sift<Item>(
-  source: Source<Item>,
+export async function filterPages<Item>(
+  source: PageSource<Item>,
   keep: (item: Item) => boolean,
   request: PageRequest,
-): Promise<Sifted<Item>> {
+): Promise<FilteredPage<Item>> {
   const kept: Item[] = [];
   let looked = 0;
-  let place = readPlace(request.cursor);
-  for (let pages = 0; pages < mostPages && kept.length < request.limit; pages += 1) {
+  let place = decodeSourceCursor(request.cursor);
+  for (let pages = 0; pages < maxScannedPages && kept.length < request.limit; pages += 1) {
     const { items, nextCursor } = await source({ limit: pageSize, cursor: place.cursor });
     const rest = items.slice(place.skip);
-    const taken = take(rest, keep, { kept, limit: request.limit });
+    const taken = takeMatching(rest, keep, { kept, limit: request.limit });
     looked += taken;
     if (taken === rest.length && nextCursor === null)
       return { items: kept, nextCursor: null, looked, isWhole: request.cursor === null };
@@ -33,11 +33,11 @@ export async function sift<Item>(
         ? { ...place, skip: place.skip + taken }
         : { cursor: nextCursor, skip: 0 };
   }
-  return { items: kept, nextCursor: writePlace(place), looked, isWhole: false };
+  return { items: kept, nextCursor: encodeSourceCursor(place), looked, isWhole: false };
 }
 
 /** Adds what is kept until there is enough; answers how many items were looked at. */
-function take<Item>(
+function takeMatching<Item>(
   items: Item[],
   keep: (item: Item) => boolean,
   { kept, limit }: { kept: Item[]; limit: number },
@@ -50,11 +50,11 @@ function take<Item>(
 }
 
 /** A page of the source, and how many of its items were looked at before. */
-type SourcePlace = { cursor: string | null; skip: number };
+type SourceCursor = { cursor: string | null; skip: number };
 
-const writePlace = ({ cursor, skip }: SourcePlace) => `${skip}.${cursor ?? ''}`;
+const encodeSourceCursor = ({ cursor, skip }: SourceCursor) => `${skip}.${cursor ?? ''}`;
 
-function readPlace(text: string | null): SourcePlace {
+function decodeSourceCursor(text: string | null): SourceCursor {
   if (text === null) return { cursor: null, skip: 0 };
   const [, skip, cursor = ''] = /^(\d{1,2})\.([\w-]*)$/.exec(text) ?? [];
   if (skip === undefined) throw invalidCursor();

@@ -22,7 +22,7 @@ export function lockTasksOfGrants(events: RecordedEvent[]): NamedStatement | nul
 }
 
 /** Removes the push configs of grants that have ended, with all that still waits to be sent for them. A task that has ended has no configs any more, but may have pushes that wait. */
-export function removeOfGrants(events: RecordedEvent[]): NamedStatement | null {
+export function deletePushConfigsOfGrants(events: RecordedEvent[]): NamedStatement | null {
   const values = endedIn(events);
   return (
     values && {

@@ -1,5 +1,7 @@
-import { alongsideEvents } from '../../../events/record.ts';
-import { lockTasksOfGrants, removeOfGrants } from './removal-store.ts';
+import { onEventWrite } from '../../../events/record.ts';
+import { deletePushConfigsOfGrants, lockTasksOfGrants } from './removal-store.ts';
 
 /** Push configs of an app are removed in the transaction that ends its grant, however it ends. */
-export const pushConfigsOfGrants = [lockTasksOfGrants, removeOfGrants].map(alongsideEvents);
+export const pushConfigCleanupHook = [lockTasksOfGrants, deletePushConfigsOfGrants].map(
+  onEventWrite,
+);

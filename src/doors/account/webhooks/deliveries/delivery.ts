@@ -1,54 +1,58 @@
 import type { FastifyReply } from 'fastify';
-import { readDelivery } from '../../../../core/webhooks/deliveries/read-deliveries.ts';
-import { readSent } from '../../../../core/webhooks/deliveries/sent-requests.ts';
+import { getDeliveryWithAttempts } from '../../../../core/webhooks/deliveries/read-deliveries.ts';
+import { reconstructSentDelivery } from '../../../../core/webhooks/deliveries/sent-requests.ts';
 import { getEndpoint } from '../../../../core/webhooks/manage-endpoints.ts';
 import { replayDelivery } from '../../../../core/webhooks/replay.ts';
-import { goOn } from '../../../../http/pages/document.ts';
-import { typed } from '../../../../http/pages/form-body.ts';
+import { refreshTo } from '../../../../http/pages/document.ts';
+import { formInput } from '../../../../http/pages/form-body.ts';
 import { seeOther } from '../../../../http/pages/page-route.ts';
 import type { AccountDeps } from '../../deps.ts';
-import { asProblems, type Refused } from '../../frame/problems.ts';
-import { runAsManager, type WorkspaceVisit } from '../../frame/visit.ts';
-import { deliveryPath, doneWord, endpointIdOf } from '../places.ts';
+import { type FormRejection, toFormError } from '../../frame/problems.ts';
+import { runAsManager, type WorkspaceRequestContext } from '../../frame/visit.ts';
+import { deliveryPath, doneMessage, endpointIdOf } from '../places.ts';
 import { deliveryView } from './delivery-view.ts';
-import { isSoon } from './follow.ts';
+import { isAttemptSoon } from './follow.ts';
 
-const doneWords = { replayed: 'This is the new delivery: the event is on its way once more.' };
-const seconds = 3;
+const doneMessages = { replayed: 'This is the new delivery: the event is on its way once more.' };
+const defaultRefreshSeconds = 3;
 
-const deliveryIdOf = ({ request }: WorkspaceVisit) => typed(request.params, 'delivery_id');
+const deliveryIdOf = ({ request }: WorkspaceRequestContext) =>
+  formInput(request.params, 'delivery_id');
 
 /** One delivery: what was sent in each attempt, and what came back. */
 export async function showDelivery(
   { unit, standardHeaders }: AccountDeps,
-  visit: WorkspaceVisit,
-  refused?: Refused,
+  visit: WorkspaceRequestContext,
+  refused?: FormRejection,
 ): Promise<FastifyReply> {
   const { membership, tenant, request } = visit;
   const shown = await unit.view(tenant, async (view) => {
     const endpoint = await getEndpoint(view, endpointIdOf(visit));
-    const delivery = await readDelivery(view, endpoint.id, deliveryIdOf(visit));
-    const sent = await readSent(view, delivery, standardHeaders);
+    const delivery = await getDeliveryWithAttempts(view, endpoint.id, deliveryIdOf(visit));
+    const sent = await reconstructSentDelivery(view, delivery, standardHeaders);
     return { endpoint, delivery, sent, now: view.now };
   });
   const { delivery, now } = shown;
-  const follows = typed(request.query, 'follow') !== 'off' && isSoon(delivery, now);
+  const follows = formInput(request.query, 'follow') !== 'off' && isAttemptSoon(delivery, now);
   return visit.show({
     title: 'Delivery',
     status: refused?.status ?? 200,
-    head: follows ? goOn(seconds, deliveryPath(membership, delivery)) : null,
+    head: follows ? refreshTo(defaultRefreshSeconds, deliveryPath(membership, delivery)) : null,
     main: deliveryView({
       ...visit,
       ...shown,
-      seconds: follows ? seconds : null,
-      done: doneWord(visit, doneWords),
+      seconds: follows ? defaultRefreshSeconds : null,
+      done: doneMessage(visit, doneMessages),
       problems: refused?.problems ?? [],
     }),
   });
 }
 
 /** Sends its event once more, and leads to the new delivery. */
-export async function replayOne(deps: AccountDeps, visit: WorkspaceVisit): Promise<FastifyReply> {
+export async function handleReplay(
+  deps: AccountDeps,
+  visit: WorkspaceRequestContext,
+): Promise<FastifyReply> {
   try {
     const queued = await runAsManager(deps.unit, visit, async (work) => {
       const replay = await replayDelivery(work, endpointIdOf(visit), deliveryIdOf(visit));
@@ -57,6 +61,6 @@ export async function replayOne(deps: AccountDeps, visit: WorkspaceVisit): Promi
     });
     return seeOther(visit.reply, `${deliveryPath(visit.membership, queued)}&done=replayed`);
   } catch (error) {
-    return showDelivery(deps, visit, asProblems(error, 'delivery'));
+    return showDelivery(deps, visit, toFormError(error, 'delivery'));
   }
 }

@@ -1,35 +1,35 @@
-import type { Membership } from '../../../../core/access/people/person.ts';
-import { manages } from '../../../../core/access/people/role.ts';
-import type { Delivery } from '../../../../core/webhooks/deliveries/delivery.ts';
-import type { Endpoint } from '../../../../core/webhooks/endpoint.ts';
-import { errorSummary, notice, type Problem } from '../../../../http/pages/form-field.ts';
-import { type Html, html, type Part } from '../../../../http/pages/html.ts';
-import { dayOf } from '../../../../http/pages/moment.ts';
-import { formTokenField, type SignedIn } from '../../../../http/pages/people/signed-in.ts';
+import type { WorkspaceMembership } from '../../../../core/access/people/person.ts';
+import { canManageWorkspace } from '../../../../core/access/people/role.ts';
+import type { WebhookDelivery } from '../../../../core/webhooks/deliveries/delivery.ts';
+import type { WebhookEndpoint } from '../../../../core/webhooks/endpoint.ts';
+import { errorSummary, type FormError, notice } from '../../../../http/pages/form-field.ts';
+import { type Html, type HtmlContent, html } from '../../../../http/pages/html.ts';
+import { formatDay } from '../../../../http/pages/moment.ts';
+import { formTokenField, type SignedInUser } from '../../../../http/pages/people/signed-in.ts';
 import type { Page } from '../../../../kernel/page.ts';
-import { pathOf } from '../../frame/frame.ts';
+import { workspacePath } from '../../frame/frame.ts';
 import { workspaceField } from '../../inside/parts.ts';
 import { deliveriesView } from '../deliveries/deliveries-view.ts';
 import { healthAdvice, healthTag } from '../health.ts';
-import { endpointPath, self } from '../places.ts';
-import { verifying } from '../snippet.ts';
+import { basePath, endpointPath } from '../places.ts';
+import { verificationGuide } from '../snippet.ts';
 
-export type ShownEndpoint = {
-  endpoint: Endpoint;
-  page: Page<Delivery>;
+export type EndpointViewProps = {
+  endpoint: WebhookEndpoint;
+  page: Page<WebhookDelivery>;
   now: Date;
-  membership: Membership;
-  signedIn: SignedIn;
+  membership: WorkspaceMembership;
+  signedIn: SignedInUser;
   query: unknown;
   /** This page with its filters. */
   place: string;
   /** After how many seconds it loads anew; null: not by itself. */
   seconds: number | null;
   done: string | null;
-  problems: readonly Problem[];
+  problems: readonly FormError[];
 };
 
-export function endpointView(shown: ShownEndpoint): Html {
+export function endpointView(shown: EndpointViewProps): Html {
   const { endpoint, membership, done, problems } = shown;
   const advice = healthAdvice(endpoint);
   return html`${done !== null && notice('good', done)}
@@ -38,37 +38,41 @@ ${errorSummary(problems)}
 <p class="target"><bdi>${endpoint.url}</bdi></p>
 <p>${healthTag(endpoint)}</p>
 ${advice !== null && html`<p>${advice}</p>`}
-${facts(endpoint)}
-${manages(membership.role) ? acts(shown) : html`<p class="quiet">Owners and admins change it.</p>`}</div>
+${endpointFacts(endpoint)}
+${canManageWorkspace(membership.role) ? actionButtons(shown) : html`<p class="quiet">Owners and admins change it.</p>`}</div>
 ${deliveriesView(shown)}
 <h2>Check what you receive</h2>
 <details class="verifying"><summary>A receiver for Node that checks the signature</summary>
-${verifying(null)}</details>
-<p class="onwards"><a href="${pathOf(self, membership)}">To all endpoints</a></p>`;
+${verificationGuide(null)}</details>
+<p class="onwards"><a href="${workspacePath(basePath, membership)}">To all endpoints</a></p>`;
 }
 
-function facts({ id, events, site, createdAt }: Endpoint): Html {
+function endpointFacts({ id, events, site, createdAt }: WebhookEndpoint): Html {
   const names = events.includes('*')
     ? 'all'
     : events.map((event, at) => html`${at > 0 && ' '}<code class="scope">${event}</code>`);
   return html`<dl class="particulars"><div><dt>Id</dt><dd><code>${id}</code></dd></div>
 <div><dt>Events</dt><dd>${names}</dd></div>
 <div><dt>Store</dt><dd>${site ? html`<bdi>${site.slug}</bdi>` : 'every store'}</dd></div>
-<div><dt>Registered</dt><dd>${dayOf(createdAt)}</dd></div></dl>`;
+<div><dt>Registered</dt><dd>${formatDay(createdAt)}</dd></div></dl>`;
 }
 
-function acts(shown: ShownEndpoint): Html {
+function actionButtons(shown: EndpointViewProps): Html {
   const { endpoint, membership } = shown;
   const { id, active } = endpoint;
-  const below = (what: string) => `${self}/${id}/${what}`;
+  const below = (what: string) => `${basePath}/${id}/${what}`;
   const link = (what: string, label: string) =>
     html`<a class="button plain" href="${endpointPath(membership, id, `/${what}`)}">${label}</a>`;
   return html`<div class="row-acts">
-${active ? button(shown, below('test'), 'Send a test event') : button(shown, below('resume'), 'Resume')}
+${active ? actionButton(shown, below('test'), 'Send a test event') : actionButton(shown, below('resume'), 'Resume')}
 ${active && link('replay', 'Replay a time window')}
 ${link('settings', 'Settings')}</div>`;
 }
 
-function button({ signedIn, membership }: ShownEndpoint, path: string, label: Part): Html {
+function actionButton(
+  { signedIn, membership }: EndpointViewProps,
+  path: string,
+  label: HtmlContent,
+): Html {
   return html`<form method="post" action="${path}">${formTokenField(signedIn)}${workspaceField(membership)}<button type="submit">${label}</button></form>`;
 }

@@ -2,14 +2,14 @@ import type { EndpointWithSecret } from '../../../../core/webhooks/manage-endpoi
 import { notice } from '../../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { formTokenField } from '../../../../http/pages/people/signed-in.ts';
-import type { WorkspaceVisit } from '../../frame/visit.ts';
+import type { WorkspaceRequestContext } from '../../frame/visit.ts';
 import { workspaceField } from '../../inside/parts.ts';
-import { endpointPath, self } from '../places.ts';
-import { verifying } from '../snippet.ts';
+import { basePath, endpointPath } from '../places.ts';
+import { verificationGuide } from '../snippet.ts';
 
 /** The only time that a secret is shown. */
 export function secretView(
-  { membership, signedIn }: WorkspaceVisit,
+  { membership, signedIn }: WorkspaceRequestContext,
   { endpoint, secret }: EndpointWithSecret,
 ): Html {
   return html`${notice('warning', 'Copy it now: it is shown this once. Whoever has it can sign events as if they were ours.')}
@@ -17,8 +17,8 @@ export function secretView(
 <div class="field"><label for="secret">Secret</label>
 <input class="code" id="secret" value="${secret}" readonly></div></div>
 <h2>Check what you receive</h2>
-${verifying(secret)}
-<form class="below" method="post" action="${self}/${endpoint.id}/test">${formTokenField(signedIn)}${workspaceField(membership)}
+${verificationGuide(secret)}
+<form class="below" method="post" action="${basePath}/${endpoint.id}/test">${formTokenField(signedIn)}${workspaceField(membership)}
 <button type="submit"${!endpoint.active && html` disabled`}>Send a test event</button></form>
 <p class="onwards"><a href="${endpointPath(membership, endpoint.id)}">To the endpoint</a></p>`;
 }

@@ -1,30 +1,30 @@
 import type { Cart } from '../../../../core/carts/cart.ts';
 import type { Quote, QuoteLine } from '../../../../core/pricing/quote.ts';
-import type { Text } from '../../../../http/bytes/byte-cache.ts';
-import { errorSummary, type Problem, textField } from '../../../../http/pages/form-field.ts';
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
+import { errorSummary, type FormError, textField } from '../../../../http/pages/form-field.ts';
 import { formTokenInput } from '../../../../http/pages/form-token.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import { displayMoney } from '../../../../kernel/money.ts';
-import { homeOf, type StorePlace } from '../../place.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
+import { homePath, type StorePageScope } from '../../place.ts';
 import { messageList } from '../checkout/checkout.ts';
 import { renderPage } from '../parts/frame.ts';
-import { countOf, optionsOf, thumbnail } from '../parts/lines.ts';
+import { itemCount, optionList, thumbnail } from '../parts/lines.ts';
 import { totalsList } from '../parts/totals.ts';
 
-type CartContent = {
+type CartPageProps = {
   cart: Cart;
   /** Slugs of the products that still have a page, by product id. */
   slugs: ReadonlyMap<string, string>;
   /** What stands in the fields, where it is not what the cart holds. */
   typed: { quantities: ReadonlyMap<string, string>; coupon: string };
-  problems: Problem[];
+  problems: FormError[];
   formToken: string;
   /** Why the form is shown again; null: it is not. */
   told: Html | null;
 };
 
 /** What somebody has put into the cart, to be changed or bought. */
-export function renderCartPage(place: StorePlace, content: CartContent | null): Text {
+export function renderCartPage(place: StorePageScope, content: CartPageProps | null): TextContent {
   // What cannot be had at the moment is told, and comes back by itself.
   const filled = content !== null && content.cart.quote.lines.length > 0;
   return renderPage(place, {
@@ -41,43 +41,43 @@ ${filled ? cartForm(place, content) : emptyCart(place)}
   });
 }
 
-function emptyCart(place: StorePlace): Html {
+function emptyCart(place: StorePageScope): Html {
   return html`<p class="lead">There is nothing in it yet.</p>
-<p><a class="onward" href="${homeOf(place)}">Look around <bdi>${place.site.name}</bdi></a></p>`;
+<p><a class="onward" href="${homePath(place)}">Look around <bdi>${place.site.name}</bdi></a></p>`;
 }
 
-function cartForm(place: StorePlace, content: CartContent): Html {
+function cartForm(place: StorePageScope, content: CartPageProps): Html {
   const { quote } = content.cart;
   return html`<form class="checkout" method="post" action="${place.base}/cart/update" novalidate>
 ${formTokenInput(content.formToken)}
 <button class="hidden" type="submit" tabindex="-1" aria-hidden="true">Keep what is typed</button>
-<section class="panel" aria-labelledby="items"><h2 id="items">${countOf(quote.lines)}</h2>
+<section class="panel" aria-labelledby="items"><h2 id="items">${itemCount(quote.lines)}</h2>
 <ul class="lines">${quote.lines.map((line) => cartLine(place, content, line))}</ul>
 <button class="plain" type="submit">Update the cart</button>
 </section>
-${summary(place, content)}
+${summaryPanel(place, content)}
 </form>`;
 }
 
-function cartLine(place: StorePlace, content: CartContent, line: QuoteLine): Html {
+function cartLine(place: StorePageScope, content: CartPageProps, line: QuoteLine): Html {
   const { quote } = content.cart;
-  const money = (amount: number) => displayMoney({ amount, currency: quote.currency });
+  const money = (amount: number) => formatMoney({ amount, currency: quote.currency });
   const slug = content.slugs.get(line.productId);
   const name = html`<bdi>${line.name}</bdi>`;
   return html`<li class="line" id="${line.id}">
 ${thumbnail(place, line)}
 <div class="line-facts"><p class="line-name">${slug === undefined ? name : html`<a href="${place.base}/products/${slug}">${name}</a>`}</p>
-${optionsOf(line)}
+${optionList(line)}
 <p class="quiet">${money(line.unitPrice)} each${line.unitPrice < line.listPrice && html` <s><span class="hidden">instead of </span>${money(line.listPrice)}</s>`}</p>
-${quantityPart(place, content, line)}</div>
+${quantityField(place, content, line)}</div>
 <p class="line-amount price">${money(line.subtotal)}</p>
 </li>
 `;
 }
 
-function quantityPart(
-  { base }: StorePlace,
-  { typed, problems }: CartContent,
+function quantityField(
+  { base }: StorePageScope,
+  { typed, problems }: CartPageProps,
   line: QuoteLine,
 ): Html {
   const id = `quantity_${line.id}`;
@@ -91,25 +91,25 @@ function quantityPart(
 <button class="link" type="submit" formaction="${base}/cart/items/${line.id}/remove">Remove${of}</button></div>`;
 }
 
-function summary({ base }: StorePlace, { cart, typed, problems }: CartContent): Html {
+function summaryPanel({ base }: StorePageScope, { cart, typed, problems }: CartPageProps): Html {
   const { quote } = cart;
   return html`<section class="panel order-box" aria-labelledby="sum">
 <h2 id="sum">Summary</h2>
-${couponPart(base, { quote, typed: typed.coupon, problems })}
-${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingOf(quote) })}
+${couponField(base, { quote, typed: typed.coupon, problems })}
+${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(quote) })}
 <button class="pay" type="submit" formaction="${base}/cart/checkout">Check out</button>
 ${quote.needsShipping && html`<p class="quiet small">Shipping and tax follow at the checkout.</p>`}
 </section>`;
 }
 
-const shippingOf = (quote: Quote) => {
+const shippingState = (quote: Quote) => {
   if (!quote.needsShipping) return 'none';
   return quote.selectedShippingOptionId === null ? 'later' : 'known';
 };
 
-type CouponContent = { quote: Quote; typed: string; problems: Problem[] };
+type CouponFieldProps = { quote: Quote; typed: string; problems: FormError[] };
 
-function couponPart(base: string, { quote, typed, problems }: CouponContent): Html {
+function couponField(base: string, { quote, typed, problems }: CouponFieldProps): Html {
   if (quote.coupon)
     return html`<p class="applied">Coupon <bdi class="code">${quote.coupon.code}</bdi> <button class="link" type="submit" formaction="${base}/cart/coupon/remove">Remove<span class="hidden"> coupon ${quote.coupon.code}</span></button></p>`;
   return html`<div class="joined">${textField({ id: 'coupon', label: 'Coupon code', unmarked: true, value: typed, maxlength: 64, autocomplete: 'off', problems })}

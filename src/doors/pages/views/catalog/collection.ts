@@ -1,29 +1,32 @@
 import type { Collection } from '../../../../core/catalog/collections/collection.ts';
-import { plainText } from '../../../../core/catalog/plain-text.ts';
-import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
-import type { Text } from '../../../../http/bytes/byte-cache.ts';
+import { htmlToText } from '../../../../core/catalog/plain-text.ts';
+import type { ProductDto } from '../../../../core/catalog/product-record.ts';
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import { html } from '../../../../http/pages/html.ts';
-import type { StorePlace } from '../../place.ts';
-import { breadcrumbData, breadcrumbs, type Step } from '../parts/breadcrumbs.ts';
+import type { StorePageScope } from '../../place.ts';
+import { type Breadcrumb, breadcrumbData, breadcrumbs } from '../parts/breadcrumbs.ts';
 import { pager, productCards } from '../parts/cards.ts';
 import { renderPage } from '../parts/frame.ts';
 import { excerpt, linkPreview } from '../parts/preview.ts';
 
-type Content = {
+type CollectionPageProps = {
   collection: Collection;
-  products: ProductRecord[];
+  products: ProductDto[];
   nextCursor: string | null;
   isFirst: boolean;
 };
 
 /** The products of a collection, in the merchant's order. */
-export function renderCollectionPage(place: StorePlace, content: Content): Text {
+export function renderCollectionPage(
+  place: StorePageScope,
+  content: CollectionPageProps,
+): TextContent {
   const { site, base, url } = place;
   const { collection, products, nextCursor, isFirst } = content;
   const path = `/collections/${collection.slug}`;
-  const text = plainText(collection.description);
+  const text = htmlToText(collection.description);
   const description = excerpt(text || `${collection.name} at ${site.name}`);
-  const steps: Step[] = [
+  const steps: Breadcrumb[] = [
     { name: site.name, path: '' },
     { name: collection.name, path: null },
   ];

@@ -1,19 +1,19 @@
-import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
+import type { ProductDto } from '../../../../core/catalog/product-record.ts';
 import type { Site } from '../../../../core/sites/site.ts';
-import type { Text } from '../../../../http/bytes/byte-cache.ts';
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import type { Place } from '../../place.ts';
+import type { PageScope } from '../../place.ts';
 import { renderPage } from '../parts/frame.ts';
-import { picture, picturesOf } from '../parts/picture.ts';
+import { displayableImages, renderImage } from '../parts/picture.ts';
 import { linkPreview } from '../parts/preview.ts';
 
-export type ShownStore = { site: Site; products: ProductRecord[] };
+export type StorePreview = { site: Site; products: ProductDto[] };
 
 const description =
   'A commerce server whose stores software agents can really buy from, over open protocols.';
 
 /** The platform's start page: what it is, which stores it has, and how an agent begins. */
-export function renderHomePage(place: Place, stores: ShownStore[]): Text {
+export function renderHomePage(place: PageScope, stores: StorePreview[]): TextContent {
   const canonical = `${place.origin}/`;
   return renderPage(place, {
     title: 'Stoa: stores for people and their agents',
@@ -34,9 +34,9 @@ ${searchForm()}
 </div></div>
 <section class="wrap" aria-labelledby="stores">
 <h2 id="stores">Stores</h2>
-${stores.length === 0 ? html`<p class="quiet">No store has opened yet.</p>` : html`<ul class="stores">${stores.map((store) => tile(place, store))}</ul>`}
+${stores.length === 0 ? html`<p class="quiet">No store has opened yet.</p>` : html`<ul class="stores">${stores.map((store) => storeTile(place, store))}</ul>`}
 </section>
-${forAgents(place, stores[0]?.site)}`,
+${agentsSection(place, stores[0]?.site)}`,
   });
 }
 
@@ -48,10 +48,10 @@ function searchForm(): Html {
 </form></search>`;
 }
 
-function tile(place: Place, { site, products }: ShownStore): Html {
+function storeTile(place: PageScope, { site, products }: StorePreview): Html {
   const pictures = products.map((product) => {
-    const [first] = picturesOf(product.media, place);
-    return html`<li>${picture(first, { name: product.name, lazy: true })}</li>`;
+    const [first] = displayableImages(product.media, place);
+    return html`<li>${renderImage(first, { name: product.name, lazy: true })}</li>`;
   });
   return html`<li class="store"><a href="/stores/${site.slug}">
 <h3 class="store-name">${site.name}</h3>
@@ -61,7 +61,7 @@ function tile(place: Place, { site, products }: ShownStore): Html {
 `;
 }
 
-function forAgents({ origin }: Place, first: Site | undefined): Html {
+function agentsSection({ origin }: PageScope, first: Site | undefined): Html {
   const path = first
     ? `/api/storefront/v1/stores/${first.slug}/products?limit=3`
     : '/.well-known/protocols';

@@ -1,21 +1,21 @@
 import type { Collection } from '../../../../core/catalog/collections/collection.ts';
-import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
-import type { Text } from '../../../../http/bytes/byte-cache.ts';
+import type { ProductDto } from '../../../../core/catalog/product-record.ts';
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import { homeOf, type StorePlace } from '../../place.ts';
+import { homePath, type StorePageScope } from '../../place.ts';
 import { pager, productCards } from '../parts/cards.ts';
 import { renderPage } from '../parts/frame.ts';
 import { excerpt, linkPreview } from '../parts/preview.ts';
 
-type Content = {
-  products: ProductRecord[];
+type StorePageProps = {
+  products: ProductDto[];
   collections: Collection[];
   nextCursor: string | null;
   isFirst: boolean;
 };
 
 /** A store's start page: who it is, its collections, its newest products. */
-export function renderStorePage(place: StorePlace, content: Content): Text {
+export function renderStorePage(place: StorePageScope, content: StorePageProps): TextContent {
   const { site } = place;
   const { products, nextCursor, isFirst } = content;
   const canonical = new URL(site.url).href;
@@ -41,12 +41,12 @@ ${collectionLinks(place, content.collections)}
 <section class="wrap" aria-labelledby="newest">
 <h2 id="newest">${isFirst ? 'Newest' : 'More products'}</h2>
 ${products.length === 0 ? html`<p class="quiet">There is nothing on the shelves yet.</p>` : productCards(place, products)}
-${pager({ href: homeOf(place), nextCursor, isFirst })}
+${pager({ href: homePath(place), nextCursor, isFirst })}
 </section>`,
   });
 }
 
-function collectionLinks({ base }: StorePlace, collections: Collection[]): Html | null {
+function collectionLinks({ base }: StorePageScope, collections: Collection[]): Html | null {
   const filled = collections.filter((collection) => collection.productsCount > 0);
   if (filled.length === 0) return null;
   const links = filled.map(

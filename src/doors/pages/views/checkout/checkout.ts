@@ -1,22 +1,22 @@
 import type { CheckoutSession } from '../../../../core/checkout/session.ts';
 import type { QuoteMessage } from '../../../../core/pricing/quote.ts';
-import type { Text } from '../../../../http/bytes/byte-cache.ts';
-import { errorSummary, notice, type Problem } from '../../../../http/pages/form-field.ts';
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
+import { errorSummary, type FormError, notice } from '../../../../http/pages/form-field.ts';
 import { formTokenInput } from '../../../../http/pages/form-token.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import { displayMoney } from '../../../../kernel/money.ts';
-import type { Typed } from '../../checkout/fields.ts';
-import type { StorePlace } from '../../place.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
+import type { CheckoutFormInput } from '../../checkout/fields.ts';
+import type { StorePageScope } from '../../place.ts';
 import { renderPage } from '../parts/frame.ts';
-import { countOf } from '../parts/lines.ts';
+import { itemCount } from '../parts/lines.ts';
 import { deliveryFields } from './delivery.ts';
 import { orderBox } from './order-box.ts';
 
-type CheckoutContent = {
+type CheckoutPageProps = {
   session: CheckoutSession;
   /** What stands in the fields. */
-  typed: Typed;
-  problems: Problem[];
+  typed: CheckoutFormInput;
+  problems: FormError[];
   /** What happened on the way here, in whole sentences. */
   notes: string[];
   /** What has changed, or why the form is shown again; null: nothing. */
@@ -28,10 +28,10 @@ type CheckoutContent = {
 };
 
 /** The page on which somebody pays: one form, so that whichever button is pressed, nothing typed is lost. */
-export function renderCheckoutPage(place: StorePlace, content: CheckoutContent): Text {
+export function renderCheckoutPage(place: StorePageScope, content: CheckoutPageProps): TextContent {
   const { session, problems, notes, told, formToken } = content;
   const { quote } = session;
-  const total = displayMoney({ amount: quote.totals.total, currency: quote.currency });
+  const total = formatMoney({ amount: quote.totals.total, currency: quote.currency });
   return renderPage(place, {
     title: `${problems.length > 0 ? 'Please check · ' : ''}Checkout · ${place.site.name}`,
     description: 'Checkout',
@@ -40,7 +40,7 @@ export function renderCheckoutPage(place: StorePlace, content: CheckoutContent):
     main: html`<div class="wrap">
 <h1>Checkout</h1>
 ${told}
-<p class="glance"><a href="#order">${countOf(quote.lines)}, ${total}</a></p>
+<p class="glance"><a href="#order">${itemCount(quote.lines)}, ${total}</a></p>
 ${errorSummary(problems)}
 ${notes.map((note) => notice('info', note))}
 ${messageList(quote.messages)}

@@ -1,15 +1,19 @@
 import type { CheckoutSession } from '../../../../core/checkout/session.ts';
 import type { ShippingOption } from '../../../../core/pricing/quote.ts';
-import { type Problem, selectField, textField } from '../../../../http/pages/form-field.ts';
+import { type FormError, selectField, textField } from '../../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import { displayMoney } from '../../../../kernel/money.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
 import { countries } from '../../checkout/countries.ts';
-import type { Typed } from '../../checkout/fields.ts';
+import type { CheckoutFormInput } from '../../checkout/fields.ts';
 
-type Content = { session: CheckoutSession; typed: Typed; problems: Problem[] };
+type DeliveryFieldsProps = {
+  session: CheckoutSession;
+  typed: CheckoutFormInput;
+  problems: FormError[];
+};
 
 /** Who buys, where it goes, and how. */
-export function deliveryFields({ session, typed, problems }: Content): Html {
+export function deliveryFields({ session, typed, problems }: DeliveryFieldsProps): Html {
   const { needsShipping } = session.quote;
   return html`<section class="panel" aria-labelledby="contact">
 <h2 id="contact">Contact</h2>
@@ -22,7 +26,7 @@ ${needsShipping && addressFields(typed, problems)}
 ${needsShipping && shippingChoice(session, typed, problems)}`;
 }
 
-function addressFields(typed: Typed, problems: Problem[]): Html {
+function addressFields(typed: CheckoutFormInput, problems: FormError[]): Html {
   const common = { problems };
   return html`<section class="panel" aria-labelledby="address">
 <h2 id="address">Delivery</h2>
@@ -40,42 +44,47 @@ ${textField({ ...common, id: 'state', label: 'State or province', value: typed.s
 ${textField({ ...common, id: 'phone', label: 'Phone', type: 'tel', value: typed.phone, hint: 'For the carrier only.', autocomplete: 'shipping tel' })}
 </div>
 </div>
-<button class="plain" type="submit">${deliveryButton(typed)}</button>
+<button class="plain" type="submit">${deliveryButtonLabel(typed)}</button>
 </section>`;
 }
 
-function shippingChoice(session: CheckoutSession, typed: Typed, problems: Problem[]): Html {
+function shippingChoice(
+  session: CheckoutSession,
+  typed: CheckoutFormInput,
+  problems: FormError[],
+): Html {
   const { quote, shippingAddress } = session;
   const problem = problems.find(({ field }) => field === 'shipping_option');
   const about = problem && html` aria-describedby="shipping_problem"`;
   return html`<section class="panel" id="shipping" role="radiogroup" aria-labelledby="shipping_heading"${about}>
 <h2 id="shipping_heading">Shipping</h2>
 ${problem && html`<p class="problem" id="shipping_problem">${problem.message}</p>`}
-${quote.shippingOptions.map((option, at) => radio(option, { quote, chosen: typed.shipping_option, first: at === 0 }))}
-${quote.shippingOptions.length === 0 && html`<p class="quiet" id="shipping_option">${withoutOptions(shippingAddress !== null, typed)}</p>`}
+${quote.shippingOptions.map((option, at) => shippingOptionRadio(option, { quote, chosen: typed.shipping_option, first: at === 0 }))}
+${quote.shippingOptions.length === 0 && html`<p class="quiet" id="shipping_option">${noOptionsMessage(shippingAddress !== null, typed)}</p>`}
 </section>`;
 }
 
-type Shown = { quote: { currency: string }; chosen: string; first: boolean };
+type ShippingOptionProps = { quote: { currency: string }; chosen: string; first: boolean };
 
-function radio(option: ShippingOption, { quote, chosen, first }: Shown): Html {
+function shippingOptionRadio(
+  option: ShippingOption,
+  { quote, chosen, first }: ShippingOptionProps,
+): Html {
   // The first carries the name of the group, so that a link from the summary of errors finds it.
   const id = first ? 'shipping_option' : `shipping_option_${option.id}`;
   const price =
-    option.amount === 0
-      ? 'free'
-      : displayMoney({ amount: option.amount, currency: quote.currency });
+    option.amount === 0 ? 'free' : formatMoney({ amount: option.amount, currency: quote.currency });
   return html`<div class="choice"><input type="radio" id="${id}" name="shipping_option" value="${option.id}"${option.id === chosen && html` checked`}><label for="${id}"><bdi>${option.label}</bdi> <span class="price">${price}</span></label></div>
 `;
 }
 
-function withoutOptions(hasAddress: boolean, typed: Typed): string {
+function noOptionsMessage(hasAddress: boolean, typed: CheckoutFormInput): string {
   if (hasAddress) return 'This store does not ship to that address. Try another one.';
-  const button = deliveryButton(typed);
+  const button = deliveryButtonLabel(typed);
   return typed.country === ''
     ? `Choose your country and press “${button}”.`
     : `Complete your address and press “${button}”.`;
 }
 
-const deliveryButton = ({ country }: Typed) =>
+const deliveryButtonLabel = ({ country }: CheckoutFormInput) =>
   country === '' ? 'Show delivery options' : 'Update delivery';

@@ -1,18 +1,18 @@
 import type { CheckoutSession } from '../../../../core/checkout/session.ts';
 import type { Site } from '../../../../core/sites/site.ts';
-import { checkField, type Problem, textField } from '../../../../http/pages/form-field.ts';
+import { checkboxField, type FormError, textField } from '../../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import { displayMoney } from '../../../../kernel/money.ts';
-import type { Typed } from '../../checkout/fields.ts';
-import { shownField } from '../../checkout/shown-offer.ts';
-import type { StorePlace } from '../../place.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
+import type { CheckoutFormInput } from '../../checkout/fields.ts';
+import { displayedOfferField } from '../../checkout/shown-offer.ts';
+import type { StorePageScope } from '../../place.ts';
 import { lineList } from '../parts/lines.ts';
 import { totalsList } from '../parts/totals.ts';
 
-type Content = {
+type OrderBoxProps = {
   session: CheckoutSession;
-  typed: Typed;
-  problems: Problem[];
+  typed: CheckoutFormInput;
+  problems: FormError[];
   /** Play money: nothing is really charged. */
   test: boolean;
   /** What the page shows, for the pay button. */
@@ -20,41 +20,45 @@ type Content = {
 };
 
 /** What is bought, what it comes to, and the button that pays. */
-export function orderBox(place: StorePlace, content: Content): Html {
+export function orderBox(place: StorePageScope, content: OrderBoxProps): Html {
   const { session, typed, problems } = content;
   const { quote } = session;
   return html`<section class="panel order-box" id="order" aria-labelledby="order_heading">
 <h2 id="order_heading">Your order</h2>
 ${lineList(place, quote.lines, quote.currency)}
-${shortagePart(session)}
-${couponPart(session, typed, problems)}
-${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingOf(session) })}
-${termsPart(place.site, typed, problems)}
-${payPart(content)}
+${shortageNotice(session)}
+${couponField(session, typed, problems)}
+${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(session) })}
+${termsField(place.site, typed, problems)}
+${payButton(content)}
 </section>`;
 }
 
 /** Less is left than is wanted: one button takes what there is. */
-function shortagePart({ id, quote }: CheckoutSession): Html | null {
+function shortageNotice({ id, quote }: CheckoutSession): Html | null {
   const short = quote.messages.filter(({ code }) => code === 'insufficient_stock');
   if (short.length === 0) return null;
   return html`<div class="short">${short.map(({ content }) => html`<p class="problem">${content}</p>`)}
 <button class="plain" type="submit" formaction="/checkout/${id}/fewer">Take what is left</button></div>`;
 }
 
-function shippingOf({ quote }: CheckoutSession): 'known' | 'later' | 'none' {
+function shippingState({ quote }: CheckoutSession): 'known' | 'later' | 'none' {
   if (!quote.needsShipping) return 'none';
   return quote.selectedShippingOptionId === null ? 'later' : 'known';
 }
 
-function couponPart({ id, quote }: CheckoutSession, typed: Typed, problems: Problem[]): Html {
+function couponField(
+  { id, quote }: CheckoutSession,
+  typed: CheckoutFormInput,
+  problems: FormError[],
+): Html {
   if (quote.coupon)
     return html`<p class="applied">Coupon <bdi class="code">${quote.coupon.code}</bdi> <button class="link" type="submit" formaction="/checkout/${id}/coupon/remove">Remove<span class="hidden"> coupon ${quote.coupon.code}</span></button></p>`;
   return html`<div class="joined">${textField({ id: 'coupon', label: 'Coupon code', unmarked: true, value: typed.coupon, maxlength: 64, autocomplete: 'off', problems })}
 <button class="plain" type="submit">Apply</button></div>`;
 }
 
-function termsPart(site: Site, typed: Typed, problems: Problem[]): Html {
+function termsField(site: Site, typed: CheckoutFormInput, problems: FormError[]): Html {
   const { termsVersion, policies } = site;
   const texts = [
     ['Shipping', policies.shipping],
@@ -67,7 +71,7 @@ ${texts.map(([name, text]) => html`<h3>${name}</h3><p>${text}</p>`)}</details>`
   }
 ${
   termsVersion !== null &&
-  checkField({
+  checkboxField({
     id: 'terms',
     label: html`I accept the terms of <bdi>${site.name}</bdi>, version <bdi>${termsVersion}</bdi>`,
     checked: typed.terms === 'yes',
@@ -76,11 +80,11 @@ ${
 }`;
 }
 
-function payPart({ session, test, shown }: Content): Html {
+function payButton({ session, test, shown }: OrderBoxProps): Html {
   const { total } = session.quote.totals;
   const { currency } = session.quote;
-  const amount = displayMoney({ amount: total, currency });
-  return html`<input type="hidden" name="${shownField}" value="${shown}">
+  const amount = formatMoney({ amount: total, currency });
+  return html`<input type="hidden" name="${displayedOfferField}" value="${shown}">
 <button class="pay" type="submit" formaction="/checkout/${session.id}/pay">${total === 0 ? 'Place order' : `Pay ${amount}`}</button>
 <p class="quiet small">${total === 0 ? 'Nothing is due.' : 'You enter your card on the next page.'}${test && total > 0 && ' This is a test shop: no real money moves.'}</p>`;
 }

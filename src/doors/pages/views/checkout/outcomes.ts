@@ -1,11 +1,11 @@
 import type { Payment } from '../../../../core/payments/payment.ts';
 import { html } from '../../../../http/pages/html.ts';
-import { displayMoney } from '../../../../kernel/money.ts';
-import { homeOf, type StorePlace } from '../../place.ts';
-import type { Outcome } from '../parts/outcome.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
+import { homePath, type StorePageScope } from '../../place.ts';
+import type { OutcomePage } from '../parts/outcome.ts';
 
 /** Where a checkout that is over, or busy, leads on to. */
-export type Ways = {
+export type OutcomeLinks = {
   /** This page itself. */
   self: string;
   /** The checkout page. */
@@ -13,23 +13,29 @@ export type Ways = {
   order: string;
 };
 
-const lookAgainSeconds = 4;
-const goOnSeconds = 6;
+const recheckSeconds = 4;
+const redirectSeconds = 6;
 const openingSeconds = 2;
 
-const backToCheckout = ({ checkout }: Ways) => ({ href: checkout, label: 'Back to the checkout' });
+const checkoutLink = ({ checkout }: OutcomeLinks) => ({
+  href: checkout,
+  label: 'Back to the checkout',
+});
 
-const amountOf = ({ amount, currency }: Payment) => displayMoney({ amount, currency });
+const amountOf = ({ amount, currency }: Payment) => formatMoney({ amount, currency });
 
-const backToStore = (place: StorePlace) => ({
-  href: homeOf(place),
+const storeLink = (place: StorePageScope) => ({
+  href: homePath(place),
   label: html`Go to <bdi>${place.site.name}</bdi>`,
 });
 
-const toCart = ({ base }: StorePlace) => ({ href: `${base}/cart`, label: 'Look into the cart' });
+const cartLink = ({ base }: StorePageScope) => ({
+  href: `${base}/cart`,
+  label: 'Look into the cart',
+});
 
 /** The order stands; `returnUrl` is where the buyer came from. */
-export function paid(ways: Ways, returnUrl: string | null): Outcome {
+export function paid(ways: OutcomeLinks, returnUrl: string | null): OutcomePage {
   const order = { href: ways.order, label: 'See the order' };
   const first = returnUrl === null ? order : { href: returnUrl, label: 'Continue' };
   return {
@@ -40,12 +46,12 @@ export function paid(ways: Ways, returnUrl: string | null): Outcome {
         ? 'Your order is placed. The next page shows it, and keeps showing how it gets on.'
         : 'Your order is placed. We take you back to where you came from.',
     links: returnUrl === null ? [order] : [first, order],
-    next: { seconds: goOnSeconds, url: first.href },
+    next: { seconds: redirectSeconds, url: first.href },
   };
 }
 
 /** Placed some time ago. */
-export function completed(ways: Ways): Outcome {
+export function completed(ways: OutcomeLinks): OutcomePage {
   return {
     mark: 'good',
     heading: 'This order is placed',
@@ -55,32 +61,29 @@ export function completed(ways: Ways): Outcome {
 }
 
 /** The processor has the payment and has not said how it went. */
-export function confirming(ways: Ways): Outcome {
+export function confirming(ways: OutcomeLinks): OutcomePage {
   return {
     mark: 'wait',
     heading: 'Your payment is being confirmed',
     lead: 'This page looks again by itself. You need not wait here, and you need not pay again.',
     links: [{ href: ways.order, label: 'Go on to the order page' }],
-    next: { seconds: lookAgainSeconds, url: ways.self },
+    next: { seconds: recheckSeconds, url: ways.self },
   };
 }
 
 /** Nobody knows yet whether the buyer has paid. */
-export function waiting(ways: Ways): Outcome {
+export function waiting(ways: OutcomeLinks): OutcomePage {
   return {
     mark: 'wait',
     heading: 'Waiting for your payment',
     lead: 'If you have just paid, wait here: this page checks again by itself. Otherwise go to the payment page.',
-    links: [
-      { href: `${ways.checkout}/pay`, label: 'Go to the payment page' },
-      backToCheckout(ways),
-    ],
-    next: { seconds: lookAgainSeconds, url: ways.self },
+    links: [{ href: `${ways.checkout}/pay`, label: 'Go to the payment page' }, checkoutLink(ways)],
+    next: { seconds: recheckSeconds, url: ways.self },
   };
 }
 
 /** The processor has not answered with its page yet. */
-export function openingPayment(checkout: string): Outcome {
+export function openingPayment(checkout: string): OutcomePage {
   return {
     mark: 'wait',
     heading: 'The payment page is being opened',
@@ -91,22 +94,22 @@ export function openingPayment(checkout: string): Outcome {
 }
 
 /** Declined, or the page ran out. */
-export function failed(ways: Ways, payment: Payment): Outcome {
+export function failed(ways: OutcomeLinks, payment: Payment): OutcomePage {
   return {
     mark: 'stop',
     heading: 'The payment did not go through',
     lead: `${failureSentence(payment)} Everything you chose is still here.`,
-    links: [backToCheckout(ways)],
+    links: [checkoutLink(ways)],
   };
 }
 
 /** The money came for units that another buyer got, or for a checkout that has changed; it can be paid again. */
-export function refunded(ways: Ways, payment: Payment): Outcome {
+export function refunded(ways: OutcomeLinks, payment: Payment): OutcomePage {
   return {
     mark: 'stop',
     heading: 'Your payment goes back to you',
     lead: `Something in this checkout changed or sold out before it arrived, so no order was made. All of it, ${amountOf(payment)}, is on its way back.`,
-    links: [backToCheckout(ways)],
+    links: [checkoutLink(ways)],
   };
 }
 
@@ -116,55 +119,55 @@ export function refundSentence(payment: Payment): string {
 }
 
 /** Somebody comes from a payment page, and an agent has changed the checkout meanwhile. */
-export function changedMeanwhile(ways: Ways): Outcome {
+export function changedDuringPayment(ways: OutcomeLinks): OutcomePage {
   return {
     mark: 'stop',
     heading: 'This checkout was changed',
     lead: 'It changed while its payment page was open, so no order was made. If you have just paid, all of it goes back to you by itself.',
-    links: [backToCheckout(ways)],
+    links: [checkoutLink(ways)],
   };
 }
 
 /** The money came for something that could not be given any more. */
-export function moneyBack(place: StorePlace, payment: Payment): Outcome {
+export function refundedAfterEnd(place: StorePageScope, payment: Payment): OutcomePage {
   return {
     mark: 'stop',
     heading: 'Your payment goes back to you',
     lead: `It arrived after this checkout was over, so no order was made. All of it, ${amountOf(payment)}, is on its way back.`,
-    links: [backToStore(place), toCart(place)],
+    links: [storeLink(place), cartLink(place)],
   };
 }
 
 /** Somebody comes from a payment page, and the checkout was given up meanwhile. */
-export function tooLate(place: StorePlace): Outcome {
+export function endedBeforePayment(place: StorePageScope): OutcomePage {
   return {
     mark: 'stop',
     heading: 'This checkout is over',
     lead: 'It ended before a payment arrived, so no order was made. If you have just paid, all of it goes back to you by itself.',
-    links: [toCart(place), backToStore(place)],
+    links: [cartLink(place), storeLink(place)],
   };
 }
 
-export function expired(place: StorePlace): Outcome {
+export function expired(place: StorePageScope): OutcomePage {
   return {
     mark: 'stop',
     heading: 'This checkout has run out',
     lead: 'It was open for too long, so its prices no longer hold. Nothing was charged. What you put into the cart is still there: start again from it.',
-    links: [toCart(place), backToStore(place)],
+    links: [cartLink(place), storeLink(place)],
   };
 }
 
-export function cancelled(place: StorePlace): Outcome {
+export function cancelled(place: StorePageScope): OutcomePage {
   return {
     mark: 'stop',
     heading: 'This checkout was cancelled',
     lead: 'Nothing was charged. What you put into the cart is still there.',
-    links: [toCart(place), backToStore(place)],
+    links: [cartLink(place), storeLink(place)],
   };
 }
 
 /** To a processor's own page, which a form must not lead to by itself. */
-export function goingToPay(place: StorePlace, url: string): Outcome {
+export function redirectingToPayment(place: StorePageScope, url: string): OutcomePage {
   return {
     mark: 'wait',
     heading: 'On to the payment',
@@ -176,10 +179,10 @@ export function goingToPay(place: StorePlace, url: string): Outcome {
 
 /** Why it failed, in a sentence. */
 export function failureSentence({ failure }: Pick<Payment, 'failure'>): string {
-  return `${sentences[failure ?? ''] ?? 'The payment was not made.'} Nothing was charged.`;
+  return `${failureSentences[failure ?? ''] ?? 'The payment was not made.'} Nothing was charged.`;
 }
 
-const sentences: Record<string, string> = {
+const failureSentences: Record<string, string> = {
   card_declined: 'Your card was declined.',
   authentication_failed: 'The second step with your bank did not succeed.',
   expired: 'The payment page was open for too long.',

@@ -1,4 +1,4 @@
-import { amountOwed } from '../../../../core/orders/after-sale/exchanges/exchange.ts';
+import { exchangeAmountDue } from '../../../../core/orders/after-sale/exchanges/exchange.ts';
 import type {
   Exchange,
   ExchangeStatus,
@@ -10,26 +10,26 @@ import type {
 } from '../../../../core/orders/order.ts';
 import type { Refund, RefundStatus } from '../../../../core/payments/payment.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import { dayOf } from '../../../../http/pages/moment.ts';
-import { displayMoney } from '../../../../kernel/money.ts';
+import { formatDay } from '../../../../http/pages/moment.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
 import { trackingLink } from './tracking.ts';
 
 /**
  * What has happened to an order since it was placed: parcels, refunds, returns and exchanges. `self`
  * is the path of its page.
  */
-export function afterwards(order: Order, self: string): Html {
+export function postPurchasePanels(order: Order, self: string): Html {
   const { lines, fulfillments, refunds, returns, exchanges } = order;
-  const parcels = fulfillments.filter((parcel) => isShipped(parcel, lines));
+  const parcels = fulfillments.filter((parcel) => isParcel(parcel, lines));
   const waiting = lines.filter((line) => !line.isDigital && line.fulfilled < line.quantity);
-  return html`${parcels.length > 0 && panel('parcels', 'Parcels', [...parcels.map((parcel) => parcelOf(parcel, lines)), ...(waiting.length > 0 && order.status === 'pending' ? [stillToCome(waiting)] : [])])}
-${refunds.length > 0 && panel('refunds', 'Refunds', refunds.map(refundOf))}
+  return html`${parcels.length > 0 && panel('parcels', 'Parcels', [...parcels.map((parcel) => parcelEntry(parcel, lines)), ...(waiting.length > 0 && order.status === 'pending' ? [pendingEntry(waiting)] : [])])}
+${refunds.length > 0 && panel('refunds', 'Refunds', refunds.map(refundEntry))}
 ${
   returns.length > 0 &&
   panel(
     'returns',
     'Returns',
-    returns.map((one) => returnOf(one, lines)),
+    returns.map((one) => returnEntry(one, lines)),
   )
 }
 ${
@@ -37,7 +37,7 @@ ${
   panel(
     'exchanges',
     'Exchanges',
-    exchanges.map((one) => exchangeOf(one, order, self)),
+    exchanges.map((one) => exchangeEntry(one, order, self)),
   )
 }`;
 }
@@ -49,29 +49,29 @@ function panel(id: string, heading: string, entries: Html[]): Html {
 }
 
 /** Files are handed over without a parcel. */
-function isShipped({ items }: Fulfillment, lines: OrderLine[]): boolean {
+function isParcel({ items }: Fulfillment, lines: OrderLine[]): boolean {
   const digital = new Set(lines.filter((line) => line.isDigital).map(({ id }) => id));
   return items.some(({ lineItemId }) => !digital.has(lineItemId));
 }
 
-function parcelOf(
+function parcelEntry(
   { carrier, trackingNumber, items, createdAt }: Fulfillment,
   lines: OrderLine[],
 ): Html {
-  return html`<p class="line-name">Sent on ${dayOf(createdAt)}${carrier !== null && html` with <bdi>${carrier}</bdi>`}</p>
+  return html`<p class="line-name">Sent on ${formatDay(createdAt)}${carrier !== null && html` with <bdi>${carrier}</bdi>`}</p>
 ${trackingNumber !== null && html`<p>Tracking number ${trackingLink(carrier, trackingNumber)}</p>`}
-${itemsOf(items, lines)}`;
+${itemList(items, lines)}`;
 }
 
-function stillToCome(lines: OrderLine[]): Html {
+function pendingEntry(lines: OrderLine[]): Html {
   const items = lines.map(({ id, quantity, fulfilled }) => ({
     lineItemId: id,
     quantity: quantity - fulfilled,
   }));
-  return html`<p class="line-name">Still to come</p>${itemsOf(items, lines)}`;
+  return html`<p class="line-name">Still to come</p>${itemList(items, lines)}`;
 }
 
-function itemsOf(items: { lineItemId: string; quantity: number }[], lines: OrderLine[]): Html {
+function itemList(items: { lineItemId: string; quantity: number }[], lines: OrderLine[]): Html {
   const names = new Map<string, string>(lines.map(({ id, name }) => [id, name]));
   const words = items.map(
     ({ lineItemId, quantity }, at) =>
@@ -80,53 +80,53 @@ function itemsOf(items: { lineItemId: string; quantity: number }[], lines: Order
   return html`<p class="quiet">${words}</p>`;
 }
 
-const refundWords = {
+const refundLabels = {
   pending: 'is on its way back to you',
   succeeded: 'went back to you',
   failed: 'could not be sent back: the store looks after it',
 } as const satisfies Record<RefundStatus, string>;
 
 /** Reasons that nobody gave in words: these are for programs. */
-const unspoken = new Set(['', 'requested_by_merchant', 'order_cancelled']);
+const programReasons = new Set(['', 'requested_by_merchant', 'order_cancelled']);
 
-function refundOf({ amount, currency, status, reason, settledAt, createdAt }: Refund): Html {
-  return html`<p class="line-name">${displayMoney({ amount, currency })} ${refundWords[status]}</p>
-<p class="quiet">${dayOf(settledAt ?? createdAt)}${!unspoken.has(reason) && html`: <bdi>${reason}</bdi>`}</p>`;
+function refundEntry({ amount, currency, status, reason, settledAt, createdAt }: Refund): Html {
+  return html`<p class="line-name">${formatMoney({ amount, currency })} ${refundLabels[status]}</p>
+<p class="quiet">${formatDay(settledAt ?? createdAt)}${!programReasons.has(reason) && html`: <bdi>${reason}</bdi>`}</p>`;
 }
 
-const returnWords = {
+const returnLabels = {
   requested: 'Asked for: the store decides',
   approved: 'Approved: send it back',
   received: 'Received back',
   rejected: 'Not accepted',
 } as const satisfies Record<ReturnStatus, string>;
 
-function returnOf({ status, rmaNumber, items, updatedAt }: Return, lines: OrderLine[]): Html {
-  return html`<p class="line-name">${returnWords[status]}</p>
+function returnEntry({ status, rmaNumber, items, updatedAt }: Return, lines: OrderLine[]): Html {
+  return html`<p class="line-name">${returnLabels[status]}</p>
 ${rmaNumber !== null && html`<p>Return number <bdi class="code">${rmaNumber}</bdi></p>`}
-${itemsOf(items, lines)}<p class="quiet">${dayOf(updatedAt)}</p>`;
+${itemList(items, lines)}<p class="quiet">${formatDay(updatedAt)}</p>`;
 }
 
-const exchangeWords = {
+const exchangeLabels = {
   requested: 'Asked for: the store decides',
   approved: 'Approved',
   completed: 'Exchanged',
   rejected: 'Not accepted',
 } as const satisfies Record<ExchangeStatus, string>;
 
-function exchangeOf(exchange: Exchange, { lines, currency }: Order, self: string): Html {
+function exchangeEntry(exchange: Exchange, { lines, currency }: Order, self: string): Html {
   const { status, rmaNumber, items, priceDifference, updatedAt } = exchange;
-  const amount = displayMoney({ amount: Math.abs(priceDifference), currency });
-  const difference = differenceWords(exchange, amount);
-  return html`<p class="line-name">${exchangeWords[status]}</p>
+  const amount = formatMoney({ amount: Math.abs(priceDifference), currency });
+  const difference = differenceText(exchange, amount);
+  return html`<p class="line-name">${exchangeLabels[status]}</p>
 ${rmaNumber !== null && html`<p>Return number <bdi class="code">${rmaNumber}</bdi></p>`}
-${itemsOf(items, lines)}${difference !== null && html`<p>${difference}</p>`}
-${amountOwed(exchange) > 0 && html`<p><a class="button" href="${self}/exchanges/${exchange.id}/pay" rel="nofollow">Pay ${amount}</a></p>`}
-<p class="quiet">${dayOf(updatedAt)}</p>`;
+${itemList(items, lines)}${difference !== null && html`<p>${difference}</p>`}
+${exchangeAmountDue(exchange) > 0 && html`<p><a class="button" href="${self}/exchanges/${exchange.id}/pay" rel="nofollow">Pay ${amount}</a></p>`}
+<p class="quiet">${formatDay(updatedAt)}</p>`;
 }
 
 /** What the buyer pays on top or gets back; null: nothing, or nothing any more. */
-function differenceWords(
+function differenceText(
   { status, priceDifference, paidAt, refundId }: Exchange,
   amount: string,
 ): string | null {

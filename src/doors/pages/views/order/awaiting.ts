@@ -1,20 +1,20 @@
 import type { CheckoutSession } from '../../../../core/checkout/session.ts';
 import type { Payment } from '../../../../core/payments/payment.ts';
-import type { StorePlace } from '../../place.ts';
-import { homeOf } from '../../place.ts';
-import type { Outcome } from '../parts/outcome.ts';
+import type { StorePageScope } from '../../place.ts';
+import { homePath } from '../../place.ts';
+import type { OutcomePage } from '../parts/outcome.ts';
 
-const lookAgainSeconds = 5;
+const recheckSeconds = 5;
 
 /**
  * The order page before there is an order (decisions 14). It never leads into the checkout: who holds
  * the token of the order need not be who may pay or cancel.
  */
-export function awaitingPayment(
-  place: StorePlace,
+export function pendingOrderOutcome(
+  place: StorePageScope,
   { self, session, payment }: { self: string; session: CheckoutSession; payment: Payment | null },
-): Outcome {
-  const links = [{ href: homeOf(place), label: `Go to ${place.site.name}` }];
+): OutcomePage {
+  const links = [{ href: homePath(place), label: `Go to ${place.site.name}` }];
   if (session.status === 'expired' || session.status === 'cancelled')
     return {
       mark: 'stop',
@@ -30,6 +30,6 @@ export function awaitingPayment(
       ? 'The order is placed as soon as the payment is confirmed. This page looks again by itself.'
       : 'No payment has arrived yet. This address shows the order as soon as one does.',
     links: [{ href: self, label: 'Look again' }, ...links],
-    ...(processing ? { next: { seconds: lookAgainSeconds, url: self } } : {}),
+    ...(processing ? { next: { seconds: recheckSeconds, url: self } } : {}),
   };
 }

@@ -1,14 +1,14 @@
 import type { Order } from '../../../../core/orders/order.ts';
 
-type StatusWords = {
+type OrderStatusText = {
   heading: string;
   sentence: string;
 };
 
-type Told = Pick<Order, 'status' | 'fulfillmentStatus' | 'lines' | 'refunds'>;
+type OrderStatusInput = Pick<Order, 'status' | 'fulfillmentStatus' | 'lines' | 'refunds'>;
 
 /** An order's status in plain words. */
-export function orderStatus(order: Told): StatusWords {
+export function describeOrderStatus(order: OrderStatusInput): OrderStatusText {
   const isDigital = order.lines.every((line) => line.isDigital);
   switch (order.status) {
     case 'pending':
@@ -26,32 +26,32 @@ export function orderStatus(order: Told): StatusWords {
   }
 }
 
-const readyToDownload: StatusWords = {
+const readyToDownload: OrderStatusText = {
   heading: 'Ready to download',
   sentence: 'Your order is paid, and its files are yours.',
 };
 
-const onItsWay: StatusWords = {
+const onItsWay: OrderStatusText = {
   heading: 'On its way',
   sentence: 'Everything you ordered has been handed over to the carrier.',
 };
 
-const refunded: StatusWords = {
+const refunded: OrderStatusText = {
   heading: 'Refunded',
   sentence: 'All that was paid for this order went back.',
 };
 
-const returned: StatusWords = {
+const returned: OrderStatusText = {
   heading: 'Returned',
   sentence: 'The store has received everything back.',
 };
 
-const voided: StatusWords = {
+const voided: OrderStatusText = {
   heading: 'Not paid',
   sentence: 'The payment did not arrive, so this order is void.',
 };
 
-function waiting(partly: boolean): StatusWords {
+function waiting(partly: boolean): OrderStatusText {
   return partly
     ? {
         heading: 'Partly on its way',
@@ -63,7 +63,7 @@ function waiting(partly: boolean): StatusWords {
       };
 }
 
-function cancelled({ refunds }: Told): StatusWords {
+function cancelled({ refunds }: OrderStatusInput): OrderStatusText {
   const arrived = refunds.length > 0 && refunds.every(({ status }) => status === 'succeeded');
   const money = arrived ? 'What you paid went back.' : 'What you paid is on its way back.';
   return {

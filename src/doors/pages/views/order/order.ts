@@ -1,28 +1,28 @@
 import type { Order } from '../../../../core/orders/order.ts';
-import type { Text } from '../../../../http/bytes/byte-cache.ts';
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import { notice } from '../../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import { dayOf } from '../../../../http/pages/moment.ts';
-import type { StorePlace } from '../../place.ts';
+import { formatDay } from '../../../../http/pages/moment.ts';
+import type { StorePageScope } from '../../place.ts';
 import { addressBlock } from '../parts/address.ts';
 import { renderPage } from '../parts/frame.ts';
 import { lineList } from '../parts/lines.ts';
 import { totalsList } from '../parts/totals.ts';
-import { afterwards } from './afterwards.ts';
-import { type Download, downloadList } from './downloads.ts';
-import { orderStatus } from './order-status.ts';
+import { postPurchasePanels } from './afterwards.ts';
+import { type DownloadLink, downloadList } from './downloads.ts';
+import { describeOrderStatus } from './order-status.ts';
 
-type OrderContent = {
+type OrderPageProps = {
   order: Order;
-  downloads: Download[];
+  downloads: DownloadLink[];
   /** Path of the page itself. */
   self: string;
 };
 
 /** How an order stands, for who bought it. */
-export function renderOrderPage(place: StorePlace, content: OrderContent): Text {
+export function renderOrderPage(place: StorePageScope, content: OrderPageProps): TextContent {
   const { order, downloads, self } = content;
-  const { heading, sentence } = orderStatus(order);
+  const { heading, sentence } = describeOrderStatus(order);
   return renderPage(place, {
     title: `${heading} · Order at ${place.site.name}`,
     description: 'Your order',
@@ -32,21 +32,21 @@ export function renderOrderPage(place: StorePlace, content: OrderContent): Text 
 <p class="eyebrow">Order at <bdi>${place.site.name}</bdi></p>
 <h1>${heading}</h1>
 <p class="lead">${sentence}</p>
-<p class="facts-row"><span>Placed on ${dayOf(order.createdAt)}</span> <span>Order <span class="code">${order.id}</span></span></p>
+<p class="facts-row"><span>Placed on ${formatDay(order.createdAt)}</span> <span>Order <span class="code">${order.id}</span></span></p>
 ${order.test && notice('info', 'This is a test order: no real money moved.')}
 ${downloadList(order, downloads)}
 <div class="checkout">
 <div class="steps">
-${afterwards(order, self)}
-${deliveryPart(order)}
+${postPurchasePanels(order, self)}
+${deliveryPanel(order)}
 </div>
-${orderedPart(place, order)}
+${orderedPanel(place, order)}
 </div>
 </div>`,
   });
 }
 
-function orderedPart(place: StorePlace, order: Order): Html {
+function orderedPanel(place: StorePageScope, order: Order): Html {
   const shipped = order.lines.some((line) => !line.isDigital);
   return html`<section class="panel order-box" aria-labelledby="ordered">
 <h2 id="ordered">What was ordered</h2>
@@ -55,7 +55,7 @@ ${totalsList(order.totals, { currency: order.currency, couponCode: order.couponC
 </section>`;
 }
 
-function deliveryPart({ buyer, shippingAddress }: Order): Html {
+function deliveryPanel({ buyer, shippingAddress }: Order): Html {
   return html`<section class="panel" aria-labelledby="buyer">
 <h2 id="buyer">${shippingAddress ? 'Delivery' : 'Contact'}</h2>
 ${shippingAddress && addressBlock(shippingAddress)}

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../../http/pages/html.ts';
 
 /** Where well-known carriers show a parcel; the number is appended. */
-const pages: Record<string, string> = {
+const trackingUrls: Record<string, string> = {
   ups: 'https://www.ups.com/track?tracknum=',
   fedex: 'https://www.fedex.com/fedextrack/?trknbr=',
   usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
@@ -12,7 +12,7 @@ const pages: Record<string, string> = {
 /** A tracking number, with a link where its carrier is one that we know. */
 export function trackingLink(carrier: string | null, number: string): Html {
   const shown = html`<bdi class="code">${number}</bdi>`;
-  const page = pages[(carrier ?? '').toLowerCase().replace(/[^a-z]/g, '')];
+  const page = trackingUrls[(carrier ?? '').toLowerCase().replace(/[^a-z]/g, '')];
   if (page === undefined) return shown;
   return html`<a href="${page + encodeURIComponent(number)}" rel="noreferrer noopener nofollow">${shown}</a>`;
 }

@@ -1,10 +1,10 @@
 import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
 
 /** A step of the way from a store's start page; `path` is null for the page itself. */
-export type Step = { name: string; path: string | null };
+export type Breadcrumb = { name: string; path: string | null };
 
 /** The way to a page, as links. */
-export function breadcrumbs(base: string, steps: Step[]): Html {
+export function breadcrumbs(base: string, steps: Breadcrumb[]): Html {
   const items = steps.map(({ name, path }) =>
     path === null
       ? html`<li><bdi aria-current="page">${name}</bdi></li>`
@@ -14,7 +14,7 @@ export function breadcrumbs(base: string, steps: Step[]): Html {
 }
 
 /** The same for engines, by permanent addresses; `here` is the page's own. */
-export function breadcrumbData(url: string, steps: Step[], here: string): Html {
+export function breadcrumbData(url: string, steps: Breadcrumb[], here: string): Html {
   return jsonBlock('application/ld+json', {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',

@@ -1,34 +1,34 @@
-import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
+import type { ProductDto } from '../../../../core/catalog/product-record.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import type { Place } from '../../place.ts';
-import { picture, picturesOf } from './picture.ts';
-import { isSoldOut, shownPrice } from './price.ts';
+import type { PageScope } from '../../place.ts';
+import { displayableImages, renderImage } from './picture.ts';
+import { displayedPrice, isSoldOut } from './price.ts';
 
 /** The first row is seen at once. */
-const eager = 4;
+const eagerCards = 4;
 
 /** Products as a grid of pictures with name and price. */
-export function productCards(place: Place, products: ProductRecord[]): Html {
-  const cards = products.map((product, at) => card(place, product, at >= eager));
+export function productCards(place: PageScope, products: ProductDto[]): Html {
+  const cards = products.map((product, at) => productCard(place, product, at >= eagerCards));
   return html`<ul class="cards">${cards}</ul>`;
 }
 
-function card(place: Place, product: ProductRecord, lazy: boolean): Html {
-  const [first] = picturesOf(product.media, place);
-  return html`<li class="card"><a href="${linkTo(place, product)}">
-${picture(first, { name: product.name, lazy })}
+function productCard(place: PageScope, product: ProductDto, lazy: boolean): Html {
+  const [first] = displayableImages(product.media, place);
+  return html`<li class="card"><a href="${productPath(place, product)}">
+${renderImage(first, { name: product.name, lazy })}
 <h3 class="card-name">${product.name}</h3>
-<p class="price">${shownPrice(product)}${isSoldOut(product) && html` <span class="sold-out">Sold out</span>`}</p>
+<p class="price">${displayedPrice(product)}${isSoldOut(product) && html` <span class="sold-out">Sold out</span>`}</p>
 </a></li>
 `;
 }
 
 /** On the platform's host products of many stores stand together. */
-function linkTo(place: Place, { site_slug, slug }: ProductRecord): string {
+function productPath(place: PageScope, { site_slug, slug }: ProductDto): string {
   return `${place.site ? place.base : `/stores/${site_slug}`}/products/${slug}`;
 }
 
-type Pages = {
+type PagerProps = {
   /** Path and filters, without a cursor. */
   href: string;
   nextCursor: string | null;
@@ -36,7 +36,7 @@ type Pages = {
 };
 
 /** To the next page of a list, and from a later one back to its beginning. */
-export function pager({ href, nextCursor, isFirst }: Pages): Html | null {
+export function pager({ href, nextCursor, isFirst }: PagerProps): Html | null {
   if (nextCursor === null && isFirst) return null;
   const joint = href.includes('?') ? '&' : '?';
   return html`<nav class="pager" aria-label="Pages of this list">

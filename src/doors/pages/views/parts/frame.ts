@@ -1,34 +1,40 @@
-import type { Text } from '../../../../http/bytes/byte-cache.ts';
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import { icon } from '../../../../http/pages/assets.ts';
-import { type Document, renderDocument } from '../../../../http/pages/document.ts';
+import { type PageDocument, renderDocument } from '../../../../http/pages/document.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import { homeOf, type Place } from '../../place.ts';
-import { picturesOf } from './picture.ts';
+import { homePath, type PageScope } from '../../place.ts';
+import { displayableImages } from './picture.ts';
 
-export type Page = Pick<Document, 'title' | 'description' | 'canonical' | 'head' | 'main'> & {
+export type StorefrontPage = Pick<
+  PageDocument,
+  'title' | 'description' | 'canonical' | 'head' | 'main'
+> & {
   /** Beside the name: a search form; `quiet` leaves a page alone where somebody pays. */
   aside?: 'search' | 'cart' | 'quiet';
 };
 
 /** A whole document. */
-export function renderPage(place: Place, { aside = 'search', ...page }: Page): Text {
+export function renderPage(
+  place: PageScope,
+  { aside = 'search', ...page }: StorefrontPage,
+): TextContent {
   const { site } = place;
   return renderDocument({
     ...page,
     tone: site?.slug ?? null,
-    header: html`<a class="brand" href="${homeOf(place)}">${site ? logo(place, site.logoUrl) : html`<img src="${icon.path}" alt="" width="32" height="32">`}<bdi>${site?.name ?? 'Stoa'}</bdi></a>
+    header: html`<a class="brand" href="${homePath(place)}">${site ? logo(place, site.logoUrl) : html`<img src="${icon.path}" alt="" width="32" height="32">`}<bdi>${site?.name ?? 'Stoa'}</bdi></a>
 ${aside !== 'quiet' && html`<div class="masthead-aside">${aside === 'search' && searchBox(place)}${site && cartLink(place)}</div>`}`,
     footer: site ? storeFooter(place, site) : platformFooter(),
   });
 }
 
-function logo(place: Place, url: string | null): Html | null {
+function logo(place: PageScope, url: string | null): Html | null {
   if (url === null) return null;
-  const [shown] = picturesOf([{ type: 'image', url, alt: '' }], place);
+  const [shown] = displayableImages([{ type: 'image', url, alt: '' }], place);
   return shown ? html`<img src="${shown.url}" alt="" width="32" height="32">` : null;
 }
 
-function searchBox(place: Place): Html {
+function searchBox(place: PageScope): Html {
   const label = place.site ? 'Search this store' : 'Search all stores';
   return html`<search><form class="search" action="${place.base}/search" method="get">
 <label class="hidden" for="q">${label}</label>
@@ -38,11 +44,11 @@ function searchBox(place: Place): Html {
 }
 
 /** Without a number: pages of the shelves are the same bytes for everybody. */
-function cartLink({ base }: Place): Html {
+function cartLink({ base }: PageScope): Html {
   return html`<a class="cart-link" href="${base}/cart">Cart</a>`;
 }
 
-function storeFooter(place: Place, site: NonNullable<Place['site']>): Html {
+function storeFooter(place: PageScope, site: NonNullable<PageScope['site']>): Html {
   const rest = `${place.origin}/api/storefront/v1/stores/${site.slug}`;
   const { shipping, returns } = site.policies;
   return html`<div class="footer-row">

@@ -1,10 +1,10 @@
 import { type Html, html } from '../../../../http/pages/html.ts';
-import { displayMoney } from '../../../../kernel/money.ts';
-import type { Place } from '../../place.ts';
-import { picture, picturesOf } from './picture.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
+import type { PageScope } from '../../place.ts';
+import { displayableImages, renderImage } from './picture.ts';
 
 /** What is bought, as quotes and orders both tell it; amounts in minor units. */
-type ShownLine = {
+type DisplayedLine = {
   name: string;
   options: Record<string, string>;
   imageUrl: string | null;
@@ -15,16 +15,20 @@ type ShownLine = {
 };
 
 /** Lines with picture, name, options, quantity and price. */
-export function lineList(place: Place, lines: readonly ShownLine[], currency: string): Html {
+export function lineList(
+  place: PageScope,
+  lines: readonly DisplayedLine[],
+  currency: string,
+): Html {
   return html`<ul class="lines">${lines.map((line) => lineItem(place, line, currency))}</ul>`;
 }
 
-function lineItem(place: Place, line: ShownLine, currency: string): Html {
-  const money = (amount: number) => displayMoney({ amount, currency });
+function lineItem(place: PageScope, line: DisplayedLine, currency: string): Html {
+  const money = (amount: number) => formatMoney({ amount, currency });
   return html`<li class="line">
 ${thumbnail(place, line)}
 <div class="line-facts"><p class="line-name"><bdi>${line.name}</bdi></p>
-${optionsOf(line)}
+${optionList(line)}
 <p class="quiet">${line.quantity} × ${money(line.unitPrice)}${line.isDigital && ' · download'}</p></div>
 <p class="line-amount price">${money(line.subtotal)}</p>
 </li>
@@ -32,16 +36,16 @@ ${optionsOf(line)}
 }
 
 /** A small picture; the name stands beside it, so it says nothing by itself. */
-export function thumbnail(place: Place, { name, imageUrl }: ShownLine): Html {
+export function thumbnail(place: PageScope, { name, imageUrl }: DisplayedLine): Html {
   const media = imageUrl === null ? [] : [{ type: 'image', url: imageUrl, alt: '' }];
-  const [shown] = picturesOf(media, place);
+  const [shown] = displayableImages(media, place);
   return shown
     ? html`<img class="picture" src="${shown.url}" alt="" width="160" height="160" decoding="async">`
-    : picture(undefined, { name, lazy: false });
+    : renderImage(undefined, { name, lazy: false });
 }
 
 /** `Size: M · Color: Grey`, or nothing. */
-export function optionsOf({ options }: Pick<ShownLine, 'options'>): Html | null {
+export function optionList({ options }: Pick<DisplayedLine, 'options'>): Html | null {
   const entries = Object.entries(options);
   if (entries.length === 0) return null;
   const words = entries.map(
@@ -51,7 +55,7 @@ export function optionsOf({ options }: Pick<ShownLine, 'options'>): Html | null 
 }
 
 /** `3 items`. */
-export function countOf(lines: readonly Pick<ShownLine, 'quantity'>[]): string {
+export function itemCount(lines: readonly Pick<DisplayedLine, 'quantity'>[]): string {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return count === 1 ? '1 item' : `${count} items`;
 }

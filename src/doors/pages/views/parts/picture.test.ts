@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Place } from '../../place.ts';
-import { picturesOf } from './picture.ts';
+import type { PageScope } from '../../place.ts';
+import { displayableImages } from './picture.ts';
 
 const origin = 'https://stoa.example';
-const place: Place = { site: null, base: '', url: origin, origin, httpPictures: false };
+const place: PageScope = { site: null, base: '', url: origin, origin, httpPictures: false };
 
-const shown = (url: string, at: Place = place) =>
-  picturesOf([{ type: 'image', url, alt: '' }], at).map((item) => item.url);
+const shown = (url: string, at: PageScope = place) =>
+  displayableImages([{ type: 'image', url, alt: '' }], at).map((item) => item.url);
 
 test('pictures of this server are shown by their path, on every host', () => {
   assert.deepEqual(shown(`${origin}/media/a.png`), ['/media/a.png']);
@@ -31,5 +31,8 @@ test('nothing but pictures is shown', () => {
   assert.deepEqual(shown('javascript:alert(1)'), []);
   assert.deepEqual(shown('data:text/html,<b>'), []);
   assert.deepEqual(shown('data:image/png;base64,AAAA'), ['data:image/png;base64,AAAA']);
-  assert.deepEqual(picturesOf([{ type: 'video', url: 'https://a.example/a', alt: '' }], place), []);
+  assert.deepEqual(
+    displayableImages([{ type: 'video', url: 'https://a.example/a', alt: '' }], place),
+    [],
+  );
 });

@@ -1,9 +1,9 @@
 import type { Media } from '../../../../core/catalog/product.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import type { Place } from '../../place.ts';
+import type { PageScope } from '../../place.ts';
 
 /** Pictures that the page's own policy lets in; those that this server holds by their path, so that every host shows them. */
-export function picturesOf(media: Media[], { origin, httpPictures }: Place): Media[] {
+export function displayableImages(media: Media[], { origin, httpPictures }: PageScope): Media[] {
   const allowed = httpPictures ? /^(?:https?:\/\/|data:image\/)/ : /^(?:https:\/\/|data:image\/)/;
   return media
     .filter(({ type }) => type === 'image')
@@ -13,7 +13,7 @@ export function picturesOf(media: Media[], { origin, httpPictures }: Place): Med
     .filter(({ url }) => /^\/[^/\\]/.test(url) || allowed.test(url));
 }
 
-type Show = {
+type ImageOptions = {
   /** The product's name: stands in for a missing description of the picture. */
   name: string;
   /** Below the fold: fetched when it comes near. */
@@ -21,7 +21,7 @@ type Show = {
 };
 
 /** A square picture, or the first letter of the name where there is none. */
-export function picture(item: Media | undefined, { name, lazy }: Show): Html {
+export function renderImage(item: Media | undefined, { name, lazy }: ImageOptions): Html {
   if (!item) {
     const [letter = '·'] = name.trim();
     return html`<span class="picture empty" aria-hidden="true">${letter.toUpperCase()}</span>`;

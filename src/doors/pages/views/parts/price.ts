@@ -1,10 +1,10 @@
-import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
-import { displayMoney, type Money } from '../../../../kernel/money.ts';
+import type { ProductDto } from '../../../../core/catalog/product-record.ts';
+import { formatMoney, type Money } from '../../../../kernel/money.ts';
 
-type Priced = Pick<ProductRecord, 'price' | 'variants'>;
+type PricedProduct = Pick<ProductDto, 'price' | 'variants'>;
 
 /** The lowest and the highest price of a product's variants. */
-export function priceRange({ price, variants }: Priced): { low: Money; high: Money } {
+export function priceRange({ price, variants }: PricedProduct): { low: Money; high: Money } {
   const amounts = variants.map((variant) => variant.price.amount);
   const { currency } = price;
   if (amounts.length === 0) return { low: price, high: price };
@@ -15,11 +15,11 @@ export function priceRange({ price, variants }: Priced): { low: Money; high: Mon
 }
 
 /** `$24.00`, or `from $24.00` when variants differ. */
-export function shownPrice(product: Priced): string {
+export function displayedPrice(product: PricedProduct): string {
   const { low, high } = priceRange(product);
-  return `${low.amount === high.amount ? '' : 'from '}${displayMoney(low)}`;
+  return `${low.amount === high.amount ? '' : 'from '}${formatMoney(low)}`;
 }
 
-export function isSoldOut({ variants }: Pick<ProductRecord, 'variants'>): boolean {
+export function isSoldOut({ variants }: Pick<ProductDto, 'variants'>): boolean {
   return variants.length > 0 && variants.every((variant) => !variant.in_stock);
 }

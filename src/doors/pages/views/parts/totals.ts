@@ -1,8 +1,8 @@
 import type { Totals } from '../../../../core/pricing/quote.ts';
-import { type Html, html, type Part } from '../../../../http/pages/html.ts';
-import { displayMoney } from '../../../../kernel/money.ts';
+import { type Html, type HtmlContent, html } from '../../../../http/pages/html.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
 
-type About = {
+type TotalsOptions = {
   currency: string;
   couponCode: string | null;
   /** What stands for an amount that is not known yet; `none`: nothing is shipped. */
@@ -10,10 +10,10 @@ type About = {
 };
 
 /** The sum, step by step: `total = subtotal - discount + shipping + tax`. */
-export function totalsList(totals: Totals, about: About): Html {
-  const money = (amount: number) => displayMoney({ amount, currency: about.currency });
-  const rows: [Part, Part][] = [['Subtotal', money(totals.subtotal)]];
-  if (totals.discount > 0) rows.push([discountName(about), `−${money(totals.discount)}`]);
+export function totalsList(totals: Totals, about: TotalsOptions): Html {
+  const money = (amount: number) => formatMoney({ amount, currency: about.currency });
+  const rows: [HtmlContent, HtmlContent][] = [['Subtotal', money(totals.subtotal)]];
+  if (totals.discount > 0) rows.push([discountLabel(about), `−${money(totals.discount)}`]);
   if (about.shipping === 'later')
     rows.push(['Shipping', html`<span class="quiet">not known yet</span>`]);
   if (about.shipping === 'known')
@@ -22,15 +22,15 @@ export function totalsList(totals: Totals, about: About): Html {
   const contained =
     totals.taxIncluded > 0 &&
     html`<p class="quiet included">including ${money(totals.taxIncluded)} tax</p>`;
-  return html`<dl class="totals">${rows.map(row)}
+  return html`<dl class="totals">${rows.map(totalRow)}
 <div class="total"><dt>Total</dt><dd class="price">${money(totals.total)}</dd></div></dl>${contained}`;
 }
 
-function row([name, value]: [Part, Part]): Html {
+function totalRow([name, value]: [HtmlContent, HtmlContent]): Html {
   return html`<div><dt>${name}</dt><dd class="price">${value}</dd></div>
 `;
 }
 
-function discountName({ couponCode }: About): Html {
+function discountLabel({ couponCode }: TotalsOptions): Html {
   return html`Discount${couponCode !== null && html` <bdi class="code">${couponCode}</bdi>`}`;
 }

@@ -1,26 +1,30 @@
-import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
-import type { Problem } from '../../../../http/pages/form-field.ts';
+import type { ProductDto } from '../../../../core/catalog/product-record.ts';
+import type { FormError } from '../../../../http/pages/form-field.ts';
 import { formTokenInput } from '../../../../http/pages/form-token.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import type { StorePlace } from '../../place.ts';
+import type { StorePageScope } from '../../place.ts';
 import { isSoldOut } from '../parts/price.ts';
 import { hasChoice, isWide, variantChoice } from './variants.ts';
 
 /** What stands in the form, and what is wrong with it. */
-export type Buying = {
+export type BuyFormState = {
   variantId: string | null;
   quantity: string;
-  problems: Problem[];
+  problems: FormError[];
   /** Null on the page that is cached for everybody. */
   formToken: string | null;
 };
 
-export const nothingChosen: Buying = {
+export const emptyBuyForm: BuyFormState = {
   ...{ variantId: null, quantity: '1', problems: [], formToken: null },
 };
 
 /** Chooses a variant and how many, and puts them into the cart or buys them at once. */
-export function buyForm(place: StorePlace, product: ProductRecord, buying: Buying): Html | null {
+export function buyForm(
+  place: StorePageScope,
+  product: ProductDto,
+  buying: BuyFormState,
+): Html | null {
   const { variants } = product;
   const [only] = variants;
   if (!only) return null;
@@ -32,28 +36,28 @@ export function buyForm(place: StorePlace, product: ProductRecord, buying: Buyin
 <input type="hidden" name="product" value="${product.slug}">
 ${buying.formToken && formTokenInput(buying.formToken)}
 ${choice ?? html`<input type="hidden" name="variant_id" value="${only.id}">`}
-${problemOf(buying, 'variant_id')}
-${!soldOut && buttons(place, buying)}
+${fieldProblem(buying, 'variant_id')}
+${!soldOut && buyButtons(place, buying)}
 </form>`;
 }
 
 /** Where the choice stands far below, a way to it. */
-export function wayToForm(product: ProductRecord): Html | null {
+export function linkToBuyForm(product: ProductDto): Html | null {
   if (!isWide(product) || !hasChoice(product) || isSoldOut(product)) return null;
   return html`<p><a class="button" href="#buy">Choose from ${product.variants.length} variants</a></p>`;
 }
 
-function buttons({ base }: StorePlace, buying: Buying): Html {
+function buyButtons({ base }: StorePageScope, buying: BuyFormState): Html {
   const wrong = buying.problems.some(({ field }) => field === 'quantity');
   const about = wrong && html` aria-invalid="true" aria-describedby="quantity_problem"`;
-  return html`${problemOf(buying, 'quantity')}
+  return html`${fieldProblem(buying, 'quantity')}
 <div class="buy-row"><div class="amount"><label for="quantity">Quantity</label>
 <input id="quantity" name="quantity" value="${buying.quantity}" inputmode="numeric" maxlength="6" autocomplete="off"${about}></div>
 <button type="submit">Add to cart</button>
 <button class="plain" type="submit" formaction="${base}/cart/buy">Buy now</button></div>`;
 }
 
-function problemOf({ problems }: Buying, name: string): Html | null {
+function fieldProblem({ problems }: BuyFormState, name: string): Html | null {
   const problem = problems.find(({ field }) => field === name);
   return problem ? html`<p class="problem" id="${name}_problem">${problem.message}</p>` : null;
 }

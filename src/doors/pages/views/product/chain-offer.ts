@@ -1,15 +1,19 @@
-import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
+import type { ProductDto } from '../../../../core/catalog/product-record.ts';
 import type { Coin } from '../../../../core/paywall/rails/network.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import type { StorePlace } from '../../place.ts';
+import type { StorePageScope } from '../../place.ts';
 
-type Where = Pick<StorePlace, 'site' | 'origin'>;
+type OfferScope = Pick<StorePageScope, 'site' | 'origin'>;
 
 /** Tells people that a program of theirs can buy this by paying with the request, and in what (§4.9). */
-export function chainOffer({ site, origin }: Where, product: ProductRecord, coins: Coin[]): Html {
+export function x402OfferLink(
+  { site, origin }: OfferScope,
+  product: ProductDto,
+  coins: Coin[],
+): Html {
   const url = `${origin}/api/x402/product/${site.slug}/${product.id}`;
-  return html`your agent can pay in ${coins.map(nameOf).join(' or ')}, without an account: <a href="${url}">its x402 offer</a>`;
+  return html`your agent can pay in ${coins.map(coinLabel).join(' or ')}, without an account: <a href="${url}">its x402 offer</a>`;
 }
 
-const nameOf = ({ network, token }: Coin) =>
+const coinLabel = ({ network, token }: Coin) =>
   `${token.symbol} on ${network.name}${network.testnet ? ' (a test network)' : ''}`;

@@ -1,9 +1,9 @@
-import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
-import { decimal } from '../../../../kernel/money.ts';
+import type { ProductDto } from '../../../../core/catalog/product-record.ts';
+import { formatDecimal } from '../../../../kernel/money.ts';
 import { priceRange } from '../parts/price.ts';
 
 /** The product as schema.org tells it; every value is that of the REST record. */
-export function productData(product: ProductRecord, storeName: string) {
+export function productData(product: ProductDto, storeName: string) {
   const skus = product.variants.map(({ sku }) => sku);
   return {
     '@context': 'https://schema.org',
@@ -20,23 +20,23 @@ export function productData(product: ProductRecord, storeName: string) {
   };
 }
 
-function offersOf(product: ProductRecord, storeName: string) {
-  const offers = product.variants.map((variant) => offer(product, variant, storeName));
+function offersOf(product: ProductDto, storeName: string) {
+  const offers = product.variants.map((variant) => variantOffer(product, variant, storeName));
   if (offers.length === 1) return offers[0];
   const { low, high } = priceRange(product);
   return {
     '@type': 'AggregateOffer',
     priceCurrency: low.currency,
-    lowPrice: decimal(low),
-    highPrice: decimal(high),
+    lowPrice: formatDecimal(low),
+    highPrice: formatDecimal(high),
     offerCount: offers.length,
     offers,
   };
 }
 
-type VariantRecord = ProductRecord['variants'][number];
+type VariantDto = ProductDto['variants'][number];
 
-function offer(product: ProductRecord, variant: VariantRecord, storeName: string) {
+function variantOffer(product: ProductDto, variant: VariantDto, storeName: string) {
   const options = Object.values(variant.options).join(' / ');
   return {
     '@type': 'Offer',
@@ -44,7 +44,7 @@ function offer(product: ProductRecord, variant: VariantRecord, storeName: string
     ...(options === '' ? {} : { name: `${product.name}: ${options}` }),
     ...(variant.sku === null ? {} : { sku: variant.sku }),
     url: product.url,
-    price: decimal(variant.price),
+    price: formatDecimal(variant.price),
     priceCurrency: variant.price.currency,
     availability: `https://schema.org/${variant.in_stock ? 'InStock' : 'OutOfStock'}`,
     seller: { '@type': 'Organization', name: storeName },

@@ -1,39 +1,39 @@
 import type { Collection } from '../../../../core/catalog/collections/collection.ts';
-import type { ProductRecord } from '../../../../core/catalog/product-record.ts';
+import type { ProductDto } from '../../../../core/catalog/product-record.ts';
 import type { Coin } from '../../../../core/paywall/rails/network.ts';
-import type { Text } from '../../../../http/bytes/byte-cache.ts';
-import { errorSummary, type Problem } from '../../../../http/pages/form-field.ts';
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
+import { errorSummary, type FormError } from '../../../../http/pages/form-field.ts';
 import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
-import type { StorePlace } from '../../place.ts';
-import { breadcrumbData, breadcrumbs, type Step } from '../parts/breadcrumbs.ts';
+import type { StorePageScope } from '../../place.ts';
+import { type Breadcrumb, breadcrumbData, breadcrumbs } from '../parts/breadcrumbs.ts';
 import { productCards } from '../parts/cards.ts';
 import { renderPage } from '../parts/frame.ts';
-import { picture, picturesOf } from '../parts/picture.ts';
+import { displayableImages, renderImage } from '../parts/picture.ts';
 import { excerpt, linkPreview } from '../parts/preview.ts';
-import { shownPrice } from '../parts/price.ts';
-import { type Buying, buyForm, nothingChosen, wayToForm } from './buy-form.ts';
-import { chainOffer } from './chain-offer.ts';
+import { displayedPrice } from '../parts/price.ts';
+import { type BuyFormState, buyForm, emptyBuyForm, linkToBuyForm } from './buy-form.ts';
+import { x402OfferLink } from './chain-offer.ts';
 import { productData } from './product-data.ts';
 import { availability, isWide } from './variants.ts';
 
-type Content = {
-  product: ProductRecord;
+type ProductPageProps = {
+  product: ProductDto;
   /** The whole description as clean text. */
   description: string;
   collection: Collection | null;
   /** What it may be paid with on a chain. */
   coins: Coin[];
   /** Others of the same shelf. */
-  beside: ProductRecord[];
+  beside: ProductDto[];
   /** What was sent and could not be done. */
-  buying?: Buying;
+  buying?: BuyFormState;
 };
 
 /** A product's page, at its permalink. */
-export function renderProductPage(place: StorePlace, content: Content): Text {
-  const { product, collection, beside, buying = nothingChosen } = content;
+export function renderProductPage(place: StorePageScope, content: ProductPageProps): TextContent {
+  const { product, collection, beside, buying = emptyBuyForm } = content;
   const form = buyForm(place, product, buying);
-  const steps: Step[] = [
+  const steps: Breadcrumb[] = [
     { name: place.site.name, path: '' },
     ...(collection ? [{ name: collection.name, path: `/collections/${collection.slug}` }] : []),
     { name: product.name, path: null },
@@ -42,17 +42,17 @@ export function renderProductPage(place: StorePlace, content: Content): Text {
     title: `${product.name} · ${place.site.name}`,
     description: excerpt(content.description || product.name),
     canonical: product.url,
-    head: headOf(place, content, steps),
+    head: documentHead(place, content, steps),
     main: html`<div class="wrap">
 ${breadcrumbs(place.base, steps)}
-${errorSummary(linked(product, buying))}
+${errorSummary(linkProblems(product, buying))}
 <article class="product">
 ${gallery(place, product)}
 <div class="facts">
 <h1>${product.name}</h1>
-<p class="price">${shownPrice(product)}</p>
+<p class="price">${displayedPrice(product)}</p>
 ${availability(product)}
-${isWide(product) ? wayToForm(product) : form}
+${isWide(product) ? linkToBuyForm(product) : form}
 <div class="prose">${paragraphs(content.description)}</div>
 ${tagLinks(place, product.tags)}
 ${details(place, product, content.coins)}
@@ -65,7 +65,7 @@ ${beside.length > 0 && html`<section aria-labelledby="beside"><h2 id="beside">On
 }
 
 /** Problems with the variant lead to the first that can be chosen. */
-function linked({ variants }: ProductRecord, { problems }: Buying): Problem[] {
+function linkProblems({ variants }: ProductDto, { problems }: BuyFormState): FormError[] {
   const first = variants.find((variant) => variant.in_stock)?.id ?? 'main';
   return problems.map(({ field, message }) => ({
     field: field === 'variant_id' ? first : field,
@@ -73,7 +73,11 @@ function linked({ variants }: ProductRecord, { problems }: Buying): Problem[] {
   }));
 }
 
-function headOf(place: StorePlace, { product, description }: Content, steps: Step[]): Html {
+function documentHead(
+  place: StorePageScope,
+  { product, description }: ProductPageProps,
+  steps: Breadcrumb[],
+): Html {
   const { site, origin, url } = place;
   const image = product.media.find(({ type }) => type === 'image');
   return html`${linkPreview({
@@ -89,12 +93,12 @@ ${jsonBlock('application/ld+json', productData(product, site.name))}
 ${breadcrumbData(url, steps, product.url)}`;
 }
 
-function gallery(place: StorePlace, { name, media }: ProductRecord): Html {
-  const pictures = picturesOf(media, place);
+function gallery(place: StorePageScope, { name, media }: ProductDto): Html {
+  const pictures = displayableImages(media, place);
   const [first, ...rest] = pictures;
   return html`<div class="gallery">
-${picture(first, { name, lazy: false })}
-${rest.length > 0 && html`<ul>${rest.map((item) => html`<li>${picture(item, { name, lazy: true })}</li>`)}</ul>`}
+${renderImage(first, { name, lazy: false })}
+${rest.length > 0 && html`<ul>${rest.map((item) => html`<li>${renderImage(item, { name, lazy: true })}</li>`)}</ul>`}
 </div>`;
 }
 
@@ -105,7 +109,7 @@ function paragraphs(text: string): Html[] {
     .map((line) => html`<p>${line}</p>`);
 }
 
-function tagLinks({ base }: StorePlace, tags: string[]): Html | null {
+function tagLinks({ base }: StorePageScope, tags: string[]): Html | null {
   if (tags.length === 0) return null;
   const links = tags.map(
     (tag) =>
@@ -114,7 +118,7 @@ function tagLinks({ base }: StorePlace, tags: string[]): Html | null {
   return html`<h2 class="hidden">Tags</h2><ul class="tags">${links}</ul>`;
 }
 
-function details({ site, origin }: StorePlace, product: ProductRecord, coins: Coin[]): Html {
+function details({ site, origin }: StorePageScope, product: ProductDto, coins: Coin[]): Html {
   const skus = product.variants.map(({ sku }) => sku).filter(Boolean);
   const { weight_grams: grams } = product;
   const rows: [string, Html | string | null][] = [
@@ -127,7 +131,10 @@ function details({ site, origin }: StorePlace, product: ProductRecord, coins: Co
       'For agents',
       html`<a href="${origin}/api/storefront/v1/stores/${site.slug}/products/${product.id}">this product as JSON</a>`,
     ],
-    ['Paid by request', coins.length === 0 ? null : chainOffer({ site, origin }, product, coins)],
+    [
+      'Paid by request',
+      coins.length === 0 ? null : x402OfferLink({ site, origin }, product, coins),
+    ],
   ];
   const shown = rows.filter(([, value]) => value !== null);
   return html`<dl class="details">${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupVariants, type VariantRecord } from './variant-groups.ts';
+import { groupVariants, type ProductVariantDto } from './variant-groups.ts';
 
-const variant = (options: Record<string, string>): VariantRecord => ({
+const variant = (options: Record<string, string>): ProductVariantDto => ({
   id: Object.values(options).join(),
   options,
   price: { amount: 100, currency: 'USD' },
@@ -13,7 +13,7 @@ const variant = (options: Record<string, string>): VariantRecord => ({
   media: [],
 });
 
-const shape = (variants: VariantRecord[]) =>
+const shape = (variants: ProductVariantDto[]) =>
   groupVariants(variants).map(({ option, value, members }) => [
     option,
     value,

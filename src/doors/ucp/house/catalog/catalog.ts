@@ -2,27 +2,30 @@ import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
 import type { Product } from '../../../../core/catalog/product.ts';
 import {
+  createPublishedProductReader,
   getPublishedProducts,
-  loadHits,
-  publishedProductReader,
+  loadSearchHits,
 } from '../../../../core/catalog/products/read-products.ts';
 import type { Site } from '../../../../core/sites/site.ts';
-import { findWanted, type Wanted } from '../../../../core/skills/reading/search/find-wanted.ts';
-import type { SearchWish } from '../../../../core/skills/reading/search/search-input.ts';
-import type { Http } from '../../../../http/server.ts';
+import {
+  findMatchingProducts,
+  type ProductSearchResult,
+} from '../../../../core/skills/reading/search/find-wanted.ts';
+import type { SearchCriteria } from '../../../../core/skills/reading/search/search-input.ts';
+import type { HttpServer } from '../../../../http/server.ts';
 import { maxAmount } from '../../../../kernel/money.ts';
 import { invalid } from '../../../../kernel/refusal.ts';
-import type { HouseDeps } from '../deps.ts';
+import type { UcpV1Deps } from '../deps.ts';
 import { envelope } from '../envelope.ts';
-import { askedStore, storeOfPath } from '../place.ts';
-import { ucpProduct } from './product-record.ts';
+import { requestedStore, storeFromPath } from '../place.ts';
+import { toUcpProduct } from './product-record.ts';
 import {
-  LookupAnswer,
   LookupBody,
-  ProductAnswer,
+  LookupResponse,
   ProductPath,
-  SearchAnswer,
+  ProductResponse,
   SearchBody,
+  SearchResponse,
 } from './schemas.ts';
 
 const tags = ['UCP: catalog'];
@@ -34,7 +37,7 @@ const routes = {
       operationId: 'ucpSearchCatalog',
       summary: 'Search one store or all',
       body: SearchBody,
-      response: { 200: SearchAnswer },
+      response: { 200: SearchResponse },
     },
   },
   lookup: {
@@ -43,7 +46,7 @@ const routes = {
       operationId: 'ucpLookUpCatalog',
       summary: 'Up to 50 products by id',
       body: LookupBody,
-      response: { 200: LookupAnswer },
+      response: { 200: LookupResponse },
     },
   },
   read: {
@@ -52,47 +55,47 @@ const routes = {
       operationId: 'ucpGetProduct',
       summary: 'One product',
       params: ProductPath,
-      response: { 200: ProductAnswer },
+      response: { 200: ProductResponse },
     },
   },
 };
 
 /** Products for agents (§4.8). */
-export function catalogRoutes(app: Http, deps: HouseDeps): void {
+export function registerCatalogRoutes(app: HttpServer, deps: UcpV1Deps): void {
   const { unit, clock, countVisit, origin } = deps;
-  const readProduct = publishedProductReader(unit);
+  const readProduct = createPublishedProductReader(unit);
   app.post('/catalog/search', routes.search, async (request, reply) => {
-    const site = await askedStore(deps, request, request.body.site_slug);
+    const site = await requestedStore(deps, request, request.body.site_slug);
     if (site) countVisit(request, site);
-    const found = await findWanted(deps, site, readWish(request.body));
+    const found = await findMatchingProducts(deps, site, readSearchCriteria(request.body));
     return sendPage(reply, clock(), pageJson(found, origin));
   });
 
   app.post('/catalog/lookup', routes.lookup, async (request) => {
-    const site = await askedStore(deps, request, request.body.site_slug);
+    const site = await requestedStore(deps, request, request.body.site_slug);
     if (site) countVisit(request, site);
     const ids = [...new Set(request.body.product_ids)];
-    const products = await productsOf(deps, site, ids);
+    const products = await findProductsById(deps, site, ids);
     const found = new Set<string>(products.map(({ id }) => id));
     return {
       ...envelope(clock()),
-      products: products.map((product) => ucpProduct(product, origin)),
+      products: products.map((product) => toUcpProduct(product, origin)),
       not_found: ids.filter((id) => !found.has(id)),
     };
   });
 
   app.get('/catalog/:site_slug/products/:product_id', routes.read, async (request) => {
     const { site_slug: slug, product_id: id } = request.params;
-    const site = await storeOfPath(deps, request, slug);
+    const site = await storeFromPath(deps, request, slug);
     countVisit(request, site);
     const product = await readProduct(site, id);
-    return { ...envelope(clock()), product: ucpProduct(product, origin) };
+    return { ...envelope(clock()), product: toUcpProduct(product, origin) };
   });
 }
 
 /** The published ones among the ids, of a store or of all, in the order of the ids. */
-async function productsOf(
-  { unit, workspaces }: HouseDeps,
+async function findProductsById(
+  { unit, workspaces }: UcpV1Deps,
   site: Site | null,
   ids: string[],
 ): Promise<Product[]> {
@@ -102,13 +105,13 @@ async function productsOf(
     const workspaceId = tenants[at]?.workspaceId;
     return workspaceId ? [{ workspaceId, productId }] : [];
   });
-  return loadHits(unit.published(), hits);
+  return loadSearchHits(unit.published(), hits);
 }
 
 /** 400 for bounds that are the wrong way round. */
-function readWish(body: Static<typeof SearchBody>): SearchWish {
+function readSearchCriteria(body: Static<typeof SearchBody>): SearchCriteria {
   const { query, filters, limit, cursor } = body;
-  if ((filters?.price_min ?? 0) > (filters?.price_max ?? maxAmount)) throw turnedRange();
+  if ((filters?.price_min ?? 0) > (filters?.price_max ?? maxAmount)) throw invertedPriceRange();
   return {
     q: query?.trim() || null,
     inStock: filters?.in_stock ?? false,
@@ -125,25 +128,25 @@ function readWish(body: Static<typeof SearchBody>): SearchWish {
   };
 }
 
-function turnedRange() {
+function invertedPriceRange() {
   const message = 'must not be above filters.price_max';
   return invalid([{ field: 'filters.price_min', code: 'above_price_max', message }]);
 }
 
 /** What was made of a page: a finder that remembers answers the same page to the same question. */
-const pages = new WeakMap<Wanted, string>();
+const pageCache = new WeakMap<ProductSearchResult, string>();
 
 /** A page without the brace that opens it. */
-function pageJson(found: Wanted, origin: string): string {
-  const known = pages.get(found);
+function pageJson(found: ProductSearchResult, origin: string): string {
+  const known = pageCache.get(found);
   if (known !== undefined) return known;
   const page = {
-    products: found.items.map((product) => ucpProduct(product, origin)),
+    products: found.items.map((product) => toUcpProduct(product, origin)),
     next_cursor: found.nextCursor,
     total_estimate: found.totalEstimate,
   };
   const json = JSON.stringify(page).slice(1);
-  pages.set(found, json);
+  pageCache.set(found, json);
   return json;
 }
 

@@ -1,10 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Product } from '../../../../core/catalog/product.ts';
-import {
-  MediaRecord,
-  MoneyRecord,
-  publicProductRecord,
-} from '../../../../core/catalog/product-record.ts';
+import { MediaDto, MoneyDto, toPublicProductDto } from '../../../../core/catalog/product-record.ts';
 
 /** A product as §2.4 says it for UCP: without what only merchants and storefronts need. */
 export const UcpProduct = Type.Object(
@@ -13,13 +9,13 @@ export const UcpProduct = Type.Object(
     site_slug: Type.String(),
     name: Type.String(),
     description: Type.String(),
-    price: MoneyRecord,
-    media: Type.Array(MediaRecord),
+    price: MoneyDto,
+    media: Type.Array(MediaDto),
     variants: Type.Array(
       Type.Object({
         id: Type.String(),
         options: Type.Record(Type.String(), Type.String()),
-        price: MoneyRecord,
+        price: MoneyDto,
         in_stock: Type.Boolean(),
       }),
     ),
@@ -29,8 +25,8 @@ export const UcpProduct = Type.Object(
   { $id: 'UcpProduct' },
 );
 
-export function ucpProduct(product: Product, origin: string): Static<typeof UcpProduct> {
-  const shown = publicProductRecord(product, origin);
+export function toUcpProduct(product: Product, origin: string): Static<typeof UcpProduct> {
+  const shown = toPublicProductDto(product, origin);
   return {
     id: shown.id,
     site_slug: shown.site_slug,

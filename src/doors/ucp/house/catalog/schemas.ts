@@ -10,13 +10,13 @@ const siteSlug = Type.Optional(
   nullable(Type.String(), 'One store only. Left out: all stores; on a store host that store.'),
 );
 const price = Type.Integer({ minimum: 0, maximum: maxAmount });
-const word = Type.String({ maxLength: 100 });
+const shortText = Type.String({ maxLength: 100 });
 
 const Filters = Type.Object({
   in_stock: Type.Optional(nullable(Type.Boolean(), 'True: only what can be bought now.')),
   price_min: Type.Optional(nullable(price, 'Minor units, inclusive.')),
   price_max: Type.Optional(nullable(price, 'Minor units, inclusive.')),
-  tags: Type.Optional(nullable(Type.Array(word, { maxItems: 50 }), 'Any of these tags.')),
+  tags: Type.Optional(nullable(Type.Array(shortText, { maxItems: 50 }), 'Any of these tags.')),
   collection: Type.Optional(
     nullable(Type.String({ maxLength: 200 }), 'Slug of a collection of the store.'),
   ),
@@ -38,7 +38,7 @@ export const SearchBody = Type.Object({
   cursor: Type.Optional(nullable(Type.String(), 'From a prior `next_cursor`.')),
 });
 
-export const SearchAnswer = Type.Object({
+export const SearchResponse = Type.Object({
   ucp: Type.Ref('UcpEnvelope'),
   products: Type.Array(Type.Ref('UcpProduct')),
   next_cursor: nullableText,
@@ -50,7 +50,7 @@ export const LookupBody = Type.Object({
   product_ids: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: maxBatch }),
 });
 
-export const LookupAnswer = Type.Object({
+export const LookupResponse = Type.Object({
   ucp: Type.Ref('UcpEnvelope'),
   products: Type.Array(Type.Ref('UcpProduct'), { description: 'In the order of the ids.' }),
   not_found: Type.Array(Type.String()),
@@ -61,7 +61,7 @@ export const ProductPath = Type.Object({
   product_id: Type.String(),
 });
 
-export const ProductAnswer = Type.Object({
+export const ProductResponse = Type.Object({
   ucp: Type.Ref('UcpEnvelope'),
   product: Type.Ref('UcpProduct'),
 });

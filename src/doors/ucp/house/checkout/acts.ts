@@ -1,25 +1,29 @@
 import { Type } from 'typebox';
-import { agentRecord } from '../../../../core/access/signatures/agent-identity.ts';
-import { refuseUnsigned } from '../../../../core/access/signatures/signer.ts';
-import { handOver } from '../../../../core/checkout/agents/hand-over.ts';
+import { toAgentDto } from '../../../../core/access/signatures/agent-identity.ts';
+import { assertSigned } from '../../../../core/access/signatures/signer.ts';
+import { transferSession } from '../../../../core/checkout/agents/hand-over.ts';
 import { applyDiscount, giveConsent } from '../../../../core/checkout/change-session.ts';
 import { cancelSession } from '../../../../core/checkout/end-session.ts';
 import { getSession, lockSession } from '../../../../core/checkout/load-session.ts';
-import { completion } from '../../../../core/checkout/payment/complete-with-token.ts';
-import { lookerOf, shopperOf, toCheckOut } from '../../../../core/customers/linking/shopper.ts';
+import { createCompletionSaga } from '../../../../core/checkout/payment/complete-with-token.ts';
+import {
+  checkoutScopes,
+  resolveBuyerContext,
+  resolveViewer,
+} from '../../../../core/customers/linking/shopper.ts';
 import { payerOf } from '../../../../http/callers/payer.ts';
-import { askingOf } from '../../../../http/callers/shopping.ts';
-import type { Http } from '../../../../http/server.ts';
+import { callContextOf } from '../../../../http/callers/shopping.ts';
+import type { HttpServer } from '../../../../http/server.ts';
 import { agentOf, signerOf } from '../../../../http/signatures/signed-request.ts';
-import { Refusal } from '../../../../kernel/refusal.ts';
-import type { HouseDeps } from '../deps.ts';
-import { refuseElsewhere, tenantOf } from '../place.ts';
+import { DomainError } from '../../../../kernel/refusal.ts';
+import type { UcpV1Deps } from '../deps.ts';
+import { assertOwnStore, sessionTenant } from '../place.ts';
 import { readCompletion, readConsent } from './read.ts';
 import { CompleteBody, ConsentBody, DiscountBody, SessionPath } from './schemas.ts';
-import { sessionReplay, writtenAnswer } from './session-answer.ts';
-import { sessionChanges } from './session-changes.ts';
+import { sessionReplay, sessionWriteResponse } from './session-answer.ts';
+import { sessionChangeRunner } from './session-changes.ts';
 
-const of = {
+const sessionRoute = {
   tags: ['UCP: checkout'],
   params: SessionPath,
   response: { 200: Type.Ref('UcpCheckoutSession') },
@@ -28,7 +32,7 @@ const of = {
 const routes = {
   discount: {
     schema: {
-      ...of,
+      ...sessionRoute,
       operationId: 'ucpApplyDiscount',
       summary: 'Apply a coupon',
       body: DiscountBody,
@@ -36,7 +40,7 @@ const routes = {
   },
   consent: {
     schema: {
-      ...of,
+      ...sessionRoute,
       operationId: 'ucpGiveConsent',
       summary: 'Agree to terms, shipping and price',
       description: 'The buyer agrees to what was answered last.',
@@ -45,7 +49,7 @@ const routes = {
   },
   complete: {
     schema: {
-      ...of,
+      ...sessionRoute,
       operationId: 'ucpCompleteCheckout',
       summary: 'Pay and place the order',
       description:
@@ -54,13 +58,17 @@ const routes = {
     },
   },
   cancel: {
-    schema: { ...of, operationId: 'ucpCancelCheckout', summary: 'Give a checkout session up' },
+    schema: {
+      ...sessionRoute,
+      operationId: 'ucpCancelCheckout',
+      summary: 'Give a checkout session up',
+    },
   },
 };
 
 /** What is done with a session as a whole (§4.8; `cancel` is additive). */
-export function actRoutes(app: Http, deps: HouseDeps): void {
-  const change = sessionChanges(deps);
+export function registerSessionActionRoutes(app: HttpServer, deps: UcpV1Deps): void {
+  const change = sessionChangeRunner(deps);
   const path = '/checkout-sessions/:id';
   app.post(`${path}/discount`, routes.discount, async (request, reply) => {
     const code = request.body.code?.trim() ?? null;
@@ -81,12 +89,12 @@ export function actRoutes(app: Http, deps: HouseDeps): void {
   app.post(`${path}/complete`, routes.complete, async (request, reply) => {
     const { id } = request.params;
     const asked = readCompletion(request.body, deps.desk.processor.name);
-    const tenant = await tenantOf(deps, id);
+    const tenant = await sessionTenant(deps, id);
     const host = await deps.resolveHost(request);
     if (host.kind === 'store')
-      refuseElsewhere(host, await deps.unit.view(tenant, (view) => getSession(view, id)));
-    const agent = agentRecord(agentOf(request));
-    const steps = completion(deps.desk, id, {
+      assertOwnStore(host, await deps.unit.view(tenant, (view) => getSession(view, id)));
+    const agent = toAgentDto(agentOf(request));
+    const steps = createCompletionSaga(deps.desk, id, {
       ...asked,
       ...payerOf(request, tenant),
       agent,
@@ -97,15 +105,19 @@ export function actRoutes(app: Http, deps: HouseDeps): void {
       {
         ...steps,
         async begin(work, isRepeat) {
-          refuseUnsigned((await lockSession(work, id)).site, signerOf(request));
-          await handOver(work, id, await shopperOf(work, askingOf(request), toCheckOut));
+          assertSigned((await lockSession(work, id)).site, signerOf(request));
+          await transferSession(
+            work,
+            id,
+            await resolveBuyerContext(work, callContextOf(request), checkoutScopes),
+          );
           return steps.begin(work, isRepeat);
         },
         async finish(work, charged) {
           const completed = await steps.finish(work, charged);
-          if (completed instanceof Refusal) return completed;
-          const looker = await lookerOf(work, askingOf(request), toCheckOut);
-          return writtenAnswer(200, work, completed, looker);
+          if (completed instanceof DomainError) return completed;
+          const looker = await resolveViewer(work, callContextOf(request), checkoutScopes);
+          return sessionWriteResponse(200, work, completed, looker);
         },
       },
     );

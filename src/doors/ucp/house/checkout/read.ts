@@ -1,14 +1,17 @@
 import type { Static } from 'typebox';
-import { readItem } from '../../../../core/carts/cart-items.ts';
-import type { WantedLine } from '../../../../core/checkout/agents/session-lines.ts';
-import type { Completion, Consent } from '../../../../core/checkout/quote/agreeing.ts';
-import type { SessionPatch } from '../../../../core/checkout/session.ts';
-import { readAddress, readBuyer } from '../../../../core/customers/address.ts';
+import { parseCartItem } from '../../../../core/carts/cart-items.ts';
+import type { RequestedLine } from '../../../../core/checkout/agents/session-lines.ts';
+import type {
+  CheckoutConsent,
+  CompleteCheckoutInput,
+} from '../../../../core/checkout/quote/agreeing.ts';
+import type { UpdateCheckoutSessionInput } from '../../../../core/checkout/session.ts';
+import { parseAddress, parseBuyer } from '../../../../core/customers/address.ts';
 import { invalid } from '../../../../kernel/refusal.ts';
-import type { CompleteBody, ConsentBody, Details, LineInput } from './schemas.ts';
+import type { CompleteBody, ConsentBody, LineInput, SessionDetails } from './schemas.ts';
 
 /** Products and variants that lines name; 400 for a line that names neither. */
-export function readLines(lines: readonly LineInput[]): WantedLine[] {
+export function readLines(lines: readonly LineInput[]): RequestedLine[] {
   const message = 'is required, or a variant_id';
   const missing = lines.flatMap((line, at) =>
     line.product_id || line.variant_id
@@ -16,20 +19,22 @@ export function readLines(lines: readonly LineInput[]): WantedLine[] {
       : [{ field: `line_items[${at}].product_id`, code: 'required', message }],
   );
   if (missing.length > 0) throw invalid(missing);
-  return lines.map((line) => ({ ...readItem(line), id: line.id ?? undefined }));
+  return lines.map((line) => ({ ...parseCartItem(line), id: line.id ?? undefined }));
 }
 
 /** What is left out stays; null takes away. */
-export function readDetails(body: Static<typeof Details>): Omit<SessionPatch, 'items'> {
+export function readDetails(
+  body: Static<typeof SessionDetails>,
+): Omit<UpdateCheckoutSessionInput, 'items'> {
   return {
-    shippingAddress: body.shipping_address && readAddress(body.shipping_address),
-    billingAddress: body.billing_address && readAddress(body.billing_address),
+    shippingAddress: body.shipping_address && parseAddress(body.shipping_address),
+    billingAddress: body.billing_address && parseAddress(body.billing_address),
     selectedShippingOptionId: body.selected_shipping_option_id,
-    buyer: body.buyer && readBuyer(body.buyer),
+    buyer: body.buyer && parseBuyer(body.buyer),
   };
 }
 
-export function readConsent(body: Static<typeof ConsentBody>): Consent {
+export function readConsent(body: Static<typeof ConsentBody>): CheckoutConsent {
   return {
     termsVersion: body.accepted_terms_version ?? null,
     selectedShippingOptionId: body.selected_shipping_option_id ?? null,
@@ -37,7 +42,7 @@ export function readConsent(body: Static<typeof ConsentBody>): Consent {
 }
 
 /** How it is paid, and what is agreed to; 400 for a handler that this server does not have. */
-export function readCompletion(body: CompleteBody, handler: string): Completion {
+export function readCompletion(body: CompleteBody, handler: string): CompleteCheckoutInput {
   const instruments = body.payment?.instruments ?? [];
   const chosen = instruments.findIndex(({ selected }) => selected === true);
   const at = Math.max(chosen, 0);
@@ -49,7 +54,7 @@ export function readCompletion(body: CompleteBody, handler: string): Completion 
   return {
     token: instrument?.credential.token ?? null,
     consent: isAgreeing ? consent : undefined,
-    billingAddress: address ? readAddress(address) : undefined,
+    billingAddress: address ? parseAddress(address) : undefined,
   };
 }
 

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { maxLines, maxQuantity } from '../../../../core/carts/cart.ts';
-import { CheckoutSessionRecord, DiscountRecord } from '../../../../core/checkout/session-record.ts';
+import {
+  CheckoutSessionDto,
+  SessionDiscountDto,
+} from '../../../../core/checkout/session-record.ts';
 import { AddressInput, BuyerInput } from '../../../../core/customers/address.ts';
 import { nullable } from '../../../../platform/fields.ts';
 
@@ -12,10 +15,10 @@ export const SessionPath = Type.Object({
 export const UcpSession = Type.Object(
   {
     ucp: Type.Ref('UcpEnvelope'),
-    ...CheckoutSessionRecord.properties,
+    ...CheckoutSessionDto.properties,
     discount: Type.Optional(
       Type.Object({
-        ...DiscountRecord.properties,
+        ...SessionDiscountDto.properties,
         title: Type.String({ description: 'For the buyer.' }),
       }),
     ),
@@ -51,20 +54,20 @@ const option = Type.String({
 });
 const terms = Type.String({ minLength: 1, maxLength: 100 });
 
-const details = {
+const detailFields = {
   shipping_address: Type.Optional(nullable(AddressInput)),
   billing_address: Type.Optional(nullable(AddressInput)),
   selected_shipping_option_id: Type.Optional(nullable(option)),
   buyer: Type.Optional(nullable(BuyerInput)),
 };
-export const Details = Type.Object(details);
+export const SessionDetails = Type.Object(detailFields);
 
 export const NewSession = Type.Object({
   site_slug: Type.Optional(
     nullable(Type.String(), 'Slug of the store. May be left out: the items tell.'),
   ),
   line_items: lines,
-  ...details,
+  ...detailFields,
   customer_id: Type.Optional(
     nullable(
       Type.String(),
@@ -78,7 +81,7 @@ export const SessionChange = Type.Object({
     ...lines,
     description: 'In place of all lines there were.',
   }),
-  ...details,
+  ...detailFields,
 });
 
 export const DiscountBody = Type.Object({

@@ -1,37 +1,44 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuseUnsigned } from '../../../../core/access/signatures/signer.ts';
-import { handOver } from '../../../../core/checkout/agents/hand-over.ts';
+import { assertSigned } from '../../../../core/access/signatures/signer.ts';
+import { transferSession } from '../../../../core/checkout/agents/hand-over.ts';
 import { lockSession } from '../../../../core/checkout/load-session.ts';
-import { type Shopper, shopperOf, toCheckOut } from '../../../../core/customers/linking/shopper.ts';
-import { askingOf } from '../../../../http/callers/shopping.ts';
+import {
+  type BuyerContext,
+  checkoutScopes,
+  resolveBuyerContext,
+} from '../../../../core/customers/linking/shopper.ts';
+import { callContextOf } from '../../../../http/callers/shopping.ts';
 import { signerOf } from '../../../../http/signatures/signed-request.ts';
 import type { Work } from '../../../../platform/work.ts';
-import type { HouseDeps } from '../deps.ts';
-import { refuseElsewhere, tenantOf } from '../place.ts';
-import { sessionReplay, writtenAnswer } from './session-answer.ts';
+import type { UcpV1Deps } from '../deps.ts';
+import { assertOwnStore, sessionTenant } from '../place.ts';
+import { sessionReplay, sessionWriteResponse } from './session-answer.ts';
 
-type Asked = { request: FastifyRequest; reply: FastifyReply };
-type Deps = Pick<HouseDeps, 'workspaces' | 'write' | 'resolveHost'>;
+type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
+type SessionChangeDeps = Pick<UcpV1Deps, 'workspaces' | 'write' | 'resolveHost'>;
 
 /**
  * Runs one change of the session that an id names, once for each key, and answers the session. From then
  * on it is that of whoever changed it.
  */
-export function sessionChanges(deps: Deps) {
+export function sessionChangeRunner(deps: SessionChangeDeps) {
   return async (
-    asked: Asked,
+    asked: HttpExchange,
     id: string,
-    change: (work: Work, id: string, shopper: Shopper) => Promise<unknown>,
+    change: (work: Work, id: string, shopper: BuyerContext) => Promise<unknown>,
   ): Promise<void> => {
-    const [tenant, host] = await Promise.all([tenantOf(deps, id), deps.resolveHost(asked.request)]);
+    const [tenant, host] = await Promise.all([
+      sessionTenant(deps, id),
+      deps.resolveHost(asked.request),
+    ]);
     return deps.write(asked, { tenant, replay: sessionReplay(asked.request) }, async (work) => {
       const found = await lockSession(work, id);
-      refuseElsewhere(host, found.session);
-      refuseUnsigned(found.site, signerOf(asked.request));
-      const shopper = await shopperOf(work, askingOf(asked.request), toCheckOut);
-      await handOver(work, id, shopper);
+      assertOwnStore(host, found.session);
+      assertSigned(found.site, signerOf(asked.request));
+      const shopper = await resolveBuyerContext(work, callContextOf(asked.request), checkoutScopes);
+      await transferSession(work, id, shopper);
       await change(work, id, shopper);
-      return writtenAnswer(200, work, await lockSession(work, id), shopper);
+      return sessionWriteResponse(200, work, await lockSession(work, id), shopper);
     });
   };
 }

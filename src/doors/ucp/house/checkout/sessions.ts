@@ -1,19 +1,26 @@
 import { Type } from 'typebox';
-import { agentRecord } from '../../../../core/access/signatures/agent-identity.ts';
-import { refuseUnsigned } from '../../../../core/access/signatures/signer.ts';
-import { openSession, reviseSession } from '../../../../core/checkout/agents/open-session.ts';
+import { toAgentDto } from '../../../../core/access/signatures/agent-identity.ts';
+import { assertSigned } from '../../../../core/access/signatures/signer.ts';
+import {
+  openAgentSession,
+  updateAgentSession,
+} from '../../../../core/checkout/agents/open-session.ts';
 import { getSessionAndSite } from '../../../../core/checkout/load-session.ts';
-import { lookerOf, shopperOf, toCheckOut } from '../../../../core/customers/linking/shopper.ts';
-import { provenBuyer } from '../../../../http/callers/proven-buyer.ts';
-import { askingOf } from '../../../../http/callers/shopping.ts';
-import type { Http } from '../../../../http/server.ts';
+import {
+  checkoutScopes,
+  resolveBuyerContext,
+  resolveViewer,
+} from '../../../../core/customers/linking/shopper.ts';
+import { authorizeCustomer } from '../../../../http/callers/proven-buyer.ts';
+import { callContextOf } from '../../../../http/callers/shopping.ts';
+import type { HttpServer } from '../../../../http/server.ts';
 import { agentOf, signerOf } from '../../../../http/signatures/signed-request.ts';
-import type { HouseDeps } from '../deps.ts';
-import { refuseElsewhere, sellingStore, tenantOf } from '../place.ts';
+import type { UcpV1Deps } from '../deps.ts';
+import { assertOwnStore, resolveSellingStore, sessionTenant } from '../place.ts';
 import { readDetails, readLines } from './read.ts';
 import { NewSession, SessionChange, SessionPath } from './schemas.ts';
-import { sessionAnswer, sessionReplay, writtenAnswer } from './session-answer.ts';
-import { sessionChanges } from './session-changes.ts';
+import { sessionReplay, sessionResponse, sessionWriteResponse } from './session-answer.ts';
+import { sessionChangeRunner } from './session-changes.ts';
 
 const tags = ['UCP: checkout'];
 const session = Type.Ref('UcpCheckoutSession');
@@ -53,39 +60,43 @@ const routes = {
 };
 
 /** Reads (§4.8). */
-export function sessionReadRoute(app: Http, deps: HouseDeps): void {
+export function registerSessionReadRoute(app: HttpServer, deps: UcpV1Deps): void {
   app.get('/checkout-sessions/:id', routes.read, async (request) => {
     const { id } = request.params;
-    const [tenant, host] = await Promise.all([tenantOf(deps, id), deps.resolveHost(request)]);
+    const [tenant, host] = await Promise.all([sessionTenant(deps, id), deps.resolveHost(request)]);
     return deps.unit.view(tenant, async (view) => {
       const found = await getSessionAndSite(view, id);
-      refuseElsewhere(host, found.session);
-      refuseUnsigned(found.site, signerOf(request));
-      return sessionAnswer(view, found, await lookerOf(view, askingOf(request), toCheckOut));
+      assertOwnStore(host, found.session);
+      assertSigned(found.site, signerOf(request));
+      return sessionResponse(
+        view,
+        found,
+        await resolveViewer(view, callContextOf(request), checkoutScopes),
+      );
     });
   });
 }
 
 /** Sessions before they are paid (§4.8). */
-export function sessionRoutes(app: Http, deps: HouseDeps): void {
-  const change = sessionChanges(deps);
+export function registerSessionRoutes(app: HttpServer, deps: UcpV1Deps): void {
+  const change = sessionChangeRunner(deps);
   app.post('/checkout-sessions', routes.create, async (request, reply) => {
     const { site_slug: slug, line_items: items, customer_id: customer, ...rest } = request.body;
     const lines = readLines(items);
     const ids = lines.map(({ productId, variantId }) => productId ?? variantId ?? '');
-    const site = await sellingStore(deps, request, { slug, ids });
-    const customerId = provenBuyer(request, site, customer);
+    const site = await resolveSellingStore(deps, request, { slug, ids });
+    const customerId = authorizeCustomer(request, site, customer);
     const place = { tenant: site.tenant, store: site.id, replay: sessionReplay(request) };
     return deps.write({ request, reply }, place, async (work) => {
-      const shopper = await shopperOf(work, askingOf(request), toCheckOut);
+      const shopper = await resolveBuyerContext(work, callContextOf(request), checkoutScopes);
       const details = { ...readDetails(rest), customerId, shopper };
-      const opened = await openSession(work, site, {
+      const opened = await openAgentSession(work, site, {
         ...details,
         lines,
         channel: 'ucp',
-        agent: agentRecord(agentOf(request)),
+        agent: toAgentDto(agentOf(request)),
       });
-      return writtenAnswer(201, work, { session: opened, site }, shopper);
+      return sessionWriteResponse(201, work, { session: opened, site }, shopper);
     });
   });
 
@@ -93,7 +104,7 @@ export function sessionRoutes(app: Http, deps: HouseDeps): void {
     const { line_items: items, ...rest } = request.body;
     const lines = items && readLines(items);
     return change({ request, reply }, request.params.id, (work, id, shopper) =>
-      reviseSession(work, id, { ...readDetails(rest), lines, shopper }),
+      updateAgentSession(work, id, { ...readDetails(rest), lines, shopper }),
     );
   });
 }

@@ -1,16 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { AddressRecord, addressRecord } from '../../../../core/customers/address.ts';
-import { confirmationOf, orderPageUrl } from '../../../../core/orders/confirmation.ts';
+import { AddressDto, toAddressDto } from '../../../../core/customers/address.ts';
+import { getConfirmationToken, orderPageUrl } from '../../../../core/orders/confirmation.ts';
 import type { Order } from '../../../../core/orders/order.ts';
-import {
-  AgentSchema,
-  FulfillmentRecord,
-  orderRecord,
-} from '../../../../core/orders/order-record.ts';
-import { type OrderAudience, orderFor } from '../../../../core/orders/read-orders.ts';
+import { AgentSchema, FulfillmentDto, toOrderDto } from '../../../../core/orders/order-record.ts';
+import { type OrderAudience, redactOrder } from '../../../../core/orders/read-orders.ts';
 import type { Payment } from '../../../../core/payments/payment.ts';
-import { LineRecord } from '../../../../core/pricing/records/line-record.ts';
-import { TotalsRecord } from '../../../../core/pricing/records/totals-record.ts';
+import { LineDto } from '../../../../core/pricing/records/line-record.ts';
+import { TotalsDto } from '../../../../core/pricing/records/totals-record.ts';
 import { instant, nullable, nullableText } from '../../../../platform/fields.ts';
 import type { View } from '../../../../platform/work.ts';
 
@@ -32,21 +28,21 @@ export const UcpOrder = Type.Object(
     currency: Type.String(),
     line_items: Type.Array(
       Type.Object({
-        ...LineRecord.properties,
+        ...LineDto.properties,
         fulfilled_quantity: Type.Integer({ description: 'How many were shipped or handed over.' }),
       }),
     ),
-    totals: TotalsRecord,
+    totals: TotalsDto,
     buyer: nullable(
       Type.Object({ email: Type.String(), name: nullableText }),
       'Null for whoever only has the id.',
     ),
-    shipping_address: nullable(AddressRecord),
+    shipping_address: nullable(AddressDto),
     payment: nullable(
       Type.Object({ provider: Type.String(), status: Type.String() }),
       'Null: nothing was due.',
     ),
-    fulfillments: Type.Array(FulfillmentRecord),
+    fulfillments: Type.Array(FulfillmentDto),
     refunds: Type.Array(
       Type.Object({ id: Type.String(), amount, status: Type.String(), created_at: instant }),
     ),
@@ -65,15 +61,15 @@ export const UcpOrder = Type.Object(
   { $id: 'UcpOrder' },
 );
 
-type Looked = { order: Order; payment: Payment | null; audience: OrderAudience };
+type OrderView = { order: Order; payment: Payment | null; audience: OrderAudience };
 
 /** The order as somebody may see it, without its envelope. */
-export function ucpOrder(
+export function toUcpOrder(
   view: View,
-  { order, payment, audience }: Looked,
+  { order, payment, audience }: OrderView,
 ): Omit<Static<typeof UcpOrder>, 'ucp'> {
-  const shown = orderFor(order, audience);
-  const record = orderRecord(shown, view.origin);
+  const shown = redactOrder(order, audience);
+  const record = toOrderDto(shown, view.origin);
   return {
     id: order.id,
     checkout_id: shown.checkoutId,
@@ -95,14 +91,14 @@ export function ucpOrder(
     })),
     totals: record.totals,
     buyer: shown.buyer,
-    shipping_address: shown.shippingAddress && addressRecord(shown.shippingAddress),
+    shipping_address: shown.shippingAddress && toAddressDto(shown.shippingAddress),
     payment: payment && { provider: payment.processor, status: payment.status },
     fulfillments: record.fulfillments,
     refunds: record.refunds.map(({ reason: _, ...refund }) => refund),
     agent: shown.agent,
     test: order.test,
     permalink_url:
-      audience === 'party' ? orderPageUrl(view.origin, confirmationOf(view, order)) : null,
+      audience === 'party' ? orderPageUrl(view.origin, getConfirmationToken(view, order)) : null,
     created_at: record.created_at,
     updated_at: record.updated_at,
   };

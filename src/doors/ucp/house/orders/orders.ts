@@ -1,17 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { refuseUnsigned } from '../../../../core/access/signatures/signer.ts';
-import { type Asking, lookerOf, toReadOrders } from '../../../../core/customers/linking/shopper.ts';
+import { assertSigned } from '../../../../core/access/signatures/signer.ts';
+import {
+  type CallerCredentials,
+  orderReadScopes,
+  resolveViewer,
+} from '../../../../core/customers/linking/shopper.ts';
 import type { Order } from '../../../../core/orders/order.ts';
-import { audienceOf, getOrder, orderNotFound } from '../../../../core/orders/read-orders.ts';
+import { getOrder, getOrderAudience, orderNotFound } from '../../../../core/orders/read-orders.ts';
 import { findPayment } from '../../../../core/payments/manage-payments.ts';
-import { askingOf } from '../../../../http/callers/shopping.ts';
+import { callContextOf } from '../../../../http/callers/shopping.ts';
 import type { HostScope } from '../../../../http/host.ts';
-import type { Http } from '../../../../http/server.ts';
+import type { HttpServer } from '../../../../http/server.ts';
 import { agentOf, signerOf } from '../../../../http/signatures/signed-request.ts';
-import type { HouseDeps } from '../deps.ts';
+import type { UcpV1Deps } from '../deps.ts';
 import { envelope } from '../envelope.ts';
-import { ucpOrder } from './order-record.ts';
+import { toUcpOrder } from './order-record.ts';
 
 const route = {
   schema: {
@@ -26,43 +30,51 @@ const route = {
 };
 
 /** Orders by their id (§4.8, ucp.md conflict 6). */
-export function orderRoute(app: Http, deps: HouseDeps): void {
+export function registerOrderRoute(app: HttpServer, deps: UcpV1Deps): void {
   app.get('/orders/:id', route, async (request) => {
     const { id } = request.params;
     const [named, host] = await Promise.all([deps.workspaces.byId(id), deps.resolveHost(request)]);
-    const asking = askingOf(request);
-    const tenant = named ?? (await tenantOf(deps, asking, host));
+    const asking = callContextOf(request);
+    const tenant = named ?? (await callerTenant(deps, asking, host));
     if (!tenant) throw orderNotFound();
     return deps.unit.view(tenant, async (view) => {
       const order = await getOrder(view, id);
-      await refuseAt(deps, order, { request, host });
-      const audience = audienceOf(
+      await assertAccessible(deps, order, { request, host });
+      const audience = getOrderAudience(
         order,
-        await lookerOf(view, asking, toReadOrders),
+        await resolveViewer(view, asking, orderReadScopes),
         agentOf(request),
       );
       if (!named && asking.buyer && audience === 'anybody') throw orderNotFound();
       const paymentId = order.payment?.id ?? null;
       const payment = paymentId === null ? null : await findPayment(view, paymentId);
-      return { ...envelope(view.now), ...ucpOrder(view, { order, payment, audience }) };
+      return { ...envelope(view.now), ...toUcpOrder(view, { order, payment, audience }) };
     });
   });
 }
 
-type Asked = { request: FastifyRequest; host: HostScope };
+type OrderRequest = { request: FastifyRequest; host: HostScope };
 
 /** A store host knows its own store only; a store may want to know who asks. */
-async function refuseAt({ directory }: HouseDeps, order: Order, { request, host }: Asked) {
+async function assertAccessible(
+  { directory }: UcpV1Deps,
+  order: Order,
+  { request, host }: OrderRequest,
+) {
   if (host.kind === 'store' && host.site.id !== order.siteId) throw orderNotFound();
   const store = await directory.bySlug(order.siteSlug);
-  if (store) refuseUnsigned(store, signerOf(request));
+  if (store) assertSigned(store, signerOf(request));
 }
 
 /**
  * Ids of orders that were paid on a chain can be worked out from what is public there, and name no
  * workspace: they are looked up in the bearer's own, or in the store whose buyer asks.
  */
-async function tenantOf({ workspaces }: HouseDeps, { bearer, buyer }: Asking, host: HostScope) {
+async function callerTenant(
+  { workspaces }: UcpV1Deps,
+  { bearer, buyer }: CallerCredentials,
+  host: HostScope,
+) {
   if (bearer) return bearer.tenant;
   if (!buyer) return null;
   if (host.kind === 'store') return host.site.tenant;

@@ -2,65 +2,70 @@ import { Type } from 'typebox';
 import {
   amount,
   CheckoutEnvelope,
-  closed,
+  closedObject,
   currency,
   Envelope,
   instant,
   LineItem,
   Links,
   Messages,
-  oneOf,
   PostalAddress,
+  stringEnum,
   Totals,
   text,
   uri,
 } from './elements.ts';
 
 const optionalText = Type.Optional(text);
-const yesOrNo = Type.Optional(Type.Boolean());
+const optionalBoolean = Type.Optional(Type.Boolean());
 
-export const Buyer = closed({
+export const PublicBuyer = closedObject({
   first_name: optionalText,
   last_name: optionalText,
   email: optionalText,
   phone_number: optionalText,
   consent: Type.Optional(
-    closed({ analytics: yesOrNo, preferences: yesOrNo, marketing: yesOrNo, sale_of_data: yesOrNo }),
-  ),
-});
-
-export const Discounts = closed({
-  codes: Type.Array(text),
-  applied: Type.Array(
-    closed({
-      code: text,
-      title: text,
-      amount,
-      method: Type.Literal('across'),
-      allocations: Type.Array(closed({ path: text, amount })),
+    closedObject({
+      analytics: optionalBoolean,
+      preferences: optionalBoolean,
+      marketing: optionalBoolean,
+      sale_of_data: optionalBoolean,
     }),
   ),
 });
 
-const Option = closed({
+export const Discounts = closedObject({
+  codes: Type.Array(text),
+  applied: Type.Array(
+    closedObject({
+      code: text,
+      title: text,
+      amount,
+      method: Type.Literal('across'),
+      allocations: Type.Array(closedObject({ path: text, amount })),
+    }),
+  ),
+});
+
+const Option = closedObject({
   id: text,
   title: text,
-  totals: Type.Array(closed({ type: Type.Literal('total'), amount })),
+  totals: Type.Array(closedObject({ type: Type.Literal('total'), amount })),
 });
-const Group = closed({
+const Group = closedObject({
   id: text,
   line_item_ids: Type.Array(text, { minItems: 1 }),
   options: Type.Array(Option),
   selected_option_id: Type.Union([text, Type.Null()]),
 });
 
-export const Fulfillment = closed({
+export const Fulfillment = closedObject({
   methods: Type.Array(
-    closed({
+    closedObject({
       id: text,
       type: Type.Literal('shipping'),
       line_item_ids: Type.Array(text, { minItems: 1 }),
-      destinations: Type.Array(closed({ ...PostalAddress, id: text })),
+      destinations: Type.Array(closedObject({ ...PostalAddress, id: text })),
       selected_destination_id: Type.Union([text, Type.Null()]),
       groups: Type.Array(Group),
     }),
@@ -70,7 +75,7 @@ export const Fulfillment = closed({
 const basket = {
   id: text,
   line_items: Type.Array(LineItem),
-  buyer: Type.Optional(Buyer),
+  buyer: Type.Optional(PublicBuyer),
   currency,
   totals: Totals,
   messages: Messages,
@@ -80,12 +85,12 @@ const basket = {
   discounts: Type.Optional(Discounts),
 };
 
-export const CartAnswer = closed({ ucp: Envelope, ...basket });
+export const CartResponse = closedObject({ ucp: Envelope, ...basket });
 
-export const CheckoutAnswer = closed({
+export const CheckoutResponse = closedObject({
   ucp: CheckoutEnvelope,
   ...basket,
-  status: oneOf(
+  status: stringEnum(
     'incomplete',
     'requires_escalation',
     'ready_for_complete',
@@ -94,5 +99,5 @@ export const CheckoutAnswer = closed({
     'canceled',
   ),
   fulfillment: Type.Optional(Fulfillment),
-  order: Type.Optional(closed({ id: text, permalink_url: uri })),
+  order: Type.Optional(closedObject({ id: text, permalink_url: uri })),
 });

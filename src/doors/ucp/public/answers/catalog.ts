@@ -1,21 +1,21 @@
 import { type Static, Type } from 'typebox';
 import {
   amount,
-  closed,
+  closedObject,
   currency,
   Envelope,
   Links,
   Messages,
-  oneOf,
+  stringEnum,
   text,
   uri,
 } from './elements.ts';
 
-const Price = closed({ amount, currency });
-const Media = closed({ type: text, url: uri, alt_text: Type.Optional(text) });
-const Selected = closed({ name: text, label: text });
-const Description = closed({ plain: text });
-const Categories = Type.Array(closed({ value: text, taxonomy: Type.Literal('merchant') }));
+const Price = closedObject({ amount, currency });
+const Media = closedObject({ type: text, url: uri, alt_text: Type.Optional(text) });
+const Selected = closedObject({ name: text, label: text });
+const Description = closedObject({ plain: text });
+const Categories = Type.Array(closedObject({ value: text, taxonomy: Type.Literal('merchant') }));
 
 const variant = {
   id: text,
@@ -24,17 +24,22 @@ const variant = {
   description: Description,
   url: uri,
   price: Price,
-  availability: closed({ available: Type.Boolean(), status: oneOf('in_stock', 'out_of_stock') }),
+  availability: closedObject({
+    available: Type.Boolean(),
+    status: stringEnum('in_stock', 'out_of_stock'),
+  }),
   options: Type.Array(Selected),
   selected_options: Type.Array(Selected),
   media: Type.Array(Media),
-  requires: closed({ shipping: Type.Boolean() }),
-  seller: closed({ id: text, name: text, domain: text, url: uri, links: Links }),
+  requires: closedObject({ shipping: Type.Boolean() }),
+  seller: closedObject({ id: text, name: text, domain: text, url: uri, links: Links }),
 };
-export const Variant = closed(variant);
-export const FoundVariant = closed({
+export const PublicVariantSchema = closedObject(variant);
+export const FoundVariant = closedObject({
   ...variant,
-  inputs: Type.Array(closed({ id: text, match: oneOf('exact', 'featured') }), { minItems: 1 }),
+  inputs: Type.Array(closedObject({ id: text, match: stringEnum('exact', 'featured') }), {
+    minItems: 1,
+  }),
 });
 
 const product = {
@@ -44,46 +49,48 @@ const product = {
   description: Description,
   url: uri,
   categories: Categories,
-  price_range: closed({ min: Price, max: Price }),
+  price_range: closedObject({ min: Price, max: Price }),
   media: Type.Array(Media),
   tags: Type.Array(text),
 };
-const values = (value: Parameters<typeof Type.Array>[0]) =>
-  Type.Array(closed({ name: text, values: Type.Array(value, { minItems: 1 }) }));
-const options = values(closed({ label: text }));
+const optionValues = (value: Parameters<typeof Type.Array>[0]) =>
+  Type.Array(closedObject({ name: text, values: Type.Array(value, { minItems: 1 }) }));
+const options = optionValues(closedObject({ label: text }));
 
-export const Product = closed({
+export const PublicProductSchema = closedObject({
   ...product,
   options,
-  variants: Type.Array(Variant, { minItems: 1 }),
+  variants: Type.Array(PublicVariantSchema, { minItems: 1 }),
 });
-const FoundProduct = closed({
+const FoundProduct = closedObject({
   ...product,
   options,
   variants: Type.Array(FoundVariant, { minItems: 1 }),
 });
-const ProductDetail = closed({
+const ProductDetail = closedObject({
   ...product,
-  options: values(closed({ label: text, available: Type.Boolean(), exists: Type.Boolean() })),
+  options: optionValues(
+    closedObject({ label: text, available: Type.Boolean(), exists: Type.Boolean() }),
+  ),
   selected: Type.Array(Selected),
-  variants: Type.Array(Variant, { minItems: 1 }),
+  variants: Type.Array(PublicVariantSchema, { minItems: 1 }),
 });
 
-export const SearchAnswer = closed({
+export const SearchResponse = closedObject({
   ucp: Envelope,
-  products: Type.Array(Product),
+  products: Type.Array(PublicProductSchema),
   pagination: Type.Union([
-    closed({ has_next_page: Type.Literal(true), cursor: text, total_count: Type.Integer() }),
-    closed({ has_next_page: Type.Literal(false), total_count: Type.Integer() }),
+    closedObject({ has_next_page: Type.Literal(true), cursor: text, total_count: Type.Integer() }),
+    closedObject({ has_next_page: Type.Literal(false), total_count: Type.Integer() }),
   ]),
   messages: Type.Optional(Messages),
 });
-export const LookupAnswer = closed({
+export const LookupResponse = closedObject({
   ucp: Envelope,
   products: Type.Array(FoundProduct),
   messages: Type.Optional(Messages),
 });
-export const ProductAnswer = closed({ ucp: Envelope, product: ProductDetail });
+export const ProductResponse = closedObject({ ucp: Envelope, product: ProductDetail });
 
-export type PublicVariant = Static<typeof Variant>;
-export type PublicProduct = Static<typeof Product>;
+export type PublicVariant = Static<typeof PublicVariantSchema>;
+export type PublicProduct = Static<typeof PublicProductSchema>;

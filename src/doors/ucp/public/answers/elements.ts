@@ -9,61 +9,74 @@ export const amount = Type.Integer({ minimum: 0, description: 'Minor units.' });
 export const currency = Type.String({ pattern: '^[A-Z]{3}$' });
 
 /** Exactly these members. */
-export const closed = <Properties extends Parameters<typeof Type.Object>[0]>(
+export const closedObject = <Properties extends Parameters<typeof Type.Object>[0]>(
   properties: Properties,
 ) => Type.Object(properties, { additionalProperties: false });
 
-export const oneOf = <Word extends string>(...words: Word[]) =>
+export const stringEnum = <Word extends string>(...words: Word[]) =>
   Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))));
 
 export const reverseDomain = Type.String({ pattern: '^[a-z][a-z0-9]*(?:\\.[a-z][a-z0-9_]*)+$' });
 
-const Declared = Type.Record(
+const DeclaredCapabilities = Type.Record(
   reverseDomain,
-  Type.Array(closed({ version: Type.Literal(ucpVersion) }), { minItems: 1 }),
+  Type.Array(closedObject({ version: Type.Literal(ucpVersion) }), { minItems: 1 }),
 );
 
-export const Envelope = closed({
+export const Envelope = closedObject({
   version: Type.Literal(ucpVersion),
   status: Type.Literal('success'),
-  capabilities: Declared,
+  capabilities: DeclaredCapabilities,
 });
 
-const Handler = closed({
+const Handler = closedObject({
   id: text,
   version: Type.Literal(ucpVersion),
-  config: closed({ environment: Type.Literal('test') }),
-  available_instruments: Type.Array(closed({ type: text }), { minItems: 1 }),
+  config: closedObject({ environment: Type.Literal('test') }),
+  available_instruments: Type.Array(closedObject({ type: text }), { minItems: 1 }),
 });
 
 export const Handlers = Type.Record(reverseDomain, Type.Array(Handler, { minItems: 1 }));
 
-export const CheckoutEnvelope = closed({ ...Envelope.properties, payment_handlers: Handlers });
+export const CheckoutEnvelope = closedObject({
+  ...Envelope.properties,
+  payment_handlers: Handlers,
+});
 
 /** RFC 9535, as far as we need it: members and positions. */
 const path = Type.Optional(Type.String({ pattern: '^\\$(?:\\.[a-z_]+|\\[\\d+\\])+$' }));
 
-const Info = closed({ type: Type.Literal('info'), code: Type.Optional(text), content: text, path });
-const Warning = closed({ type: Type.Literal('warning'), code: text, content: text, path });
-const Failure = closed({
+const Info = closedObject({
+  type: Type.Literal('info'),
+  code: Type.Optional(text),
+  content: text,
+  path,
+});
+const Warning = closedObject({ type: Type.Literal('warning'), code: text, content: text, path });
+const Failure = closedObject({
   type: Type.Literal('error'),
   code: text,
   content: text,
-  severity: oneOf('recoverable', 'requires_buyer_input', 'requires_buyer_review', 'unrecoverable'),
+  severity: stringEnum(
+    'recoverable',
+    'requires_buyer_input',
+    'requires_buyer_review',
+    'unrecoverable',
+  ),
   path,
 });
 
 export const Messages = Type.Array(Type.Union([Info, Warning, Failure]));
 
 /** Reasons instead of what was asked for; the standard closes it. */
-export const OutcomeAnswer = closed({
-  ucp: closed({ version: Type.Literal(ucpVersion), status: Type.Literal('error') }),
+export const OutcomeResponse = closedObject({
+  ucp: closedObject({ version: Type.Literal(ucpVersion), status: Type.Literal('error') }),
   messages: Type.Array(Failure, { minItems: 1 }),
   continue_url: Type.Optional(uri),
 });
 
 /** An error of the protocol. */
-export const ErrorAnswer = closed({
+export const ErrorResponse = closedObject({
   code: text,
   content: text,
   detail: text,
@@ -72,18 +85,18 @@ export const ErrorAnswer = closed({
 });
 
 /** A signed entry of `totals`; what takes away is below zero. */
-export const Total = closed({
-  type: oneOf('subtotal', 'items_discount', 'fulfillment', 'tax', 'total'),
+export const Total = closedObject({
+  type: stringEnum('subtotal', 'items_discount', 'fulfillment', 'tax', 'total'),
   display_text: Type.Optional(text),
   amount: Type.Integer(),
 });
 export const Totals = Type.Array(Total, { minItems: 1 });
 
-export const Links = Type.Array(closed({ type: text, url: uri, title: Type.Optional(text) }));
+export const Links = Type.Array(closedObject({ type: text, url: uri, title: Type.Optional(text) }));
 
-export const LineItem = closed({
+export const LineItem = closedObject({
   id: text,
-  item: closed({ id: text, title: text, price: amount, image_url: Type.Optional(uri) }),
+  item: closedObject({ id: text, title: text, price: amount, image_url: Type.Optional(uri) }),
   quantity: Type.Integer({ minimum: 1 }),
   totals: Totals,
 });

@@ -1,66 +1,66 @@
 import { Type } from 'typebox';
 import {
-  closed,
+  closedObject,
   currency,
   Envelope,
   instant,
   LineItem,
-  oneOf,
   PostalAddress,
+  stringEnum,
   Totals,
   text,
   uri,
 } from './elements.ts';
 
 const count = Type.Integer({ minimum: 0 });
-const Units = Type.Array(closed({ id: text, quantity: Type.Integer({ minimum: 1 }) }), {
+const Units = Type.Array(closedObject({ id: text, quantity: Type.Integer({ minimum: 1 }) }), {
   minItems: 1,
 });
 
-const OrderLine = closed({
+const OrderLine = closedObject({
   id: text,
   item: LineItem.properties.item,
-  quantity: closed({ original: count, total: count, fulfilled: count }),
+  quantity: closedObject({ original: count, total: count, fulfilled: count }),
   totals: Totals,
-  status: oneOf('processing', 'partial', 'fulfilled', 'removed'),
+  status: stringEnum('processing', 'partial', 'fulfilled', 'removed'),
 });
 
-const Expectation = closed({
+const Expectation = closedObject({
   id: text,
   line_items: Units,
-  method_type: oneOf('shipping', 'digital'),
-  destination: closed(PostalAddress),
+  method_type: stringEnum('shipping', 'digital'),
+  destination: closedObject(PostalAddress),
 });
 
-const FulfillmentEvent = closed({
+const FulfillmentEvent = closedObject({
   id: text,
   occurred_at: instant,
-  type: oneOf('shipped', 'delivered'),
+  type: stringEnum('shipped', 'delivered'),
   line_items: Units,
   tracking_number: Type.Optional(text),
   carrier: Type.Optional(text),
 });
 
-const Adjustment = closed({
+const Adjustment = closedObject({
   id: text,
-  type: oneOf('refund', 'return', 'exchange', 'cancellation'),
+  type: stringEnum('refund', 'return', 'exchange', 'cancellation'),
   occurred_at: instant,
-  status: oneOf('pending', 'completed', 'failed'),
-  line_items: Type.Optional(Type.Array(closed({ id: text, quantity: Type.Integer() }))),
+  status: stringEnum('pending', 'completed', 'failed'),
+  line_items: Type.Optional(Type.Array(closedObject({ id: text, quantity: Type.Integer() }))),
   totals: Type.Optional(
-    Type.Array(closed({ type: Type.Literal('total'), amount: Type.Integer() })),
+    Type.Array(closedObject({ type: Type.Literal('total'), amount: Type.Integer() })),
   ),
   description: Type.Optional(text),
 });
 
-export const OrderAnswer = closed({
+export const OrderResponse = closedObject({
   ucp: Envelope,
   id: text,
   checkout_id: text,
   permalink_url: uri,
   currency,
   line_items: Type.Array(OrderLine),
-  fulfillment: closed({
+  fulfillment: closedObject({
     expectations: Type.Array(Expectation),
     events: Type.Array(FulfillmentEvent),
   }),

@@ -1,30 +1,30 @@
 import { type Static, Type } from 'typebox';
 import { ucpVersion } from '../protocol/capabilities.ts';
-import { closed, Handlers, oneOf, reverseDomain, uri } from './elements.ts';
+import { closedObject, Handlers, reverseDomain, stringEnum, uri } from './elements.ts';
 
 const version = Type.Literal(ucpVersion);
 
-const Binding = closed({
+const Binding = closedObject({
   version,
-  transport: oneOf('rest', 'mcp'),
+  transport: stringEnum('rest', 'mcp'),
   endpoint: uri,
   spec: uri,
   schema: Type.Optional(uri),
 });
 
 const scope = Type.String({ pattern: '^[a-z][a-z0-9]*(?:\\.[a-z][a-z0-9_]*)+:[a-z][a-z0-9_]*$' });
-const ScopePolicy = closed({ description: closed({ plain: Type.String() }) });
+const ScopePolicy = closedObject({ description: closedObject({ plain: Type.String() }) });
 
-const Declaration = closed({
+const Declaration = closedObject({
   version,
   spec: uri,
   schema: uri,
   extends: Type.Optional(Type.Union([reverseDomain, Type.Array(reverseDomain, { minItems: 1 })])),
-  config: Type.Optional(closed({ scopes: Type.Record(scope, ScopePolicy) })),
+  config: Type.Optional(closedObject({ scopes: Type.Record(scope, ScopePolicy) })),
 });
 
 /** The `ucp` of the discovery document. */
-export const BusinessProfile = closed({
+export const BusinessProfile = closedObject({
   version,
   services: Type.Record(reverseDomain, Type.Array(Binding, { minItems: 1 })),
   capabilities: Type.Record(reverseDomain, Type.Array(Declaration, { minItems: 1 })),

@@ -1,9 +1,9 @@
 import { isInStock, type Product, type Variant } from '../../../../core/catalog/product.ts';
 import { invalid } from '../../../../kernel/refusal.ts';
-import type { Filters } from './input.ts';
+import type { CatalogFilters } from './input.ts';
 
 /** What filters leave of a product's variants; a product without any is left out. */
-export function fittingVariants(product: Product, filters: Filters | undefined): Variant[] {
+export function matchingVariants(product: Product, filters: CatalogFilters | undefined): Variant[] {
   if (!filters) return product.variants;
   const { categories, price, available } = filters;
   if (categories && categories.length > 0 && !categories.some((tag) => product.tags.includes(tag)))
@@ -17,7 +17,7 @@ export function fittingVariants(product: Product, filters: Filters | undefined):
 }
 
 /** Whether they narrow anything: an empty object does not. */
-export function narrows(filters: Filters | undefined): boolean {
+export function hasFilters(filters: CatalogFilters | undefined): boolean {
   const { categories = [], price, available } = filters ?? {};
   return (
     categories.length > 0 ||
@@ -28,7 +28,7 @@ export function narrows(filters: Filters | undefined): boolean {
 }
 
 /** 400 for bounds that are the wrong way round. */
-export function refuseTurned({ price }: Filters): void {
+export function assertPriceRange({ price }: CatalogFilters): void {
   if (price?.min === undefined || price.max === undefined || price.min <= price.max) return;
   const message = 'must not be above max';
   throw invalid([{ field: 'filters.price.min', code: 'above_max', message }]);

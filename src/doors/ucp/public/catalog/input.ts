@@ -24,7 +24,7 @@ export const Signals = Type.Record(Type.String(), Type.Unknown(), {
   description: 'What the platform observed; kept by nobody.',
 });
 
-export const Filters = Type.Object(
+export const CatalogFilters = Type.Object(
   {
     categories: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), {
@@ -37,13 +37,13 @@ export const Filters = Type.Object(
   },
   open,
 );
-export type Filters = Static<typeof Filters>;
+export type CatalogFilters = Static<typeof CatalogFilters>;
 
 export const Attribution = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Where the buyer came from; kept by nobody.',
 });
 
-const beside = {
+const contextFields = {
   context: Type.Optional(Context),
   signals: Type.Optional(Signals),
   attribution: Type.Optional(Attribution),
@@ -53,7 +53,7 @@ export const SearchInput = Type.Object({
   catalog: Type.Object(
     {
       query: Type.Optional(Type.String({ maxLength: 1_000, description: 'What is looked for.' })),
-      filters: Type.Optional(Filters),
+      filters: Type.Optional(CatalogFilters),
       pagination: Type.Optional(
         Type.Object(
           {
@@ -65,7 +65,7 @@ export const SearchInput = Type.Object({
           open,
         ),
       ),
-      ...beside,
+      ...contextFields,
     },
     { ...open, description: 'A `query`, or at least one filter.' },
   ),
@@ -78,8 +78,8 @@ export const LookupInput = Type.Object({
         minItems: 1,
         description: 'Ids of products and variants, at most 50.',
       }),
-      filters: Type.Optional(Filters),
-      ...beside,
+      filters: Type.Optional(CatalogFilters),
+      ...contextFields,
     },
     open,
   ),
@@ -101,8 +101,8 @@ export const ProductInput = Type.Object({
           description: 'Option names, the dearest first: the last is given up first.',
         }),
       ),
-      filters: Type.Optional(Filters),
-      ...beside,
+      filters: Type.Optional(CatalogFilters),
+      ...contextFields,
     },
     open,
   ),

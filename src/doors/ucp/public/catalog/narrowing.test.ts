@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Variant } from '../../../../core/catalog/product.ts';
-import { narrow } from './narrowing.ts';
+import { selectVariants } from './narrowing.ts';
 
 const variant = (id: string, options: Record<string, string>, stock: number | null): Variant => ({
   id: `var_${id}`,
@@ -25,8 +25,8 @@ const [red, aBlue, s] = [
   { name: 'Size', label: 'S' },
 ];
 
-const seen = (look: Partial<Parameters<typeof narrow>[0]>) => {
-  const { selected, variants: shown } = narrow({ ...nothing, ...look });
+const seen = (look: Partial<Parameters<typeof selectVariants>[0]>) => {
+  const { selected, variants: shown } = selectVariants({ ...nothing, ...look });
   return [selected.map(({ label }) => label), shown.map(({ id }) => id)];
 };
 
@@ -48,7 +48,7 @@ describe('a product as it is looked at', () => {
       ['var_2'],
     ]));
   test('each value says whether it goes with what is chosen', () => {
-    const { options } = narrow({ ...nothing, selected: [aBlue] });
+    const { options } = selectVariants({ ...nothing, selected: [aBlue] });
     assert.deepEqual(options, [
       {
         name: 'Size',
@@ -68,7 +68,7 @@ describe('a product as it is looked at', () => {
   });
   test('a product without options has one variant and nothing to choose', () => {
     const only = variant('4', {}, 1);
-    assert.deepEqual(narrow({ ...nothing, variants: [only] }), {
+    assert.deepEqual(selectVariants({ ...nothing, variants: [only] }), {
       selected: [],
       variants: [only],
       options: [],

@@ -1,19 +1,19 @@
 import type { Static } from 'typebox';
-import { plainText, shownDescription } from '../../../../core/catalog/plain-text.ts';
+import { formatDisplayedDescription, htmlToText } from '../../../../core/catalog/plain-text.ts';
 import { isInStock, type Product, type Variant } from '../../../../core/catalog/product.ts';
-import { absoluteMedia, productUrl } from '../../../../core/catalog/product-record.ts';
+import { buildProductUrl, toAbsoluteMedia } from '../../../../core/catalog/product-record.ts';
 import type { Site } from '../../../../core/sites/site.ts';
 import type { Money } from '../../../../kernel/money.ts';
 import type { PublicProduct, PublicVariant } from '../answers/catalog.ts';
 import type { Links } from '../answers/elements.ts';
 
 /** Who sells, and where this server keeps pictures. */
-export type Shown = { site: Site; origin: string };
+export type SellerContext = { site: Site; origin: string };
 
 /** All of a product that does not depend on what was asked for. */
-export function presentProduct(product: Product, shown: Shown): PublicProduct {
+export function presentProduct(product: Product, shown: SellerContext): PublicProduct {
   return {
-    ...productFacts(product, shown),
+    ...presentProductFields(product, shown),
     options: optionsOf(product.variants).map(({ name, labels }) => ({
       name,
       values: labels.map((label) => ({ label })),
@@ -23,13 +23,13 @@ export function presentProduct(product: Product, shown: Shown): PublicProduct {
 }
 
 /** What every answer says of a product beside its options and variants. */
-export function productFacts(product: Product, { origin }: Shown) {
+export function presentProductFields(product: Product, { origin }: SellerContext) {
   return {
     id: product.id,
     handle: product.slug,
-    title: plainText(product.name),
+    title: htmlToText(product.name),
     description: { plain: descriptionOf(product) },
-    url: productUrl(product),
+    url: buildProductUrl(product),
     // What searches narrow by: a merchant's tags are the only categories there are.
     categories: product.tags.map((value) => ({ value, taxonomy: 'merchant' as const })),
     price_range: priceRange(product.variants, product.price),
@@ -42,12 +42,12 @@ export function productFacts(product: Product, { origin }: Shown) {
 const descriptions = new WeakMap<Product, string>();
 
 function descriptionOf(product: Product): string {
-  const text = descriptions.get(product) ?? shownDescription(product.description);
+  const text = descriptions.get(product) ?? formatDisplayedDescription(product.description);
   descriptions.set(product, text);
   return text;
 }
 
-export function presentVariant(product: Product, { site, origin }: Shown) {
+export function presentVariant(product: Product, { site, origin }: SellerContext) {
   const seller = sellerOf(site);
   return (variant: Variant): PublicVariant => {
     const available = isInStock(variant);
@@ -57,7 +57,7 @@ export function presentVariant(product: Product, { site, origin }: Shown) {
       ...(variant.sku === null ? {} : { sku: variant.sku }),
       title,
       description: { plain: title },
-      url: productUrl(product),
+      url: buildProductUrl(product),
       price: variant.price,
       availability: { available, status: available ? 'in_stock' : 'out_of_stock' },
       options: selectionOf(variant),
@@ -96,7 +96,7 @@ export function featuredFirst(
 
 function titleOf(product: Product, { options }: Variant): string {
   const values = Object.values(options);
-  return values.length === 0 ? plainText(product.name) : values.join(' / ');
+  return values.length === 0 ? htmlToText(product.name) : values.join(' / ');
 }
 
 function priceRange(variants: readonly Variant[], price: Money): { min: Money; max: Money } {
@@ -110,7 +110,7 @@ function priceRange(variants: readonly Variant[], price: Money): { min: Money; m
 }
 
 function mediaOf(media: Product['media'], origin: string) {
-  return absoluteMedia(media, origin)
+  return toAbsoluteMedia(media, origin)
     .filter(({ url }) => URL.canParse(url))
     .map(({ type, url, alt }) => ({ type, url, ...(alt && { alt_text: alt }) }));
 }
@@ -118,7 +118,7 @@ function mediaOf(media: Product['media'], origin: string) {
 function sellerOf(site: Site): PublicVariant['seller'] {
   return {
     id: site.slug,
-    name: plainText(site.name) || site.slug,
+    name: htmlToText(site.name) || site.slug,
     domain: new URL(site.url).host,
     url: site.url,
     links: storeLinks(site),

@@ -2,32 +2,32 @@ import type { Static } from 'typebox';
 import type { SearchRequest } from '../../../../core/catalog/search/search-products.ts';
 import type { Site } from '../../../../core/sites/site.ts';
 import { invalid } from '../../../../kernel/refusal.ts';
-import { type Caller, type PublicDeps, storeOf } from '../caller.ts';
+import { hostStore, type UcpCaller, type UcpPublicDeps } from '../caller.ts';
 import { envelope } from '../protocol/envelope.ts';
-import type { Message } from '../protocol/messages.ts';
-import { narrows, refuseTurned } from './filters.ts';
+import type { UcpMessage } from '../protocol/messages.ts';
+import { assertPriceRange, hasFilters } from './filters.ts';
 import type { SearchInput } from './input.ts';
 import { presentProduct } from './present-product.ts';
 import { withStores } from './read-products.ts';
 
-const usual = 10;
-const most = 100;
+const defaultLimit = 10;
+const maxLimit = 100;
 
-type Search = Static<typeof SearchInput>['catalog'];
+type SearchArgs = Static<typeof SearchInput>['catalog'];
 
 /** Products that match (UCP catalog search): of the store whose host was asked, or of all. */
 export async function searchCatalog(
-  deps: PublicDeps,
-  caller: Caller,
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
   { catalog }: Static<typeof SearchInput>,
 ) {
   const { query, filters = {} } = catalog;
-  if (!query?.trim() && !narrows(filters)) throw nothingAsked();
-  refuseTurned(filters);
-  const site = storeOf(caller);
+  if (!query?.trim() && !hasFilters(filters)) throw queryRequired();
+  assertPriceRange(filters);
+  const site = hostStore(caller);
   if (site) caller.countVisit(site);
-  const ignored = isInOtherMoney(catalog, site);
-  const page = await deps.find(requestOf(catalog, site, ignored));
+  const ignored = hasForeignCurrency(catalog, site);
+  const page = await deps.find(toSearchRequest(catalog, site, ignored));
   const sold = await withStores(deps, page.items);
   const { origin } = deps;
   return {
@@ -36,18 +36,18 @@ export async function searchCatalog(
       presentProduct(product, { site: seller, origin }),
     ),
     pagination: paginationOf(page),
-    ...(ignored && site && { messages: [otherMoney(site.currency)] }),
+    ...(ignored && site && { messages: [priceFilterIgnored(site.currency)] }),
   };
 }
 
 /** Whether price bounds are in a currency that the store has no prices in: they would mean nothing. */
-function isInOtherMoney({ filters, context }: Search, site: Site | null): boolean {
+function hasForeignCurrency({ filters, context }: SearchArgs, site: Site | null): boolean {
   const currency = context?.currency?.toUpperCase() ?? site?.currency;
   return filters?.price !== undefined && site !== null && currency !== site.currency;
 }
 
-function requestOf(
-  { query, filters = {}, pagination, context }: Search,
+function toSearchRequest(
+  { query, filters = {}, pagination, context }: SearchArgs,
   site: Site | null,
   withoutPrice: boolean,
 ): SearchRequest {
@@ -65,8 +65,8 @@ function requestOf(
   };
 }
 
-const pageOf = ({ limit = usual, cursor }: NonNullable<Search['pagination']> = {}) => ({
-  limit: Math.min(limit, most),
+const pageOf = ({ limit = defaultLimit, cursor }: NonNullable<SearchArgs['pagination']> = {}) => ({
+  limit: Math.min(limit, maxLimit),
   cursor: cursor || null,
 });
 
@@ -82,12 +82,12 @@ function paginationOf({
     : { has_next_page: true as const, cursor: nextCursor, total_count: totalEstimate };
 }
 
-const otherMoney = (currency: string): Message => ({
+const priceFilterIgnored = (currency: string): UcpMessage => ({
   type: 'warning',
   code: 'price_filter_ignored',
   content: `Prices here are in ${currency}: the price filter, in another currency, was left out.`,
   path: '$.filters.price',
 });
 
-const nothingAsked = () =>
+const queryRequired = () =>
   invalid([{ field: 'query', code: 'required', message: 'is required, or at least one filter' }]);

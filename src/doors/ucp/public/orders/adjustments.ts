@@ -1,23 +1,23 @@
 import type { Static } from 'typebox';
 import type { Exchange, Order, Return } from '../../../../core/orders/order.ts';
 import type { Refund } from '../../../../core/payments/payment.ts';
-import type { OrderAnswer } from '../answers/order.ts';
+import type { OrderResponse } from '../answers/order.ts';
 
-type Adjustment = Static<typeof OrderAnswer>['adjustments'][number];
+type Adjustment = Static<typeof OrderResponse>['adjustments'][number];
 
 /** What happened to an order after it was placed, oldest first; what goes back to the buyer is below zero. */
 export function adjustmentsOf(order: Order): Adjustment[] {
   const all = [
-    ...order.refunds.map(refunded),
-    ...order.returns.map(returned),
-    ...order.exchanges.map(exchanged),
+    ...order.refunds.map(refundAdjustment),
+    ...order.returns.map(returnAdjustment),
+    ...order.exchanges.map(exchangeAdjustment),
   ];
   return all.toSorted((one, other) => one.occurred_at.localeCompare(other.occurred_at));
 }
 
 const refundStatus = { pending: 'pending', succeeded: 'completed', failed: 'failed' } as const;
 
-function refunded({ id, amount, reason, status, createdAt }: Refund): Adjustment {
+function refundAdjustment({ id, amount, reason, status, createdAt }: Refund): Adjustment {
   return {
     id,
     type: 'refund',
@@ -35,7 +35,7 @@ const returnStatus = {
   rejected: 'failed',
 } as const;
 
-function returned({ id, status, items, reason, createdAt }: Return): Adjustment {
+function returnAdjustment({ id, status, items, reason, createdAt }: Return): Adjustment {
   return {
     id,
     type: 'return',
@@ -54,7 +54,7 @@ const exchangeStatus = {
 } as const;
 
 /** Above zero: the buyer owes it. */
-function exchanged({
+function exchangeAdjustment({
   id,
   status,
   items,

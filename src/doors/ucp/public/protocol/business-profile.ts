@@ -2,18 +2,18 @@ import type { BusinessProfile } from '../answers/profile.ts';
 import { declaredCapabilities, specOf, ucpVersion } from './capabilities.ts';
 import type { HandlerRegistry } from './payment-handlers.ts';
 
-type Facts = {
+type BusinessProfileInput = {
   handlers: HandlerRegistry;
   /** Left out: they can. The official suite knows no identity linking. */
   linksBuyers?: boolean;
 };
 
-const overview = specOf('overview');
+const overviewUrl = specOf('overview');
 
 /** The `ucp` part of the discovery document of a host (ucp.md b2): its bindings, capabilities and ways to pay. */
 export function businessProfile(
   origin: string,
-  { handlers, linksBuyers = true }: Facts,
+  { handlers, linksBuyers = true }: BusinessProfileInput,
 ): BusinessProfile {
   const schemas = `https://ucp.dev/${ucpVersion}/services/shopping`;
   return {
@@ -35,6 +35,6 @@ const binding = (transport: Transport, endpoint: string, schema: string) => ({
   version: ucpVersion as typeof ucpVersion,
   transport,
   endpoint,
-  spec: overview,
+  spec: overviewUrl,
   schema,
 });

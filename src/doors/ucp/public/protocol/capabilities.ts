@@ -1,7 +1,7 @@
 /** The UCP release that this binding speaks. */
 export const ucpVersion = '2026-04-08';
 
-type Row = {
+type CapabilityRow = {
   page: string;
   schema: string;
   extends?: readonly string[];
@@ -11,10 +11,10 @@ type Row = {
 
 const checkout = 'dev.ucp.shopping.checkout';
 const cart = 'dev.ucp.shopping.cart';
-const linking = 'dev.ucp.common.identity_linking';
+const identityLinking = 'dev.ucp.common.identity_linking';
 
 /** Hard gates only (ucp.md b8): an order may also be read with a credential of its store. */
-const gates = {
+const scopePolicies = {
   'dev.ucp.shopping.order:manage': {
     description: { plain: 'Change your orders after they were placed.' },
   },
@@ -22,7 +22,7 @@ const gates = {
 
 /** What can be done here, and what each extends; pages and schemas are those of ucp.dev. */
 // biome-ignore format: the table
-const rows = {
+const capabilityRows = {
   [checkout]:                        { page: 'checkout',       schema: 'shopping/checkout' },
   [cart]:                            { page: 'cart',           schema: 'shopping/cart' },
   'dev.ucp.shopping.catalog.search': { page: 'catalog/search', schema: 'shopping/catalog_search' },
@@ -31,28 +31,30 @@ const rows = {
   'dev.ucp.shopping.buyer_consent':  { page: 'buyer-consent',  schema: 'shopping/buyer_consent', extends: [checkout] },
   'dev.ucp.shopping.fulfillment':    { page: 'fulfillment',    schema: 'shopping/fulfillment', extends: [checkout] },
   'dev.ucp.shopping.order':          { page: 'order',          schema: 'shopping/order' },
-  [linking]:                         { page: 'identity-linking', schema: 'common/identity_linking', scopes: gates },
-} satisfies Record<string, Row>;
+  [identityLinking]:                         { page: 'identity-linking', schema: 'common/identity_linking', scopes: scopePolicies },
+} satisfies Record<string, CapabilityRow>;
 
-export type Capability = keyof typeof rows;
+export type Capability = keyof typeof capabilityRows;
 
-const table: readonly [Capability, Row][] = Object.entries(rows) as [Capability, Row][];
+const capabilityEntries: readonly [Capability, CapabilityRow][] = Object.entries(
+  capabilityRows,
+) as [Capability, CapabilityRow][];
 
-export const capabilities: readonly Capability[] = table.map(([name]) => name);
+export const capabilities: readonly Capability[] = capabilityEntries.map(([name]) => name);
 
 /** The capabilities that one extends; none: it stands by itself. */
 export function parentsOf(name: Capability): readonly string[] {
-  const row: Row = rows[name];
+  const row: CapabilityRow = capabilityRows[name];
   return row.extends ?? [];
 }
 
-const site = `https://ucp.dev/${ucpVersion}`;
+const ucpSiteUrl = `https://ucp.dev/${ucpVersion}`;
 
-export const specOf = (page: string) => `${site}/specification/${page}`;
+export const specOf = (page: string) => `${ucpSiteUrl}/specification/${page}`;
 
 /** The capabilities as a business declares them in its profile. */
 export function declaredCapabilities(linksBuyers: boolean) {
-  const declared = table.filter(([name]) => linksBuyers || name !== linking);
+  const declared = capabilityEntries.filter(([name]) => linksBuyers || name !== identityLinking);
   return Object.fromEntries(
     declared.map(([name, { page, schema, extends: parents, scopes }]) => [
       name,
@@ -60,7 +62,7 @@ export function declaredCapabilities(linksBuyers: boolean) {
         {
           version: ucpVersion as typeof ucpVersion,
           spec: specOf(page),
-          schema: `${site}/schemas/${schema}.json`,
+          schema: `${ucpSiteUrl}/schemas/${schema}.json`,
           ...(parents && { extends: parents.length === 1 ? parents[0] : [...parents] }),
           ...(scopes && { config: { scopes } }),
         },

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { invalid, notFound, Refusal, type RefusalKind } from '../../../../kernel/refusal.ts';
+import {
+  DomainError,
+  type DomainErrorKind,
+  invalid,
+  notFound,
+} from '../../../../kernel/refusal.ts';
 import { isOutcome, outcomeBody, protocolError } from './failures.ts';
 
-const refusal = (kind: RefusalKind, reason: string, mend = {}) =>
-  new Refusal(kind, reason, 'No.', { mend });
+const refusal = (kind: DomainErrorKind, reason: string, mend = {}) =>
+  new DomainError(kind, reason, 'No.', { mend });
 
 describe('outcomes of business', () => {
-  const cases: [RefusalKind, string, boolean][] = [
+  const cases: [DomainErrorKind, string, boolean][] = [
     ['not_found', 'product_not_found', true],
     ['not_found', 'route_not_found', false],
     ['conflict', 'insufficient_stock', true],
@@ -45,7 +50,7 @@ describe('outcomes of business', () => {
   test('use the words of the standard, and point to the field', () => {
     const { messages } = outcomeBody(notFound('cart_not_found', 'No.'));
     const field = { field: 'line_items[1].item.id', code: 'unknown', message: 'is unknown' };
-    const pointed = new Refusal('not_found', 'product_not_found', 'No.', { details: [field] });
+    const pointed = new DomainError('not_found', 'product_not_found', 'No.', { details: [field] });
     assert.deepEqual([messages[0]?.code, messages[0]?.severity], ['not_found', 'unrecoverable']);
     assert.equal(outcomeBody(pointed).messages[0]?.path, '$.line_items[1].item.id');
   });

@@ -1,14 +1,18 @@
-import { errorOf, statusOf } from '../../../../http/errors/rest-errors.ts';
-import { type Refusal, type RefusalKind, retold } from '../../../../kernel/refusal.ts';
+import { errorBodyOf, statusByKind } from '../../../../http/errors/rest-errors.ts';
+import {
+  type DomainError,
+  type DomainErrorKind,
+  overrideDomainError,
+} from '../../../../kernel/refusal.ts';
 import { errorEnvelope } from './envelope.ts';
-import { codeOf, type ErrorMessage, type Severity } from './messages.ts';
-import { contentOf, pathTo, places } from './pointing.ts';
+import { type Severity, type UcpErrorMessage, ucpCodeOf } from './messages.ts';
+import { jsonPathOf, messageContent, pathByReason } from './pointing.ts';
 
 /**
  * Which refusals are outcomes of business, answered 200 with reasons: the call was understood. The
  * others are errors of the protocol, with a status of their own. A missing row does not compile.
  */
-const isOfBusiness = {
+const isBusinessKind = {
   invalid: false,
   unauthenticated: false,
   payment_required: true,
@@ -25,10 +29,10 @@ const isOfBusiness = {
   too_early: true,
   rate_limited: false,
   unavailable: false,
-} as const satisfies Record<RefusalKind, boolean>;
+} as const satisfies Record<DomainErrorKind, boolean>;
 
 /** About the call, not about what is bought. */
-const ofProtocol = [
+const protocolReasons = [
   'idempotency_key_reused',
   'idempotency_in_progress',
   'idempotency_object_changed',
@@ -38,11 +42,11 @@ const ofProtocol = [
   'route_not_found',
 ];
 
-export const isOutcome = ({ kind, reason }: Refusal): boolean =>
-  isOfBusiness[kind] && !ofProtocol.includes(reason);
+export const isOutcome = ({ kind, reason }: DomainError): boolean =>
+  isBusinessKind[kind] && !protocolReasons.includes(reason);
 
 /** What the agent can do about it; everything else it can mend itself. */
-const severities: Record<string, Severity> = {
+const severityByReason: Record<string, Severity> = {
   payment_required: 'requires_buyer_input',
   cart_not_active: 'unrecoverable',
   checkout_expired: 'unrecoverable',
@@ -55,60 +59,61 @@ const severities: Record<string, Severity> = {
  * An outcome in UCP's words: reasons instead of what was asked for. Nothing else may be beside them.
  * `isNew`: it was to be brought into being, so there is nothing that another call could change.
  */
-export function outcomeBody(refusal: Refusal, isNew = false) {
+export function outcomeBody(refusal: DomainError, isNew = false) {
   const messages = messagesOf(refusal);
   return {
     ucp: errorEnvelope,
-    messages: isNew ? messages.map(withoutResource) : messages,
+    messages: isNew ? messages.map(asUnrecoverable) : messages,
     ...continueUrl(refusal),
   };
 }
 
 /** Corrected by sending the same create request with another value, which the message lists. */
-const corrected = ['shipping_option_unknown'];
+const correctableReasons = ['shipping_option_unknown'];
 
 /** "No resource exists to act on" (UCP checkout, "Error handling"): the agent starts again with something else. */
-const withoutResource = (message: ErrorMessage): ErrorMessage =>
-  message.severity === 'recoverable' && !corrected.includes(message.code)
+const asUnrecoverable = (message: UcpErrorMessage): UcpErrorMessage =>
+  message.severity === 'recoverable' && !correctableReasons.includes(message.code)
     ? { ...message, severity: 'unrecoverable' }
     : message;
 
 /** Each line that cannot be bought is told by itself. */
-const ofLines = ['product_not_found', 'mixed_sellers'];
+const lineReasons = ['product_not_found', 'mixed_sellers'];
 
-function messagesOf(refusal: Refusal): ErrorMessage[] {
+function messagesOf(refusal: DomainError): UcpErrorMessage[] {
   const { reason, details } = refusal;
-  if (details.length < 2 || !ofLines.includes(reason)) return [messageOf(refusal)];
+  if (details.length < 2 || !lineReasons.includes(reason)) return [messageOf(refusal)];
   const whole = messageOf(refusal);
   return details.map(({ field, message }) => ({
     ...whole,
     content: message,
-    path: pathTo(field),
+    path: jsonPathOf(field),
   }));
 }
 
 /** One refusal as the message that says so. */
-export function messageOf(refusal: Refusal): ErrorMessage {
+export function messageOf(refusal: DomainError): UcpErrorMessage {
   const { kind, reason, details } = refusal;
   const [first] = details;
-  const path = first ? pathTo(first.field) : places[reason];
-  const severity = severities[reason] ?? (kind === 'not_found' ? 'unrecoverable' : 'recoverable');
+  const path = first ? jsonPathOf(first.field) : pathByReason[reason];
+  const severity =
+    severityByReason[reason] ?? (kind === 'not_found' ? 'unrecoverable' : 'recoverable');
   return {
     type: 'error',
-    code: codeOf(reason),
-    content: contentOf(refusal),
+    code: ucpCodeOf(reason),
+    content: messageContent(refusal),
     severity,
     ...(path !== undefined && { path }),
   };
 }
 
 /** An error of the protocol, and its status; null is a fault of ours. */
-export function protocolError(refusal: Refusal | null, requestId: string) {
-  const { code, message, details } = errorOf(refusal, requestId);
+export function protocolError(refusal: DomainError | null, requestId: string) {
+  const { code, message, details } = errorBodyOf(refusal, requestId);
   const told = details.map(({ field, message: why }) => `${field} ${why}`);
   const content = told.length > 1 ? `${told.join('; ')}.` : message;
   return {
-    status: refusal ? statusOf[refusal.kind] : 500,
+    status: refusal ? statusByKind[refusal.kind] : 500,
     // The official suite reads `detail`.
     body: {
       code,
@@ -121,18 +126,18 @@ export function protocolError(refusal: Refusal | null, requestId: string) {
 }
 
 /** Who has to be known, or has to allow more, is said as a message, too (UCP identity linking). */
-function identityMessages({ kind, reason }: Refusal, content: string) {
+function identityMessages({ kind, reason }: DomainError, content: string) {
   const code = kind === 'unauthenticated' ? 'identity_required' : reason;
   if (code !== 'identity_required' && code !== 'insufficient_scope') return {};
   const severity: Severity = 'requires_buyer_review';
   return { messages: [{ type: 'error' as const, code, content, severity }] };
 }
 
-function continueUrl({ mend }: Refusal): { continue_url?: string } {
+function continueUrl({ mend }: DomainError): { continue_url?: string } {
   const { continue_url: url } = mend;
   return typeof url === 'string' ? { continue_url: url } : {};
 }
 
 /** The same refusal with the page where a person goes on. */
-export const continuing = (refusal: Refusal, url: string): Refusal =>
-  retold(refusal, { mend: { ...refusal.mend, continue_url: url } });
+export const withContinueUrl = (refusal: DomainError, url: string): DomainError =>
+  overrideDomainError(refusal, { mend: { ...refusal.mend, continue_url: url } });

@@ -8,15 +8,15 @@ export type Severity =
   | 'requires_buyer_review'
   | 'unrecoverable';
 
-export type Message =
+export type UcpMessage =
   | { type: 'info'; code?: string; content: string; path?: string }
   | { type: 'warning'; code: string; content: string; path?: string }
   | { type: 'error'; code: string; content: string; severity: Severity; path?: string };
 
-export type ErrorMessage = Extract<Message, { type: 'error' }>;
+export type UcpErrorMessage = Extract<UcpMessage, { type: 'error' }>;
 
 /** What the core calls otherwise than UCP does. A coupon's word of its own is a discount code's word here. */
-const words: Record<string, string> = {
+const ucpCodes: Record<string, string> = {
   coupon_not_found: 'discount_code_invalid',
   coupon_expired: 'discount_code_expired',
   coupon_exhausted: 'discount_code_exhausted',
@@ -35,13 +35,13 @@ const words: Record<string, string> = {
 };
 
 /** Its code in UCP, where it has one of its own. */
-export const codeOf = (reason: string): string => words[reason] ?? reason;
+export const ucpCodeOf = (reason: string): string => ucpCodes[reason] ?? reason;
 
 /** What a buyer has to agree to, on a page of the store. */
-const toReview = ['terms_acceptance_required', 'price_changed', 'shipping_option_changed'];
+const reviewCodes = ['terms_acceptance_required', 'price_changed', 'shipping_option_changed'];
 
 /** Submitted discount codes, and the one that counts. */
-export type Codes = { submitted: SubmittedCode[]; counted: string | null };
+export type DiscountCodes = { submitted: SubmittedCode[]; counted: string | null };
 
 /**
  * Messages of a quote. Under `asksConsent` they say what the buyer has to agree to; what the store does
@@ -49,12 +49,12 @@ export type Codes = { submitted: SubmittedCode[]; counted: string | null };
  */
 export function quoteMessages(
   { lines, messages }: { lines: QuoteLine[]; messages: QuoteMessage[] },
-  codes: Codes,
+  codes: DiscountCodes,
   asksConsent: boolean,
-): Message[] {
+): UcpMessage[] {
   const rejected = rejectedCodes(codes);
   const isRepeated = (code: string) =>
-    codes.counted === null && rejected.some((one) => one.code === codeOf(code));
+    codes.counted === null && rejected.some((one) => one.code === ucpCodeOf(code));
   const told = messages
     .filter(({ code }) => !isRepeated(code))
     .map((message) => quoteMessage(message, pathOf(message, lines, codes), asksConsent));
@@ -65,9 +65,9 @@ function quoteMessage(
   message: QuoteMessage,
   path: { path?: string },
   asksConsent: boolean,
-): Message {
-  const told = { code: codeOf(message.code), content: message.content, ...path };
-  if (asksConsent && toReview.includes(message.code))
+): UcpMessage {
+  const told = { code: ucpCodeOf(message.code), content: message.content, ...path };
+  if (asksConsent && reviewCodes.includes(message.code))
     return { type: 'error', ...told, severity: 'requires_buyer_review' };
   if (message.type === 'error' || message.code === 'insufficient_stock')
     return { type: 'error', ...told, severity: 'recoverable' };
@@ -75,14 +75,14 @@ function quoteMessage(
 }
 
 /** Of the code that counts, pricing itself says what is wrong with it. */
-function rejectedCodes({ submitted, counted }: Codes): Message[] {
-  return submitted.flatMap(({ code, problem }, at): Message[] =>
+function rejectedCodes({ submitted, counted }: DiscountCodes): UcpMessage[] {
+  return submitted.flatMap(({ code, problem }, at): UcpMessage[] =>
     problem === null || code === counted
       ? []
       : [
           {
             type: 'warning',
-            code: codeOf(problem.code),
+            code: ucpCodeOf(problem.code),
             content: problem.content,
             path: pathOfCode(at),
           },
@@ -95,7 +95,7 @@ const pathOfCode = (at: number) => (at < 0 ? '$.discounts.codes' : `$.discounts.
 function pathOf(
   { code, lineId }: QuoteMessage,
   lines: QuoteLine[],
-  { submitted, counted }: Codes,
+  { submitted, counted }: DiscountCodes,
 ): { path?: string } {
   if (code.startsWith('coupon_'))
     return { path: pathOfCode(submitted.findIndex((one) => one.code === counted)) };

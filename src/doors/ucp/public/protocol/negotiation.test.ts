@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { profileUrlIn } from '../../../../core/access/platforms/ucp-agent.ts';
-import type { Refusal } from '../../../../kernel/refusal.ts';
+import { parseProfileUrl } from '../../../../core/access/platforms/ucp-agent.ts';
+import type { DomainError } from '../../../../kernel/refusal.ts';
 import { capabilities } from './capabilities.ts';
 import { envelope } from './envelope.ts';
-import { needCapability, negotiate } from './negotiation.ts';
+import { assertCapability, negotiate } from './negotiation.ts';
 
 const platform = (names: readonly string[], version = '2026-04-08') => ({
   url: 'https://agent.example/profile.json',
@@ -36,14 +36,14 @@ describe('what both sides can do', () => {
   });
 
   test('another release is refused', () => {
-    const reason = (error: unknown) => (error as Refusal).reason === 'version_unsupported';
+    const reason = (error: unknown) => (error as DomainError).reason === 'version_unsupported';
     assert.throws(() => negotiate(platform([checkout], '2026-08-25')), reason);
   });
 
   test('a call needs its capability', () => {
     const active = negotiate(platform([checkout]));
-    needCapability(active, checkout);
-    assert.throws(() => needCapability(active, cart), /dev\.ucp\.shopping\.cart/);
+    assertCapability(active, checkout);
+    assert.throws(() => assertCapability(active, cart), /dev\.ucp\.shopping\.cart/);
   });
 
   test('an answer names its capability and what extends it', () => {
@@ -61,7 +61,7 @@ describe('the profile in UCP-Agent', () => {
     ['the last of several', [`profile="https://other.example"`, `profile="${url}"`]],
     ['beside one that only speaks of it', `note="x, profile=\\"7\\"", profile="${url}"`],
   ];
-  for (const [title, header] of good) test(title, () => assert.equal(profileUrlIn(header), url));
+  for (const [title, header] of good) test(title, () => assert.equal(parseProfileUrl(header), url));
 
   const bad = [
     undefined,
@@ -77,5 +77,5 @@ describe('the profile in UCP-Agent', () => {
   ];
   for (const header of bad)
     test(`none in ${header}`, () =>
-      assert.throws(() => profileUrlIn(header), { reason: 'invalid_profile_url' }));
+      assert.throws(() => parseProfileUrl(header), { reason: 'invalid_profile_url' }));
 });

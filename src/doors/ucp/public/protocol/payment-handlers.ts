@@ -1,7 +1,7 @@
 import type { PaymentProcessor } from '../../../../core/payments/processor.ts';
 import { ucpVersion } from './capabilities.ts';
 
-type Handler = {
+type PaymentHandler = {
   id: string;
   version: typeof ucpVersion;
   config: { environment: 'test' };
@@ -9,9 +9,9 @@ type Handler = {
 };
 
 /** Ways to pay within the protocol, by their reverse-domain names. */
-export type HandlerRegistry = Record<string, Handler[]>;
+export type HandlerRegistry = Record<string, PaymentHandler[]>;
 
-const sandbox: Handler = {
+const sandboxHandler: PaymentHandler = {
   id: 'sandbox',
   version: ucpVersion,
   config: { environment: 'test' },
@@ -19,11 +19,11 @@ const sandbox: Handler = {
 };
 
 /** Empty: this processor takes no token of an agent, so a person pays on its page (`continue_url`). */
-export function handlersOf({
+export function paymentHandlersOf({
   test,
   charge,
 }: Pick<PaymentProcessor, 'test' | 'charge'>): HandlerRegistry {
-  return test && charge ? { 'dev.stoa.sandbox': [sandbox] } : {};
+  return test && charge ? { 'dev.stoa.sandbox': [sandboxHandler] } : {};
 }
 
 /** Whether an instrument names a handler that is offered. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { invalid, Refusal } from '../../../../kernel/refusal.ts';
-import { continuing, outcomeBody } from './failures.ts';
+import { DomainError, invalid } from '../../../../kernel/refusal.ts';
+import { outcomeBody, withContinueUrl } from './failures.ts';
 
 const ofLine = (at: number, name: string, message: string) => ({
   field: `line_items[${at}].${name}`,
@@ -13,7 +13,7 @@ describe('what an outcome points to', () => {
   test('each line that cannot be bought is told by itself, as an item', () => {
     const details = [ofLine(0, 'product_id', 'No a.'), ofLine(2, 'variant_id', 'No b.')];
     const { messages } = outcomeBody(
-      new Refusal('not_found', 'product_not_found', 'No.', { details }),
+      new DomainError('not_found', 'product_not_found', 'No.', { details }),
     );
 
     assert.deepEqual(
@@ -35,7 +35,7 @@ describe('what an outcome points to', () => {
   test('a choice is told with what there is', () => {
     const mend = { shipping_options: [{ id: 'slow' }, { id: 'fast' }] };
     const [told] = outcomeBody(
-      new Refusal('unprocessable', 'shipping_option_unknown', 'No.', { mend }),
+      new DomainError('unprocessable', 'shipping_option_unknown', 'No.', { mend }),
     ).messages;
 
     assert.match(told?.content ?? '', /one of slow, fast\.$/);
@@ -43,7 +43,7 @@ describe('what an outcome points to', () => {
   });
 
   test('where nothing came into being there is nothing to change', () => {
-    const short = new Refusal('conflict', 'insufficient_stock', 'No.');
+    const short = new DomainError('conflict', 'insufficient_stock', 'No.');
 
     assert.deepEqual(
       [outcomeBody(short), outcomeBody(short, true)].map(({ messages }) => messages[0]?.severity),
@@ -53,7 +53,10 @@ describe('what an outcome points to', () => {
 
   test('the page where a person goes on is all that is added', () => {
     const facts = { retryAfterSeconds: 3, headers: { allow: 'GET' }, mend: { available: 1 } };
-    const told = continuing(new Refusal('gone', 'any', 'No.', facts), 'https://shop.example');
+    const told = withContinueUrl(
+      new DomainError('gone', 'any', 'No.', facts),
+      'https://shop.example',
+    );
 
     assert.deepEqual(told.mend, { available: 1, continue_url: 'https://shop.example' });
     assert.deepEqual([told.retryAfterSeconds, told.headers], [3, { allow: 'GET' }]);

@@ -15,12 +15,12 @@ export type BackupSink = {
 };
 
 /** Rebuilt by the server or meaningless in a copy (the list of pg_basebackup). */
-const emptied = new Set(
+const emptiedFolders = new Set(
   'pg_dynshmem pg_notify pg_replslot pg_serial pg_snapshots pg_stat_tmp pg_subtrans pg_wal'.split(
     ' ',
   ),
 );
-const leftOut = new Set([
+const excludedNames = new Set([
   'backup_label',
   'backup_manifest',
   'current_logfiles.tmp',
@@ -46,7 +46,7 @@ export async function copyCluster(
   try {
     const version = await startBackup(client);
     await copyFolder(cluster, '', sink);
-    await sink.write(controlFile, await readSteadily(join(cluster, controlFile)));
+    await sink.write(controlFile, await readUntilStable(join(cluster, controlFile)));
     const finished = await finishBackup(client);
     await sink.write('backup_label', finished.label);
     await copyWal(cluster, finished, sink);
@@ -61,7 +61,7 @@ async function copyFolder(cluster: string, folder: string, sink: BackupSink): Pr
   const entries = await readdir(join(cluster, folder), { withFileTypes: true });
   for (const entry of entries) {
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (!isLeftOut(name, entry.name)) await copyEntry(cluster, { entry, name }, sink);
+    if (!isExcluded(name, entry.name)) await copyEntry(cluster, { entry, name }, sink);
   }
 }
 
@@ -71,7 +71,7 @@ async function copyEntry(
   sink: BackupSink,
 ): Promise<void> {
   const from = join(cluster, name);
-  if (emptied.has(name)) return sink.folder(name);
+  if (emptiedFolders.has(name)) return sink.folder(name);
   if (entry.isDirectory()) {
     await sink.folder(name);
     return copyFolder(cluster, name, sink);
@@ -80,11 +80,11 @@ async function copyEntry(
   await sink.copy(from, name);
 }
 
-const isLeftOut = (name: string, base: string): boolean =>
-  leftOut.has(name) || name === controlFile || /^(?:pgsql_tmp|pg_internal\.init)/.test(base);
+const isExcluded = (name: string, base: string): boolean =>
+  excludedNames.has(name) || name === controlFile || /^(?:pgsql_tmp|pg_internal\.init)/.test(base);
 
 /** The server may be writing the file: two equal reads in a row are a whole one. */
-async function readSteadily(file: string): Promise<Buffer> {
+async function readUntilStable(file: string): Promise<Buffer> {
   let last = await readFile(file);
   for (;;) {
     await delay(1);

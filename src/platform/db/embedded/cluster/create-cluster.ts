@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { reasonOf, unusable } from '../data-directory/data-folder.ts';
+import { describeFileSystemError, unusableFolderError } from '../data-directory/data-folder.ts';
 import type { Binaries } from '../machine/binaries.ts';
 import { type DatabaseUser, spawnIdentity, workingPath } from '../machine/database-user.ts';
 
@@ -30,16 +30,16 @@ export async function ensureCluster(
   const stats = statSync(cluster, { throwIfNoEntry: false });
   if (stats === undefined) {
     await createCluster(cluster, user, binaries).catch((error: unknown) => {
-      throw unusable(home, reasonOf(error));
+      throw unusableFolderError(home, describeFileSystemError(error));
     });
     return;
   }
-  const trouble = findTrouble(cluster, stats, user, binaries);
-  if (trouble !== null) throw unusable(home, trouble);
-  if (user.switched && stats.uid !== user.uid) giveAway(cluster, user);
+  const trouble = findClusterProblem(cluster, stats, user, binaries);
+  if (trouble !== null) throw unusableFolderError(home, trouble);
+  if (user.switched && stats.uid !== user.uid) chownCluster(cluster, user);
 }
 
-function findTrouble(
+function findClusterProblem(
   cluster: string,
   stats: Stats,
   user: DatabaseUser,
@@ -108,7 +108,7 @@ async function runInitdb(draft: string, user: DatabaseUser, binaries: Binaries):
 }
 
 /** A backup copied back by root belongs to root. */
-function giveAway(cluster: string, user: DatabaseUser): void {
+function chownCluster(cluster: string, user: DatabaseUser): void {
   chownSync(cluster, user.uid, user.gid);
   for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
     chownSync(join(cluster, name), user.uid, user.gid);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readlinkSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { refuseClaimed } from '../data-directory/claim.ts';
-import { openHome } from '../machine/binaries.ts';
+import { assertUnclaimed } from '../data-directory/claim.ts';
+import { sharedFolder } from '../machine/binaries.ts';
 import { canReach, type DatabaseUser } from '../machine/database-user.ts';
 import { hasProc } from '../machine/processes.ts';
 import { findPostmaster, stopPostmaster } from '../postmaster.ts';
@@ -11,7 +11,7 @@ import { findPostmaster, stopPostmaster } from '../postmaster.ts';
 export const clusterName = 'cluster';
 
 /** Where the cluster is or will be. */
-export type Place = {
+export type ClusterLocation = {
   cluster: string;
   isLink: boolean;
   /** Whether a link leads to a cluster that an earlier version moved for another data directory. */
@@ -19,12 +19,12 @@ export type Place = {
 };
 
 /** Finds the place of the cluster. A move back that was cut off is finished first. */
-export function findCluster(home: string): Place {
+export function locateCluster(home: string): ClusterLocation {
   const path = join(home, clusterName);
   finishMove(path);
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   const cluster = isLink ? resolve(home, readlinkSync(path)) : path;
-  const wasMoved = dirname(cluster) === openHome;
+  const wasMoved = dirname(cluster) === sharedFolder;
   return {
     cluster,
     isLink,
@@ -37,27 +37,28 @@ export function findCluster(home: string): Place {
  * A cluster that an earlier version moved under /var/lib/stoa is taken back. Only a system without
  * /proc still moves one there, when the database user cannot pass the folders above `home`.
  */
-export async function settleCluster(
+export async function resolveClusterFolder(
   home: string,
-  { cluster, isLink }: Place,
+  { cluster, isLink }: ClusterLocation,
   user: DatabaseUser,
 ): Promise<string> {
   const path = join(home, clusterName);
-  if (isLink) return hasProc && dirname(cluster) === openHome ? takeBack(home, cluster) : cluster;
+  if (isLink)
+    return hasProc && dirname(cluster) === sharedFolder ? moveClusterBack(home, cluster) : cluster;
   if (!user.switched || hasProc || existsSync(path) || canReach(path, user)) return path;
-  const target = freeTarget(home);
+  const target = unusedTarget(home);
   symlinkSync(target, path);
   return target;
 }
 
 /** A rename, so that it is done at once. Another file system cannot do that: the link stays. */
-async function takeBack(home: string, cluster: string): Promise<string> {
-  await refuseClaimed(cluster, home);
+async function moveClusterBack(home: string, cluster: string): Promise<string> {
+  await assertUnclaimed(cluster, home);
   const orphan = findPostmaster(cluster);
   if (orphan !== null) await stopPostmaster(orphan.pid, cluster);
   const path = join(home, clusterName);
   try {
-    renameSync(cluster, movingOf(path));
+    renameSync(cluster, movingPathOf(path));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EXDEV') return cluster;
     throw error;
@@ -66,19 +67,19 @@ async function takeBack(home: string, cluster: string): Promise<string> {
   return path;
 }
 
-const movingOf = (path: string): string => `${path}.moving`;
+const movingPathOf = (path: string): string => `${path}.moving`;
 
 function finishMove(path: string): void {
-  if (!existsSync(movingOf(path))) return;
+  if (!existsSync(movingPathOf(path))) return;
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(path);
-  renameSync(movingOf(path), path);
+  renameSync(movingPathOf(path), path);
 }
 
 /** Never one that is taken: a new data directory in an old place must not find the old one's rows. */
-function freeTarget(home: string): string {
+function unusedTarget(home: string): string {
   const name = hashOf(home);
-  let target = join(openHome, name);
-  for (let n = 2; existsSync(target); n += 1) target = join(openHome, `${name}-${n}`);
+  let target = join(sharedFolder, name);
+  for (let n = 2; existsSync(target); n += 1) target = join(sharedFolder, `${name}-${n}`);
   return target;
 }
 

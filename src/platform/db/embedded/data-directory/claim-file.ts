@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import { bornAt, type PidScope, pidScope } from '../machine/processes.ts';
-import { reasonOf, unusable } from './data-folder.ts';
+import { type PidScope, pidScope, processStartTime } from '../machine/processes.ts';
+import { describeFileSystemError, unusableFolderError } from './data-folder.ts';
 
 /** The process that has claimed a folder. Claims of version 0.7 hold the first two members only. */
-export type Owner = { pid: number; born: string } & Partial<PidScope> & {
+export type ClaimOwner = { pid: number; born: string } & Partial<PidScope> & {
     host?: string;
     id?: string;
   };
@@ -20,15 +20,15 @@ const processId = randomUUID();
 /** Writes a claim of this process and returns its text, or null when the folder is claimed. */
 export function tryWriteClaim(lock: string): string | null {
   const { pid } = process;
-  const born = bornAt(pid) ?? '';
-  const owner: Owner = { pid, born, ...pidScope(), host: hostname(), id: processId };
+  const born = processStartTime(pid) ?? '';
+  const owner: ClaimOwner = { pid, born, ...pidScope(), host: hostname(), id: processId };
   const text = JSON.stringify(owner);
   try {
     writeFileSync(lock, text, { flag: 'wx', mode: 0o600 });
     return text;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return null;
-    throw unusable(dirname(lock), reasonOf(error));
+    if (errorCodeOf(error) === 'EEXIST') return null;
+    throw unusableFolderError(dirname(lock), describeFileSystemError(error));
   }
 }
 
@@ -38,7 +38,8 @@ export function readClaim(lock: string): ClaimState | null {
   try {
     handle = openSync(lock, 'r');
   } catch (error) {
-    if (codeOf(error) === 'EACCES') throw unusable(dirname(lock), 'belongs to another user');
+    if (errorCodeOf(error) === 'EACCES')
+      throw unusableFolderError(dirname(lock), 'belongs to another user');
     return null;
   }
   try {
@@ -50,13 +51,13 @@ export function readClaim(lock: string): ClaimState | null {
 }
 
 /** Null when the text is incomplete: its writer died before it had written it. */
-export function parseOwner(text: string): Owner | null {
+export function parseOwner(text: string): ClaimOwner | null {
   try {
-    return JSON.parse(text) as Owner;
+    return JSON.parse(text) as ClaimOwner;
   } catch {
     return null;
   }
 }
 
-export const codeOf = (error: unknown): string =>
+export const errorCodeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,35 +1,35 @@
 import { readFile, utimes } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { bornAt, pidScope } from '../machine/processes.ts';
-import { type ClaimState, type Owner, parseOwner, readClaim } from './claim-file.ts';
+import { pidScope, processStartTime } from '../machine/processes.ts';
+import { type ClaimOwner, type ClaimState, parseOwner, readClaim } from './claim-file.ts';
 
-const renewMs = 2_000;
-const pollMs = 500;
+const renewIntervalMs = 2_000;
+const pollIntervalMs = 500;
 /** Fifteen seconds: several renewals of an owner whose event loop is busy. */
-const polls = 30;
+const maxPolls = 30;
 
-export const watchSeconds = (polls * pollMs) / 1_000;
+export const watchSeconds = (maxPolls * pollIntervalMs) / 1_000;
 
 /**
  * Whether the owner's process runs. Null when its pid says nothing here: it belongs to another PID
  * namespace or machine.
  */
-export function ownerRuns(owner: Owner): boolean | null {
+export function isOwnerRunning(owner: ClaimOwner): boolean | null {
   const here = pidScope();
   // Version 0.7 recorded no scope.
-  if (owner.boot === undefined) return bornAt(owner.pid) === owner.born;
+  if (owner.boot === undefined) return processStartTime(owner.pid) === owner.born;
   const isHere = owner.boot === here.boot && owner.namespace === here.namespace;
   if (!isHere || owner.boot === null || owner.namespace === null) return null;
-  return bornAt(owner.pid) === owner.born;
+  return processStartTime(owner.pid) === owner.born;
 }
 
 /**
  * Waits for a renewal of the claim. Clocks of two machines may differ, so only a change counts. The
  * looks are counted, not the time: a process that was suspended has not watched.
  */
-export async function isRenewed(lock: string, seen: ClaimState): Promise<boolean> {
-  for (let look = 0; look < polls; look += 1) {
-    await delay(pollMs);
+export async function waitForRenewal(lock: string, seen: ClaimState): Promise<boolean> {
+  for (let look = 0; look < maxPolls; look += 1) {
+    await delay(pollIntervalMs);
     const now = readClaim(lock);
     if (now === null || now.text !== seen.text) return false;
     if (now.changedAt !== seen.changedAt) return true;
@@ -41,7 +41,7 @@ export async function isRenewed(lock: string, seen: ClaimState): Promise<boolean
  * Renews the claim for processes that cannot see this one's pid. `onLost` is called once when
  * another process holds the claim, as after this one was suspended for longer than others wait.
  */
-export function keepRenewed(lock: string, text: string, onLost: () => void): () => void {
+export function startRenewal(lock: string, text: string, onLost: () => void): () => void {
   const renew = async () => {
     const found = await readFile(lock, 'utf8').catch(() => null);
     if (found === text) {
@@ -52,7 +52,7 @@ export function keepRenewed(lock: string, text: string, onLost: () => void): () 
       onLost();
     }
   };
-  const timer = setInterval(() => void renew(), renewMs);
+  const timer = setInterval(() => void renew(), renewIntervalMs);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -4,8 +4,8 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { bornAt, pidScope } from '../machine/processes.ts';
-import { claimFolder, isClaimed, lockName } from './claim.ts';
+import { pidScope, processStartTime } from '../machine/processes.ts';
+import { claimFolder, isClaimed, lockFileName } from './claim.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'stoa-test-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -13,8 +13,13 @@ after(() => rmSync(root, { recursive: true, force: true }));
 /** The claim of this very process, as it would be recorded elsewhere. */
 function claimFrom(scope: object): { folder: string; lock: string } {
   const folder = mkdtempSync(join(root, 'claimed-'));
-  const lock = join(folder, lockName);
-  const owner = { pid: process.pid, born: bornAt(process.pid), host: 'elsewhere', id: 'x' };
+  const lock = join(folder, lockFileName);
+  const owner = {
+    pid: process.pid,
+    born: processStartTime(process.pid),
+    host: 'elsewhere',
+    id: 'x',
+  };
   writeFileSync(lock, JSON.stringify({ ...owner, ...scope }));
   return { folder, lock };
 }
@@ -76,7 +81,7 @@ describe('the claim of a data directory', { concurrency: true }, () => {
 
   test('is renewed by its owner, who notices when another process holds it', async () => {
     const folder = mkdtempSync(join(root, 'claimed-'));
-    const lock = join(folder, lockName);
+    const lock = join(folder, lockFileName);
     const claim = await claimFolder(folder);
     utimesSync(lock, 1_000, 1_000);
     while (statSync(lock).mtimeMs === 1_000_000) await delay(50);

@@ -4,23 +4,23 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pidScope } from '../machine/processes.ts';
 import {
+  type ClaimOwner,
   type ClaimState,
-  codeOf,
-  type Owner,
+  errorCodeOf,
   parseOwner,
   readClaim,
   tryWriteClaim,
 } from './claim-file.ts';
-import { isRenewed, keepRenewed, ownerRuns, watchSeconds } from './claim-watch.ts';
-import { dataFolder, reasonOf, unusable } from './data-folder.ts';
+import { isOwnerRunning, startRenewal, waitForRenewal, watchSeconds } from './claim-watch.ts';
+import { dataFolderOf, describeFileSystemError, unusableFolderError } from './data-folder.ts';
 
 /** The name of the lock file in a claimed folder. */
-export const lockName = 'stoa.pid';
+export const lockFileName = 'stoa.pid';
 
 /** How long processes that take over the same claim may still disturb each other. */
 const settleMs = 100;
 
-export type Claim = {
+export type FolderClaim = {
   release(): void;
   /** Aborted when another process has taken the claim over. */
   lost: AbortSignal;
@@ -42,39 +42,43 @@ type ClaimOptions = {
  * claim of a dead process is taken over. An owner in another PID namespace or on another machine
  * is dead when it does not renew its claim.
  */
-export async function claimFolder(folder: string, options: ClaimOptions = {}): Promise<Claim> {
-  const lock = lockOf(folder);
+export async function claimFolder(
+  folder: string,
+  options: ClaimOptions = {},
+): Promise<FolderClaim> {
+  const lock = lockFileOf(folder);
   let replaced: string | null = null;
   for (;;) {
     const text = tryWriteClaim(lock);
-    if (text !== null && (replaced === null || (await lasts(lock, text)))) {
-      return hold(lock, text, replaced);
+    if (text !== null && (replaced === null || (await isStillWritten(lock, text)))) {
+      return createClaim(lock, text, replaced);
     }
-    const found = await readWritten(lock);
+    const found = await readCompleteClaim(lock);
     if (found === null) continue;
-    if (found.text !== options.dead) await refuseAlive(lock, found, { home: folder, ...options });
-    if (setAside(lock, found.text)) replaced = found.text;
+    if (found.text !== options.dead)
+      await assertOwnerDead(lock, found, { home: folder, ...options });
+    if (removeDeadClaim(lock, found.text)) replaced = found.text;
   }
 }
 
 /** Refuses a folder that a running process has claimed. */
-export async function refuseClaimed(folder: string, home: string): Promise<void> {
-  const lock = lockOf(folder);
+export async function assertUnclaimed(folder: string, home: string): Promise<void> {
+  const lock = lockFileOf(folder);
   const found = readClaim(lock);
-  if (found !== null) await refuseAlive(lock, found, { home });
+  if (found !== null) await assertOwnerDead(lock, found, { home });
 }
 
 /** Whether a running process of this PID namespace has claimed the folder. */
 export function isClaimed(folder: string): boolean {
-  const owner = parseOwner(readClaim(lockOf(folder))?.text ?? '');
-  return owner !== null && ownerRuns(owner) === true;
+  const owner = parseOwner(readClaim(lockFileOf(folder))?.text ?? '');
+  return owner !== null && isOwnerRunning(owner) === true;
 }
 
-const lockOf = (folder: string): string => join(folder, lockName);
+const lockFileOf = (folder: string): string => join(folder, lockFileName);
 
-function hold(lock: string, text: string, replaced: string | null): Claim {
+function createClaim(lock: string, text: string, replaced: string | null): FolderClaim {
   const lost = new AbortController();
-  const end = keepRenewed(lock, text, () => lost.abort());
+  const end = startRenewal(lock, text, () => lost.abort());
   const release = () => {
     end();
     if (readClaim(lock)?.text === text) rmSync(lock, { force: true });
@@ -82,13 +86,13 @@ function hold(lock: string, text: string, replaced: string | null): Claim {
   return { release, lost: lost.signal, replaced };
 }
 
-async function lasts(lock: string, text: string): Promise<boolean> {
+async function isStillWritten(lock: string, text: string): Promise<boolean> {
   await delay(settleMs);
   return readClaim(lock)?.text === text;
 }
 
 /** The claim is made first and written then: waits a moment for its text. */
-async function readWritten(lock: string): Promise<ClaimState | null> {
+async function readCompleteClaim(lock: string): Promise<ClaimState | null> {
   for (const pauseMs of [0, 20, 100]) {
     await delay(pauseMs);
     const found = readClaim(lock);
@@ -97,35 +101,35 @@ async function readWritten(lock: string): Promise<ClaimState | null> {
   return readClaim(lock);
 }
 
-async function refuseAlive(
+async function assertOwnerDead(
   lock: string,
   found: ClaimState,
   { home, notify }: ClaimOptions & { home: string },
 ): Promise<void> {
   const owner = parseOwner(found.text);
-  const runs = owner !== null && ownerRuns(owner);
+  const runs = owner !== null && isOwnerRunning(owner);
   if (owner === null || runs === false) return;
   if (runs === null) {
     notify?.(
-      `The data folder ${dataFolder(home)} was last used ${whereIs(owner)}: waiting up to ${watchSeconds} s to see whether that stoa still runs.`,
+      `The data folder ${dataFolderOf(home)} was last used ${describeOwnerLocation(owner)}: waiting up to ${watchSeconds} s to see whether that stoa still runs.`,
     );
-    if (!(await isRenewed(lock, found))) return;
+    if (!(await waitForRenewal(lock, found))) return;
   }
-  throw inUse(home, owner, runs === true);
+  throw inUseError(home, owner, runs === true);
 }
 
 /**
  * Removes a dead owner's claim. Another process may have taken it over meanwhile, so what was moved
  * is compared and handed back.
  */
-function setAside(lock: string, dead: string): boolean {
+function removeDeadClaim(lock: string, dead: string): boolean {
   if (readClaim(lock)?.text !== dead) return false;
   const aside = `${lock}.${randomUUID()}`;
   try {
     renameSync(lock, aside);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw unusable(dirname(lock), reasonOf(error));
+    if (errorCodeOf(error) === 'ENOENT') return false;
+    throw unusableFolderError(dirname(lock), describeFileSystemError(error));
   }
   const isDead = readClaim(aside)?.text === dead;
   if (isDead || existsSync(lock)) rmSync(aside, { force: true });
@@ -133,16 +137,16 @@ function setAside(lock: string, dead: string): boolean {
   return isDead;
 }
 
-function inUse(folder: string, owner: Owner, isHere: boolean): Error {
-  const path = dataFolder(folder);
+function inUseError(folder: string, owner: ClaimOwner, isHere: boolean): Error {
+  const path = dataFolderOf(folder);
   return new Error(
     isHere
       ? `The data folder ${path} is in use by another stoa (pid ${owner.pid}): stop it, or set STOA_DATA_DIR.`
-      : `The data folder ${path} is in use by another stoa ${whereIs(owner)}: stop it there, run this command there, or set STOA_DATA_DIR.`,
+      : `The data folder ${path} is in use by another stoa ${describeOwnerLocation(owner)}: stop it there, run this command there, or set STOA_DATA_DIR.`,
   );
 }
 
-function whereIs({ boot, host, pid }: Owner): string {
+function describeOwnerLocation({ boot, host, pid }: ClaimOwner): string {
   const isSameMachine = boot !== null && boot === pidScope().boot;
   const where = isSameMachine ? 'in another container of this machine' : 'on another machine';
   return `${where} (host ${host}, pid ${pid})`;

@@ -21,7 +21,7 @@ import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import { Client } from 'pg';
 import { launchPostgres } from '../launch.ts';
-import { openHome } from '../machine/binaries.ts';
+import { sharedFolder } from '../machine/binaries.ts';
 
 const isRoot = process.getuid?.() === 0;
 const maxConnections = 20;
@@ -65,8 +65,8 @@ function forgetIdentity(dataDir: string): void {
 function moveOut(dataDir: string): string {
   const home = join(dataDir, 'postgres');
   const name = createHash('sha256').update(home).digest('hex').slice(0, 12);
-  const target = join(openHome, name);
-  mkdirSync(openHome, { recursive: true, mode: 0o755 });
+  const target = join(sharedFolder, name);
+  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
   renameSync(join(home, 'cluster'), target);
   symlinkSync(target, join(home, 'cluster'));
   linked.push(target);
@@ -186,7 +186,7 @@ describe('a data directory of version 0.7 whose cluster is a link', { skip: !isR
     const far = copy(original, join(root, 'far'));
     const link = join(far, 'postgres/cluster');
     unlinkSync(link);
-    symlinkSync(join(openHome, 'ffffffffffff'), link);
+    symlinkSync(join(sharedFolder, 'ffffffffffff'), link);
 
     await assert.rejects(readNotes(far), /has lost its database/);
     assert.equal(existsSync(link), false);
@@ -197,7 +197,7 @@ describe('a data directory of version 0.7 whose cluster is a link', { skip: !isR
 
     assert.equal(lstatSync(join(original, 'postgres/cluster')).isDirectory(), true);
     assert.deepEqual(
-      linked.filter((path) => path.startsWith(openHome) && existsSync(path)),
+      linked.filter((path) => path.startsWith(sharedFolder) && existsSync(path)),
       [],
     );
   });
@@ -205,7 +205,7 @@ describe('a data directory of version 0.7 whose cluster is a link', { skip: !isR
   test('a start that was cut off while it took the cluster back is finished by the next', async () => {
     const home = join(original, 'postgres');
     renameSync(join(home, 'cluster'), join(home, 'cluster.moving'));
-    symlinkSync(join(openHome, 'gone'), join(home, 'cluster'));
+    symlinkSync(join(sharedFolder, 'gone'), join(home, 'cluster'));
 
     assert.deepEqual(await readNotes(original), [{ body: 'kept' }]);
   });

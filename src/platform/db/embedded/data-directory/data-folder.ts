@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync }
 import { dirname, relative, resolve } from 'node:path';
 
 /** The data folder as the operator knows it: the parent of the database's own folder. */
-export function dataFolder(folder: string): string {
+export function dataFolderOf(folder: string): string {
   const path = dirname(resolve(folder));
   const fromHere = relative(process.cwd(), path);
   if (fromHere === '') return '.';
@@ -10,9 +10,9 @@ export function dataFolder(folder: string): string {
 }
 
 /** An error in one sentence: what is wrong with the data folder, and the two ways out. */
-export function unusable(folder: string, why: string): Error {
+export function unusableFolderError(folder: string, why: string): Error {
   return new Error(
-    `The data folder ${dataFolder(folder)} ${why}: set STOA_DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server.`,
+    `The data folder ${dataFolderOf(folder)} ${why}: set STOA_DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server.`,
   );
 }
 
@@ -22,15 +22,15 @@ export function prepareFolder(folder: string): string {
   try {
     checkWritable(path);
     const first = mkdirSync(path, { recursive: true });
-    if (first !== undefined) openTheWay(path, first);
+    if (first !== undefined) makePathTraversable(path, first);
     return realpathSync(path);
   } catch (error) {
-    throw unusable(folder, reasonOf(error));
+    throw unusableFolderError(folder, describeFileSystemError(error));
   }
 }
 
 /** What an error of the file system means to an operator. */
-export function reasonOf(error: unknown): string {
+export function describeFileSystemError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Record<string, string> = {
     EEXIST: 'is not a folder',
@@ -52,12 +52,12 @@ function checkWritable(path: string): void {
 }
 
 /** Root's own mask may be strict: the new folders let the database user pass, not look around. */
-function openTheWay(path: string, first: string): void {
+function makePathTraversable(path: string, first: string): void {
   if (process.getuid?.() !== 0) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711);
 }
 
 /** An error of a data directory that a person has to repair: what is wrong, and what to do. */
-export function ruined(folder: string, why: string, remedy: string): Error {
-  return new Error(`The data directory ${dataFolder(folder)} ${why}. ${remedy}`);
+export function damagedDataDirectoryError(folder: string, why: string, remedy: string): Error {
+  return new Error(`The data directory ${dataFolderOf(folder)} ${why}. ${remedy}`);
 }

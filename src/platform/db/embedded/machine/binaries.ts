@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { canUse, type DatabaseUser } from './database-user.ts';
 
 /** Where things go that must not lie under a closed folder such as root's home. */
-export const openHome = '/var/lib/stoa';
+export const sharedFolder = '/var/lib/stoa';
 
 export type Binaries = {
   /** Folder with `bin`, `lib` and `share`. */
@@ -37,7 +37,7 @@ export function findBinaries(user: DatabaseUser): Binaries {
   const usable = needed.every((path) => canUse(join(native, path), user));
   if (usable) restoreLinks(native);
   return {
-    native: usable ? native : openCopy(native, version),
+    native: usable ? native : copyToSharedFolder(native, version),
     version: version.split('.').slice(0, 2).join('.'),
   };
 }
@@ -65,24 +65,24 @@ function restoreLinks(native: string): void {
 }
 
 /** Copies the binaries once per version to where every user can run them. */
-function openCopy(native: string, version: string): string {
+function copyToSharedFolder(native: string, version: string): string {
   const key = `${process.arch} ${version} ${statSync(join(native, 'bin/postgres')).size}`;
   const name = `bin-${createHash('sha256').update(key).digest('hex').slice(0, 12)}`;
-  const copy = join(openHome, name, 'native');
+  const copy = join(sharedFolder, name, 'native');
   if (existsSync(copy)) return copy;
 
-  mkdirSync(openHome, { recursive: true, mode: 0o755 });
+  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
   // Renamed only when whole, so that a copy cut short is never run.
-  const draft = join(openHome, `${name}.${process.pid}`);
+  const draft = join(sharedFolder, `${name}.${process.pid}`);
   rmSync(draft, { recursive: true, force: true });
   cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
   restoreLinks(join(draft, 'native'));
-  openToAll(draft);
-  renameUnlessThere(draft, join(openHome, name));
+  makeReadableByAll(draft);
+  renameUnlessExists(draft, join(sharedFolder, name));
   return copy;
 }
 
-function openToAll(folder: string): void {
+function makeReadableByAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -91,7 +91,7 @@ function openToAll(folder: string): void {
   }
 }
 
-function renameUnlessThere(draft: string, path: string): void {
+function renameUnlessExists(draft: string, path: string): void {
   try {
     renameSync(draft, path);
   } catch (error) {

@@ -14,7 +14,7 @@ export type DatabaseUser = {
  * Root hands over to the owner of the existing cluster, else to `nobody`: `initdb` wants an account
  * with a name. Everybody else runs the server as themselves.
  */
-export function databaseUser(cluster: string): DatabaseUser {
+export function resolveDatabaseUser(cluster: string): DatabaseUser {
   const uid = process.getuid?.() ?? -1;
   const gid = process.getgid?.() ?? -1;
   if (uid !== 0) return { uid, gid, switched: false };
@@ -23,7 +23,7 @@ export function databaseUser(cluster: string): DatabaseUser {
   if (owner !== undefined && owner.uid !== 0) {
     return { uid: owner.uid, gid: owner.gid, switched: true };
   }
-  return { ...nobody(), switched: true };
+  return { ...readNobodyAccount(), switched: true };
 }
 
 /** The part of the options of `spawn` that makes a process run as this user. */
@@ -59,7 +59,7 @@ function permits(stats: Stats, user: DatabaseUser, bits: number): boolean {
   return ((stats.mode >> shift) & bits) === bits;
 }
 
-function nobody(): { uid: number; gid: number } {
+function readNobodyAccount(): { uid: number; gid: number } {
   // The number differs between systems: 65534 on Linux, -2 on macOS.
   const line = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
   if (line === null) {

@@ -9,8 +9,8 @@ export const hasProc = existsSync('/proc/self/cwd');
  * The moment a process was born, as an opaque word that differs for a recycled pid and after a
  * reboot. Null when no such process runs; a dead one that nobody has reaped yet does not run.
  */
-export function bornAt(pid: number): string | null {
-  return hasProc ? bornByProc(pid) : bornByPs(pid);
+export function processStartTime(pid: number): string | null {
+  return hasProc ? startTimeFromProc(pid) : startTimeFromPs(pid);
 }
 
 /** Where a pid names one process: one boot of a machine, and one PID namespace (container). */
@@ -20,12 +20,12 @@ export type PidScope = { boot: string | null; namespace: string | null };
 export function pidScope(): PidScope {
   if (!hasProc) return { boot: hostname(), namespace: '' };
   return {
-    boot: orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
-    namespace: orNull(() => readlinkSync('/proc/self/ns/pid')),
+    boot: nullOnError(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    namespace: nullOnError(() => readlinkSync('/proc/self/ns/pid')),
   };
 }
 
-function orNull(read: () => string): string | null {
+function nullOnError(read: () => string): string | null {
   try {
     return read();
   } catch {
@@ -34,8 +34,8 @@ function orNull(read: () => string): string | null {
 }
 
 /** Whether the process works in `folder` (an absolute path without links). */
-export function worksIn(pid: number, folder: string): boolean {
-  if (bornAt(pid) === null) return false;
+export function runsInFolder(pid: number, folder: string): boolean {
+  if (processStartTime(pid) === null) return false;
   return !hasProc || workingFolder(String(pid)) === folder;
 }
 
@@ -43,15 +43,15 @@ export function worksIn(pid: number, folder: string): boolean {
  * Whether any server process works in `folder`, even one too young to have written its pid down.
  * Null where the system does not tell.
  */
-export function isServed(folder: string): boolean | null {
+export function hasServerIn(folder: string): boolean | null {
   if (!hasProc) return null;
   return readdirSync('/proc').some(
-    (name) => /^\d+$/.test(name) && workingFolder(name) === folder && isServer(name),
+    (name) => /^\d+$/.test(name) && workingFolder(name) === folder && isServerProcess(name),
   );
 }
 
 /** An operator's shell may stand in the folder too; the launcher's `setpriv` becomes a server. */
-function isServer(pid: string): boolean {
+function isServerProcess(pid: string): boolean {
   try {
     return ['postgres', 'setpriv'].includes(readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
   } catch {
@@ -60,10 +60,10 @@ function isServer(pid: string): boolean {
 }
 
 function workingFolder(pid: string): string | null {
-  return orNull(() => readlinkSync(`/proc/${pid}/cwd`));
+  return nullOnError(() => readlinkSync(`/proc/${pid}/cwd`));
 }
 
-function bornByProc(pid: number): string | null {
+function startTimeFromProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the program's name and may hold spaces: count from its last bracket.
@@ -75,7 +75,7 @@ function bornByProc(pid: number): string | null {
   }
 }
 
-function bornByPs(pid: number): string | null {
+function startTimeFromPs(pid: number): string | null {
   try {
     const [state = 'Z', ...start] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', `${pid}`], {
       encoding: 'utf8',

@@ -8,7 +8,7 @@ import { socketPort } from '../settings.ts';
 import { canReach, type DatabaseUser } from './database-user.ts';
 
 /** Addresses of unix sockets stop at 107 bytes (103 on macOS). */
-const longestPath = 103;
+const maxSocketPathBytes = 103;
 
 /** The file that clients connect to. */
 export const socketFile = (socketFolder: string): string =>
@@ -26,18 +26,19 @@ export async function ensureSocketFolder(
   const beside = join(home, 'socket');
   // A killed server may have left it, perhaps one of another user.
   rmSync(beside, { recursive: true, force: true });
-  if (isShort(beside) && canReach(beside, user)) {
-    if (await takesSockets(makePrivate(beside, user))) return beside;
+  if (fitsSocketPath(beside) && canReach(beside, user)) {
+    if (await supportsSockets(makePrivateFolder(beside, user))) return beside;
     rmSync(beside, { recursive: true, force: true });
   }
   const name = `stoa-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
-  return makePrivate(join(temporaryFolder(name, user), name), user);
+  return makePrivateFolder(join(temporaryFolder(name, user), name), user);
 }
 
-const isShort = (folder: string): boolean => Buffer.byteLength(socketFile(folder)) <= longestPath;
+const fitsSocketPath = (folder: string): boolean =>
+  Buffer.byteLength(socketFile(folder)) <= maxSocketPathBytes;
 
 /** Some shared folders of virtual machines and network file systems cannot hold a socket. */
-async function takesSockets(folder: string): Promise<boolean> {
+async function supportsSockets(folder: string): Promise<boolean> {
   if ((statSync(folder).mode & 0o077) !== 0) return false;
   const probe = createServer();
   try {
@@ -50,13 +51,13 @@ async function takesSockets(folder: string): Promise<boolean> {
   }
 }
 
-function makePrivate(folder: string, user: DatabaseUser): string {
+function makePrivateFolder(folder: string, user: DatabaseUser): string {
   try {
     mkdirSync(folder, { mode: 0o700 });
     if (user.switched) chownSync(folder, user.uid, user.gid);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    checkOwner(folder, user);
+    assertPrivateFolder(folder, user);
   }
   return folder;
 }
@@ -73,7 +74,7 @@ export function removeSocketFolder(socketFolder: string): void {
   rmSync(socketFolder, { recursive: true, force: true });
 }
 
-function checkOwner(folder: string, user: DatabaseUser): void {
+function assertPrivateFolder(folder: string, user: DatabaseUser): void {
   const stats = lstatSync(folder);
   // Root's own: this process was cut off between making the folder and giving it away.
   if (stats.isDirectory() && user.switched && stats.uid === 0) {
@@ -88,6 +89,6 @@ function checkOwner(folder: string, user: DatabaseUser): void {
 
 function temporaryFolder(name: string, user: DatabaseUser): string {
   const preferred = realpathSync(tmpdir());
-  const usable = isShort(join(preferred, name)) && statSync(preferred).isDirectory();
+  const usable = fitsSocketPath(join(preferred, name)) && statSync(preferred).isDirectory();
   return usable && canReach(join(preferred, name), user) ? preferred : realpathSync('/tmp');
 }

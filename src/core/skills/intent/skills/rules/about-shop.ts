@@ -1,8 +1,8 @@
-import { anyShop, details, type Rule } from './rule.ts';
+import { type IntentRule, shopNoun, storeDetailsRule } from './rule.ts';
 
 /** The store itself. */
-export const storeRules: readonly Rule[] = [
-  details([
+export const storeRules: readonly IntentRule[] = [
+  storeDetailsRule([
     '(?:return|returns|refund|refunds|exchange|privacy|shipping|delivery|warranty|cancellation|payment) (?:policy|polic(?:y|ies)|terms|conditions|costs?|rates?|fees?|times?|information|info|options|methods?)',
     'policy',
     'policies',
@@ -46,13 +46,13 @@ export const storeRules: readonly Rule[] = [
     'site slug',
     'store-details',
   ]),
-  details(
+  storeDetailsRule(
     [
       'what (?:exactly |all |else )?(?:does|do|can i (?:buy|get|find) (?:at|in|from)) (?:the )?{site} (?:even |actually |mainly )?(?:sell|offer|make|do|have)(?= (?:[|.!?]|$))',
-      `(?:profile|overview|summary|description|background|story) (?:of |for |on |about |behind )?(?:the |this |your )?${anyShop}`,
-      `(?:what|what's|which|who|who's|whose) (?:is |are |kind of |sort of |type of |does |runs |owns )*(?:this |your |the |that )?${anyShop}(?= (?:[|.!?]|$|about|sell|sells|this|is|am|called|offer|all|do))(?: .*)?`,
-      `(?:about|describe|info on|information about|information on|details of|details on|details for|details about|details|information|info|describe|introduce) (?:me )?(?:a bit )?(?:more )?(?:about )?(?:the |this |your |that |of |for |on )*${anyShop}(?: .*)?`,
-      `${anyShop} (?:details|info|information|profile|page|description)`,
+      `(?:profile|overview|summary|description|background|story) (?:of |for |on |about |behind )?(?:the |this |your )?${shopNoun}`,
+      `(?:what|what's|which|who|who's|whose) (?:is |are |kind of |sort of |type of |does |runs |owns )*(?:this |your |the |that )?${shopNoun}(?= (?:[|.!?]|$|about|sell|sells|this|is|am|called|offer|all|do))(?: .*)?`,
+      `(?:about|describe|info on|information about|information on|details of|details on|details for|details about|details|information|info|describe|introduce) (?:me )?(?:a bit )?(?:more )?(?:about )?(?:the |this |your |that |of |for |on )*${shopNoun}(?: .*)?`,
+      `${shopNoun} (?:details|info|information|profile|page|description)`,
       'who are you',
       'who (?:am i|are we|do i) (?:dealing|talking|speaking|buying|chatting)(?: .*)?',
       '(?:whose|which) (?:shop|store|site) (?:is|am|are) .*',

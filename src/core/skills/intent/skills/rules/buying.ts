@@ -1,12 +1,22 @@
-import { asking, basket, cart, checkout, few, order, parcel, type Rule, search } from './rule.ts';
+import {
+  cartNoun,
+  cartRule,
+  checkoutRule,
+  clauseOpening,
+  fewWords,
+  type IntentRule,
+  orderRule,
+  parcelNoun,
+  searchRule,
+} from './rule.ts';
 
 /** Buying, orders, and what a cart is told beside things. */
-export const buyingRules: readonly Rule[] = [
-  search([
+export const buyingRules: readonly IntentRule[] = [
+  searchRule([
     '(?:looking to buy|thinking (?:of|about) (?:buying|getting)|want to buy|like to buy|where (?:can|do) i (?:buy|get|find)|can i (?:buy|get|purchase|order)|what can i (?:buy|get)) .*(?:under|below|less than|max|cheaper|here|between|budget) .*',
     '(?:looking to (?:buy|get|purchase)|where (?:can|could|do) i (?:buy|get|find)|what can i (?:buy|get)|can i buy|want to (?:buy|get) (?:something|anything|a gift|a present)) .*',
   ]),
-  checkout(
+  checkoutRule(
     [
       'check ?out',
       'check (?:me|us|it) out',
@@ -31,13 +41,13 @@ export const buyingRules: readonly Rule[] = [
     ],
     ['did .*payment', 'payment go through'],
   ),
-  order(
+  orderRule(
     ['{conf:\\d+}', '{ord:\\d+}', 'order-status', 'confirmation (?:token|number|code)'],
     ['buy .*'],
   ),
-  order(
+  orderRule(
     [
-      `(?:where|where's|when|when's|what|what's|how|how's|has|did|is|was|status|track|tracking|check|update|news|find|show|look up|lookup|late|arrived|received|missing|eta|arrive|shipped|see) ${few}(?:my|our|the|an|this) (?:last |latest |recent )?${parcel}(?= )`,
+      `(?:where|where's|when|when's|what|what's|how|how's|has|did|is|was|status|track|tracking|check|update|news|find|show|look up|lookup|late|arrived|received|missing|eta|arrive|shipped|see) ${fewWords}(?:my|our|the|an|this) (?:last |latest |recent )?${parcelNoun}(?= )`,
       '(?:my|our) (?:last |recent )?(?:order|package|parcel|shipment|delivery) .*',
       '(?:order|delivery|shipment|shipping|package|parcel) (?:status|update|tracking)',
       'track(?:ing)? .*',
@@ -64,7 +74,7 @@ export const buyingRules: readonly Rule[] = [
       "(?:find|show|see|what|what's) .*the (?:items|stuff|goods) .*",
     ],
   ),
-  cart(
+  cartRule(
     'set_address',
     [
       '(?:my|our|the|new|shipping|delivery) (?:shipping |delivery |new )?address (?:is|:|=|to|as) .*',
@@ -74,9 +84,9 @@ export const buyingRules: readonly Rule[] = [
       '(?:my|our|the) (?:office|house|home|place|flat|apartment|address|company|warehouse|studio|destination) (?:is|would be|should be) (?:in|at|near)? ?.*',
       '(?:ship|deliver|send|post|mail) (?:it|them|everything|all|all of it|the order|that|this) (?:there|here)(?: .*)?',
     ],
-    ['buy .*', 'purchase .*', 'what .*', `${asking}(?:do|does|can|could) (?:you|it) .*`],
+    ['buy .*', 'purchase .*', 'what .*', `${clauseOpening}(?:do|does|can|could) (?:you|it) .*`],
   ),
-  cart(
+  cartRule(
     'set_address',
     [
       '(?:want|need|like|have|get) (?:it|them|that|everything|(?:my|the) (?:order|things|stuff)) (?:shipped|delivered|sent) (?:to|in) .*',
@@ -90,13 +100,13 @@ export const buyingRules: readonly Rule[] = [
       '(?:ship|deliver) {cart:\\d+} .*',
     ],
     [
-      `${asking}(?:do|does|how|which|what|can you|where|is) .*`,
+      `${clauseOpening}(?:do|does|how|which|what|can you|where|is) .*`,
       'buy .*',
       'purchase .*',
       '(?<!the |my |this |our )order \\S+ .*',
     ],
   ),
-  cart(
+  cartRule(
     'get',
     [
       '(?:what|how much) (?:do|would|will) (?:i|we) owe.*',
@@ -108,8 +118,8 @@ export const buyingRules: readonly Rule[] = [
     ],
     ['pay .*', 'add .*'],
   ),
-  cart('get', [`${basket}`], ['add .*', 'find .*', 'search .*', 'shopping cart for .*']),
-  checkout(
+  cartRule('get', [`${cartNoun}`], ['add .*', 'find .*', 'search .*', 'shopping cart for .*']),
+  checkoutRule(
     [
       "(?<=^ )(?:i'd |i would |i will |i )?(?:take|have) (?:it|that|this|them|those)(?= (?:[|.!]|please|$))",
       '(?:want|need|like|have|get|send me) (?!it|them|that|everything|(?:my|the) order).*(?:delivered|shipped|sent) (?:to|in) .*',
@@ -119,7 +129,7 @@ export const buyingRules: readonly Rule[] = [
     ],
     [
       'looking to .*',
-      `${asking}(?:what|which|where|do you|does|is|are|how|tell|show|find|search|recommend|suggest|have you) .*`,
+      `${clauseOpening}(?:what|which|where|do you|does|is|are|how|tell|show|find|search|recommend|suggest|have you) .*`,
       'in order to',
       'buy .*(?:under|below|less than) .*',
       'best buy .*',

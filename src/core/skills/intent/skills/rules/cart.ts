@@ -1,29 +1,29 @@
 import {
-  asking,
-  basket,
-  cart,
-  coupon,
-  few,
-  many,
-  mine,
+  cartDeterminer,
+  cartNoun,
+  cartRule,
+  clauseOpening,
+  couponNoun,
+  fewWords,
+  type IntentRule,
+  manyWords,
   optionValue,
-  type Rule,
-  removing,
+  removalVerbs,
   someNumber,
 } from './rule.ts';
 
 /** Carts, by what is done to them. */
-export const cartRules: readonly Rule[] = [
-  cart(
+export const cartRules: readonly IntentRule[] = [
+  cartRule(
     'remove_coupon',
     [
-      `(?:do not|don't|never|no longer|didn't) (?:want to |wish to |need to )?(?:use|apply|have|need|want) (?:the|that|this|my|any) ${coupon}`,
-      `${coupon} ${few}(?:${removing}|take) (?:it|that|this)(?: off| out| again| away)?(?= (?:[|,.!?]|please|$|from|now))`,
-      `(?:${removing}|take|don't use|do not use|stop using|without) (?:out |off )?(?:the |my |that |this )?${few}${coupon}(?: off| out)?`,
+      `(?:do not|don't|never|no longer|didn't) (?:want to |wish to |need to )?(?:use|apply|have|need|want) (?:the|that|this|my|any) ${couponNoun}`,
+      `${couponNoun} ${fewWords}(?:${removalVerbs}|take) (?:it|that|this)(?: off| out| again| away)?(?= (?:[|,.!?]|please|$|from|now))`,
+      `(?:${removalVerbs}|take|don't use|do not use|stop using|without) (?:out |off )?(?:the |my |that |this )?${fewWords}${couponNoun}(?: off| out)?`,
     ],
     ['(?:add|apply|put) .*'],
   ),
-  cart(
+  cartRule(
     'checkout',
     [
       '(?:check ?out|hosted checkout|payment link|pay link|payment page) .*(?:{url:\\d+}|return_url)',
@@ -32,22 +32,22 @@ export const cartRules: readonly Rule[] = [
     ],
     ['x402'],
   ),
-  cart(
+  cartRule(
     'cancel',
     [
-      `(?:${removing}|take|throw) (?:out )?(?:everything|it all|the lot|all(?: of (?:it|them)| items| the items| things)?)(?: out)?(?: (?:of|from|in|inside) ${mine}${basket})?(?= (?:[|,.!?]|please|$))`,
-      `(?:${removing}|abandon|kill|trash|throw away) ${mine}${basket}(?: {cart:\\d+})?(?= (?:[|,.!?]|please|now|$|i|and))`,
-      `(?:cancel|delete|empty|clear|abandon|discard) ${mine}${basket}$`,
-      `(?:throw|take|clear|get) ${mine}${basket} (?:away|out)`,
+      `(?:${removalVerbs}|take|throw) (?:out )?(?:everything|it all|the lot|all(?: of (?:it|them)| items| the items| things)?)(?: out)?(?: (?:of|from|in|inside) ${cartDeterminer}${cartNoun})?(?= (?:[|,.!?]|please|$))`,
+      `(?:${removalVerbs}|abandon|kill|trash|throw away) ${cartDeterminer}${cartNoun}(?: {cart:\\d+})?(?= (?:[|,.!?]|please|now|$|i|and))`,
+      `(?:cancel|delete|empty|clear|abandon|discard) ${cartDeterminer}${cartNoun}$`,
+      `(?:throw|take|clear|get) ${cartDeterminer}${cartNoun} (?:away|out)`,
     ],
     [
       '(?:create|start|open|make|begin|set up|get|give|need|want) (?:me |us )?(?:an? |the )?(?:new )?empty .*',
     ],
   ),
-  cart(
+  cartRule(
     'create',
     [
-      `(?:create|start|open|begin|set up|setup|initiali[sz]e|make|need|want|get|give|initiate|new)(?: me| us)? (?:up )?${mine}(?:cart|basket|shopping bag)`,
+      `(?:create|start|open|begin|set up|setup|initiali[sz]e|make|need|want|get|give|initiate|new)(?: me| us)? (?:up )?${cartDeterminer}(?:cart|basket|shopping bag)`,
     ],
     [
       'add',
@@ -60,17 +60,17 @@ export const cartRules: readonly Rule[] = [
       '{cart:\\d+}',
     ],
   ),
-  cart(
+  cartRule(
     'remove_item',
     [
       "(?:do not|don't|no longer) (?:want|need) (?:the|my|that|those|these|any) .*(?:any ?more|any longer)",
-      `(?:remove|delete|take out|get rid of|drop|take|kick|throw|pull|eliminate) ${many}(?:out|from ${mine}${basket}|{li:\\d+})`,
+      `(?:remove|delete|take out|get rid of|drop|take|kick|throw|pull|eliminate) ${manyWords}(?:out|from ${cartDeterminer}${cartNoun}|{li:\\d+})`,
       '(?:remove|take out|take off|take away|get rid of) .*',
-      `${asking}(?:no , |actually , |actually |ok , |ok |then |and |please |just )*${removing} (?:the|that|those|these|my|it|them|one of|{li:\\d+}) (?!(?:\\S+ ){0,8}(?:in|into|to|instead|order|orders|subscription|membership|cart|basket|list|whole|entire) ).*`,
-      `${asking}(?:so |please |just |and |then )*${removing} (?:it|that|this|them|those|these|both)(?: out| off| away| please| again| now)*(?= (?:[|,.!?]|$))`,
-      `(?:the|that|those|my) ${few}(?:has|have|needs?|ought|must|should|can) to (?:go|come out|be removed)`,
+      `${clauseOpening}(?:no , |actually , |actually |ok , |ok |then |and |please |just )*${removalVerbs} (?:the|that|those|these|my|it|them|one of|{li:\\d+}) (?!(?:\\S+ ){0,8}(?:in|into|to|instead|order|orders|subscription|membership|cart|basket|list|whole|entire) ).*`,
+      `${clauseOpening}(?:so |please |just |and |then )*${removalVerbs} (?:it|that|this|them|those|these|both)(?: out| off| away| please| again| now)*(?= (?:[|,.!?]|$))`,
+      `(?:the|that|those|my) ${fewWords}(?:has|have|needs?|ought|must|should|can) to (?:go|come out|be removed)`,
       'delete (?:{prd:\\d+}|{var:\\d+}).*',
-      `delete ${few}(?:one|item|it|that|them|the) .*`,
+      `delete ${fewWords}(?:one|item|it|that|them|the) .*`,
     ],
     [
       'add .*',
@@ -82,13 +82,13 @@ export const cartRules: readonly Rule[] = [
       'off (?:at|in) .*',
     ],
   ),
-  cart(
+  cartRule(
     'update_item',
     [
       `(?:only|just) (?:(?:want|need|wanted|needed|wants|needs|have|take) )?${someNumber} .*not ${someNumber}`,
       `(?:only|just) (?:want |need )?${someNumber} of (?:it|that|those|these|them)`,
-      `(?:change|set|update|increase|decrease|reduce|raise|lower|adjust|modify|bump) ${few}(?:quantity|qty|amount)`,
-      `(?:change|set|update|increase|decrease|reduce|raise|lower|bump) ${many}to (?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen)`,
+      `(?:change|set|update|increase|decrease|reduce|raise|lower|adjust|modify|bump) ${fewWords}(?:quantity|qty|amount)`,
+      `(?:change|set|update|increase|decrease|reduce|raise|lower|bump) ${manyWords}to (?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen)`,
       '(?:change|switch|update) (?:the |its |their )?(?:size|color) .*',
       `(?:swap|exchange|switch|change|replace|trade|update|upgrade) (?:\\S+ ){0,12}?(?:for|to|with|into|by) ${optionValue}`,
       '(?:change|switch|update|upgrade) (?:the |its |their )?(?:license|format|waist) .*',
@@ -96,18 +96,18 @@ export const cartRules: readonly Rule[] = [
       `(?:have|get|take|want|prefer|like|do|need) (?:it|that|them|those|the \\S+(?: \\S+)?) ${optionValue}(?= (?:instead|rather))`,
       "(?:make|let's make) (?:it|that|them|those|the \\S+) (?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|a dozen)",
       '(?:update|change) (?:item )?{li:\\d+}',
-      `(?:quantity|qty|amount|number) (?:of |for )?${few}{li:\\d+}`,
-      `{li:\\d+} ${few}(?:quantity|qty|x) .*`,
+      `(?:quantity|qty|amount|number) (?:of |for )?${fewWords}{li:\\d+}`,
+      `{li:\\d+} ${fewWords}(?:quantity|qty|x) .*`,
       '(?:\\d+|one|two|three|four|five|six) of (?:the )?\\S+ (?:one )?instead',
       '(?:\\S+ ){0,12}?(?:instead of|rather than) (?:\\d+|one|two|three|four|five|six)',
     ],
     ['address', 'shipping'],
   ),
-  cart(
+  cartRule(
     'select_shipping',
     [
       '(?:use|choose|pick|take) (?:the )?(?:standard|express|overnight|economy|priority)(?= (?:[|,.!?]|please|$))',
-      `(?:use|choose|select|pick|go with|go for|opt for|set|take|want|like|prefer|switch to|do|make it|with) ${few}(?:shipping|delivery|postage)(?: option| method| speed)?(?: to)?`,
+      `(?:use|choose|select|pick|go with|go for|opt for|set|take|want|like|prefer|switch to|do|make it|with) ${fewWords}(?:shipping|delivery|postage)(?: option| method| speed)?(?: to)?`,
       '(?:whichever|whatever|the) (?:shipping |delivery )?(?:option|method|way|shipping|delivery|one)? ?(?:that )?(?:is|costs|gets here|arrives|comes)(?: the)? (?:cheapest|fastest|quickest|least|soonest|slowest)(?: \\S+){0,2}',
       '(?:cheapest|fastest|quickest|slowest|cheaper|faster|quicker|first|second|third) (?:shipping|delivery|postage|courier)(?: option| method)?',
       '(?:standard|express|fastest|quickest|cheapest|regular|normal|overnight|economy|priority|next-day|next day|same-day|two-day|expedited|ground) (?:shipping|delivery)(?= (?:[|,.!?]|please|for|$|is|would|will|sounds|works))',
@@ -126,10 +126,10 @@ export const cartRules: readonly Rule[] = [
       '(?:is|are) (?:the |your )?(?:shipping|delivery) .*',
     ],
   ),
-  cart(
+  cartRule(
     'apply_coupon',
     [
-      `(?:apply|redeem|use|enter|add|have|got|try|my|here is|here's) ${few}(?:{coupon}|coupon|voucher|promo code|discount code)`,
+      `(?:apply|redeem|use|enter|add|have|got|try|my|here is|here's) ${fewWords}(?:{coupon}|coupon|voucher|promo code|discount code)`,
       '{coupon}',
     ],
     [
@@ -142,10 +142,10 @@ export const cartRules: readonly Rule[] = [
       'order .*',
     ],
   ),
-  cart(
+  cartRule(
     'add_item',
     [
-      `(?:add|adding|put|throw|stick|place|drop|include|toss|pop|chuck|move) ${many}(?:to|in|into|on) ${mine}${basket}`,
+      `(?:add|adding|put|throw|stick|place|drop|include|toss|pop|chuck|move) ${manyWords}(?:to|in|into|on) ${cartDeterminer}${cartNoun}`,
       '(?:add|throw in|include|put) (?!me|us).*',
       '(?<=^ )\\+ ?\\d+ .*',
       '.* (?:into|to|in) (?:the|my) (?:cart|basket|bag)',

@@ -1,17 +1,17 @@
-import { anyShop, type Rule, unclear } from './rule.ts';
+import { type IntentRule, shopNoun, unclearRule } from './rule.ts';
 
 /** Chat, and what no skill does. */
-export const chatRules: readonly Rule[] = [
-  unclear(
+export const chatRules: readonly IntentRule[] = [
+  unclearRule(
     [
       '(?:cancel|return|refund|exchange) (?:my |the |this |our )?(?:order|purchase|{conf:\\d+}|{ord:\\d+})',
     ],
     ['status', 'how', 'can', 'policy', 'did', 'get cancelled'],
   ),
-  unclear([
+  unclearRule([
     '(?<=^ )(?:stop|cancel|never ?mind|forget it|quit|exit|abort|bye|goodbye|nope|nah|not that|wrong one|i changed my mind|go back|start over|no|nothing|sure|sure thing|next|next page|proceed|continue|more|go on)(?= (?:[.!,] |please |thanks |then |anyway |now |it )*$)',
   ]),
-  unclear([
+  unclearRule([
     'joke',
     'poem',
     '(?:fun|interesting|random) facts?',
@@ -58,7 +58,7 @@ export const chatRules: readonly Rule[] = [
     '(?:talk|speak|chat) to (?:a |an )?(?:human|person|someone|somebody|agent|representative)',
     'want a human',
   ]),
-  unclear(
+  unclearRule(
     [
       'who (?:is|was|are|were|invented|discovered|won) .*',
       'who (?:made|built|created|programmed|trained) you',
@@ -71,13 +71,13 @@ export const chatRules: readonly Rule[] = [
       "(?:what is|what's) \\d+ (?:[+*x]|plus|minus|times|divided) .*",
     ],
     [
-      `.*${anyShop}.*`,
+      `.*${shopNoun}.*`,
       '.*(?:you sell|sells?|here|this|are you) .*',
       'who are you',
       'what .*you(?:r)? .*(?:sell|have|offer)',
     ],
   ),
-  unclear([
+  unclearRule([
     "(?:let me|i'll|i will|i need to|have to) (?:think|sleep)(?: about it| on it| it over)?",
     "(?<=^ |, |[.!] )(?:i am |i'm |we're |i )?(?:really |still )?(?:not sure|no idea|don't know|do not know|unsure|undecided|haven't decided)(?: yet| really| now)*(?= (?:[.!|?]|$))",
     "(?:not|isn't|wasn't) what i (?:meant|wanted|asked|said)",

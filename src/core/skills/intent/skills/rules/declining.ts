@@ -1,52 +1,52 @@
-import { cart, order, type Rule, rule, search } from './rule.ts';
+import { cartRule, createRule, type IntentRule, orderRule, searchRule } from './rule.ts';
 
-const declines = (
-  what: NonNullable<Rule['declines']>,
+const declineRule = (
+  what: NonNullable<IntentRule['declines']>,
   when: string[],
   unless?: string[],
-): Rule => ({
-  ...rule({ skill: 'unclear' }, when, unless),
+): IntentRule => ({
+  ...createRule({ skill: 'unclear' }, when, unless),
   declines: what,
 });
 
-const plan = '(?:memberships?|subscriptions?|plan|tier|club|program|programme|newsletter)';
-const leaving =
+const planNoun = '(?:memberships?|subscriptions?|plan|tier|club|program|programme|newsletter)';
+const leaveVerbs =
   "(?:cancel|cancelling|canceling|stop|stopping|end|ending|terminate|terminating|quit|quitting|leave|leaving|pause|delete|remove|drop|withdraw from|opt out of|get out of|resign from|discontinue|not renew|never renew|do not renew|don't renew|downgrade)";
-const not =
+const negation =
   "(?:don't|do not|didn't|did not|won't|will not|wouldn't|would not|never|not to|no longer|not|rather not|shouldn't|should not|no need to|can't|cannot)";
-const wanting =
+const wantWords =
   '(?:(?:want|wish|need|like|plan|intend|going|trying|looking|really|ever|please|just|you|to|yet|dare|even|actually|me|us|again|now|be|anymore|sure|certain|convinced|ready|whether|if|i|we|should) ){0,6}';
-const joining =
+const joinVerbs =
   '(?:join|joining|enroll|enrolling|enrol|subscribe|subscribing|sign(?:ing)? (?:(?:me|us|him|her|them|\\S+@\\S+|\\{\\S+\\}) )?up|register|upgrade|become)';
-const buying =
+const buyVerbs =
   '(?:add|adding|buy|buying|order|ordering|purchase|purchasing|check ?out|checking out|checkout|place (?:the|an|my|this|that) order|put (?:\\S+ ){1,8}?(?:cart|basket))';
 
 /** Where a clause begins that says what is not wanted. */
-export const negatedBuying = `${not} ${wanting}${buying}`;
+export const negatedBuying = `${negation} ${wantWords}${buyVerbs}`;
 
 const mustNot =
   "(?:don't|do not|never|not to|no need to|must not|mustn't|should not|shouldn't|rather not)";
 const changing =
   '(?:remove|delete|empty|clear|cancel|abandon|discard|drop|take out|throw (?:out|away)|get rid of|change|update|increase|decrease|reduce|swap|replace|ship|send|deliver|make (?:it|that|them))';
 const gerund = '(?:adding|buying|ordering|purchasing|checking out)';
-const avoiding = `(?:(?:refuse|refusing|hate|hesitate|decline|reluctant|unwilling) to ${buying}|(?:hold|holding|held) (?:off|back)(?: on| from)? ${gerund}|(?:refrain|abstain|desist) from ${gerund}|(?:avoid|avoiding|stop|quit|against|no) ${gerund}|(?:under no circumstances|on no account|by no means|in no case|nobody|no one|none of us) (?:\\S+ ){0,4}?${buying})`;
+const avoiding = `(?:(?:refuse|refusing|hate|hesitate|decline|reluctant|unwilling) to ${buyVerbs}|(?:hold|holding|held) (?:off|back)(?: on| from)? ${gerund}|(?:refrain|abstain|desist) from ${gerund}|(?:avoid|avoiding|stop|quit|against|no) ${gerund}|(?:under no circumstances|on no account|by no means|in no case|nobody|no one|none of us) (?:\\S+ ){0,4}?${buyVerbs})`;
 const unsure =
   "(?:(?:i|we) (?:might|may|could)|(?:should|shall) (?:i|we)|(?:maybe|perhaps) (?:i|we)(?: should| could| will|'ll)?|if (?:i|we)(?: were to)?)";
 
 /**
  * What is refused or only asked about: it changes nothing, whatever a later rule makes of its verbs.
  */
-export const decliningRules: readonly Rule[] = [
-  declines(
+export const declineRules: readonly IntentRule[] = [
+  declineRule(
     'membership',
     [
-      `${leaving} (?:\\S+ ){0,6}?${plan}(?= ).*`,
+      `${leaveVerbs} (?:\\S+ ){0,6}?${planNoun}(?= ).*`,
       `(?:leave|quit|leaving|unsubscribe|unsubscribing|unenroll|opt out)(?: (?:me|us|\\S+))? (?:from|of) .*`,
       'unsubscribe .*',
       '(?:did|have|has|am|are|was|were) (?:you|i|we|they|he|she) (?:(?:just|already|really|ever|now|still|get|been|me|us) ){0,3}(?:sign|signed|join|joined|enroll|enrolled|enrol|subscribe|subscribed|register|registered|upgraded)(?= ).*',
-      `(?:take|get) (?:me|us|my name) (?:off|out of) (?:\\S+ ){0,6}?${plan}(?= ).*`,
+      `(?:take|get) (?:me|us|my name) (?:off|out of) (?:\\S+ ){0,6}?${planNoun}(?= ).*`,
       '(?:is|was|when|has|why|did|does|do|am|will|refund|return) (?:\\S+ ){0,4}?(?:my|our) (?:\\S+ ){0,3}?(?:membership|subscription)(?= ).*',
-      `${not} ${wanting}(?:an? )?(?:${joining}|(?:be|a) member|(?:\\S+ ){0,5}?(?:membership|subscription|plan|tier))(?= ).*`,
+      `${negation} ${wantWords}(?:an? )?(?:${joinVerbs}|(?:be|a) member|(?:\\S+ ){0,5}?(?:membership|subscription|plan|tier))(?= ).*`,
     ],
     [
       '(?:cart|basket|coupon|code|order|checkout)',
@@ -54,12 +54,12 @@ export const decliningRules: readonly Rule[] = [
       'do not (?:have|know|see|understand|find|remember) .*',
     ],
   ),
-  declines(
+  declineRule(
     'purchase',
     [
       `${negatedBuying}(?= ).*`,
       `${avoiding}(?= ).*`,
-      `${mustNot} ${wanting}${changing}(?= ).*`,
+      `${mustNot} ${wantWords}${changing}(?= ).*`,
       'add .* (?:and|,|then) (?:then )?(?:remove|delete|take|drop) (?:it|them|that|this|those)(?: out| off| away)?(?: again| right away| immediately)?(?= (?:[|,.!?]|please|$)).*',
     ],
     [
@@ -71,33 +71,33 @@ export const decliningRules: readonly Rule[] = [
       'not only .*',
     ],
   ),
-  search([
+  searchRule([
     '(?:how (?:do|can|would|could|should|to)|why (?:should|would|must|do|did|not)) (?:i |we |you |one |someone )?(?:buy|order|purchase|get) (?:an? |the |some |one |your |this |that )?(?!it |them |that |this |things |something |from |here |at |with |online |an? order )\\S.*',
   ]),
-  search([
+  searchRule([
     `(?<=^ |[.,!?;] )(?:(?:ok|so|hm|hmm|well|and|but|,) )*${unsure} (?:\\S+ )?(?:buy|order|purchase)(?: (?:an?|the|some|one|your|this|that))? (?!it |them |that |this |from |here |now )\\S.*`,
     '(?:thought|thinking|dreaming|considered|considering|consider|wondering) (?:(?:of|about|whether to) )?(?:buying|ordering|purchasing|buy|order|purchase) .*',
   ]),
-  order([
+  orderRule([
     '(?<=^ |[.,!?;] )(?:did|have|has|had) (?:i|we) (?:already |ever |not )?(?:order|ordered|buy|bought|purchase|purchased) .*',
     "(?:i|we) (?:did not|didn't|never) (?:order|buy|purchase) .*",
   ]),
-  cart(
+  cartRule(
     'get',
     [
       `(?:how (?:do|can|could|would|should|to)|should|shall|is it possible|what if) (?:(?:i|we|you|one|for me|for us) )?(?:to )?(?:remove|delete|empty|clear|cancel|abandon|discard|drop|take out|change|update)(?= ).*`,
     ],
     ['orders?', 'memberships?', 'subscriptions?', 'plan', 'account', 'password', 'newsletter'],
   ),
-  cart('get', [
+  cartRule('get', [
     '(?<=^ |[.,!?;] )(?:can|could|may|am) (?:i|we|one|you) (?:able to |allowed to )?(?:still )?(?:remove|delete|change|update|add|take out) (?:(?:an?|any|some|more|single) )?(?:items?|things?|products?|something|anything|stuff)(?= ).*',
     "(?:don't|do not|never|not to) (?:want to |wish to |need to )?{coupon}",
   ]),
   // "Did you add it?" is answered by the cart as it is.
-  cart('get', [
+  cartRule('get', [
     '(?<=^ |[.,!?;] )(?:(?:so|and|ok|wait|why|when|how) )?(?:did|have|has|had) (?:you|it|they|that|i|we) (?:(?:just|already|really|ever|even|not) )?(?:add|added|remove|removed|delete|deleted|put|buy|bought|order|ordered|purchase|purchased|place|placed|change|changed|update|updated|apply|applied)(?= ).*',
   ]),
-  search([
+  searchRule([
     'check(?:ing)? out (?:your|these|those|some|any|more|other) (?!cart|basket|order|items?|things?|stuff|products?|two|three)\\S.*',
   ]),
 ];

@@ -1,18 +1,18 @@
-import { details, few, member, type Rule, rule } from './rule.ts';
+import { createRule, fewWords, type IntentRule, membershipRule, storeDetailsRule } from './rule.ts';
 
 const mayOne =
   '(?:can|could|may|how (?:do|can|could|would|should|to)|(?:is it|would it be) possible(?: for (?:me|us|customers))? to|(?:am|are) (?:i|we|customers|buyers|guests) (?:able|allowed) to) (?:(?:i|we|one|people|anyone|customers|guests) )?(?:still |also |to )?';
 
 /** Membership, and paying on chain. */
-export const joiningRules: readonly Rule[] = [
-  details([
-    `(?:how|can|does|do|will|is) ${few}(?:accept|take) ${few}(?:crypto|usdc|cards?|paypal|cash|credit)`,
+export const membershipRules: readonly IntentRule[] = [
+  storeDetailsRule([
+    `(?:how|can|does|do|will|is) ${fewWords}(?:accept|take) ${fewWords}(?:crypto|usdc|cards?|paypal|cash|credit)`,
   ]),
-  details([
+  storeDetailsRule([
     "what(?:'s| is| happens| do i do)?(?: the deal)? if (?:it|they|something|this|that|i|we|my|the|one|an?) .*",
     `${mayOne}(?:cancel|change|amend|modify|return|exchange|refund|edit) (?:an? |any |my |our |the )?orders?(?= ).*`,
   ]),
-  details(
+  storeDetailsRule(
     [
       `(?:can|could|may) (?:i|we|one|you|people|anyone|customers|guests) (?:buy|order|purchase|check ?out|pay) (?:without|from|by (?:phone|mail|fax|email)|over the phone|online|in person|as an? guest|on account)(?= ).*`,
       '(?:do|does|must) (?:i|we|one|you|people|anyone|customers|guests) (?:need|have|has) .* (?:to|before|for) (?:buy|order|purchase|check ?out|buying|ordering|checking out)(?= ).*',
@@ -20,7 +20,7 @@ export const joiningRules: readonly Rule[] = [
     ],
     ['(?:my|the|this|our|{cart:\\d+}) (?:cart|basket|order) .*', 'ready .*', '{site}', '{cs:\\d+}'],
   ),
-  member(
+  membershipRule(
     [
       'membership',
       'memberships',
@@ -59,7 +59,7 @@ export const joiningRules: readonly Rule[] = [
       'how (?:do|can) i (?:order|buy).*',
     ],
   ),
-  details(
+  storeDetailsRule(
     [
       '(?:can|could|may) (?:i|we) pay (?:with|by|via|in|using) (?!crypto|usdc|usdt|bitcoin|btc|eth|stablecoins?|x402).*',
       '(?:which|what) (?:\\S+ ){0,3}(?:do|can|could) (?:you|i|we) (?:accept|take|pay with|use to pay).*',
@@ -73,7 +73,7 @@ export const joiningRules: readonly Rule[] = [
     ],
     ['(?:show|find|search) .*', '(?:my|our|the|this) (?:order|package|parcel|stuff).*'],
   ),
-  rule(
+  createRule(
     { skill: 'x402-purchase' },
     [
       'x402',

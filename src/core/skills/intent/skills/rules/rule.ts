@@ -2,52 +2,60 @@ import type { CartAction } from '../../../buying/cart/input.ts';
 import type { Intent } from '../../intent.ts';
 import { colors, shades } from '../../lexicon/colors.ts';
 import { shortSizes, sizes } from '../../lexicon/sizes.ts';
-import { anyOf, tokens } from '../../phrase/phrase.ts';
+import { alternation, tokenPattern } from '../../phrase/phrase.ts';
 
-export type Skill = Intent['skill'];
-export type Decision = { skill: Skill; action?: CartAction };
+export type IntentSkill = Intent['skill'];
+export type IntentDecision = { skill: IntentSkill; action?: CartAction };
 
 /** What a text says should not happen: a membership that ends or is not wanted, or a purchase. */
-export type Declined = 'membership' | 'purchase';
+export type DeclinedTopic = 'membership' | 'purchase';
 
-export type Rule = Decision & { when: RegExp; unless?: RegExp; declines?: Declined };
+export type IntentRule = IntentDecision & {
+  when: RegExp;
+  unless?: RegExp;
+  declines?: DeclinedTopic;
+};
 
 /** `when` and `unless` hold ways of saying it, any of which counts. */
-export const rule = (decision: Decision, when: string[], unless?: string[]): Rule => ({
+export const createRule = (
+  decision: IntentDecision,
+  when: string[],
+  unless?: string[],
+): IntentRule => ({
   ...decision,
-  when: tokens(when.join('|')),
-  ...(unless === undefined ? {} : { unless: tokens(unless.join('|')) }),
+  when: tokenPattern(when.join('|')),
+  ...(unless === undefined ? {} : { unless: tokenPattern(unless.join('|')) }),
 });
-export const cart = (action: CartAction, when: string[], unless?: string[]) =>
-  rule({ skill: 'cart-management', action }, when, unless);
-export const search = (when: string[], unless?: string[]) =>
-  rule({ skill: 'catalog-search' }, when, unless);
-export const details = (when: string[], unless?: string[]) =>
-  rule({ skill: 'store-details' }, when, unless);
-export const order = (when: string[], unless?: string[]) =>
-  rule({ skill: 'order-status' }, when, unless);
-export const checkout = (when: string[], unless?: string[]) =>
-  rule({ skill: 'ucp-checkout' }, when, unless);
-export const member = (when: string[], unless?: string[]) =>
-  rule({ skill: 'membership-signup' }, when, unless);
-export const unclear = (when: string[], unless?: string[]) =>
-  rule({ skill: 'unclear' }, when, unless);
+export const cartRule = (action: CartAction, when: string[], unless?: string[]) =>
+  createRule({ skill: 'cart-management', action }, when, unless);
+export const searchRule = (when: string[], unless?: string[]) =>
+  createRule({ skill: 'catalog-search' }, when, unless);
+export const storeDetailsRule = (when: string[], unless?: string[]) =>
+  createRule({ skill: 'store-details' }, when, unless);
+export const orderRule = (when: string[], unless?: string[]) =>
+  createRule({ skill: 'order-status' }, when, unless);
+export const checkoutRule = (when: string[], unless?: string[]) =>
+  createRule({ skill: 'ucp-checkout' }, when, unless);
+export const membershipRule = (when: string[], unless?: string[]) =>
+  createRule({ skill: 'membership-signup' }, when, unless);
+export const unclearRule = (when: string[], unless?: string[]) =>
+  createRule({ skill: 'unclear' }, when, unless);
 
 /** Verbs that take something out of a cart, also those that mean it only there. */
-export const removing =
+export const removalVerbs =
   '(?:remove|delete|take out|take off|take away|drop|get rid of|ditch|scrap|bin|chuck out|chuck|toss out|throw out|kick out|pull|strike|axe|cut|lose|nix|leave out|leave off|discard|dump|undo|un-apply|eliminate|revert|unapply|clear|cancel|empty|wipe|forget)';
-export const basket = '(?:cart|basket|shopping bag|my bag|\\{cart:\\d+\\})';
-export const mine =
+export const cartNoun = '(?:cart|basket|shopping bag|my bag|\\{cart:\\d+\\})';
+export const cartDeterminer =
   '(?:whole |entire |complete |full |current |the |a |an |my |your |our |this |new |fresh |empty |blank |another |second |shopping |order )*';
 export const someNumber = '(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|a dozen)';
-export const few = '(?:\\S+ ){0,6}?';
-export const many = '(?:\\S+ ){0,24}?';
-const hue = `(?:(?:${shades.join('|')})[ -])?(?:${anyOf(colors)})`;
+export const fewWords = '(?:\\S+ ){0,6}?';
+export const manyWords = '(?:\\S+ ){0,24}?';
+const colorValue = `(?:(?:${shades.join('|')})[ -])?(?:${alternation(colors)})`;
 /** A value of an option, as a whole: `a large`, `in navy`, `size 10`. */
-export const optionValue = `(?:in |into |an? |the |one in )*(?:(?:size |colou?r )?(?:${hue}|${anyOf(sizes)}|${anyOf(shortSizes)})|(?:size|colou?r|waist) \\S+)(?: one| size| version)?(?: (?:and |in |, )*${hue})?(?= (?:[|,.!?;]|instead|rather|please|now|then|and|$))`;
-export const coupon =
+export const optionValue = `(?:in |into |an? |the |one in )*(?:(?:size |colou?r )?(?:${colorValue}|${alternation(sizes)}|${alternation(shortSizes)})|(?:size|colou?r|waist) \\S+)(?: one| size| version)?(?: (?:and |in |, )*${colorValue})?(?= (?:[|,.!?;]|instead|rather|please|now|then|and|$))`;
+export const couponNoun =
   '(?:coupons?|promo|promo codes?|vouchers?|discount codes?|discount|code|\\{coupon\\})';
-export const parcel =
+export const parcelNoun =
   '(?:confirmation|receipt|invoice|tracking (?:number|link|code)|orders?|packages?|packets?|parcels?|shipments?|deliver(?:y|ies)(?! (?:fees?|costs?|times?|charges?|options?|rates?|methods?|polic(?:y|ies)|terms|areas?|zones?|address|service|window))|purchase|stuff|items?|goods|refund)';
-export const asking = '(?<=^ |[.?!,;:] )';
-export const anyShop = '(?:store|shop|site|merchant|company|business|boutique|\\{site\\})';
+export const clauseOpening = '(?<=^ |[.?!,;:] )';
+export const shopNoun = '(?:store|shop|site|merchant|company|business|boutique|\\{site\\})';

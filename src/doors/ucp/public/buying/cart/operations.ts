@@ -1,20 +1,24 @@
 import type { Static } from 'typebox';
-import { refuseUnsigned } from '../../../../../core/access/signatures/signer.ts';
+import { assertSigned } from '../../../../../core/access/signatures/signer.ts';
 import { type Cart, cartNotFound } from '../../../../../core/carts/cart.ts';
 import {
   createCart as createEmptyCart,
+  findStoredCart,
   getCart as readCart,
-  storedCart,
 } from '../../../../../core/carts/create-cart.ts';
 import { abandonCart } from '../../../../../core/carts/end-cart.ts';
-import { replaceContents } from '../../../../../core/carts/replace-cart.ts';
-import { shownTo } from '../../../../../core/customers/linking/hand-over.ts';
-import { lookerOf, shopperOf, toFillCarts } from '../../../../../core/customers/linking/shopper.ts';
-import { guestReplay } from '../../../../../http/guest-replay.ts';
-import { Refusal } from '../../../../../kernel/refusal.ts';
+import { replaceCartContents } from '../../../../../core/carts/replace-cart.ts';
+import { redactForViewer } from '../../../../../core/customers/linking/hand-over.ts';
+import {
+  cartScopes,
+  resolveBuyerContext,
+  resolveViewer,
+} from '../../../../../core/customers/linking/shopper.ts';
+import { createGuestReplay } from '../../../../../http/guest-replay.ts';
+import { DomainError } from '../../../../../kernel/refusal.ts';
 import type { View, Work } from '../../../../../platform/work.ts';
-import { type Caller, type PublicDeps, storeOf } from '../../caller.ts';
-import { type Answer, type Shown, writeOnce } from '../../idempotent.ts';
+import { hostStore, type UcpCaller, type UcpPublicDeps } from '../../caller.ts';
+import { type OperationResult, runIdempotentWrite, type WriteResult } from '../../idempotent.ts';
 import type { IdInput } from '../checkout/input.ts';
 import { readCodes, readLines } from '../checkout/read.ts';
 import { cartTenant, storeOfLines } from '../place.ts';
@@ -24,11 +28,11 @@ import { presentCart } from './present.ts';
 
 /** A basket (UCP cart): nothing is bought or set aside, so too little stock is told only. */
 export async function createCart(
-  deps: PublicDeps,
-  caller: Caller,
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
   args: Static<typeof CartCreateInput>,
-): Promise<Answer> {
-  const contents = contentsOf(args);
+): Promise<OperationResult> {
+  const contents = readCartContents(args);
   const site = await storeOfLines(deps, caller, contents.lines);
   caller.countVisit(site);
   const write = {
@@ -36,66 +40,66 @@ export async function createCart(
     about: site.id,
     args,
     tenant: site.tenant,
-    replay: replayOf(deps, caller),
+    replay: cartReplay(deps, caller),
     status: 201,
   } as const;
-  return writeOnce(deps, caller, write, async (work) => {
+  return runIdempotentWrite(deps, caller, write, async (work) => {
     const { token } = await createEmptyCart(work, site, { buyer: null, customerId: null });
-    const shopper = await shopperOf(work, caller, toFillCarts);
+    const shopper = await resolveBuyerContext(work, caller, cartScopes);
     const access = { token, release: deps.release, shopper };
-    return shown(deps, caller, work, await replaceContents(work, access, contents));
+    return toWriteResult(deps, caller, work, await replaceCartContents(work, access, contents));
   });
 }
 
 export async function getCart(
-  deps: PublicDeps,
-  caller: Caller,
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
   { id }: Static<typeof IdInput>,
 ): Promise<object> {
   const tenant = await cartTenant(deps, caller, id);
   return deps.unit.view(tenant, async (view) => {
     const cart = await readCart(view, id);
     if (cart.status !== 'active') throw cartNotFound();
-    return present(deps, caller, view, cart);
+    return presentCurrentCart(deps, caller, view, cart);
   });
 }
 
 /** Replaces a cart: what is not sent is taken away. */
 export async function updateCart(
-  deps: PublicDeps,
-  caller: Caller,
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
   args: Static<typeof CartUpdateInput>,
-): Promise<Answer> {
+): Promise<OperationResult> {
   const { id } = args;
   const tenant = await cartTenant(deps, caller, id);
-  const contents = contentsOf(args);
-  const replay = replayOf(deps, caller);
+  const contents = readCartContents(args);
+  const replay = cartReplay(deps, caller);
   const write = { operation: 'update_cart', about: id, args, tenant, replay };
-  return writeOnce(deps, caller, write, async (work) => {
-    const shopper = await shopperOf(work, caller, toFillCarts);
+  return runIdempotentWrite(deps, caller, write, async (work) => {
+    const shopper = await resolveBuyerContext(work, caller, cartScopes);
     const access = { token: id, release: deps.release, shopper };
-    const cart = await orNotFound(replaceContents(work, access, contents));
-    return shown(deps, caller, work, cart);
+    const cart = await endedAsNotFound(replaceCartContents(work, access, contents));
+    return toWriteResult(deps, caller, work, cart);
   });
 }
 
 /** Answers the cart as it was; from now on it is not found. */
 export async function cancelCart(
-  deps: PublicDeps,
-  caller: Caller,
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
   args: Static<typeof IdInput>,
-): Promise<Answer> {
+): Promise<OperationResult> {
   const { id } = args;
   const tenant = await cartTenant(deps, caller, id);
   const access = { token: id, release: deps.release };
-  const replay = replayOf(deps, caller);
+  const replay = cartReplay(deps, caller);
   const write = { operation: 'cancel_cart', about: id, args, tenant, replay };
-  return writeOnce(deps, caller, write, async (work) =>
-    shown(deps, caller, work, await orNotFound(abandonCart(work, access))),
+  return runIdempotentWrite(deps, caller, write, async (work) =>
+    toWriteResult(deps, caller, work, await endedAsNotFound(abandonCart(work, access))),
   );
 }
 
-function contentsOf({ cart }: Static<typeof CartCreateInput>) {
+function readCartContents({ cart }: Static<typeof CartCreateInput>) {
   return {
     lines: readLines(cart.line_items),
     buyer: cart.buyer ? readBuyer(cart.buyer) : null,
@@ -103,33 +107,52 @@ function contentsOf({ cart }: Static<typeof CartCreateInput>) {
   };
 }
 
-async function shown(deps: PublicDeps, caller: Caller, work: Work, cart: Cart): Promise<Shown> {
+async function toWriteResult(
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
+  work: Work,
+  cart: Cart,
+): Promise<WriteResult> {
   const { token: id, version } = cart;
-  return { about: { id, version }, body: await present(deps, caller, work, cart) };
+  return { about: { id, version }, body: await presentCurrentCart(deps, caller, work, cart) };
 }
 
-function replayOf(deps: PublicDeps, caller: Caller) {
-  return guestReplay(async (view, id) => {
-    const cart = await storedCart(view, id);
-    return cart && { version: cart.version, present: (then) => present(deps, caller, then, cart) };
+function cartReplay(deps: UcpPublicDeps, caller: UcpCaller) {
+  return createGuestReplay(async (view, id) => {
+    const cart = await findStoredCart(view, id);
+    return (
+      cart && {
+        version: cart.version,
+        present: (then) => presentCurrentCart(deps, caller, then, cart),
+      }
+    );
   });
 }
 
-async function present(deps: PublicDeps, caller: Caller, view: View, cart: Cart): Promise<object> {
-  const site = storeOf(caller);
+async function presentCurrentCart(
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
+  view: View,
+  cart: Cart,
+): Promise<object> {
+  const site = hostStore(caller);
   if (site && site.id !== cart.siteId) throw cartNotFound();
   const store = await deps.directory.bySlug(cart.siteSlug);
-  if (store) refuseUnsigned(store, caller.signer);
-  const looker = await lookerOf(view, caller, toFillCarts);
-  return presentCart(shownTo(cart, looker), { active: caller.active, store, origin: deps.origin });
+  if (store) assertSigned(store, caller.signer);
+  const looker = await resolveViewer(view, caller, cartScopes);
+  return presentCart(redactForViewer(cart, looker), {
+    active: caller.active,
+    store,
+    origin: deps.origin,
+  });
 }
 
 /** In UCP a cart has no states: one that has ended is gone. */
-async function orNotFound(changing: Promise<Cart>): Promise<Cart> {
+async function endedAsNotFound(changing: Promise<Cart>): Promise<Cart> {
   try {
     return await changing;
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'cart_not_active') throw cartNotFound();
+    if (error instanceof DomainError && error.reason === 'cart_not_active') throw cartNotFound();
     throw error;
   }
 }

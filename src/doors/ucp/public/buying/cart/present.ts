@@ -1,24 +1,24 @@
 import type { Static } from 'typebox';
 import type { Cart } from '../../../../../core/carts/cart.ts';
 import type { Site } from '../../../../../core/sites/site.ts';
-import type { CartAnswer } from '../../answers/buying.ts';
+import type { CartResponse } from '../../answers/buying.ts';
 import { storeLinks } from '../../catalog/present-product.ts';
 import { envelope } from '../../protocol/envelope.ts';
-import { type Codes, quoteMessages } from '../../protocol/messages.ts';
-import type { Active } from '../../protocol/negotiation.ts';
+import { type DiscountCodes, quoteMessages } from '../../protocol/messages.ts';
+import type { ActiveCapabilities } from '../../protocol/negotiation.ts';
 import { presentBuyer } from '../shapes/buyer.ts';
 import { presentDiscounts } from '../shapes/discounts.ts';
 import { presentLine, presentTotals } from '../shapes/totals.ts';
 
-type Presenting = { active: Active; store: Site | null; origin: string };
+type CartPresentation = { active: ActiveCapabilities; store: Site | null; origin: string };
 
 /** A cart in the words of UCP 2026-04-08: what it would come to, without shipping before it is known where to. */
 export function presentCart(
   cart: Cart,
-  { active, store, origin }: Presenting,
-): Static<typeof CartAnswer> {
+  { active, store, origin }: CartPresentation,
+): Static<typeof CartResponse> {
   const { quote } = cart;
-  const codes = codesOf(cart);
+  const codes = cartCodes(cart);
   const { shippingOptions, selectedShippingOptionId: chosen } = quote;
   const shipping = shippingOptions.find(({ id }) => id === chosen)?.label ?? null;
   return {
@@ -36,7 +36,7 @@ export function presentCart(
 }
 
 /** Over REST a cart takes one coupon, which was not submitted in a list. */
-function codesOf({ submittedCodes, couponCode: counted }: Cart): Codes {
+function cartCodes({ submittedCodes, couponCode: counted }: Cart): DiscountCodes {
   const alone = counted === null ? [] : [{ code: counted, problem: null }];
   return { submitted: submittedCodes.length > 0 ? submittedCodes : alone, counted };
 }

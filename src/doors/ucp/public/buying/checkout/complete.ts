@@ -1,24 +1,27 @@
 import type { Static } from 'typebox';
-import { agentRecord } from '../../../../../core/access/signatures/agent-identity.ts';
-import { refuseUnsigned } from '../../../../../core/access/signatures/signer.ts';
-import { handOver } from '../../../../../core/checkout/agents/hand-over.ts';
+import { toAgentDto } from '../../../../../core/access/signatures/agent-identity.ts';
+import { assertSigned } from '../../../../../core/access/signatures/signer.ts';
+import { transferSession } from '../../../../../core/checkout/agents/hand-over.ts';
 import { lockSession } from '../../../../../core/checkout/load-session.ts';
-import { completion } from '../../../../../core/checkout/payment/complete-with-token.ts';
-import { payerFrom } from '../../../../../core/checkout/payment/payer.ts';
-import { shopperOf, toCheckOut } from '../../../../../core/customers/linking/shopper.ts';
+import { createCompletionSaga } from '../../../../../core/checkout/payment/complete-with-token.ts';
+import { toPayer } from '../../../../../core/checkout/payment/payer.ts';
+import {
+  checkoutScopes,
+  resolveBuyerContext,
+} from '../../../../../core/customers/linking/shopper.ts';
 import { clientNetwork } from '../../../../../http/input/client-network.ts';
-import { Refusal } from '../../../../../kernel/refusal.ts';
-import type { Caller, PublicDeps } from '../../caller.ts';
-import { type Answer, actOnce, answered } from '../../idempotent.ts';
+import { DomainError } from '../../../../../kernel/refusal.ts';
+import type { UcpCaller, UcpPublicDeps } from '../../caller.ts';
+import { type OperationResult, okResult, runIdempotentSaga } from '../../idempotent.ts';
 import { messageOf } from '../../protocol/failures.ts';
 import type { CheckoutCompleteInput } from './input.ts';
 import { readInstrument } from './read.ts';
-import { checkoutReplay, ownSessionTenant, presentSaved, showCheckout } from './show.ts';
+import { checkoutReplay, hostSessionTenant, presentSavedCheckout, showCheckout } from './show.ts';
 
-type Asked = Static<typeof CheckoutCompleteInput>;
+type CompleteArgs = Static<typeof CheckoutCompleteInput>;
 
 /** Refusals after which the checkout stands as it was, and says why nothing was bought. */
-const leavesOpen = [
+const reasonsLeavingOpen = [
   'payment_failed',
   'payment_required',
   'payment_sent_back',
@@ -31,43 +34,49 @@ const leavesOpen = [
 
 /** Pays and places the order, once for all who ask at the same time. What is refused is told in the checkout. */
 export async function completeCheckout(
-  deps: PublicDeps,
-  caller: Caller,
-  args: Asked,
-): Promise<Answer> {
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
+  args: CompleteArgs,
+): Promise<OperationResult> {
   const { id, checkout: sent = {} } = args;
-  const tenant = await ownSessionTenant(deps, caller, id);
+  const tenant = await hostSessionTenant(deps, caller, id);
   const instrument = readInstrument(sent.payment, deps.handlers);
   const replay = checkoutReplay(deps, caller);
-  const write = { operation: 'complete_checkout', about: id, args: keptOf(args), tenant, replay };
-  const steps = completion(deps.desk, id, {
+  const write = {
+    operation: 'complete_checkout',
+    about: id,
+    args: fingerprintArgs(args),
+    tenant,
+    replay,
+  };
+  const steps = createCompletionSaga(deps.desk, id, {
     token: instrument?.token ?? null,
-    ...payerFrom({ bearer: caller.bearer, network: clientNetwork(caller.ip) }, tenant),
+    ...toPayer({ bearer: caller.bearer, network: clientNetwork(caller.ip) }, tenant),
     billingAddress: instrument?.billingAddress,
-    agent: agentRecord(caller.signer.agent),
+    agent: toAgentDto(caller.signer.agent),
   });
   try {
-    return await actOnce(deps, caller, write, {
+    return await runIdempotentSaga(deps, caller, write, {
       ...steps,
       async begin(work, isRepeat) {
-        refuseUnsigned((await lockSession(work, id)).site, caller.signer);
-        await handOver(work, id, await shopperOf(work, caller, toCheckOut));
+        assertSigned((await lockSession(work, id)).site, caller.signer);
+        await transferSession(work, id, await resolveBuyerContext(work, caller, checkoutScopes));
         return steps.begin(work, isRepeat);
       },
       async finish(work, charged) {
         const completed = await steps.finish(work, charged);
-        if (completed instanceof Refusal) return completed;
-        return presentSaved(deps, caller, work, completed.session);
+        if (completed instanceof DomainError) return completed;
+        return presentSavedCheckout(deps, caller, work, completed.session);
       },
     });
   } catch (error) {
-    if (!(error instanceof Refusal) || !leavesOpen.includes(error.reason)) throw error;
-    return answered(await showCheckout(deps, caller, { tenant, id, more: [messageOf(error)] }));
+    if (!(error instanceof DomainError) || !reasonsLeavingOpen.includes(error.reason)) throw error;
+    return okResult(await showCheckout(deps, caller, { tenant, id, more: [messageOf(error)] }));
   }
 }
 
 /** Arguments are kept as a digest: with a token in it all the same. */
-const keptOf = ({ id, checkout }: Asked) => ({
+const fingerprintArgs = ({ id, checkout }: CompleteArgs) => ({
   id,
   payment: checkout?.payment ?? null,
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { maxLines, maxQuantity } from '../../../../../core/carts/cart.ts';
 import { Attribution, Context, Signals } from '../../catalog/input.ts';
 import { postalAddress } from '../shapes/address.ts';
-import { BuyerInput } from '../shapes/buyer.ts';
+import { UcpBuyerInput } from '../shapes/buyer.ts';
 
 const open = { additionalProperties: true };
 const id = Type.String({ minLength: 1, maxLength: 200 });
@@ -92,7 +92,7 @@ export const PaymentInput = Type.Object(
 /** What a cart and a checkout have in common. */
 export const basket = {
   line_items: LineItemsInput,
-  buyer: Type.Optional(BuyerInput),
+  buyer: Type.Optional(UcpBuyerInput),
   context: Type.Optional(Context),
   signals: Type.Optional(Signals),
   attribution: Type.Optional(Attribution),

@@ -1,35 +1,39 @@
-import type { ShownSession } from '../../../../../core/checkout/agents/shown-session.ts';
-import { isLive } from '../../../../../core/checkout/session.ts';
-import type { ErrorMessage, Message } from '../../protocol/messages.ts';
-import type { Active } from '../../protocol/negotiation.ts';
-import type { Notes } from './notes.ts';
+import type { CheckoutSessionView } from '../../../../../core/checkout/agents/shown-session.ts';
+import { isLiveSession } from '../../../../../core/checkout/session.ts';
+import type { UcpErrorMessage, UcpMessage } from '../../protocol/messages.ts';
+import type { ActiveCapabilities } from '../../protocol/negotiation.ts';
+import type { UcpSessionNotes } from './notes.ts';
 
 /** What a live checkout still needs, of the agent or of the buyer; `told` is said of it already. */
-export function needsOf(
-  { session, site }: Pick<ShownSession, 'session' | 'site'>,
-  { notes, active, told }: { notes: Notes; active: Active; told: readonly Message[] },
-): ErrorMessage[] {
-  if (!isLive(session)) return [];
-  const place = placeNeeded(session, notes, active);
+export function missingRequirements(
+  { session, site }: Pick<CheckoutSessionView, 'session' | 'site'>,
+  {
+    notes,
+    active,
+    told,
+  }: { notes: UcpSessionNotes; active: ActiveCapabilities; told: readonly UcpMessage[] },
+): UcpErrorMessage[] {
+  if (!isLiveSession(session)) return [];
+  const place = addressRequirement(session, notes, active);
   if (place) return [place];
   const errors = told.filter(({ type }) => type === 'error');
   if (errors.length > 0) return [];
-  if (session.status === 'requires_consent') return [consent];
+  if (session.status === 'requires_consent') return [consentRequired];
   const { termsVersion: terms } = site;
-  return terms === null || terms === session.acceptedTermsVersion ? [] : [acceptTerms(terms)];
+  return terms === null || terms === session.acceptedTermsVersion ? [] : [termsRequired(terms)];
 }
 
-function placeNeeded(
-  { quote, shippingAddress }: ShownSession['session'],
-  { selectedDestinationId: chosen }: Notes,
-  active: Active,
-): ErrorMessage | null {
+function addressRequirement(
+  { quote, shippingAddress }: CheckoutSessionView['session'],
+  { selectedDestinationId: chosen }: UcpSessionNotes,
+  active: ActiveCapabilities,
+): UcpErrorMessage | null {
   if (!quote.needsShipping || shippingAddress) return null;
-  if (!active.has('dev.ucp.shopping.fulfillment')) return askBuyer;
-  return chosen === null ? addressNeeded : countryNeeded;
+  if (!active.has('dev.ucp.shopping.fulfillment')) return buyerInputRequired;
+  return chosen === null ? addressRequired : countryRequired;
 }
 
-const addressNeeded: ErrorMessage = {
+const addressRequired: UcpErrorMessage = {
   type: 'error',
   code: 'shipping_address_required',
   content: 'Say where it goes: send a destination.',
@@ -37,7 +41,7 @@ const addressNeeded: ErrorMessage = {
   path: '$.fulfillment.methods[0].destinations',
 };
 
-const countryNeeded: ErrorMessage = {
+const countryRequired: UcpErrorMessage = {
   type: 'error',
   code: 'field_required',
   content: 'The destination needs an address_country that exists, for example US.',
@@ -45,21 +49,21 @@ const countryNeeded: ErrorMessage = {
   path: '$.fulfillment.methods[0].destinations[0].address_country',
 };
 
-const askBuyer: ErrorMessage = {
+const buyerInputRequired: UcpErrorMessage = {
   type: 'error',
   code: 'shipping_address_required',
   content: 'It has to be said where this goes: send the buyer to continue_url.',
   severity: 'requires_buyer_input',
 };
 
-const consent: ErrorMessage = {
+const consentRequired: UcpErrorMessage = {
   type: 'error',
   code: 'consent_required',
   content: 'The buyer has to agree to the changes: send the buyer to continue_url.',
   severity: 'requires_buyer_review',
 };
 
-const acceptTerms = (version: string): ErrorMessage => ({
+const termsRequired = (version: string): UcpErrorMessage => ({
   type: 'error',
   code: 'terms_acceptance_required',
   content: `The buyer has to accept the terms of this store, version ${version}: send the buyer to continue_url.`,

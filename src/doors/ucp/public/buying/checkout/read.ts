@@ -1,32 +1,32 @@
 import type { Static } from 'typebox';
-import type { WantedLine } from '../../../../../core/checkout/agents/session-lines.ts';
+import type { RequestedLine } from '../../../../../core/checkout/agents/session-lines.ts';
 import type { Address } from '../../../../../core/customers/address.ts';
-import { Refusal } from '../../../../../kernel/refusal.ts';
+import { DomainError } from '../../../../../kernel/refusal.ts';
 import { type HandlerRegistry, isOffered } from '../../protocol/payment-handlers.ts';
 import { readPostalAddress } from '../shapes/address.ts';
-import { readBuyer, saidOf } from '../shapes/buyer.ts';
-import type { Places } from './fulfillment/places.ts';
+import { pickBuyerFields, readBuyer } from '../shapes/buyer.ts';
+import type { SelectedDestinations } from './fulfillment/places.ts';
 import { readFulfillment } from './fulfillment/read-fulfillment.ts';
 import type { CheckoutUpdateInput, LineItemsInput, PaymentInput } from './input.ts';
-import type { Notes } from './notes.ts';
+import type { UcpSessionNotes } from './notes.ts';
 
 type Checkout = Static<typeof CheckoutUpdateInput>['checkout'];
-type Sent = { [Name in keyof Checkout]?: Checkout[Name] | undefined };
+type CheckoutFields = { [Name in keyof Checkout]?: Checkout[Name] | undefined };
 
 /** All of a checkout but its lines and codes: what is not sent is not there. `known`: its destinations so far. */
-export function readDetails(sent: Sent, known: Places) {
+export function readDetails(sent: CheckoutFields, known: SelectedDestinations) {
   const { destinations, selectedDestinationId, address, optionId } = readFulfillment(
     sent.fulfillment,
     known,
   );
-  const buyer = sent.buyer ? saidOf(sent.buyer) : null;
+  const buyer = sent.buyer ? pickBuyerFields(sent.buyer) : null;
   const codes = readCodes(sent);
-  const notes: Notes = {
+  const notes: UcpSessionNotes = {
     buyer,
     destinations,
     selectedDestinationId,
     codes: codes.map((code) => ({ code, problem: null })),
-    countedCode: onlyOne(codes),
+    countedCode: singleCode(codes),
   };
   return {
     buyer: buyer && readBuyer(buyer),
@@ -37,7 +37,7 @@ export function readDetails(sent: Sent, known: Places) {
 }
 
 /** A line names a variant; one that names a product is its first variant in stock (decisions 13). */
-export function readLines(lines: Static<typeof LineItemsInput>): WantedLine[] {
+export function readLines(lines: Static<typeof LineItemsInput>): RequestedLine[] {
   return lines.map(({ id, item, quantity }) => {
     const isProduct = item.id.startsWith('prd_');
     return {
@@ -51,11 +51,11 @@ export function readLines(lines: Static<typeof LineItemsInput>): WantedLine[] {
 }
 
 /** A code that stands alone counts as it is. */
-export const onlyOne = (codes: readonly string[]): string | null =>
+export const singleCode = (codes: readonly string[]): string | null =>
   codes.length === 1 ? (codes[0] ?? null) : null;
 
 /** Codes without regard to case, each once. */
-export function readCodes({ discounts }: Pick<Sent, 'discounts'>): string[] {
+export function readCodes({ discounts }: Pick<CheckoutFields, 'discounts'>): string[] {
   const codes = (discounts?.codes ?? []).map((code) => code.trim());
   return [...new Map(codes.map((code) => [code.toUpperCase(), code])).values()];
 }
@@ -70,23 +70,23 @@ export function readInstrument(
   if (!instrument) return null;
   if (!isOffered(handlers, instrument.handler_id)) throw unknownHandler(instrument.handler_id);
   const token = instrument.credential?.token;
-  if (!token) throw noToken();
+  if (!token) throw credentialMissing();
   const { billing_address: address } = instrument;
   return { token, billingAddress: (address && readPostalAddress(address)) ?? undefined };
 }
 
 const field = 'payment.instruments[0]';
 
-function unknownHandler(id: string): Refusal {
+function unknownHandler(id: string): DomainError {
   const message = `No payment handler ${id.slice(0, 100)} is offered: see ucp.payment_handlers.`;
-  return new Refusal('unprocessable', 'payment_handler_unknown', message, {
+  return new DomainError('unprocessable', 'payment_handler_unknown', message, {
     details: [{ field: `${field}.handler_id`, code: 'unknown', message }],
   });
 }
 
-function noToken(): Refusal {
+function credentialMissing(): DomainError {
   const message = 'The instrument needs a credential with a token.';
-  return new Refusal('unprocessable', 'payment_credential_missing', message, {
+  return new DomainError('unprocessable', 'payment_credential_missing', message, {
     details: [{ field: `${field}.credential.token`, code: 'required', message }],
   });
 }

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Message, Severity } from '../../protocol/messages.ts';
-import { type PublicStatus, statusOf } from './status.ts';
+import type { Severity, UcpMessage } from '../../protocol/messages.ts';
+import { checkoutStatusOf, type PublicCheckoutStatus } from './status.ts';
 
-const said = (severity: Severity): Message => ({ type: 'error', code: 'x', content: '', severity });
-const warning: Message = { type: 'warning', code: 'x', content: '' };
+const said = (severity: Severity): UcpMessage => ({
+  type: 'error',
+  code: 'x',
+  content: '',
+  severity,
+});
+const warning: UcpMessage = { type: 'warning', code: 'x', content: '' };
 const review = said('requires_buyer_review');
 
 describe('how a checkout stands', () => {
-  const cases: [string, Parameters<typeof statusOf>, PublicStatus][] = [
+  const cases: [string, Parameters<typeof checkoutStatusOf>, PublicCheckoutStatus][] = [
     ['nothing is missing', [{ status: 'open', isPaying: false }, [warning]], 'ready_for_complete'],
     [
       'the agent can mend it',
@@ -30,5 +35,5 @@ describe('how a checkout stands', () => {
     ['too late', [{ status: 'expired', isPaying: false }, [said('unrecoverable')]], 'canceled'],
   ];
   for (const [title, asked, status] of cases)
-    test(title, () => assert.equal(statusOf(...asked), status));
+    test(title, () => assert.equal(checkoutStatusOf(...asked), status));
 });

@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '../../../../../core/checkout/session.ts';
-import type { Message } from '../../protocol/messages.ts';
+import type { UcpMessage } from '../../protocol/messages.ts';
 
-export type PublicStatus =
+export type PublicCheckoutStatus =
   | 'incomplete'
   | 'requires_escalation'
   | 'ready_for_complete'
@@ -9,16 +9,16 @@ export type PublicStatus =
   | 'completed'
   | 'canceled';
 
-type Standing = { status: CheckoutSession['status']; isPaying: boolean };
+type CheckoutState = { status: CheckoutSession['status']; isPaying: boolean };
 
 /**
  * How a checkout stands, in UCP's words (ucp.md b5). A live one is judged by what is said of it: what
  * the agent can mend comes first, then what only the buyer can do.
  */
-export function statusOf(
-  { status, isPaying }: Standing,
-  messages: readonly Message[],
-): PublicStatus {
+export function checkoutStatusOf(
+  { status, isPaying }: CheckoutState,
+  messages: readonly UcpMessage[],
+): PublicCheckoutStatus {
   if (status === 'completed') return 'completed';
   if (status === 'cancelled' || status === 'expired') return 'canceled';
   if (isPaying) return 'complete_in_progress';

@@ -21,7 +21,7 @@ const PostalAddress = Type.Object(postalAddress);
 export type PostalAddress = Static<typeof PostalAddress>;
 
 /** Its members that are of an address, in their order: what is stored has no order of its own. */
-export function onlyAddress(place: PostalAddress): PostalAddress {
+export function pickAddressFields(place: PostalAddress): PostalAddress {
   const names = Object.keys(postalAddress) as (keyof PostalAddress)[];
   const given = names.filter((name) => place[name] !== undefined);
   return Object.fromEntries(given.map((name) => [name, place[name]]));

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Buyer } from '../../../../../core/customers/address.ts';
-import type { Active } from '../../protocol/negotiation.ts';
+import type { ActiveCapabilities } from '../../protocol/negotiation.ts';
 import { fullName, splitName } from './name.ts';
 
 const line = Type.Optional(Type.String({ maxLength: 200 }));
 
-export const BuyerInput = Type.Object({
+export const UcpBuyerInput = Type.Object({
   first_name: line,
   last_name: line,
   email: Type.Optional(
@@ -25,17 +25,17 @@ export const BuyerInput = Type.Object({
     ),
   ),
 });
-export type BuyerInput = Static<typeof BuyerInput>;
+export type UcpBuyerInput = Static<typeof UcpBuyerInput>;
 
 /** A buyer as the shop knows it; null without an e-mail address. */
-export function readBuyer({ email, ...names }: BuyerInput): Buyer | null {
+export function readBuyer({ email, ...names }: UcpBuyerInput): Buyer | null {
   const address = email?.trim();
   return address ? { email: address, name: fullName(names) } : null;
 }
 
 /** What was said of the buyer, as it is kept: only what the standard knows of. */
-export const saidOf = (buyer: BuyerInput): BuyerInput =>
-  Value.Clean(BuyerInput, structuredClone(buyer)) as BuyerInput;
+export const pickBuyerFields = (buyer: UcpBuyerInput): UcpBuyerInput =>
+  Value.Clean(UcpBuyerInput, structuredClone(buyer)) as UcpBuyerInput;
 
 /**
  * The buyer in the words of the standard: as it was said through this binding, while the shop still
@@ -43,16 +43,16 @@ export const saidOf = (buyer: BuyerInput): BuyerInput =>
  */
 export function presentBuyer(
   buyer: Buyer | null,
-  said: BuyerInput | null,
-  active: Active,
-): { buyer?: BuyerInput } {
-  const isSame = said !== null && isSamePerson(readBuyer(said), buyer);
+  said: UcpBuyerInput | null,
+  active: ActiveCapabilities,
+): { buyer?: UcpBuyerInput } {
+  const isSame = said !== null && isSameBuyer(readBuyer(said), buyer);
   const known = isSame ? said : buyer && { ...splitName(buyer.name), email: buyer.email };
   if (!known) return {};
-  const { consent, ...person } = known as BuyerInput;
+  const { consent, ...person } = known as UcpBuyerInput;
   const mayConsent = active.has('dev.ucp.shopping.buyer_consent');
   return { buyer: { ...person, ...(consent && mayConsent && { consent }) } };
 }
 
-const isSamePerson = (one: Buyer | null, other: Buyer | null): boolean =>
+const isSameBuyer = (one: Buyer | null, other: Buyer | null): boolean =>
   one?.email === other?.email && one?.name === other?.name;

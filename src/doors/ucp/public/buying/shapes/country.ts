@@ -2,7 +2,7 @@
  * Countries by their ISO 3166-1 codes of two and three letters. The standard takes both, and English
  * names.
  */
-const pairs =
+const codePairs =
   'AD:AND AE:ARE AF:AFG AG:ATG AI:AIA AL:ALB AM:ARM AO:AGO AQ:ATA AR:ARG AS:ASM AT:AUT AU:AUS AW:ABW AX:ALA AZ:AZE ' +
   'BA:BIH BB:BRB BD:BGD BE:BEL BF:BFA BG:BGR BH:BHR BI:BDI BJ:BEN BL:BLM BM:BMU BN:BRN BO:BOL BQ:BES BR:BRA BS:BHS ' +
   'BT:BTN BV:BVT BW:BWA BY:BLR BZ:BLZ CA:CAN CC:CCK CD:COD CF:CAF CG:COG CH:CHE CI:CIV CK:COK CL:CHL CM:CMR CN:CHN ' +
@@ -20,13 +20,13 @@ const pairs =
   'TR:TUR TT:TTO TV:TUV TW:TWN TZ:TZA UA:UKR UG:UGA UM:UMI US:USA UY:URY UZ:UZB VA:VAT VC:VCT VE:VEN VG:VGB VI:VIR ' +
   'VN:VNM VU:VUT WF:WLF WS:WSM YE:YEM YT:MYT ZA:ZAF ZM:ZMB ZW:ZWE';
 
-const english = new Intl.DisplayNames('en', { type: 'region' });
+const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** Every spelling, in small letters, to the code of two letters. */
-const known = new Map(
-  pairs.split(' ').flatMap((pair) => {
+const codesBySpelling = new Map(
+  codePairs.split(' ').flatMap((pair) => {
     const [two = '', three = ''] = pair.split(':');
-    return [two, three, english.of(two) ?? two].map(
+    return [two, three, regionNames.of(two) ?? two].map(
       (spelling) => [spelling.toLowerCase(), two] as const,
     );
   }),
@@ -34,5 +34,5 @@ const known = new Map(
 
 /** `US` for `us`, `USA` and `United States`; null: there is no such country. */
 export function countryCode(text: string): string | null {
-  return known.get(text.trim().toLowerCase()) ?? null;
+  return codesBySpelling.get(text.trim().toLowerCase()) ?? null;
 }

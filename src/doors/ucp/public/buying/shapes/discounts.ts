@@ -3,13 +3,13 @@ import { couponTitle } from '../../../../../core/checkout/agents/coupon-title.ts
 import type { SubmittedCode } from '../../../../../core/pricing/choose-coupon.ts';
 import type { Quote } from '../../../../../core/pricing/quote.ts';
 import type { Discounts } from '../../answers/buying.ts';
-import type { Active } from '../../protocol/negotiation.ts';
+import type { ActiveCapabilities } from '../../protocol/negotiation.ts';
 
 /** Every submitted code, and what the one that counts takes off each line. */
 export function presentDiscounts(
   { lines, coupon, currency }: Pick<Quote, 'lines' | 'coupon' | 'currency'>,
   submitted: readonly SubmittedCode[],
-  active: Active,
+  active: ActiveCapabilities,
 ): { discounts?: Static<typeof Discounts> } {
   if (!active.has('dev.ucp.shopping.discount')) return {};
   const applied = coupon && {

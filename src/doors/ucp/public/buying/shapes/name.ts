@@ -1,7 +1,7 @@
 /** A person's name in the two parts of the standard. */
-export type TwoNames = { first_name?: string | undefined; last_name?: string | undefined };
+export type SplitName = { first_name?: string | undefined; last_name?: string | undefined };
 
-export function fullName({ first_name: first, last_name: last }: TwoNames): string | null {
+export function fullName({ first_name: first, last_name: last }: SplitName): string | null {
   return (
     [first, last]
       .map((part) => part?.trim())
@@ -11,7 +11,7 @@ export function fullName({ first_name: first, last_name: last }: TwoNames): stri
 }
 
 /** At its last blank: what comes before is the first name. */
-export function splitName(name: string | null): TwoNames {
+export function splitName(name: string | null): SplitName {
   const whole = name?.trim() ?? '';
   if (whole === '') return {};
   const at = whole.lastIndexOf(' ');

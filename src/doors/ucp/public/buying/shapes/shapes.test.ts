@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { capabilities } from '../../protocol/capabilities.ts';
-import { onlyAddress, presentPostalAddress, readPostalAddress } from './address.ts';
-import { presentBuyer, readBuyer, saidOf } from './buyer.ts';
+import { pickAddressFields, presentPostalAddress, readPostalAddress } from './address.ts';
+import { pickBuyerFields, presentBuyer, readBuyer } from './buyer.ts';
 import { countryCode } from './country.ts';
 import { fullName, splitName } from './name.ts';
 import { presentTotals } from './totals.ts';
@@ -60,7 +60,10 @@ describe('addresses', () => {
 
   test('have one order, and nothing else in them', () => {
     const mixed = { postal_code: 'N1', id: 'home', address_country: 'GB' };
-    assert.equal(JSON.stringify(onlyAddress(mixed)), '{"postal_code":"N1","address_country":"GB"}');
+    assert.equal(
+      JSON.stringify(pickAddressFields(mixed)),
+      '{"postal_code":"N1","address_country":"GB"}',
+    );
   });
 });
 
@@ -78,7 +81,7 @@ describe('buyers', () => {
 
   test('what nobody knows of is not kept', () => {
     const sent = { ...said, '': false, role: 'admin', consent: { marketing: true, x: true } };
-    assert.deepEqual(saidOf(sent), said);
+    assert.deepEqual(pickBuyerFields(sent), said);
   });
 
   test('consent is for platforms that know of it', () => {

@@ -2,13 +2,13 @@ import type { Static } from 'typebox';
 import type { QuoteLine, Totals as ShopTotals } from '../../../../../core/pricing/quote.ts';
 import type { LineItem, Totals } from '../../answers/elements.ts';
 
-type Entries = Static<typeof Totals>;
+type TotalEntries = Static<typeof Totals>;
 
 /**
  * Totals as signed entries that add up to the last one. A coupon is shared over lines, so it is a
  * discount of items; `shipping` names what the fulfillment costs are for, null: there are none.
  */
-export function presentTotals(totals: ShopTotals, shipping: string | null): Entries {
+export function presentTotals(totals: ShopTotals, shipping: string | null): TotalEntries {
   const { subtotal, discount, tax, total } = totals;
   return [
     { type: 'subtotal', amount: subtotal },
@@ -22,13 +22,13 @@ export function presentTotals(totals: ShopTotals, shipping: string | null): Entr
 }
 
 /** What is bought, as far as a line of a quote and of an order say the same. */
-type Bought = Pick<
+type PurchasedLine = Pick<
   QuoteLine,
   'id' | 'variantId' | 'name' | 'options' | 'imageUrl' | 'unitPrice' | 'subtotal' | 'discount'
 >;
 
 /** A line's own sums; tax and shipping are of the whole. */
-export function lineTotals({ subtotal, discount }: Bought): Entries {
+export function lineTotals({ subtotal, discount }: PurchasedLine): TotalEntries {
   return [
     { type: 'subtotal', amount: subtotal },
     ...itemsDiscount(discount),
@@ -37,7 +37,7 @@ export function lineTotals({ subtotal, discount }: Bought): Entries {
 }
 
 /** `origin`: where this server keeps pictures that are stored by path. */
-export function presentItem(line: Bought, origin: string): Static<typeof LineItem>['item'] {
+export function presentItem(line: PurchasedLine, origin: string): Static<typeof LineItem>['item'] {
   const { imageUrl, options } = line;
   const url = imageUrl?.startsWith('/') ? `${origin}${imageUrl}` : imageUrl;
   const chosen = Object.values(options).join(' / ');
@@ -58,5 +58,5 @@ export function presentLine(origin: string) {
   });
 }
 
-const itemsDiscount = (amount: number): Entries =>
+const itemsDiscount = (amount: number): TotalEntries =>
   amount > 0 ? [{ type: 'items_discount', amount: -amount }] : [];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { normalAddress } from '../../../../../../core/customers/address.ts';
+import { normalizeAddress } from '../../../../../../core/customers/address.ts';
 import { readPostalAddress } from '../../shapes/address.ts';
-import { type Places, placesOf } from './places.ts';
+import { destinationsOf, type SelectedDestinations } from './places.ts';
 import { readFulfillment } from './read-fulfillment.ts';
 
 const home = { id: 'home', address_country: 'US', address_region: 'CA' };
 const work = { id: 'work', address_country: 'US', address_region: 'NY' };
-const none: Places = { destinations: [], selectedDestinationId: null };
+const none: SelectedDestinations = { destinations: [], selectedDestinationId: null };
 const known = { destinations: [home, work], selectedDestinationId: 'work' };
 const read = (method: object, before = none) => {
   const { destinations, selectedDestinationId, address, optionId } = readFulfillment(
@@ -61,18 +61,18 @@ describe('where a session goes, told again', () => {
   const address = (place: typeof home) => {
     const found = readPostalAddress(place);
     assert.ok(found);
-    return normalAddress(found);
+    return normalizeAddress(found);
   };
 
   test('as it was said, also where zones have another spelling', () => {
     const spelled = { ...known, destinations: [home, { ...work, address_region: 'New York' }] };
-    assert.deepEqual(placesOf(address(work), spelled), spelled);
+    assert.deepEqual(destinationsOf(address(work), spelled), spelled);
   });
   test('an address that came another way is the only one', () => {
-    assert.deepEqual(placesOf(address(home), known), {
+    assert.deepEqual(destinationsOf(address(home), known), {
       destinations: [{ ...home, id: 'dest_1' }],
       selectedDestinationId: 'dest_1',
     });
   });
-  test('without one, what was named', () => assert.deepEqual(placesOf(null, known), known));
+  test('without one, what was named', () => assert.deepEqual(destinationsOf(null, known), known));
 });

@@ -1,26 +1,26 @@
 import type { Static } from 'typebox';
 import type { CheckoutSession } from '../../../../../../core/checkout/session.ts';
 import type { Fulfillment } from '../../../answers/buying.ts';
-import type { Active } from '../../../protocol/negotiation.ts';
-import type { Notes } from '../notes.ts';
-import { type Places, placesOf } from './places.ts';
+import type { ActiveCapabilities } from '../../../protocol/negotiation.ts';
+import type { UcpSessionNotes } from '../notes.ts';
+import { destinationsOf, type SelectedDestinations } from './places.ts';
 
 /** One method and one parcel: all that is sent goes to one place, in one way. */
 const methodId = 'shipping';
 const groupId = 'parcel';
 
-const nowhere: Places = { destinations: [], selectedDestinationId: null };
+const noDestinations: SelectedDestinations = { destinations: [], selectedDestinationId: null };
 
-type Shown = Pick<CheckoutSession, 'quote' | 'shippingAddress'>;
+type FulfillmentSource = Pick<CheckoutSession, 'quote' | 'shippingAddress'>;
 
 /** `isHidden`: this caller must not see where it goes. */
-type Destinations = { notes: Notes; isHidden: boolean };
+type DestinationContext = { notes: UcpSessionNotes; isHidden: boolean };
 
 /** Left out where nothing is sent, and for a platform that does not know of it. */
 export function presentFulfillment(
-  { quote, shippingAddress: address }: Shown,
-  { notes, isHidden }: Destinations,
-  active: Active,
+  { quote, shippingAddress: address }: FulfillmentSource,
+  { notes, isHidden }: DestinationContext,
+  active: ActiveCapabilities,
 ): { fulfillment?: Static<typeof Fulfillment> } {
   if (!quote.needsShipping || !active.has('dev.ucp.shopping.fulfillment')) return {};
   const ids = quote.lines.filter(({ isDigital }) => !isDigital).map(({ id }) => id);
@@ -35,7 +35,7 @@ export function presentFulfillment(
     options,
     selected_option_id: quote.selectedShippingOptionId,
   };
-  const places = isHidden ? nowhere : placesOf(address, notes);
+  const places = isHidden ? noDestinations : destinationsOf(address, notes);
   const method = {
     id: methodId,
     type: 'shipping' as const,

@@ -1,20 +1,20 @@
 import type { Static } from 'typebox';
 import type { Address } from '../../../../../../core/customers/address.ts';
-import { Refusal } from '../../../../../../kernel/refusal.ts';
-import { onlyAddress, type PostalAddress, readPostalAddress } from '../../shapes/address.ts';
+import { DomainError } from '../../../../../../kernel/refusal.ts';
+import { type PostalAddress, pickAddressFields, readPostalAddress } from '../../shapes/address.ts';
 import type { DestinationInput, FulfillmentInput } from '../input.ts';
-import type { Destination } from '../notes.ts';
-import type { Places } from './places.ts';
+import type { UcpDestination } from '../notes.ts';
+import type { SelectedDestinations } from './places.ts';
 
 /** Where it may go, where it goes, and how. `address` null: not known, or not enough of it. */
-export type Delivery = {
-  destinations: Destination[];
+export type FulfillmentSelection = {
+  destinations: UcpDestination[];
   selectedDestinationId: string | null;
   address: Address | null;
   optionId: string | null;
 };
 
-const nowhere: Delivery = {
+const noSelection: FulfillmentSelection = {
   destinations: [],
   selectedDestinationId: null,
   address: null,
@@ -28,13 +28,13 @@ const nowhere: Delivery = {
  */
 export function readFulfillment(
   input: Static<typeof FulfillmentInput> | undefined,
-  known: Places,
-): Delivery {
+  known: SelectedDestinations,
+): FulfillmentSelection {
   const methods = input?.methods ?? [];
   const method = methods.find(({ type }) => type === undefined || type === 'shipping');
-  if (!method && methods.length > 0) throw noSuchMethod();
-  if (!method) return nowhere;
-  const { destinations, chosen } = placeIn(method, known);
+  if (!method && methods.length > 0) throw methodUnavailable();
+  if (!method) return noSelection;
+  const { destinations, chosen } = selectDestination(method, known);
   const option = method.groups?.find((group) => group.selected_option_id != null);
   return {
     destinations,
@@ -46,55 +46,58 @@ export function readFulfillment(
 
 type Method = NonNullable<Static<typeof FulfillmentInput>['methods']>[number];
 
-function placeIn({ destinations: sent, selected_destination_id: id }: Method, known: Places) {
-  const destinations = sent ? named(sent, known.destinations) : known.destinations;
+function selectDestination(
+  { destinations: sent, selected_destination_id: id }: Method,
+  known: SelectedDestinations,
+) {
+  const destinations = sent ? withDestinationIds(sent, known.destinations) : known.destinations;
   const wanted = id ?? (sent ? null : known.selectedDestinationId);
   if (wanted === null) return { destinations, chosen: destinations[0] };
   const chosen = destinations.find((place) => place.id === wanted);
-  if (!chosen) throw noSuchDestination();
+  if (!chosen) throw destinationUnknown();
   return { destinations, chosen };
 }
 
 /** Every destination has a name: the platform's, that of the same place before, or a new one. */
-function named(
+function withDestinationIds(
   sent: readonly Static<typeof DestinationInput>[],
-  known: readonly Destination[],
-): Destination[] {
+  known: readonly UcpDestination[],
+): UcpDestination[] {
   const taken = new Set(sent.map(({ id }) => id));
   return sent.map((place) => {
-    const plain = onlyAddress(place);
-    const { id = sameAs(plain, known, taken) ?? fresh(taken) } = place;
+    const plain = pickAddressFields(place);
+    const { id = matchingId(plain, known, taken) ?? nextDestinationId(taken) } = place;
     taken.add(id);
     return { id, ...plain };
   });
 }
 
-function sameAs(
+function matchingId(
   plain: PostalAddress,
-  known: readonly Destination[],
+  known: readonly UcpDestination[],
   taken: Set<string | undefined>,
 ): string | undefined {
   const text = JSON.stringify(plain);
-  const isSame = (place: Destination) => JSON.stringify(onlyAddress(place)) === text;
+  const isSame = (place: UcpDestination) => JSON.stringify(pickAddressFields(place)) === text;
   return known.find((place) => !taken.has(place.id) && isSame(place))?.id;
 }
 
-function fresh(taken: Set<string | undefined>): string {
+function nextDestinationId(taken: Set<string | undefined>): string {
   let number = 1;
   while (taken.has(`dest_${number}`)) number += 1;
   return `dest_${number}`;
 }
 
-const noSuchMethod = () =>
-  new Refusal(
+const methodUnavailable = () =>
+  new DomainError(
     'unprocessable',
     'fulfillment_method_unavailable',
     'Goods are shipped here: there is no other fulfillment method.',
     { details: [{ field: 'fulfillment.methods[0].type', code: 'unknown', message: 'unknown' }] },
   );
 
-const noSuchDestination = () =>
-  new Refusal(
+const destinationUnknown = () =>
+  new DomainError(
     'unprocessable',
     'fulfillment_destination_unknown',
     'selected_destination_id names none of the destinations.',
