@@ -20,7 +20,7 @@ import {
   type Tenant,
   type UnitOfWork,
   withTenant,
-} from '../src/platform/work.ts';
+} from '../src/platform/unit-of-work.ts';
 
 const runs = 7;
 

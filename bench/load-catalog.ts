@@ -16,7 +16,7 @@ import {
   type UnitOfWork,
   type Work,
   withTenant,
-} from '../src/platform/work.ts';
+} from '../src/platform/unit-of-work.ts';
 import { generateCatalog } from './catalog.ts';
 
 type Draft = CreateProductInput & { slug: string };

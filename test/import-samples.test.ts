@@ -5,7 +5,7 @@ import {
   type ImportRow,
   parseImportFormat,
   readImportRows,
-} from '../src/core/catalog/import/read-file.ts';
+} from '../src/core/catalog/import/read-import-rows.ts';
 
 async function collect(rows: AsyncIterable<ImportRow>): Promise<ImportRow[]> {
   const all: ImportRow[] = [];

@@ -2,7 +2,7 @@ import type { Product } from '../../src/core/catalog/product.ts';
 import { updateSession } from '../../src/core/checkout/change-session.ts';
 import { createSession } from '../../src/core/checkout/create-session.ts';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
-import { DomainError } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/domain-error.ts';
 import { type BuyersShop, somewhere } from './shop.ts';
 
 /** The three calls of an agent: a session, an address, the payment. False: somebody else was quicker. */

@@ -4,7 +4,7 @@ import { createWorkspace } from '../../src/core/access/workspaces/create-workspa
 import type { Product } from '../../src/core/catalog/product.ts';
 import { createProduct } from '../../src/core/catalog/products/create-product.ts';
 import type { Address } from '../../src/core/customers/address.ts';
-import type { PaymentContext } from '../../src/core/payments/desk.ts';
+import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import { createZone } from '../../src/core/pricing/shipping-zones/manage-zones.ts';
 import { createSite } from '../../src/core/sites/manage-sites.ts';
 import type { Site } from '../../src/core/sites/site.ts';
@@ -19,7 +19,7 @@ import {
   type Tenant,
   type UnitOfWork,
   withTenant,
-} from '../../src/platform/work.ts';
+} from '../../src/platform/unit-of-work.ts';
 
 /** A store in a workspace of its own, and everything that selling there needs but HTTP. */
 export type BuyersShop = {

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { SignedPayment } from '../../src/core/paywall/rails/facilitator.ts';
+import type { SignedPayment } from '../../src/core/paywall/ports/facilitator.ts';
 import { toWireRequest } from '../../src/gateways/facilitators/wire.ts';
 import { headersOf, newAccount, type Payment, signPayment } from './payment.ts';
 import { coin, type Press, price, wallet } from './press.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import type { Authorization } from '../../src/core/paywall/rails/authorization.ts';
-import type { Hex } from '../../src/core/paywall/rails/network.ts';
+import type { Authorization } from '../../src/core/paywall/ports/authorization.ts';
+import type { Hex } from '../../src/core/paywall/ports/network.ts';
 import { eip712DomainOf, transferTypes } from '../../src/gateways/evm/signatures.ts';
 import { coin, price, wallet } from './press.ts';
 

@@ -1,5 +1,5 @@
-import { knownNetworks } from '../../src/core/paywall/rails/known-networks.ts';
-import type { Coin, Hex } from '../../src/core/paywall/rails/network.ts';
+import { knownNetworks } from '../../src/core/paywall/ports/known-networks.ts';
+import type { Coin, Hex } from '../../src/core/paywall/ports/network.ts';
 
 /** What a file costs here, in cents and in the smallest unit of the coin. */
 export const price = { cents: 250, units: 2_500_000n };

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/kernel/clock.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { createOutboundClient } from '../../src/platform/outbound/client.ts';
-import { createUnitOfWork, systemTenant } from '../../src/platform/work.ts';
+import { createUnitOfWork, systemTenant } from '../../src/platform/unit-of-work.ts';
 
 /**
  * The control: what a job queue makes of deliveries. As many at a time as the dispatcher has, but one

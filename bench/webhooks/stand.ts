@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
+import { emitEvents } from '../../src/core/events/emit-events.ts';
 import { type EventType, publicEventTypes } from '../../src/core/events/event.ts';
-import { emitEvents } from '../../src/core/events/record.ts';
 import { createEndpoint } from '../../src/core/webhooks/manage-endpoints.ts';
 import { queueDeliveriesHook } from '../../src/core/webhooks/queue-deliveries.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
@@ -11,7 +11,7 @@ import { connect, type Database, openDatabase } from '../../src/platform/db/data
 import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { findPostmaster } from '../../src/platform/db/embedded/postmaster.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { openNotifier } from '../../src/platform/outbox/doorbell.ts';
+import { openNotifier } from '../../src/platform/outbox/notifier.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import {
   createUnitOfWork,
@@ -19,7 +19,7 @@ import {
   type Tenant,
   type UnitOfWork,
   withTenant,
-} from '../../src/platform/work.ts';
+} from '../../src/platform/unit-of-work.ts';
 import { urlOf } from '../catalog-database.ts';
 
 /** One endpoint of a merchant, with what is sent to it. */

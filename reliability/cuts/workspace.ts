@@ -7,7 +7,7 @@ import { systemClock } from '../../src/kernel/clock.ts';
 import { createSecrets, generateSecretsKeys } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { createUnitOfWork, systemTenant, withTenant } from '../../src/platform/work.ts';
+import { createUnitOfWork, systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
 
 /** Migrates an empty database and makes one store in it, `cuts`; answers a key that may do everything. */
 export async function makeWorkspace(connection: Connection): Promise<string> {

@@ -12,7 +12,7 @@ import { type Connection, connect, openDatabase } from '../../src/platform/db/da
 import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { defaultRates } from '../../src/platform/limits/rate-limits.ts';
-import { createUnitOfWork, systemTenant, withTenant } from '../../src/platform/work.ts';
+import { createUnitOfWork, systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
 import type { Setting } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 

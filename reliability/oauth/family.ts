@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { recordConsent } from '../../src/core/access/oauth/give-consent.ts';
+import { recordConsent } from '../../src/core/access/oauth/record-consent.ts';
 import { createAccessTokenAuthenticator } from '../../src/core/access/oauth/tokens/authenticate.ts';
 import { saveToken } from '../../src/core/access/oauth/tokens/tokens.ts';
 import type { Random } from '../random.ts';

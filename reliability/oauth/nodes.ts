@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type App, buildApp } from '../../src/app/app.ts';
 import { saveClient } from '../../src/core/access/oauth/clients.ts';
-import { createUser } from '../../src/core/access/people/create-user.ts';
+import { createUser } from '../../src/core/access/users/create-user.ts';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
 import { movableClock } from '../../src/kernel/clock.ts';
 import type { Id } from '../../src/kernel/id.ts';
@@ -9,7 +9,12 @@ import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../src/platform/db/database.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { systemTenant, type Tenant, type UnitOfWork, withTenant } from '../../src/platform/work.ts';
+import {
+  systemTenant,
+  type Tenant,
+  type UnitOfWork,
+  withTenant,
+} from '../../src/platform/unit-of-work.ts';
 
 export type Nodes = {
   nodes: App[];

@@ -11,7 +11,7 @@ import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../../src/platform/db/database.ts';
 import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { createUnitOfWork, systemTenant, withTenant } from '../../src/platform/work.ts';
+import { createUnitOfWork, systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
 import type { Setting } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 

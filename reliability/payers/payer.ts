@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { type Dialect, headersOf, type Payment, signPayment } from '../../bench/payers/payment.ts';
 import type { Press } from '../../bench/payers/press.ts';
-import type { Hex } from '../../src/core/paywall/rails/network.ts';
+import type { Hex } from '../../src/core/paywall/ports/network.ts';
 import type { Random } from '../random.ts';
 import type { Target } from '../target.ts';
 import type { Rails } from './rails.ts';

@@ -10,7 +10,7 @@ import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { systemTenant, withTenant } from '../../src/platform/work.ts';
+import { systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
 import type { Setting } from '../sweep.ts';
 import type { RaceStore } from './store.ts';
 

@@ -3,10 +3,10 @@ import { createProduct } from '../../src/core/catalog/products/create-product.ts
 import { createSession } from '../../src/core/checkout/create-session.ts';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
 import type { CheckoutSession } from '../../src/core/checkout/session.ts';
-import type { PaymentContext } from '../../src/core/payments/desk.ts';
+import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import type { Site } from '../../src/core/sites/site.ts';
-import { DomainError } from '../../src/kernel/refusal.ts';
-import type { Tenant, UnitOfWork } from '../../src/platform/work.ts';
+import { DomainError } from '../../src/kernel/domain-error.ts';
+import type { Tenant, UnitOfWork } from '../../src/platform/unit-of-work.ts';
 
 /** A store with many buyers, over a real PostgreSQL. */
 export type RaceStore = { unit: UnitOfWork; desk: PaymentContext; tenant: Tenant; site: Site };

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { TaskEvent } from '../../src/core/tasks/frame.ts';
+import { presentTaskEvent } from '../../src/api/a2a/present-task.ts';
+import { parseEvent } from '../../src/core/tasks/serialized-task.ts';
 import type { TaskId } from '../../src/core/tasks/task.ts';
-import { parseEvent } from '../../src/core/tasks/task-text.ts';
-import { presentTaskEvent } from '../../src/doors/a2a/present.ts';
+import type { TaskEvent } from '../../src/core/tasks/task-event.ts';
 import { connect } from '../../src/platform/db/database.ts';
 import { findRunningConnection } from '../../src/platform/db/embedded/launch.ts';
 import type { Ledger } from '../sweep.ts';

@@ -3,9 +3,9 @@ import { openStand, type Stand, secretsKeys } from '../../bench/webhooks/stand.t
 import type { ClaimedDelivery } from '../../src/core/webhooks/dispatch/claim-store.ts';
 import { queueDeliveriesHook } from '../../src/core/webhooks/queue-deliveries.ts';
 import { type MovableClock, movableClock } from '../../src/kernel/clock.ts';
-import { DomainError } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/domain-error.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
-import { createUnitOfWork } from '../../src/platform/work.ts';
+import { createUnitOfWork } from '../../src/platform/unit-of-work.ts';
 import type { Random } from '../random.ts';
 import { type Findings, type Ledger, openLedger, type Setting, type Sweep } from '../sweep.ts';
 import * as model from '../webhooks/race-model.ts';

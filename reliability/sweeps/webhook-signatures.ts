@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
 import { compiled, systemEnv } from '../../bench/server.ts';
 import { type Listener, openStand, type Stand } from '../../bench/webhooks/stand.ts';
-import { emitEvents } from '../../src/core/events/record.ts';
+import { emitEvents } from '../../src/core/events/emit-events.ts';
 import type { Random } from '../random.ts';
 import {
   caught,

@@ -1,5 +1,5 @@
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
-import { emitEvents } from '../../src/core/events/record.ts';
+import { emitEvents } from '../../src/core/events/emit-events.ts';
 import {
   type DeliveryFilter,
   listDeliveries,
@@ -9,7 +9,7 @@ import {
   claimDeliveries,
 } from '../../src/core/webhooks/dispatch/claim-store.ts';
 import { deleteOrphanedDeliveries } from '../../src/core/webhooks/dispatch/outcome-store.ts';
-import { createResultWriter } from '../../src/core/webhooks/dispatch/settle.ts';
+import { createResultWriter } from '../../src/core/webhooks/dispatch/write-results.ts';
 import { webhookSecretScope } from '../../src/core/webhooks/endpoint.ts';
 import {
   changeEndpoint,
@@ -19,9 +19,9 @@ import {
   rotateSecret,
 } from '../../src/core/webhooks/manage-endpoints.ts';
 import { replayDelivery } from '../../src/core/webhooks/replay.ts';
-import { defaultPartitionLimits } from '../../src/platform/jobs/dispatch/lanes.ts';
+import { defaultPartitionLimits } from '../../src/platform/jobs/dispatch/partitions.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { systemTenant, type Tenant, type UnitOfWork } from '../../src/platform/work.ts';
+import { systemTenant, type Tenant, type UnitOfWork } from '../../src/platform/unit-of-work.ts';
 
 const type = 'order.created';
 const policy = { production: false, allow: [] };

@@ -5,10 +5,10 @@ import { movableClock } from '../../src/kernel/clock.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { createOutboundClient } from '../../src/platform/outbound/client.ts';
-import { createDnsResolver } from '../../src/platform/outbound/resolve.ts';
-import { openNotifier } from '../../src/platform/outbox/doorbell.ts';
+import { createDnsResolver } from '../../src/platform/outbound/dns-resolver.ts';
+import { openNotifier } from '../../src/platform/outbox/notifier.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { createUnitOfWork } from '../../src/platform/work.ts';
+import { createUnitOfWork } from '../../src/platform/unit-of-work.ts';
 
 /**
  * A worker that sends webhooks and nothing else, in a process of its own: the dispatcher of the server

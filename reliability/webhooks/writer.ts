@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Listener } from '../../bench/webhooks/stand.ts';
+import { recordEvents } from '../../src/core/events/emit-events.ts';
 import type { RecordedEvent } from '../../src/core/events/event.ts';
-import { recordEvents } from '../../src/core/events/record.ts';
 import { queueDeliveriesHook } from '../../src/core/webhooks/queue-deliveries.ts';
 import { queueEventDeliveries } from '../../src/core/webhooks/queue-store.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { openNotifier } from '../../src/platform/outbox/doorbell.ts';
+import { openNotifier } from '../../src/platform/outbox/notifier.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { createUnitOfWork } from '../../src/platform/work.ts';
+import { createUnitOfWork } from '../../src/platform/unit-of-work.ts';
 
 /**
  * A process that records events of merchants, a few in a transaction, and takes some transactions

@@ -1,19 +1,18 @@
+import { isLoopbackHost, notReady, operatorApi } from '../api/operator/operator-api.ts';
 import { createVisitCounter } from '../core/analytics/visits/visit-counter.ts';
-import { createProductCache } from '../core/catalog/products/recent-products.ts';
+import { createProductCache } from '../core/catalog/products/product-cache.ts';
 import { createProductFinder } from '../core/catalog/search/find-products.ts';
-import { createSearchCache, type SearchCache } from '../core/catalog/search/recent-finds.ts';
+import { createSearchCache, type SearchCache } from '../core/catalog/search/search-cache.ts';
 import type { RecordedEvent } from '../core/events/event.ts';
-import { pollEvents } from '../core/events/tail.ts';
+import { pollEvents } from '../core/events/poll-events.ts';
 import type { ResolveTxt } from '../core/sites/domain.ts';
 import { createSiteDirectory, type SiteDirectory } from '../core/sites/site-directory.ts';
+import { createTaskFeed } from '../core/tasks/feed/create-task-feed.ts';
 import type { TaskFeed } from '../core/tasks/feed/feed.ts';
-import { createTaskFeed } from '../core/tasks/feed/task-feed.ts';
-import { isLoopbackHost, notReady, operatorApi } from '../doors/operator/door.ts';
-import { pageErrorHandler } from '../doors/pages/answer-error.ts';
 import { openMailer } from '../gateways/mail/open-mailer.ts';
 import { openStorage } from '../gateways/object-storage/open-storage.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
-import { shedLoad } from '../http/errors/overload.ts';
+import { shedLoad } from '../http/errors/shed-load.ts';
 import { createServer, type HttpServer } from '../http/server.ts';
 import { isStream } from '../http/sse/sse.ts';
 import { openStreams, type Streams } from '../http/sse/streams.ts';
@@ -23,29 +22,30 @@ import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Dispatcher } from '../platform/jobs/dispatch/dispatcher.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/runner.ts';
-import { type Notifier, openNotifier } from '../platform/outbox/doorbell.ts';
+import { type Notifier, openNotifier } from '../platform/outbox/notifier.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { createMetrics } from '../platform/telemetry/metrics.ts';
-import type { UnitOfWork } from '../platform/work.ts';
+import type { UnitOfWork } from '../platform/unit-of-work.ts';
+import { pageErrorHandler } from '../web/pages/page-error-handler.ts';
 import { createTestClock, type Runner, syncClock } from './clock/test-clock.ts';
-import { createBadUrlHandler } from './doors/agent-doors.ts';
-import { registerRoutes } from './doors/open-doors.ts';
 import { jobTable } from './jobs.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
 import { openPaywall, type PaywallRuntime } from './payments/paywall/open-paywall.ts';
-import { createSelfWebhookSender } from './payments/post-to-self.ts';
-import { createSelfClient } from './payments/reach-self.ts';
+import { createSelfClient } from './payments/self-client.ts';
+import { createSelfWebhookSender } from './payments/self-webhook-sender.ts';
+import { createCacheInvalidator } from './process/cache-invalidator.ts';
+import { type CounterFlush, createCounterFlush } from './process/counter-flush.ts';
 import { openCredentials } from './process/credentials.ts';
-import { pollOnNotification } from './process/follow.ts';
-import { type CounterFlush, createCounterFlush } from './process/keep-counting.ts';
-import { createKeyMaintenance } from './process/keep-keys.ts';
-import { createTaskMaintenance } from './process/keep-tasks.ts';
-import { createWebhookMaintenance } from './process/keep-webhooks.ts';
+import { createKeyMaintenance } from './process/key-maintenance.ts';
 import { openOutgoing } from './process/open-outgoing.ts';
-import { openUnitOfWork } from './process/open-unit.ts';
-import { createCacheInvalidator } from './process/react.ts';
-import type { PeriodicTask } from './process/repeat.ts';
+import { openUnitOfWork } from './process/open-unit-of-work.ts';
+import type { PeriodicTask } from './process/periodic-task.ts';
+import { pollOnNotification } from './process/poll-on-notification.ts';
+import { createTaskMaintenance } from './process/task-maintenance.ts';
+import { createWebhookMaintenance } from './process/webhook-maintenance.ts';
+import { createBadUrlHandler } from './routes/agent-routes.ts';
+import { registerRoutes } from './routes/register-routes.ts';
 
 /** What a process is made of; everything that differs in tests is handed in. */
 export type AppDeps = {
@@ -82,8 +82,8 @@ export type App = {
 /** The whole wiring of one process. */
 export async function buildApp(parts: AppDeps): Promise<App> {
   const { config, database, log } = parts;
-  const doorbell = await openNotifier(database.connection, log);
-  const unit = openUnitOfWork({ ...parts, limits: config.workspaceLimits, ring: doorbell.ring });
+  const notifier = await openNotifier(database.connection, log);
+  const unit = openUnitOfWork({ ...parts, limits: config.workspaceLimits, ring: notifier.ring });
   const media = openStorage(parts);
   const mailer = openMailer(parts);
   const reach = createSelfClient(config, () => http);
@@ -99,14 +99,11 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const { directory } = caches;
   const credentials = openCredentials(unit);
   const streams = openStreams(config.streams);
-  const forgetting = createCacheInvalidator({ ...caches, ...credentials, streams });
-  const news = await followNotifications(
-    { ...parts, unit, finds: caches.finds },
-    doorbell,
-    forgetting,
-  );
+  const invalidateCaches = createCacheInvalidator({ ...caches, ...credentials, streams });
+  const reading = { ...parts, unit, finds: caches.finds };
+  const news = await followNotifications(reading, notifier, invalidateCaches);
   const { feed } = news;
-  wakeOnNotifications(doorbell, { jobs, pushes, webhooks });
+  wakeOnNotifications(notifier, { jobs, pushes, webhooks });
   const visits = createVisitCounter({ ...parts, unit });
   const keeping = createMaintenance(parts, { ...credentials, unit, visits });
 
@@ -119,16 +116,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   });
   closeStreamsWithServer(http, { streams, feed });
   if (config.role !== 'worker') {
-    const shared = {
-      unit,
-      media,
-      payments,
-      paywall,
-      visits,
-      feed,
-      streams,
-      outboundPolicy,
-    };
+    const shared = { unit, media, payments, paywall, visits, feed, streams, outboundPolicy };
     await registerRoutes(http, { ...parts, ...caches, ...credentials, ...shared });
   }
   return {
@@ -146,7 +134,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
       await http.close();
       const kept = Object.values(keeping);
       for (const part of [paywall, jobs, outgoing, ...kept, news]) await part?.stop();
-      await doorbell.close();
+      await notifier.close();
     },
   };
 }

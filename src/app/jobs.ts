@@ -1,13 +1,13 @@
-import type { Mailer } from '../core/access/mail/mail.ts';
-import { createEmailJobs } from '../core/access/mail/post-mail.ts';
-import { emailTokenJobs } from '../core/access/people/proofs/ask-for-proof.ts';
+import type { Mailer } from '../core/access/mail/email.ts';
+import { createEmailJobs } from '../core/access/mail/enqueue-email.ts';
+import { emailTokenJobs } from '../core/access/users/email-tokens/request-email-token.ts';
 import { createCartExpiryJob } from '../core/carts/end-cart.ts';
 import { publishDueProductJob, reindexSiteJob } from '../core/catalog/products/publish-due.ts';
 import { releaseSession, sessionExpiryJob } from '../core/checkout/end-session.ts';
 import { createMembershipJobs } from '../core/customers/memberships/billing/renewals.ts';
 import { createMediaJobs } from '../core/media/media-jobs.ts';
 import type { ObjectStorage } from '../core/media/object-storage.ts';
-import type { PaymentContext } from '../core/payments/desk.ts';
+import type { PaymentContext } from '../core/payments/payment-context.ts';
 import { paymentJobs } from '../core/payments/payment-jobs.ts';
 import { createDomainCheckJob } from '../core/sites/check-domains.ts';
 import type { ResolveTxt } from '../core/sites/domain.ts';

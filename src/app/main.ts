@@ -6,11 +6,11 @@ import { type Config, readConfig } from '../platform/settings/config.ts';
 import { ConfigError } from '../platform/settings/config-error.ts';
 import { createLog } from '../platform/telemetry/log.ts';
 import { formatBanner } from './banner.ts';
-import { type DatabaseInstance, startMigratedDatabase } from './database/open-store.ts';
+import { type DatabaseInstance, startMigratedDatabase } from './database/start-database.ts';
 import { ensureDemo } from './demo/load-demo.ts';
-import { readKnownPlatforms } from './doors/known-platforms.ts';
 import { startProcess } from './process/process.ts';
 import { startWebProcesses } from './process/web-processes.ts';
+import { readKnownPlatforms } from './routes/known-platforms.ts';
 import { recordServer } from './running-server.ts';
 import { version } from './version.ts';
 

@@ -1,16 +1,19 @@
 import { Type } from 'typebox';
-import { deleteEndedCarts } from '../core/carts/delete-ended.ts';
-import { deleteEndedSessions } from '../core/checkout/delete-ended.ts';
+import { deleteEndedCarts } from '../core/carts/delete-ended-carts.ts';
+import { deleteEndedSessions } from '../core/checkout/delete-ended-sessions.ts';
 import { deleteUnpaidSignUps } from '../core/customers/memberships/delete-unpaid.ts';
-import { deleteCartEvents } from '../core/events/delete-old.ts';
-import { deliveryRetentionDays } from '../core/webhooks/retention/keep-days.ts';
-import { deleteFailedJobs } from '../platform/jobs/delete-failed.ts';
+import { deleteCartEvents } from '../core/events/delete-cart-events.ts';
+import { deliveryRetentionDays } from '../core/webhooks/retention/maintain-delivery-partitions.ts';
+import {
+  deleteExpiredResponses,
+  maintainGuestResponseDays,
+} from '../platform/idempotency/retention.ts';
+import { deleteFailedJobs } from '../platform/jobs/delete-failed-jobs.ts';
 import { defineJob } from '../platform/jobs/job.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
-import { deleteExpiredResponses, maintainGuestResponseDays } from '../platform/once/retention.ts';
 import type { RetentionSettings } from '../platform/settings/retention.ts';
 import type { Log } from '../platform/telemetry/log.ts';
-import { systemTenant, type UnitOfWork } from '../platform/work.ts';
+import { systemTenant, type UnitOfWork } from '../platform/unit-of-work.ts';
 
 const day = 86_400_000;
 const failedJobDays = 30;

@@ -1,7 +1,7 @@
-import { DomainError } from '../kernel/refusal.ts';
-import type { GuestReplay } from '../platform/once/call.ts';
-import { fingerprintOf } from '../platform/once/once.ts';
-import type { View } from '../platform/work.ts';
+import { DomainError } from '../kernel/domain-error.ts';
+import type { GuestReplay } from '../platform/idempotency/idempotent-call.ts';
+import { fingerprintOf } from '../platform/idempotency/run-idempotent.ts';
+import type { View } from '../platform/unit-of-work.ts';
 
 /** Anything that changes whenever the object does. */
 type ObjectRevision = number | string;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invalid } from '../kernel/refusal.ts';
+import { invalid } from '../kernel/domain-error.ts';
 import { sha256Hex } from '../platform/crypto/signing.ts';
-import type { GuestReplay, IdempotentCall } from '../platform/once/call.ts';
+import type { GuestReplay, IdempotentCall } from '../platform/idempotency/idempotent-call.ts';
 import {
   fingerprintOf,
   type IdempotentResult,
@@ -10,8 +10,8 @@ import {
   runSaga,
   type Saga,
   withJsonResponse,
-} from '../platform/once/once.ts';
-import type { Tenant, UnitOfWork, Work } from '../platform/work.ts';
+} from '../platform/idempotency/run-idempotent.ts';
+import type { Tenant, UnitOfWork, Work } from '../platform/unit-of-work.ts';
 import { credentialIdOf, requireBearerOf } from './callers/bearer.ts';
 import type { GuestStorage } from './callers/guest-storage.ts';
 import type { ObjectVersion } from './guest-replay.ts';

@@ -7,16 +7,16 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { DomainError } from '../kernel/refusal.ts';
+import { DomainError } from '../kernel/domain-error.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { lazySerializers } from './bytes/serializers.ts';
 import { type ErrorHandler, handleRestError } from './errors/rest-errors.ts';
 import { handleUnknownRoutes } from './errors/unknown-route.ts';
 import { handleUnreadableRequest } from './errors/unreadable-request.ts';
-import { findBodyProblem, findTextProblem } from './input/body-hygiene.ts';
-import { createUntrustedPeerWarning } from './input/forwarding-peers.ts';
+import { findBodyProblem, findTextProblem } from './input/input-problems.ts';
 import { acceptJsonOnly } from './input/json-body.ts';
 import { requestIdOf } from './input/request-id.ts';
+import { createUntrustedPeerWarning } from './input/untrusted-peer-warning.ts';
 import { validatorCompiler } from './input/validation.ts';
 
 /** Our Fastify: routes are typed by their TypeBox schemas. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DomainError } from './domain-error.ts';
 import { decodeCursor, encodeCursor, readCursorDate, readCursorInteger } from './page.ts';
-import { DomainError } from './refusal.ts';
 
 const filters = ['coupons', null];
 const refused = (act: () => unknown) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from './refusal.ts';
+import { DomainError } from './domain-error.ts';
 
 /** One page of a list; `nextCursor` is null at the end. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null };

@@ -1,4 +1,4 @@
-import { DomainError } from './refusal.ts';
+import { DomainError } from './domain-error.ts';
 
 /** Where each trigger leads from each state; a trigger that is not listed is not allowed there. */
 export type StateTable<State extends string, Trigger extends string> = Record<

@@ -27,9 +27,9 @@ function importsOf({ path: file, text }: Source): string[] {
 const isOurs = (target: string) => target.startsWith('src/');
 const part = (file: string, depth: number) => file.split('/')[depth] ?? '';
 
-/** `floors`: from the ground up; those of one row do not know each other. */
-export function importsOnlyDown(floors: string[][]): Rule {
-  const height = (file: string) => floors.findIndex((row) => row.includes(part(file, 1)));
+/** `layers`: lowest first; those of one row do not import each other. */
+export function importsOnlyDown(layers: string[][]): Rule {
+  const height = (file: string) => layers.findIndex((row) => row.includes(part(file, 1)));
   return (source) =>
     importsOf(source)
       .filter(isOurs)
@@ -45,11 +45,13 @@ export const groundKnowsNothing: Rule = (source) =>
         .filter((target) => !isOurs(target) && !target.startsWith('node:'))
         .map((target) => `${source.path} imports the package ${target}`);
 
-export const doorsAreApart: Rule = (source) =>
+const isAdapter = (file: string) => ['api', 'web'].includes(part(file, 1));
+
+export const adaptersAreApart: Rule = (source) =>
   importsOf(source)
-    .filter((target) => [source.path, target].every((file) => part(file, 1) === 'doors'))
+    .filter((target) => [source.path, target].every(isAdapter))
     .filter((target) => part(target, 2) !== part(source.path, 2))
-    .map((target) => `${source.path} imports another door: ${target}`);
+    .map((target) => `${source.path} imports another API or page folder: ${target}`);
 
 export const storesArePrivate: Rule = (source) =>
   importsOf(source)
@@ -57,9 +59,9 @@ export const storesArePrivate: Rule = (source) =>
     .filter((target) => path.posix.dirname(target) !== path.posix.dirname(source.path))
     .map((target) => `${source.path} imports the store of another folder: ${target}`);
 
-/** `nouns`: each may import those before it. */
-export function nounsInOrder(nouns: string[]): Rule {
-  const place = (file: string) => (part(file, 1) === 'core' ? nouns.indexOf(part(file, 2)) : -2);
+/** `modules`: each may import those before it. */
+export function modulesInOrder(modules: string[]): Rule {
+  const place = (file: string) => (part(file, 1) === 'core' ? modules.indexOf(part(file, 2)) : -2);
   return (source) => {
     if (place(source.path) === -1) return [`${source.path} is of a noun that is not in the list`];
     return importsOf(source)

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { deleteSessionsEndedBefore } from '../../src/core/checkout/ended-session-store.ts';
 import { signUp } from '../../src/core/customers/memberships/sign-up.ts';
 import { deleteUnpaidBefore } from '../../src/core/customers/memberships/subscriber-store.ts';
-import { systemTenant, type Work } from '../../src/platform/work.ts';
+import { systemTenant, type Work } from '../../src/platform/unit-of-work.ts';
 import { rowsOf } from '../kit/carts.ts';
 import { houseOf } from '../kit/house.ts';
 import { openShop } from '../kit/shop.ts';

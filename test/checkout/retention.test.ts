@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteExpiredData, scheduleRetention } from '../../src/app/retention.ts';
-import { startHostedPayment } from '../../src/core/checkout/payment/pay-hosted.ts';
+import { startHostedPayment } from '../../src/core/checkout/payment/start-hosted-payment.ts';
 import { signUp } from '../../src/core/customers/memberships/sign-up.ts';
 import { submitPayment } from '../../src/core/payments/manage-payments.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
@@ -232,7 +232,7 @@ test('stored responses go when they have expired: of guests by the day, of crede
 test('shared artifacts of guests are deleted with the tasks of their day', async () => {
   const agent = await agentOf(shop);
   const { deleteOldGuestTasks: forgetGuestTasks } = await import(
-    '../../src/core/tasks/change/stale.ts'
+    '../../src/core/tasks/change/task-maintenance.ts'
   );
   for (let at = 0; at < 12; at += 1)
     await shop.product({ name: `Kettle ${at}`, description: 'A kettle that whistles. '.repeat(9) });

@@ -8,13 +8,13 @@ import {
 import { cancelSession } from '../../src/core/checkout/end-session.ts';
 import { findSessionByConfirmation, getSession } from '../../src/core/checkout/load-session.ts';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
-import { startHostedPayment } from '../../src/core/checkout/payment/pay-hosted.ts';
+import { startHostedPayment } from '../../src/core/checkout/payment/start-hosted-payment.ts';
 import type { CheckoutSession } from '../../src/core/checkout/session.ts';
 import { deriveConfirmationToken } from '../../src/core/orders/confirmation.ts';
 import { findOrderByConfirmation } from '../../src/core/orders/read-orders.ts';
 import { changeSite } from '../../src/core/sites/manage-sites.ts';
-import type { DomainError } from '../../src/kernel/refusal.ts';
-import type { Work } from '../../src/platform/work.ts';
+import type { DomainError } from '../../src/kernel/domain-error.ts';
+import type { Work } from '../../src/platform/unit-of-work.ts';
 import { home, itemOf, type OrderWish, openSession } from '../kit/buying.ts';
 import { announce, deskWith, playProcessor, tokens } from '../kit/payments.ts';
 import { openShop, type Shop } from '../kit/shop.ts';

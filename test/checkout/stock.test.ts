@@ -7,8 +7,8 @@ import {
   sellReservedStock,
   sellStock,
 } from '../../src/core/catalog/stock/stock.ts';
-import type { DomainError } from '../../src/kernel/refusal.ts';
-import type { Work } from '../../src/platform/work.ts';
+import type { DomainError } from '../../src/kernel/domain-error.ts';
+import type { Work } from '../../src/platform/unit-of-work.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { loadFlowerShop } from '../../src/app/flower-shop/load-flower-shop.ts';
-import { readFlowerShopFolder } from '../../src/app/flower-shop/read-folder.ts';
+import { readFlowerShopFolder } from '../../src/app/flower-shop/read-flower-shop-folder.ts';
 import { serve } from '../kit/outbound.ts';
 import { openReceiver } from '../kit/push-receiver.ts';
 import { openShop } from '../kit/shop.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { operatorApi } from '../../src/doors/operator/door.ts';
+import { operatorApi } from '../../src/api/operator/operator-api.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { openShop } from '../kit/shop.ts';
 

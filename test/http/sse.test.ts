@@ -7,7 +7,7 @@ import { rateLimitNetwork } from '../../src/http/input/client-network.ts';
 import { createServer } from '../../src/http/server.ts';
 import { openSse, type SseWriter } from '../../src/http/sse/sse.ts';
 import { openStreams } from '../../src/http/sse/streams.ts';
-import { DomainError } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/domain-error.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 
 type Start = (writer: SseWriter) => Promise<() => void>;

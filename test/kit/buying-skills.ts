@@ -4,7 +4,7 @@ import { changeTask } from '../../src/core/tasks/change/change-task.ts';
 import { textPart } from '../../src/core/tasks/message.ts';
 import { getTask } from '../../src/core/tasks/read/read-tasks.ts';
 import type { Task } from '../../src/core/tasks/task.ts';
-import { DomainError } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/domain-error.ts';
 import { rowsOf } from './carts.ts';
 import type { Shop, Tenancy } from './shop.ts';
 import { guestAt } from './skills.ts';

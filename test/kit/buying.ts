@@ -8,10 +8,10 @@ import type {
 import type { Address } from '../../src/core/customers/address.ts';
 import type { Order } from '../../src/core/orders/order.ts';
 import { getOrder } from '../../src/core/orders/read-orders.ts';
-import type { PaymentContext } from '../../src/core/payments/desk.ts';
+import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import { getOwnSite } from '../../src/core/sites/manage-sites.ts';
 import type { Site } from '../../src/core/sites/site.ts';
-import type { Tenant, UnitOfWork } from '../../src/platform/work.ts';
+import type { Tenant, UnitOfWork } from '../../src/platform/unit-of-work.ts';
 
 /** What somebody buys: the first variant, and one of it, unless it says otherwise. */
 export type Bought = { product: Product; variant?: number; quantity?: number };

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { type Static, Type } from 'typebox';
-import type { Bearer } from '../../src/core/access/actor.ts';
+import type { Bearer } from '../../src/core/access/bearer.ts';
 import type { Scope } from '../../src/core/access/scope.ts';
-import { unsignedResult } from '../../src/core/access/signatures/signer.ts';
+import { unsignedResult } from '../../src/core/access/signatures/signature-result.ts';
 import {
   type ConversationDeps,
   createAgentConversation,
   type SendRequest,
-} from '../../src/core/skills/conversation/conversation.ts';
+} from '../../src/core/skills/conversation/agent-conversation.ts';
 import type {
   Skill,
   SkillCallContext,
   SkillCaller,
   SkillOutcome,
 } from '../../src/core/skills/skill.ts';
-import { createTaskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import { createTaskRecorder } from '../../src/core/tasks/change/task-recorder.ts';
+import { createTaskFeed } from '../../src/core/tasks/feed/create-task-feed.ts';
 import type { TaskListener } from '../../src/core/tasks/feed/feed.ts';
-import { createTaskFeed } from '../../src/core/tasks/feed/task-feed.ts';
 import type { Message, Part } from '../../src/core/tasks/message.ts';
 import type { Shop, Tenancy } from './shop.ts';
 import { skillTools } from './skills.ts';

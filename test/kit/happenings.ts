@@ -1,5 +1,5 @@
+import { emitEvents } from '../../src/core/events/emit-events.ts';
 import type { EventInput } from '../../src/core/events/event.ts';
-import { emitEvents } from '../../src/core/events/record.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import type { Shop, Tenancy } from './shop.ts';
 

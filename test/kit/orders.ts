@@ -1,14 +1,14 @@
 import type { Product } from '../../src/core/catalog/product.ts';
 import { sellStock } from '../../src/core/catalog/stock/stock.ts';
-import { exchangePaymentHandler } from '../../src/core/orders/after-sale/exchanges/exchange-payments.ts';
 import { createConfirmationToken } from '../../src/core/orders/confirmation.ts';
 import type { CreateOrderInput, Order, OrderLine } from '../../src/core/orders/order.ts';
 import { placeOrder } from '../../src/core/orders/place-order.ts';
+import { exchangePaymentHandler } from '../../src/core/orders/post-purchase/exchanges/exchange-payment-handler.ts';
 import { getOrder } from '../../src/core/orders/read-orders.ts';
-import { applySettledRefund } from '../../src/core/orders/refunds/refund-settled.ts';
-import type { PaymentContext } from '../../src/core/payments/desk.ts';
+import { applySettledRefund } from '../../src/core/orders/refunds/apply-settled-refund.ts';
 import { createPayment } from '../../src/core/payments/manage-payments.ts';
-import type { PaymentOutcomeHandler } from '../../src/core/payments/reactions.ts';
+import type { PaymentOutcomeHandler } from '../../src/core/payments/outcome-handlers.ts';
+import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import { settleRefund } from '../../src/core/payments/refunds/settle-refund.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import type { Site } from '../../src/core/sites/site.ts';

@@ -4,8 +4,8 @@ import type { AddressInfo, Server as TcpServer } from 'node:net';
 import { after } from 'node:test';
 import type { OutboundPolicy } from '../../src/platform/outbound/address.ts';
 import { createOutboundClient, type OutboundRequest } from '../../src/platform/outbound/client.ts';
+import type { ResolveName } from '../../src/platform/outbound/dns-resolver.ts';
 import { OutboundError } from '../../src/platform/outbound/outbound-error.ts';
-import type { ResolveName } from '../../src/platform/outbound/resolve.ts';
 
 /* Calls to others, against servers of the test's own. */
 

@@ -1,13 +1,13 @@
-import type { PaymentContext } from '../../src/core/payments/desk.ts';
 import { createPayment, getPayment } from '../../src/core/payments/manage-payments.ts';
+import type { PaymentOutcomeHandler } from '../../src/core/payments/outcome-handlers.ts';
 import type { Payment } from '../../src/core/payments/payment.ts';
+import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import { paymentJobs } from '../../src/core/payments/payment-jobs.ts';
 import type {
   PaymentOutcome,
   PaymentProcessor,
   RefundOutcome,
 } from '../../src/core/payments/processor.ts';
-import type { PaymentOutcomeHandler } from '../../src/core/payments/reactions.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';

@@ -1,13 +1,13 @@
 import { paymentReactions } from '../../src/app/payments/reactions.ts';
-import type { PaymentContext } from '../../src/core/payments/desk.ts';
 import type { Payment } from '../../src/core/payments/payment.ts';
+import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import type {
   ChargeRequest,
   PaymentOutcome,
   PaymentProcessor,
 } from '../../src/core/payments/processor.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
-import type { Tenant } from '../../src/platform/work.ts';
+import type { Tenant } from '../../src/platform/unit-of-work.ts';
 import type { Shop } from './shop.ts';
 
 /** An account at a processor elsewhere: what it has taken and given back, by payment. */

@@ -1,27 +1,27 @@
 import type { TestContext } from 'node:test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { CreateProductInput, Product } from '../../src/core/catalog/product.ts';
-import { buildPaymentRequirements } from '../../src/core/paywall/offer/make-offers.ts';
-import type { PaymentRequirements } from '../../src/core/paywall/offer/offer.ts';
 import {
   acceptPayment,
   type PaidPurchaseRequest,
-} from '../../src/core/paywall/pay/take-payment.ts';
+} from '../../src/core/paywall/pay/accept-payment.ts';
 import type { Paywall } from '../../src/core/paywall/paywall.ts';
-import type { Authorization, PaymentProof } from '../../src/core/paywall/rails/authorization.ts';
-import type { AuthorizationKey, Chain } from '../../src/core/paywall/rails/chain.ts';
+import type { Authorization, PaymentProof } from '../../src/core/paywall/ports/authorization.ts';
+import type { AuthorizationKey, Chain } from '../../src/core/paywall/ports/chain.ts';
 import type {
   Facilitator,
   FacilitatorSettleResult,
   FacilitatorVerifyResult,
   SignedPayment,
-} from '../../src/core/paywall/rails/facilitator.ts';
-import type { Coin, Hex, Network } from '../../src/core/paywall/rails/network.ts';
+} from '../../src/core/paywall/ports/facilitator.ts';
+import type { Coin, Hex, Network } from '../../src/core/paywall/ports/network.ts';
+import { buildPaymentRequirements } from '../../src/core/paywall/requirements/build-payment-requirements.ts';
+import type { PaymentRequirements } from '../../src/core/paywall/requirements/payment-requirements.ts';
 import type { CryptoPayments } from '../../src/core/sites/crypto-payments.ts';
 import type { Site } from '../../src/core/sites/site.ts';
-import { completeX402Tasks } from '../../src/core/skills/buying/concluded.ts';
+import { completeX402Tasks } from '../../src/core/skills/buying/complete-purchase-tasks.ts';
 import { eip712DomainOf, evmSignatures, transferTypes } from '../../src/gateways/evm/signatures.ts';
-import { createBackgroundTasks } from '../../src/kernel/behind.ts';
+import { createBackgroundTasks } from '../../src/kernel/background-tasks.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { file, finalized, openMediaShop, pdf } from './media.ts';
 import { startOfTests, type Tenancy } from './shop.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { addUser, createUser } from '../../src/core/access/people/create-user.ts';
-import type { Role } from '../../src/core/access/people/person.ts';
+import { addUser, createUser } from '../../src/core/access/users/create-user.ts';
+import type { Role } from '../../src/core/access/users/find-users.ts';
 import { hashPassword } from '../../src/platform/crypto/password.ts';
-import { systemTenant, withTenant } from '../../src/platform/work.ts';
+import { systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
 import type { Answer, Shop, Tenancy } from './shop.ts';
 
 export const goodPassword = 'correct horse battery';

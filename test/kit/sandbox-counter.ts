@@ -1,12 +1,12 @@
 import type { TestContext } from 'node:test';
+import { processorApi } from '../../src/api/processor/processor-api.ts';
+import { sandboxApi } from '../../src/api/sandbox/sandbox-api.ts';
 import { createWorkspaceDirectory } from '../../src/core/access/workspaces/workspace-directory.ts';
-import type { PaymentContext } from '../../src/core/payments/desk.ts';
-import { openHostedPage } from '../../src/core/payments/hand-in.ts';
 import { getPayment } from '../../src/core/payments/manage-payments.ts';
 import type { Payment } from '../../src/core/payments/payment.ts';
+import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import { paymentJobs } from '../../src/core/payments/payment-jobs.ts';
-import { processorApi } from '../../src/doors/processor/door.ts';
-import { sandboxApi } from '../../src/doors/sandbox/door.ts';
+import { openHostedPage } from '../../src/core/payments/submit-payment.ts';
 import { createSandbox } from '../../src/gateways/sandbox/sandbox.ts';
 import { createFormTokens } from '../../src/http/pages/form-token.ts';
 import { createServer } from '../../src/http/server.ts';

@@ -1,14 +1,14 @@
 import type { TestContext } from 'node:test';
-import { readX402Payment } from '../../src/core/paywall/manage-payments.ts';
 import { deriveOrderId } from '../../src/core/paywall/pay/place-paid-order.ts';
 import type { Paywall } from '../../src/core/paywall/paywall.ts';
-import type { Network } from '../../src/core/paywall/rails/network.ts';
+import type { Network } from '../../src/core/paywall/ports/network.ts';
 import { paywallJobs } from '../../src/core/paywall/settle/paywall-jobs.ts';
+import { readX402Payment } from '../../src/core/paywall/x402-payments.ts';
 import { createEvmChain } from '../../src/gateways/evm/evm-chain.ts';
 import { evmSignatures } from '../../src/gateways/evm/signatures.ts';
 import { createHttpCall } from '../../src/gateways/facilitators/http-call.ts';
 import { createHttpFacilitator } from '../../src/gateways/facilitators/http-facilitator.ts';
-import type { DomainError } from '../../src/kernel/refusal.ts';
+import type { DomainError } from '../../src/kernel/domain-error.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { openChain } from './chain.ts';

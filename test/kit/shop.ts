@@ -8,7 +8,7 @@ import { createWorkspace } from '../../src/core/access/workspaces/create-workspa
 import type { CreateProductInput, Product } from '../../src/core/catalog/product.ts';
 import { createProduct } from '../../src/core/catalog/products/create-product.ts';
 import type { Order } from '../../src/core/orders/order.ts';
-import type { PaymentContext } from '../../src/core/payments/desk.ts';
+import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import { createSite } from '../../src/core/sites/manage-sites.ts';
 import type { CreateSiteInput, Site } from '../../src/core/sites/site.ts';
 import { type MovableClock, movableClock } from '../../src/kernel/clock.ts';
@@ -17,7 +17,12 @@ import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { systemTenant, type Tenant, type UnitOfWork, withTenant } from '../../src/platform/work.ts';
+import {
+  systemTenant,
+  type Tenant,
+  type UnitOfWork,
+  withTenant,
+} from '../../src/platform/unit-of-work.ts';
 import { buy, type OrderWish } from './buying.ts';
 import { cloneDatabase, stopOwnCluster } from './database.ts';
 import { checkUcp } from './ucp-answers.ts';

@@ -1,10 +1,10 @@
-import { unsignedResult } from '../../src/core/access/signatures/signer.ts';
+import { unsignedResult } from '../../src/core/access/signatures/signature-result.ts';
 import { createWorkspaceDirectory } from '../../src/core/access/workspaces/workspace-directory.ts';
 import { createProductFinder } from '../../src/core/catalog/search/find-products.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import { createSiteDirectory } from '../../src/core/sites/site-directory.ts';
 import type { SkillCallContext, SkillOutcome } from '../../src/core/skills/skill.ts';
-import type { SkillDeps } from '../../src/core/skills/skill-tools.ts';
+import type { SkillDeps } from '../../src/core/skills/skill-deps.ts';
 import type { Shop } from './shop.ts';
 
 /** What the app hands its skills. */

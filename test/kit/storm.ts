@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../../src/app/app.ts';
-import type { PaymentContext } from '../../src/core/payments/desk.ts';
+import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import { rowsOf } from './carts.ts';
 import { houseOf, payingWith } from './house.ts';
 import type { Answer, Shop } from './shop.ts';

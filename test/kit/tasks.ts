@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createTaskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import { createTaskRecorder } from '../../src/core/tasks/change/task-recorder.ts';
+import { type CreateTaskInput, createTask } from '../../src/core/tasks/create-task.ts';
 import type { Message } from '../../src/core/tasks/message.ts';
-import { type CreateTaskInput, createTask } from '../../src/core/tasks/open-task.ts';
 import type { Task } from '../../src/core/tasks/task.ts';
 import type { Shop, Tenancy } from './shop.ts';
 

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import type { InjectOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Errors } from 'typebox/value';
-import { CartResponse, CheckoutResponse } from '../../src/doors/ucp/public/answers/buying.ts';
+import { CartResponse, CheckoutResponse } from '../../src/api/ucp/public/responses/buying.ts';
 import {
   LookupResponse,
   ProductResponse,
   SearchResponse,
-} from '../../src/doors/ucp/public/answers/catalog.ts';
-import { ErrorResponse, OutcomeResponse } from '../../src/doors/ucp/public/answers/elements.ts';
-import { OrderResponse } from '../../src/doors/ucp/public/answers/order.ts';
-import { BusinessProfile } from '../../src/doors/ucp/public/answers/profile.ts';
+} from '../../src/api/ucp/public/responses/catalog.ts';
+import { ErrorResponse, OutcomeResponse } from '../../src/api/ucp/public/responses/elements.ts';
+import { OrderResponse } from '../../src/api/ucp/public/responses/order.ts';
+import { BusinessProfile } from '../../src/api/ucp/public/responses/profile.ts';
 import { checkInvariants } from './ucp-invariants.ts';
 
 /** What came back, as far as it is looked at. */

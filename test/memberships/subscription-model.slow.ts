@@ -13,8 +13,8 @@ import { createPlan } from '../../src/core/customers/memberships/plans/manage-pl
 import { signUp as subscribe } from '../../src/core/customers/memberships/sign-up.ts';
 import type { PaymentOutcome } from '../../src/core/payments/processor.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
+import { DomainError } from '../../src/kernel/domain-error.ts';
 import type { CustomerId } from '../../src/kernel/id.ts';
-import { DomainError } from '../../src/kernel/refusal.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
 
 const day = 86_400_000;

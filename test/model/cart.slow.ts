@@ -2,14 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Cart, ReleaseSession } from '../../src/core/carts/cart.ts';
-import { applyCoupon, removeCoupon, updateCartDetails } from '../../src/core/carts/cart-details.ts';
+import { type CartDto, toCartDto } from '../../src/core/carts/cart-dto.ts';
 import { addItem, removeItem, updateItem } from '../../src/core/carts/cart-items.ts';
-import { type CartDto, toCartDto } from '../../src/core/carts/cart-record.ts';
 import { createCart, getCart } from '../../src/core/carts/create-cart.ts';
 import { abandonCart, completeCart } from '../../src/core/carts/end-cart.ts';
+import {
+  applyCoupon,
+  removeCoupon,
+  updateCartDetails,
+} from '../../src/core/carts/update-cart-details.ts';
 import type { Address } from '../../src/core/customers/address.ts';
-import { DomainError } from '../../src/kernel/refusal.ts';
-import type { Work } from '../../src/platform/work.ts';
+import { DomainError } from '../../src/kernel/domain-error.ts';
+import type { Work } from '../../src/platform/unit-of-work.ts';
 import { openShop } from '../kit/shop.ts';
 
 const runs = Number(process.env.STOA_MODEL_RUNS ?? 200);

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { payExchange } from '../../src/core/orders/after-sale/exchanges/pay-exchange.ts';
-import { requestExchange } from '../../src/core/orders/after-sale/exchanges/request-exchange.ts';
+import { getConfirmationToken } from '../../src/core/orders/confirmation.ts';
+import { fulfillOrder } from '../../src/core/orders/fulfillment/fulfill-order.ts';
+import type { Order } from '../../src/core/orders/order.ts';
+import { payExchange } from '../../src/core/orders/post-purchase/exchanges/pay-exchange.ts';
+import { requestExchange } from '../../src/core/orders/post-purchase/exchanges/request-exchange.ts';
 import {
   approveExchange,
   completeExchange,
   rejectExchange,
-} from '../../src/core/orders/after-sale/exchanges/settle-exchange.ts';
-import { receiveReturn } from '../../src/core/orders/after-sale/returns/receive-return.ts';
+} from '../../src/core/orders/post-purchase/exchanges/resolve-exchange.ts';
 import {
   approveReturn,
   rejectReturn,
   requestReturn,
-} from '../../src/core/orders/after-sale/returns/return-order.ts';
-import { getConfirmationToken } from '../../src/core/orders/confirmation.ts';
-import { fulfillOrder } from '../../src/core/orders/fulfillment/fulfill-order.ts';
-import type { Order } from '../../src/core/orders/order.ts';
+} from '../../src/core/orders/post-purchase/returns/manage-returns.ts';
+import { receiveReturn } from '../../src/core/orders/post-purchase/returns/receive-return.ts';
 import { getOrder } from '../../src/core/orders/read-orders.ts';
 import { cancelOrder } from '../../src/core/orders/refunds/cancel-order.ts';
 import { refundOrder } from '../../src/core/orders/refunds/refund-order.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
-import { DomainError } from '../../src/kernel/refusal.ts';
-import type { View, Work } from '../../src/platform/work.ts';
+import { DomainError } from '../../src/kernel/domain-error.ts';
+import type { View, Work } from '../../src/platform/unit-of-work.ts';
 import { orderDesk, paidOrder, settleRefunds } from '../kit/orders.ts';
 import { openShop } from '../kit/shop.ts';
 import { commandsOn, type Model, newModel, type Outcome } from './orders/order-model.ts';

@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import type { TaskChange } from '../../src/core/tasks/apply-change.ts';
 import { cancelTask } from '../../src/core/tasks/change/cancel-task.ts';
 import { changeTask } from '../../src/core/tasks/change/change-task.ts';
-import { completeWaitingTasks } from '../../src/core/tasks/change/complete-awaiting.ts';
-import { failStaleTasks } from '../../src/core/tasks/change/stale.ts';
+import { completeWaitingTasks } from '../../src/core/tasks/change/complete-waiting-tasks.ts';
+import { failStaleTasks } from '../../src/core/tasks/change/task-maintenance.ts';
 import { getTask } from '../../src/core/tasks/read/read-tasks.ts';
 import type { Task, TaskState } from '../../src/core/tasks/task.ts';
-import { DomainError } from '../../src/kernel/refusal.ts';
+import { DomainError } from '../../src/kernel/domain-error.ts';
 import { openShop } from '../kit/shop.ts';
 import { keptFrames, storedTask, userMessage } from '../kit/tasks.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SkillOutcome } from '../../src/core/skills/skill.ts';
-import { x402WaitKey } from '../../src/core/tasks/awaits.ts';
+import { x402WaitKey } from '../../src/core/tasks/wait-keys.ts';
 import { taskAfter, taskNow } from '../kit/buying-skills.ts';
 import { newAccount, offerOf, openPaywall, pay, sign } from '../kit/paywall.ts';
 

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getOrder } from '../../src/core/orders/read-orders.ts';
+import { deriveOrderId } from '../../src/core/paywall/pay/place-paid-order.ts';
+import { ChainUnavailable } from '../../src/core/paywall/ports/chain.ts';
+import {
+  type FacilitatorSettleResult,
+  FacilitatorUnavailable,
+} from '../../src/core/paywall/ports/facilitator.ts';
+import type { Hex } from '../../src/core/paywall/ports/network.ts';
+import type { X402Payment } from '../../src/core/paywall/x402-payment.ts';
 import {
   claimSettlement,
   leaseSeconds,
@@ -9,15 +17,7 @@ import {
   markSettlementFailed,
   markSettlementUnknown,
   readX402Payment,
-} from '../../src/core/paywall/manage-payments.ts';
-import { deriveOrderId } from '../../src/core/paywall/pay/place-paid-order.ts';
-import type { X402Payment } from '../../src/core/paywall/payment.ts';
-import { ChainUnavailable } from '../../src/core/paywall/rails/chain.ts';
-import {
-  type FacilitatorSettleResult,
-  FacilitatorUnavailable,
-} from '../../src/core/paywall/rails/facilitator.ts';
-import type { Hex } from '../../src/core/paywall/rails/network.ts';
+} from '../../src/core/paywall/x402-payments.ts';
 import { eventsOf, orderCalls, stockOfVariant } from '../kit/orders.ts';
 import { newAccount, offerOf, openPaywall, pay, playNet, sign } from '../kit/paywall.ts';
 

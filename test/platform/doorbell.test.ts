@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../../src/platform/db/database.ts';
-import { openNotifier } from '../../src/platform/outbox/doorbell.ts';
+import { openNotifier } from '../../src/platform/outbox/notifier.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { cloneDatabase, stopOwnCluster } from '../kit/database.ts';
 

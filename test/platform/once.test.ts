@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DomainError } from '../../src/kernel/refusal.ts';
-import type { IdempotentCall } from '../../src/platform/once/call.ts';
+import { DomainError } from '../../src/kernel/domain-error.ts';
+import type { IdempotentCall } from '../../src/platform/idempotency/idempotent-call.ts';
 import {
   createIdempotentRunner,
   createIdempotentSagaRunner,
   fingerprintOf,
-} from '../../src/platform/once/once.ts';
-import type { Work } from '../../src/platform/work.ts';
+} from '../../src/platform/idempotency/run-idempotent.ts';
+import type { Work } from '../../src/platform/unit-of-work.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from 'pg';
-import { pollEvents } from '../../src/core/events/tail.ts';
+import { pollEvents } from '../../src/core/events/poll-events.ts';
 import { connect } from '../../src/platform/db/database.ts';
-import type { OutboxPoller } from '../../src/platform/outbox/tail.ts';
+import type { OutboxPoller } from '../../src/platform/outbox/outbox-poller.ts';
 import { openShop } from '../kit/shop.ts';
 
 async function outbox(t: Parameters<typeof openShop>[0]) {

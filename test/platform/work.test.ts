@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { View, Work } from '../../src/platform/work.ts';
+import type { View, Work } from '../../src/platform/unit-of-work.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);

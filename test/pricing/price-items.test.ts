@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Product } from '../../src/core/catalog/product.ts';
-import { assertCouponUsable } from '../../src/core/pricing/check-coupon.ts';
+import { assertCouponUsable } from '../../src/core/pricing/assert-coupon-usable.ts';
 import {
   holdCoupon,
   redeemCoupon,

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Address } from '../../src/core/customers/address.ts';
 import { calculateQuote, type QuoteInput } from '../../src/core/pricing/calculation/quote.ts';
+import { DomainError } from '../../src/kernel/domain-error.ts';
 import type { ProductId, VariantId } from '../../src/kernel/id.ts';
-import { DomainError } from '../../src/kernel/refusal.ts';
 import { type Cart, calculate, type Expected } from './reference.ts';
 
 const carts = Number(process.env.CARTS ?? 100_000);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toDomainError } from '../../src/http/errors/as-refusal.ts';
+import { toDomainError } from '../../src/http/errors/to-domain-error.ts';
 
 for (const [what, message] of [
   ['a statement that a hanging database never answers', 'Query read timeout'],

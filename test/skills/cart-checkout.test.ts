@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startHostedPayment } from '../../src/core/checkout/payment/pay-hosted.ts';
+import { startHostedPayment } from '../../src/core/checkout/payment/start-hosted-payment.ts';
 import { cartManagement } from '../../src/core/skills/buying/cart/cart-management.ts';
 import { cancelTask } from '../../src/core/tasks/change/cancel-task.ts';
 import {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { catalogSearch } from '../../src/core/skills/reading/catalog-search.ts';
 import type { SearchInput } from '../../src/core/skills/reading/search/search-input.ts';
 import type { SkillCallContext } from '../../src/core/skills/skill.ts';
-import { toCachedJson } from '../../src/core/tasks/task-text.ts';
+import { toCachedJson } from '../../src/core/tasks/serialized-task.ts';
 import { openShop } from '../kit/shop.ts';
 import { dataOf, guestAt, skillTools, textOf } from '../kit/skills.ts';
 

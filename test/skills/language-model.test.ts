@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
-import { createModelReader } from '../../src/core/skills/intent/model/read-by-model.ts';
+import { createModelReader } from '../../src/core/skills/intent/model/model-reader.ts';
 import { readIntent } from '../../src/core/skills/intent/read-intent.ts';
-import type { TextReading } from '../../src/core/skills/intent/reading.ts';
+import type { TextReading } from '../../src/core/skills/intent/text-reading.ts';
 import { createLanguageModel } from '../../src/gateways/language-model/language-model.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 

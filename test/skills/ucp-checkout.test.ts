@@ -4,11 +4,8 @@ import { Check } from 'typebox/value';
 import { cancelSession } from '../../src/core/checkout/end-session.ts';
 import { lockSession, saveSession } from '../../src/core/checkout/load-session.ts';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
-import { startHostedPayment } from '../../src/core/checkout/payment/pay-hosted.ts';
-import {
-  CheckoutSessionDto,
-  toCheckoutSessionDto,
-} from '../../src/core/checkout/session-record.ts';
+import { startHostedPayment } from '../../src/core/checkout/payment/start-hosted-payment.ts';
+import { CheckoutSessionDto, toCheckoutSessionDto } from '../../src/core/checkout/session-dto.ts';
 import { ucpCheckout } from '../../src/core/skills/buying/checkout/ucp-checkout.ts';
 import type { SkillCallContext } from '../../src/core/skills/skill.ts';
 import { toCamelCase } from '../../src/core/skills/wire/camel-case.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { Bearer } from '../../src/core/access/actor.ts';
+import type { Bearer } from '../../src/core/access/bearer.ts';
 import { scopes } from '../../src/core/access/scope.ts';
-import { unsignedResult } from '../../src/core/access/signatures/signer.ts';
+import { unsignedResult } from '../../src/core/access/signatures/signature-result.ts';
 import { createTextUnderstanding } from '../../src/core/skills/intent/understand-text.ts';
-import { resolveCallScope } from '../../src/core/skills/place/place.ts';
 import { skills } from '../../src/core/skills/registry.ts';
+import { resolveCallScope } from '../../src/core/skills/scope/call-scope.ts';
 import type { Skill, SkillCaller, SkillOutcome } from '../../src/core/skills/skill.ts';
-import { ProductUnresolved } from '../../src/core/skills/words/unresolved.ts';
-import { createTaskRecorder } from '../../src/core/tasks/change/group-commit.ts';
-import { createTask } from '../../src/core/tasks/open-task.ts';
+import { ProductUnresolved } from '../../src/core/skills/words/unresolved-product.ts';
+import { createTaskRecorder } from '../../src/core/tasks/change/task-recorder.ts';
+import { createTask } from '../../src/core/tasks/create-task.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
 import { skillTools } from '../kit/skills.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { X402PurchaseInput } from '../../src/core/skills/buying/x402/x402-offer.ts';
+import type { X402PurchaseInput } from '../../src/core/skills/buying/x402/x402-payment-challenge.ts';
 import { x402Purchase } from '../../src/core/skills/buying/x402/x402-purchase.ts';
 import { artifactsOf, refusalOf } from '../kit/buying-skills.ts';
 import { openShop } from '../kit/shop.ts';

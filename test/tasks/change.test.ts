@@ -3,19 +3,19 @@ import { describe, test } from 'node:test';
 import type { TaskChange } from '../../src/core/tasks/apply-change.ts';
 import { cancelTask } from '../../src/core/tasks/change/cancel-task.ts';
 import { changeTask } from '../../src/core/tasks/change/change-task.ts';
-import { completeWaitingTasks } from '../../src/core/tasks/change/complete-awaiting.ts';
-import { createTaskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import { completeWaitingTasks } from '../../src/core/tasks/change/complete-waiting-tasks.ts';
 import {
   deleteOldGuestTasks,
   deleteOldTaskEvents,
   failStaleTasks,
-} from '../../src/core/tasks/change/stale.ts';
-import type { TaskEvent } from '../../src/core/tasks/frame.ts';
+} from '../../src/core/tasks/change/task-maintenance.ts';
+import { createTaskRecorder } from '../../src/core/tasks/change/task-recorder.ts';
 import type { Artifact } from '../../src/core/tasks/message.ts';
 import { listPushConfigs } from '../../src/core/tasks/push/manage-push-configs.ts';
 import { getSerializedTask, getTask } from '../../src/core/tasks/read/read-tasks.ts';
+import { serializeTask } from '../../src/core/tasks/serialized-task.ts';
 import type { Task, TaskState } from '../../src/core/tasks/task.ts';
-import { serializeTask } from '../../src/core/tasks/task-text.ts';
+import type { TaskEvent } from '../../src/core/tasks/task-event.ts';
 import { openShop, startOfTests } from '../kit/shop.ts';
 import { aTask, keptFrames, storedTask, userMessage } from '../kit/tasks.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeTask } from '../../src/core/tasks/change/change-task.ts';
 import { listTasks, type TaskListRequest } from '../../src/core/tasks/read/list-tasks.ts';
-import { serializeTask } from '../../src/core/tasks/task-text.ts';
-import type { FieldProblem } from '../../src/kernel/refusal.ts';
+import { serializeTask } from '../../src/core/tasks/serialized-task.ts';
+import type { FieldProblem } from '../../src/kernel/domain-error.ts';
 import { openShop, type Shop, type Tenancy } from '../kit/shop.ts';
 import { storedTask } from '../kit/tasks.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeTask } from '../../src/core/tasks/change/change-task.ts';
-import { createTaskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import { createTaskRecorder } from '../../src/core/tasks/change/task-recorder.ts';
 import { listLatestArtifacts } from '../../src/core/tasks/context/latest-artifacts.ts';
 import type { Artifact } from '../../src/core/tasks/message.ts';
 import { getSerializedTask, getTask } from '../../src/core/tasks/read/read-tasks.ts';
-import { systemTenant } from '../../src/platform/work.ts';
+import { systemTenant } from '../../src/platform/unit-of-work.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
 import { aTask } from '../kit/tasks.ts';
 

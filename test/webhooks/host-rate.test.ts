@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTaskRecorder } from '../../src/core/tasks/change/group-commit.ts';
+import { createTaskRecorder } from '../../src/core/tasks/change/task-recorder.ts';
 import { createPushDispatcher } from '../../src/core/tasks/push/push-dispatcher.ts';
 import { createWebhookDispatcher } from '../../src/core/webhooks/dispatch/webhook-dispatcher.ts';
 import { stopwatch } from '../../src/kernel/clock.ts';
-import { createHostRateLimiter } from '../../src/platform/limits/host-rate.ts';
+import { createHostRateLimiter } from '../../src/platform/limits/host-rate-limiter.ts';
 import { createOutboundClient } from '../../src/platform/outbound/client.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { openReceiver } from '../kit/push-receiver.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maintainDeliveryPartitions } from '../../src/core/webhooks/retention/keep-days.ts';
+import { maintainDeliveryPartitions } from '../../src/core/webhooks/retention/maintain-delivery-partitions.ts';
 import { connect } from '../../src/platform/db/database.ts';
 import { tablesWithoutPolicy } from '../architecture/schema-rules.ts';
 import { rowsOf } from '../kit/carts.ts';

@@ -9,7 +9,7 @@ import { connect } from '../../src/platform/db/database.ts';
 import {
   createPartitionCapacity,
   defaultPartitionLimits,
-} from '../../src/platform/jobs/dispatch/lanes.ts';
+} from '../../src/platform/jobs/dispatch/partitions.ts';
 import { createOutboundClient } from '../../src/platform/outbound/client.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { openReceiver } from '../kit/push-receiver.ts';

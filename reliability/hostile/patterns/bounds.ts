@@ -13,8 +13,8 @@ export const bounds: Record<string, { longest: number; because: string }> = {
     because: 'listen.ts hears so much and no more',
   },
   'src/core/skills/intent/phrase/phrase.ts': { longest: 1_500, because: 'the same' },
-  'src/core/skills/intent/phrase/foreign.ts': { longest: 1_500, because: 'the same' },
-  'src/core/skills/intent/phrase/listen.ts': { longest: 1_500, because: 'the same' },
+  'src/core/skills/intent/phrase/translate-openings.ts': { longest: 1_500, because: 'the same' },
+  'src/core/skills/intent/phrase/parse-utterance.ts': { longest: 1_500, because: 'the same' },
   'src/core/skills/wire/camel-case.ts': {
     longest: 200,
     because: 'reads names of members of our own records',
@@ -22,5 +22,5 @@ export const bounds: Record<string, { longest: number; because: string }> = {
   'src/http/openapi/operation-id.ts': { longest: 200, because: 'reads paths of our own' },
   'src/platform/settings/language-model.ts': { longest: 2_048, because: 'reads a setting' },
   'src/platform/settings/x402.ts': { longest: 2_048, because: 'reads a setting' },
-  'src/platform/work.ts': { longest: 40, because: 'reads an id of our own' },
+  'src/platform/unit-of-work.ts': { longest: 40, because: 'reads an id of our own' },
 };

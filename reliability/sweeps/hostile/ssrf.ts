@@ -12,7 +12,7 @@ import {
   createOutboundClient,
   type OutboundClient,
 } from '../../../src/platform/outbound/client.ts';
-import type { ResolveName } from '../../../src/platform/outbound/resolve.ts';
+import type { ResolveName } from '../../../src/platform/outbound/dns-resolver.ts';
 import { openHostileHouse } from '../../hostile/house.ts';
 import { privateAddress } from '../../hostile/ssrf/addresses.ts';
 import { type Canary, openCanary } from '../../hostile/ssrf/canary.ts';

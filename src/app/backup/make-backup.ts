@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { copyCluster } from '../../platform/db/embedded/backup/copy-cluster.ts';
-import { clusterName } from '../../platform/db/embedded/cluster/place-cluster.ts';
+import { clusterName } from '../../platform/db/embedded/cluster/cluster-location.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { acquireDatabase } from '../database/join-database.ts';
-import { hasDatabase, postgresFolder } from '../database/open-store.ts';
+import { acquireDatabase } from '../database/acquire-database.ts';
+import { hasDatabase, postgresFolder } from '../database/start-database.ts';
 import { version } from '../version.ts';
-import { createUnfinishedBackup, type UnfinishedBackup } from './backup-draft.ts';
 import type { Manifest } from './manifest.ts';
 import { nullIfMissing } from './null-if-missing.ts';
+import { createUnfinishedBackup, type UnfinishedBackup } from './unfinished-backup.ts';
 
 /** Whether the embedded database is part of a backup, or the other files of the data directory only. */
 export type BackupScope = 'all' | 'files';

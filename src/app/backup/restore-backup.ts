@@ -10,7 +10,7 @@ import { prepareFolder } from '../../platform/db/embedded/data-directory/data-fo
 import {
   assertRestoreFinished,
   unfinishedRestoreFileName,
-} from '../../platform/db/embedded/data-directory/unfinished.ts';
+} from '../../platform/db/embedded/data-directory/unfinished-restore.ts';
 import { launchPostgres } from '../../platform/db/embedded/launch.ts';
 import { syncToDisk } from './copy-file.ts';
 import { type Manifest, readManifest } from './manifest.ts';

@@ -3,8 +3,11 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { type ImportFormat, parseImportFormat } from '../../core/catalog/import/read-file.ts';
-import { DomainError } from '../../kernel/refusal.ts';
+import {
+  type ImportFormat,
+  parseImportFormat,
+} from '../../core/catalog/import/read-import-rows.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 
 /** A catalog on disk; `read` opens it anew each time. */
 export type ImportFile = {

@@ -1,4 +1,4 @@
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 import { checkConfig } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
 import { version } from '../version.ts';

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { findTenant } from '../../core/access/workspaces/create-workspace.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { notFound } from '../../kernel/refusal.ts';
+import { notFound } from '../../kernel/domain-error.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
-import { openNotifier } from '../../platform/outbox/doorbell.ts';
+import { openNotifier } from '../../platform/outbox/notifier.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import {
@@ -15,10 +15,10 @@ import {
   type UnitOfWork,
   type Work,
   withTenant,
-} from '../../platform/work.ts';
+} from '../../platform/unit-of-work.ts';
 import { createServerClock } from '../clock/server-clock.ts';
-import { acquireMigratedDatabase } from '../database/join-database.ts';
-import { openUnitOfWork } from '../process/open-unit.ts';
+import { acquireMigratedDatabase } from '../database/acquire-database.ts';
+import { openUnitOfWork } from '../process/open-unit-of-work.ts';
 import { loadSecretsKeys } from '../process/secrets-keys.ts';
 import { resolveBaseUrl } from '../running-server.ts';
 

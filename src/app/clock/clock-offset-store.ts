@@ -1,4 +1,4 @@
-import { systemTenant, type UnitOfWork } from '../../platform/work.ts';
+import { systemTenant, type UnitOfWork } from '../../platform/unit-of-work.ts';
 
 /** How far the test clock is ahead, in milliseconds; 0 when it was never moved. */
 export function loadClockOffset(unit: UnitOfWork): Promise<number> {

@@ -3,7 +3,7 @@ import { type MovableClock, movableClock } from '../../kernel/clock.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { createUnitOfWork } from '../../platform/work.ts';
+import { createUnitOfWork } from '../../platform/unit-of-work.ts';
 import { loadClockOffset } from './clock-offset-store.ts';
 
 /** With a test clock, time goes on where it was moved to; else it is the machine's. */

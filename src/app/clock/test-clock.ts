@@ -1,6 +1,6 @@
-import type { AdvanceClock } from '../../doors/operator/door.ts';
+import type { AdvanceClock } from '../../api/operator/operator-api.ts';
 import type { MovableClock } from '../../kernel/clock.ts';
-import type { UnitOfWork } from '../../platform/work.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { loadClockOffset, saveClockOffset } from './clock-offset-store.ts';
 
 /** Something that does what is due, and knows when it will be. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createApiKey } from '../../core/access/keys/manage-api-keys.ts';
-import { createUser } from '../../core/access/people/create-user.ts';
 import { scopes } from '../../core/access/scope.ts';
+import { createUser } from '../../core/access/users/create-user.ts';
 import { createWorkspace, listWorkspaces } from '../../core/access/workspaces/create-workspace.ts';
 import { createCollection } from '../../core/catalog/collections/manage-collections.ts';
 import type { CreateProductInput } from '../../core/catalog/product.ts';
@@ -23,8 +23,8 @@ import {
   type UnitOfWork,
   type Work,
   withTenant,
-} from '../../platform/work.ts';
-import { openUnitOfWork } from '../process/open-unit.ts';
+} from '../../platform/unit-of-work.ts';
+import { openUnitOfWork } from '../process/open-unit-of-work.ts';
 import { loadSecretsKeys } from '../process/secrets-keys.ts';
 import type { DemoProduct } from './catalog/draft.ts';
 import { demoCrypto } from './crypto.ts';

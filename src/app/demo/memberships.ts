@@ -3,7 +3,7 @@ import {
   type CreateMembershipPlanInput,
   createPlan,
 } from '../../core/customers/memberships/plans/manage-plans.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 
 /** Plans of the demo stores; each but the free one puts its members into a group of its name. */
 const demoPlans: Record<string, CreateMembershipPlanInput[]> = {

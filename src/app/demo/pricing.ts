@@ -1,12 +1,12 @@
-import type { CreateCouponInput } from '../../core/pricing/coupons/coupon-draft.ts';
+import type { CreateCouponInput } from '../../core/pricing/coupons/coupon-settings.ts';
 import { createCoupon } from '../../core/pricing/coupons/manage-coupons.ts';
 import { createZone } from '../../core/pricing/shipping-zones/manage-zones.ts';
-import type { CreateShippingZoneInput } from '../../core/pricing/shipping-zones/zone-draft.ts';
+import type { CreateShippingZoneInput } from '../../core/pricing/shipping-zones/zone-input.ts';
 import {
   type CreateTaxRateInput,
   createTaxRate,
 } from '../../core/pricing/tax-rates/manage-tax-rates.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 import type { DemoStore } from './stores.ts';
 
 type DemoPricing = {

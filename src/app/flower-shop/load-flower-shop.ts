@@ -1,15 +1,15 @@
+import { flowerShopSlug } from '../../api/ucp/conformance/flower-shop.ts';
 import type { CreateProductInput } from '../../core/catalog/product.ts';
 import { importProducts } from '../../core/catalog/products/import-products.ts';
 import { slugify } from '../../core/catalog/slug.ts';
-import { lockOwnCustomer, saveCustomer } from '../../core/customers/customer-changed.ts';
 import { createCustomer } from '../../core/customers/manage-customers.ts';
+import { lockOwnCustomer, saveCustomer } from '../../core/customers/save-customer.ts';
 import { createCoupon } from '../../core/pricing/coupons/manage-coupons.ts';
 import { createZone } from '../../core/pricing/shipping-zones/manage-zones.ts';
 import { createSite } from '../../core/sites/manage-sites.ts';
 import type { Site } from '../../core/sites/site.ts';
-import { flowerShopSlug } from '../../doors/ucp/conformance/flower-shop.ts';
-import type { Work } from '../../platform/work.ts';
-import type { FlowerShopData } from './read-folder.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
+import type { FlowerShopData } from './read-flower-shop-folder.ts';
 import { shippingZonesOf } from './shipping.ts';
 
 /**

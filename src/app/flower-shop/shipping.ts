@@ -1,5 +1,5 @@
-import type { CreateShippingZoneInput } from '../../core/pricing/shipping-zones/zone-draft.ts';
-import type { FlowerShopData } from './read-folder.ts';
+import type { CreateShippingZoneInput } from '../../core/pricing/shipping-zones/zone-input.ts';
+import type { FlowerShopData } from './read-flower-shop-folder.ts';
 
 type Rate = FlowerShopData['shipping_rates'][number];
 

@@ -1,13 +1,13 @@
 import { createWorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
-import type { PaymentContext } from '../../core/payments/desk.ts';
+import type { PaymentContext } from '../../core/payments/payment-context.ts';
 import { createSandbox, type SandboxPages } from '../../gateways/sandbox/sandbox.ts';
-import type { SendWebhook } from '../../gateways/sandbox/webhooks/announcements.ts';
+import type { SendWebhook } from '../../gateways/sandbox/webhooks/sandbox-events.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import type { UnitOfWork } from '../../platform/work.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { paymentReactions } from './reactions.ts';
 
 /** Payments as one process has them. */

@@ -1,11 +1,11 @@
-import { checkoutPaymentHandler } from '../../core/checkout/payment/checkout-payments.ts';
+import { checkoutPaymentHandler } from '../../core/checkout/payment/checkout-payment-handler.ts';
 import { membershipPayments } from '../../core/customers/memberships/billing/membership-payments.ts';
-import { exchangePaymentHandler } from '../../core/orders/after-sale/exchanges/exchange-payments.ts';
-import type { PaymentOutcomeHandlers } from '../../core/payments/reactions.ts';
+import { exchangePaymentHandler } from '../../core/orders/post-purchase/exchanges/exchange-payment-handler.ts';
+import type { PaymentOutcomeHandlers } from '../../core/payments/outcome-handlers.ts';
 import {
   completeCheckoutTasks,
   completeMembershipTasks,
-} from '../../core/skills/buying/concluded.ts';
+} from '../../core/skills/buying/complete-purchase-tasks.ts';
 
 /** What follows a payment, by what was paid for. */
 export const paymentReactions: PaymentOutcomeHandlers = {

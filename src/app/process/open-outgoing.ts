@@ -1,19 +1,19 @@
+import { presentTaskEvent } from '../../api/a2a/present-task.ts';
+import { suiteOrderEvents } from '../../api/ucp/conformance/order-events.ts';
+import { orderEventSender } from '../../api/ucp/public/orders/order-event-sender.ts';
 import { createPushDispatcher } from '../../core/tasks/push/push-dispatcher.ts';
 import { createWebhookDispatcher } from '../../core/webhooks/dispatch/webhook-dispatcher.ts';
-import { presentTaskEvent } from '../../doors/a2a/present.ts';
-import { suiteOrderEvents } from '../../doors/ucp/conformance/order-events.ts';
-import { orderEventSender } from '../../doors/ucp/public/orders/order-event.ts';
 import { type Clock, stopwatch } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/id.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Dispatcher } from '../../platform/jobs/dispatch/dispatcher.ts';
-import { createHostRateLimiter } from '../../platform/limits/host-rate.ts';
+import { createHostRateLimiter } from '../../platform/limits/host-rate-limiter.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import { createOutboundClient } from '../../platform/outbound/client.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import type { UnitOfWork } from '../../platform/work.ts';
-import { createRequestSigner } from './sign-requests.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { createRequestSigner } from './request-signer.ts';
 
 type Deps = {
   config: Config;

@@ -7,8 +7,8 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { type App, buildApp } from '../app.ts';
 import { createServerClock } from '../clock/server-clock.ts';
 import { scheduleRetention } from '../retention.ts';
-import { createTxtLookup } from './look-up-txt.ts';
 import { loadSecretsKeys } from './secrets-keys.ts';
+import { createTxtLookup } from './txt-lookup.ts';
 
 /** A running process: the app on its pools, listening. */
 export type RunningProcess = { app: App; stop(): Promise<void> };

@@ -1,6 +1,6 @@
+import { DomainError } from '../../kernel/domain-error.ts';
 import type { Id } from '../../kernel/id.ts';
-import { DomainError } from '../../kernel/refusal.ts';
-import type { View } from '../../platform/work.ts';
+import type { View } from '../../platform/unit-of-work.ts';
 
 /** The OAuth grant whose access token carries the request; null for API keys, people and the server itself. */
 export function getCallingGrantId({ tenant: { by } }: Pick<View, 'tenant'>): Id<'grt'> | null {

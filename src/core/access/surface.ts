@@ -1,4 +1,4 @@
-import { DomainError, invalid } from '../../kernel/refusal.ts';
+import { DomainError, invalid } from '../../kernel/domain-error.ts';
 
 /** The groups of endpoints that a credential can be restricted to. */
 export const surfaces = ['a2a', 'mcp', 'ucp', 'merchant'] as const;

@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 import type { VariantOptions } from '../catalog/product.ts';
 import { insufficientStock } from '../catalog/stock/shortage.ts';
 import {

@@ -1,5 +1,5 @@
 import type { CustomerId, SiteId } from '../../kernel/id.ts';
-import type { View, Work } from '../../platform/work.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { Address, Buyer } from '../customers/address.ts';
 import type { SubmittedCode } from '../pricing/choose-coupon.ts';
 import type { Quote } from '../pricing/quote.ts';

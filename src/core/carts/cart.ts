@@ -1,9 +1,9 @@
+import { DomainError, notFound } from '../../kernel/domain-error.ts';
 import type { CustomerId, ProductId, SiteId, VariantId } from '../../kernel/id.ts';
-import { DomainError, notFound } from '../../kernel/refusal.ts';
 import { defineTransitions } from '../../kernel/transitions.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 import type { Address, Buyer } from '../customers/address.ts';
-import type { BuyerDetail } from '../customers/linking/hand-over.ts';
+import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
 import type { SubmittedCode } from '../pricing/choose-coupon.ts';
 import type { Quote } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';

@@ -1,7 +1,7 @@
-import { DomainError } from '../../kernel/refusal.ts';
-import type { Work } from '../../platform/work.ts';
-import { markLinkedDetails, transferToBuyer } from '../customers/linking/hand-over.ts';
-import { type BuyerContext, guestContext } from '../customers/linking/shopper.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
+import { type BuyerContext, guestContext } from '../customers/linking/buyer-context.ts';
+import { markLinkedDetails, transferToBuyer } from '../customers/linking/buyer-ownership.ts';
 import type { Quote } from '../pricing/quote.ts';
 import {
   type Cart,

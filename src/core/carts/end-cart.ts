@@ -1,11 +1,11 @@
 import { minutesAfter } from '../../kernel/clock.ts';
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 import { tokenHash } from '../../platform/crypto/tokens.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import type { View, Work } from '../../platform/work.ts';
-import { emitEvents } from '../events/record.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
+import { emitEvents } from '../events/emit-events.ts';
 import { type Cart, cartStates, type ReleaseSession } from './cart.ts';
-import { toCartDto } from './cart-record.ts';
+import { toCartDto } from './cart-dto.ts';
 import { findCart, lockCart, lockCartOfSession, updateCart } from './cart-store.ts';
 import { type CartAccess, lockCartForChange } from './change-cart.ts';
 import { cartExpiryJobType, scheduleCartExpiry } from './create-cart.ts';

@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 
 /** Deletes carts of all workspaces that ended before an instant, at most so many; answers how many there were. */
 export async function deleteCartsEndedBefore(

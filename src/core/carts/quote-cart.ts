@@ -1,4 +1,4 @@
-import type { View } from '../../platform/work.ts';
+import type { View } from '../../platform/unit-of-work.ts';
 import { type PriceRequest, priceItems } from '../pricing/price-items.ts';
 import type { Quote } from '../pricing/quote.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';

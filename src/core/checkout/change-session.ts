@@ -1,14 +1,14 @@
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 import { normalizeAddress } from '../customers/address.ts';
-import { markLinkedDetails } from '../customers/linking/hand-over.ts';
-import { guestContext } from '../customers/linking/shopper.ts';
-import { assertCouponUsable } from '../pricing/check-coupon.ts';
+import { guestContext } from '../customers/linking/buyer-context.ts';
+import { markLinkedDetails } from '../customers/linking/buyer-ownership.ts';
+import { assertCouponUsable } from '../pricing/assert-coupon-usable.ts';
 import type { QuoteMessage } from '../pricing/quote.ts';
 import { assignItemIds } from './create-session.ts';
 import { releasePayment } from './end-session.ts';
 import { type FoundSession, lockLiveSession, saveSession } from './load-session.ts';
-import { restoreReservation } from './payment/set-aside.ts';
-import { assertTermsVersion, type CheckoutConsent } from './quote/agreeing.ts';
+import { restoreReservation } from './payment/reservations.ts';
+import { assertTermsVersion, type CheckoutConsent } from './quote/apply-consent.ts';
 import {
   assertRequestMet,
   requote,

@@ -1,12 +1,12 @@
 import { minutesAfter } from '../../kernel/clock.ts';
 import { generateToken, tokenHash } from '../../platform/crypto/tokens.ts';
-import type { Work } from '../../platform/work.ts';
-import { assertSigned, unsignedResult } from '../access/signatures/signer.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
+import { assertSigned, unsignedResult } from '../access/signatures/signature-result.ts';
 import { normalizeAddress } from '../customers/address.ts';
 import { createConfirmationToken } from '../orders/confirmation.ts';
 import { createEmptyQuote } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
-import { inheritHeldSince } from './held-since.ts';
+import { inheritHeldSince } from './inherit-held-since.ts';
 import {
   assertRequestMet,
   requote,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { tokenHash } from '../../platform/crypto/tokens.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 import type { ReleaseSession } from '../carts/cart.ts';
 import { releaseStock } from '../catalog/stock/stock.ts';
 import { cancelPayment, getPayment } from '../payments/manage-payments.ts';

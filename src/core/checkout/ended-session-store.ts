@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 
 type EndedSessionFilter = {
   /** Sessions that ended before then. */

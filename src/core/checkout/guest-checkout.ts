@@ -1,6 +1,6 @@
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 import type { Cart } from '../carts/cart.ts';
-import { type BuyerContext, guestContext } from '../customers/linking/shopper.ts';
+import { type BuyerContext, guestContext } from '../customers/linking/buyer-context.ts';
 import type { Site } from '../sites/site.ts';
 
 /** 401 `guest_checkout_disabled` for a guest, where a store takes no orders from guests. */

@@ -1,6 +1,6 @@
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 import { tokenHash, workspaceCodeOfToken } from '../../platform/crypto/tokens.ts';
-import type { View, Work } from '../../platform/work.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import { findPayment } from '../payments/manage-payments.ts';
 import { siteNotFound } from '../sites/site.ts';
 import { type CheckoutSession, isLiveSession, sessionNotFound } from './session.ts';

@@ -1,5 +1,9 @@
-import type { Tenant, UnitOfWork, View } from '../../platform/work.ts';
-import { type Download, listDownloads, renewDownloads } from '../orders/downloads/grants.ts';
+import type { Tenant, UnitOfWork, View } from '../../platform/unit-of-work.ts';
+import {
+  type Download,
+  listDownloads,
+  renewDownloads,
+} from '../orders/downloads/grant-downloads.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrderByConfirmation, orderNotFound } from '../orders/read-orders.ts';
 import { findPayment } from '../payments/manage-payments.ts';

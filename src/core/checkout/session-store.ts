@@ -1,5 +1,5 @@
 import type { SiteId } from '../../kernel/id.ts';
-import type { NamedStatement, View, Work } from '../../platform/work.ts';
+import type { NamedStatement, View, Work } from '../../platform/unit-of-work.ts';
 import type { CheckoutSession, CheckoutSite } from './session.ts';
 
 type Row = {

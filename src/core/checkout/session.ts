@@ -1,3 +1,4 @@
+import { notFound } from '../../kernel/domain-error.ts';
 import type {
   CustomerId,
   OrderId,
@@ -6,12 +7,11 @@ import type {
   SiteId,
   VariantId,
 } from '../../kernel/id.ts';
-import { notFound } from '../../kernel/refusal.ts';
 import { defineTransitions } from '../../kernel/transitions.ts';
 import type { AgentDto } from '../access/signatures/agent-identity.ts';
 import type { Address, Buyer } from '../customers/address.ts';
-import type { BuyerDetail } from '../customers/linking/hand-over.ts';
-import type { BuyerContext } from '../customers/linking/shopper.ts';
+import type { BuyerContext } from '../customers/linking/buyer-context.ts';
+import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
 import type { OrderChannel } from '../orders/order.ts';
 import type { Quote, QuoteMessage } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';

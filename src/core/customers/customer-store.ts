@@ -1,5 +1,5 @@
 import type { CustomerId } from '../../kernel/id.ts';
-import type { View, Work } from '../../platform/work.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { BookAddress, Customer } from './customer.ts';
 
 type Row = {

@@ -1,5 +1,5 @@
+import { invalid, notFound } from '../../kernel/domain-error.ts';
 import type { CustomerId } from '../../kernel/id.ts';
-import { invalid, notFound } from '../../kernel/refusal.ts';
 import type { Address } from './address.ts';
 
 /** An address of the address book. Of a book that is not empty, exactly one is the default. */

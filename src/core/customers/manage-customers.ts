@@ -1,3 +1,4 @@
+import { DomainError } from '../../kernel/domain-error.ts';
 import {
   decodeCursor,
   type Page,
@@ -5,18 +6,17 @@ import {
   readCursorDate,
   toPage,
 } from '../../kernel/page.ts';
-import { DomainError } from '../../kernel/refusal.ts';
-import type { View, Work } from '../../platform/work.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { Buyer } from './address.ts';
 import { type BookAddressInput, buildAddressBook } from './addresses/address-book.ts';
 import { type Customer, customerNotFound, newCustomer, normalizeEmail } from './customer.ts';
-import { emitCustomerEvent, lockOwnCustomer, saveCustomer } from './customer-changed.ts';
 import {
   type CustomerFilter,
   findCustomer,
   insertCustomer,
   listCustomerRows,
 } from './customer-store.ts';
+import { emitCustomerEvent, lockOwnCustomer, saveCustomer } from './save-customer.ts';
 
 /** A customer of the workspace with groups and totals, or 404 `customer_not_found`. */
 export async function getCustomer(view: View, id: string): Promise<Customer> {

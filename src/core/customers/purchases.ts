@@ -1,5 +1,5 @@
 import type { CustomerId } from '../../kernel/id.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 import { addToTotals } from './customer-store.ts';
 
 /** What was paid or given back, in minor units of the currency. */

@@ -1,6 +1,6 @@
 import type { EventId, SiteId, WorkspaceId } from '../../kernel/id.ts';
-import type { WrittenRow } from '../../platform/outbox/tail.ts';
-import type { NamedStatement, View, Work } from '../../platform/work.ts';
+import type { WrittenRow } from '../../platform/outbox/outbox-poller.ts';
+import type { NamedStatement, View, Work } from '../../platform/unit-of-work.ts';
 import type { EventType, RecordedEvent } from './event.ts';
 
 /** Events in the order in which they happened. */

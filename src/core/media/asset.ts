@@ -1,5 +1,5 @@
+import { notFound } from '../../kernel/domain-error.ts';
 import type { AssetId, ProductId } from '../../kernel/id.ts';
-import { notFound } from '../../kernel/refusal.ts';
 
 /** What a file is for: shown to everybody, or delivered to buyers. */
 export type AssetPurpose = 'image' | 'digital_file';

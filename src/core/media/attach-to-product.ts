@@ -1,5 +1,5 @@
-import { DomainError } from '../../kernel/refusal.ts';
-import type { Work } from '../../platform/work.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 import type { Media, Product } from '../catalog/product.ts';
 import { updateProduct } from '../catalog/products/update-product.ts';
 import { type Asset, getPublicPath } from './asset.ts';

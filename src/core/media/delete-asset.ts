@@ -1,6 +1,6 @@
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { type View, violatedConstraint, type Work } from '../../platform/work.ts';
+import { type View, violatedConstraint, type Work } from '../../platform/unit-of-work.ts';
 import { type Asset, assetNotFound, buildUploadKey } from './asset.ts';
 import {
   deleteAsset as deleteRow,

@@ -1,6 +1,6 @@
 import { bytesToBigInt, toBase32 } from '../../kernel/base32.ts';
-import { DomainError } from '../../kernel/refusal.ts';
-import type { Tenant, UnitOfWork, Work } from '../../platform/work.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
+import type { Tenant, UnitOfWork, Work } from '../../platform/unit-of-work.ts';
 import { getProduct } from '../catalog/products/update-product.ts';
 import { type Asset, assetNotFound, buildUploadKey } from './asset.ts';
 import { lockAsset, saveAsset } from './asset-store.ts';

@@ -1,3 +1,4 @@
+import { DomainError } from '../../kernel/domain-error.ts';
 import {
   decodeCursor,
   type Page,
@@ -5,8 +6,7 @@ import {
   readCursorDate,
   toPage,
 } from '../../kernel/page.ts';
-import { DomainError } from '../../kernel/refusal.ts';
-import type { View, Work } from '../../platform/work.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import { type Asset, type AssetPurpose, assetNotFound } from './asset.ts';
 import { findAsset, listAssets as list, lockAssetReference } from './asset-store.ts';
 

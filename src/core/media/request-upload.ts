@@ -1,8 +1,8 @@
 import { minutesAfter } from '../../kernel/clock.ts';
+import { DomainError, type FieldProblem } from '../../kernel/domain-error.ts';
 import type { AssetId } from '../../kernel/id.ts';
-import { DomainError, type FieldProblem } from '../../kernel/refusal.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 import { type Asset, type AssetPurpose, buildUploadKey, maxBytesByPurpose } from './asset.ts';
 import { insertAsset, sumAssetSizes } from './asset-store.ts';
 import { findFileFormat, listContentTypes } from './bytes/content-type.ts';

@@ -1,6 +1,6 @@
 import { equalsConstantTime } from '../../platform/crypto/signing.ts';
 import type { TokenSubject } from '../../platform/crypto/tokens.ts';
-import type { View } from '../../platform/work.ts';
+import type { View } from '../../platform/unit-of-work.ts';
 import type { CreateOrderInput, Order } from './order.ts';
 
 type CreatedConfirmation = CreateOrderInput['confirmation'];

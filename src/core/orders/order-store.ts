@@ -1,5 +1,5 @@
 import type { OrderId } from '../../kernel/id.ts';
-import type { View, Work } from '../../platform/work.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { CreateOrderInput, Order } from './order.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 

@@ -1,14 +1,14 @@
 import { tokenHash } from '../../platform/crypto/tokens.ts';
-import type { Work } from '../../platform/work.ts';
-import { findOrCreateCustomer } from '../customers/customer-for-buyer.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
+import { findOrCreateCustomer } from '../customers/find-or-create-customer.ts';
 import { recordPurchase } from '../customers/purchases.ts';
-import { emitEvents } from '../events/record.ts';
+import { emitEvents } from '../events/emit-events.ts';
 import { isConfirmationTokenOf } from './confirmation.ts';
-import { grantDownloads } from './downloads/grants.ts';
+import { grantDownloads } from './downloads/grant-downloads.ts';
 import { deliverDigitalLines, fulfillmentEventType } from './fulfillment/ship.ts';
 import type { CreateOrderInput, Order } from './order.ts';
-import { toOrderEvent } from './order-changed.ts';
 import { findOrderByCheckout, insertOrder } from './order-store.ts';
+import { toOrderEvent } from './save-order.ts';
 
 /**
  * Makes an order of what has been paid (decisions 8), in the transaction that takes the payment:

@@ -1,3 +1,4 @@
+import { notFound } from '../../kernel/domain-error.ts';
 import type { OrderId } from '../../kernel/id.ts';
 import {
   decodeCursor,
@@ -6,11 +7,10 @@ import {
   readCursorDate,
   toPage,
 } from '../../kernel/page.ts';
-import { notFound } from '../../kernel/refusal.ts';
 import { tokenHash, workspaceCodeOfToken } from '../../platform/crypto/tokens.ts';
-import type { View, Work } from '../../platform/work.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import { type AgentIdentity, isSameAgent } from '../access/signatures/agent-identity.ts';
-import type { BuyerContext } from '../customers/linking/shopper.ts';
+import type { BuyerContext } from '../customers/linking/buyer-context.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';
 import { isConfirmationTokenOf } from './confirmation.ts';
 import type { Order, OrderStatus } from './order.ts';

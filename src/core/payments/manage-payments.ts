@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { DomainError, notFound } from '../../kernel/refusal.ts';
+import { DomainError, notFound } from '../../kernel/domain-error.ts';
 import { dequeue, enqueue } from '../../platform/jobs/queue.ts';
-import type { View, Work } from '../../platform/work.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { Site } from '../sites/site.ts';
 import { type Payment, type PaymentPurpose, paymentStates } from './payment.ts';
 import {

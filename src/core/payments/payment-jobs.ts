@@ -1,10 +1,10 @@
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import type { Tenant, Work } from '../../platform/work.ts';
-import type { PaymentContext } from './desk.ts';
+import type { Tenant, Work } from '../../platform/unit-of-work.ts';
 import { closeHostedPageJobType, findPayment, paymentRecoveryJobType } from './manage-payments.ts';
-import { nextPollAt } from './next-look.ts';
+import { nextPollAt } from './next-poll-at.ts';
 import type { Payment } from './payment.ts';
+import type { PaymentContext } from './payment-context.ts';
 import type { PaymentOutcome } from './processor.ts';
 import { recoverRefund, sendRefund } from './refunds/refund-jobs.ts';
 import { settlePayment } from './settle-payment.ts';

@@ -1,5 +1,5 @@
 import type { PaymentId, SiteId } from '../../kernel/id.ts';
-import type { View, Work } from '../../platform/work.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { Payment, PaymentPurpose, PaymentStatus } from './payment.ts';
 
 type Row = {

@@ -1,7 +1,7 @@
-import type { Tenant, Work } from '../../platform/work.ts';
-import type { PaymentContext } from './desk.ts';
+import type { Tenant, Work } from '../../platform/unit-of-work.ts';
 import { cancelPaymentRecovery, getPayment, lockPayment, savePayment } from './manage-payments.ts';
 import { type Payment, paymentStates } from './payment.ts';
+import type { PaymentContext } from './payment-context.ts';
 import type { PaymentOutcome } from './processor.ts';
 import { requestRefund } from './refunds/request-refund.ts';
 

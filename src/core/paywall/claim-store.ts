@@ -1,7 +1,7 @@
 import type { OrderId } from '../../kernel/id.ts';
-import type { View, Work } from '../../platform/work.ts';
-import type { AuthorizationKey } from './rails/chain.ts';
-import type { Hex } from './rails/network.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
+import type { AuthorizationKey } from './ports/chain.ts';
+import type { Hex } from './ports/network.ts';
 
 /** Which order an authorization has paid for, in any workspace. */
 export type AuthorizationClaim = { digest: Hex; orderId: OrderId; workspaceId: string };

@@ -1,7 +1,7 @@
 import type { OrderId, ProductId, SiteId, VariantId } from '../../kernel/id.ts';
-import type { View, Work } from '../../platform/work.ts';
-import type { SettlementState, X402Payment } from './payment.ts';
-import type { Hex } from './rails/network.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
+import type { Hex } from './ports/network.ts';
+import type { SettlementState, X402Payment } from './x402-payment.ts';
 
 type Row = {
   order_id: OrderId;

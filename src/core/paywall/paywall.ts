@@ -1,12 +1,12 @@
-import type { BackgroundTasks } from '../../kernel/behind.ts';
+import type { BackgroundTasks } from '../../kernel/background-tasks.ts';
 import type { Random } from '../../kernel/id.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
-import type { UnitOfWork, Work } from '../../platform/work.ts';
-import type { X402Payment } from './payment.ts';
-import type { AuthorizationSignatures } from './rails/authorization.ts';
-import type { Chain } from './rails/chain.ts';
-import type { Facilitator } from './rails/facilitator.ts';
-import type { Network } from './rails/network.ts';
+import type { UnitOfWork, Work } from '../../platform/unit-of-work.ts';
+import type { AuthorizationSignatures } from './ports/authorization.ts';
+import type { Chain } from './ports/chain.ts';
+import type { Facilitator } from './ports/facilitator.ts';
+import type { Network } from './ports/network.ts';
+import type { X402Payment } from './x402-payment.ts';
 
 /** Everything that selling on chains needs; a process without it sells nothing that way. */
 export type Paywall = {

@@ -1,6 +1,6 @@
-import { DomainError } from '../../kernel/refusal.ts';
-import type { View } from '../../platform/work.ts';
-import { assertCouponUsable } from './check-coupon.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
+import type { View } from '../../platform/unit-of-work.ts';
+import { assertCouponUsable } from './assert-coupon-usable.ts';
 import type { QuoteMessage } from './quote.ts';
 
 type CouponCheckArguments = Parameters<typeof assertCouponUsable>;

@@ -1,9 +1,9 @@
 import type { CustomerId } from '../../kernel/id.ts';
-import type { View } from '../../platform/work.ts';
+import type { View } from '../../platform/unit-of-work.ts';
 import type { Address } from '../customers/address.ts';
 import { calculateQuote } from './calculation/quote.ts';
-import { loadPricingContext, type PricingSite } from './offer/look-up-offer.ts';
-import { listPriceChanges } from './offer/told-changes.ts';
+import { loadPricingContext, type PricingSite } from './context/load-pricing-context.ts';
+import { listPriceChanges } from './context/quote-messages.ts';
 import { createEmptyQuote, type Quote, type QuoteItem } from './quote.ts';
 import { freeShippingEverywhere } from './shipping-zones/shipping-zone.ts';
 

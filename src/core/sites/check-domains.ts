@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { systemTenant, type UnitOfWork, type Work } from '../../platform/work.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../../platform/unit-of-work.ts';
 import { challengeRecordName, challengeRecordValue, type ResolveTxt } from './domain.ts';
 import { auditDomain, saveDomainChange } from './domain-change.ts';
 import {
@@ -10,9 +10,9 @@ import {
   saveCheckSchedule,
   type VerifiedDomain,
 } from './domain-check-store.ts';
-import { emailDomainOwners } from './domain-mail.ts';
+import { emailDomainOwners } from './domain-email.ts';
 import { clearVerification, nextCheckAt } from './domain-store.ts';
-import { lockVerifiedDomain } from './lock-held-domain.ts';
+import { lockVerifiedDomain } from './lock-verified-domain.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;

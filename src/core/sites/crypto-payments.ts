@@ -1,5 +1,5 @@
+import type { FieldProblem } from '../../kernel/domain-error.ts';
 import { maxAmount } from '../../kernel/money.ts';
-import type { FieldProblem } from '../../kernel/refusal.ts';
 
 /** Whether and how a store sells on chains (§2.9); settled in dollars, so a USD store's only. */
 export type CryptoPayments = {

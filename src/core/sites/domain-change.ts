@@ -1,8 +1,8 @@
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 import { audit } from '../access/audit/audit.ts';
-import { emitEvents } from '../events/record.ts';
+import { emitEvents } from '../events/emit-events.ts';
 import type { Site } from './site.ts';
-import { toSiteDto } from './site-record.ts';
+import { toSiteDto } from './site-dto.ts';
 import { updateSite } from './site-store.ts';
 
 /** `failing`: the record is missing, the grace period begins; `unverified`: it is over; `moved`: another store proved the domain. */

@@ -1,4 +1,4 @@
-import type { View, Work } from '../../platform/work.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import { nextCheckAt } from './domain-store.ts';
 import type { Site } from './site.ts';
 

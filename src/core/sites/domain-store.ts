@@ -1,5 +1,5 @@
-import { queryBuilder } from '../../platform/db/builder.ts';
-import type { View, Work } from '../../platform/work.ts';
+import { queryBuilder } from '../../platform/db/query-builder.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { Domain } from './domain.ts';
 import type { Site } from './site.ts';
 

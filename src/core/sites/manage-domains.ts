@@ -1,6 +1,11 @@
-import { DomainError, invalid } from '../../kernel/refusal.ts';
-import { type UnitOfWork, type View, violatedConstraint, type Work } from '../../platform/work.ts';
-import { assertWorkspaceLimit } from '../access/workspaces/assert-room.ts';
+import { DomainError, invalid } from '../../kernel/domain-error.ts';
+import {
+  type UnitOfWork,
+  type View,
+  violatedConstraint,
+  type Work,
+} from '../../platform/unit-of-work.ts';
+import { assertWorkspaceLimit } from '../access/workspaces/assert-workspace-limit.ts';
 import {
   challengeRecordName,
   challengeRecordValue,
@@ -16,7 +21,7 @@ import {
   listDomains as listClaims,
   markVerified,
 } from './domain-store.ts';
-import { releaseFormerHolder } from './hand-over-domain.ts';
+import { releaseFormerHolder } from './release-former-holder.ts';
 import { type Site, siteNotFound } from './site.ts';
 import { findOwnSite, lockOwnSite } from './site-store.ts';
 

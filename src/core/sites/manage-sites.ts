@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DomainError, type FieldProblem, invalid } from '../../kernel/domain-error.ts';
 import { isCurrency } from '../../kernel/money.ts';
 import { decodeCursor, type Page, type PageRequest, toPage } from '../../kernel/page.ts';
-import { DomainError, type FieldProblem, invalid } from '../../kernel/refusal.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { type View, violatedConstraint, type Work } from '../../platform/work.ts';
+import { type View, violatedConstraint, type Work } from '../../platform/unit-of-work.ts';
 import { audit } from '../access/audit/audit.ts';
-import { assertWorkspaceLimit } from '../access/workspaces/assert-room.ts';
-import { emitEvents } from '../events/record.ts';
+import { assertWorkspaceLimit } from '../access/workspaces/assert-workspace-limit.ts';
+import { emitEvents } from '../events/emit-events.ts';
 import { findCryptoPaymentProblems, noCryptoPayments } from './crypto-payments.ts';
 import { defaultHoldLimits } from './hold-limits.ts';
 import { publicationChanged } from './publication-changed.ts';
@@ -18,7 +18,7 @@ import {
   sessionTtl,
   siteNotFound,
 } from './site.ts';
-import { toSiteDto } from './site-record.ts';
+import { toSiteDto } from './site-dto.ts';
 import {
   countSites,
   findOwnSite,
@@ -29,7 +29,7 @@ import {
   updateSite,
 } from './site-store.ts';
 import { findSlugProblem } from './slug.ts';
-import { emailOwnersAboutWallets } from './wallet-letter.ts';
+import { emailOwnersAboutWallets } from './wallet-email.ts';
 
 /** Opens a store; its slug is unique over all workspaces (409 `slug_taken`). */
 export async function createSite(work: Work, draft: CreateSiteInput): Promise<Site> {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { UnitOfWork } from '../../platform/work.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Site } from './site.ts';
 import { findSiteByDomain, findSiteBySlug, listPublishedSites } from './site-store.ts';
 

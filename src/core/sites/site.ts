@@ -1,6 +1,6 @@
+import { DomainError } from '../../kernel/domain-error.ts';
 import type { SiteId } from '../../kernel/id.ts';
-import { DomainError } from '../../kernel/refusal.ts';
-import type { Tenant } from '../../platform/work.ts';
+import type { Tenant } from '../../platform/unit-of-work.ts';
 import type { CryptoPayments } from './crypto-payments.ts';
 import type { HoldLimits } from './hold-limits.ts';
 

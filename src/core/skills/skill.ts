@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox';
-import type { Tenant, Work } from '../../platform/work.ts';
-import type { Bearer } from '../access/actor.ts';
+import type { Tenant, Work } from '../../platform/unit-of-work.ts';
+import type { Bearer } from '../access/bearer.ts';
 import type { Scope } from '../access/scope.ts';
-import type { SignatureResult } from '../access/signatures/signer.ts';
+import type { SignatureResult } from '../access/signatures/signature-result.ts';
 import type { Site } from '../sites/site.ts';
 import type { Artifact } from '../tasks/message.ts';
-import type { SkillDeps } from './skill-tools.ts';
+import type { SkillDeps } from './skill-deps.ts';
 
 /** §2.2 and decisions 10. */
 export type SkillName =

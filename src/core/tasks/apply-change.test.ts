@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { applyChange, isFinalEvent, type TaskChange } from './apply-change.ts';
+import { type CreateTaskInput, createTask } from './create-task.ts';
 import type { Artifact, Message } from './message.ts';
-import { type CreateTaskInput, createTask } from './open-task.ts';
+import { parseEvent, serializeEvent, serializeTask } from './serialized-task.ts';
 import type { Task, TaskState, TaskTrigger } from './task.ts';
-import { parseEvent, serializeEvent, serializeTask } from './task-text.ts';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
 const later = new Date('2026-01-01T00:00:05.123Z');

@@ -1,9 +1,9 @@
-import { DomainError } from '../../kernel/refusal.ts';
-import type { TaskEvent, TaskEventContent } from './frame.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
+import { toHistoryMessage } from './create-task.ts';
 import type { Artifact, Message, Part } from './message.ts';
-import { toHistoryMessage } from './open-task.ts';
+import { toCachedJson } from './serialized-task.ts';
 import { isTerminalState, type Task, type TaskRun, type TaskTrigger, taskStates } from './task.ts';
-import { toCachedJson } from './task-text.ts';
+import type { TaskEvent, TaskEventContent } from './task-event.ts';
 
 /** One step of a task. What is left out stays as it is. */
 export type TaskChange = {

@@ -1,7 +1,7 @@
+import { notFound } from '../../kernel/domain-error.ts';
 import type { Id, SiteId } from '../../kernel/id.ts';
-import { notFound } from '../../kernel/refusal.ts';
 import { defineTransitions } from '../../kernel/transitions.ts';
-import type { Tenant } from '../../platform/work.ts';
+import type { Tenant } from '../../platform/unit-of-work.ts';
 import type { Artifact, Message } from './message.ts';
 
 export type TaskId = Id<'task'>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { notFound } from '../../kernel/domain-error.ts';
 import type { Id, SiteId } from '../../kernel/id.ts';
-import { notFound } from '../../kernel/refusal.ts';
 import { instant, nullable } from '../../platform/fields.ts';
 
 export type WebhookId = Id<'whk'>;

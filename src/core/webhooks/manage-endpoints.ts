@@ -6,17 +6,12 @@ import {
   toPage,
 } from '../../kernel/page.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
-import type { View, Work } from '../../platform/work.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import { appNotAllowed } from '../access/app-caller.ts';
 import { audit, auditChange } from '../access/audit/audit.ts';
-import { lockCallingGrant } from '../access/oauth/hold-grant.ts';
-import { assertWorkspaceLimit } from '../access/workspaces/assert-room.ts';
+import { lockCallingGrant } from '../access/oauth/lock-calling-grant.ts';
+import { assertWorkspaceLimit } from '../access/workspaces/assert-workspace-limit.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';
-import {
-  assertValidEndpoint,
-  type CreateWebhookEndpointInput,
-  distinctEvents,
-} from './check-endpoint.ts';
 import {
   toWebhookDto,
   type WebhookEndpoint,
@@ -24,6 +19,11 @@ import {
   webhookNotFound,
   webhookSecretScope,
 } from './endpoint.ts';
+import {
+  assertValidEndpoint,
+  type CreateWebhookEndpointInput,
+  distinctEvents,
+} from './endpoint-input.ts';
 import {
   countEndpoints,
   deleteEndpoint,

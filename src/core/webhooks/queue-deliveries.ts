@@ -1,4 +1,4 @@
-import { onEventWrite } from '../events/record.ts';
+import { onEventWrite } from '../events/emit-events.ts';
 import { queueEventDeliveries } from './queue-store.ts';
 
 /**

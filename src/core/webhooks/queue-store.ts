@@ -1,5 +1,5 @@
 import type { EventId, Id } from '../../kernel/id.ts';
-import type { NamedStatement, Work } from '../../platform/work.ts';
+import type { NamedStatement, Work } from '../../platform/unit-of-work.ts';
 import { isPublicEventType, type RecordedEvent } from '../events/event.ts';
 import type { WebhookId } from './endpoint.ts';
 

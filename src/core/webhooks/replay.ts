@@ -1,5 +1,5 @@
-import { DomainError, invalid } from '../../kernel/refusal.ts';
-import type { Work } from '../../platform/work.ts';
+import { DomainError, invalid } from '../../kernel/domain-error.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 import { audit } from '../access/audit/audit.ts';
 import { createQueuedDelivery, type WebhookDelivery } from './deliveries/delivery.ts';
 import { getDelivery } from './deliveries/read-deliveries.ts';

@@ -1,7 +1,7 @@
-import { DomainError } from '../../kernel/refusal.ts';
-import type { Work } from '../../platform/work.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
+import { recordEvents } from '../events/emit-events.ts';
 import { testEventType } from '../events/event.ts';
-import { recordEvents } from '../events/record.ts';
 import type { WebhookDelivery } from './deliveries/delivery.ts';
 import { createQueuedDelivery } from './deliveries/delivery.ts';
 import { toWebhookDto, type WebhookEndpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import type { TokenContract } from '../../core/paywall/rails/network.ts';
+import type { TokenContract } from '../../core/paywall/ports/network.ts';
 import { createRpcClient, type RpcEndpoint } from './rpc.ts';
 import { tokenAbi } from './token.ts';
 

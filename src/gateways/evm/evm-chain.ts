@@ -5,7 +5,7 @@ import {
   type Chain,
   ChainUnavailable,
   type TransactionHint,
-} from '../../core/paywall/rails/chain.ts';
+} from '../../core/paywall/ports/chain.ts';
 import { findSpending, type Spending } from './find-spending.ts';
 import { createRpcClient, describeRpcError, type RpcEndpoint } from './rpc.ts';
 import { tokenAbi } from './token.ts';

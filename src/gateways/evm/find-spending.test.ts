@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeAbiParameters, encodeEventTopics, type PublicClient } from 'viem';
-import { knownNetworks } from '../../core/paywall/rails/known-networks.ts';
-import type { Hex, Network, TokenContract } from '../../core/paywall/rails/network.ts';
+import { knownNetworks } from '../../core/paywall/ports/known-networks.ts';
+import type { Hex, Network, TokenContract } from '../../core/paywall/ports/network.ts';
 import { findSpending } from './find-spending.ts';
 import { tokenEvents } from './token.ts';
 

@@ -1,6 +1,6 @@
 import { encodeEventTopics, numberToHex, type PublicClient, pad, parseEventLogs } from 'viem';
-import type { AuthorizationKey } from '../../core/paywall/rails/chain.ts';
-import type { Hex } from '../../core/paywall/rails/network.ts';
+import type { AuthorizationKey } from '../../core/paywall/ports/chain.ts';
+import type { Hex } from '../../core/paywall/ports/network.ts';
 import { tokenEvents } from './token.ts';
 
 /** What spent an authorization. `transfer` null: it was cancelled. */

@@ -3,8 +3,8 @@ import {
   type FacilitatorSettleResult,
   FacilitatorUnavailable,
   type SignedPayment,
-} from '../../core/paywall/rails/facilitator.ts';
-import type { Hex } from '../../core/paywall/rails/network.ts';
+} from '../../core/paywall/ports/facilitator.ts';
+import type { Hex } from '../../core/paywall/ports/network.ts';
 import { type AcquireLock, openRelayer, type Relayer } from './relayer.ts';
 import { describeRpcError, type RpcEndpoint } from './rpc.ts';
 import { findTransferRejection, toTransferCall } from './transfer.ts';

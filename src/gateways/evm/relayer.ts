@@ -1,6 +1,6 @@
 import { createWalletClient, defineChain, http, keccak256, type PublicClient } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { Hex } from '../../core/paywall/rails/network.ts';
+import type { Hex } from '../../core/paywall/ports/network.ts';
 import { createRpcClient, type RpcEndpoint } from './rpc.ts';
 
 /** Takes a lock over all processes by its name; answers its release, or null while somebody keeps it. */

@@ -1,5 +1,5 @@
 import { BaseError, createPublicClient, http, type PublicClient } from 'viem';
-import type { Network } from '../../core/paywall/rails/network.ts';
+import type { Network } from '../../core/paywall/ports/network.ts';
 
 const timeoutMilliseconds = 8_000;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { Authorization } from '../../core/paywall/rails/authorization.ts';
-import { knownNetworks } from '../../core/paywall/rails/known-networks.ts';
-import type { Coin, Hex } from '../../core/paywall/rails/network.ts';
+import type { Authorization } from '../../core/paywall/ports/authorization.ts';
+import { knownNetworks } from '../../core/paywall/ports/known-networks.ts';
+import type { Coin, Hex } from '../../core/paywall/ports/network.ts';
 import { eip712DomainOf, evmSignatures, transferTypes } from './signatures.ts';
 
 const account = privateKeyToAccount(`0x${'01'.repeat(32)}`);

@@ -2,8 +2,8 @@ import { hashTypedData, recoverAddress } from 'viem';
 import type {
   Authorization,
   AuthorizationSignatures,
-} from '../../core/paywall/rails/authorization.ts';
-import type { Coin, Hex } from '../../core/paywall/rails/network.ts';
+} from '../../core/paywall/ports/authorization.ts';
+import type { Coin, Hex } from '../../core/paywall/ports/network.ts';
 
 /** The fields that an EIP-3009 signature covers, in their order. */
 export const transferTypes = {

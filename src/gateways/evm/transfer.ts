@@ -5,8 +5,8 @@ import {
   encodeFunctionData,
   type PublicClient,
 } from 'viem';
-import type { SignedPayment } from '../../core/paywall/rails/facilitator.ts';
-import type { Hex } from '../../core/paywall/rails/network.ts';
+import type { SignedPayment } from '../../core/paywall/ports/facilitator.ts';
+import type { Hex } from '../../core/paywall/ports/network.ts';
 import { tokenAbi } from './token.ts';
 
 /** The call that moves the money of a payment. */

@@ -2,10 +2,10 @@ import {
   type Facilitator,
   FacilitatorUnavailable,
   type SignedPayment,
-} from '../../core/paywall/rails/facilitator.ts';
-import type { Network } from '../../core/paywall/rails/network.ts';
+} from '../../core/paywall/ports/facilitator.ts';
+import type { Network } from '../../core/paywall/ports/network.ts';
 import type { CallFacilitator } from './http-call.ts';
-import { readKinds, readSettlement, readVerification } from './read-answer.ts';
+import { readKinds, readSettlement, readVerification } from './read-response.ts';
 import { type SupportedKind, scheme, toWireRequest, type WireVersion } from './wire.ts';
 
 type Options = {

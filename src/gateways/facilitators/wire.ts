@@ -1,4 +1,4 @@
-import type { SignedPayment } from '../../core/paywall/rails/facilitator.ts';
+import type { SignedPayment } from '../../core/paywall/ports/facilitator.ts';
 
 /** The two public forms of one payment; the signature covers neither. */
 export type WireVersion = 1 | 2;

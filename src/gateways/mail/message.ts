@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { OutgoingEmail } from '../../core/access/mail/mail.ts';
+import type { OutgoingEmail } from '../../core/access/mail/email.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
 /** Who writes: name and address. */

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import type { Mailer } from '../../core/access/mail/mail.ts';
+import type { Mailer } from '../../core/access/mail/email.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { createMessageComposer, defaultSender } from './message.ts';
-import { createOutboxMailer } from './outbox-folder.ts';
-import { createSmtpMailer } from './smtp.ts';
+import { createOutboxMailer } from './outbox-mailer.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
 
 type Deps = { config: Config; origin: string; clock: Clock; log: Log };
 

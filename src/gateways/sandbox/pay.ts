@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import type { Work } from '../../platform/work.ts';
-import { type SandboxPayment, type SandboxState, stateAt } from './books.ts';
-import { insertPayment, lockPayment, updatePayment } from './books-store.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 import { type CardBehavior, lateConfirmationSeconds } from './cards.ts';
-import { emitPaymentEvent } from './webhooks/announcements.ts';
+import { type SandboxPayment, type SandboxState, stateAt } from './sandbox-ledger.ts';
+import { insertPayment, lockPayment, updatePayment } from './sandbox-ledger-store.ts';
+import { emitPaymentEvent } from './webhooks/sandbox-events.ts';
 
 /** The moment at which a late payment is confirmed. */
 export const confirmPaymentJob = {

@@ -5,14 +5,14 @@ import type {
 } from '../../core/payments/processor.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { PaymentId } from '../../kernel/id.ts';
-import type { Tenant, UnitOfWork, Work } from '../../platform/work.ts';
-import { paymentOutcomeAt, refundOutcome, type SandboxPayment } from './books.ts';
-import { findPayment, findRefund, insertPayment } from './books-store.ts';
+import type { Tenant, UnitOfWork, Work } from '../../platform/unit-of-work.ts';
 import { testTokens } from './cards.ts';
+import { newPageSecret } from './page-secret.ts';
 import { chargeTestToken, closeHostedPage } from './pay.ts';
 import { createRefund } from './refund.ts';
-import { newPageSecret } from './secret.ts';
-import { readSandboxEvent } from './webhooks/announcements.ts';
+import { paymentOutcomeAt, refundOutcome, type SandboxPayment } from './sandbox-ledger.ts';
+import { findPayment, findRefund, insertPayment } from './sandbox-ledger-store.ts';
+import { readSandboxEvent } from './webhooks/sandbox-events.ts';
 import { signatureHeader, verifyBody } from './webhooks/signature.ts';
 
 export type SandboxLedger = {

@@ -2,8 +2,9 @@ import { Type } from 'typebox';
 import type { RefundId } from '../../kernel/id.ts';
 import type { Money } from '../../kernel/money.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import type { Work } from '../../platform/work.ts';
-import type { SandboxPayment, SandboxRefund } from './books.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
+import { failingRefundAmount } from './cards.ts';
+import type { SandboxPayment, SandboxRefund } from './sandbox-ledger.ts';
 import {
   findRefund,
   insertRefund,
@@ -11,9 +12,8 @@ import {
   lockRefund,
   sumRefunds,
   updateRefund,
-} from './books-store.ts';
-import { failingRefundAmount } from './cards.ts';
-import { emitRefundEvent } from './webhooks/announcements.ts';
+} from './sandbox-ledger-store.ts';
+import { emitRefundEvent } from './webhooks/sandbox-events.ts';
 
 /** A refund that the bank has yet to answer. */
 export const settleRefundJob = {

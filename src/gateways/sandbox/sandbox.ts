@@ -3,10 +3,9 @@ import type { Clock } from '../../kernel/clock.ts';
 import { workspaceCodeOfId } from '../../kernel/id.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
-import type { Tenant, UnitOfWork, Work } from '../../platform/work.ts';
-import { type SandboxPayment, type SandboxState, stateAt } from './books.ts';
-import { findPaymentBySecret } from './books-store.ts';
+import type { Tenant, UnitOfWork, Work } from '../../platform/unit-of-work.ts';
 import type { CardBehavior } from './cards.ts';
+import { workspaceCodeOfSecret } from './page-secret.ts';
 import {
   confirmPayment,
   confirmPaymentJob,
@@ -16,13 +15,14 @@ import {
 } from './pay.ts';
 import { createSandboxProcessor } from './processor.ts';
 import { settleRefund, settleRefundJob } from './refund.ts';
-import { workspaceCodeOfSecret } from './secret.ts';
+import { type SandboxPayment, type SandboxState, stateAt } from './sandbox-ledger.ts';
+import { findPaymentBySecret } from './sandbox-ledger-store.ts';
 import {
   createEventDeliverer,
   type DeliverEvent,
   deliverEventJob,
   type SendWebhook,
-} from './webhooks/announcements.ts';
+} from './webhooks/sandbox-events.ts';
 
 /** A payment as its page shows it. */
 export type SandboxPage = { payment: SandboxPayment; state: SandboxState };

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import type { PaymentProcessor, RefundOutcome } from '../../core/payments/processor.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 import type { StripeSettings } from '../../platform/settings/payments.ts';
 import { toStripeAmount } from './amount.ts';
-import { intentOutcome, readEvent, refundOutcome, sessionOutcome } from './read.ts';
+import { intentOutcome, readEvent, refundOutcome, sessionOutcome } from './outcomes.ts';
 import { sessionParams } from './session-params.ts';
 
 /** Stripe wants a page to stay open for half an hour at least; the rest is for the way there. */

@@ -4,10 +4,10 @@ import type {
   AuthenticateBuyer,
   AuthenticatedBuyer,
   Bearer,
-} from '../../core/access/actor.ts';
+} from '../../core/access/bearer.ts';
 import { hasScope, type Scope } from '../../core/access/scope.ts';
 import { type AccessSurface, assertSurface } from '../../core/access/surface.ts';
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 import type { RateLimits, Surface } from '../../platform/limits/rate-limits.ts';
 import { missingCredentialError, readCredential } from './credential.ts';
 import { limitRate, networkKeyOf } from './rate-limit.ts';

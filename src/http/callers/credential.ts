@@ -4,9 +4,9 @@ import type {
   AuthenticateBuyer,
   AuthenticatedBuyer,
   Bearer,
-} from '../../core/access/actor.ts';
-import { isWithinResources } from '../../core/access/oauth/tokens/reach.ts';
-import { DomainError } from '../../kernel/refusal.ts';
+} from '../../core/access/bearer.ts';
+import { isWithinResources } from '../../core/access/oauth/tokens/resource-indicator.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 
 /** Whom a credential names: one of the two. */
 type AuthenticatedCaller =

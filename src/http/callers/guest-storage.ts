@@ -1,9 +1,9 @@
 import { stopwatch } from '../../kernel/clock.ts';
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 import { createByteAllowance } from '../../platform/limits/byte-allowance.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { RetentionSettings } from '../../platform/settings/retention.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
 import { clientNetwork } from '../input/client-network.ts';
 
 /** Bounds what the guests of one network cause to be stored in a day. `ip` null: a credential, which is not counted. */

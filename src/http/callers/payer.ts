@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Payer, toPayer } from '../../core/checkout/payment/payer.ts';
-import type { Tenant } from '../../platform/work.ts';
+import type { Tenant } from '../../platform/unit-of-work.ts';
 import { clientNetwork } from '../input/client-network.ts';
 import { findBearer } from './bearer.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { stopwatch } from '../../kernel/clock.ts';
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 import { createRateLimiter } from '../../platform/limits/gcra.ts';
 import { allowanceFor, type RateLimits, type Surface } from '../../platform/limits/rate-limits.ts';
 import { rateLimitNetwork } from '../input/client-network.ts';

@@ -1,5 +1,5 @@
 import { stopwatch } from '../../kernel/clock.ts';
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 import { createRateLimiter } from '../../platform/limits/gcra.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DomainError, DomainErrorKind } from '../../kernel/refusal.ts';
-import { toDomainErrorOrLog } from './as-refusal.ts';
+import type { DomainError, DomainErrorKind } from '../../kernel/domain-error.ts';
+import { toDomainErrorOrLog } from './to-domain-error.ts';
 
 /** What each kind of refusal is over HTTP (decisions 1). A missing row does not compile. */
 export const statusByKind = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 
 /** Answers what no route takes: 405 with `Allow` when the path exists under other methods, else 404. */
 export function handleUnknownRoutes(app: FastifyInstance): void {

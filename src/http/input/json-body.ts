@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { DomainError, invalid } from '../../kernel/refusal.ts';
-import { explainJsonError } from './broken-json.ts';
+import { DomainError, invalid } from '../../kernel/domain-error.ts';
+import { explainJsonError } from './explain-json-error.ts';
 import { saveSignedBody } from './signed-body.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Ajv, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
-import { createDecimalNumberCheck } from './plain-numbers.ts';
+import { createDecimalNumberCheck } from './decimal-numbers.ts';
 
 const sharedOptions: Options = { allErrors: true, strict: false, useDefaults: true };
 

@@ -4,7 +4,7 @@ import {
   enableCors,
   signatureRequestHeaders,
   signatureResponseHeaders,
-} from '../callers/cross-origin.ts';
+} from '../callers/enable-cors.ts';
 import { handleUnknownRoutes } from '../errors/unknown-route.ts';
 import type { HttpServer } from '../server.ts';
 import { handleMcpError } from './errors.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DomainError, DomainErrorKind } from '../../kernel/refusal.ts';
-import { toDomainErrorOrLog } from '../errors/as-refusal.ts';
+import type { DomainError, DomainErrorKind } from '../../kernel/domain-error.ts';
 import { errorBodyOf, errorHeadersOf } from '../errors/rest-errors.ts';
+import { toDomainErrorOrLog } from '../errors/to-domain-error.ts';
 import { messageIdOf } from './message.ts';
 
 /** JSON-RPC code and HTTP status. */

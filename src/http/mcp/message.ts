@@ -1,5 +1,5 @@
+import { invalid } from '../../kernel/domain-error.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
-import { invalid } from '../../kernel/refusal.ts';
 
 export type RpcId = string | number;
 

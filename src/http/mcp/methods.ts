@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { DomainError, invalid, notFound } from '../../kernel/domain-error.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
-import { DomainError, invalid, notFound } from '../../kernel/refusal.ts';
 import type { ToolServer } from './tool.ts';
 
 /** Newest first: what a client gets that asks for another one. */

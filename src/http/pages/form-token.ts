@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import { equalsConstantTime } from '../../platform/crypto/signing.ts';
-import { systemTenant } from '../../platform/work.ts';
+import { systemTenant } from '../../platform/unit-of-work.ts';
 import { formInput } from './form-body.ts';
 import { notice } from './form-field.ts';
 import { type Html, html } from './html.ts';

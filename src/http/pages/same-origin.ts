@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 
 /**
  * Refuses forms that another site's page sent. Browsers say where a form comes from in

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 
 export type StreamLimits = { perProcess: number; perCaller: number };
 

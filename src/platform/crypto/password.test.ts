@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hash } from '@node-rs/argon2';
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 import { createPasswordHasher, hashPassword, needsRehash } from './password.ts';
 
 test('a password is known again, however its accents were typed', async () => {

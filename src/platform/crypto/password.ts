@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { DomainError } from '../../kernel/refusal.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 
 /** argon2id at 19 MiB, two passes (security 9); the salt is part of the text. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig, Pool, types } from 'pg';
-import { createCorkedSocket } from './gathering-socket.ts';
+import { createCorkedSocket } from './corked-socket.ts';
 import type { DatabaseRole } from './roles.ts';
 
 // Amounts, counts and sequences fit in a safe integer; as strings they would leak into JSON.

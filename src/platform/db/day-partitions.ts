@@ -1,4 +1,4 @@
-import { systemTenant, type UnitOfWork, type Work } from '../work.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../unit-of-work.ts';
 
 /** Tables with one partition a day (UTC), and the functions of the database that open and drop them. */
 export type DayPartitions = {

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../../kernel/id.ts';
-import type { Tenant, View, Work } from '../work.ts';
+import type { Tenant, View, Work } from '../unit-of-work.ts';
 
 export type ClaimedJob = {
   tenant: Tenant;

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Tenant, UnitOfWork } from '../work.ts';
+import type { Tenant, UnitOfWork } from '../unit-of-work.ts';
 
 /** What a job's handler is given: its workspace, and the ways to read and write. */
 export type JobContext = { tenant: Tenant; unit: UnitOfWork };

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { NamedStatement, Work } from '../work.ts';
+import type { NamedStatement, Work } from '../unit-of-work.ts';
 import type { Job } from './job.ts';
 
 export type EnqueueOptions = {

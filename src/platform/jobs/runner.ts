@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import type { Log } from '../telemetry/log.ts';
-import { systemTenant, type UnitOfWork } from '../work.ts';
+import { systemTenant, type UnitOfWork } from '../unit-of-work.ts';
 import { type Job, retryDelaySeconds } from './job.ts';
 import {
   type ClaimedJob,

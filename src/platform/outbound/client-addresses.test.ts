@@ -10,7 +10,7 @@ import {
   serve,
 } from '../../../test/kit/outbound.ts';
 import { createOutboundClient } from './client.ts';
-import type { ResolveName } from './resolve.ts';
+import type { ResolveName } from './dns-resolver.ts';
 
 test('a name that leads to a private address is blocked without saying where', async () => {
   const sent = get('https://shop.example.com/', production, answering('10.0.0.7'));

@@ -3,10 +3,10 @@ import { Agent } from 'undici';
 import { stopwatch } from '../../kernel/clock.ts';
 import { createAddressClassifier, type OutboundPolicy } from './address.ts';
 import { createGuardedConnector } from './connector.ts';
-import { dispatchRequest } from './conversation.ts';
+import { createDnsResolver, type ResolveName } from './dns-resolver.ts';
+import { wasClosedWhileIdle } from './idle-socket.ts';
+import { dispatchRequest } from './in-flight-request.ts';
 import { OutboundError } from './outbound-error.ts';
-import { createDnsResolver, type ResolveName } from './resolve.ts';
-import { wasClosedWhileIdle } from './reused-socket.ts';
 import { urlProblem } from './url.ts';
 
 export type OutboundRequest = {

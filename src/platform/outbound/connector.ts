@@ -1,9 +1,9 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressAccess, ClassifyAddress } from './address.ts';
+import type { ResolveName } from './dns-resolver.ts';
+import { trackSocketReads } from './idle-socket.ts';
 import { OutboundError } from './outbound-error.ts';
-import type { ResolveName } from './resolve.ts';
-import { trackSocketReads } from './reused-socket.ts';
 import { isLocalName, loopbackAddresses } from './url.ts';
 
 /** security 2.5 */

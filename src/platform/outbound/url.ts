@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { invalid } from '../../kernel/refusal.ts';
+import { invalid } from '../../kernel/domain-error.ts';
 import { type ClassifyAddress, createAddressClassifier, type OutboundPolicy } from './address.ts';
 
 const maxLength = 2_048;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createSecrets } from '../crypto/secrets.ts';
-import type { HostRateSettings } from '../limits/host-rate.ts';
+import type { HostRateSettings } from '../limits/host-rate-limiter.ts';
 import { defaultRates, parseRateLimits, type RateLimits } from '../limits/rate-limits.ts';
 import { addressProblems, originOf, parseCidrs } from './addresses.ts';
 import { ConfigError, violatedRules } from './config-error.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { HostRateSettings } from '../limits/host-rate.ts';
+import type { HostRateSettings } from '../limits/host-rate-limiter.ts';
 
 /** How webhooks are sent. */
 export const webhookVariables = {

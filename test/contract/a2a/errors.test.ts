@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { httpErrorOf, rpcErrorOf, wireErrorOf } from '../../../src/doors/a2a/errors.ts';
-import { DomainError } from '../../../src/kernel/refusal.ts';
+import { httpErrorOf, rpcErrorOf, wireErrorOf } from '../../../src/api/a2a/errors.ts';
+import { DomainError } from '../../../src/kernel/domain-error.ts';
 import { agentOf, asking, saying } from '../../kit/a2a.ts';
 import { type Answer, openShop } from '../../kit/shop.ts';
 

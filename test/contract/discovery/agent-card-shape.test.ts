@@ -5,9 +5,9 @@ import canonicalize from 'canonicalize';
 import { importJWK } from 'jose';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { buildAgentCard } from '../../../src/api/discovery/agent-card.ts';
+import { hostProfileOf } from '../../../src/api/discovery/host-profile.ts';
 import { skills } from '../../../src/core/skills/registry.ts';
-import { buildAgentCard } from '../../../src/doors/discovery/agent-card.ts';
-import { hostProfileOf } from '../../../src/doors/discovery/face.ts';
 import { openClub } from '../../kit/club.ts';
 
 const path = '/.well-known/agent-card.json';

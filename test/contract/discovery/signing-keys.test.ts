@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { rotateSigningKeys } from '../../../src/core/access/signing/rotate-keys.ts';
 import { createSigningKeyRing } from '../../../src/core/access/signing/signing-key-ring.ts';
 import { createSecrets } from '../../../src/platform/crypto/secrets.ts';
-import { systemTenant } from '../../../src/platform/work.ts';
+import { systemTenant } from '../../../src/platform/unit-of-work.ts';
 import { openShop, type Shop } from '../../kit/shop.ts';
 
 const secrets = createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`);

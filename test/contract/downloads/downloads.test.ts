@@ -4,7 +4,10 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getConfirmationToken } from '../../../src/core/orders/confirmation.ts';
-import { listDownloads, renewDownloads } from '../../../src/core/orders/downloads/grants.ts';
+import {
+  listDownloads,
+  renewDownloads,
+} from '../../../src/core/orders/downloads/grant-downloads.ts';
 import type { Order } from '../../../src/core/orders/order.ts';
 import { getOrder } from '../../../src/core/orders/read-orders.ts';
 import { finalized, openMediaShop, pdf, file as pdfFile } from '../../kit/media.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fastify from 'fastify';
 import { prepareMcpEndpoint, registerMcpRoute } from '../../../src/http/mcp/endpoint.ts';
 import type { HttpServer } from '../../../src/http/server.ts';
-import { DomainError, type DomainErrorKind } from '../../../src/kernel/refusal.ts';
+import { DomainError, type DomainErrorKind } from '../../../src/kernel/domain-error.ts';
 
 /** What a tool throws, and what a client is told by it: code, status, `retry_after`. */
 const cases: [DomainErrorKind | 'a fault', number, number, number | undefined][] = [

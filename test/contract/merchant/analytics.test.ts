@@ -128,7 +128,7 @@ test('decisions 11: what a slow transaction tells late is counted, once', async 
     await work.query('select pg_current_xact_id()', []);
     began.resolve();
     await promise;
-    const { emitEvents: record } = await import('../../../src/core/events/record.ts');
+    const { emitEvents: record } = await import('../../../src/core/events/emit-events.ts');
     await record(work, orderCreated({ site, total: 7 }));
   });
   await began.promise;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findOrCreateCustomer } from '../../../src/core/customers/customer-for-buyer.ts';
+import { findOrCreateCustomer } from '../../../src/core/customers/find-or-create-customer.ts';
 import { recordPurchase, recordRefund } from '../../../src/core/customers/purchases.ts';
 import { openShop } from '../../kit/shop.ts';
 

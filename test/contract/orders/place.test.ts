@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getConfirmationToken } from '../../../src/core/orders/confirmation.ts';
-import { listDownloads } from '../../../src/core/orders/downloads/grants.ts';
+import { listDownloads } from '../../../src/core/orders/downloads/grant-downloads.ts';
 import { findOrderByConfirmation, getOrder } from '../../../src/core/orders/read-orders.ts';
 import { freeOrder } from '../../kit/orders.ts';
 import { openShop } from '../../kit/shop.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chargeToken, openHostedPage } from '../../../src/core/payments/hand-in.ts';
 import { cancelPayment, submitPayment } from '../../../src/core/payments/manage-payments.ts';
 import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
+import { chargeToken, openHostedPage } from '../../../src/core/payments/submit-payment.ts';
 import { newPayment, openDesk, thousand } from '../../kit/payment-desk.ts';
 import { page } from '../../kit/sandbox-counter.ts';
 import { openShop } from '../../kit/shop.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chargeToken } from '../../../src/core/payments/hand-in.ts';
 import type { Payment, Refund } from '../../../src/core/payments/payment.ts';
 import {
   getRefund,
@@ -8,6 +7,7 @@ import {
   requestRefund,
 } from '../../../src/core/payments/refunds/request-refund.ts';
 import { settleRefund } from '../../../src/core/payments/refunds/settle-refund.ts';
+import { chargeToken } from '../../../src/core/payments/submit-payment.ts';
 import { newPaid, newPayment, openDesk } from '../../kit/payment-desk.ts';
 import { openCounter } from '../../kit/sandbox-counter.ts';
 import { openShop, type Shop } from '../../kit/shop.ts';

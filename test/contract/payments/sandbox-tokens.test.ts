@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chargeToken } from '../../../src/core/payments/hand-in.ts';
+import { chargeToken } from '../../../src/core/payments/submit-payment.ts';
 import { newPayment } from '../../kit/payment-desk.ts';
 import { openCounter } from '../../kit/sandbox-counter.ts';
 import { openShop } from '../../kit/shop.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { handleProcessorEvent } from '../../../src/core/payments/inbound/take-event.ts';
+import { handleProcessorEvent } from '../../../src/core/payments/inbound/handle-processor-event.ts';
 import { cancelPayment, getPayment } from '../../../src/core/payments/manage-payments.ts';
 import type { PaymentOutcome } from '../../../src/core/payments/processor.ts';
 import { refundedAmount } from '../../../src/core/payments/refunds/request-refund.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { processorApi } from '../../../src/api/processor/processor-api.ts';
 import { createWorkspaceDirectory } from '../../../src/core/access/workspaces/workspace-directory.ts';
-import { openHostedPage } from '../../../src/core/payments/hand-in.ts';
 import { cancelPayment, getPayment } from '../../../src/core/payments/manage-payments.ts';
 import { getRefund, requestRefund } from '../../../src/core/payments/refunds/request-refund.ts';
-import { processorApi } from '../../../src/doors/processor/door.ts';
+import { openHostedPage } from '../../../src/core/payments/submit-payment.ts';
 import { createStripeProcessor } from '../../../src/gateways/stripe/stripe.ts';
 import { createServer } from '../../../src/http/server.ts';
 import { createLog } from '../../../src/platform/telemetry/log.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startHostedPayment } from '../../../src/core/checkout/payment/pay-hosted.ts';
+import { startHostedPayment } from '../../../src/core/checkout/payment/start-hosted-payment.ts';
 import { cartsOf, rowsOf } from '../../kit/carts.ts';
 import { openShop } from '../../kit/shop.ts';
 import { ucpOf } from '../../kit/ucp.ts';

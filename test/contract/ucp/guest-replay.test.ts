@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maintainGuestResponseDays } from '../../../src/platform/once/retention.ts';
+import { maintainGuestResponseDays } from '../../../src/platform/idempotency/retention.ts';
 import { cartsOf, rowsOf, sendTo } from '../../kit/carts.ts';
 import { houseOf } from '../../kit/house.ts';
 import { openSecondApp } from '../../kit/second-app.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startHostedPayment } from '../../../src/core/checkout/payment/pay-hosted.ts';
+import { startHostedPayment } from '../../../src/core/checkout/payment/start-hosted-payment.ts';
 import { createStripeProcessor } from '../../../src/gateways/stripe/stripe.ts';
 import { buyingRows, paySubject, rowsOf, sendTo } from '../../kit/carts.ts';
 import { houseOf, payingWith } from '../../kit/house.ts';

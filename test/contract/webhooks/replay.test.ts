@@ -185,7 +185,7 @@ test('security 2.5: what is forgotten after 30 days is 404', async (t) => {
   const [delivery] = await deliveriesOf(owner, id);
   shop.clock.advance(32 * 86_400_000);
   const { maintainDeliveryPartitions: keepDeliveryDays } = await import(
-    '../../../src/core/webhooks/retention/keep-days.ts'
+    '../../../src/core/webhooks/retention/maintain-delivery-partitions.ts'
   );
   await keepDeliveryDays(shop.unit);
   const { status, body } = await owner.post(`/webhooks/${id}/deliveries/${delivery.id}/replay`);

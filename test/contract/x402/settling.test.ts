@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { readX402Payment } from '../../../src/core/paywall/manage-payments.ts';
+import { readX402Payment } from '../../../src/core/paywall/x402-payments.ts';
 import { openFacilitator, openX402Shop } from '../../kit/x402.ts';
 
 const facilitator = await openFacilitator(null);

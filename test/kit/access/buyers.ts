@@ -1,10 +1,10 @@
 import { saveClient } from '../../../src/core/access/oauth/clients.ts';
-import { recordConsent } from '../../../src/core/access/oauth/give-consent.ts';
+import { recordConsent } from '../../../src/core/access/oauth/record-consent.ts';
 import { revokeGrantInTransaction } from '../../../src/core/access/oauth/revoke-grant.ts';
 import { saveToken } from '../../../src/core/access/oauth/tokens/tokens.ts';
 import { type BuyerScope, buyerScopes } from '../../../src/core/access/scope.ts';
 import type { Id } from '../../../src/kernel/id.ts';
-import { systemTenant } from '../../../src/platform/work.ts';
+import { systemTenant } from '../../../src/platform/unit-of-work.ts';
 import { openShop, type Shop } from '../shop.ts';
 
 export type Person = { userId: Id<'usr'>; email: string; name: string };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { generateApiKey } from '../../../src/core/access/keys/api-key-text.ts';
+import { generateApiKey } from '../../../src/core/access/keys/api-key-format.ts';
 import { type Scope, scopes } from '../../../src/core/access/scope.ts';
 import { checksum62 } from '../../../src/platform/crypto/signing.ts';
 import { browser, person } from '../people.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { saveClient } from '../../../src/core/access/oauth/clients.ts';
-import { type OAuthConsent, recordConsent } from '../../../src/core/access/oauth/give-consent.ts';
+import { type OAuthConsent, recordConsent } from '../../../src/core/access/oauth/record-consent.ts';
 import { revokeGrantInTransaction } from '../../../src/core/access/oauth/revoke-grant.ts';
 import { type OAuthTokenKind, saveToken } from '../../../src/core/access/oauth/tokens/tokens.ts';
-import { createUser } from '../../../src/core/access/people/create-user.ts';
 import { scopes as allScopes, buyerScopes, type Scope } from '../../../src/core/access/scope.ts';
 import type { AccessSurface } from '../../../src/core/access/surface.ts';
-import { systemTenant, withTenant } from '../../../src/platform/work.ts';
+import { createUser } from '../../../src/core/access/users/create-user.ts';
+import { systemTenant, withTenant } from '../../../src/platform/unit-of-work.ts';
 import type { Shop, Tenancy } from '../shop.ts';
 
 type Wish = {

@@ -1,7 +1,7 @@
 import { saveClient } from '../../../src/core/access/oauth/clients.ts';
-import { recordConsent } from '../../../src/core/access/oauth/give-consent.ts';
-import { createUser } from '../../../src/core/access/people/create-user.ts';
-import { systemTenant, withTenant } from '../../../src/platform/work.ts';
+import { recordConsent } from '../../../src/core/access/oauth/record-consent.ts';
+import { createUser } from '../../../src/core/access/users/create-user.ts';
+import { systemTenant, withTenant } from '../../../src/platform/unit-of-work.ts';
 import type { Shop } from '../shop.ts';
 
 /** A person of the shop's workspace who has connected an app, without the way through the browser. */

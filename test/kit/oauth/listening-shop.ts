@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
-import { createUser } from '../../../src/core/access/people/create-user.ts';
-import type { Role } from '../../../src/core/access/people/role.ts';
-import { systemTenant, type Tenant, withTenant } from '../../../src/platform/work.ts';
+import { createUser } from '../../../src/core/access/users/create-user.ts';
+import type { Role } from '../../../src/core/access/users/role.ts';
+import { systemTenant, type Tenant, withTenant } from '../../../src/platform/unit-of-work.ts';
 import { freePort } from '../free-port.ts';
 import { openShop, type Shop } from '../shop.ts';
 

@@ -11,14 +11,14 @@ import { completeWithToken } from '../../../src/core/checkout/payment/complete-w
 import {
   type SessionPayment,
   startHostedPayment,
-} from '../../../src/core/checkout/payment/pay-hosted.ts';
-import type { PaymentContext } from '../../../src/core/payments/desk.ts';
+} from '../../../src/core/checkout/payment/start-hosted-payment.ts';
+import type { PaymentContext } from '../../../src/core/payments/payment-context.ts';
 import { paymentJobs } from '../../../src/core/payments/payment-jobs.ts';
 import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
 import { changeSite, createSite } from '../../../src/core/sites/manage-sites.ts';
 import type { Site } from '../../../src/core/sites/site.ts';
 import { movableClock } from '../../../src/kernel/clock.ts';
-import { DomainError } from '../../../src/kernel/refusal.ts';
+import { DomainError } from '../../../src/kernel/domain-error.ts';
 import { createSecrets } from '../../../src/platform/crypto/secrets.ts';
 import { connect, openDatabase } from '../../../src/platform/db/database.ts';
 import type { Job } from '../../../src/platform/jobs/job.ts';
@@ -31,7 +31,7 @@ import {
   type UnitOfWork,
   type Work,
   withTenant,
-} from '../../../src/platform/work.ts';
+} from '../../../src/platform/unit-of-work.ts';
 import { home } from '../../kit/buying.ts';
 import { cloneDatabase } from '../../kit/database.ts';
 import { announce, deskWith, type PlayProcessor, playProcessor } from '../../kit/payments.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
-import { ChainUnavailable } from '../../../src/core/paywall/rails/chain.ts';
-import type { Hex } from '../../../src/core/paywall/rails/network.ts';
+import { ChainUnavailable } from '../../../src/core/paywall/ports/chain.ts';
+import type { Hex } from '../../../src/core/paywall/ports/network.ts';
 import { findTokenProblem } from '../../../src/gateways/evm/check-token.ts';
 import { createEvmChain } from '../../../src/gateways/evm/evm-chain.ts';
 import { findSpending } from '../../../src/gateways/evm/find-spending.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generatePrivateKey } from 'viem/accounts';
-import type { SignedPayment } from '../../../src/core/paywall/rails/facilitator.ts';
-import type { Hex } from '../../../src/core/paywall/rails/network.ts';
+import type { SignedPayment } from '../../../src/core/paywall/ports/facilitator.ts';
+import type { Hex } from '../../../src/core/paywall/ports/network.ts';
 import { createLocalFacilitator } from '../../../src/gateways/evm/local-facilitator.ts';
 import { acquireLock } from '../../../src/platform/db/process-lock.ts';
 import { openChain, type SignedAuthorization, stranger, type TestChain } from '../../kit/chain.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SignedPayment } from '../../../src/core/paywall/rails/facilitator.ts';
-import type { Hex } from '../../../src/core/paywall/rails/network.ts';
+import type { SignedPayment } from '../../../src/core/paywall/ports/facilitator.ts';
+import type { Hex } from '../../../src/core/paywall/ports/network.ts';
 import { evmSignatures } from '../../../src/gateways/evm/signatures.ts';
 import { createHttpFacilitator } from '../../../src/gateways/facilitators/http-facilitator.ts';
 import { createSandboxChain } from '../../../src/gateways/sandbox/x402/sandbox-chain.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FacilitatorSettleResult } from '../../../src/core/paywall/rails/facilitator.ts';
-import { runSettlementAttempt } from '../../../src/core/paywall/settle/settle-once.ts';
+import type { FacilitatorSettleResult } from '../../../src/core/paywall/ports/facilitator.ts';
+import { runSettlementAttempt } from '../../../src/core/paywall/settle/run-settlement-attempt.ts';
 import {
   done,
   open,

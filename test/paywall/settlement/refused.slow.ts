@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PaymentProof } from '../../../src/core/paywall/rails/authorization.ts';
-import type { Hex } from '../../../src/core/paywall/rails/network.ts';
+import type { PaymentProof } from '../../../src/core/paywall/ports/authorization.ts';
+import type { Hex } from '../../../src/core/paywall/ports/network.ts';
 import { stranger } from '../../kit/chain.ts';
 import { type Account, offerOf, pay, sign } from '../../kit/paywall.ts';
 import { openSettlement, price, type Settlement } from '../../kit/settlement.ts';

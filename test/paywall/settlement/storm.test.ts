@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runSettlementAttempt } from '../../../src/core/paywall/settle/settle-once.ts';
+import { runSettlementAttempt } from '../../../src/core/paywall/settle/run-settlement-attempt.ts';
 import { wallet } from '../../kit/paywall.ts';
 import { openSettlement, price, type Settlement } from '../../kit/settlement.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runSettlementAttempt } from '../../../src/core/paywall/settle/settle-once.ts';
+import { runSettlementAttempt } from '../../../src/core/paywall/settle/run-settlement-attempt.ts';
 import { createEvmChain } from '../../../src/gateways/evm/evm-chain.ts';
 import { stranger } from '../../kit/chain.ts';
 import { done, open, openSettlement, price, voided } from '../../kit/settlement.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import type { Bearer } from '../../../src/core/access/actor.ts';
+import type { Bearer } from '../../../src/core/access/bearer.ts';
 import type { SkillCaller } from '../../../src/core/skills/skill.ts';
 import { generateToken } from '../../../src/platform/crypto/tokens.ts';
 import { refusalOf, taskNow } from '../../kit/buying-skills.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Skill, SkillOutcome } from '../../../src/core/skills/skill.ts';
 import type { Task } from '../../../src/core/tasks/task.ts';
-import { DomainError } from '../../../src/kernel/refusal.ts';
+import { DomainError } from '../../../src/kernel/domain-error.ts';
 import { rowsOf } from '../../kit/carts.ts';
 import { asker, echo, guest, keyOf, openTalk, request, saying } from '../../kit/conversation.ts';
 import { openShop } from '../../kit/shop.ts';

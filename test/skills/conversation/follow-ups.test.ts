@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cancelTask } from '../../../src/core/tasks/change/cancel-task.ts';
 import { listPushConfigs } from '../../../src/core/tasks/push/manage-push-configs.ts';
 import type { Task } from '../../../src/core/tasks/task.ts';
-import { DomainError } from '../../../src/kernel/refusal.ts';
+import { DomainError } from '../../../src/kernel/domain-error.ts';
 import { refusalOf, taskNow } from '../../kit/buying-skills.ts';
 import { rowsOf } from '../../kit/carts.ts';
 import {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelTask } from '../../../src/core/tasks/change/cancel-task.ts';
-import { completeWaitingTasks } from '../../../src/core/tasks/change/complete-awaiting.ts';
+import { completeWaitingTasks } from '../../../src/core/tasks/change/complete-waiting-tasks.ts';
+import { failStaleTasks } from '../../../src/core/tasks/change/task-maintenance.ts';
 import {
   createTaskRecorder,
   type TaskRecorder,
-} from '../../../src/core/tasks/change/group-commit.ts';
-import { failStaleTasks } from '../../../src/core/tasks/change/stale.ts';
+} from '../../../src/core/tasks/change/task-recorder.ts';
 import { listPushConfigs } from '../../../src/core/tasks/push/manage-push-configs.ts';
 import type { TaskId } from '../../../src/core/tasks/task.ts';
 import { taskNow } from '../../kit/buying-skills.ts';

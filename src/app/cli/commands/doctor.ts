@@ -7,7 +7,7 @@ import {
   checkPort,
   checkSecrets,
 } from '../doctor/check-machine.ts';
-import { type CheckResult, failed, ok, warning } from '../doctor/finding.ts';
+import { type CheckResult, failed, ok, warning } from '../doctor/check-result.ts';
 
 export const doctorCommand: Command = {
   name: 'doctor',

@@ -1,4 +1,4 @@
-import { type ImportRow, readImportRows } from '../../../core/catalog/import/read-file.ts';
+import { type ImportRow, readImportRows } from '../../../core/catalog/import/read-import-rows.ts';
 import {
   countRow,
   createImportReport,
@@ -12,12 +12,12 @@ import { openImport, saveImport } from '../../../core/catalog/import/save/save-i
 import { getAnySite } from '../../../core/sites/manage-sites.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { stopwatch } from '../../../kernel/clock.ts';
-import { DomainError } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
 import { acquireLock } from '../../../platform/db/process-lock.ts';
-import { systemTenant } from '../../../platform/work.ts';
+import { systemTenant } from '../../../platform/unit-of-work.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
-import { describeImport, type ImportOutcome } from '../import-answer.ts';
 import { type ImportFile, openImportFile } from '../import-file.ts';
+import { describeImport, type ImportOutcome } from '../import-result.ts';
 import { startProgress } from '../progress.ts';
 import { type CommandSession, operatorPrincipal } from '../session.ts';
 

@@ -5,7 +5,7 @@ import {
   revokeApiKey,
 } from '../../../core/access/keys/manage-api-keys.ts';
 import { listSurfaces } from '../../../core/access/surface.ts';
-import { invalid } from '../../../kernel/refusal.ts';
+import { invalid } from '../../../kernel/domain-error.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Command } from '../command.ts';
 import { runForWorkspace } from '../session.ts';

@@ -3,11 +3,11 @@ import { findRunningConnection } from '../../../platform/db/embedded/launch.ts';
 import { createOutboundClient } from '../../../platform/outbound/client.ts';
 import { checkUrl } from '../../../platform/outbound/url.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { postgresFolder } from '../../database/open-store.ts';
+import { postgresFolder } from '../../database/start-database.ts';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
+import { formatAttemptJson, formatAttemptLine } from '../listen/format-attempt.ts';
 import { createForwarder } from '../listen/forward.ts';
-import { formatAttemptJson, formatAttemptLine } from '../listen/line.ts';
-import { listen } from '../listen/listening.ts';
+import { listen } from '../listen/listen.ts';
 import { runForWorkspace } from '../session.ts';
 
 export const listenCommand: Command = {

@@ -1,6 +1,6 @@
 import { connect } from '../../../platform/db/database.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
-import { acquireDatabase } from '../../database/join-database.ts';
+import { acquireDatabase } from '../../database/acquire-database.ts';
 import type { Command } from '../command.ts';
 
 export const migrateCommand: Command = {

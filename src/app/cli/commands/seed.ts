@@ -1,9 +1,9 @@
+import { simulationSecret } from '../../../api/ucp/conformance/conformance-api.ts';
 import { createWorkspace } from '../../../core/access/workspaces/create-workspace.ts';
-import { toSiteDto } from '../../../core/sites/site-record.ts';
-import { simulationSecret } from '../../../doors/ucp/conformance/door.ts';
-import { systemTenant, withTenant } from '../../../platform/work.ts';
+import { toSiteDto } from '../../../core/sites/site-dto.ts';
+import { systemTenant, withTenant } from '../../../platform/unit-of-work.ts';
 import { loadFlowerShop } from '../../flower-shop/load-flower-shop.ts';
-import { readFlowerShopFolder } from '../../flower-shop/read-folder.ts';
+import { readFlowerShopFolder } from '../../flower-shop/read-flower-shop-folder.ts';
 import { listUnsupportedPromotions } from '../../flower-shop/shipping.ts';
 import { type Command, UsageError } from '../command.ts';
 

@@ -1,5 +1,5 @@
 import { createSite } from '../../../core/sites/manage-sites.ts';
-import { toSiteDto } from '../../../core/sites/site-record.ts';
+import { toSiteDto } from '../../../core/sites/site-dto.ts';
 import type { Command } from '../command.ts';
 import { runForWorkspace } from '../session.ts';
 

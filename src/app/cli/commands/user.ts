@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
 import { parseEmailAddress } from '../../../core/access/mail/email-address.ts';
-import { createUser } from '../../../core/access/people/create-user.ts';
-import { createInvitation } from '../../../core/access/people/invitations/manage-invitations.ts';
-import { findUserByEmail } from '../../../core/access/people/person.ts';
-import { createEmailToken } from '../../../core/access/people/proofs/manage-proofs.ts';
-import { type Role, roles } from '../../../core/access/people/role.ts';
+import { createUser } from '../../../core/access/users/create-user.ts';
+import { createEmailToken } from '../../../core/access/users/email-tokens/manage-email-tokens.ts';
+import { findUserByEmail } from '../../../core/access/users/find-users.ts';
+import { createInvitation } from '../../../core/access/users/invitations/manage-invitations.ts';
+import { type Role, roles } from '../../../core/access/users/role.ts';
 import { getWorkspaceName } from '../../../core/access/workspaces/create-workspace.ts';
-import { notFound } from '../../../kernel/refusal.ts';
-import { systemTenant } from '../../../platform/work.ts';
+import { notFound } from '../../../kernel/domain-error.ts';
+import { systemTenant } from '../../../platform/unit-of-work.ts';
 import { type Command, UsageError } from '../command.ts';
 import { runForWorkspace } from '../session.ts';
 

@@ -1,7 +1,7 @@
 import { createApiKey } from '../../../core/access/keys/manage-api-keys.ts';
 import { scopes } from '../../../core/access/scope.ts';
 import { createWorkspace } from '../../../core/access/workspaces/create-workspace.ts';
-import { systemTenant, withTenant } from '../../../platform/work.ts';
+import { systemTenant, withTenant } from '../../../platform/unit-of-work.ts';
 import type { Command } from '../command.ts';
 import { operatorPrincipal } from '../session.ts';
 import { keyModeOf } from './keys.ts';

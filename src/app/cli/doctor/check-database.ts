@@ -1,14 +1,14 @@
 import type { Client } from 'pg';
 import { createSecrets, type Secrets } from '../../../platform/crypto/secrets.ts';
 import { connect } from '../../../platform/db/database.ts';
-import { type DatabaseInspection, inspectDatabase } from '../../../platform/db/examine.ts';
+import { type DatabaseInspection, inspectDatabase } from '../../../platform/db/inspect-database.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { acquireDatabase } from '../../database/join-database.ts';
-import { hasDatabase } from '../../database/open-store.ts';
+import { acquireDatabase } from '../../database/acquire-database.ts';
+import { hasDatabase } from '../../database/start-database.ts';
 import { loadSecretsKeys } from '../../process/secrets-keys.ts';
+import { countKeyUsage, type SecretsKeyUsage } from '../secrets/encrypted-row-store.ts';
 import { describeKey, keyStatesOf } from '../secrets/rotate-secrets.ts';
-import { countKeyUsage, type SecretsKeyUsage } from '../secrets/sealed-store.ts';
-import { type CheckResult, failed, ok, warning } from './finding.ts';
+import { type CheckResult, failed, ok, warning } from './check-result.ts';
 
 /** Whether the database answers and has what it takes. One that was never made is left unmade. */
 export async function checkDatabase(config: Config): Promise<CheckResult[]> {

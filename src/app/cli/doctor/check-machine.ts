@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { createSecrets } from '../../../platform/crypto/secrets.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { type CheckResult, failed, ok, warning } from './finding.ts';
+import { type CheckResult, failed, ok, warning } from './check-result.ts';
 
 /** The least Node that runs everything (package.json, engines). */
 const minimumNode = [22, 19] as const;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { isPublicEventType, type RecordedEvent } from '../../../core/events/event.ts';
 import { buildAttemptId } from '../../../core/webhooks/deliveries/delivery.ts';
-import { buildWebhookHeaders } from '../../../core/webhooks/dispatch/sign.ts';
+import { buildWebhookHeaders } from '../../../core/webhooks/dispatch/webhook-headers.ts';
 import { type Clock, stopwatch } from '../../../kernel/clock.ts';
 import { newId } from '../../../kernel/id.ts';
 import type { OutboundClient } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
-import type { Tenant } from '../../../platform/work.ts';
-import type { AttemptNotice } from './line.ts';
+import type { Tenant } from '../../../platform/unit-of-work.ts';
+import type { AttemptNotice } from './format-attempt.ts';
 
 /** The limits of every attempt (§8). */
 const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };

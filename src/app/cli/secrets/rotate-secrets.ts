@@ -1,12 +1,12 @@
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
-import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
-import { type EncryptedColumn, encryptedColumns } from './sealed-columns.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
+import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts';
 import {
   countKeyUsage,
   lockRowsToReencrypt,
   type SecretsKeyUsage,
   writeCiphertext,
-} from './sealed-store.ts';
+} from './encrypted-row-store.ts';
 
 type Deps = { unit: UnitOfWork; secrets: Secrets };
 

@@ -5,7 +5,7 @@ import { finalizeAsset } from '../../../core/media/finalize-asset.ts';
 import { requestUpload } from '../../../core/media/request-upload.ts';
 import { getAnySite } from '../../../core/sites/manage-sites.ts';
 import type { MediaStorage } from '../../../gateways/object-storage/open-storage.ts';
-import { systemTenant, type Tenant, type UnitOfWork } from '../../../platform/work.ts';
+import { systemTenant, type Tenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { onePagePdf } from './pdf.ts';
 
 type Means = { unit: UnitOfWork; media: MediaStorage; quotaBytes: number };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { knownNetworks } from '../../../core/paywall/rails/known-networks.ts';
+import { knownNetworks } from '../../../core/paywall/ports/known-networks.ts';
 import { ConfigError } from '../../../platform/settings/config-error.ts';
 import { checkNodes } from './check-nodes.ts';
 

@@ -1,8 +1,8 @@
-import type { TokenContract } from '../../../core/paywall/rails/network.ts';
+import type { TokenContract } from '../../../core/paywall/ports/network.ts';
 import type { RpcEndpoint } from '../../../gateways/evm/rpc.ts';
 import { ConfigError } from '../../../platform/settings/config-error.ts';
 import { rpcUrlVariableOf } from '../../../platform/settings/x402.ts';
-import { withTimeout } from '../../../platform/time-limit.ts';
+import { withTimeout } from '../../../platform/with-timeout.ts';
 
 /** What is wrong with a token as its node sees it; null: nothing, or the node does not answer. */
 type FindTokenProblem = (rpc: RpcEndpoint, token: TokenContract) => Promise<string | null>;

@@ -1,18 +1,18 @@
 import type { Paywall } from '../../../core/paywall/paywall.ts';
 import { paywallJobs } from '../../../core/paywall/settle/paywall-jobs.ts';
-import { completeX402Tasks } from '../../../core/skills/buying/concluded.ts';
+import { completeX402Tasks } from '../../../core/skills/buying/complete-purchase-tasks.ts';
 import type { SandboxFacilitator } from '../../../gateways/sandbox/x402/sandbox-facilitator.ts';
-import { createBackgroundTasks } from '../../../kernel/behind.ts';
+import { createBackgroundTasks } from '../../../kernel/background-tasks.ts';
 import type { Random } from '../../../kernel/id.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
-import type { UnitOfWork } from '../../../platform/work.ts';
-import type { SelfClient } from '../reach-self.ts';
-import { openSettlementPorts } from './rails.ts';
-import { selectAcceptedNetworks } from './taken-networks.ts';
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import type { SelfClient } from '../self-client.ts';
+import { selectAcceptedNetworks } from './accepted-networks.ts';
+import { openSettlementPorts } from './settlement-ports.ts';
 
 /** Selling on chains as one process has it. */
 export type PaywallRuntime = {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Hex } from '../../../core/paywall/rails/network.ts';
+import type { Hex } from '../../../core/paywall/ports/network.ts';
 import { ConfigError } from '../../../platform/settings/config-error.ts';
 
 /** The key in a file; `ConfigError` when there is none. What the file holds is told in no message. */

@@ -1,5 +1,5 @@
 import type { Id, WorkspaceId } from '../../../kernel/id.ts';
-import type { NamedStatement, View } from '../../../platform/work.ts';
+import type { NamedStatement, View } from '../../../platform/unit-of-work.ts';
 import type { AuditChainLink } from './chain.ts';
 import type { AuditActor, AuditEntry, NewAuditEntry } from './entry.ts';
 

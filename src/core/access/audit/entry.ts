@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 import type { Id, WorkspaceId } from '../../../kernel/id.ts';
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
-import type { Principal } from '../../../platform/work.ts';
+import type { Principal } from '../../../platform/unit-of-work.ts';
 
 /** Who acted; `system`: the server by itself. */
 export type AuditActor = { type: Principal['kind'] | 'system'; id: string | null };

@@ -5,7 +5,7 @@ import {
   readCursorInteger,
   toPage,
 } from '../../../kernel/page.ts';
-import type { View } from '../../../platform/work.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import { type AuditFilter, listEntriesBefore } from './audit-store.ts';
 import type { AuditEntry } from './entry.ts';
 

@@ -1,4 +1,4 @@
-import type { View } from '../../../platform/work.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import { findChainHead, listEntriesAfter } from './audit-store.ts';
 import { type AuditChainLink, auditChainStart, describeChainBreak } from './chain.ts';
 

@@ -1,6 +1,6 @@
 import type { Id, WorkspaceId } from '../../../kernel/id.ts';
-import { queryBuilder } from '../../../platform/db/builder.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import { queryBuilder } from '../../../platform/db/query-builder.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { Scope } from '../scope.ts';
 import type { AccessSurface } from '../surface.ts';
 import type { ApiKey } from './api-key.ts';

@@ -1,5 +1,5 @@
+import { invalid } from '../../../kernel/domain-error.ts';
 import type { Id } from '../../../kernel/id.ts';
-import { invalid } from '../../../kernel/refusal.ts';
 import { isScope, type Scope, scopes } from '../scope.ts';
 import type { SurfaceRestriction } from '../surface.ts';
 

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { equalsConstantTime } from '../../../platform/crypto/signing.ts';
-import type { UnitOfWork } from '../../../platform/work.ts';
-import type { AuthenticateBearer, Bearer } from '../actor.ts';
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import type { AuthenticateBearer, Bearer } from '../bearer.ts';
+import { parseApiKey } from './api-key-format.ts';
 import { findLiveApiKey, type StoredApiKey } from './api-key-store.ts';
-import { parseApiKey } from './api-key-text.ts';
-import { createKeyUseBuffer } from './key-uses.ts';
+import { createKeyUseBuffer } from './key-use-buffer.ts';
 
 /** Known bearers are kept this long, so that a revocation elsewhere is felt within it even if its event is late. */
 const cacheMilliseconds = 5_000;

@@ -1,11 +1,12 @@
-import { DomainError, invalid, notFound } from '../../../kernel/refusal.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import { DomainError, invalid, notFound } from '../../../kernel/domain-error.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { assertNotApp } from '../app-caller.ts';
 import { auditChange } from '../audit/audit.ts';
 import { hasScope, type Scope } from '../scope.ts';
 import { parseSurfaces, type SurfaceRestriction } from '../surface.ts';
-import { assertWorkspaceLimit } from '../workspaces/assert-room.ts';
+import { assertWorkspaceLimit } from '../workspaces/assert-workspace-limit.ts';
 import { type ApiKey, type CreateApiKeyInput, parseScopes } from './api-key.ts';
+import { generateApiKey } from './api-key-format.ts';
 import {
   countLiveApiKeys,
   holdKey,
@@ -13,8 +14,7 @@ import {
   listApiKeys as listKeys,
   markApiKeyRevoked,
 } from './api-key-store.ts';
-import { generateApiKey } from './api-key-text.ts';
-import { recordKeyRevoked } from './revoke-keys-of.ts';
+import { recordKeyRevoked } from './revoke-keys-created-by.ts';
 
 /** Who makes a key: `within` and `surfaces` hold what a bearer may pass on; the operator may pass on all. */
 export type ApiKeyCreator = {

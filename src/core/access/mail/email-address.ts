@@ -1,4 +1,4 @@
-import { invalid } from '../../../kernel/refusal.ts';
+import { invalid } from '../../../kernel/domain-error.ts';
 
 // RFC 5321 4.5.3.1.3, without the angle brackets.
 const maxLength = 254;

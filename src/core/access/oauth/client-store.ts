@@ -1,5 +1,5 @@
 import type { Id } from '../../../kernel/id.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 
 export type StoredClient = { metadata: object; sealedSecret: string | null };
 

@@ -1,4 +1,4 @@
-import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { findClient as findStored, insertClient } from './client-store.ts';
 
 /** A client as the engine knows it: what it registered (RFC 7591), with its secret if it has one. */

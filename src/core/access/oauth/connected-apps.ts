@@ -1,6 +1,6 @@
+import { notFound } from '../../../kernel/domain-error.ts';
 import type { Id } from '../../../kernel/id.ts';
-import { notFound } from '../../../kernel/refusal.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { Grant } from './grant.ts';
 import { listBuyerGrants, listWorkspaceGrants } from './grant-store.ts';
 import { revokeGrant } from './revoke-grant.ts';

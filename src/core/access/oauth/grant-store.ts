@@ -1,5 +1,5 @@
 import type { Id, WorkspaceId } from '../../../kernel/id.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { AccessSurface } from '../surface.ts';
 import { consentingRoles, type Grant } from './grant.ts';
 

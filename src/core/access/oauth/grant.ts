@@ -1,8 +1,8 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Id, WorkspaceId } from '../../../kernel/id.ts';
-import { DomainError } from '../../../kernel/refusal.ts';
-import { canManageWorkspace, roles } from '../people/role.ts';
 import { type BuyerScope, isBuyerScope, isScope, type Scope } from '../scope.ts';
 import type { SurfaceRestriction } from '../surface.ts';
+import { canManageWorkspace, roles } from '../users/role.ts';
 
 /**
  * What one person has allowed one client. `merchant`: to act in a workspace; `buyer`: to buy in the

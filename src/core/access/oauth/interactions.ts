@@ -1,6 +1,6 @@
 import type { Id } from '../../../kernel/id.ts';
 import { sha256 } from '../../../platform/crypto/signing.ts';
-import { systemTenant, type UnitOfWork, type Work } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../../../platform/unit-of-work.ts';
 import {
   deleteInteraction,
   findInteraction as findStored,

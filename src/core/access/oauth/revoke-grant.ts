@@ -5,10 +5,10 @@ import {
   type UnitOfWork,
   type Work,
   withTenant,
-} from '../../../platform/work.ts';
-import { emitEvents } from '../../events/record.ts';
+} from '../../../platform/unit-of-work.ts';
+import { emitEvents } from '../../events/emit-events.ts';
 import { audit } from '../audit/audit.ts';
-import { revokeKeysCreatedBy } from '../keys/revoke-keys-of.ts';
+import { revokeKeysCreatedBy } from '../keys/revoke-keys-created-by.ts';
 import {
   type GrantOwner,
   listExpiredGrants,

@@ -1,7 +1,7 @@
-import { DomainError, invalid } from '../../../kernel/refusal.ts';
+import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import type { OutboundClient, OutboundResponse } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
-import { createFetchCache, type FetchResult } from './fetched-once.ts';
+import { createFetchCache, type FetchResult } from './fetch-cache.ts';
 import { type PlatformProfile, parsePlatformProfile } from './platform-profile.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
 import { isObject, type JsonObject } from '../../../kernel/json.ts';
-import { DomainError } from '../../../kernel/refusal.ts';
 
 /** What an agent's platform says of itself: which version of UCP it speaks, and which of its capabilities. */
 export type PlatformProfile = {

@@ -1,4 +1,4 @@
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { SignatureUse } from './signed-message.ts';
 
 /** False when it was used before; what has run out does not count. Needs a system unit of work. */

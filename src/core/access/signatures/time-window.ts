@@ -1,4 +1,4 @@
-import { SignatureError } from './bad-signature.ts';
+import { SignatureError } from './signature-error.ts';
 
 /** Seconds that a signature lives at most, and that clocks may be apart (security 4.1). */
 const maxAgeSeconds = 300;

@@ -1,13 +1,13 @@
 import type { Clock } from '../../../kernel/clock.ts';
-import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { AgentIdentity } from './agent-identity.ts';
 import { deleteSignatureUsesBefore, insertSignatureUse } from './agent-jti-store.ts';
-import { SignatureError } from './bad-signature.ts';
 import { verifyJws } from './jws/verify-jws.ts';
 import type { AgentKeys } from './keys/agent-keys.ts';
 import { verifyMessage } from './message/verify-message.ts';
+import { SignatureError } from './signature-error.ts';
+import type { SignatureResult } from './signature-result.ts';
 import type { SignatureUse, SignedMessage, VerifiedSignature } from './signed-message.ts';
-import type { SignatureResult } from './signer.ts';
 
 /**
  * `profileUrl`: as `UCP-Agent` names it. `audiences`: origins that a signature may be meant for.

@@ -4,9 +4,9 @@
  * same time one does.
  */
 
-import { DomainError } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
-import { systemTenant, type UnitOfWork, type Work } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../../../platform/unit-of-work.ts';
 import {
   activateSigningKey,
   lockSigningKeys,

@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import type { SigningAlgorithm, SigningKey } from '../../../platform/crypto/key-pair.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
-import type { UnitOfWork } from '../../../platform/work.ts';
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { KeyPurpose, StoredSigningKey } from './signing-key-store.ts';
 import {
   ensureSigningKeys,

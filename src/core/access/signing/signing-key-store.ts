@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import type { SigningAlgorithm } from '../../../platform/crypto/key-pair.ts';
-import { queryBuilder } from '../../../platform/db/builder.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import { queryBuilder } from '../../../platform/db/query-builder.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 
 /** Published ahead of use, in use, or still published for what it signed (security 4.3). */
 export type SigningKeyState = 'next' | 'active' | 'retired';

@@ -7,7 +7,7 @@
  */
 import { generateSigningKey, type SigningAlgorithm } from '../../../platform/crypto/key-pair.ts';
 import type { SecretContext, Secrets } from '../../../platform/crypto/secrets.ts';
-import { systemTenant, type UnitOfWork, type Work } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../../../platform/unit-of-work.ts';
 import {
   insertSigningKey,
   type KeyPurpose,

@@ -1,5 +1,5 @@
 import { newId, newWorkspaceCode } from '../../../kernel/id.ts';
-import type { Tenant, View, Work } from '../../../platform/work.ts';
+import type { Tenant, View, Work } from '../../../platform/unit-of-work.ts';
 import type { Workspace } from './workspace.ts';
 import {
   findWorkspace as find,

@@ -1,4 +1,4 @@
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 
 /** Of those who create things of a kind in the workspace one goes on at a time, until its transaction ends. */
 export async function lockWorkspaceLimit(work: Work, kind: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { workspaceCodeOfId } from '../../../kernel/id.ts';
 import { type TokenPrefix, workspaceCodeOfToken } from '../../../platform/crypto/tokens.ts';
-import { systemTenant, type Tenant, type UnitOfWork } from '../../../platform/work.ts';
+import { systemTenant, type Tenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { findTenantByCode } from './create-workspace.ts';
 
 /** Workspaces by the short code inside their ids and tokens. Codes never change hands, so what is known stays known. */

@@ -1,5 +1,5 @@
 import type { EventId, SiteId } from '../../../kernel/id.ts';
-import type { View } from '../../../platform/work.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import type { ActivityType } from './summary.ts';
 
 export type ActivityRow = {

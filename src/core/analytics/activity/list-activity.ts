@@ -7,7 +7,7 @@ import {
   readCursorInteger,
   toPage,
 } from '../../../kernel/page.ts';
-import type { View } from '../../../platform/work.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { type ActivityRow, listActivityRows } from './activity-store.ts';
 import { activityTypes, type EventBody, summarizeEvent } from './summary.ts';

@@ -1,4 +1,4 @@
-import { systemTenant, type UnitOfWork, type Work } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../../../platform/unit-of-work.ts';
 import {
   countOrdersBetween,
   findNextBoundary,

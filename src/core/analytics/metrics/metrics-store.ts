@@ -1,5 +1,5 @@
 import type { SiteId } from '../../../kernel/id.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { MetricsChannel, MetricsPeriod, OrderCount, VisitCount } from './metrics.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { View } from '../../../platform/work.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { getLastDays, type MetricsDto, toMetricsDto } from './metrics.ts';
 import { listOrderCounts, listVisitCounts } from './metrics-store.ts';

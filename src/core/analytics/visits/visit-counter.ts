@@ -1,6 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Random } from '../../../kernel/id.ts';
-import { systemTenant, type UnitOfWork, type Work } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../../../platform/unit-of-work.ts';
 import type { Site } from '../../sites/site.ts';
 import { toUtcDay } from '../metrics/metrics.ts';
 import {
@@ -8,7 +8,7 @@ import {
   createVisitBuffer,
   toVisitor,
   type VisitorIdentity,
-} from './sightings.ts';
+} from './visit-buffer.ts';
 import {
   addVisitors,
   deleteVisitorsBefore,

@@ -1,5 +1,5 @@
 import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 
 /** Somebody who read a store on a day, by a digest that only that day knows how to make. */
 export type Visitor = { workspaceId: WorkspaceId; siteId: SiteId; day: string; digest: Buffer };

@@ -1,5 +1,5 @@
-import { invalid } from '../../../kernel/refusal.ts';
-import type { Work } from '../../../platform/work.ts';
+import { invalid } from '../../../kernel/domain-error.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Product } from '../product.ts';
 import {
   appendCollectionMembers,

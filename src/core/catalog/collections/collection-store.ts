@@ -1,6 +1,6 @@
 import type { CollectionId, SiteId } from '../../../kernel/id.ts';
-import { queryBuilder } from '../../../platform/db/builder.ts';
-import type { DatabaseReader, View, Work } from '../../../platform/work.ts';
+import { queryBuilder } from '../../../platform/db/query-builder.ts';
+import type { DatabaseReader, View, Work } from '../../../platform/unit-of-work.ts';
 import type { Collection } from './collection.ts';
 
 type Row = {

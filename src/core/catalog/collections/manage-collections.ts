@@ -1,13 +1,13 @@
+import { DomainError, invalid, notFound } from '../../../kernel/domain-error.ts';
 import { decodeCursor, type Page, type PageRequest, toPage } from '../../../kernel/page.ts';
-import { DomainError, invalid, notFound } from '../../../kernel/refusal.ts';
 import {
   type DatabaseReader,
   type View,
   violatedConstraint,
   type Work,
-} from '../../../platform/work.ts';
+} from '../../../platform/unit-of-work.ts';
+import { emitEvents } from '../../events/emit-events.ts';
 import type { EventInput } from '../../events/event.ts';
-import { emitEvents } from '../../events/record.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
 import { slugify } from '../slug.ts';

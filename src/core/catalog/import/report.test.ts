@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createProblem } from './problem.ts';
-import type { ImportRow } from './read-file.ts';
+import type { ImportRow } from './read-import-rows.ts';
 import { countRow, createImportReport, formatImportReport, toImportReportDto } from './report.ts';
 
 const draft = {

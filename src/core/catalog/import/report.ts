@@ -6,7 +6,7 @@ import {
   type ProblemLevel,
   problemAdvice,
 } from './problem.ts';
-import type { ImportRow } from './read-file.ts';
+import type { ImportRow } from './read-import-rows.ts';
 
 /** Examples that are kept of each code that is not listed in full. */
 const maxExamples = 3;

@@ -1,6 +1,6 @@
+import { DomainError, type FieldProblem, invalid } from '../../../kernel/domain-error.ts';
 import type { VariantId } from '../../../kernel/id.ts';
 import type { Money } from '../../../kernel/money.ts';
-import { DomainError, type FieldProblem, invalid } from '../../../kernel/refusal.ts';
 import type { CreateProductInput, Product, Variant, VariantInput } from '../product.ts';
 import { buildOptionsKey } from '../variant-options.ts';
 

@@ -1,13 +1,13 @@
-import { DomainError } from '../../../kernel/refusal.ts';
-import { violatedConstraint, type Work } from '../../../platform/work.ts';
-import { emitEvents } from '../../events/record.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
+import { violatedConstraint, type Work } from '../../../platform/unit-of-work.ts';
+import { emitEvents } from '../../events/emit-events.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { joinCollections } from '../collections/collection-membership.ts';
 import type { CreateProductInput, Product } from '../product.ts';
 import { indexProducts } from '../search/index/index-products.ts';
 import { slugify } from '../slug.ts';
 import { newProduct } from './new-product.ts';
-import { toProductEvent } from './product-happened.ts';
+import { toProductEvent } from './product-event.ts';
 import { saveProducts } from './product-write-store.ts';
 import { findFreeSlug } from './slug-store.ts';
 

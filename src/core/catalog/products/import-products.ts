@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Work } from '../../../platform/work.ts';
-import { emitEvents } from '../../events/record.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { emitEvents } from '../../events/emit-events.ts';
 import type { Site } from '../../sites/site.ts';
 import { joinCollectionsInBulk } from '../collections/collection-membership.ts';
 import type { CreateProductInput, Product } from '../product.ts';
@@ -8,7 +8,7 @@ import { indexProducts } from '../search/index/index-products.ts';
 import { changeProduct } from './change-product.ts';
 import { newProduct } from './new-product.ts';
 import { lockProductsBySlug } from './own-product-store.ts';
-import { toProductEvent } from './product-happened.ts';
+import { toProductEvent } from './product-event.ts';
 import { saveProducts } from './product-write-store.ts';
 import { lockStoreImports } from './slug-store.ts';
 

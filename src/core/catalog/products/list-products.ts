@@ -6,7 +6,7 @@ import {
   readCursorInteger,
   toPage,
 } from '../../../kernel/page.ts';
-import type { DatabaseReader, View } from '../../../platform/work.ts';
+import type { DatabaseReader, View } from '../../../platform/unit-of-work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Collection } from '../collections/collection.ts';

@@ -1,4 +1,4 @@
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { Product } from '../product.ts';
 import { type ProductRow, type StoreRef, selectProduct, toProduct } from './product-store.ts';
 

@@ -6,7 +6,7 @@ import type {
   VariantId,
   WorkspaceId,
 } from '../../../kernel/id.ts';
-import type { DatabaseReader } from '../../../platform/work.ts';
+import type { DatabaseReader } from '../../../platform/unit-of-work.ts';
 import { buildStoreUrl } from '../../sites/site.ts';
 import type { Media, Product, Variant, VariantOptions } from '../product.ts';
 

@@ -1,4 +1,4 @@
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Product, Variant } from '../product.ts';
 import { buildOptionsKey } from '../variant-options.ts';
 

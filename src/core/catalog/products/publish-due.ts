@@ -1,13 +1,13 @@
 import { defineJob } from '../../../platform/jobs/job.ts';
-import type { Work } from '../../../platform/work.ts';
-import { emitEvents } from '../../events/record.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { emitEvents } from '../../events/emit-events.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { publicationChanged } from '../../sites/publication-changed.ts';
 import type { Site } from '../../sites/site.ts';
 import { indexProducts } from '../search/index/index-products.ts';
-import { publicationDue } from '../search/index/product-due.ts';
+import { publicationDue } from '../search/index/publication-due.ts';
 import { listSiteProducts, lockProduct } from './own-product-store.ts';
-import { toProductEvent } from './product-happened.ts';
+import { toProductEvent } from './product-event.ts';
 
 const batchSize = 200;
 

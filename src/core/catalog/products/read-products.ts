@@ -1,5 +1,5 @@
-import { createBatcher } from '../../../kernel/in-groups.ts';
-import type { DatabaseReader, UnitOfWork, View } from '../../../platform/work.ts';
+import { createBatcher } from '../../../kernel/batcher.ts';
+import type { DatabaseReader, UnitOfWork, View } from '../../../platform/unit-of-work.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Product } from '../product.ts';
 import { findProductIdsBySlug } from './own-product-store.ts';

@@ -1,6 +1,6 @@
-import { notFound } from '../../../kernel/refusal.ts';
-import type { View, Work } from '../../../platform/work.ts';
-import { emitEvents } from '../../events/record.ts';
+import { notFound } from '../../../kernel/domain-error.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
+import { emitEvents } from '../../events/emit-events.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { joinCollections, leaveCollections } from '../collections/collection-membership.ts';
 import type { Product } from '../product.ts';
@@ -9,7 +9,7 @@ import { buildOptionsKey } from '../variant-options.ts';
 import { changeProduct, type ProductPatch } from './change-product.ts';
 import { saveProduct } from './create-product.ts';
 import { findProduct, lockProduct } from './own-product-store.ts';
-import { toProductEvent } from './product-happened.ts';
+import { toProductEvent } from './product-event.ts';
 import {
   archiveVariants,
   archiveProduct as markArchived,

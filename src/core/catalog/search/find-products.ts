@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Page } from '../../../kernel/page.ts';
-import type { DatabaseReader, UnitOfWork } from '../../../platform/work.ts';
+import type { DatabaseReader, UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { Product } from '../product.ts';
 import { loadSearchHits } from '../products/read-products.ts';
 import { defaultSearchPlanLimits } from './plan.ts';

@@ -1,5 +1,5 @@
+import { invalid } from '../../../kernel/domain-error.ts';
 import { type CursorPosition, decodeCursor, encodeCursor } from '../../../kernel/page.ts';
-import { invalid } from '../../../kernel/refusal.ts';
 import type { CatalogStats } from './plan.ts';
 import type { RunQuery } from './query.ts';
 import { findSearchPage, type SearchPlanQuery, type SearchPlanResult } from './search-pages.ts';

@@ -1,5 +1,5 @@
 import type { SiteId, VariantId } from '../../../kernel/id.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 
 /** What other holders of a client network hold at a store. */
 export type NetworkHolds = {

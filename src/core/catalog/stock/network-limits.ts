@@ -1,6 +1,6 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
 import type { VariantId } from '../../../kernel/id.ts';
-import { DomainError } from '../../../kernel/refusal.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { HoldLimits } from '../../sites/hold-limits.ts';
 import {
   findNetworkHolds,

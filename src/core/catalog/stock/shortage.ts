@@ -1,5 +1,5 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
 import type { VariantId } from '../../../kernel/id.ts';
-import { DomainError } from '../../../kernel/refusal.ts';
 
 /** A variant of which less can be bought than was asked for. */
 export type StockShortage = { variantId: VariantId; available: number };

@@ -1,5 +1,5 @@
 import type { ProductId, SiteId, VariantId } from '../../../kernel/id.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { StockHold } from './hold.ts';
 
 /** What shall happen to one variant: `reserve` is the holder's target, `add` goes to what is on hand. */

@@ -1,6 +1,6 @@
 import type { VariantId } from '../../../kernel/id.ts';
-import type { Work } from '../../../platform/work.ts';
-import { emitEvents } from '../../events/record.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { emitEvents } from '../../events/emit-events.ts';
 import { refreshStockInSearch } from '../search/index/index-products.ts';
 import { firmHold, type StockHold } from './hold.ts';
 import { insufficientStock } from './shortage.ts';

@@ -1,7 +1,7 @@
+import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import type { ProductId, VariantId } from '../../../kernel/id.ts';
 import type { Money } from '../../../kernel/money.ts';
-import { DomainError, invalid } from '../../../kernel/refusal.ts';
-import type { View } from '../../../platform/work.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import type { Site } from '../../sites/site.ts';
 import type { VariantOptions } from '../product.ts';
 import { resolveVariant, type VariantResolution } from './resolve-variant.ts';

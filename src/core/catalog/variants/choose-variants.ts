@@ -1,5 +1,5 @@
-import { DomainError, overrideDomainError } from '../../../kernel/refusal.ts';
-import type { View } from '../../../platform/work.ts';
+import { DomainError, overrideDomainError } from '../../../kernel/domain-error.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import type { Site } from '../../sites/site.ts';
 import {
   pickChoice,

@@ -1,5 +1,5 @@
 import type { ProductId, SiteId, VariantId } from '../../../kernel/id.ts';
-import type { View } from '../../../platform/work.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import type { VariantOptions } from '../product.ts';
 
 export type ChoiceRow = {

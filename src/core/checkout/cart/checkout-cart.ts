@@ -1,25 +1,25 @@
 import { minutesAfter } from '../../../kernel/clock.ts';
-import { DomainError } from '../../../kernel/refusal.ts';
-import type { Tenant, View, Work } from '../../../platform/work.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
+import type { Tenant, View, Work } from '../../../platform/unit-of-work.ts';
 import type { AgentDto } from '../../access/signatures/agent-identity.ts';
 import type { Cart } from '../../carts/cart.ts';
 import { cartBusy, lockCartForChange, saveCart } from '../../carts/change-cart.ts';
 import { findSessionOfCompletedCart } from '../../carts/end-cart.ts';
 import { getPublishedSiteOfCart, quoteCart } from '../../carts/quote-cart.ts';
-import { transferToBuyer } from '../../customers/linking/hand-over.ts';
-import type { BuyerContext } from '../../customers/linking/shopper.ts';
+import type { BuyerContext } from '../../customers/linking/buyer-context.ts';
+import { transferToBuyer } from '../../customers/linking/buyer-ownership.ts';
 import { deriveConfirmationToken, orderPageUrl } from '../../orders/confirmation.ts';
 import type { OrderChannel } from '../../orders/order.ts';
-import type { PaymentContext } from '../../payments/desk.ts';
 import type { Payment } from '../../payments/payment.ts';
+import type { PaymentContext } from '../../payments/payment-context.ts';
 import type { Quote } from '../../pricing/quote.ts';
 import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
 import { assertCheckoutAllowed, getCartBuyerContext } from '../guest-checkout.ts';
 import { lockSession } from '../load-session.ts';
-import { type SessionPayment, startHostedPayment } from '../payment/pay-hosted.ts';
 import type { Payer } from '../payment/payer.ts';
-import { cartReservationMinutes, earliest } from '../payment/set-aside.ts';
+import { cartReservationMinutes, earliest } from '../payment/reservations.ts';
+import { type SessionPayment, startHostedPayment } from '../payment/start-hosted-payment.ts';
 import { assertAllAvailable, assertShippingComplete } from '../quote/readiness.ts';
 import {
   type CheckoutSession,

@@ -1,11 +1,11 @@
-import { DomainError } from '../../../kernel/refusal.ts';
-import type { Work } from '../../../platform/work.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { AgentDto } from '../../access/signatures/agent-identity.ts';
 import type { Cart } from '../../carts/cart.ts';
 import { lockCartForChange, saveCart } from '../../carts/change-cart.ts';
 import { assertSitePublished } from '../../carts/quote-cart.ts';
-import { transferToBuyer } from '../../customers/linking/hand-over.ts';
-import type { BuyerContext } from '../../customers/linking/shopper.ts';
+import type { BuyerContext } from '../../customers/linking/buyer-context.ts';
+import { transferToBuyer } from '../../customers/linking/buyer-ownership.ts';
 import type { OrderChannel } from '../../orders/order.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { createSession } from '../create-session.ts';

@@ -1,4 +1,4 @@
-import { DomainError, invalid } from '../../../kernel/refusal.ts';
+import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import { buildStoreUrl, type Site } from '../../sites/site.ts';
 
 /** What decides where a store's buyers may be sent back to. `origin`: the platform's. */

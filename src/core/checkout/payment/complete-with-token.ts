@@ -1,16 +1,16 @@
-import { DomainError } from '../../../kernel/refusal.ts';
-import { runSaga, type Saga } from '../../../platform/once/once.ts';
-import type { Tenant } from '../../../platform/work.ts';
-import type { PaymentContext } from '../../payments/desk.ts';
-import { sendCharge } from '../../payments/hand-in.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
+import { runSaga, type Saga } from '../../../platform/idempotency/run-idempotent.ts';
+import type { Tenant } from '../../../platform/unit-of-work.ts';
 import type { Payment } from '../../payments/payment.ts';
+import type { PaymentContext } from '../../payments/payment-context.ts';
 import type { PaymentOutcome } from '../../payments/processor.ts';
 import { settleLoadedPayment } from '../../payments/settle-payment.ts';
+import { sendCharge } from '../../payments/submit-payment.ts';
 import { type FoundSession, getSessionAndSite, lockSession } from '../load-session.ts';
-import type { CompleteCheckoutInput } from '../quote/agreeing.ts';
+import type { CompleteCheckoutInput } from '../quote/apply-consent.ts';
 import { sessionUrl } from '../session.ts';
 import type { Payer } from './payer.ts';
-import { toPaymentDetails } from './payment-facts.ts';
+import { toPaymentDetails } from './payment-details.ts';
 import { type PreparedPayment, preparePayment } from './prepare-payment.ts';
 
 /** With play money, an agent that brings no token pays with this one (decisions 13). */

@@ -1,5 +1,5 @@
-import type { Tenant } from '../../../platform/work.ts';
-import type { Bearer } from '../../access/actor.ts';
+import type { Tenant } from '../../../platform/unit-of-work.ts';
+import type { Bearer } from '../../access/bearer.ts';
 
 /** Who asks for a payment. `network`: the client network whose limits on unpaid holds apply; null: none do. */
 export type Payer = { network: string | null };

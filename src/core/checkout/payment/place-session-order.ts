@@ -1,4 +1,4 @@
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import { completeCart } from '../../carts/end-cart.ts';
 import { payingHold } from '../../catalog/stock/hold.ts';
 import { sellReservedStock, sellStock } from '../../catalog/stock/stock.ts';
@@ -10,7 +10,7 @@ import { redeemCoupon } from '../../pricing/coupons/redeem-coupon.ts';
 import type { QuoteLine } from '../../pricing/quote.ts';
 import { saveSession } from '../load-session.ts';
 import { type CheckoutSession, sessionStates } from '../session.ts';
-import { getBuyerEmail } from './buyer-email.ts';
+import { getBuyerEmail } from './get-buyer-email.ts';
 
 /**
  * Turns a locked session into its order, in the caller's transaction: order, cart, stock, coupon and

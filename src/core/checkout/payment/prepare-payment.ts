@@ -1,7 +1,6 @@
 import { minutesAfter } from '../../../kernel/clock.ts';
-import { DomainError } from '../../../kernel/refusal.ts';
-import type { Work } from '../../../platform/work.ts';
-import type { PaymentContext } from '../../payments/desk.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import {
   cancelPayment,
   createPayment,
@@ -9,16 +8,17 @@ import {
   paymentInProgress,
 } from '../../payments/manage-payments.ts';
 import type { Payment } from '../../payments/payment.ts';
+import type { PaymentContext } from '../../payments/payment-context.ts';
 import type { QuoteMessage } from '../../pricing/quote.ts';
 import { releasePayment } from '../end-session.ts';
 import { assertLiveSession, type FoundSession, lockSession, saveSession } from '../load-session.ts';
-import { applyConsent, type CompleteCheckoutInput } from '../quote/agreeing.ts';
+import { applyConsent, type CompleteCheckoutInput } from '../quote/apply-consent.ts';
 import {
   assertSameOffer,
   type CheckoutOffer,
   isSameOffer,
   toCheckoutOffer,
-} from '../quote/offer.ts';
+} from '../quote/checkout-offer.ts';
 import { assertRequestMet, requote } from '../quote/quote-session.ts';
 import {
   assertAllAvailable,
@@ -26,10 +26,10 @@ import {
   listRequiredConsents,
 } from '../quote/readiness.ts';
 import { type CheckoutSession, type CheckoutSite, sessionStates, sessionUrl } from '../session.ts';
-import { startPageHold } from './hold-page.ts';
 import type { Payer } from './payer.ts';
 import { placeSessionOrder } from './place-session-order.ts';
-import { reserveCartItems, reserveForCharge } from './set-aside.ts';
+import { reserveCartItems, reserveForCharge } from './reservations.ts';
+import { startPageHold } from './start-page-hold.ts';
 
 /** As long as a charge by token may take, with everything that may go wrong in it. */
 const tokenChargeMinutes = 30;

@@ -1,5 +1,5 @@
-import { invalid } from '../../../kernel/refusal.ts';
-import type { View } from '../../../platform/work.ts';
+import { invalid } from '../../../kernel/domain-error.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import { priceItems } from '../../pricing/price-items.ts';
 import type { Quote, QuoteMessage } from '../../pricing/quote.ts';
 import { type CheckoutSession, type CheckoutSite, preselectsCheapestShipping } from '../session.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { DomainError } from '../../../kernel/refusal.ts';
+import type { DomainError } from '../../../kernel/domain-error.ts';
 import { createEmptyQuote, type Quote, type QuoteMessage } from '../../pricing/quote.ts';
 import {
   assertAllAvailable,

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
 import { insufficientStock, type StockShortage } from '../../catalog/stock/shortage.ts';
 import type { Quote, QuoteMessage } from '../../pricing/quote.ts';
 import type { CheckoutSession, CheckoutSite, SessionItem } from '../session.ts';

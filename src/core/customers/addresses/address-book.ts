@@ -1,4 +1,4 @@
-import { type FieldProblem, invalid } from '../../../kernel/refusal.ts';
+import { type FieldProblem, invalid } from '../../../kernel/domain-error.ts';
 import type { Address } from '../address.ts';
 import type { BookAddress } from '../customer.ts';
 

@@ -1,8 +1,8 @@
+import { notFound } from '../../../kernel/domain-error.ts';
 import type { CustomerId } from '../../../kernel/id.ts';
-import { notFound } from '../../../kernel/refusal.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
-import { lockOwnCustomer, saveCustomer } from '../customer-changed.ts';
+import { lockOwnCustomer, saveCustomer } from '../save-customer.ts';
 import { type CustomerGroup, groupNotFound } from './group.ts';
 import {
   deleteGroupMember,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { notFound } from '../../../kernel/refusal.ts';
+import { notFound } from '../../../kernel/domain-error.ts';
 
 /** Customers that a merchant treats alike: price lists and memberships name one. */
 export type CustomerGroup = {

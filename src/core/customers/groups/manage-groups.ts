@@ -1,3 +1,4 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
 import {
   decodeCursor,
   type Page,
@@ -5,10 +6,9 @@ import {
   readCursorDate,
   toPage,
 } from '../../../kernel/page.ts';
-import { DomainError } from '../../../kernel/refusal.ts';
-import { type View, violatedConstraint, type Work } from '../../../platform/work.ts';
+import { type View, violatedConstraint, type Work } from '../../../platform/unit-of-work.ts';
 import { auditChange } from '../../access/audit/audit.ts';
-import { lockOwnCustomer, saveCustomer } from '../customer-changed.ts';
+import { lockOwnCustomer, saveCustomer } from '../save-customer.ts';
 import { type CustomerGroup, groupNotFound } from './group.ts';
 import {
   deleteGroup,

@@ -1,6 +1,6 @@
 import type { CustomerId, Id } from '../../../kernel/id.ts';
-import type { Work } from '../../../platform/work.ts';
-import { findOrCreateCustomer } from '../customer-for-buyer.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { findOrCreateCustomer } from '../find-or-create-customer.ts';
 import { findLink, saveLink } from './link-store.ts';
 
 /** A person whose e-mail address is proven: they have answered a mail that was sent there. */

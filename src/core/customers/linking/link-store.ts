@@ -1,5 +1,5 @@
 import type { CustomerId, Id } from '../../../kernel/id.ts';
-import type { Tenant, View, Work } from '../../../platform/work.ts';
+import type { Tenant, View, Work } from '../../../platform/unit-of-work.ts';
 
 /** `disconnected`: they do not want to be known here. */
 export type BuyerLink = { customerId: CustomerId; disconnected: boolean };

@@ -1,5 +1,5 @@
 import type { Id } from '../../../kernel/id.ts';
-import type { Tenant, Work } from '../../../platform/work.ts';
+import type { Tenant, Work } from '../../../platform/unit-of-work.ts';
 import { listLinkRows, markLinkDisconnected } from './link-store.ts';
 
 /** A workspace whose stores know a person. */

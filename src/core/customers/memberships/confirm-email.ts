@@ -1,9 +1,9 @@
 import { minutesAfter } from '../../../kernel/clock.ts';
-import { DomainError } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
 import { equalsConstantTime } from '../../../platform/crypto/signing.ts';
-import type { View, Work } from '../../../platform/work.ts';
-import { buildMembershipEmail } from '../../access/mail/letters.ts';
-import { enqueueEmail } from '../../access/mail/post-mail.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
+import { buildMembershipEmail } from '../../access/mail/emails.ts';
+import { enqueueEmail } from '../../access/mail/enqueue-email.ts';
 import {
   activateMembership,
   emitSubscriberEvent,
@@ -13,7 +13,7 @@ import {
   saveSubscriber,
 } from './lifecycle.ts';
 import { isMember, type Subscriber } from './subscriber.ts';
-import { buildMembershipUrl } from './subscriber-record.ts';
+import { buildMembershipUrl } from './subscriber-dto.ts';
 import { countConfirmationEmails } from './subscriber-store.ts';
 
 /** At most so many links an hour go to one address, and one for each sign-up: nobody floods a mailbox through us. */

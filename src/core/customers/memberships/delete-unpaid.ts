@@ -1,5 +1,5 @@
-import { runInBatches } from '../../../platform/in-batches.ts';
-import type { UnitOfWork } from '../../../platform/work.ts';
+import { runInBatches } from '../../../platform/run-in-batches.ts';
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { deleteUnpaidBefore } from './subscriber-store.ts';
 
 const batchSize = 200;

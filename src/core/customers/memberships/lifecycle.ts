@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { enqueue } from '../../../platform/jobs/queue.ts';
-import type { Work } from '../../../platform/work.ts';
-import { emitEvents } from '../../events/record.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { emitEvents } from '../../events/emit-events.ts';
 import { cancelPayment, findPayment } from '../../payments/manage-payments.ts';
-import { findOrCreateCustomer } from '../customer-for-buyer.ts';
+import { findOrCreateCustomer } from '../find-or-create-customer.ts';
 import { syncGroupMembership } from './plan-group.ts';
 import { getSubscribedPlan } from './plans/manage-plans.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type Subscriber,
   subscriberNotFound,
 } from './subscriber.ts';
-import { toSubscriberDto } from './subscriber-record.ts';
+import { toSubscriberDto } from './subscriber-dto.ts';
 import { lockSubscriberRow, updateSubscriber } from './subscriber-store.ts';
 
 /** A period that was paid ends at `periodEnd`. */

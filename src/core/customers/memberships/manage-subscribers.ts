@@ -5,7 +5,7 @@ import {
   readCursorDate,
   toPage,
 } from '../../../kernel/page.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { normalizeEmail } from '../customer.ts';
 import { endMembership, lockOwnSubscriber } from './lifecycle.ts';

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import type { CustomerId } from '../../../kernel/id.ts';
 import { defineJob } from '../../../platform/jobs/job.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
-import type { Work } from '../../../platform/work.ts';
-import { lockOwnCustomer } from '../customer-changed.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import { joinGroup, leaveGroup } from '../groups/group-members.ts';
+import { lockOwnCustomer } from '../save-customer.ts';
 import { hasSubscriptionForGroup, listPlanMembers } from './subscriber-store.ts';
 
 /**

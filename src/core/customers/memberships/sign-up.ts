@@ -1,4 +1,4 @@
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
 import { assertValidEmail, normalizeEmail } from '../customer.ts';

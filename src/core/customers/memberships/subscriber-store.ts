@@ -1,5 +1,5 @@
 import type { CustomerId, Id, PaymentId, SiteId } from '../../../kernel/id.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { BillingInterval } from './billing/billing-period.ts';
 import type { Subscriber, SubscriberStatus } from './subscriber.ts';
 

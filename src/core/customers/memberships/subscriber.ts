@@ -1,6 +1,6 @@
+import { notFound } from '../../../kernel/domain-error.ts';
 import type { CustomerId, Id, PaymentId, SiteId } from '../../../kernel/id.ts';
 import type { Money } from '../../../kernel/money.ts';
-import { notFound } from '../../../kernel/refusal.ts';
 import { defineTransitions } from '../../../kernel/transitions.ts';
 import { addMonths, type BillingInterval, getIntervalMonths } from './billing/billing-period.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Asset } from '../asset.ts';
 import type { ObjectStorage } from '../object-storage.ts';
 import { detectContentType, findFileFormat, headBytes } from './content-type.ts';

@@ -1,11 +1,11 @@
-import { notFound } from '../../../kernel/refusal.ts';
+import { notFound } from '../../../kernel/domain-error.ts';
 import { equalsConstantTime } from '../../../platform/crypto/signing.ts';
 import { tokenHash } from '../../../platform/crypto/tokens.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { Asset } from '../../media/asset.ts';
 import { findDeliverableFile } from '../../media/list-assets.ts';
 import { getOrder } from '../read-orders.ts';
-import { isFullRefundPending } from '../refunds/paid.ts';
+import { isFullRefundPending } from '../refunds/collected-payments.ts';
 import {
   applyFetch,
   applyInterruption,
@@ -14,7 +14,7 @@ import {
   downloadRevoked,
   type InterruptedResponse,
   type ServedRange,
-} from './download.ts';
+} from './download-grant.ts';
 import { findGrantByHash, lockGrant, lockGrantByHash, updateFetchCounts } from './grant-store.ts';
 
 /**

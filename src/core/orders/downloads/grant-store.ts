@@ -1,6 +1,6 @@
 import type { AssetId, Id, LineItemId, OrderId } from '../../../kernel/id.ts';
-import type { View, Work } from '../../../platform/work.ts';
-import type { DownloadGrant } from './download.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
+import type { DownloadGrant } from './download-grant.ts';
 
 type Row = {
   grant_id: Id<'dl'>;

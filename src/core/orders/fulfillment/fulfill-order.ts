@@ -1,7 +1,7 @@
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Order } from '../order.ts';
-import { emitOrderEvent, saveOrder } from '../order-changed.ts';
 import { lockOrder } from '../read-orders.ts';
+import { emitOrderEvent, saveOrder } from '../save-order.ts';
 import { insertFulfillment } from './fulfillment-store.ts';
 import { fulfillmentEventType, type Shipment, ship } from './ship.ts';
 

@@ -1,4 +1,4 @@
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Fulfillment } from '../order.ts';
 
 /** A shipment, and what of its lines has been shipped by it. */

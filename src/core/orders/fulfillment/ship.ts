@@ -1,5 +1,5 @@
+import { DomainError, notFound, overrideDomainError } from '../../../kernel/domain-error.ts';
 import type { LineItemId } from '../../../kernel/id.ts';
-import { DomainError, notFound, overrideDomainError } from '../../../kernel/refusal.ts';
 import {
   type Fulfillment,
   type FulfillmentStatus,
@@ -7,7 +7,7 @@ import {
   type OrderLine,
   orderStates,
 } from '../order.ts';
-import { assertNoFullRefund } from '../refunds/refund-in-progress.ts';
+import { assertNoFullRefund } from '../refunds/assert-no-full-refund.ts';
 
 export type LineQuantities = { lineItemId: string; quantity: number }[];
 

@@ -1,13 +1,13 @@
-import { DomainError } from '../../../kernel/refusal.ts';
-import type { Work } from '../../../platform/work.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import { restock } from '../../catalog/stock/stock.ts';
-import { unreturnedUnits } from '../after-sale/returns/returnable.ts';
-import { hasBeenDownloaded, revokeDownloads } from '../downloads/grants.ts';
+import { hasBeenDownloaded, revokeDownloads } from '../downloads/grant-downloads.ts';
 import { type Order, orderStates } from '../order.ts';
-import { emitOrderEvent, saveOrder } from '../order-changed.ts';
-import { lockOrderWithPayments, refundOrderPayments } from './give-back.ts';
-import { refundableAmount } from './paid.ts';
+import { unreturnedUnits } from '../post-purchase/returns/returnable-units.ts';
+import { emitOrderEvent, saveOrder } from '../save-order.ts';
+import { refundableAmount } from './collected-payments.ts';
+import { lockOrderWithPayments, refundOrderPayments } from './refund-order-payments.ts';
 
 /**
  * Takes an order back before anything has left (decisions 8): what was paid goes back, the units go

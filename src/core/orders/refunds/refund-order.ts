@@ -1,16 +1,16 @@
-import { DomainError } from '../../../kernel/refusal.ts';
-import type { Work } from '../../../platform/work.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import type { Order } from '../order.ts';
-import { saveOrder } from '../order-changed.ts';
 import { getOrder } from '../read-orders.ts';
+import { saveOrder } from '../save-order.ts';
+import { listCollectedPayments, refundableAmount } from './collected-payments.ts';
 import {
   applyExternalRefunds,
   assertRefundChannel,
   lockOrderWithPayments,
   refundOrderPayments,
-} from './give-back.ts';
-import { listCollectedPayments, refundableAmount } from './paid.ts';
+} from './refund-order-payments.ts';
 
 /** `amount` null: all that is left; else above zero, in minor units. */
 export type CreateRefundInput = {

@@ -1,11 +1,11 @@
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import { restock } from '../../catalog/stock/stock.ts';
 import { recordRefund } from '../../customers/purchases.ts';
-import { unreturnedUnits } from '../after-sale/returns/returnable.ts';
-import { revokeDownloads } from '../downloads/grants.ts';
+import { revokeDownloads } from '../downloads/grant-downloads.ts';
 import { type Order, orderStates } from '../order.ts';
-import { emitOrderEvent, saveOrder } from '../order-changed.ts';
+import { unreturnedUnits } from '../post-purchase/returns/returnable-units.ts';
 import { lockOrder } from '../read-orders.ts';
+import { emitOrderEvent, saveOrder } from '../save-order.ts';
 
 /**
  * Undoes an order whose payment never settled (§3.2): its links end, its units go on the shelf again,

@@ -1,4 +1,4 @@
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 
 /** Longer than any processor repeats an event. */
 const retentionDays = 90;

@@ -1,9 +1,9 @@
 import { defineJob } from '../../../platform/jobs/job.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
-import type { Tenant } from '../../../platform/work.ts';
-import type { PaymentContext } from '../desk.ts';
-import { nextPollAt } from '../next-look.ts';
+import type { Tenant } from '../../../platform/unit-of-work.ts';
+import { nextPollAt } from '../next-poll-at.ts';
 import type { Payment, Refund } from '../payment.ts';
+import type { PaymentContext } from '../payment-context.ts';
 import {
   getRefund,
   getRefundPayment,

@@ -1,6 +1,6 @@
 import type { OrderId, PaymentId, RefundId } from '../../../kernel/id.ts';
-import { queryBuilder } from '../../../platform/db/builder.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import { queryBuilder } from '../../../platform/db/query-builder.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { Refund, RefundStatus } from '../payment.ts';
 
 type Row = {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { DomainError, notFound } from '../../../kernel/domain-error.ts';
 import type { OrderId, PaymentId } from '../../../kernel/id.ts';
-import { DomainError, notFound } from '../../../kernel/refusal.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { getPayment, lockPayment } from '../manage-payments.ts';
 import type { Payment, Refund } from '../payment.ts';
 import { insertRefund, selectRefundById, sumRefunds } from './refund-store.ts';

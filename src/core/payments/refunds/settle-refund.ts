@@ -1,6 +1,6 @@
-import type { Tenant, Work } from '../../../platform/work.ts';
-import type { PaymentContext } from '../desk.ts';
+import type { Tenant, Work } from '../../../platform/unit-of-work.ts';
 import type { Refund } from '../payment.ts';
+import type { PaymentContext } from '../payment-context.ts';
 import type { RefundOutcome } from '../processor.ts';
 import { selectRefundForUpdate, updateRefund } from './refund-store.ts';
 import { getRefund, getRefundPayment } from './request-refund.ts';

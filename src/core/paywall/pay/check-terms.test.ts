@@ -4,10 +4,10 @@ import { createSecrets } from '../../../platform/crypto/secrets.ts';
 import type { Product } from '../../catalog/product.ts';
 import { noCryptoPayments } from '../../sites/crypto-payments.ts';
 import type { Site } from '../../sites/site.ts';
-import { createChallengeNonce } from '../offer/nonce.ts';
-import type { Authorization } from '../rails/authorization.ts';
-import { knownNetworks } from '../rails/known-networks.ts';
-import type { Hex } from '../rails/network.ts';
+import type { Authorization } from '../ports/authorization.ts';
+import { knownNetworks } from '../ports/known-networks.ts';
+import type { Hex } from '../ports/network.ts';
+import { createChallengeNonce } from '../requirements/challenge-nonce.ts';
 import { checkTerms } from './check-terms.ts';
 
 const now = new Date('2026-01-01T00:00:00.500Z');

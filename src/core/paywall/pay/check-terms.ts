@@ -1,16 +1,16 @@
 import type { Site } from '../../sites/site.ts';
-import { toTokenAmount } from '../offer/amount.ts';
+import type { Paywall } from '../paywall.ts';
+import { type PaymentTerms, verifyChallengeNonce } from '../requirements/challenge-nonce.ts';
 import {
   acceptsOnChainPayments,
   type EligiblePurchase,
   findSellableVariant,
   notEligible,
   resolveEligibility,
-} from '../offer/eligible.ts';
-import { type PaymentTerms, verifyChallengeNonce } from '../offer/nonce.ts';
-import type { Paywall } from '../paywall.ts';
-import { paymentRejected } from './payment-refused.ts';
-import type { SignedAuthorization } from './recognize.ts';
+} from '../requirements/eligibility.ts';
+import { toTokenAmount } from '../requirements/token-amount.ts';
+import { paymentRejected } from './payment-errors.ts';
+import type { SignedAuthorization } from './verify-authorization.ts';
 
 /** A facilitator and a chain need a moment before an authorization ends. */
 const settlementMarginSeconds = 6;

@@ -1,31 +1,31 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
 import type { OrderId } from '../../../kernel/id.ts';
-import { DomainError } from '../../../kernel/refusal.ts';
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import { payingHold } from '../../catalog/stock/hold.ts';
 import { sellStock } from '../../catalog/stock/stock.ts';
 import { createConfirmationToken } from '../../orders/confirmation.ts';
-import { grantEarlyDownloads } from '../../orders/downloads/grants.ts';
+import { grantEarlyDownloads } from '../../orders/downloads/grant-downloads.ts';
 import type { CreateOrderInput, Order } from '../../orders/order.ts';
 import { placeOrder } from '../../orders/place-order.ts';
 import type { Site } from '../../sites/site.ts';
+import type { Paywall } from '../paywall.ts';
+import type { SignedPayment } from '../ports/facilitator.ts';
+import type { Hex } from '../ports/network.ts';
+import { notEligible } from '../requirements/eligibility.ts';
+import { toTokenAmount } from '../requirements/token-amount.ts';
+import type { X402Payment } from '../x402-payment.ts';
 import {
   claimAuthorization,
   getUnsettledAmount,
   leaseSeconds,
   saveX402Payment,
   settlementJobType,
-} from '../manage-payments.ts';
-import { toTokenAmount } from '../offer/amount.ts';
-import { notEligible } from '../offer/eligible.ts';
-import type { X402Payment } from '../payment.ts';
-import type { Paywall } from '../paywall.ts';
-import type { SignedPayment } from '../rails/facilitator.ts';
-import type { Hex } from '../rails/network.ts';
+} from '../x402-payments.ts';
 import type { AgreedTerms } from './check-terms.ts';
-import { unsettledLimitReached } from './payment-refused.ts';
-import type { SignedAuthorization } from './recognize.ts';
+import { unsettledLimitReached } from './payment-errors.ts';
+import type { SignedAuthorization } from './verify-authorization.ts';
 
 /** All that is known of a purchase before it is one. */
 export type VerifiedPurchase = AgreedTerms & {

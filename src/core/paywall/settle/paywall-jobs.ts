@@ -1,17 +1,17 @@
 import { defineJob, type Job } from '../../../platform/jobs/job.ts';
-import type { Tenant } from '../../../platform/work.ts';
-import { markPaidAfterVoid, readX402Payment, settlementJobType } from '../manage-payments.ts';
-import type { X402Payment } from '../payment.ts';
+import type { Tenant } from '../../../platform/unit-of-work.ts';
 import type { Paywall } from '../paywall.ts';
-import type { AuthorizationUsage } from '../rails/chain.ts';
-import { getCoin, toAuthorizationKey } from './attempt.ts';
-import { isMatchingTransfer } from './judge.ts';
+import type { AuthorizationUsage } from '../ports/chain.ts';
+import type { X402Payment } from '../x402-payment.ts';
+import { markPaidAfterVoid, readX402Payment, settlementJobType } from '../x402-payments.ts';
+import { getCoin, toAuthorizationKey } from './attempt-settlement.ts';
+import { runSettlementAttempt } from './run-settlement-attempt.ts';
+import { isMatchingTransfer } from './settlement-decision.ts';
 import {
   scheduleRecheck,
   scheduleRetryAfterLease,
   settlementRecheckJobType,
-} from './next-looks.ts';
-import { runSettlementAttempt } from './settle-once.ts';
+} from './settlement-schedule.ts';
 
 /** Jobs that go on where a process stopped, and look back at what was decided. */
 export function paywallJobs(paywall: Paywall): readonly Job[] {

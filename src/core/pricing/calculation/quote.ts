@@ -1,6 +1,6 @@
 import type { Address } from '../../customers/address.ts';
+import { allocateDiscount } from '../coupons/allocate-discount.ts';
 import { type CouponClaim, findCouponProblem } from '../coupons/coupon.ts';
-import { allocateDiscount } from '../coupons/coupon-share.ts';
 import { findLowestPrice, type PriceRule } from '../price-lists/price-rule.ts';
 import type { Quote, QuoteLine, QuoteMessage, ShippingOption } from '../quote.ts';
 import { listShippingOptions, type ShippingRate } from '../shipping-zones/shipping-rate.ts';

@@ -1,5 +1,5 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
 import { maxAmount } from '../../../kernel/money.ts';
-import { DomainError } from '../../../kernel/refusal.ts';
 
 /** The fraction rounded to a whole, halves up. Neither part is negative. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {

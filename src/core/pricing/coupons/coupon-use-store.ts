@@ -1,5 +1,5 @@
 import type { Id, SiteId } from '../../../kernel/id.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 
 export type LockedCoupon = {
   id: Id<'cpn'>;

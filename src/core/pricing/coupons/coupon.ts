@@ -1,6 +1,6 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Id, SiteId } from '../../../kernel/id.ts';
 import { formatMoney } from '../../../kernel/money.ts';
-import { DomainError } from '../../../kernel/refusal.ts';
 
 /** A code that makes things cheaper. Exactly one of `percentOff` (parts of a million) and `amountOff` is set. */
 export type Coupon = {

@@ -1,12 +1,12 @@
+import { DomainError, notFound } from '../../../kernel/domain-error.ts';
 import type { Page, PageRequest } from '../../../kernel/page.ts';
-import { DomainError, notFound } from '../../../kernel/refusal.ts';
-import { type View, violatedConstraint, type Work } from '../../../platform/work.ts';
+import { type View, violatedConstraint, type Work } from '../../../platform/unit-of-work.ts';
 import { auditChange } from '../../access/audit/audit.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
-import { listNewestFirst } from '../settings/newest-first.ts';
-import { assertProductsExist } from '../settings/unknown-products.ts';
+import { assertProductsExist } from '../settings/assert-products-exist.ts';
+import { listNewestFirst } from '../settings/list-newest-first.ts';
 import type { Coupon } from './coupon.ts';
-import { type CreateCouponInput, toCouponSettings } from './coupon-draft.ts';
+import { type CreateCouponInput, toCouponSettings } from './coupon-settings.ts';
 import {
   deleteCoupon,
   findCoupon,

@@ -1,5 +1,5 @@
 import type { OrderId, SiteId } from '../../../kernel/id.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import { normalizeEmail } from '../../customers/customer.ts';
 import {
   buyerEmailRequired,

@@ -1,14 +1,14 @@
+import { DomainError, invalid, notFound } from '../../../kernel/domain-error.ts';
 import type { SiteId } from '../../../kernel/id.ts';
 import type { Page, PageRequest } from '../../../kernel/page.ts';
-import { DomainError, invalid, notFound } from '../../../kernel/refusal.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { auditChange } from '../../access/audit/audit.ts';
 import { getGroup } from '../../customers/groups/manage-groups.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
-import { listNewestFirst } from '../settings/newest-first.ts';
-import { assertProductsExist } from '../settings/unknown-products.ts';
+import { assertProductsExist } from '../settings/assert-products-exist.ts';
+import { listNewestFirst } from '../settings/list-newest-first.ts';
 import type { PriceList } from './price-list.ts';
-import { type CreatePriceListInput, toPriceRules } from './price-list-draft.ts';
+import { type CreatePriceListInput, toPriceRules } from './price-list-input.ts';
 import {
   deletePriceList,
   findPriceList,

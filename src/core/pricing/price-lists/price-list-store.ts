@@ -1,7 +1,7 @@
 import type { Id, SiteId } from '../../../kernel/id.ts';
-import { queryBuilder } from '../../../platform/db/builder.ts';
-import { tenantTable } from '../../../platform/db/rows/owned-rows.ts';
-import type { Work } from '../../../platform/work.ts';
+import { queryBuilder } from '../../../platform/db/query-builder.ts';
+import { tenantTable } from '../../../platform/db/rows/tenant-table.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { PriceList } from './price-list.ts';
 import type { PriceRule } from './price-rule.ts';
 

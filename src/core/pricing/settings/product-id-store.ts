@@ -1,5 +1,5 @@
 import type { SiteId } from '../../../kernel/id.ts';
-import type { View } from '../../../platform/work.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 
 /** Which of the ids are products of the store. */
 export async function findProductIds(

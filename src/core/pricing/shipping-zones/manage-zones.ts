@@ -1,11 +1,11 @@
+import { notFound } from '../../../kernel/domain-error.ts';
 import type { Page, PageRequest } from '../../../kernel/page.ts';
-import { notFound } from '../../../kernel/refusal.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { auditChange } from '../../access/audit/audit.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
-import { listNewestFirst } from '../settings/newest-first.ts';
+import { listNewestFirst } from '../settings/list-newest-first.ts';
 import type { ShippingZone } from './shipping-zone.ts';
-import { type CreateShippingZoneInput, toRegion, toShippingRates } from './zone-draft.ts';
+import { type CreateShippingZoneInput, toRegion, toShippingRates } from './zone-input.ts';
 import {
   deleteZone,
   findZone,

@@ -1,11 +1,11 @@
+import { invalid, notFound } from '../../../kernel/domain-error.ts';
 import type { Page, PageRequest } from '../../../kernel/page.ts';
-import { invalid, notFound } from '../../../kernel/refusal.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { auditChange } from '../../access/audit/audit.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { normalizeCountry, normalizePostcode, normalizeState } from '../calculation/destination.ts';
 import { percentToParts } from '../calculation/percent.ts';
-import { listNewestFirst } from '../settings/newest-first.ts';
+import { listNewestFirst } from '../settings/list-newest-first.ts';
 import type { TaxRate } from './tax-rate.ts';
 import {
   deleteTaxRate,

@@ -1,13 +1,13 @@
-import type { View } from '../../../platform/work.ts';
-import type { BuyerDetail } from '../../customers/linking/hand-over.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import type { BuyerDetail } from '../../customers/linking/buyer-ownership.ts';
 import { getConfirmationToken } from '../../orders/confirmation.ts';
-import { listDownloads } from '../../orders/downloads/grants.ts';
+import { listDownloads } from '../../orders/downloads/grant-downloads.ts';
 import type { Order } from '../../orders/order.ts';
 import { getOrder } from '../../orders/read-orders.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Artifact } from '../../tasks/message.ts';
+import { describeOrder, summarizeOrder } from '../reading/order/describe-order.ts';
 import { toOrderData } from '../reading/order/order-data.ts';
-import { describeOrder, summarizeOrder } from '../reading/order/say.ts';
 import { toArtifact } from '../wire/artifact.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { DomainError } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
 import { hasScope, type Scope } from '../../access/scope.ts';
-import { assertSigned } from '../../access/signatures/signer.ts';
+import { assertSigned } from '../../access/signatures/signature-result.ts';
 import type { Skill, SkillCallContext } from '../skill.ts';
 
 type AuthorizeInput = Pick<

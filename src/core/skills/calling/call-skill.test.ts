@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Type } from 'typebox';
-import { DomainError, type DomainErrorKind } from '../../../kernel/refusal.ts';
-import { unsignedResult } from '../../access/signatures/signer.ts';
+import { DomainError, type DomainErrorKind } from '../../../kernel/domain-error.ts';
+import { unsignedResult } from '../../access/signatures/signature-result.ts';
 import type { Skill, SkillCaller, SkillOutcome } from '../skill.ts';
-import type { SkillDeps } from '../skill-tools.ts';
+import type { SkillDeps } from '../skill-deps.ts';
 import { toArtifact } from '../wire/artifact.ts';
 import { callSkill } from './call-skill.ts';
 

@@ -1,15 +1,15 @@
-import { DomainError, type DomainErrorKind } from '../../../kernel/refusal.ts';
-import { withTimeout } from '../../../platform/time-limit.ts';
-import { resolveCallScope } from '../place/place.ts';
+import { DomainError, type DomainErrorKind } from '../../../kernel/domain-error.ts';
+import { withTimeout } from '../../../platform/with-timeout.ts';
+import { resolveCallScope } from '../scope/call-scope.ts';
 import type { Skill, SkillCaller, SkillOutcome } from '../skill.ts';
-import type { SkillDeps } from '../skill-tools.ts';
-import { getRecoveryHint } from './advice.ts';
+import type { SkillDeps } from '../skill-deps.ts';
 import { authorizeSkill } from './authorize.ts';
-import { validateInput } from './check-input.ts';
-import type { InputFields } from './fields.ts';
+import { toErrorData, toErrorMessage, toVariantChoice } from './error-output.ts';
+import type { InputFields } from './input-fields.ts';
 import { type InputProblem, toInputProblem } from './input-problem.ts';
 import { readInput } from './read-input.ts';
-import { toErrorData, toErrorMessage, toVariantChoice } from './refused.ts';
+import { getRecoveryHint } from './recovery-hints.ts';
+import { validateInput } from './validate-input.ts';
 
 /** How a call came out. `isRefused`: nothing was done, and the text and `data.error` say what mends it. */
 export type SkillCallResult = { isRefused: boolean; text: string; data: InputFields };

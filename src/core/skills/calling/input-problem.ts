@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../../kernel/refusal.ts';
+import type { FieldProblem } from '../../../kernel/domain-error.ts';
 import type { SkillName } from '../skill.ts';
 
 /** Values as they look, by the last name of a field. */

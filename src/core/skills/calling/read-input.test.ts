@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { validateInput } from './check-input.ts';
 import { readInput } from './read-input.ts';
+import { validateInput } from './validate-input.ts';
 
 const Item = Type.Object({
   product_id: Type.String(),

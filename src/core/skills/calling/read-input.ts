@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { isObject } from '../../../kernel/json.ts';
-import type { InputFields } from './fields.ts';
+import type { InputFields } from './input-fields.ts';
 
 /** The parts of a JSON schema that say which fields are known. */
 type SchemaShape = {

@@ -1,13 +1,13 @@
-import { systemTenant } from '../../../platform/work.ts';
+import { systemTenant } from '../../../platform/unit-of-work.ts';
 import type { AgentIdentity } from '../../access/signatures/agent-identity.ts';
 import type { PushMode, TaskChange, TaskUpdate } from '../../tasks/apply-change.ts';
 import { changeTask } from '../../tasks/change/change-task.ts';
-import { createTask } from '../../tasks/open-task.ts';
+import { createTask } from '../../tasks/create-task.ts';
 import { getTask } from '../../tasks/read/read-tasks.ts';
 import type { Task, TaskRun } from '../../tasks/task.ts';
-import type { TaskResult } from './ending/failure.ts';
-import type { ConversationDeps, MessageTurn } from './parts.ts';
-import { runPlan } from './run-skill.ts';
+import type { ConversationDeps, MessageTurn } from './conversation-deps.ts';
+import type { TaskResult } from './result/task-result.ts';
+import { runPlan } from './run-plan.ts';
 
 /** Longer than any run may take, and still soon for the one who waits when its process has died. */
 const leaseMilliseconds = 30_000;

@@ -1,5 +1,5 @@
 import type { VariantOptions } from '../../catalog/product.ts';
-import type { CartAction } from '../buying/cart/input.ts';
+import type { CartAction } from '../buying/cart/cart-input.ts';
 
 /** What the one who asks knows beyond the text; nothing in it is looked up. */
 export type IntentContext = {

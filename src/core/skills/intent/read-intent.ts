@@ -5,18 +5,18 @@ import { extractQuery, isFiller } from './fields/query.ts';
 import { readReference } from './fields/references.ts';
 import { readStores } from './fields/stores.ts';
 import type { CatalogSearchIntent, Intent, IntentContext } from './intent.ts';
-import { parseUtterance, type Utterance } from './phrase/listen.ts';
 import { hasLiteral } from './phrase/literals.ts';
+import { parseUtterance, type Utterance } from './phrase/parse-utterance.ts';
 import { type Phrase, tokenPattern } from './phrase/phrase.ts';
-import { readMembership, readOrderStatus, readStoreDetails } from './skills/asking.ts';
-import type { IntentHints } from './skills/buying.ts';
-import { readCart } from './skills/cart.ts';
-import { readCheckout, readX402 } from './skills/checkout.ts';
+import { readCart } from './skills/cart-intent.ts';
+import { readCheckout, readX402 } from './skills/checkout-intent.ts';
 import { decideSkill, type SkillDecision } from './skills/decide-skill.ts';
 import { isNonsense } from './skills/nonsense.ts';
+import type { IntentHints } from './skills/purchase-items.ts';
 import { searchRequestPattern } from './skills/rules.ts';
-import { readSearchIntent } from './skills/search.ts';
-import { readUnclear } from './skills/unclear.ts';
+import { readSearchIntent } from './skills/search-intent.ts';
+import { readMembership, readOrderStatus, readStoreDetails } from './skills/service-intents.ts';
+import { readUnclear } from './skills/unclear-intent.ts';
 
 /**
  * What a free text asks for (2.2, decisions 10). Always the same answer to the same text and context;

@@ -1,21 +1,21 @@
 import { hasScope } from '../../access/scope.ts';
 import type { Site } from '../../sites/site.ts';
 import type { SkillName } from '../skill.ts';
-import type { SkillDeps } from '../skill-tools.ts';
+import type { SkillDeps } from '../skill-deps.ts';
+import { type DisplayedItems, loadDisplayedItems } from '../words/displayed-items.ts';
 import { createKnownStoresCache } from '../words/known-stores.ts';
-import type { ResolutionContext } from '../words/scene.ts';
-import { type DisplayedItems, loadDisplayedItems } from '../words/shown.ts';
-import { ProductUnresolved } from '../words/unresolved.ts';
+import type { ResolutionContext } from '../words/resolution-context.ts';
+import { ProductUnresolved } from '../words/unresolved-product.ts';
 import {
   type ResolvedInput,
   resolveCheckoutInput,
   resolveX402Input,
   toBuyerFields,
 } from './inputs/buying-inputs.ts';
-import { resolveCartInput } from './inputs/cart-input.ts';
-import { nothingDone } from './inputs/declined.ts';
-import { interpretAnswer, type RememberedRequest } from './inputs/follow-up.ts';
-import { stripAgreement } from './inputs/offer.ts';
+import { inferFromContext } from './inputs/infer-from-context.ts';
+import { interpretAnswer, type RememberedRequest } from './inputs/interpret-answer.ts';
+import { nothingDone } from './inputs/nothing-done.ts';
+import { stripAgreement } from './inputs/offer-answer.ts';
 import {
   omitUndefined,
   type SkillInput,
@@ -24,11 +24,11 @@ import {
   toSearchInput,
   toStoreDetailsInput,
 } from './inputs/plain-inputs.ts';
-import { inferFromContext } from './inputs/taken-up.ts';
+import { resolveCartInput } from './inputs/resolve-cart-input.ts';
 import type { IntentContext } from './intent.ts';
-import type { ModelReader } from './model/read-by-model.ts';
+import type { ModelReader } from './model/model-reader.ts';
 import { readIntent } from './read-intent.ts';
-import { type ExtractedFields, intentToReading, type TextReading } from './reading.ts';
+import { type ExtractedFields, intentToReading, type TextReading } from './text-reading.ts';
 import type { TextContext, UnderstandText, UnderstoodText } from './understanding.ts';
 
 type UnderstandingDeps = Pick<SkillDeps, 'unit' | 'find' | 'directory'>;

@@ -1,18 +1,18 @@
 import type { Site } from '../../sites/site.ts';
 import { type Artifact, textPart } from '../../tasks/message.ts';
-import { cacheJson, toCachedJson } from '../../tasks/task-text.ts';
-import { resolveAddressedStore } from '../place/addressed-site.ts';
+import { cacheJson, toCachedJson } from '../../tasks/serialized-task.ts';
+import { resolveAddressedStore } from '../scope/addressed-site.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../skill.ts';
-import type { SkillDeps } from '../skill-tools.ts';
+import type { SkillDeps } from '../skill-deps.ts';
 import { toArtifact } from '../wire/artifact.ts';
-import { findMatchingProducts, type ProductSearchResult } from './search/find-wanted.ts';
-import { describeResults } from './search/say.ts';
-import { type SearchCriteria, SearchInput, toSearchCriteria } from './search/search-input.ts';
+import { describeResults } from './search/describe-results.ts';
+import { findMatchingProducts, type ProductSearchResult } from './search/find-matching-products.ts';
 import {
   createProductDisplayCache,
   type DisplayedProduct,
   type DisplayProduct,
-} from './search/shown-products.ts';
+} from './search/product-display-cache.ts';
+import { type SearchCriteria, SearchInput, toSearchCriteria } from './search/search-input.ts';
 
 /** Products by words and filters, of the addressed store or of all (§2.2, decisions 4, 13). */
 export const catalogSearch: Skill<SearchInput> = {

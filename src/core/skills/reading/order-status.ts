@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { DomainError } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
 import {
   openConfirmation,
   type PendingCheckout,
   type PlacedOrder,
 } from '../../checkout/open-confirmation.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../skill.ts';
-import type { SkillDeps } from '../skill-tools.ts';
+import type { SkillDeps } from '../skill-deps.ts';
 import { toArtifact } from '../wire/artifact.ts';
+import { describeOrder, describePendingCheckout, summarizeOrder } from './order/describe-order.ts';
 import { toOrderData, toPendingCheckoutData } from './order/order-data.ts';
-import { describeOrder, describePendingCheckout, summarizeOrder } from './order/say.ts';
 
 const OrderStatusInput = Type.Object({
   confirmation_token: Type.String({

@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import { formatDisplayedDescription, htmlToText } from '../../catalog/plain-text.ts';
 import { countPublished } from '../../catalog/products/read-products.ts';
 import type { Site } from '../../sites/site.ts';
-import { type StoreDto, toStoreDto } from '../../sites/store-record.ts';
-import { resolveAddressedStore } from '../place/addressed-site.ts';
+import { type StoreDto, toStoreDto } from '../../sites/store-dto.ts';
+import { resolveAddressedStore } from '../scope/addressed-site.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../skill.ts';
-import type { SkillDeps } from '../skill-tools.ts';
+import type { SkillDeps } from '../skill-deps.ts';
 import { toArtifact } from '../wire/artifact.ts';
 import { toCamelCase } from '../wire/camel-case.ts';
 

@@ -5,10 +5,10 @@ import {
   chooseCandidate,
   matchesName,
   type ProductCriteria,
-} from './best-candidate.ts';
-import { type ProductCandidate, toProductCandidate } from './candidate.ts';
-import type { ResolutionContext } from './scene.ts';
-import { noPreviousResults, productNotFound } from './unresolved.ts';
+} from './choose-candidate.ts';
+import { type ProductCandidate, toProductCandidate } from './product-candidate.ts';
+import type { ResolutionContext } from './resolution-context.ts';
+import { noPreviousResults, productNotFound } from './unresolved-product.ts';
 import { isNamedBy, isRelated, toNormalizedWords } from './variant-words.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
 } from '../../catalog/search/text/tokens.ts';
 import { parseSearchWords } from '../../catalog/search/text/words.ts';
 import { toCanonicalSpelling, toCanonicalTerm } from '../../catalog/variants/synonyms.ts';
-import type { ProductCandidate } from './candidate.ts';
+import type { ProductCandidate } from './product-candidate.ts';
 
 type Option = ProductCandidate['options'][number];
 

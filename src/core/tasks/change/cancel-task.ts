@@ -1,4 +1,4 @@
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { TaskUpdate } from '../apply-change.ts';
 import { textPart } from '../message.ts';
 import { taskNotFound } from '../task.ts';

@@ -1,4 +1,4 @@
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import {
   applyChange,
   isFinalEvent,
@@ -6,10 +6,10 @@ import {
   type TaskChange,
   type TaskUpdate,
 } from '../apply-change.ts';
-import type { TaskEvent } from '../frame.ts';
 import { clearPushConfigs, queuePushes } from '../push/queue-pushes.ts';
 import { isTerminalState, type Task, taskNotFound } from '../task.ts';
-import { writeTaskEvents } from './frame-store.ts';
+import type { TaskEvent } from '../task-event.ts';
+import { writeTaskEvents } from './task-event-store.ts';
 import { lockTask, replaceWaitKeys, updateTask } from './task-store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../../../platform/crypto/signing.ts';
 import type { Artifact } from '../message.ts';
+import { toCachedJson, toCachedJsonList } from '../serialized-task.ts';
 import type { Task } from '../task.ts';
-import { toCachedJson, toCachedJsonList } from '../task-text.ts';
 
 /** Artifacts that stand beside their task, once for all tasks of the workspace that have the same. */
 export type SharedArtifacts = {

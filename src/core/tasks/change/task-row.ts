@@ -1,5 +1,5 @@
 import { type SiteId, type WorkspaceId, workspaceCodeOfId } from '../../../kernel/id.ts';
-import type { Tenant } from '../../../platform/work.ts';
+import type { Tenant } from '../../../platform/unit-of-work.ts';
 import type { Artifact, Message } from '../message.ts';
 import type { Task, TaskId, TaskState } from '../task.ts';
 

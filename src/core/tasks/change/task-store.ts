@@ -1,7 +1,7 @@
 import { insertRows } from '../../../platform/db/rows/insert-rows.ts';
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { toCachedJson, toCachedJsonList } from '../serialized-task.ts';
 import type { Task } from '../task.ts';
-import { toCachedJson, toCachedJsonList } from '../task-text.ts';
 import { artifactsJson, type SharedArtifacts } from './shared-artifacts.ts';
 import { type TaskRow, taskColumns, toTask } from './task-row.ts';
 

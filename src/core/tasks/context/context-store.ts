@@ -1,4 +1,4 @@
-import type { View } from '../../../platform/work.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import { taskArtifacts } from '../change/task-row.ts';
 
 export type ArtifactRow = { name: string; stated_at: Date; parts: unknown };

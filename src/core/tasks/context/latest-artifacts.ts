@@ -1,4 +1,4 @@
-import type { View } from '../../../platform/work.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import type { Part } from '../message.ts';
 import { findLatestArtifacts } from './context-store.ts';
 

@@ -1,8 +1,8 @@
-import type { WrittenRow } from '../../../platform/outbox/tail.ts';
-import type { Tenant, View } from '../../../platform/work.ts';
-import type { TaskEvent } from '../frame.ts';
+import type { WrittenRow } from '../../../platform/outbox/outbox-poller.ts';
+import type { Tenant, View } from '../../../platform/unit-of-work.ts';
+import { parseEvent } from '../serialized-task.ts';
 import type { TaskId } from '../task.ts';
-import { parseEvent } from '../task-text.ts';
+import type { TaskEvent } from '../task-event.ts';
 
 /** That a task has come to this step: what it was is read only for those who have not heard it. */
 export type TaskEventRef = { taskId: TaskId; number: number };

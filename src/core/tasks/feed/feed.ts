@@ -1,6 +1,6 @@
-import type { Tenant } from '../../../platform/work.ts';
-import type { TaskEvent, TaskSnapshot } from '../frame.ts';
+import type { Tenant } from '../../../platform/unit-of-work.ts';
 import type { TaskId } from '../task.ts';
+import type { TaskEvent, TaskSnapshot } from '../task-event.ts';
 
 /** One reader of a task's steps: told in order, each once, and then that it is over. */
 export type TaskListener = {

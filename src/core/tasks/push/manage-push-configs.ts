@@ -1,11 +1,10 @@
-import { DomainError } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/address.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { getCallingGrantId } from '../../access/app-caller.ts';
-import { lockCallingGrant } from '../../access/oauth/hold-grant.ts';
-import { generateContextId } from '../open-task.ts';
+import { lockCallingGrant } from '../../access/oauth/lock-calling-grant.ts';
+import { generateContextId } from '../create-task.ts';
 import { isTerminalState, type TaskId, taskNotFound } from '../task.ts';
-import { validatePushConfig } from './check-push-draft.ts';
 import {
   type CreatePushConfigInput,
   maxPushConfigs,
@@ -27,6 +26,7 @@ import {
   secretScope,
 } from './push-config-store.ts';
 import { deleteLane } from './push-store.ts';
+import { validatePushConfig } from './validate-push-config.ts';
 
 /**
  * Adds a config to a task, or replaces the one that has the id or the URL (a2a.md 3). Answers it

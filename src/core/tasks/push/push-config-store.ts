@@ -1,5 +1,5 @@
 import type { Id } from '../../../kernel/id.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { TaskId, TaskState } from '../task.ts';
 import type { PushConfig } from './push-config.ts';
 

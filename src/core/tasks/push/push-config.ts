@@ -1,4 +1,4 @@
-import { notFound } from '../../../kernel/refusal.ts';
+import { notFound } from '../../../kernel/domain-error.ts';
 import type { TaskId } from '../task.ts';
 
 /** §8. */

@@ -1,6 +1,6 @@
+import { createBatcher } from '../../../kernel/batcher.ts';
 import type { Clock } from '../../../kernel/clock.ts';
-import { createBatcher } from '../../../kernel/in-groups.ts';
-import type { SecretStore } from '../../../platform/crypto/vault.ts';
+import type { SecretStore } from '../../../platform/crypto/secret-storage.ts';
 import {
   createDispatcher,
   type DeliveryQueue,
@@ -10,13 +10,13 @@ import {
   createReceiverCapacity,
   type ReceiverClaimRequest,
 } from '../../../platform/jobs/dispatch/slots.ts';
-import type { HostRateLimiter } from '../../../platform/limits/host-rate.ts';
+import type { HostRateLimiter } from '../../../platform/limits/host-rate-limiter.ts';
 import type { OutboundClient, OutboundRequest } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
-import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
-import type { TaskEvent } from '../frame.ts';
-import { parseEvent } from '../task-text.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
+import { parseEvent } from '../serialized-task.ts';
+import type { TaskEvent } from '../task-event.ts';
 import { secretScope } from './push-config-store.ts';
 import {
   type ClaimedPush,

@@ -1,8 +1,8 @@
 import type { WorkspaceId } from '../../../kernel/id.ts';
-import type { NamedStatement, View, Work } from '../../../platform/work.ts';
-import type { TaskEvent } from '../frame.ts';
+import type { NamedStatement, View, Work } from '../../../platform/unit-of-work.ts';
+import { serializeEvent } from '../serialized-task.ts';
 import type { TaskId } from '../task.ts';
-import { serializeEvent } from '../task-text.ts';
+import type { TaskEvent } from '../task-event.ts';
 
 /** Between claim and outcome; longer than any attempt may take. */
 const leaseMilliseconds = 30_000;

@@ -1,6 +1,6 @@
-import type { Work } from '../../../platform/work.ts';
-import type { TaskEvent } from '../frame.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Task } from '../task.ts';
+import type { TaskEvent } from '../task-event.ts';
 import { deleteConfigsOfTask, markPushConfigs } from './push-config-store.ts';
 import { insertPushes } from './push-store.ts';
 

@@ -1,7 +1,7 @@
+import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import { type CursorPosition, decodeCursor, readCursorDate, toPage } from '../../../kernel/page.ts';
-import { DomainError, invalid } from '../../../kernel/refusal.ts';
-import type { View } from '../../../platform/work.ts';
-import type { SerializedTask } from '../task-text.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import type { SerializedTask } from '../serialized-task.ts';
 import { countTasks, listSerializedTasks, type TaskListPosition } from './task-list-store.ts';
 
 /** Null stands for what was left out. */

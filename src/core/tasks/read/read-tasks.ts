@@ -1,6 +1,6 @@
-import type { View } from '../../../platform/work.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import type { SerializedTask } from '../serialized-task.ts';
 import { type Task, taskNotFound } from '../task.ts';
-import type { SerializedTask } from '../task-text.ts';
 import { selectSerializedTaskById, selectTaskById } from './task-list-store.ts';
 
 /** 404 `task_not_found`. */

@@ -1,7 +1,7 @@
-import type { View } from '../../../platform/work.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import { type TaskRow, taskArtifacts, taskColumns, toTask } from '../change/task-row.ts';
+import type { SerializedTask } from '../serialized-task.ts';
 import type { Task } from '../task.ts';
-import type { SerializedTask } from '../task-text.ts';
 
 export async function selectTaskById(view: View, id: string): Promise<Task | null> {
   const [row] = await view.named<TaskRow>({

@@ -1,5 +1,5 @@
 import type { EventId } from '../../../kernel/id.ts';
-import type { View } from '../../../platform/work.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import type { WebhookId } from '../endpoint.ts';
 import type { DeliveryAttempt, DeliveryId, DeliveryStatus, WebhookDelivery } from './delivery.ts';
 

@@ -6,7 +6,7 @@ import {
   readCursorDate,
   toPage,
 } from '../../../kernel/page.ts';
-import type { View } from '../../../platform/work.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import type { WebhookId } from '../endpoint.ts';
 import { getEndpoint } from '../manage-endpoints.ts';
 import { type DeliveryStatus, deliveryNotFound, type WebhookDelivery } from './delivery.ts';

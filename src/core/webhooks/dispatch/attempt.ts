@@ -5,7 +5,7 @@ import type { Log } from '../../../platform/telemetry/log.ts';
 import { buildAttemptId, type DeliveryAttempt } from '../deliveries/delivery.ts';
 import type { ClaimedDelivery } from './claim-store.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
-import { buildWebhookHeaders } from './sign.ts';
+import { buildWebhookHeaders } from './webhook-headers.ts';
 
 /** §8, security 2.5: five seconds for everything, and the first 4 KB of the answer. */
 const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };

@@ -1,6 +1,6 @@
 import type { EventId, WorkspaceId } from '../../../kernel/id.ts';
-import type { PartitionClaimRequest } from '../../../platform/jobs/dispatch/lanes.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { PartitionClaimRequest } from '../../../platform/jobs/dispatch/partitions.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { DeliveryId } from '../deliveries/delivery.ts';
 import type { PausedReason, WebhookId } from '../endpoint.ts';
 

@@ -1,5 +1,5 @@
 import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { DeliveryAttempt, DeliveryId } from '../deliveries/delivery.ts';
 import type { WebhookId } from '../endpoint.ts';
 import {

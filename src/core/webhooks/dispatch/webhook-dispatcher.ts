@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { createBatcher } from '../../../kernel/batcher.ts';
 import type { Clock } from '../../../kernel/clock.ts';
-import { createBatcher } from '../../../kernel/in-groups.ts';
-import type { SecretStore } from '../../../platform/crypto/vault.ts';
+import type { SecretStore } from '../../../platform/crypto/secret-storage.ts';
+import type { DispatchCapacity } from '../../../platform/jobs/dispatch/capacity.ts';
 import {
   createDispatcher,
   type DeliveryQueue,
@@ -12,13 +13,15 @@ import {
   type DeliveryPartition,
   defaultPartitionLimits,
   type PartitionClaimRequest,
-} from '../../../platform/jobs/dispatch/lanes.ts';
-import type { DispatchCapacity } from '../../../platform/jobs/dispatch/places.ts';
-import { type HostRateLimiter, unlimitedHostRate } from '../../../platform/limits/host-rate.ts';
+} from '../../../platform/jobs/dispatch/partitions.ts';
+import {
+  type HostRateLimiter,
+  unlimitedHostRate,
+} from '../../../platform/limits/host-rate-limiter.ts';
 import type { OutboundClient } from '../../../platform/outbound/client.ts';
 import type { WebhookSettings } from '../../../platform/settings/webhooks.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
-import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { webhookSecretScope } from '../endpoint.ts';
 import { type AttemptOutcome, type BuildPlatformRequest, makeAttempt } from './attempt.ts';
 import {
@@ -31,7 +34,7 @@ import {
   releaseDeliveries,
 } from './claim-store.ts';
 import { deleteOrphanedDeliveries } from './outcome-store.ts';
-import { createResultWriter } from './settle.ts';
+import { createResultWriter } from './write-results.ts';
 
 type Deps = {
   unit: UnitOfWork;

@@ -1,4 +1,4 @@
-import type { NamedStatement } from '../../../platform/work.ts';
+import type { NamedStatement } from '../../../platform/unit-of-work.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 
 /** Pauses the endpoints of grants that have ended; what waits for them has failed, and can be replayed. */

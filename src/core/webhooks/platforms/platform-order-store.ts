@@ -1,4 +1,4 @@
-import type { NamedStatement, View, Work } from '../../../platform/work.ts';
+import type { NamedStatement, View, Work } from '../../../platform/unit-of-work.ts';
 import { isPublicEventType, type RecordedEvent } from '../../events/event.ts';
 
 /** Who shops in a session, as the queue and its sender have to know it. */

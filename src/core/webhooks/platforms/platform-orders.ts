@@ -3,8 +3,8 @@ import {
   type OutboundPolicy,
 } from '../../../platform/outbound/address.ts';
 import { urlProblem } from '../../../platform/outbound/url.ts';
-import type { View, Work } from '../../../platform/work.ts';
-import { onEventWrite } from '../../events/record.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
+import { onEventWrite } from '../../events/emit-events.ts';
 import type { Order } from '../../orders/order.ts';
 import { getOrder } from '../../orders/read-orders.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Work } from '../../../platform/work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 
 /** Deletes the few rows that came before their day had a partition. */
 export async function deleteDeliveriesBefore(work: Work, instant: Date): Promise<void> {

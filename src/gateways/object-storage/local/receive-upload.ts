@@ -3,9 +3,9 @@ import { link, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { alreadyUploaded, uploadTooLarge } from '../../../core/media/expect-upload.ts';
-import { DomainError } from '../../../kernel/refusal.ts';
-import { databaseUnavailable } from '../../../platform/unavailable.ts';
+import { alreadyUploaded, uploadTooLarge } from '../../../core/media/assert-upload-expected.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
+import { databaseUnavailable } from '../../../platform/database-unavailable.ts';
 
 /** A body that pauses longer than this has broken off. */
 const idleMilliseconds = 30_000;

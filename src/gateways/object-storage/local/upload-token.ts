@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ExpectedUpload } from '../../../core/media/object-storage.ts';
-import { DomainError, notFound } from '../../../kernel/refusal.ts';
+import { DomainError, notFound } from '../../../kernel/domain-error.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
 
 /** The parts of a token, in this order: key, content type, most bytes, end in milliseconds, name of the signing key. */

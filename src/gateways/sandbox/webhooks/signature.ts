@@ -1,4 +1,4 @@
-import { DomainError } from '../../../kernel/refusal.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
 import { equalsConstantTime, hmacSha256Hex } from '../../../platform/crypto/signing.ts';
 
 export const signatureHeader = 'sandbox-signature';

@@ -1,5 +1,5 @@
-import type { Coin, Hex } from '../../../core/paywall/rails/network.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { Coin, Hex } from '../../../core/paywall/ports/network.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 
 /** Play money that has moved. */
 export type LedgerTransfer = {

@@ -1,8 +1,8 @@
-import type { AuthorizationSignatures } from '../../../core/paywall/rails/authorization.ts';
-import type { SignedPayment } from '../../../core/paywall/rails/facilitator.ts';
-import type { Coin, Hex } from '../../../core/paywall/rails/network.ts';
+import type { AuthorizationSignatures } from '../../../core/paywall/ports/authorization.ts';
+import type { SignedPayment } from '../../../core/paywall/ports/facilitator.ts';
+import type { Coin, Hex } from '../../../core/paywall/ports/network.ts';
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
-import type { View, Work } from '../../../platform/work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import {
   addToWallet,
   findBalance,

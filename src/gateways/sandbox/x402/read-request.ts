@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Authorization } from '../../../core/paywall/rails/authorization.ts';
-import type { SignedPayment } from '../../../core/paywall/rails/facilitator.ts';
-import type { Coin, Hex, Network } from '../../../core/paywall/rails/network.ts';
+import type { Authorization } from '../../../core/paywall/ports/authorization.ts';
+import type { SignedPayment } from '../../../core/paywall/ports/facilitator.ts';
+import type { Coin, Hex, Network } from '../../../core/paywall/ports/network.ts';
 
 const address = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' });
 const digits = Type.String({ pattern: '^[0-9]{1,78}$' });

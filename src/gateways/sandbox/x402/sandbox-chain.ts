@@ -1,5 +1,5 @@
-import type { AuthorizationKey, Chain } from '../../../core/paywall/rails/chain.ts';
-import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
+import type { AuthorizationKey, Chain } from '../../../core/paywall/ports/chain.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { findTransfer } from './ledger-store.ts';
 
 /** The sandbox's ledger as a chain: what is in it holds at once, and its clock is the server's. */

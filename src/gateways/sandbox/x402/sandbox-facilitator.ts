@@ -1,6 +1,6 @@
-import type { AuthorizationSignatures } from '../../../core/paywall/rails/authorization.ts';
-import type { Network } from '../../../core/paywall/rails/network.ts';
-import { systemTenant, type UnitOfWork } from '../../../platform/work.ts';
+import type { AuthorizationSignatures } from '../../../core/paywall/ports/authorization.ts';
+import type { Network } from '../../../core/paywall/ports/network.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { findLedgerRejection, recoverSigner, transferFunds } from './ledger.ts';
 import { type FacilitatorRequest, readFacilitatorRequest } from './read-request.ts';
 

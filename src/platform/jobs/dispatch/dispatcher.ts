@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, stopwatch } from '../../../kernel/clock.ts';
 import type { Log } from '../../telemetry/log.ts';
-import type { DispatchCapacity, Slot } from './places.ts';
+import type { DispatchCapacity, Slot } from './capacity.ts';
 
 /** What is sent, and how: the outside of a queue that lies in the database. */
 export type DeliveryQueue<Item, Wish, Outcome> = {

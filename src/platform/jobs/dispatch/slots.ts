@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { type HostRateLimiter, unlimitedHostRate } from '../../limits/host-rate.ts';
-import { createDeferredPartitions, type DeliveryTarget } from './held-lanes.ts';
-import type { DispatchCapacity, Slot } from './places.ts';
+import { type HostRateLimiter, unlimitedHostRate } from '../../limits/host-rate-limiter.ts';
+import type { DispatchCapacity, Slot } from './capacity.ts';
+import { createDeferredPartitions, type DeliveryTarget } from './deferred-partitions.ts';
 
 export type SlotLimits = {
   /** Sends at once to receivers that answer quickly. */

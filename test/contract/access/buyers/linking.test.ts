@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { linkBuyer } from '../../../../src/core/customers/linking/link-buyer.ts';
 import {
   findLinkedCustomer,
   resolveLinkedCustomer,
-} from '../../../../src/core/customers/linking/buyers-customer.ts';
-import { linkBuyer } from '../../../../src/core/customers/linking/link-buyer.ts';
+} from '../../../../src/core/customers/linking/linked-customer.ts';
 import { disconnectBuyer } from '../../../../src/core/customers/linking/manage-links.ts';
-import { systemTenant } from '../../../../src/platform/work.ts';
+import { systemTenant } from '../../../../src/platform/unit-of-work.ts';
 import { openMall } from '../../../kit/access/buyers.ts';
 
 const { shop, person } = await openMall();

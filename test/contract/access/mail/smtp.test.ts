@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import tls from 'node:tls';
-import type { Mailer, OutgoingEmail } from '../../../../src/core/access/mail/mail.ts';
+import type { Mailer, OutgoingEmail } from '../../../../src/core/access/mail/email.ts';
 import { createMessageComposer } from '../../../../src/gateways/mail/message.ts';
-import { createSmtpMailer } from '../../../../src/gateways/mail/smtp.ts';
+import { createSmtpMailer } from '../../../../src/gateways/mail/smtp-mailer.ts';
 import type { SmtpSettings } from '../../../../src/platform/settings/mail.ts';
 import { createLog } from '../../../../src/platform/telemetry/log.ts';
 import { certificate } from '../../../kit/certificate.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
-import { methodNames } from '../../../../src/doors/a2a/methods.ts';
+import { methodNames } from '../../../../src/api/a2a/methods.ts';
 import { agentOf, asking } from '../../../kit/a2a.ts';
 import { bearer, deadCredentials, noCredentials } from '../../../kit/access/credentials.ts';
 import { operationsBelow } from '../../../kit/access/operations.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deleteExpiredOAuthData } from '../../../../src/core/access/oauth/forget.ts';
+import { deleteExpiredOAuthData } from '../../../../src/core/access/oauth/delete-expired-oauth-data.ts';
 import { connect as connectNow } from '../../../kit/oauth/client.ts';
 import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deleteExpiredOAuthData } from '../../../../src/core/access/oauth/forget.ts';
-import { changeRole } from '../../../../src/core/access/people/manage-members.ts';
+import { deleteExpiredOAuthData } from '../../../../src/core/access/oauth/delete-expired-oauth-data.ts';
+import { changeRole } from '../../../../src/core/access/users/manage-members.ts';
 import { agentOf, asking } from '../../../kit/a2a.ts';
 import { connect, register as registerClient } from '../../../kit/oauth/client.ts';
 import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';

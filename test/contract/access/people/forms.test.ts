@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseLocalPath } from '../../../../src/http/pages/people/own-path.ts';
+import { parseLocalPath } from '../../../../src/http/pages/users/local-path.ts';
 import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { enqueueEmail } from '../../../../src/core/access/mail/post-mail.ts';
+import { enqueueEmail } from '../../../../src/core/access/mail/enqueue-email.ts';
 import { mailbox } from '../../../kit/mails.ts';
 import { browser, buyerPerson, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Role } from '../../../../src/core/access/people/person.ts';
-import { listOwners } from '../../../../src/core/access/people/person.ts';
+import type { Role } from '../../../../src/core/access/users/find-users.ts';
+import { listOwners } from '../../../../src/core/access/users/find-users.ts';
 import { mailbox } from '../../../kit/mails.ts';
 import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteExpiredSignatureUses } from '../../../../src/core/access/signatures/verify-request.ts';
-import { systemTenant } from '../../../../src/platform/work.ts';
+import { systemTenant } from '../../../../src/platform/unit-of-work.ts';
 import { openSecondApp } from '../../../kit/second-app.ts';
 import { openShop } from '../../../kit/shop.ts';
 import { attached, detached, openAgent, type Unsigned } from '../../../kit/signing-agent.ts';

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { encryptedColumns } from '../../../../src/app/cli/secrets/encrypted-columns.ts';
+import {
+  countKeyUsage,
+  lockRowsToReencrypt,
+} from '../../../../src/app/cli/secrets/encrypted-row-store.ts';
 import {
   describeKey,
   readKeyStates,
   rotateSecrets,
 } from '../../../../src/app/cli/secrets/rotate-secrets.ts';
-import { encryptedColumns } from '../../../../src/app/cli/secrets/sealed-columns.ts';
-import {
-  countKeyUsage,
-  lockRowsToReencrypt,
-} from '../../../../src/app/cli/secrets/sealed-store.ts';
-import { enqueueEmail } from '../../../../src/core/access/mail/post-mail.ts';
+import { enqueueEmail } from '../../../../src/core/access/mail/enqueue-email.ts';
 import { saveClient } from '../../../../src/core/access/oauth/clients.ts';
 import { saveInteraction } from '../../../../src/core/access/oauth/interactions.ts';
-import { requestEmailToken } from '../../../../src/core/access/people/proofs/ask-for-proof.ts';
+import { requestEmailToken } from '../../../../src/core/access/users/email-tokens/request-email-token.ts';
 import { createSecrets, type Secrets } from '../../../../src/platform/crypto/secrets.ts';
-import { systemTenant } from '../../../../src/platform/work.ts';
+import { systemTenant } from '../../../../src/platform/unit-of-work.ts';
 import { agentOf } from '../../../kit/a2a.ts';
 import { dumpRows } from '../../../kit/rows.ts';
 import { openShop, type Shop } from '../../../kit/shop.ts';

@@ -11,21 +11,21 @@ import { agent as profileOf } from '../../../kit/ucp.ts';
 const waysOut: Record<string, string> = {
   'src/platform/outbound/client.ts': 'the guard: pushes, agents’ profiles and keys, webhooks',
   'src/platform/outbound/connector.ts': 'the guard',
-  'src/platform/outbound/resolve.ts': 'the guard',
-  'src/platform/db/gathering-socket.ts': 'the database of DATABASE_URL',
-  'src/app/process/look-up-txt.ts': 'DNS: TXT records of domains that merchants claim, no connection',
+  'src/platform/outbound/dns-resolver.ts': 'the guard',
+  'src/platform/db/corked-socket.ts': 'the database of DATABASE_URL',
+  'src/app/process/txt-lookup.ts': 'DNS: TXT records of domains that merchants claim, no connection',
   'src/platform/db/embedded/machine/socket-folder.ts': 'a socket file of this machine',
-  'src/app/payments/reach-self.ts': 'this server itself',
+  'src/app/payments/self-client.ts': 'this server itself',
   'src/app/cli/doctor/check-machine.ts': 'this machine',
   'src/gateways/language-model/language-model.ts': 'the operator’s setting',
   'src/gateways/facilitators/http-call.ts': 'the operator’s X402_FACILITATOR',
   'src/gateways/evm/rpc.ts': 'the operator’s X402_RPC_URL',
   'src/gateways/evm/relayer.ts': 'the operator’s X402_RPC_URL',
-  'src/gateways/mail/smtp.ts': 'the operator’s SMTP_URL',
-  'src/gateways/mail/outbox-folder.ts': 'writes files',
+  'src/gateways/mail/smtp-mailer.ts': 'the operator’s SMTP_URL',
+  'src/gateways/mail/outbox-mailer.ts': 'writes files',
   'src/gateways/stripe/stripe.ts': 'api.stripe.com',
   'src/gateways/object-storage/s3-storage.ts': 'the operator’s S3 endpoint',
-  'src/doors/account/webhooks/snippet.ts': 'text: a receiver for merchants to copy',
+  'src/web/account/webhooks/verification-guide.ts': 'text: a receiver for merchants to copy',
 };
 
 const opens = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { payExchange } from '../../../../src/core/orders/after-sale/exchanges/pay-exchange.ts';
 import type { Order } from '../../../../src/core/orders/order.ts';
+import { payExchange } from '../../../../src/core/orders/post-purchase/exchanges/pay-exchange.ts';
 import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
 import {
   type DraftLine,

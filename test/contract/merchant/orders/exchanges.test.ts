@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { payExchange } from '../../../../src/core/orders/after-sale/exchanges/pay-exchange.ts';
+import { payExchange } from '../../../../src/core/orders/post-purchase/exchanges/pay-exchange.ts';
 import { getOrder } from '../../../../src/core/orders/read-orders.ts';
-import type { PaymentContext } from '../../../../src/core/payments/desk.ts';
 import { findPayment } from '../../../../src/core/payments/manage-payments.ts';
+import type { PaymentContext } from '../../../../src/core/payments/payment-context.ts';
 import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
 import {
   eventsOf,

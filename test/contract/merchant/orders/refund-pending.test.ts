@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { payExchange } from '../../../../src/core/orders/after-sale/exchanges/pay-exchange.ts';
+import { payExchange } from '../../../../src/core/orders/post-purchase/exchanges/pay-exchange.ts';
 import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
 import {
   type DraftLine,

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { sha256Base64Url } from '../../../../platform/crypto/signing.ts';
-import { systemTenant, type UnitOfWork } from '../../../../platform/work.ts';
+import { systemTenant, type UnitOfWork } from '../../../../platform/unit-of-work.ts';
 import type {
   AuthenticateBearer,
   AuthenticateBuyer,
   AuthenticatedBuyer,
   Bearer,
-} from '../../actor.ts';
+} from '../../bearer.ts';
 import { isBuyerScope, isScope } from '../../scope.ts';
-import { parseResourceIndicator, type ResourceIndicator } from './reach.ts';
+import { parseResourceIndicator, type ResourceIndicator } from './resource-indicator.ts';
 import { findTokenHolder, markGrantsUsed, type TokenHolder } from './token-store.ts';
 
 /** Known holders are kept this long, so that a revocation elsewhere is felt within it even if its event is late. */

@@ -1,5 +1,10 @@
 import { sha256 } from '../../../../platform/crypto/signing.ts';
-import { systemTenant, type UnitOfWork, type View, type Work } from '../../../../platform/work.ts';
+import {
+  systemTenant,
+  type UnitOfWork,
+  type View,
+  type Work,
+} from '../../../../platform/unit-of-work.ts';
 import { revokeGrant } from '../revoke-grant.ts';
 import {
   consumeToken,

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../../kernel/json.ts';
 import { fromBase64url } from '../../../../platform/crypto/base64url.ts';
-import { SignatureError } from '../bad-signature.ts';
+import { SignatureError } from '../signature-error.ts';
 
 const maxLength = 4_096;
 

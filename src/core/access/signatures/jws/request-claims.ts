@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../kernel/json.ts';
-import { SignatureError } from '../bad-signature.ts';
+import { SignatureError } from '../signature-error.ts';
 import type { SignedMessage } from '../signed-message.ts';
 import { checkTimeWindow, isUnixSeconds } from '../time-window.ts';
 

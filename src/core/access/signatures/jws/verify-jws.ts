@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../../kernel/json.ts';
 import { equalsConstantTime, sha256 } from '../../../../platform/crypto/signing.ts';
-import { isValidSignature } from '../../../../platform/crypto/verifying.ts';
-import { SignatureError } from '../bad-signature.ts';
+import { isValidSignature } from '../../../../platform/crypto/verifying-key.ts';
 import type { AgentKeys } from '../keys/agent-keys.ts';
+import { SignatureError } from '../signature-error.ts';
 import type { SignedMessage, VerifiedSignature } from '../signed-message.ts';
 import { type CompactJws, parseCompactJws, parseJsonObject } from './compact-jws.ts';
 import { checkClaims } from './request-claims.ts';

@@ -2,12 +2,12 @@ import type { JWK } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../../kernel/clock.ts';
 import type { SigningAlgorithm } from '../../../../platform/crypto/key-pair.ts';
-import { toVerifyingKey, type VerifyingKey } from '../../../../platform/crypto/verifying.ts';
+import { toVerifyingKey, type VerifyingKey } from '../../../../platform/crypto/verifying-key.ts';
 import type { OutboundClient, OutboundResponse } from '../../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../../platform/outbound/outbound-error.ts';
-import { createFetchCache, type FetchResult } from '../../platforms/fetched-once.ts';
-import { SignatureError } from '../bad-signature.ts';
-import { extractKeys } from './read-keys.ts';
+import { createFetchCache, type FetchResult } from '../../platforms/fetch-cache.ts';
+import { SignatureError } from '../signature-error.ts';
+import { extractKeys } from './extract-keys.ts';
 
 /**
  * Keys that agents sign with, by the address of the profile or card that publishes them. Throws

@@ -1,4 +1,4 @@
-import { SignatureError } from '../bad-signature.ts';
+import { SignatureError } from '../signature-error.ts';
 import type { SignedMessage } from '../signed-message.ts';
 
 /** What of a message a signature covers (RFC 9421, 2): names of headers in lower case, or derived ones. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseDictionary } from 'structured-headers';
 import { equalsConstantTime } from '../../../../platform/crypto/signing.ts';
-import { SignatureError } from '../bad-signature.ts';
+import { SignatureError } from '../signature-error.ts';
 
 const algorithms: Record<string, string> = { 'sha-256': 'sha256', 'sha-512': 'sha512' };
 

@@ -4,7 +4,7 @@ import {
   serializeByteSequence,
   serializeInnerList,
 } from 'structured-headers';
-import { SignatureError } from '../bad-signature.ts';
+import { SignatureError } from '../signature-error.ts';
 import type { SignedMessage } from '../signed-message.ts';
 import { isUnixSeconds } from '../time-window.ts';
 import type { SignatureComponents } from './components.ts';

@@ -1,7 +1,7 @@
 import { sha256 } from '../../../../platform/crypto/signing.ts';
-import { isValidSignature } from '../../../../platform/crypto/verifying.ts';
-import { SignatureError } from '../bad-signature.ts';
+import { isValidSignature } from '../../../../platform/crypto/verifying-key.ts';
 import type { AgentKeys } from '../keys/agent-keys.ts';
+import { SignatureError } from '../signature-error.ts';
 import type { SignatureUse, SignedMessage, VerifiedSignature } from '../signed-message.ts';
 import { checkTimeWindow } from '../time-window.ts';
 import { assertCoveredComponents, buildSignatureBase } from './components.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../../kernel/refusal.ts';
+import { DomainError } from '../../../../kernel/domain-error.ts';
 import { parseFlag } from '../values.ts';
 
 /** What a column means to us, whatever its header says. */

@@ -1,7 +1,7 @@
-import { type ByteSource, type DecodingState, decodeUtf8Chunks } from '../bytes.ts';
 import type { ImportEntry } from '../candidate.ts';
-import { createNotImportedReporter } from '../not-imported.ts';
+import { createNotImportedReporter } from '../not-imported-reporter.ts';
 import { createProblem, type ImportProblem } from '../problem.ts';
+import { type ByteSource, type DecodingState, decodeUtf8Chunks } from '../utf8-chunks.ts';
 import { type CsvColumns, listUnsupportedColumns, parseHeader, readCell } from './columns.ts';
 import { parseCsvProduct } from './product.ts';
 import { type CsvRow, readCsvBatches } from './rows.ts';

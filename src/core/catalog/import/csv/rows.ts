@@ -1,5 +1,5 @@
 import { type CsvError, type InfoRecord, type Parser, parse } from 'csv-parse';
-import { DomainError } from '../../../../kernel/refusal.ts';
+import { DomainError } from '../../../../kernel/domain-error.ts';
 
 export type CsvRow = { /** 1-based line on which the row begins. */ line: number; cells: string[] };
 

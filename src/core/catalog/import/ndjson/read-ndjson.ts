@@ -1,8 +1,8 @@
 import { isObject } from '../../../../kernel/json.ts';
-import { type ByteSource, type DecodingState, decodeUtf8Chunks } from '../bytes.ts';
 import type { ImportEntry } from '../candidate.ts';
-import { createNotImportedReporter } from '../not-imported.ts';
+import { createNotImportedReporter } from '../not-imported-reporter.ts';
 import { createProblem, type ImportProblem } from '../problem.ts';
+import { type ByteSource, type DecodingState, decodeUtf8Chunks } from '../utf8-chunks.ts';
 import { type NumberedLine, readLineBatches } from './lines.ts';
 import { listUnsupportedFields, parseJsonProduct } from './product.ts';
 

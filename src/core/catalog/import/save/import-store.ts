@@ -1,4 +1,4 @@
-import type { Work } from '../../../../platform/work.ts';
+import type { Work } from '../../../../platform/unit-of-work.ts';
 import type { Site } from '../../../sites/site.ts';
 
 /** A file on its way into a store; the digest is of the file's own bytes. */

@@ -1,10 +1,10 @@
-import { DomainError } from '../../../../kernel/refusal.ts';
-import type { UnitOfWork, Work } from '../../../../platform/work.ts';
-import { findOrCreateCollections } from '../../collections/collections-by-name.ts';
+import { DomainError } from '../../../../kernel/domain-error.ts';
+import type { UnitOfWork, Work } from '../../../../platform/unit-of-work.ts';
+import { findOrCreateCollections } from '../../collections/find-or-create-collections.ts';
 import type { CreateProductInput } from '../../product.ts';
 import { importProducts } from '../../products/import-products.ts';
 import { getProblemLevel } from '../problem.ts';
-import type { ImportRow } from '../read-file.ts';
+import type { ImportRow } from '../read-import-rows.ts';
 import { advancePosition, getDatabaseRejection, type ImportTarget } from './import-store.ts';
 
 /** A product of the file that is not in the store, and why. */

@@ -1,6 +1,6 @@
-import type { UnitOfWork, Work } from '../../../../platform/work.ts';
+import type { UnitOfWork, Work } from '../../../../platform/unit-of-work.ts';
 import { audit } from '../../../access/audit/audit.ts';
-import type { ImportRow } from '../read-file.ts';
+import type { ImportRow } from '../read-import-rows.ts';
 import { batchValues, prefetchValues } from './batches.ts';
 import {
   findOrCreatePosition,

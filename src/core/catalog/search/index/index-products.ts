@@ -1,5 +1,5 @@
 import { enqueue } from '../../../../platform/jobs/queue.ts';
-import type { Work } from '../../../../platform/work.ts';
+import type { Work } from '../../../../platform/unit-of-work.ts';
 import type { Site } from '../../../sites/site.ts';
 import type { Product } from '../../product.ts';
 import { toSearchDocument } from './document.ts';
@@ -9,7 +9,7 @@ import {
   refreshPricesInStock,
   saveDocuments,
 } from './document-store.ts';
-import { publicationDue } from './product-due.ts';
+import { publicationDue } from './publication-due.ts';
 
 /**
  * Brings search up to date with products of one store, in the transaction of their change: what is

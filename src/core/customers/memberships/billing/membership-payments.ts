@@ -1,7 +1,7 @@
-import type { Work } from '../../../../platform/work.ts';
+import type { Work } from '../../../../platform/unit-of-work.ts';
 import { cancelPayment, findPayment } from '../../../payments/manage-payments.ts';
+import type { SellerOutcomeHandler } from '../../../payments/outcome-handlers.ts';
 import type { Payment } from '../../../payments/payment.ts';
-import type { SellerOutcomeHandler } from '../../../payments/reactions.ts';
 import {
   activateMembership,
   emitSubscriberEvent,

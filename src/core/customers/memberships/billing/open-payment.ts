@@ -1,14 +1,14 @@
 import { minutesAfter } from '../../../../kernel/clock.ts';
 import type { PaymentId } from '../../../../kernel/id.ts';
-import type { Tenant, Work } from '../../../../platform/work.ts';
-import type { PaymentContext } from '../../../payments/desk.ts';
-import { openHostedPage } from '../../../payments/hand-in.ts';
+import type { Tenant, Work } from '../../../../platform/unit-of-work.ts';
 import { createPayment, findPayment } from '../../../payments/manage-payments.ts';
 import type { Payment } from '../../../payments/payment.ts';
+import type { PaymentContext } from '../../../payments/payment-context.ts';
 import type { PaymentDetails } from '../../../payments/processor.ts';
+import { openHostedPage } from '../../../payments/submit-payment.ts';
 import { lockOwnSubscriber, saveSubscriber } from '../lifecycle.ts';
 import type { Subscriber } from '../subscriber.ts';
-import { buildMembershipUrl } from '../subscriber-record.ts';
+import { buildMembershipUrl } from '../subscriber-dto.ts';
 
 /** A page with less than this left is not handed out any more: a card number takes its time. */
 const minRemainingMinutes = 5;

@@ -1,10 +1,10 @@
 import { defineJob, type Job } from '../../../../platform/jobs/job.ts';
 import { enqueue } from '../../../../platform/jobs/queue.ts';
-import type { Work } from '../../../../platform/work.ts';
-import type { PaymentContext } from '../../../payments/desk.ts';
-import { chargeToken } from '../../../payments/hand-in.ts';
+import type { Work } from '../../../../platform/unit-of-work.ts';
 import { createPayment, findPayment } from '../../../payments/manage-payments.ts';
+import type { PaymentContext } from '../../../payments/payment-context.ts';
 import type { PaymentProcessor } from '../../../payments/processor.ts';
+import { chargeToken } from '../../../payments/submit-payment.ts';
 import {
   activateMembership,
   debtReminderDue,

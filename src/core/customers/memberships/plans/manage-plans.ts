@@ -1,3 +1,4 @@
+import { DomainError, invalid } from '../../../../kernel/domain-error.ts';
 import type { Money } from '../../../../kernel/money.ts';
 import {
   decodeCursor,
@@ -6,14 +7,13 @@ import {
   readCursorDate,
   toPage,
 } from '../../../../kernel/page.ts';
-import { DomainError, invalid } from '../../../../kernel/refusal.ts';
 import { enqueue } from '../../../../platform/jobs/queue.ts';
 import {
   type DatabaseReader,
   type View,
   violatedConstraint,
   type Work,
-} from '../../../../platform/work.ts';
+} from '../../../../platform/unit-of-work.ts';
 import { auditChange } from '../../../access/audit/audit.ts';
 import { getOwnSite } from '../../../sites/manage-sites.ts';
 import type { Site } from '../../../sites/site.ts';

@@ -1,5 +1,5 @@
 import type { Id, SiteId } from '../../../../kernel/id.ts';
-import type { DatabaseReader, View, Work } from '../../../../platform/work.ts';
+import type { DatabaseReader, View, Work } from '../../../../platform/unit-of-work.ts';
 import type { BillingInterval } from '../billing/billing-period.ts';
 import { type MembershipPlan, planNameKey } from './plan.ts';
 

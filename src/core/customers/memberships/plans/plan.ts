@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { DomainError, notFound } from '../../../../kernel/domain-error.ts';
 import type { Id, SiteId } from '../../../../kernel/id.ts';
 import { formatMoney, type Money } from '../../../../kernel/money.ts';
-import { DomainError, notFound } from '../../../../kernel/refusal.ts';
 import type { BillingInterval } from '../billing/billing-period.ts';
 
 /** What people can subscribe to at a store (decisions 9). */

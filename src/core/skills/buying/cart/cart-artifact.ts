@@ -1,12 +1,12 @@
 import { formatMoney } from '../../../../kernel/money.ts';
 import type { Cart } from '../../../carts/cart.ts';
-import { toCartDto } from '../../../carts/cart-record.ts';
+import { toCartDto } from '../../../carts/cart-dto.ts';
 import { htmlToText } from '../../../catalog/plain-text.ts';
 import type { Quote } from '../../../pricing/quote.ts';
 import type { Artifact } from '../../../tasks/message.ts';
 import { toArtifact } from '../../wire/artifact.ts';
 import { toCamelCase } from '../../wire/camel-case.ts';
-import { describeLines, describeMessages, describeTotal } from '../words.ts';
+import { describeLines, describeMessages, describeTotal } from '../describe-quote.ts';
 
 /** A cart as agents get it: the REST shape in camelCase. */
 export function toCartArtifact(cart: Cart): Artifact {

@@ -1,20 +1,25 @@
-import type { Tenant } from '../../../../platform/work.ts';
+import type { Tenant } from '../../../../platform/unit-of-work.ts';
 import { type Cart, cartNotFound } from '../../../carts/cart.ts';
 import type { CartAccess } from '../../../carts/change-cart.ts';
 import { createCart, getCart } from '../../../carts/create-cart.ts';
 import { htmlToText } from '../../../catalog/plain-text.ts';
 import { releaseSession } from '../../../checkout/end-session.ts';
 import { parseBuyer } from '../../../customers/address.ts';
-import { redactForViewer } from '../../../customers/linking/hand-over.ts';
+import { redactForViewer } from '../../../customers/linking/buyer-ownership.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../../skill.ts';
-import type { SkillDeps } from '../../skill-tools.ts';
-import { requiredField } from '../required.ts';
-import { assertCartOfStore, requireTenant, resolveCustomerId, resolveStore } from '../seller.ts';
-import { getCallerBuyerContext } from '../shopper.ts';
+import type { SkillDeps } from '../../skill-deps.ts';
+import { getCallerBuyerContext } from '../caller-buyer-context.ts';
+import { requiredField } from '../required-field.ts';
+import {
+  assertCartOfStore,
+  requireTenant,
+  resolveCustomerId,
+  resolveStore,
+} from '../resolve-site.ts';
+import { cartActionHandlers, fillCart } from './cart-actions.ts';
 import { describeCart, toCartArtifact } from './cart-artifact.ts';
-import { cartActionHandlers, fillCart } from './changes.ts';
-import { checkOutCart } from './check-out.ts';
-import { type CartAction, CartInput, inferAction } from './input.ts';
+import { type CartAction, CartInput, inferAction } from './cart-input.ts';
+import { checkOutCart } from './check-out-cart.ts';
 
 /** Carts of buyers (decisions 10, 13): the same ones that REST knows (§4.5). */
 export const cartManagement: Skill<CartInput> = {

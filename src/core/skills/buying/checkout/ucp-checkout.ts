@@ -1,35 +1,35 @@
-import type { View } from '../../../../platform/work.ts';
-import { assertSigned } from '../../../access/signatures/signer.ts';
-import { transferSession } from '../../../checkout/agents/hand-over.ts';
-import { getHiddenDetails } from '../../../checkout/agents/personal-details.ts';
+import type { View } from '../../../../platform/unit-of-work.ts';
+import { assertSigned } from '../../../access/signatures/signature-result.ts';
+import { getHiddenDetails } from '../../../checkout/agents/hidden-details.ts';
+import { transferSession } from '../../../checkout/agents/transfer-session.ts';
 import type { FoundSession } from '../../../checkout/load-session.ts';
 import { lockSession } from '../../../checkout/load-session.ts';
 import { type CheckoutSession, type CheckoutSite, sessionUrl } from '../../../checkout/session.ts';
-import { toCheckoutSessionDto } from '../../../checkout/session-record.ts';
-import {
-  type BuyerDetail,
-  isHiddenFrom,
-  redactForViewer,
-} from '../../../customers/linking/hand-over.ts';
+import { toCheckoutSessionDto } from '../../../checkout/session-dto.ts';
 import {
   type BuyerContext,
   checkoutScopes,
   resolveViewer,
-} from '../../../customers/linking/shopper.ts';
+} from '../../../customers/linking/buyer-context.ts';
+import {
+  type BuyerDetail,
+  isHiddenFrom,
+  redactForViewer,
+} from '../../../customers/linking/buyer-ownership.ts';
 import { getOrder } from '../../../orders/read-orders.ts';
-import { cartWaitKey, checkoutWaitKey } from '../../../tasks/awaits.ts';
 import type { Artifact } from '../../../tasks/message.ts';
+import { cartWaitKey, checkoutWaitKey } from '../../../tasks/wait-keys.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../../skill.ts';
-import type { SkillDeps } from '../../skill-tools.ts';
+import type { SkillDeps } from '../../skill-deps.ts';
 import { toArtifact } from '../../wire/artifact.ts';
 import { toCamelCase } from '../../wire/camel-case.ts';
-import { completeCheckoutTasks } from '../concluded.ts';
+import { getCallerBuyerContext } from '../caller-buyer-context.ts';
+import { completeCheckoutTasks } from '../complete-purchase-tasks.ts';
+import { describeLines, describeMessages, describeTotal } from '../describe-quote.ts';
 import { loadOrderArtifact } from '../order-artifact.ts';
-import { getCallerBuyerContext } from '../shopper.ts';
-import { describeLines, describeMessages, describeTotal } from '../words.ts';
-import { CheckoutInput } from './input.ts';
-import { saveCheckoutChanges } from './keep-news.ts';
-import { resolveCheckout } from './open-checkout.ts';
+import { CheckoutInput } from './checkout-input.ts';
+import { resolveCheckout } from './resolve-checkout.ts';
+import { saveCheckoutChanges } from './save-checkout-changes.ts';
 
 /** A checkout that a person pays on a page (decisions 10, 13; the session is that of §2.6). */
 export const ucpCheckout: Skill<CheckoutInput> = {

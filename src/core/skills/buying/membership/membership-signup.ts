@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { DomainError } from '../../../../kernel/refusal.ts';
+import { DomainError } from '../../../../kernel/domain-error.ts';
 import { hasScope } from '../../../access/scope.ts';
 import { loosePlanNameKey } from '../../../customers/memberships/plans/plan.ts';
 import { signUp } from '../../../customers/memberships/sign-up.ts';
 import { isMember, type Subscriber } from '../../../customers/memberships/subscriber.ts';
 import type { Site } from '../../../sites/site.ts';
-import { subscriberWaitKey } from '../../../tasks/awaits.ts';
-import { resolveAddressedStore } from '../../place/addressed-site.ts';
+import { subscriberWaitKey } from '../../../tasks/wait-keys.ts';
+import { resolveAddressedStore } from '../../scope/addressed-site.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../../skill.ts';
-import type { SkillDeps } from '../../skill-tools.ts';
-import { completeTasksOfActiveMembership } from '../concluded.ts';
-import { siteSlugField } from '../fields.ts';
-import { storeRequired } from '../seller.ts';
+import type { SkillDeps } from '../../skill-deps.ts';
+import { completeTasksOfActiveMembership } from '../complete-purchase-tasks.ts';
+import { storeRequired } from '../resolve-site.ts';
+import { siteSlugField } from '../schema-fields.ts';
 import { describeSubscription, toSubscriptionArtifact } from './subscription-artifact.ts';
 
 const SignupInput = Type.Object({

@@ -5,7 +5,7 @@ import {
   isUnconfirmed,
   type Subscriber,
 } from '../../../customers/memberships/subscriber.ts';
-import { buildPaymentUrl } from '../../../customers/memberships/subscriber-record.ts';
+import { buildPaymentUrl } from '../../../customers/memberships/subscriber-dto.ts';
 import type { Artifact } from '../../../tasks/message.ts';
 import { toArtifact } from '../../wire/artifact.ts';
 

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { DomainError } from '../../../../kernel/refusal.ts';
+import { DomainError } from '../../../../kernel/domain-error.ts';
 import { maxQuantity } from '../../../carts/cart.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../../skill.ts';
-import type { SkillDeps } from '../../skill-tools.ts';
+import type { SkillDeps } from '../../skill-deps.ts';
 import { toArtifact } from '../../wire/artifact.ts';
-import { siteSlugField } from '../fields.ts';
-import { resolveStore } from '../seller.ts';
+import { resolveStore } from '../resolve-site.ts';
+import { siteSlugField } from '../schema-fields.ts';
 
 const X402Input = Type.Object({
   site_slug: siteSlugField,

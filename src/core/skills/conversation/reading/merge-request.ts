@@ -1,5 +1,5 @@
 import { isObject } from '../../../../kernel/json.ts';
-import type { InputFields } from '../../calling/fields.ts';
+import type { InputFields } from '../../calling/input-fields.ts';
 
 /**
  * What a task is asked for by a later message (a2a.md 6): what it remembers, under what is new. Objects

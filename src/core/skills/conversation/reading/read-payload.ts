@@ -1,6 +1,6 @@
 import { isObject } from '../../../../kernel/json.ts';
 import type { Message } from '../../../tasks/message.ts';
-import type { InputFields } from '../../calling/fields.ts';
+import type { InputFields } from '../../calling/input-fields.ts';
 
 /**
  * What a message carries, before anything in it is believed (§2.2, a2a.md 5): a named skill with its

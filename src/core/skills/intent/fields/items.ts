@@ -1,7 +1,7 @@
 import type { IntentItem } from '../intent.ts';
-import { extractValue, type Utterance } from '../phrase/listen.ts';
 import { toLiteral } from '../phrase/literals.ts';
 import { wholeNumber } from '../phrase/numbers.ts';
+import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
 import { normalizeSpaces, type Phrase } from '../phrase/phrase.ts';
 import { readExclusions } from './exclusions.ts';
 import { isOnlyColor, readOptions } from './options.ts';

@@ -1,7 +1,7 @@
-import { type ResolvedItems, resolveItems } from '../../words/find-things.ts';
-import type { ResolutionContext } from '../../words/scene.ts';
-import type { UnresolvedProduct } from '../../words/unresolved.ts';
-import type { ExtractedFields } from '../reading.ts';
+import type { ResolutionContext } from '../../words/resolution-context.ts';
+import { type ResolvedItems, resolveItems } from '../../words/resolve-items.ts';
+import type { UnresolvedProduct } from '../../words/unresolved-product.ts';
+import type { ExtractedFields } from '../text-reading.ts';
 import { omitUndefined, type SkillInput } from './plain-inputs.ts';
 
 /** An input, and what the first thing in it that is not clear may be. */

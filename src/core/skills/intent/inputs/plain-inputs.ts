@@ -1,5 +1,5 @@
 import type { VariantOptions } from '../../../catalog/product.ts';
-import type { ExtractedFields } from '../reading.ts';
+import type { ExtractedFields } from '../text-reading.ts';
 
 /*
  * Inputs of skills that words give by themselves, nothing looked up. Fields in snake_case

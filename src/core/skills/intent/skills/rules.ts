@@ -1,13 +1,13 @@
 import { tokenPattern } from '../phrase/phrase.ts';
-import { storeRules } from './rules/about-shop.ts';
 import { buyingRules } from './rules/buying.ts';
 import { cartRules } from './rules/cart.ts';
 import { chatRules } from './rules/chat.ts';
+import { colloquialCartRules } from './rules/colloquial-cart.ts';
+import { colloquialShopRules } from './rules/colloquial-shop.ts';
 import { declineRules } from './rules/declining.ts';
-import { membershipRules } from './rules/joining.ts';
+import { membershipRules } from './rules/membership.ts';
 import type { IntentRule } from './rules/rule.ts';
-import { colloquialCartRules } from './rules/spoken-cart.ts';
-import { colloquialShopRules } from './rules/spoken-shop.ts';
+import { storeRules } from './rules/store-details.ts';
 
 /** The first rule that fits decides; the order is the meaning. */
 export const rules: readonly IntentRule[] = [

@@ -1,7 +1,7 @@
 import type { PendingCheckout, PlacedOrder } from '../../../checkout/open-confirmation.ts';
 import { orderPageUrl } from '../../../orders/confirmation.ts';
-import { toOrderDto } from '../../../orders/order-record.ts';
-import { toTotalsDto } from '../../../pricing/records/totals-record.ts';
+import { toOrderDto } from '../../../orders/order-dto.ts';
+import { toTotalsDto } from '../../../pricing/dto/totals-dto.ts';
 import { toCamelCase } from '../../wire/camel-case.ts';
 
 /** Whose eyes it is for, and where links lead: `token` opens the order. */

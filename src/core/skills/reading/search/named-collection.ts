@@ -1,6 +1,6 @@
+import { DomainError, invalid } from '../../../../kernel/domain-error.ts';
 import { maxLimit } from '../../../../kernel/page.ts';
-import { DomainError, invalid } from '../../../../kernel/refusal.ts';
-import type { DatabaseReader, UnitOfWork } from '../../../../platform/work.ts';
+import type { DatabaseReader, UnitOfWork } from '../../../../platform/unit-of-work.ts';
 import type { Collection } from '../../../catalog/collections/collection.ts';
 import {
   getStoreCollection,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { maxAmount } from '../../../../kernel/money.ts';
 import { defaultLimit, maxLimit } from '../../../../kernel/page.ts';
 import type { VariantOptions } from '../../../catalog/product.ts';
-import { normalizeSlug } from '../../place/place.ts';
+import { normalizeSlug } from '../../scope/call-scope.ts';
 
 const price = Type.Integer({ minimum: 0, maximum: maxAmount });
 const word = Type.String({ maxLength: 100 });

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ClusterLocation } from '../cluster/place-cluster.ts';
+import type { ClusterLocation } from '../cluster/cluster-location.ts';
 import { damagedDataDirectoryError } from './data-folder.ts';
 
 /** The file with the identity, in the data directory and in its cluster. */

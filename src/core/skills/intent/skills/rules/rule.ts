@@ -1,4 +1,4 @@
-import type { CartAction } from '../../../buying/cart/input.ts';
+import type { CartAction } from '../../../buying/cart/cart-input.ts';
 import type { Intent } from '../../intent.ts';
 import { colors, shades } from '../../lexicon/colors.ts';
 import { shortSizes, sizes } from '../../lexicon/sizes.ts';

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import type { AuthenticateBearer } from '../../core/access/bearer.ts';
+import type { AgentConversation } from '../../core/skills/conversation/agent-conversation.ts';
+import type { SkillCaller } from '../../core/skills/skill.ts';
+import type { TaskFeed, TaskListener } from '../../core/tasks/feed/feed.ts';
+import { findBearer, requireBearerOf } from '../../http/callers/bearer.ts';
+import type { GuestStorage } from '../../http/callers/guest-storage.ts';
+import type { CountVisit } from '../../http/callers/visits.ts';
+import type { ResolveHost } from '../../http/host.ts';
+import { clientNetwork } from '../../http/input/client-network.ts';
+import { signerOf } from '../../http/signatures/read-signatures.ts';
+import type { SignatureDeps } from '../../http/signatures/verify-signatures.ts';
+import type { Streams } from '../../http/sse/streams.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import type { Tenant, UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { PushConfigDeps } from './push-configs.ts';
+
+/** What the A2A door works with. */
+export type A2aDeps = PushConfigDeps & {
+  unit: UnitOfWork;
+  authenticate: AuthenticateBearer;
+  limits: RateLimits;
+  resolveHost: ResolveHost;
+  signatures: SignatureDeps;
+  countVisit: CountVisit;
+  conversation: AgentConversation;
+  feed: TaskFeed;
+  streams: Streams;
+  guestStorage: GuestStorage;
+  /** Of the parts and metadata of a guest's message. */
+  guestMessageBytes: number;
+};
+
+/** One call of a method, whichever binding brought it. */
+export type A2aCall = {
+  deps: A2aDeps;
+  request: FastifyRequest;
+  /** Protocol keys in camelCase. */
+  params: Record<string, unknown>;
+};
+
+/** What a method answers: ready JSON, nothing, or a stream. */
+export type A2aResult =
+  | { kind: 'result'; json: string }
+  | { kind: 'nothing' }
+  | { kind: 'stream'; start: StartStream };
+
+/** Begins to tell, or refuses when there is nothing to tell. Answers how to leave. */
+export type StartStream = (listener: TaskListener) => Promise<() => void>;
+
+export const jsonResult = (json: string): A2aResult => ({ kind: 'result', json });
+export const streamResult = (start: StartStream): A2aResult => ({ kind: 'stream', start });
+export const noResult: A2aResult = { kind: 'nothing' };
+
+/** Who asks, for the skills. */
+export async function callerOf({ deps, request }: A2aCall): Promise<SkillCaller> {
+  const host = await deps.resolveHost(request);
+  return {
+    channel: 'a2a',
+    bearer: findBearer(request),
+    signer: signerOf(request),
+    hostSite: host.kind === 'store' ? host.site : null,
+    network: clientNetwork(request.ip),
+    countVisit: (site) => deps.countVisit(request, site),
+  };
+}
+
+/** The workspace of the bearer. */
+export const tenantOf = ({ request }: A2aCall): Tenant => requireBearerOf(request).tenant;
+
+/** Methods read what was sent themselves, in either spelling; schemas only describe it. */
+export const skipValidation = () => () => true;

@@ -1,0 +1,150 @@
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { errorHeadersOf } from '../../http/errors/rest-errors.ts';
+import { toDomainErrorOrLog } from '../../http/errors/to-domain-error.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { invalid } from '../../kernel/domain-error.ts';
+import { isObject } from '../../kernel/json.ts';
+import { type A2aDeps, type A2aResult, skipValidation } from './a2a-call.ts';
+import { httpErrorOf, versionHeader } from './errors.ts';
+import { getMethod } from './methods.ts';
+import { toCamelCaseKeys } from './params/camel-case-keys.ts';
+import { operations } from './schemas/operations.ts';
+import { rawPayload, streamTaskEvents } from './streams.ts';
+
+const a2aJson = 'application/a2a+json';
+
+type OperationName = Exclude<keyof typeof operations, 'streaming'>;
+
+/** One spelling of an operation; only those that are described are in OpenAPI. */
+type RouteRow = [
+  verbs: HTTPMethods[],
+  path: string,
+  operation: OperationName,
+  described?: 'described',
+];
+
+// An id is all up to a colon: what comes after one is a verb. `::` is a colon in a path.
+const taskIdParam = ':taskId(^[^:/]+)';
+
+// biome-ignore format: the table (§4.2, a2a.md 8)
+const routeTable: RouteRow[] = [
+  [['POST'],          '/message::send',                               'SendMessage', 'described'],
+  [['POST'],          '/message::stream',                             'SendStreamingMessage', 'described'],
+  [['GET'],           '/tasks',                                       'ListTasks', 'described'],
+  [['GET'],           `/tasks/${taskIdParam}`,                                 'GetTask', 'described'],
+  [['POST'],          '/tasks/:taskId/cancel',                        'CancelTask', 'described'],
+  [['POST'],          `/tasks/${taskIdParam}::cancel`,                         'CancelTask'],
+  [['GET'],           '/tasks/:taskId/subscribe',                     'SubscribeToTask', 'described'],
+  [['POST'],          '/tasks/:taskId/subscribe',                     'SubscribeToTask'],
+  [['GET', 'POST'],   `/tasks/${taskIdParam}::subscribe`,                      'SubscribeToTask'],
+  [['POST'],          '/tasks/:taskId/push-configs',                  'CreateTaskPushNotificationConfig', 'described'],
+  [['GET'],           '/tasks/:taskId/push-configs',                  'ListTaskPushNotificationConfigs', 'described'],
+  [['GET'],           '/tasks/:taskId/push-configs/:configId',        'GetTaskPushNotificationConfig', 'described'],
+  [['DELETE'],        '/tasks/:taskId/push-configs/:configId',        'DeleteTaskPushNotificationConfig', 'described'],
+  [['POST'],          '/tasks/:taskId/pushNotificationConfigs',           'CreateTaskPushNotificationConfig'],
+  [['GET'],           '/tasks/:taskId/pushNotificationConfigs',           'ListTaskPushNotificationConfigs'],
+  [['GET'],           '/tasks/:taskId/pushNotificationConfigs/:configId', 'GetTaskPushNotificationConfig'],
+  [['DELETE'],        '/tasks/:taskId/pushNotificationConfigs/:configId', 'DeleteTaskPushNotificationConfig'],
+  [['GET'],           '/extendedAgentCard',                           'GetExtendedAgentCard'],
+];
+
+/** The routes of the HTTP+JSON binding: each is one of the methods. */
+export function registerHttpJsonRoutes(app: HttpServer, deps: A2aDeps): void {
+  app.setValidatorCompiler(skipValidation);
+  for (const [method, url, operation, described] of routeTable) {
+    app.route({
+      method,
+      url,
+      schema: described ? { tags: ['A2A'], ...operations[operation] } : { hide: true },
+      exposeHeadRoute: operation !== 'SubscribeToTask',
+      handler: async (request, reply) => {
+        const answer = await callMethod(deps, request, operation);
+        return sendResult(answer, { deps, request, reply, first: 'task' });
+      },
+    });
+  }
+  registerStreamingRoute(app, deps);
+}
+
+/** `/streaming` (§4.2): params in an envelope, and only updates as events. */
+function registerStreamingRoute(app: HttpServer, deps: A2aDeps): void {
+  const schema = { tags: ['A2A'], ...operations.streaming };
+  app.post('/streaming', { schema }, async (request, reply) => {
+    const { body } = request;
+    const params = isObject(body) && body.params !== undefined ? body.params : body;
+    const answer = await callMethod(deps, request, 'SendStreamingMessage', params);
+    return sendResult(answer, { deps, request, reply, first: 'none' });
+  });
+}
+
+/** What is sent, and what the path says, which counts more. */
+function callMethod(
+  deps: A2aDeps,
+  request: FastifyRequest,
+  name: OperationName,
+  sent: unknown = request.method === 'GET' ? request.query : request.body,
+): Promise<A2aResult> {
+  const { taskId, configId } = request.params as { taskId?: string; configId?: string };
+  const params = {
+    ...readParams(sent),
+    ...(taskId !== undefined && { taskId }),
+    ...(configId !== undefined && { id: configId }),
+  };
+  return getMethod(name).answer({ deps, request, params });
+}
+
+/** An absent body is an empty one. */
+function readParams(sent: unknown): Record<string, unknown> {
+  const params = toCamelCaseKeys(sent ?? {});
+  if (isObject(params)) return params;
+  throw invalid([{ field: 'body', code: 'type', message: 'must be a JSON object' }]);
+}
+
+type ResponseTarget = {
+  deps: A2aDeps;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  first: 'task' | 'none';
+};
+
+async function sendResult(
+  answer: A2aResult,
+  { deps, request, reply, first }: ResponseTarget,
+): Promise<FastifyReply> {
+  switch (answer.kind) {
+    case 'nothing':
+      return reply.code(204).send();
+    case 'result':
+      return reply.type(responseType(request)).send(answer.json);
+    case 'stream': {
+      const { streams } = deps;
+      return streamTaskEvents(request, reply, {
+        streams,
+        first,
+        wrap: rawPayload,
+        start: answer.start,
+      });
+    }
+  }
+}
+
+/** Plain JSON, unless A2A's own name for it is the only one that is taken (a2a.md 8). */
+function responseType({ headers: { accept = '' } }: FastifyRequest): string {
+  const isOwnOnly = accept.includes(a2aJson) && !/application\/json|\*\/\*/.test(accept);
+  return isOwnOnly ? a2aJson : 'application/json';
+}
+
+/** The error handler of the whole door but its JSON-RPC route. */
+export async function answerHttpError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const refusal = toDomainErrorOrLog(error, request);
+  const body = httpErrorOf({ refusal, requestId: request.id });
+  return reply
+    .code(body.error.code)
+    .headers({ ...errorHeadersOf(refusal), ...versionHeader })
+    .type(responseType(request))
+    .send(JSON.stringify(body));
+}

@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorHeadersOf } from '../../http/errors/rest-errors.ts';
+import { toDomainErrorOrLog } from '../../http/errors/to-domain-error.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { invalid } from '../../kernel/domain-error.ts';
+import { isObject } from '../../kernel/json.ts';
+import { type A2aDeps, type A2aResult, skipValidation } from './a2a-call.ts';
+import { rpcErrorOf, versionHeader } from './errors.ts';
+import { getMethod } from './methods.ts';
+import { toCamelCaseKeys } from './params/camel-case-keys.ts';
+import { errorResponses, RpcRequest, RpcResponse } from './schemas/operations.ts';
+import { jsonRpcResult, streamTaskEvents } from './streams.ts';
+
+type RpcId = string | number | null;
+
+const route = {
+  schema: {
+    tags: ['A2A'],
+    operationId: 'callAgent',
+    summary: 'Call a method over JSON-RPC 2.0',
+    description:
+      'Methods: SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask, SubscribeToTask, and four for push notification configs. The status is 200 for errors too, but 429.',
+    security: [{ bearer: [] }, {}],
+    body: RpcRequest,
+    response: { 200: RpcResponse, 429: RpcResponse, ...errorResponses },
+  },
+};
+
+/** `POST /api/a2a` (§4.1): one method a call, 200 for whatever comes of it. */
+export function registerJsonRpcRoute(app: HttpServer, deps: A2aDeps): void {
+  app.setErrorHandler(answerRpcError);
+  app.setValidatorCompiler(skipValidation);
+  app.post('/', route, async (request, reply) => {
+    const { id, name, params } = readEnvelope(request.body);
+    const answer = await getMethod(name).answer({ deps, request, params });
+    return sendResult(answer, { id, deps, request, reply });
+  });
+}
+
+type RpcResponseTarget = { id: RpcId; deps: A2aDeps; request: FastifyRequest; reply: FastifyReply };
+
+async function sendResult(
+  answer: A2aResult,
+  { id, deps, request, reply }: RpcResponseTarget,
+): Promise<FastifyReply> {
+  const wrap = jsonRpcResult(id);
+  if (answer.kind !== 'stream')
+    return reply
+      .type('application/json')
+      .send(wrap(answer.kind === 'result' ? answer.json : 'null'));
+  const { streams } = deps;
+  return streamTaskEvents(request, reply, { streams, wrap, first: 'task', start: answer.start });
+}
+
+/** The envelope's rules (a2a.md 2): -32600 for one that is none, -32602 for params that are no object. */
+function readEnvelope(body: unknown) {
+  if (body === undefined) throw emptyBody();
+  if (!isObject(body))
+    throw invalidEnvelope('body', 'must be one JSON-RPC request object; batches are not taken');
+  const { jsonrpc, method, params = {}, id = null } = body;
+  if (jsonrpc !== '2.0') throw invalidEnvelope('jsonrpc', 'must be "2.0"');
+  if (typeof method !== 'string' || method === '')
+    throw invalidEnvelope('method', 'must name a method');
+  if (!isId(id)) throw invalidEnvelope('id', 'must be a string, a number or null');
+  if (!isObject(params))
+    throw invalid([{ field: 'params', code: 'type', message: 'must be an object' }]);
+  return { id, name: method, params: toCamelCaseKeys(params) as Record<string, unknown> };
+}
+
+const isId = (id: unknown): id is RpcId =>
+  id === null || typeof id === 'string' || typeof id === 'number';
+
+const invalidEnvelope = (field: string, message: string) =>
+  invalid([{ field, code: 'envelope', message }], 'invalid_request');
+
+const emptyBody = () =>
+  invalid([{ field: 'body', code: 'empty', message: 'is empty: send JSON' }], 'invalid_json');
+
+/** 200 with an `error`; only who is too fast is told so by the status too. */
+async function answerRpcError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const refusal = toDomainErrorOrLog(error, request);
+  const told = rpcErrorOf({ refusal, requestId: request.id });
+  const body = { jsonrpc: '2.0', id: idOf(request.body), error: told };
+  return reply
+    .code(refusal?.kind === 'rate_limited' ? 429 : 200)
+    .headers({ ...errorHeadersOf(refusal), ...versionHeader })
+    .type('application/json')
+    .send(JSON.stringify(body));
+}
+
+/** The id that the request had, as far as it could be read. */
+function idOf(body: unknown): RpcId {
+  const id = isObject(body) ? body.id : null;
+  return isId(id) ? id : null;
+}

@@ -1,0 +1,167 @@
+import type { Bearer } from '../../core/access/bearer.ts';
+import type { SendRequest } from '../../core/skills/conversation/conversation-deps.ts';
+import { cancelTask } from '../../core/tasks/change/cancel-task.ts';
+import { listTasks, type TaskListRequest } from '../../core/tasks/read/list-tasks.ts';
+import { getSerializedTask } from '../../core/tasks/read/read-tasks.ts';
+import { serializeTask } from '../../core/tasks/serialized-task.ts';
+import type { TaskId } from '../../core/tasks/task.ts';
+import { requireBearerOf } from '../../http/callers/bearer.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
+import {
+  type A2aCall,
+  type A2aResult,
+  callerOf,
+  jsonResult,
+  noResult,
+  streamResult,
+  tenantOf,
+} from './a2a-call.ts';
+import { readListParams } from './params/read-list-params.ts';
+import { readSendParams } from './params/read-send-params.ts';
+import { readTaskParams } from './params/read-task-params.ts';
+import { presentTask, presentTasks } from './present-task.ts';
+import {
+  createPushConfigMethod,
+  deletePushConfigMethod,
+  getPushConfigMethod,
+  listPushConfigsMethod,
+  type PushConfigDeps,
+} from './push-configs.ts';
+import { reserveGuestStorage } from './reserve-guest-storage.ts';
+import { lastEventId } from './streams.ts';
+
+/** Who may call: those whom each skill lets, or any live bearer (§5). */
+type Access = 'perSkill' | 'bearer';
+
+export type A2aMethod = {
+  /** The first is the one of A2A 1.0, the others are aliases of it (§4.1, a2a.md 2). */
+  names: readonly string[];
+  answer(call: A2aCall): Promise<A2aResult>;
+};
+
+/** Ties what a method reads to what it does; credentials are looked at first, then params. */
+function defineMethod<Params>(
+  names: readonly string[],
+  access: Access,
+  read: (params: A2aCall['params']) => Params,
+  operation: (call: A2aCall, params: Params) => Promise<A2aResult>,
+): A2aMethod {
+  return {
+    names,
+    async answer(call) {
+      if (access === 'bearer') {
+        requireBearerOf(call.request);
+        // Finds out whether the addressed store takes this one at all.
+        await call.deps.resolveHost(call.request);
+      }
+      return operation(call, read(call.params));
+    },
+  };
+}
+
+const rawParams = (params: A2aCall['params']) => params;
+
+// biome-ignore format: the table
+const methodTable: A2aMethod[] = [
+  defineMethod(['SendMessage', 'message/send'],            'perSkill', readSendParams,    sendMessage),
+  defineMethod(['SendStreamingMessage', 'message/stream'], 'perSkill', readSendParams,    streamMessage),
+  defineMethod(['GetTask', 'tasks/get'],                   'bearer',   readTaskParams, getTask),
+  defineMethod(['ListTasks', 'tasks/list'],                'bearer',   readListParams,    listTasksMethod),
+  defineMethod(['CancelTask', 'tasks/cancel'],             'bearer',   readTaskParams, cancelTaskMethod),
+  defineMethod(['SubscribeToTask', 'tasks/resubscribe', 'tasks/subscribe'], 'bearer', readTaskParams, subscribeToTask),
+  defineMethod(['CreateTaskPushNotificationConfig', 'SetTaskPushNotificationConfig', 'tasks/pushNotificationConfig/set'],
+                                                     'bearer',   rawParams,      definePushMethod(createPushConfigMethod)),
+  defineMethod(['GetTaskPushNotificationConfig', 'tasks/pushNotificationConfig/get'],
+                                                     'bearer',   rawParams,      definePushMethod(getPushConfigMethod)),
+  defineMethod(['ListTaskPushNotificationConfigs', 'ListTaskPushNotificationConfig', 'tasks/pushNotificationConfig/list'],
+                                                     'bearer',   rawParams,      definePushMethod(listPushConfigsMethod)),
+  defineMethod(['DeleteTaskPushNotificationConfig', 'tasks/pushNotificationConfig/delete'],
+                                                     'bearer',   rawParams,      definePushMethod(deletePushConfigMethod)),
+  defineMethod(['GetExtendedAgentCard', 'agent/getAuthenticatedExtendedCard'],
+                                                     'perSkill', rawParams,      rejectExtendedCard),
+];
+
+const methodsByName = new Map(
+  methodTable.flatMap((row) => row.names.map((name) => [name, row] as const)),
+);
+
+/** Every name and alias that a call may use. */
+export const methodNames: readonly string[] = [...methodsByName.keys()];
+
+/** The method of this name or alias, or -32601. */
+export function getMethod(name: string): A2aMethod {
+  const found = methodsByName.get(name);
+  if (!found) throw unknownMethod(name);
+  return found;
+}
+
+const unknownMethod = (name: string) =>
+  new DomainError(
+    'not_found',
+    'method_not_found',
+    `There is no method ${name.slice(0, 100)}: the agent card links to the documentation of those there are.`,
+  );
+
+async function sendMessage(call: A2aCall, request: SendRequest): Promise<A2aResult> {
+  const room = reserveGuestStorage(call, request);
+  const task = await call.deps.conversation.send(await callerOf(call), request);
+  const json = `{"task":${presentTask(serializeTask(task))}}`;
+  room.use(Buffer.byteLength(json));
+  return jsonResult(json);
+}
+
+async function streamMessage(call: A2aCall, request: SendRequest): Promise<A2aResult> {
+  const room = reserveGuestStorage(call, request);
+  const asker = await callerOf(call);
+  room.use();
+  return streamResult((listener) => call.deps.conversation.stream(asker, request, listener));
+}
+
+async function getTask(call: A2aCall, taskId: TaskId): Promise<A2aResult> {
+  const task = await call.deps.unit.glance(tenantOf(call), (view) =>
+    getSerializedTask(view, taskId),
+  );
+  return jsonResult(presentTask(task));
+}
+
+async function listTasksMethod(call: A2aCall, request: TaskListRequest): Promise<A2aResult> {
+  const page = await call.deps.unit.view(tenantOf(call), (view) => listTasks(view, request));
+  return jsonResult(presentTasks(page));
+}
+
+async function cancelTaskMethod(call: A2aCall, taskId: TaskId): Promise<A2aResult> {
+  const { unit, feed } = call.deps;
+  const { task, frames } = await unit.run(tenantOf(call), (work) => cancelTask(work, taskId));
+  feed.offer(frames);
+  return jsonResult(presentTask(serializeTask(task)));
+}
+
+async function subscribeToTask(call: A2aCall, taskId: TaskId): Promise<A2aResult> {
+  const { deps, request } = call;
+  const subscription = { after: lastEventId(request), endsWhenAsked: false };
+  const tenant = tenantOf(call);
+  return streamResult((listener) => deps.feed.subscribe(tenant, taskId, subscription, listener));
+}
+
+type PushOperation = (
+  deps: PushConfigDeps,
+  bearer: Bearer,
+  params: A2aCall['params'],
+) => Promise<unknown>;
+
+/** A method of push configs; what answers null answers nothing. */
+function definePushMethod(operation: PushOperation) {
+  return async ({ deps, request, params }: A2aCall): Promise<A2aResult> => {
+    const answer = await operation(deps, requireBearerOf(request), params);
+    return answer === null ? noResult : jsonResult(JSON.stringify(answer));
+  };
+}
+
+/** Public and complete is the only card there is (§4.1, rule 6). */
+async function rejectExtendedCard(): Promise<A2aResult> {
+  throw new DomainError(
+    'wrong_state',
+    'unsupported_operation',
+    'There is no extended agent card: /.well-known/agent-card.json is the whole one.',
+  );
+}

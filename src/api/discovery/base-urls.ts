@@ -1,0 +1,81 @@
+import type { HostProfile } from './host-profile.ts';
+
+/** One call below a base URL; `path` may be a template. */
+type Endpoint = [method: string, path: string, description: string];
+
+type BaseUrl = { description: string; authentication: string; endpoints: readonly Endpoint[] };
+
+const noCredential = 'None; a bearer credential is accepted.';
+
+/** Base URLs that documents list, and what lies below them. Everything else about them is in openapi.json. */
+export const baseUrls: Readonly<Record<string, BaseUrl>> = {
+  '/api/storefront/v1': {
+    description: 'REST catalog and carts.',
+    authentication: noCredential,
+    endpoints: [
+      ['GET', '/stores/{slug}', 'Store details'],
+      ['GET', '/stores/{slug}/products', 'Products of a store'],
+      ['GET', '/search?q={words}', 'Search products'],
+      ['POST', '/carts', 'Create a cart'],
+      ['GET', '/merchant', 'Merchant API'],
+    ],
+  },
+  '/api/storefront/v1/merchant': {
+    description: 'REST API of merchants.',
+    authentication: 'Authorization: Bearer <API key or access token>.',
+    endpoints: [
+      ['GET', '/sites', 'List stores'],
+      ['GET', '/products', 'List products'],
+      ['GET', '/orders', 'List orders'],
+      ['GET', '/customers', 'List customers'],
+      ['GET', '/webhooks', 'List webhook endpoints'],
+    ],
+  },
+  '/api/ucp/v1': {
+    description: 'UCP v1: catalog, checkout sessions and orders.',
+    authentication: noCredential,
+    endpoints: [
+      ['POST', '/catalog/search', 'Search products'],
+      ['POST', '/catalog/lookup', 'Look up products by id'],
+      ['POST', '/checkout-sessions', 'Create a checkout session'],
+      ['GET', '/checkout-sessions/{id}', 'Read a checkout session'],
+      ['GET', '/orders/{id}', 'Read an order; without a credential it is redacted'],
+    ],
+  },
+  '/ucp': {
+    description: 'UCP 2026-04-08 over REST, as published at ucp.dev.',
+    authentication: 'UCP-Agent: profile="<URL>". Orders need an access token or an API key.',
+    endpoints: [
+      ['POST', '/catalog/search', 'Search products'],
+      ['POST', '/catalog/lookup', 'Look up products by id'],
+      ['POST', '/carts', 'Create a cart'],
+      ['POST', '/checkout-sessions', 'Create a checkout'],
+      ['GET', '/orders/{id}', 'Read an order'],
+      ['POST', '/mcp', 'The same operations as MCP tools'],
+    ],
+  },
+};
+
+/** What is offered at a base URL of this host. */
+export function buildBaseUrlIndex(
+  { name, service, origin, site }: HostProfile,
+  path: string,
+  base: BaseUrl,
+) {
+  const { description, authentication, endpoints } = base;
+  const own = (template: string) => (site ? template.replace('{slug}', site.slug) : template);
+  return {
+    service,
+    name,
+    description,
+    authentication,
+    endpoints: endpoints.map(([method, below, what]) => ({
+      method,
+      url: `${origin}${path}${own(below)}`,
+      description: what,
+    })),
+    openapi: `${origin}/openapi.json`,
+    documentation: `${origin}/docs`,
+    protocols: `${origin}/.well-known/protocols`,
+  };
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hostProfileOf } from './host-profile.ts';
+import { buildProtocolsDocument } from './protocols.ts';
+
+const face = hostProfileOf({ kind: 'platform', origin: 'https://stores.example' });
+const facts = {
+  version: '1.2.3',
+  platformOrigin: 'https://stores.example',
+  takesX402: () => true,
+};
+
+test('every protocol is listed with its endpoint, chains only where something is sold on them', () => {
+  const before = buildProtocolsDocument(face, { ...facts, sellsOnChains: false }).protocols;
+  const after = buildProtocolsDocument(face, { ...facts, sellsOnChains: true }).protocols;
+
+  assert.deepEqual(Object.keys(before), ['openapi', 'rest', 'a2a', 'ucp', 'mcp', 'oauth']);
+  assert.deepEqual(
+    [after.a2a.endpoint, after.ucp.endpoint, after.ucp.mcp, after.mcp, after.x402, after.oauth],
+    [
+      'https://stores.example/api/a2a',
+      'https://stores.example/api/ucp/v1',
+      'https://stores.example/ucp/mcp',
+      { url: 'https://stores.example/api/mcp' },
+      {
+        version: '1',
+        endpoint: 'https://stores.example/api/x402/product/{site_slug}/{product_id}',
+      },
+      { url: 'https://stores.example/.well-known/oauth-authorization-server' },
+    ],
+  );
+});

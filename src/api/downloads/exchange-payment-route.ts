@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { payExchange } from '../../core/orders/post-purchase/exchanges/pay-exchange.ts';
+import { orderNotFound } from '../../core/orders/read-orders.ts';
+import { pageOptions } from '../../http/pages/page-route.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { DownloadDeps } from './deps.ts';
+
+const pageRoute = pageOptions({
+  params: Type.Object({ token: Type.String(), exchange_id: Type.String() }),
+});
+
+/**
+ * The `payment_url` of an exchange: leads on to the processor's page for what is owed, or back to the
+ * order when nothing is. The page is opened when somebody comes, so that the link outlives it.
+ * A browser is answered errors as pages.
+ */
+export function registerExchangePaymentRoute(
+  app: HttpServer,
+  { workspaces, desk }: DownloadDeps,
+): void {
+  app.get('/orders/:token/exchanges/:exchange_id/pay', pageRoute, async (request, reply) => {
+    const { token, exchange_id: exchangeId } = request.params;
+    const tenant = await workspaces.byToken('conf', token);
+    if (!tenant) throw orderNotFound();
+    const url = await payExchange(desk, tenant, { token, exchangeId });
+    return reply.header('cache-control', 'no-store').redirect(url, 303);
+  });
+}

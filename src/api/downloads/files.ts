@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { openAsset } from '../../core/media/open-asset.ts';
+import {
+  creditInterruptedDownload,
+  downloadNotFound,
+  getDownload,
+  recordDownload,
+} from '../../core/orders/downloads/fetch-download.ts';
+import { bytesToSend, sendFile } from '../../http/bytes/send-file.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { DownloadDeps } from './deps.ts';
+import { waitForSettlement } from './wait-for-settlement.ts';
+import { watchInterruption } from './watch-interruption.ts';
+
+const schema = { hide: true, params: Type.Object({ token: Type.String() }) };
+
+/** What was bought is kept by its buyer, and by nobody on the way. */
+const responseOptions = { cacheControl: 'private, no-store', attachment: true };
+
+/**
+ * `GET /downloads/<token>`: the file of a digital line, or a part of it. A response with bytes counts
+ * as `afterFetch` says; HEAD, 304 and 416 do not.
+ */
+export function registerFileRoute(
+  app: HttpServer,
+  { unit, workspaces, storage }: DownloadDeps,
+): void {
+  app.get('/downloads/:token', { schema }, async (request, reply) => {
+    const { token } = request.params;
+    const tenant = await workspaces.byToken('dl', token);
+    if (!tenant) throw downloadNotFound();
+    const asset = await waitForSettlement(() =>
+      unit.view(tenant, (view) => getDownload(view, token)),
+    );
+    const file = openAsset(storage, asset);
+    const bytes = bytesToSend(request, file);
+    if (bytes === null) return sendFile(request, reply, { ...file, ...responseOptions });
+    const fetch = { ...bytes, size: file.size };
+    const grantId = await unit.run(tenant, (work) => recordDownload(work, token, fetch));
+    const watched = watchInterruption(reply, { file, length: bytes.length }, (cutOff) => {
+      unit
+        .run(tenant, (work) => creditInterruptedDownload(work, grantId, cutOff))
+        .catch((error) => request.log.error({ err: error }, 'a cut-off download was not credited'));
+    });
+    return sendFile(request, reply, { ...watched, ...responseOptions });
+  });
+}

@@ -1,0 +1,20 @@
+import type { AuthenticateBearer } from '../../core/access/bearer.ts';
+import type { SkillDeps } from '../../core/skills/skill-deps.ts';
+import type { GuestStorage } from '../../http/callers/guest-storage.ts';
+import type { CountVisit } from '../../http/callers/visits.ts';
+import type { ResolveHost } from '../../http/host.ts';
+import type { SignatureDeps } from '../../http/signatures/verify-signatures.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+
+/** What the MCP door works with. */
+export type McpDeps = {
+  authenticate: AuthenticateBearer;
+  limits: RateLimits;
+  resolveHost: ResolveHost;
+  signatures: SignatureDeps;
+  countVisit: CountVisit;
+  tools: SkillDeps;
+  guestStorage: GuestStorage;
+  /** Of the package. */
+  version: string;
+};

@@ -1,0 +1,27 @@
+import type { SkillCallResult } from '../../core/skills/calling/call-skill.ts';
+import { DomainError, overrideDomainError } from '../../kernel/domain-error.ts';
+import { replaceSkillNames } from './skill-tools.ts';
+
+/** What the skills say of each other and of themselves, with the names of their tools. */
+export async function withToolNames(calling: Promise<SkillCallResult>): Promise<SkillCallResult> {
+  try {
+    const { text, data, isRefused } = await calling;
+    return {
+      text: replaceSkillNames(text),
+      data: { ...data, ...errorWithToolNames(data.error) },
+      isRefused,
+    };
+  } catch (error) {
+    throw error instanceof DomainError
+      ? overrideDomainError(error, { message: replaceSkillNames(error.message) })
+      : error;
+  }
+}
+
+function errorWithToolNames(error: unknown): { error?: object } {
+  const known = (error ?? {}) as { message?: unknown };
+  const { message } = known;
+  return typeof message === 'string'
+    ? { error: { ...known, message: replaceSkillNames(message) } }
+    : {};
+}

@@ -1,0 +1,72 @@
+import type { Static } from 'typebox';
+import type { CreateCollectionInput } from '../../../core/catalog/collections/collection.ts';
+import type { CreateProductInput, Product, VariantInput } from '../../../core/catalog/product.ts';
+import { toProductDto } from '../../../core/catalog/product-dto.ts';
+import type { ProductPatch } from '../../../core/catalog/products/change-product.ts';
+import type { AssetId, CollectionId, VariantId } from '../../../kernel/id.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import { readInstant } from '../fields.ts';
+import type { CollectionChange } from './collection-schemas.ts';
+import type { NewProduct, ProductChange } from './product-schemas.ts';
+
+/** A product as the merchant sends it, in the words of the core. */
+export function readProduct(body: Static<typeof NewProduct>): CreateProductInput {
+  return { ...readProductFields(body), name: body.name, price: body.price };
+}
+
+export function readProductChange(body: Static<typeof ProductChange>): ProductPatch {
+  const { name, price } = body;
+  return {
+    ...readProductFields(body),
+    ...(name === undefined ? {} : { name }),
+    ...(price === undefined ? {} : { price }),
+  };
+}
+
+function readProductFields(
+  body: Static<typeof ProductChange>,
+): Omit<ProductPatch, 'name' | 'price'> {
+  return {
+    slug: body.slug,
+    description: body.description,
+    media: body.media,
+    tags: body.tags,
+    isDigital: body.is_digital,
+    digitalAssetId: body.digital_asset_id as AssetId | null | undefined,
+    weightGrams: body.weight_grams,
+    publishedAt: readInstant(body.published_at, 'published_at'),
+    collectionIds: body.collection_ids as CollectionId[] | undefined,
+    variants: body.variants?.map(readVariant),
+  };
+}
+
+function readVariant(
+  variant: NonNullable<Static<typeof ProductChange>['variants']>[number],
+): VariantInput {
+  return {
+    id: variant.id as VariantId | undefined,
+    options: variant.options,
+    price: variant.price,
+    stock: variant.stock,
+    sku: variant.sku,
+    weightGrams: variant.weight_grams,
+    media: variant.media,
+    archived: variant.archived,
+  };
+}
+
+export function readCollectionFields(
+  body: Static<typeof CollectionChange>,
+): Partial<CreateCollectionInput> {
+  return {
+    name: body.name,
+    slug: body.slug,
+    description: body.description,
+    productIds: body.product_ids,
+  } as Partial<CreateCollectionInput>;
+}
+
+/** A product for its merchant. */
+export function presentProduct(view: View, product: Product) {
+  return toProductDto(product, view.origin);
+}

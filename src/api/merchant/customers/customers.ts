@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox';
+import { toCustomerDto } from '../../../core/customers/customer-dto.ts';
+import {
+  type CustomerPatch,
+  changeCustomer,
+  createCustomer,
+  getCustomer,
+  listCustomers,
+} from '../../../core/customers/manage-customers.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { MerchantDeps } from '../deps.ts';
+import {
+  CustomerChange,
+  CustomerPage,
+  CustomerPath,
+  CustomerQuery,
+  NewCustomer,
+} from './schemas.ts';
+
+const tags = ['Merchant: customers'];
+const okResponse = { 200: Type.Ref('Customer') };
+
+const routes = {
+  list: scopedRoute('read:customers', {
+    tags,
+    summary: 'Customers, newest first',
+    querystring: CustomerQuery,
+    response: { 200: CustomerPage },
+  }),
+  create: scopedRoute('write:customers', {
+    tags,
+    summary: 'Add a customer',
+    description: 'Orders and signups make their customers themselves.',
+    body: NewCustomer,
+    response: { 201: Type.Ref('Customer') },
+  }),
+  read: scopedRoute('read:customers', {
+    tags,
+    summary: 'One customer, with what was bought',
+    params: CustomerPath,
+    response: okResponse,
+  }),
+  change: scopedRoute('write:customers', {
+    tags,
+    summary: 'Change a customer’s name and address book',
+    params: CustomerPath,
+    body: CustomerChange,
+    response: okResponse,
+  }),
+};
+
+/** Customers of the workspace (§4.6, decisions 9). */
+export function registerCustomerRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
+  app.get('/customers', routes.list, (request) =>
+    unit.view(requireBearerOf(request).tenant, async (view) => {
+      const { email, group_id } = request.query;
+      const filter = { email: email ?? null, groupId: group_id ?? null };
+      const page = await listCustomers(view, filter, readPageRequest(request.query));
+      return presentPage('customers', page, toCustomerDto);
+    }),
+  );
+
+  app.post('/customers', routes.create, (request, reply) =>
+    write(request, reply, async (work) => {
+      const buyer = { email: request.body.email, name: request.body.name ?? null };
+      return { status: 201, body: toCustomerDto(await createCustomer(work, buyer)) };
+    }),
+  );
+
+  app.get('/customers/:customer_id', routes.read, (request) =>
+    unit.view(requireBearerOf(request).tenant, async (view) =>
+      toCustomerDto(await getCustomer(view, request.params.customer_id)),
+    ),
+  );
+
+  app.patch('/customers/:customer_id', routes.change, (request, reply) =>
+    write(request, reply, async (work) => ({
+      status: 200,
+      body: toCustomerDto(
+        await changeCustomer(work, request.params.customer_id, readCustomerPatch(request.body)),
+      ),
+    })),
+  );
+}
+
+function readCustomerPatch(body: Static<typeof CustomerChange>): CustomerPatch {
+  return {
+    name: body.name,
+    addresses: body.addresses?.map((address) => ({
+      id: address.id,
+      isDefault: address.is_default,
+      name: address.name ?? null,
+      line1: address.line1 ?? null,
+      line2: address.line2 ?? null,
+      city: address.city ?? null,
+      state: address.state ?? null,
+      postcode: address.postcode ?? null,
+      country: address.country.toUpperCase(),
+      phone: address.phone ?? null,
+    })),
+  };
+}

@@ -1,0 +1,117 @@
+import { Type } from 'typebox';
+import type { Asset } from '../../../core/media/asset.ts';
+import { toAssetDto } from '../../../core/media/asset-dto.ts';
+import { deleteAsset } from '../../../core/media/delete-asset.ts';
+import { finalizeAsset } from '../../../core/media/finalize-asset.ts';
+import { getAsset, listAssets } from '../../../core/media/list-assets.ts';
+import {
+  type RequestedUpload as Requested,
+  requestUpload,
+} from '../../../core/media/request-upload.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { MerchantDeps } from '../deps.ts';
+import { noContentResponse } from '../fields.ts';
+import {
+  AssetFinalization,
+  AssetPage,
+  AssetPath,
+  AssetQuery,
+  NewUpload,
+  UploadUrlResponse,
+} from './schemas.ts';
+
+const tags = ['Merchant: media'];
+const okResponse = { 200: Type.Ref('Asset') };
+
+const routes = {
+  list: scopedRoute('read:media', {
+    tags,
+    summary: 'Assets, newest first',
+    querystring: AssetQuery,
+    response: { 200: AssetPage },
+  }),
+  upload: scopedRoute('write:media', {
+    tags,
+    summary: 'Ask for an upload URL',
+    body: NewUpload,
+    response: { 200: UploadUrlResponse },
+  }),
+  finalize: scopedRoute('write:media', {
+    tags,
+    summary: 'Finalize an uploaded asset',
+    body: AssetFinalization,
+    response: okResponse,
+  }),
+  read: scopedRoute('read:media', {
+    tags,
+    summary: 'One asset',
+    params: AssetPath,
+    response: okResponse,
+  }),
+  remove: scopedRoute('write:media', {
+    tags,
+    summary: 'Delete an asset',
+    params: AssetPath,
+    response: noContentResponse,
+  }),
+};
+
+/** Uploaded files (§4.6, decisions 11). */
+export function registerAssetRoutes(
+  app: HttpServer,
+  { unit, write, act, media }: MerchantDeps,
+): void {
+  app.get('/media/assets', routes.list, (request) =>
+    unit.view(requireBearerOf(request).tenant, async (view) => {
+      const { purpose = null, status = null } = request.query;
+      const page = await listAssets(view, { purpose, status }, readPageRequest(request.query));
+      return presentPage('assets', page, (asset: Asset) => toAssetDto(asset, view.origin));
+    }),
+  );
+
+  app.post('/media/assets/upload-url', routes.upload, (request, reply) =>
+    write(request, reply, async (work) => {
+      const { filename, content_type: contentType, size, purpose } = request.body;
+      const file = { filename: filename.trim(), contentType, size, purpose };
+      return { status: 200, body: presentUpload(await requestUpload(work, media, file)) };
+    }),
+  );
+
+  app.post('/media/assets', routes.finalize, (request, reply) => {
+    const { asset_id: assetId, product_id: productId, alt } = request.body;
+    const means = { unit, storage: media.storage, tenant: requireBearerOf(request).tenant };
+    return act(
+      { request, reply },
+      {
+        begin: async () => undefined,
+        reach: () => finalizeAsset(means, { assetId, productId, alt }),
+        finish: async (work, asset) => ({ status: 200, body: toAssetDto(asset, work.origin) }),
+      },
+    );
+  });
+
+  app.get('/media/assets/:asset_id', routes.read, (request) =>
+    unit.view(requireBearerOf(request).tenant, async (view) =>
+      toAssetDto(await getAsset(view, request.params.asset_id), view.origin),
+    ),
+  );
+
+  app.delete('/media/assets/:asset_id', routes.remove, (request, reply) =>
+    write(request, reply, async (work) => {
+      await deleteAsset(work, request.params.asset_id);
+      return { status: 204 };
+    }),
+  );
+}
+
+function presentUpload({ assetId, url, headers, expiresAt }: Requested) {
+  return {
+    asset_id: assetId,
+    upload_url: url,
+    method: 'PUT' as const,
+    headers,
+    expires_at: expiresAt.toISOString(),
+  };
+}

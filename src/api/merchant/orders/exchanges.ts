@@ -1,0 +1,122 @@
+import { Type } from 'typebox';
+import type { Exchange } from '../../../core/orders/order.ts';
+import { requestExchange } from '../../../core/orders/post-purchase/exchanges/request-exchange.ts';
+import {
+  approveExchange,
+  completeExchange,
+  rejectExchange,
+} from '../../../core/orders/post-purchase/exchanges/resolve-exchange.ts';
+import { getOrder } from '../../../core/orders/read-orders.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { presentPage } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import type { MerchantDeps } from '../deps.ts';
+import { presentExchange } from './present.ts';
+import {
+  ExchangeCompletion,
+  ExchangeList,
+  ExchangePath,
+  NewExchange,
+  OrderPath,
+} from './schemas.ts';
+
+const tags = ['Merchant: orders'];
+const okResponse = { 200: Type.Ref('Exchange') };
+const exchangeStep = (summary: string, description: string) =>
+  scopedRoute('write:orders', {
+    tags,
+    summary,
+    description,
+    params: ExchangePath,
+    response: okResponse,
+  });
+
+const routes = {
+  list: scopedRoute('read:orders', {
+    tags,
+    summary: 'The exchanges of an order',
+    params: OrderPath,
+    response: { 200: ExchangeList },
+  }),
+  request: scopedRoute('write:orders', {
+    tags,
+    summary: 'Open an exchange of what was fulfilled',
+    description: 'Sets the new goods aside. When they cost more, the buyer pays at `payment_url`.',
+    params: OrderPath,
+    body: NewExchange,
+    response: { 201: Type.Ref('Exchange') },
+  }),
+  approve: exchangeStep(
+    'Approve an exchange',
+    'Gives it the number that the buyer writes on the parcel.',
+  ),
+  complete: scopedRoute('write:orders', {
+    tags,
+    summary: 'The old goods are here, the new ones go out',
+    description: 'Gives back what the new goods cost less.',
+    params: ExchangePath,
+    body: ExchangeCompletion,
+    response: okResponse,
+  }),
+  reject: exchangeStep(
+    'Reject an exchange',
+    'Frees the new goods, and gives back what was paid for it.',
+  ),
+};
+
+/** Goods for other goods (§4.7, decisions 8). */
+export function registerExchangeRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
+  app.get('/orders/:order_id/exchanges', routes.list, (request) =>
+    unit.view(requireBearerOf(request).tenant, async (view) => {
+      const order = await getOrder(view, request.params.order_id);
+      const page = { items: order.exchanges, nextCursor: null };
+      return presentPage('exchanges', page, (item) => presentExchange(view, order, item));
+    }),
+  );
+
+  app.post('/orders/:order_id/exchanges', routes.request, (request, reply) =>
+    write(request, reply, async (work) => {
+      const items = request.body.items.map((item) => ({
+        lineItemId: item.line_item_id,
+        quantity: item.quantity,
+        newVariantId: item.new_variant_id,
+      }));
+      const draft = { items, reason: request.body.reason };
+      const item = await requestExchange(work, request.params.order_id, draft);
+      return { status: 201, body: await presentCurrentExchange(work, item) };
+    }),
+  );
+
+  app.post('/orders/:order_id/exchanges/:exchange_id/approve', routes.approve, (request, reply) =>
+    write(request, reply, async (work) => ({
+      status: 200,
+      body: await presentCurrentExchange(work, await approveExchange(work, idsOf(request.params))),
+    })),
+  );
+
+  app.post('/orders/:order_id/exchanges/:exchange_id/complete', routes.complete, (request, reply) =>
+    write(request, reply, async (work) => {
+      const { restock: restocks = true, external_reference: externalReference = null } =
+        request.body ?? {};
+      const completion = { restocks, externalReference };
+      const item = await completeExchange(work, idsOf(request.params), completion);
+      return { status: 200, body: await presentCurrentExchange(work, item) };
+    }),
+  );
+
+  app.post('/orders/:order_id/exchanges/:exchange_id/reject', routes.reject, (request, reply) =>
+    write(request, reply, async (work) => ({
+      status: 200,
+      body: await presentCurrentExchange(work, await rejectExchange(work, idsOf(request.params))),
+    })),
+  );
+}
+
+function idsOf({ order_id, exchange_id }: { order_id: string; exchange_id: string }) {
+  return { orderId: order_id, exchangeId: exchange_id };
+}
+
+async function presentCurrentExchange(work: Work, item: Exchange) {
+  return presentExchange(work, await getOrder(work, item.orderId), item);
+}

@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import {
+  approveReturn,
+  rejectReturn,
+  requestReturn,
+} from '../../../core/orders/post-purchase/returns/manage-returns.ts';
+import { receiveReturn } from '../../../core/orders/post-purchase/returns/receive-return.ts';
+import { toReturnDto } from '../../../core/orders/post-purchase/returns/return-dto.ts';
+import { getOrder } from '../../../core/orders/read-orders.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { presentPage } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { MerchantDeps } from '../deps.ts';
+import { readItems } from './read.ts';
+import { NewReturn, OrderPath, ReturnList, ReturnPath, ReturnReceipt } from './schemas.ts';
+
+const tags = ['Merchant: orders'];
+const okResponse = { 200: Type.Ref('Return') };
+const returnStep = (summary: string, description: string) =>
+  scopedRoute('write:orders', {
+    tags,
+    summary,
+    description,
+    params: ReturnPath,
+    response: okResponse,
+  });
+
+const routes = {
+  list: scopedRoute('read:orders', {
+    tags,
+    summary: 'The returns of an order',
+    params: OrderPath,
+    response: { 200: ReturnList },
+  }),
+  request: scopedRoute('write:orders', {
+    tags,
+    summary: 'Open a return of what was fulfilled',
+    params: OrderPath,
+    body: NewReturn,
+    response: { 201: Type.Ref('Return') },
+  }),
+  approve: returnStep(
+    'Approve a return',
+    'Gives it the RMA number that the buyer writes on the parcel.',
+  ),
+  receive: scopedRoute('write:orders', {
+    tags,
+    summary: 'The goods of a return have come in',
+    description: 'Puts them on the shelf again and, when asked, gives their money back.',
+    params: ReturnPath,
+    body: ReturnReceipt,
+    response: okResponse,
+  }),
+  reject: returnStep('Reject a return', 'Its units can be asked back anew.'),
+};
+
+/** Goods on their way back (§4.7, decisions 8). */
+export function registerReturnRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
+  app.get('/orders/:order_id/returns', routes.list, (request) =>
+    unit.view(requireBearerOf(request).tenant, async (view) => {
+      const { returns: items } = await getOrder(view, request.params.order_id);
+      return presentPage('returns', { items, nextCursor: null }, toReturnDto);
+    }),
+  );
+
+  app.post('/orders/:order_id/returns', routes.request, (request, reply) =>
+    write(request, reply, async (work) => {
+      const draft = { items: readItems(request.body.items), reason: request.body.reason };
+      const item = await requestReturn(work, request.params.order_id, draft);
+      return { status: 201, body: toReturnDto(item) };
+    }),
+  );
+
+  app.post('/orders/:order_id/returns/:return_id/approve', routes.approve, (request, reply) =>
+    write(request, reply, async (work) => {
+      const { order_id, return_id } = request.params;
+      return { status: 200, body: toReturnDto(await approveReturn(work, order_id, return_id)) };
+    }),
+  );
+
+  app.post('/orders/:order_id/returns/:return_id/receive', routes.receive, (request, reply) =>
+    write(request, reply, async (work) => {
+      const ids = { orderId: request.params.order_id, returnId: request.params.return_id };
+      const { restock = true, refund = false, external_reference = null } = request.body ?? {};
+      const receipt = { restock, refund, externalReference: external_reference };
+      const item = await receiveReturn(work, ids, receipt);
+      return { status: 200, body: toReturnDto(item) };
+    }),
+  );
+
+  app.post('/orders/:order_id/returns/:return_id/reject', routes.reject, (request, reply) =>
+    write(request, reply, async (work) => {
+      const { order_id, return_id } = request.params;
+      return { status: 200, body: toReturnDto(await rejectReturn(work, order_id, return_id)) };
+    }),
+  );
+}

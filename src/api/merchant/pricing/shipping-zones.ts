@@ -1,0 +1,98 @@
+import { Type } from 'typebox';
+import {
+  changeZone,
+  createZone,
+  getZone,
+  listZones,
+  removeZone,
+} from '../../../core/pricing/shipping-zones/manage-zones.ts';
+import { toShippingZoneDto } from '../../../core/pricing/shipping-zones/zone-dto.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { MerchantDeps } from '../deps.ts';
+import { noContentResponse, SiteListQuery } from '../fields.ts';
+import { readRates, readZoneFields } from './read.ts';
+import {
+  NewShippingZone,
+  ShippingZoneChange,
+  ShippingZonePage,
+  ShippingZonePath,
+} from './schemas.ts';
+
+const tags = ['Merchant: pricing'];
+const okResponse = { 200: Type.Ref('ShippingZone') };
+
+const routes = {
+  list: scopedRoute('read:pricing', {
+    tags,
+    summary: 'Shipping zones, newest first',
+    querystring: SiteListQuery,
+    response: { 200: ShippingZonePage },
+  }),
+  create: scopedRoute('write:pricing', {
+    tags,
+    summary: 'Add a shipping zone',
+    body: NewShippingZone,
+    response: { 201: Type.Ref('ShippingZone') },
+  }),
+  read: scopedRoute('read:pricing', {
+    tags,
+    summary: 'One shipping zone',
+    params: ShippingZonePath,
+    response: okResponse,
+  }),
+  change: scopedRoute('write:pricing', {
+    tags,
+    summary: 'Change a shipping zone',
+    params: ShippingZonePath,
+    body: ShippingZoneChange,
+    response: okResponse,
+  }),
+  remove: scopedRoute('write:pricing', {
+    tags,
+    summary: 'Remove a shipping zone',
+    params: ShippingZonePath,
+    response: noContentResponse,
+  }),
+};
+
+/** Where a store ships to, and for how much (decisions 6, 13). */
+export function registerShippingZoneRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
+  app.get('/shipping-zones', routes.list, (request) =>
+    unit.view(requireBearerOf(request).tenant, async (view) => {
+      const { site_slug } = request.query;
+      const page = await listZones(view, site_slug ?? null, readPageRequest(request.query));
+      return presentPage('shipping_zones', page, toShippingZoneDto);
+    }),
+  );
+
+  app.post('/shipping-zones', routes.create, (request, reply) =>
+    write(request, reply, async (work) => {
+      const { name, rates } = request.body;
+      const draft = { ...readZoneFields(request.body), name, rates: readRates(rates) };
+      const made = await createZone(work, request.body.site_slug, draft);
+      return { status: 201, body: toShippingZoneDto(made) };
+    }),
+  );
+
+  app.get('/shipping-zones/:zone_id', routes.read, (request) =>
+    unit.view(requireBearerOf(request).tenant, async (view) =>
+      toShippingZoneDto(await getZone(view, request.params.zone_id)),
+    ),
+  );
+
+  app.patch('/shipping-zones/:zone_id', routes.change, (request, reply) =>
+    write(request, reply, async (work) => {
+      const changed = await changeZone(work, request.params.zone_id, readZoneFields(request.body));
+      return { status: 200, body: toShippingZoneDto(changed) };
+    }),
+  );
+
+  app.delete('/shipping-zones/:zone_id', routes.remove, (request, reply) =>
+    write(request, reply, async (work) => {
+      await removeZone(work, request.params.zone_id);
+      return { status: 204 };
+    }),
+  );
+}

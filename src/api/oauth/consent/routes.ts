@@ -1,0 +1,206 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { describeScopes } from '../../../core/access/describe-scopes.ts';
+import { consentNeedsAdmin } from '../../../core/access/oauth/grant.ts';
+import { allowInteractionOnce } from '../../../core/access/oauth/interactions.ts';
+import { recordConsent } from '../../../core/access/oauth/record-consent.ts';
+import { parseSurfaces, type SurfaceRestriction } from '../../../core/access/surface.ts';
+import type { WorkspaceMembership } from '../../../core/access/users/find-users.ts';
+import { canManageWorkspace } from '../../../core/access/users/role.ts';
+import { acceptForms, formInput } from '../../../http/pages/form-body.ts';
+import { pageOptions, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
+import { rejectCrossOriginForms } from '../../../http/pages/same-origin.ts';
+import { surfacesInput } from '../../../http/pages/surfaces-field.ts';
+import { signInPath } from '../../../http/pages/users/local-path.ts';
+import {
+  assertFormToken,
+  type SignedInUser,
+  userPrincipal,
+} from '../../../http/pages/users/signed-in-user.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { Id } from '../../../kernel/id.ts';
+import { systemTenant, type Tenant, type Work } from '../../../platform/unit-of-work.ts';
+import type { OAuthDeps } from '../deps.ts';
+import { type GetProvider, oauthPaths } from '../provider/provider.ts';
+import {
+  authorizationExpired,
+  type ConsentRequest,
+  readConsentRequest,
+  rethrowInteractionError,
+} from './consent-request.ts';
+import {
+  renderBuyerConsent,
+  renderCannotConsent,
+  renderMerchantConsent,
+  renderReturnPage,
+} from './views.ts';
+
+const schema = { params: Type.Object({ uid: Type.String({ maxLength: 100 }) }) };
+
+type ConsentHttpRequest = FastifyRequest<{ Params: { uid: string } }>;
+
+/** Where somebody is asked (§5, decisions 13): signed in first, then told who asks for what. */
+export function registerConsentRoutes(
+  app: HttpServer,
+  deps: OAuthDeps & { engine: GetProvider },
+): void {
+  acceptForms(app);
+  rejectCrossOriginForms(app);
+  const path = `${oauthPaths.consent}/:uid`;
+
+  app.get(path, pageOptions(schema), async (request, reply) => {
+    const person = await deps.people.signedIn(request);
+    if (!person) return redirectToSignIn(request, reply);
+    const asked = await readConsentRequest(deps, request, reply);
+    if (asked.isDecided) return sendReturnPage(request, reply, asked);
+    return sendPrivatePage(reply, renderQuestion(request, asked, person));
+  });
+
+  app.post(path, pageOptions(schema), async (request, reply) => {
+    const person = await deps.people.signedIn(request);
+    if (!person) return redirectToSignIn(request, reply);
+    assertFormToken(request, person);
+    const asked = await readConsentRequest(deps, request, reply);
+    // A form that is sent twice allows nothing twice.
+    if (asked.isDecided) return sendReturnPage(request, reply, asked);
+    const decision = formInput(request.body, 'decision');
+    if (decision === 'allow') return allowConsent(deps, request, reply, { asked, person });
+    if (decision !== 'deny') {
+      const problems = [{ field: 'decision', message: 'Choose to allow this or to cancel.' }];
+      return sendPrivatePage(reply, renderQuestion(request, asked, person, problems), 422);
+    }
+    await submitResult(deps, request, reply, accessDenied);
+    return sendReturnPage(request, reply, asked);
+  });
+}
+
+const accessDenied = { error: 'access_denied', error_description: 'the person said no' };
+
+const consentPath = ({ params }: ConsentHttpRequest) =>
+  `${oauthPaths.consent}/${encodeURIComponent(params.uid)}`;
+
+const redirectToSignIn = (request: ConsentHttpRequest, reply: FastifyReply) =>
+  seeOther(reply, signInPath(consentPath(request)));
+
+/** The engine's own next step, which leads to the app. */
+function sendReturnPage(request: ConsentHttpRequest, reply: FastifyReply, { app }: ConsentRequest) {
+  const next = `${oauthPaths.authorize}/${encodeURIComponent(request.params.uid)}`;
+  return sendPrivatePage(reply, renderReturnPage(app, next));
+}
+
+function renderQuestion(
+  request: ConsentHttpRequest,
+  asked: ConsentRequest,
+  person: SignedInUser,
+  problems: { field: string; message: string }[] = [],
+) {
+  const common = { app: asked.app, person, path: consentPath(request) };
+  const { wish, site } = asked;
+  if (wish.kind === 'buyer')
+    return renderBuyerConsent({
+      ...common,
+      sentences: describeScopes(wish.scopes),
+      store: site,
+      problems,
+    });
+  const workspaces = workspacesFor(asked, person);
+  const [only] = workspaces;
+  if (!only) return renderCannotConsent(common);
+  const chosen = workspaces.length === 1 ? only.tenant.workspaceId : null;
+  const sentences = describeScopes(wish.scopes);
+  return renderMerchantConsent({
+    ...common,
+    sentences,
+    workspaces,
+    chosen,
+    form: request.body,
+    problems,
+  });
+}
+
+/** Of a request that is about one store, only its own workspace can be meant. */
+function workspacesFor(
+  { site }: ConsentRequest,
+  { memberships }: SignedInUser,
+): WorkspaceMembership[] {
+  return memberships
+    .filter(({ role }) => canManageWorkspace(role))
+    .filter(({ tenant }) => site === null || tenant.workspaceId === site.tenant.workspaceId);
+}
+
+async function allowConsent(
+  deps: OAuthDeps & { engine: GetProvider },
+  request: ConsentHttpRequest,
+  reply: FastifyReply,
+  { asked, person }: { asked: ConsentRequest; person: SignedInUser },
+): Promise<FastifyReply> {
+  const tenant = chosenTenant(request, asked, person);
+  if (tenant === null) {
+    const problems = [{ field: 'workspace_id', message: 'Choose a workspace.' }];
+    return sendPrivatePage(reply, renderQuestion(request, asked, person, problems), 422);
+  }
+  const words = surfacesInput(request.body);
+  if (words?.length === 0) {
+    const problems = [{ field: 'surfaces', message: 'Leave at least one clear.' }];
+    return sendPrivatePage(reply, renderQuestion(request, asked, person, problems), 422);
+  }
+  const by = userPrincipal(request, person);
+  const surfaces = parseSurfaces(words);
+  const grantId = await deps.unit.runAsSystem({ ...tenant, by }, (work) =>
+    allowInteractionOnce(work, request.params.uid, () =>
+      saveConsent(deps, work, { asked, person, surfaces }),
+    ),
+  );
+  if (grantId === null) throw authorizationExpired();
+  await submitResult(deps, request, reply, {
+    login: { accountId: person.userId, remember: false },
+    consent: { grantId },
+  });
+  return sendReturnPage(request, reply, asked);
+}
+
+type AllowedConsent = { asked: ConsentRequest; person: SignedInUser; surfaces: SurfaceRestriction };
+
+/** Writes down what a person allows; a buyer becomes a customer of the store that it is about. */
+async function saveConsent(
+  { linkBuyer }: OAuthDeps,
+  work: Work,
+  { asked, person, surfaces }: AllowedConsent,
+): Promise<Id<'grt'>> {
+  const { wish, clientId, app, words, resource, site } = asked;
+  const what = { client: { id: clientId, name: app.name }, scopes: words };
+  const common = { ...what, userId: person.userId, resources: [resource] };
+  if (wish.kind === 'merchant')
+    return (await recordConsent(work, { ...common, kind: 'merchant', surfaces })).id;
+  const workspaceId = site?.tenant.workspaceId ?? null;
+  if (workspaceId !== null) await linkBuyer(work, person);
+  return (await recordConsent(work, { ...common, kind: 'buyer', workspaceId })).id;
+}
+
+/** The workspace of a consent; null: none was chosen. 403 for one that is not theirs to speak for. */
+function chosenTenant(
+  request: ConsentHttpRequest,
+  asked: ConsentRequest,
+  person: SignedInUser,
+): Tenant | null {
+  if (asked.wish.kind === 'buyer') return asked.site?.tenant ?? systemTenant;
+  const id = formInput(request.body, 'workspace_id');
+  if (id === '') return null;
+  const found = workspacesFor(asked, person).find(({ tenant }) => tenant.workspaceId === id);
+  if (!found) throw consentNeedsAdmin();
+  return found.tenant;
+}
+
+type InteractionResult = Parameters<Awaited<ReturnType<GetProvider>>['interactionResult']>[2];
+
+async function submitResult(
+  { engine }: { engine: GetProvider },
+  request: ConsentHttpRequest,
+  reply: FastifyReply,
+  result: InteractionResult,
+): Promise<void> {
+  const provider = await engine();
+  await provider
+    .interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
+    .catch(rethrowInteractionError);
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DomainError } from '../../kernel/domain-error.ts';
+import { readRegistration } from './registration.ts';
+
+const https = 'https://client.example/callback';
+const read = (redirect_uris: unknown, more = {}) => readRegistration({ redirect_uris, ...more });
+const wordOf = (body: unknown) => {
+  try {
+    readRegistration(body);
+    return null;
+  } catch (error) {
+    return error instanceof DomainError ? error.reason : error;
+  }
+};
+
+test('a client that says nothing is public, and may do what is asked of it', () => {
+  assert.deepEqual(read([https]), {
+    redirect_uris: [https],
+    application_type: 'web',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+  });
+});
+
+test('addresses of a person’s own machine make it native', () => {
+  for (const uri of [
+    'http://127.0.0.1/cb',
+    'http://localhost:3000/cb',
+    'http://[::1]:80/cb',
+    'com.example.app:/cb',
+    'cursor://oauth/callback',
+  ])
+    assert.equal(read([uri]).application_type, 'native', uri);
+  assert.equal(read(['http://127.0.0.1/cb', https]).application_type, 'native');
+  assert.equal(read(['https://localhost/cb']).application_type, 'web');
+});
+
+test('addresses that lead elsewhere than they seem are refused', () => {
+  for (const uri of [
+    'http://client.example/cb',
+    'http://localhost.evil.example/cb',
+    'http://127.0.0.1.evil.example/cb',
+    'https://client.example/cb#part',
+    'https://user@client.example/cb',
+    'https://client.example\\@evil.example/cb',
+    'https://client.example/ cb',
+    'https://client.example/\u0000',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    '//client.example/cb',
+    '/cb',
+    '',
+    7,
+    `https://client.example/${'a'.repeat(2_048)}`,
+  ])
+    assert.equal(wordOf({ redirect_uris: [https, uri] }), 'invalid_redirect_uri', String(uri));
+});
+
+test('one to ten addresses', () => {
+  for (const list of [undefined, null, [], https, Array.from({ length: 11 }, () => https)])
+    assert.equal(wordOf({ redirect_uris: list }), 'invalid_redirect_uri');
+});
+
+test('members that would be fetched or are unknown are left out', () => {
+  const registered = read([https], {
+    jwks_uri: 'http://169.254.169.254/',
+    sector_identifier_uri: 'http://10.0.0.1/',
+    logo_uri: 'http://10.0.0.1/logo.png',
+    request_uris: ['http://10.0.0.1/'],
+    client_id: 'mine',
+    client_secret: 'mine',
+    __proto__: { x: 1 },
+    default_max_age: 5,
+  });
+
+  assert.deepEqual(Object.keys(registered).sort(), [
+    'application_type',
+    'grant_types',
+    'redirect_uris',
+    'response_types',
+    'token_endpoint_auth_method',
+  ]);
+});
+
+test('a name is one line of visible text', () => {
+  const name = (client_name: unknown) => read([https], { client_name }).client_name;
+
+  assert.equal(name('  Shelf \n\u202e Assistant\u0000 '), 'Shelf Assistant');
+  assert.equal(name('x'.repeat(500))?.length, 100);
+  assert.equal(name('\u200b'), 'An app without a name');
+  assert.equal(name(7), undefined);
+});
+
+test('what the server cannot do is refused, not promised', () => {
+  const base = { redirect_uris: [https] };
+  for (const more of [
+    { token_endpoint_auth_method: 'private_key_jwt' },
+    { grant_types: ['client_credentials'] },
+    { grant_types: ['refresh_token'] },
+    { response_types: ['token'] },
+    { scope: 'read:products everything' },
+  ])
+    assert.equal(wordOf({ ...base, ...more }), 'invalid_client_metadata', JSON.stringify(more));
+  for (const body of [null, [], 'x', 7]) assert.equal(wordOf(body), 'invalid_client_metadata');
+  assert.equal(read([https], { scope: ' read:products  openid ' }).scope, 'read:products openid');
+});

@@ -1,0 +1,140 @@
+import { isKnownScope } from '../../core/access/oauth/grant.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
+
+/** What the engine is told of a new client (RFC 7591): the members that we keep, each checked. */
+export type Registration = {
+  redirect_uris: string[];
+  application_type: 'web' | 'native';
+  token_endpoint_auth_method: 'none' | 'client_secret_basic' | 'client_secret_post';
+  grant_types: string[];
+  response_types: ['code'];
+  client_name?: string;
+  client_uri?: string;
+  scope?: string;
+};
+
+const maxRedirects = 10;
+const maxUriLength = 2_048;
+const maxNameLength = 100;
+const authMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const;
+const grantTypes = ['authorization_code', 'refresh_token'];
+const loopbackHosts = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+/** Schemes that run something, show something or reach elsewhere when they are followed. */
+const dangerousSchemes =
+  /^(?:javascript|data|vbscript|file|filesystem|blob|about|view-source|ws|wss|ftp|mailto|tel|sms|intent|chrome|resource):$/;
+
+type RegistrationFields = Record<string, unknown>;
+
+/**
+ * Reads a registration (security 1.3): members that we do not know are left out, as the standard wants
+ * it, and so is every one that would have us fetch something. Without a method a client is public.
+ */
+export function readRegistration(body: unknown): Registration {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw registrationError('invalid_client_metadata', 'Send a JSON object.');
+  const given = body as RegistrationFields;
+  const redirects = readRedirects(given.redirect_uris);
+  const { client_name: name, client_uri: uri } = given;
+  return {
+    redirect_uris: redirects,
+    application_type: isNativeClient(redirects) ? 'native' : 'web',
+    token_endpoint_auth_method: readMethod(given.token_endpoint_auth_method),
+    grant_types: readGrantTypes(given.grant_types),
+    response_types: readResponseTypes(given.response_types),
+    ...(typeof name === 'string' && name.trim() !== '' && { client_name: readName(name) }),
+    ...(typeof uri === 'string' && isWebUri(uri) && { client_uri: uri }),
+    ...readScope(given.scope),
+  };
+}
+
+function readRedirects(value: unknown): string[] {
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  if (list.length === 0 || list.length > maxRedirects)
+    throw registrationError(
+      'invalid_redirect_uri',
+      `redirect_uris holds 1 to ${maxRedirects} addresses.`,
+    );
+  return list.map((uri) => {
+    if (typeof uri === 'string' && isAllowedRedirect(uri)) return uri;
+    throw registrationError(
+      'invalid_redirect_uri',
+      'Each redirect URI is an https address, http on localhost, 127.0.0.1 or [::1], or a scheme of your app, without fragment, user or password.',
+    );
+  });
+}
+
+function isAllowedRedirect(uri: string): boolean {
+  if (uri.length > maxUriLength || !/^[\x21-\x7e]+$/.test(uri) || uri.includes('\\')) return false;
+  const url = URL.parse(uri);
+  if (!url || uri.includes('#') || url.username !== '' || url.password !== '') return false;
+  if (url.protocol === 'https:') return true;
+  if (url.protocol === 'http:') return loopbackHosts.test(url.hostname);
+  return !dangerousSchemes.test(url.protocol);
+}
+
+/**
+ * Apps on a person's own machine listen on whatever port is free, which only the engine's native
+ * clients may. Their other addresses, if any, are those of a web page.
+ */
+function isNativeClient(redirects: string[]): boolean {
+  const urls = redirects.map((uri) => new URL(uri));
+  const ofMachine = urls.some(({ protocol }) => protocol !== 'https:');
+  return (
+    ofMachine && !urls.some((url) => url.protocol === 'https:' && loopbackHosts.test(url.hostname))
+  );
+}
+
+function readMethod(value: unknown): Registration['token_endpoint_auth_method'] {
+  const method = authMethods.find((known) => known === (value ?? 'none'));
+  if (method) return method;
+  throw registrationError(
+    'invalid_client_metadata',
+    `token_endpoint_auth_method is one of ${authMethods.join(', ')}.`,
+  );
+}
+
+function readGrantTypes(value: unknown): string[] {
+  const list: unknown[] = value === undefined ? ['authorization_code'] : [value].flat();
+  const known = grantTypes.filter((type) => list.includes(type));
+  if (known.includes('authorization_code') && known.length === list.length) return known;
+  throw registrationError(
+    'invalid_client_metadata',
+    'grant_types holds authorization_code and, if you like, refresh_token.',
+  );
+}
+
+function readResponseTypes(value: unknown): ['code'] {
+  const list: unknown[] = value === undefined ? ['code'] : [value].flat();
+  if (list.length === 1 && list[0] === 'code') return ['code'];
+  throw registrationError('invalid_client_metadata', 'response_types is ["code"].');
+}
+
+/** One line of visible text: it stands on a page where somebody decides. */
+function readName(name: string): string {
+  const line = name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return [...line].slice(0, maxNameLength).join('') || 'An app without a name';
+}
+
+const isWebUri = (uri: string) =>
+  uri.length <= maxUriLength && /^https?:$/.test(URL.parse(uri)?.protocol ?? '');
+
+function readScope(value: unknown): { scope?: string } {
+  const words = typeof value === 'string' ? value.split(/\s+/).filter((word) => word !== '') : [];
+  const unknown = words.filter((word) => !isKnownScope(word));
+  if (unknown.length > 0)
+    throw registrationError(
+      'invalid_client_metadata',
+      `There is no scope ${unknown.join(', ').slice(0, 200)}.`,
+    );
+  return words.length > 0 ? { scope: [...new Set(words)].join(' ') } : {};
+}
+
+/** RFC 7591, 3.2.2: the reason is the word that the answer carries. */
+const registrationError = (
+  reason: 'invalid_client_metadata' | 'invalid_redirect_uri',
+  message: string,
+): DomainError => new DomainError('invalid', reason, message);

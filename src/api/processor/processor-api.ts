@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import { handleProcessorEvent } from '../../core/payments/inbound/handle-processor-event.ts';
+import type { PaymentContext } from '../../core/payments/payment-context.ts';
+import type { ProcessorEvent } from '../../core/payments/processor.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { DomainError, notFound } from '../../kernel/domain-error.ts';
+
+type ProcessorApiDeps = { desk: PaymentContext; workspaces: Pick<WorkspaceDirectory, 'byId'> };
+
+const rawBodies = new WeakMap<FastifyRequest, Buffer>();
+const emptyBody = Buffer.alloc(0);
+
+const schema = {
+  hide: true,
+  params: Type.Object({ processor: Type.String() }),
+  response: { 200: Type.Object({ received: Type.Boolean() }) },
+};
+
+/**
+ * What payment processors tell: `POST /api/payments/<processor>/webhooks`. The signature over the exact
+ * bytes is the credential, so it is not throttled. 200 for whatever was understood or is not ours to
+ * know, 400 `invalid_signature` for what is not the processor's; anything else makes it try again.
+ */
+export function processorApi({ desk, workspaces }: ProcessorApiDeps) {
+  return async (app: HttpServer) => {
+    parseRawBodies(app);
+    app.post('/:processor/webhooks', { schema }, async (request) => {
+      if (request.params.processor !== desk.processor.name) throw unknownProcessor();
+      const body = rawBodies.get(request) ?? emptyBody;
+      const event = desk.processor.readWebhook(body, textHeaders(request));
+      if (event) await handleEvent(desk, workspaces, event);
+      return { received: true };
+    });
+  };
+}
+
+/** Signatures are over bytes: nothing may parse them first. */
+function parseRawBodies(app: HttpServer): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    rawBodies.set(request, Buffer.from(body));
+    done(null, undefined);
+  });
+}
+
+function textHeaders({ headers }: FastifyRequest): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value?.toString()]),
+  );
+}
+
+/** An account may be shared with other shops: what names nothing of ours is none of our business. */
+async function handleEvent(
+  desk: PaymentContext,
+  workspaces: ProcessorApiDeps['workspaces'],
+  event: ProcessorEvent,
+): Promise<void> {
+  const tenant = await workspaces.byId(
+    event.about === 'payment' ? event.paymentId : event.refundId,
+  );
+  if (!tenant) return;
+  await handleProcessorEvent(desk, tenant, event).catch((error) => {
+    if (!(error instanceof DomainError && unknownObjectReasons.has(error.reason))) throw error;
+  });
+}
+
+const unknownObjectReasons = new Set(['payment_not_found', 'refund_not_found']);
+
+const unknownProcessor = () =>
+  notFound('processor_not_found', 'This server does not take payments through that processor.');

@@ -1,0 +1,30 @@
+import type { SandboxFacilitator } from '../../gateways/sandbox/x402/sandbox-facilitator.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
+
+const schema = { hide: true };
+
+/**
+ * The sandbox's facilitator of play money, on the public wire: `/sandbox/x402/{supported,verify,settle}`.
+ * Not throttled: this server is its customer, and it is refused in production.
+ */
+export function sandboxFacilitatorApi(facilitator: SandboxFacilitator) {
+  return async (app: HttpServer) => {
+    app.get('/sandbox/x402/supported', { schema }, async () => facilitator.supported());
+    app.post('/sandbox/x402/verify', { schema }, async (request) =>
+      requireResult(await facilitator.verify(request.body)),
+    );
+    app.post('/sandbox/x402/settle', { schema }, async (request) =>
+      requireResult(await facilitator.settle(request.body)),
+    );
+  };
+}
+
+function requireResult(answer: object | null): object {
+  if (answer) return answer;
+  throw new DomainError(
+    'invalid',
+    'invalid_payload',
+    'This is no request to a facilitator: send x402Version, paymentPayload and paymentRequirements of scheme exact.',
+  );
+}

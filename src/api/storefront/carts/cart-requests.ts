@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Cart, cartNotFound } from '../../../core/carts/cart.ts';
+import { toCartDto } from '../../../core/carts/cart-dto.ts';
+import type { CartAccess } from '../../../core/carts/change-cart.ts';
+import { findStoredCart } from '../../../core/carts/create-cart.ts';
+import {
+  cartScopes,
+  resolveBuyerContext,
+  resolveViewer,
+} from '../../../core/customers/linking/buyer-context.ts';
+import { redactForViewer } from '../../../core/customers/linking/buyer-ownership.ts';
+import { type Site, siteNotFound } from '../../../core/sites/site.ts';
+import { callContextOf } from '../../../http/callers/call-context.ts';
+import { createGuestReplay } from '../../../http/guest-replay.ts';
+import { invalid } from '../../../kernel/domain-error.ts';
+import type { Tenant, View, Work } from '../../../platform/unit-of-work.ts';
+import { getPublishedStore } from '../catalog-response.ts';
+import type { CartApiDeps } from './deps.ts';
+
+/** The store that a new cart is of: the named one, or the one whose host was asked. A host knows its own store only. */
+export async function resolveCartStore(
+  { directory, resolveHost }: CartApiDeps,
+  request: FastifyRequest,
+  slug: string | undefined,
+): Promise<Site> {
+  const host = await resolveHost(request);
+  if (host.kind === 'platform') return getPublishedStore(directory, slug ?? rejectMissingSlug());
+  if (slug !== undefined && slug !== host.site.slug) throw siteNotFound();
+  return host.site;
+}
+
+/** The workspace that a cart's token names; whatever names none is no cart. */
+export async function cartTenant({ workspaces }: CartApiDeps, token: string): Promise<Tenant> {
+  const tenant = await workspaces.byToken('cart', token);
+  if (!tenant) throw cartNotFound();
+  return tenant;
+}
+
+type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
+
+/** How a guest's response that shows a cart is repeated. */
+export function cartReplay(request: FastifyRequest) {
+  return createGuestReplay(async (view, token) => {
+    const cart = await findStoredCart(view, token);
+    return cart && { version: cart.version, present: (then) => cartResponse(then, cart, request) };
+  });
+}
+
+export const cartReference = ({ token, version }: Cart) => ({ id: token, version });
+
+/** The cart as whoever asks may see it. */
+export async function cartResponse(view: View, cart: Cart, request: FastifyRequest) {
+  return toCartDto(
+    redactForViewer(cart, await resolveViewer(view, callContextOf(request), cartScopes)),
+  );
+}
+
+/**
+ * Runs one change of the cart that a token names, once for each key, and answers the cart. From then on it
+ * is that of whoever changed it.
+ */
+export function cartChangeRunner(deps: CartApiDeps) {
+  return async (
+    asked: HttpExchange,
+    token: string,
+    change: (work: Work, cart: CartAccess) => Promise<Cart>,
+  ): Promise<void> => {
+    const place = { tenant: await cartTenant(deps, token), replay: cartReplay(asked.request) };
+    return deps.write(asked, place, async (work) => {
+      const shopper = await resolveBuyerContext(work, callContextOf(asked.request), cartScopes);
+      const cart = await change(work, { token, release: deps.release, shopper });
+      const body = await cartResponse(work, cart, asked.request);
+      return { status: 200, about: cartReference(cart), body };
+    });
+  };
+}
+
+function rejectMissingSlug(): never {
+  throw invalid([{ field: 'site_slug', code: 'required', message: 'is required' }]);
+}

@@ -1,0 +1,35 @@
+import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
+import { enableCors } from '../../../http/callers/enable-cors.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { registerCartReadRoutes, registerCartRoutes } from './carts.ts';
+import { registerCheckoutRoute } from './checkout.ts';
+import type { CartApiDeps } from './deps.ts';
+import { registerCouponRoutes, registerItemRoutes } from './items.ts';
+
+/** Buyers' carts (§4.5): no credential, open to browsers, never kept by anybody on the way. */
+export function cartsApi(deps: CartApiDeps) {
+  return async (app: HttpServer) => {
+    await enableCors(app, {
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    });
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.header('cache-control', 'no-store');
+      done();
+    });
+    await app.register(async (reads: HttpServer) => {
+      acceptBearerOrBuyer(reads, { ...deps, surface: 'catalog', accessSurfaces: null });
+      registerCartReadRoutes(reads, deps);
+    });
+    await app.register(async (writes: HttpServer) => {
+      acceptBearerOrBuyer(writes, { ...deps, surface: 'checkout', accessSurfaces: null });
+      // All that a cart needs to be told may come from its host or be a default.
+      writes.addHook('preValidation', async (request) => {
+        request.body ??= request.routeOptions.schema?.body ? {} : undefined;
+      });
+      registerCartRoutes(writes, deps);
+      registerItemRoutes(writes, deps);
+      registerCouponRoutes(writes, deps);
+      registerCheckoutRoute(writes, deps);
+    });
+  };
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import { type CheckoutHandoff, checkoutCart } from '../../../core/checkout/cart/checkout-cart.ts';
+import { findStoredSession } from '../../../core/checkout/load-session.ts';
+import { cartScopes, resolveBuyerContext } from '../../../core/customers/linking/buyer-context.ts';
+import { callContextOf } from '../../../http/callers/call-context.ts';
+import { payerOf } from '../../../http/callers/payer.ts';
+import { createPointerReplay } from '../../../http/guest-replay.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import { cartTenant } from './cart-requests.ts';
+import type { CartApiDeps } from './deps.ts';
+import { CheckoutBody, TokenPath } from './schemas.ts';
+
+const route = {
+  schema: {
+    tags: ['Carts'],
+    summary: 'Hand the cart over to payment',
+    description:
+      'Holds the stock for 30 minutes. Calling it again while nothing has changed answers the same session; an unpaid session holds nothing after `hold_minutes` of its store. Guests of one network hold stock within limits of the store: beyond them 409 `too_many_units_held` or 429 `too_many_open_checkouts`.',
+    params: TokenPath,
+    body: CheckoutBody,
+    response: { 200: Type.Ref('CartCheckout') },
+  },
+};
+
+/** Carts become orders (§4.5). */
+export function registerCheckoutRoute(app: HttpServer, deps: CartApiDeps): void {
+  app.post('/:token/checkout', route, async (request, reply) => {
+    const { token } = request.params;
+    const returnUrl = request.body.return_url ?? null;
+    const tenant = await cartTenant(deps, token);
+    return deps.act(
+      { request, reply },
+      { tenant, replay },
+      {
+        begin: async (work, isRepeat) => ({
+          isRepeat,
+          shopper: await resolveBuyerContext(work, callContextOf(request), cartScopes),
+        }),
+        reach: (by) =>
+          checkoutCart(deps.desk, tenant, token, { returnUrl, ...payerOf(request, tenant), ...by }),
+        async finish(work, handoff) {
+          const version = await payableVersion(work, handoff.sessionId);
+          const about = { id: handoff.sessionId, version: version ?? 'gone' };
+          return { status: 200, about, body: presentHandoff(handoff) };
+        },
+      },
+    );
+  });
+}
+
+const replay = createPointerReplay(payableVersion);
+
+/** Whoever changes a session takes its payment away. Its own version would also count what a concurrent duplicate saves. */
+async function payableVersion(view: View, sessionId: string): Promise<string | null> {
+  const found = await findStoredSession(view, sessionId);
+  return found && `${found.session.status} ${found.session.paymentId}`;
+}
+
+function presentHandoff({ redirectUrl, sessionId, expiresAt }: CheckoutHandoff) {
+  return {
+    redirect_url: redirectUrl,
+    session_id: sessionId,
+    expires_at: expiresAt.toISOString(),
+  };
+}

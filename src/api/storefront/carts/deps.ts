@@ -1,0 +1,27 @@
+import type { AuthenticateBearer, AuthenticateBuyer } from '../../../core/access/bearer.ts';
+import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
+import type { ReleaseSession } from '../../../core/carts/cart.ts';
+import type { PaymentContext } from '../../../core/payments/payment-context.ts';
+import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
+import type { ResolveHost } from '../../../http/host.ts';
+import type { GuestSaga, GuestWrite } from '../../../http/idempotency.ts';
+import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+
+/** What the routes of carts need. */
+export type CartApiDeps = {
+  unit: UnitOfWork;
+  desk: PaymentContext;
+  directory: SiteDirectory;
+  /** Cart tokens name their workspace. */
+  workspaces: WorkspaceDirectory;
+  resolveHost: ResolveHost;
+  authenticate: AuthenticateBearer;
+  authenticateBuyer: AuthenticateBuyer;
+  /** Run a write once for each Idempotency-Key. */
+  write: GuestWrite;
+  act: GuestSaga;
+  /** Lets go of a cart's live checkout session when the cart changes. */
+  release: ReleaseSession;
+  limits: RateLimits;
+};

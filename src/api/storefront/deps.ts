@@ -1,0 +1,21 @@
+import type { FindProducts } from '../../core/catalog/search/find-products.ts';
+import type { Site } from '../../core/sites/site.ts';
+import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import type { CountVisit } from '../../http/callers/visits.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+
+/** What the routes of the public catalog need. */
+export type StorefrontDeps = {
+  unit: UnitOfWork;
+  directory: SiteDirectory;
+  cache: ByteCache;
+  find: FindProducts;
+  /** The platform's public origin. */
+  origin: string;
+  limits: RateLimits;
+  countVisit: CountVisit;
+  /** Whether a store takes payments on chains. */
+  takesX402(site: Site): boolean;
+};

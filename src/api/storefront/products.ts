@@ -1,0 +1,158 @@
+import { Type } from 'typebox';
+import { getStoreCollection } from '../../core/catalog/collections/manage-collections.ts';
+import type { Product } from '../../core/catalog/product.ts';
+import { toPublicProductDto } from '../../core/catalog/product-dto.ts';
+import {
+  listProductsInCollection,
+  listStoreProducts,
+} from '../../core/catalog/products/list-products.ts';
+import {
+  createPublishedProductReader,
+  getPublishedProducts,
+} from '../../core/catalog/products/read-products.ts';
+import { cacheKey } from '../../http/bytes/byte-cache.ts';
+import { pageQuery, presentPage, readPageRequest } from '../../http/input/paging.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { invalid } from '../../kernel/domain-error.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { getVisitedStore, listTag, productTag, sendCatalog, siteTag } from './catalog-response.ts';
+import type { StorefrontDeps } from './deps.ts';
+import { ProductBatch, ProductPage, StorePath } from './schemas.ts';
+
+/** §8: batch lookup ids. */
+const maxBatch = 50;
+
+const routes = {
+  list: {
+    schema: {
+      tags: ['Catalog'],
+      summary: 'Products of a store, newest first',
+      params: StorePath,
+      querystring: Type.Object(pageQuery),
+      response: { 200: ProductPage },
+    },
+  },
+  batch: {
+    schema: {
+      tags: ['Catalog'],
+      summary: 'Up to 50 products by id',
+      params: StorePath,
+      querystring: Type.Object({
+        ids: Type.String({ description: 'Comma-separated, at most 50.' }),
+      }),
+      response: { 200: ProductBatch },
+    },
+  },
+  read: {
+    schema: {
+      tags: ['Catalog'],
+      summary: 'One product',
+      params: Type.Object({ ...StorePath.properties, product_id: Type.String() }),
+      response: { 200: Type.Ref('Product') },
+    },
+  },
+  ofCollection: {
+    schema: {
+      tags: ['Catalog'],
+      summary: 'Products of a collection',
+      params: Type.Object({ ...StorePath.properties, slug_or_id: Type.String() }),
+      querystring: Type.Object(pageQuery),
+      response: { 200: ProductPage },
+    },
+  },
+};
+
+/** Products of one store (§4.4). */
+export function registerProductRoutes(app: HttpServer, deps: StorefrontDeps): void {
+  const { unit, cache } = deps;
+  const readProduct = createPublishedProductReader(unit);
+  app.get('/stores/:site_slug/products', routes.list, async (request, reply) => {
+    const site = await getVisitedStore(deps, request);
+    const page = readPageRequest(request.query);
+    const bytes = cache.get(cacheKey('products', site.id, page.limit, page.cursor), async () => ({
+      value: presentPage(
+        'products',
+        await listStoreProducts(unit.published(), site, page),
+        productPresenter(unit),
+      ),
+      tags: [siteTag(site), listTag(site)],
+    }));
+    return sendCatalog(request, reply, bytes);
+  });
+
+  app.get('/stores/:site_slug/products/batch', routes.batch, async (request, reply) => {
+    const site = await getVisitedStore(deps, request);
+    const ids = readIds(request.query.ids);
+    const bytes = cache.get(cacheKey('batch', site.id, ...ids), async () => {
+      const products = await getPublishedProducts(unit.published(), site, ids);
+      const found = new Set<string>(products.map((product) => product.id));
+      return {
+        value: {
+          products: products.map(productPresenter(unit)),
+          not_found: ids.filter((id) => !found.has(id)),
+        },
+        tags: [siteTag(site), listTag(site)],
+      };
+    });
+    return sendCatalog(request, reply, bytes);
+  });
+
+  app.get('/stores/:site_slug/products/:product_id', routes.read, async (request, reply) => {
+    const site = await getVisitedStore(deps, request);
+    const { product_id: id } = request.params;
+    const bytes = cache.get(cacheKey('product', site.id, id), async () => ({
+      value: productPresenter(unit)(await readProduct(site, id)),
+      tags: [siteTag(site), productTag(id)],
+    }));
+    return sendCatalog(request, reply, bytes);
+  });
+}
+
+/** Products of a collection, in the merchant's order (§4.4). */
+export function registerCollectionProductRoute(app: HttpServer, deps: StorefrontDeps): void {
+  const { unit, cache } = deps;
+  app.get(
+    '/stores/:site_slug/collections/:slug_or_id/products',
+    routes.ofCollection,
+    async (request, reply) => {
+      const site = await getVisitedStore(deps, request);
+      const { slug_or_id: slugOrId } = request.params;
+      const page = readPageRequest(request.query);
+      const bytes = cache.get(
+        cacheKey('collection', site.id, slugOrId, page.limit, page.cursor),
+        async () => {
+          const reader = unit.published();
+          const collection = await getStoreCollection(reader, site, slugOrId);
+          const products = await listProductsInCollection(reader, { site, collection }, page);
+          return {
+            value: presentPage('products', products, productPresenter(unit)),
+            tags: [siteTag(site), listTag(site)],
+          };
+        },
+      );
+      return sendCatalog(request, reply, bytes);
+    },
+  );
+}
+
+/** Distinct ids in the order they came; none, or more than 50, is 400. */
+function readIds(list: string): string[] {
+  const ids = [
+    ...new Set(
+      list
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
+  ];
+  if (ids.length >= 1 && ids.length <= maxBatch) return ids;
+  const code = ids.length === 0 ? 'required' : 'too_many';
+  throw invalid([
+    { field: 'ids', code, message: `must name 1 to ${maxBatch} product ids, separated by commas` },
+  ]);
+}
+
+function productPresenter(unit: UnitOfWork) {
+  const { origin } = unit.published();
+  return (product: Product) => toPublicProductDto(product, origin);
+}

@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox';
+import { toPublicProductDto } from '../../core/catalog/product-dto.ts';
+import type { SearchRequest } from '../../core/catalog/search/search-products.ts';
+import { toJsonBytes } from '../../http/bytes/byte-cache.ts';
+import { pageQuery } from '../../http/input/paging.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { maxAmount } from '../../kernel/money.ts';
+import { sendCatalog } from './catalog-response.ts';
+import type { StorefrontDeps } from './deps.ts';
+import { SearchPage } from './schemas.ts';
+
+const price = Type.Integer({
+  minimum: 0,
+  maximum: maxAmount,
+  description: 'Minor units, inclusive.',
+});
+
+const SearchQuery = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 1_000, description: 'Search text.' })),
+  tag: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      maxItems: 50,
+      description: 'Any of these tags.',
+    }),
+  ),
+  in_stock: Type.Optional(Type.Boolean({ description: 'Variants with stock only.' })),
+  price_min: Type.Optional(price),
+  price_max: Type.Optional(price),
+  currency: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{3}$', description: 'Prices in this currency only.' }),
+  ),
+  site_slug: Type.Optional(Type.String({ description: 'One store only.' })),
+  ...pageQuery,
+});
+
+/** Search over all published stores (§4.4). */
+export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void {
+  const { directory, find, origin } = deps;
+  app.get(
+    '/search',
+    {
+      schema: {
+        tags: ['Catalog'],
+        summary: 'Search all stores',
+        querystring: SearchQuery,
+        response: { 200: SearchPage },
+      },
+    },
+    async (request, reply) => {
+      const { site_slug: slug } = request.query;
+      const site = slug === undefined ? null : await directory.bySlug(slug);
+      if (site) deps.countVisit(request, site);
+      const closed = slug !== undefined && !site;
+      const page = closed ? emptyPage : await find(readSearch(request.query, site?.id ?? null));
+      const value = {
+        products: page.items.map((product) => toPublicProductDto(product, origin)),
+        next_cursor: page.nextCursor,
+        total_estimate: page.totalEstimate,
+      };
+      return sendCatalog(request, reply, toJsonBytes(value));
+    },
+  );
+}
+
+const emptyPage = { items: [], nextCursor: null, totalEstimate: 0 };
+
+function readSearch(query: Static<typeof SearchQuery>, siteId: string | null): SearchRequest {
+  const { price_min: priceMin = null, price_max: priceMax = null } = query;
+  return {
+    q: query.q ?? null,
+    tags: query.tag ?? [],
+    inStock: query.in_stock ?? false,
+    priceMin,
+    priceMax,
+    currency: query.currency ?? null,
+    siteId,
+    limit: query.limit,
+    cursor: query.cursor || null,
+  };
+}

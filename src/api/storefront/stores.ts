@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import { toCollectionDto } from '../../core/catalog/collections/collection.ts';
+import { listStoreCollections } from '../../core/catalog/collections/manage-collections.ts';
+import { countPublished } from '../../core/catalog/products/read-products.ts';
+import { toStoreDto } from '../../core/sites/store-dto.ts';
+import { cacheKey } from '../../http/bytes/byte-cache.ts';
+import { pageQuery, presentPage, readPageRequest } from '../../http/input/paging.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { getVisitedStore, listTag, sendCatalog, siteTag } from './catalog-response.ts';
+import type { StorefrontDeps } from './deps.ts';
+import { CollectionPage, StorePath } from './schemas.ts';
+
+const routes = {
+  store: {
+    schema: {
+      tags: ['Catalog'],
+      summary: 'Store metadata',
+      params: StorePath,
+      response: { 200: Type.Ref('Store') },
+    },
+  },
+  collections: {
+    schema: {
+      tags: ['Catalog'],
+      summary: 'Collections of a store',
+      params: StorePath,
+      querystring: Type.Object(pageQuery),
+      response: { 200: CollectionPage },
+    },
+  },
+};
+
+/** Stores and their collections (§4.4). */
+export function registerStoreRoutes(app: HttpServer, deps: StorefrontDeps): void {
+  const { unit, cache, origin, takesX402 } = deps;
+  app.get('/stores/:site_slug', routes.store, async (request, reply) => {
+    const site = await getVisitedStore(deps, request);
+    const bytes = cache.get(cacheKey('store', site.id), async () => ({
+      value: toStoreDto(site, origin, {
+        ...(await countPublished(unit.published(), site)),
+        takesX402: takesX402(site),
+      }),
+      tags: [siteTag(site), listTag(site)],
+    }));
+    return sendCatalog(request, reply, bytes);
+  });
+
+  app.get('/stores/:site_slug/collections', routes.collections, async (request, reply) => {
+    const site = await getVisitedStore(deps, request);
+    const page = readPageRequest(request.query);
+    const bytes = cache.get(
+      cacheKey('collections', site.id, page.limit, page.cursor),
+      async () => ({
+        value: presentPage(
+          'collections',
+          await listStoreCollections(unit.published(), site, page),
+          toCollectionDto,
+        ),
+        tags: [siteTag(site), listTag(site)],
+      }),
+    );
+    return sendCatalog(request, reply, bytes);
+  });
+}

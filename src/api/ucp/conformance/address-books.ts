@@ -1,0 +1,53 @@
+import { type Address, normalizeAddress, toAddressDto } from '../../../core/customers/address.ts';
+import type { BookAddress, Customer } from '../../../core/customers/customer.ts';
+import {
+  changeCustomer,
+  createCustomer,
+  listCustomers,
+} from '../../../core/customers/manage-customers.ts';
+import { siteNotFound } from '../../../core/sites/site.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import type { UcpPublicDeps } from '../public/caller.ts';
+import { flowerShopSlug } from './flower-shop.ts';
+
+type Deps = Pick<UcpPublicDeps, 'unit' | 'directory'>;
+
+/** The addresses of a customer, whom the suite identifies by an email address alone. */
+export async function customerAddresses(
+  { unit, directory }: Deps,
+  email: string,
+): Promise<BookAddress[]> {
+  const site = await directory.bySlug(flowerShopSlug);
+  if (!site) return [];
+  return (await unit.view(site.tenant, (view) => findCustomer(view, email)))?.addresses ?? [];
+}
+
+/** The id of this address in the customer's book; an address that the book lacks is added to it. */
+export async function addressBookId(
+  { unit, directory }: Deps,
+  email: string,
+  address: Address,
+): Promise<string> {
+  const site = await directory.bySlug(flowerShopSlug);
+  if (!site) throw siteNotFound();
+  return unit.run(site.tenant, async (work) => {
+    const customer = await findCustomer(work, email);
+    const known = customer?.addresses.find(
+      (one) => canonicalAddress(one) === canonicalAddress(address),
+    );
+    if (known) return known.id;
+    const { id, addresses } = customer ?? (await createCustomer(work, { email, name: null }));
+    const book = [...addresses, normalizeAddress(address)];
+    const changed = await changeCustomer(work, id, { addresses: book });
+    return changed.addresses.at(-1)?.id ?? '';
+  });
+}
+
+async function findCustomer(view: View, email: string): Promise<Customer | undefined> {
+  const page = { limit: 1, cursor: null };
+  const { items } = await listCustomers(view, { email, groupId: null }, page);
+  return items[0];
+}
+
+const canonicalAddress = (address: Address) =>
+  JSON.stringify(toAddressDto(normalizeAddress(address)));

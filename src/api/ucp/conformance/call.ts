@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  type CallMetadata,
+  type CallOperation,
+  callOperation,
+  type UcpCallDeps,
+} from '../public/call.ts';
+import { okResult } from '../public/idempotency.ts';
+import { findOperation } from '../public/operations.ts';
+import { readOrder } from './orders.ts';
+import { assertVersionSupported } from './platforms.ts';
+import { type PreviousCheckout, readBasket } from './read-basket.ts';
+import { asksForEscalation, readCompletion } from './read-completion.ts';
+import { toEscalatedCheckout, toSuiteResponse } from './suite-response.ts';
+
+type SuiteArgs = { id?: string; cart?: unknown; checkout?: unknown };
+
+/** Calls an operation in the words of the suite, and answers in the statuses that it expects. */
+export const callForSuite: CallOperation = async (
+  deps,
+  request,
+  operation,
+  { said, args: sent },
+) => {
+  assertVersionSupported(request.headers['ucp-agent']);
+  const args = sent as SuiteArgs;
+  if (operation.name === 'get_order') return okResult(await readOrder(deps, args.id ?? ''));
+  const standing = () => currentCheckout(deps, request, said, args.id ?? '');
+  if (operation.name === 'complete_checkout' && asksForEscalation(args.checkout))
+    return toEscalatedCheckout(await standing());
+  const read = await readArgs(deps, operation.name, args, standing);
+  return toSuiteResponse(
+    operation,
+    await callOperation(deps, request, operation, { said, args: read }),
+  );
+};
+
+async function readArgs(
+  deps: UcpCallDeps,
+  name: string,
+  args: SuiteArgs,
+  standing: () => Promise<{ body: object }>,
+): Promise<SuiteArgs> {
+  if (args.cart !== undefined) return { ...args, cart: await readBasket(deps, args.cart, {}) };
+  if (args.checkout === undefined) return args;
+  if (name === 'complete_checkout') return { ...args, checkout: readCompletion(args.checkout) };
+  const before: PreviousCheckout = name === 'update_checkout' ? (await standing()).body : {};
+  return { ...args, checkout: await readBasket(deps, args.checkout, before) };
+}
+
+async function currentCheckout(
+  deps: UcpCallDeps,
+  request: FastifyRequest,
+  said: CallMetadata,
+  id: string,
+) {
+  const operation = findOperation('get_checkout');
+  if (!operation) throw new Error('there is no operation get_checkout');
+  return callOperation(deps, request, operation, { said, args: { id } });
+}

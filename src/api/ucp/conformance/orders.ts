@@ -1,0 +1,139 @@
+import { type Static, Type } from 'typebox';
+import { getSession } from '../../../core/checkout/load-session.ts';
+import { fulfillOrder } from '../../../core/orders/fulfillment/fulfill-order.ts';
+import type { Order } from '../../../core/orders/order.ts';
+import { getOrder, orderNotFound } from '../../../core/orders/read-orders.ts';
+import { refundOrder } from '../../../core/orders/refunds/refund-order.ts';
+import { validateInput } from '../../../core/skills/calling/validate-input.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
+import type { Tenant, View, Work } from '../../../platform/unit-of-work.ts';
+import type { UcpPublicDeps } from '../public/caller.ts';
+import { presentOrder } from '../public/orders/present-order.ts';
+import { capabilities } from '../public/protocol/capabilities.ts';
+
+type Deps = Pick<UcpPublicDeps, 'unit' | 'workspaces'>;
+
+const optionalText = Type.Optional(Type.String());
+
+const FulfillmentEvent = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  line_items: Type.Array(
+    Type.Object({ id: Type.String(), quantity: Type.Integer({ minimum: 1 }) }),
+  ),
+  tracking_number: optionalText,
+  carrier: optionalText,
+});
+
+const Adjustment = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  status: Type.Union([Type.Literal('pending'), Type.Literal('completed'), Type.Literal('failed')]),
+  amount: Type.Optional(Type.Integer({ minimum: 1 })),
+  description: optionalText,
+});
+
+const OrderUpdate = Type.Object({
+  fulfillment: Type.Optional(Type.Object({ events: Type.Optional(Type.Array(FulfillmentEvent)) })),
+  adjustments: Type.Optional(Type.Array(Adjustment)),
+});
+
+/** An order for everybody who knows its id. */
+export async function readOrder(deps: Deps, id: string): Promise<object> {
+  const tenant = await tenantOf(deps, id);
+  return deps.unit.view(tenant, async (view) => presentSuiteOrder(view, await getOrder(view, id)));
+}
+
+/**
+ * An order as the suite sends it back: shipments and refunds that it does not have yet are made. 422
+ * for what has another shape.
+ */
+export async function replaceOrder(deps: Deps, id: string, sent: unknown): Promise<object> {
+  const tenant = await tenantOf(deps, id);
+  assertOrderUpdate(sent);
+  return deps.unit.run(tenant, async (work) => {
+    const before = await getOrder(work, id);
+    await addShipments(work, before, sent.fulfillment?.events ?? []);
+    await addRefunds(work, before, sent.adjustments ?? []);
+    return presentSuiteOrder(work, await getOrder(work, id));
+  });
+}
+
+/** Hands all that remains to a carrier. */
+export async function shipOrder(deps: Deps, id: string): Promise<object> {
+  const tenant = await tenantOf(deps, id);
+  const shipment = { carrier: 'Simulated', trackingNumber: `SIM-${id.slice(-8)}`, items: null };
+  return deps.unit.run(tenant, async (work) =>
+    presentSuiteOrder(work, await fulfillOrder(work, id, shipment)),
+  );
+}
+
+async function addShipments(
+  work: Work,
+  { id, fulfillments }: Order,
+  events: readonly Static<typeof FulfillmentEvent>[],
+): Promise<void> {
+  const known = new Set<string>(fulfillments.map((fulfillment) => fulfillment.id));
+  for (const event of events.filter(({ id: name, type }) => type === 'shipped' && !known.has(name)))
+    await fulfillOrder(work, id, {
+      carrier: event.carrier ?? null,
+      trackingNumber: event.tracking_number ?? null,
+      items: event.line_items.map(({ id: lineItemId, quantity }) => ({ lineItemId, quantity })),
+    });
+}
+
+async function addRefunds(
+  work: Work,
+  { id, refunds }: Order,
+  adjustments: readonly Static<typeof Adjustment>[],
+): Promise<void> {
+  const known = new Set<string>(refunds.map((refund) => refund.id));
+  for (const { id: name, type, amount = null, description = null } of adjustments)
+    if (type === 'refund' && !known.has(name))
+      await refundOrder(work, id, { amount, reason: description });
+}
+
+async function tenantOf({ workspaces }: Deps, id: string): Promise<Tenant> {
+  const tenant = await workspaces.byId(id);
+  if (!tenant) throw orderNotFound();
+  return tenant;
+}
+
+/** The standard's order, with the shipping option by its name and amounts as releases before 2026-04-08 had them. */
+async function presentSuiteOrder(view: View, order: Order): Promise<object> {
+  const shown = presentOrder(view, order, new Set(capabilities));
+  const description = await shippingLabel(view, order);
+  const { expectations, ...fulfillment } = shown.fulfillment;
+  return {
+    ...shown,
+    fulfillment: {
+      ...fulfillment,
+      expectations: expectations.map((expectation) => ({
+        ...expectation,
+        ...(expectation.method_type === 'shipping' && description !== null && { description }),
+      })),
+    },
+    adjustments: shown.adjustments.map((adjustment) => ({
+      ...adjustment,
+      ...(adjustment.totals?.[0] && { amount: Math.abs(adjustment.totals[0].amount) }),
+    })),
+  };
+}
+
+async function shippingLabel(view: View, { checkoutId }: Order): Promise<string | null> {
+  if (checkoutId === null) return null;
+  const { quote } = await getSession(view, checkoutId);
+  const chosen = quote.selectedShippingOptionId;
+  return quote.shippingOptions.find(({ id }) => id === chosen)?.label ?? null;
+}
+
+function assertOrderUpdate(sent: unknown): asserts sent is Static<typeof OrderUpdate> {
+  const details = validateInput(OrderUpdate, (sent ?? {}) as Record<string, unknown>);
+  if (details.length === 0) return;
+  throw new DomainError(
+    'unprocessable',
+    'order_malformed',
+    'Send the order as it was read, with what is new in it.',
+    { details },
+  );
+}

@@ -1,0 +1,229 @@
+import type { Static } from 'typebox';
+import { toAgentDto } from '../../../../../core/access/signatures/agent-identity.ts';
+import {
+  openAgentSession,
+  updateAgentSession,
+} from '../../../../../core/checkout/agents/open-agent-session.ts';
+import { transferSession } from '../../../../../core/checkout/agents/transfer-session.ts';
+import { openCartCheckout } from '../../../../../core/checkout/cart/open-cart-checkout.ts';
+import { updateSession } from '../../../../../core/checkout/change-session.ts';
+import { cancelSession } from '../../../../../core/checkout/end-session.ts';
+import { lockLiveSession, lockSession } from '../../../../../core/checkout/load-session.ts';
+import type { CheckoutSession } from '../../../../../core/checkout/session.ts';
+import {
+  checkoutScopes,
+  resolveBuyerContext,
+} from '../../../../../core/customers/linking/buyer-context.ts';
+import { chooseCoupon } from '../../../../../core/pricing/choose-coupon.ts';
+import { savePlatformSession } from '../../../../../core/webhooks/platforms/platform-orders.ts';
+import { invalid } from '../../../../../kernel/domain-error.ts';
+import type { Work } from '../../../../../platform/unit-of-work.ts';
+import { hostStore, type UcpCaller, type UcpPublicDeps } from '../../caller.ts';
+import { type OperationResult, runIdempotentWrite } from '../../idempotency.ts';
+import { cartTenant, storeOfLines } from '../resolve-store.ts';
+import { destinationsOf, type SelectedDestinations } from './fulfillment/destinations.ts';
+import type { CheckoutCreateInput, CheckoutUpdateInput, IdInput } from './input.ts';
+import { readCodes, readDetails, readLines, singleCode } from './read.ts';
+import { sessionNotes } from './session-notes.ts';
+import {
+  assertOwnStore,
+  checkoutReplay,
+  presentSavedCheckout,
+  sessionTenant,
+  showCheckout,
+} from './show-checkout.ts';
+
+type WithId<Input> = { id: string } & Input;
+
+/** Opens a checkout of lines, or of a cart: while it is live, a cart's is answered again (UCP cart). */
+export async function createCheckout(
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
+  args: Static<typeof CheckoutCreateInput>,
+): Promise<OperationResult> {
+  const { checkout: sent } = args;
+  if (sent.cart_id !== undefined) return checkOutCart(deps, caller, sent.cart_id, args);
+  const lines = readLines(sent.line_items ?? []);
+  if (lines.length === 0) throw lineItemsRequired();
+  const site = await storeOfLines(deps, caller, lines);
+  caller.countVisit(site);
+  const codes = readCodes(sent);
+  const write = {
+    operation: 'create_checkout',
+    about: site.id,
+    args,
+    tenant: site.tenant,
+    replay: checkoutReplay(deps, caller),
+    status: 201,
+  } as const;
+  return runIdempotentWrite(deps, caller, write, async (work) => {
+    const opened = await openAgentSession(work, site, {
+      channel: caller.channel,
+      agent: toAgentDto(caller.signer.agent),
+      shopper: await resolveBuyerContext(work, caller, checkoutScopes),
+      lines,
+      ...readDetails(sent, noDestinations),
+      couponCode: singleCode(codes),
+    });
+    savePlatform(deps, caller, work, opened.id);
+    return presentSavedCheckout(deps, caller, work, await applySubmittedCodes(work, opened, codes));
+  });
+}
+
+/** A platform that wants to hear of its orders is remembered with the session. */
+function savePlatform(
+  { outboundPolicy, origin }: UcpPublicDeps,
+  caller: UcpCaller,
+  work: Work,
+  sessionId: string,
+): void {
+  const { url: profileUrl, orderWebhookUrl: webhookUrl } = caller.platform;
+  if (webhookUrl === undefined || !caller.active.has('dev.ucp.shopping.order')) return;
+  const businessUrl = hostStore(caller)?.url ?? origin;
+  savePlatformSession(work, outboundPolicy, sessionId, { profileUrl, webhookUrl, businessUrl });
+}
+
+/**
+ * 201 with a new checkout, 200 while the cart has a live one already. Of a cart its own lines and codes count, and its
+ * buyer if it has one; where it goes comes with it.
+ */
+async function checkOutCart(
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
+  cartId: string,
+  args: Static<typeof CheckoutCreateInput>,
+): Promise<OperationResult> {
+  const tenant = await cartTenant(deps, caller, cartId);
+  const operation = 'create_checkout';
+  const replay = checkoutReplay(deps, caller);
+  const write = { operation, about: cartId, args, tenant, replay, status: 201 } as const;
+  return runIdempotentWrite(deps, caller, write, async (work) => {
+    const shopper = await resolveBuyerContext(work, caller, checkoutScopes);
+    const { channel } = caller;
+    const agent = toAgentDto(caller.signer.agent);
+    const { session: opened, isNew } = await openCartCheckout(work, cartId, {
+      channel,
+      agent,
+      shopper,
+      notesOf: ({ submittedCodes: codes, couponCode: countedCode }) => ({ codes, countedCode }),
+    });
+    assertOwnStore(caller, opened);
+    savePlatform(deps, caller, work, opened.id);
+    const isTaken = await transferSession(work, opened.id, shopper);
+    const { session } = await lockSession(work, opened.id);
+    const patch = cartCheckoutPatch(session, args.checkout);
+    const status = isNew ? 201 : 200;
+    const saved =
+      patch || isTaken ? await updateSession(work, session.id, { ...patch, shopper }) : session;
+    return { ...(await presentSavedCheckout(deps, caller, work, saved)), status };
+  });
+}
+
+/** What a cart does not say itself; null: nothing of it was sent. */
+function cartCheckoutPatch(
+  session: CheckoutSession,
+  { fulfillment, buyer: sent }: Static<typeof CheckoutCreateInput>['checkout'],
+) {
+  const buyer = session.buyer === null ? sent : undefined;
+  if (!fulfillment && !buyer) return null;
+  const known = sessionDestinations(session);
+  const { notes, ...details } = readDetails({ fulfillment, buyer }, known);
+  const before = sessionNotes(session);
+  return {
+    ...(fulfillment && {
+      shippingAddress: details.shippingAddress,
+      selectedShippingOptionId: details.selectedShippingOptionId,
+    }),
+    ...(buyer && { buyer: details.buyer }),
+    notes: {
+      ...before,
+      ...(fulfillment ? pickDestinations(notes) : known),
+      buyer: buyer ? notes.buyer : before.buyer,
+    },
+  };
+}
+
+export async function getCheckout(
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
+  { id }: Static<typeof IdInput>,
+): Promise<object> {
+  return showCheckout(deps, caller, { tenant: await sessionTenant(deps, caller, id), id });
+}
+
+/** Replaces a checkout (conflict 4): what is not sent is taken away. */
+export async function updateCheckout(
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
+  args: WithId<Static<typeof CheckoutUpdateInput>>,
+): Promise<OperationResult> {
+  const { id, checkout: sent } = args;
+  const tenant = await sessionTenant(deps, caller, id);
+  const codes = readCodes(sent);
+  const replay = checkoutReplay(deps, caller);
+  const write = { operation: 'update_checkout', about: id, args, tenant, replay };
+  return runIdempotentWrite(deps, caller, write, async (work) => {
+    assertOwnStore(caller, (await lockLiveSession(work, id)).session);
+    const shopper = await resolveBuyerContext(work, caller, checkoutScopes);
+    await transferSession(work, id, shopper);
+    const { session: before } = await lockSession(work, id);
+    const revised = await updateAgentSession(work, id, {
+      lines: readLines(sent.line_items),
+      ...readDetails(sent, sessionDestinations(before)),
+      couponCode: singleCode(codes),
+      shopper,
+    });
+    return presentSavedCheckout(
+      deps,
+      caller,
+      work,
+      await applySubmittedCodes(work, revised, codes),
+    );
+  });
+}
+
+export async function cancelCheckout(
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
+  args: Static<typeof IdInput>,
+): Promise<OperationResult> {
+  const { id } = args;
+  const tenant = await sessionTenant(deps, caller, id);
+  const replay = checkoutReplay(deps, caller);
+  const write = { operation: 'cancel_checkout', about: id, args, tenant, replay };
+  return runIdempotentWrite(deps, caller, write, async (work) => {
+    assertOwnStore(caller, (await lockSession(work, id)).session);
+    return presentSavedCheckout(deps, caller, work, await cancelSession(work, id));
+  });
+}
+
+const pickDestinations = ({
+  destinations,
+  selectedDestinationId,
+}: SelectedDestinations): SelectedDestinations => ({
+  destinations,
+  selectedDestinationId,
+});
+
+const noDestinations: SelectedDestinations = { destinations: [], selectedDestinationId: null };
+
+const sessionDestinations = (session: CheckoutSession): SelectedDestinations =>
+  destinationsOf(session.shippingAddress, sessionNotes(session));
+
+/** Of several codes the one that holds; why the others were rejected is kept with the session. */
+async function applySubmittedCodes(
+  work: Work,
+  session: CheckoutSession,
+  codes: readonly string[],
+): Promise<CheckoutSession> {
+  if (codes.length < 2) return session;
+  const { site } = await lockSession(work, session.id);
+  const { items, customerId, buyer } = session;
+  const basket = { items, customerId, email: buyer?.email ?? null };
+  const { code, submitted } = await chooseCoupon(work, site, basket, codes);
+  const notes = { ...sessionNotes(session), codes: submitted, countedCode: code };
+  return updateSession(work, session.id, { couponCode: code, notes });
+}
+
+const lineItemsRequired = () =>
+  invalid([{ field: 'line_items', code: 'required', message: 'must have at least one item' }]);

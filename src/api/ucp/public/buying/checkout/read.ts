@@ -1,0 +1,92 @@
+import type { Static } from 'typebox';
+import type { RequestedLine } from '../../../../../core/checkout/agents/resolve-session-lines.ts';
+import type { Address } from '../../../../../core/customers/address.ts';
+import { DomainError } from '../../../../../kernel/domain-error.ts';
+import { type HandlerRegistry, isOffered } from '../../protocol/payment-handlers.ts';
+import { readPostalAddress } from '../shapes/address.ts';
+import { pickBuyerFields, readBuyer } from '../shapes/buyer.ts';
+import type { SelectedDestinations } from './fulfillment/destinations.ts';
+import { readFulfillment } from './fulfillment/read-fulfillment.ts';
+import type { CheckoutUpdateInput, LineItemsInput, PaymentInput } from './input.ts';
+import type { UcpSessionNotes } from './session-notes.ts';
+
+type Checkout = Static<typeof CheckoutUpdateInput>['checkout'];
+type CheckoutFields = { [Name in keyof Checkout]?: Checkout[Name] | undefined };
+
+/** All of a checkout but its lines and codes: what is not sent is not there. `known`: its destinations so far. */
+export function readDetails(sent: CheckoutFields, known: SelectedDestinations) {
+  const { destinations, selectedDestinationId, address, optionId } = readFulfillment(
+    sent.fulfillment,
+    known,
+  );
+  const buyer = sent.buyer ? pickBuyerFields(sent.buyer) : null;
+  const codes = readCodes(sent);
+  const notes: UcpSessionNotes = {
+    buyer,
+    destinations,
+    selectedDestinationId,
+    codes: codes.map((code) => ({ code, problem: null })),
+    countedCode: singleCode(codes),
+  };
+  return {
+    buyer: buyer && readBuyer(buyer),
+    shippingAddress: address,
+    selectedShippingOptionId: optionId,
+    notes,
+  };
+}
+
+/** A line names a variant; one that names a product is its first variant in stock (decisions 13). */
+export function readLines(lines: Static<typeof LineItemsInput>): RequestedLine[] {
+  return lines.map(({ id, item, quantity }) => {
+    const isProduct = item.id.startsWith('prd_');
+    return {
+      id,
+      productId: isProduct ? item.id : null,
+      variantId: isProduct ? null : item.id,
+      options: null,
+      quantity,
+    };
+  });
+}
+
+/** A code that stands alone counts as it is. */
+export const singleCode = (codes: readonly string[]): string | null =>
+  codes.length === 1 ? (codes[0] ?? null) : null;
+
+/** Codes without regard to case, each once. */
+export function readCodes({ discounts }: Pick<CheckoutFields, 'discounts'>): string[] {
+  const codes = (discounts?.codes ?? []).map((code) => code.trim());
+  return [...new Map(codes.map((code) => [code.toUpperCase(), code])).values()];
+}
+
+/** How it is paid: the selected instrument, or the first. Null: none was sent. */
+export function readInstrument(
+  payment: Static<typeof PaymentInput> | undefined,
+  handlers: HandlerRegistry,
+): { token: string; billingAddress: Address | undefined } | null {
+  const instruments = payment?.instruments ?? [];
+  const instrument = instruments.find(({ selected }) => selected === true) ?? instruments[0];
+  if (!instrument) return null;
+  if (!isOffered(handlers, instrument.handler_id)) throw unknownHandler(instrument.handler_id);
+  const token = instrument.credential?.token;
+  if (!token) throw credentialMissing();
+  const { billing_address: address } = instrument;
+  return { token, billingAddress: (address && readPostalAddress(address)) ?? undefined };
+}
+
+const field = 'payment.instruments[0]';
+
+function unknownHandler(id: string): DomainError {
+  const message = `No payment handler ${id.slice(0, 100)} is offered: see ucp.payment_handlers.`;
+  return new DomainError('unprocessable', 'payment_handler_unknown', message, {
+    details: [{ field: `${field}.handler_id`, code: 'unknown', message }],
+  });
+}
+
+function credentialMissing(): DomainError {
+  const message = 'The instrument needs a credential with a token.';
+  return new DomainError('unprocessable', 'payment_credential_missing', message, {
+    details: [{ field: `${field}.credential.token`, code: 'required', message }],
+  });
+}

@@ -1,0 +1,44 @@
+import { assertSigned } from '../../../../core/access/signatures/signature-result.ts';
+import { cartNotFound } from '../../../../core/carts/cart.ts';
+import type { Site } from '../../../../core/sites/site.ts';
+import { DomainError } from '../../../../kernel/domain-error.ts';
+import type { Tenant } from '../../../../platform/unit-of-work.ts';
+import { hostStore, type UcpCaller, type UcpPublicDeps } from '../caller.ts';
+
+type LineReference = { productId: string | null; variantId: string | null };
+
+/** The store that lines are bought in: the one whose host was asked, else the one that sells them all. */
+export async function storeOfLines(
+  { storeOfItems }: UcpPublicDeps,
+  caller: UcpCaller,
+  lines: readonly LineReference[],
+): Promise<Site> {
+  const site = hostStore(caller);
+  if (site) return site;
+  try {
+    const found = await storeOfItems(
+      lines.map(({ productId, variantId }) => productId ?? variantId ?? ''),
+    );
+    assertSigned(found, caller.signer);
+    return found;
+  } catch (error) {
+    // In UCP's words nothing is wrong with the form of the call (ucp.md b3).
+    if (error instanceof DomainError && error.reason === 'mixed_sellers')
+      throw new DomainError('unprocessable', error.reason, error.message, {
+        details: error.details,
+      });
+    throw error;
+  }
+}
+
+/** The workspace that a cart's id names; a store host knows its own store only. */
+export async function cartTenant(
+  { workspaces }: UcpPublicDeps,
+  caller: UcpCaller,
+  id: string,
+): Promise<Tenant> {
+  const tenant = await workspaces.byToken('cart', id);
+  const site = hostStore(caller);
+  if (!tenant || (site && site.tenant.workspaceId !== tenant.workspaceId)) throw cartNotFound();
+  return tenant;
+}

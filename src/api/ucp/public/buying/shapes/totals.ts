@@ -1,0 +1,62 @@
+import type { Static } from 'typebox';
+import type { QuoteLine, Totals as ShopTotals } from '../../../../../core/pricing/quote.ts';
+import type { LineItem, Totals } from '../../responses/elements.ts';
+
+type TotalEntries = Static<typeof Totals>;
+
+/**
+ * Totals as signed entries that add up to the last one. A coupon is shared over lines, so it is a
+ * discount of items; `shipping` names what the fulfillment costs are for, null: there are none.
+ */
+export function presentTotals(totals: ShopTotals, shipping: string | null): TotalEntries {
+  const { subtotal, discount, tax, total } = totals;
+  return [
+    { type: 'subtotal', amount: subtotal },
+    ...itemsDiscount(discount),
+    ...(shipping === null
+      ? []
+      : [{ type: 'fulfillment' as const, display_text: shipping, amount: totals.shipping }]),
+    ...(tax > 0 ? [{ type: 'tax' as const, amount: tax }] : []),
+    { type: 'total', amount: total },
+  ];
+}
+
+/** What is bought, as far as a line of a quote and of an order say the same. */
+type PurchasedLine = Pick<
+  QuoteLine,
+  'id' | 'variantId' | 'name' | 'options' | 'imageUrl' | 'unitPrice' | 'subtotal' | 'discount'
+>;
+
+/** A line's own sums; tax and shipping are of the whole. */
+export function lineTotals({ subtotal, discount }: PurchasedLine): TotalEntries {
+  return [
+    { type: 'subtotal', amount: subtotal },
+    ...itemsDiscount(discount),
+    { type: 'total', amount: subtotal - discount },
+  ];
+}
+
+/** `origin`: where this server keeps pictures that are stored by path. */
+export function presentItem(line: PurchasedLine, origin: string): Static<typeof LineItem>['item'] {
+  const { imageUrl, options } = line;
+  const url = imageUrl?.startsWith('/') ? `${origin}${imageUrl}` : imageUrl;
+  const chosen = Object.values(options).join(' / ');
+  return {
+    id: line.variantId,
+    title: chosen === '' ? line.name : `${line.name} (${chosen})`,
+    price: line.unitPrice,
+    ...(url && URL.canParse(url) && { image_url: url }),
+  };
+}
+
+export function presentLine(origin: string) {
+  return (line: QuoteLine): Static<typeof LineItem> => ({
+    id: line.id,
+    item: presentItem(line, origin),
+    quantity: line.quantity,
+    totals: lineTotals(line),
+  });
+}
+
+const itemsDiscount = (amount: number): TotalEntries =>
+  amount > 0 ? [{ type: 'items_discount', amount: -amount }] : [];

@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify';
+import { callContextOf } from '../../../http/callers/call-context.ts';
+import type { CountVisit } from '../../../http/callers/visits.ts';
+import { toDomainError } from '../../../http/errors/to-domain-error.ts';
+import type { ResolveHost } from '../../../http/host.ts';
+import { signerOf } from '../../../http/signatures/read-signatures.ts';
+import { DomainError, invalid } from '../../../kernel/domain-error.ts';
+import type { UcpCaller, UcpPublicDeps } from './caller.ts';
+import { type OperationResult, okResult } from './idempotency.ts';
+import type { UcpOperation } from './operations.ts';
+import { isOutcome, outcomeBody, withContinueUrl } from './protocol/errors.ts';
+import { assertCapability, negotiate } from './protocol/negotiation.ts';
+
+export type UcpCallDeps = UcpPublicDeps & { resolveHost: ResolveHost; countVisit: CountVisit };
+
+/** What a binding has read of a call, wherever it stands there. */
+export type CallMetadata = {
+  channel: UcpCaller['channel'];
+  profileUrl: string;
+  idempotencyKey: string | null;
+};
+
+/** How a binding has its calls carried out. */
+export type CallOperation = (
+  deps: UcpCallDeps,
+  request: FastifyRequest,
+  operation: UcpOperation,
+  call: { said: CallMetadata; args: unknown },
+) => Promise<Omit<OperationResult, 'status'> & { status: number }>;
+
+/**
+ * Calls an operation for whoever sent the request. What business refuses is answered in UCP's words;
+ * errors of the protocol are thrown: of negotiation (`invalid_profile_url`, `profile_unreachable`,
+ * `profile_malformed`, `version_unsupported`), of arguments, keys and credentials.
+ */
+export async function callOperation(
+  deps: UcpCallDeps,
+  request: FastifyRequest,
+  operation: UcpOperation,
+  { said, args }: { said: CallMetadata; args: unknown },
+): Promise<OperationResult> {
+  try {
+    const caller = await callerOf(deps, request, { said, operation });
+    return await operation.run(deps, caller, args);
+  } catch (error) {
+    const refusal = toDomainError(error);
+    if (!refusal || !isOutcome(refusal)) throw error;
+    return okResult(outcomeBody(refusal, operation.creates));
+  }
+}
+
+type OperationCall = { said: CallMetadata; operation: UcpOperation };
+
+async function callerOf(
+  deps: UcpCallDeps,
+  request: FastifyRequest,
+  { said, operation }: OperationCall,
+): Promise<UcpCaller> {
+  const { channel, profileUrl, idempotencyKey } = said;
+  if (idempotencyKey !== null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
+    throw invalidIdempotencyKey();
+  const host = await deps.resolveHost(request);
+  return {
+    channel,
+    host,
+    ...callContextOf(request),
+    signer: signerOf(request),
+    ip: request.ip,
+    ...(await negotiateWithPlatform(deps, { host, profileUrl, operation })),
+    idempotencyKey,
+    countVisit: (site) => deps.countVisit(request, site),
+  };
+}
+
+type NegotiationInput = { host: UcpCaller['host']; profileUrl: string; operation: UcpOperation };
+
+/** What both sides can do. Where that is nothing, a buyer may still go to the store itself. */
+async function negotiateWithPlatform(
+  { platforms }: UcpCallDeps,
+  { host, profileUrl, operation }: NegotiationInput,
+): Promise<Pick<UcpCaller, 'active' | 'platform'>> {
+  try {
+    const platform = await platforms.byUrl(profileUrl);
+    const active = negotiate(platform);
+    assertCapability(active, operation.capability);
+    return { active, platform };
+  } catch (error) {
+    if (!(error instanceof DomainError) || host.kind !== 'store') throw error;
+    throw withContinueUrl(error, host.site.url);
+  }
+}
+
+function invalidIdempotencyKey() {
+  const message = 'must be 1 to 255 visible ASCII characters';
+  return invalid(
+    [{ field: 'Idempotency-Key', code: 'bad_key', message }],
+    'invalid_idempotency_key',
+  );
+}

@@ -1,0 +1,93 @@
+import type { Static } from 'typebox';
+import type { SearchRequest } from '../../../../core/catalog/search/search-products.ts';
+import type { Site } from '../../../../core/sites/site.ts';
+import { invalid } from '../../../../kernel/domain-error.ts';
+import { hostStore, type UcpCaller, type UcpPublicDeps } from '../caller.ts';
+import { envelope } from '../protocol/envelope.ts';
+import type { UcpMessage } from '../protocol/messages.ts';
+import { assertPriceRange, hasFilters } from './filters.ts';
+import type { SearchInput } from './input.ts';
+import { presentProduct } from './present-product.ts';
+import { withStores } from './read-products.ts';
+
+const defaultLimit = 10;
+const maxLimit = 100;
+
+type SearchArgs = Static<typeof SearchInput>['catalog'];
+
+/** Products that match (UCP catalog search): of the store whose host was asked, or of all. */
+export async function searchCatalog(
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
+  { catalog }: Static<typeof SearchInput>,
+) {
+  const { query, filters = {} } = catalog;
+  if (!query?.trim() && !hasFilters(filters)) throw queryRequired();
+  assertPriceRange(filters);
+  const site = hostStore(caller);
+  if (site) caller.countVisit(site);
+  const ignored = hasForeignCurrency(catalog, site);
+  const page = await deps.find(toSearchRequest(catalog, site, ignored));
+  const sold = await withStores(deps, page.items);
+  const { origin } = deps;
+  return {
+    ucp: envelope(caller.active, 'dev.ucp.shopping.catalog.search'),
+    products: sold.map(({ product, site: seller }) =>
+      presentProduct(product, { site: seller, origin }),
+    ),
+    pagination: paginationOf(page),
+    ...(ignored && site && { messages: [priceFilterIgnored(site.currency)] }),
+  };
+}
+
+/** Whether price bounds are in a currency that the store has no prices in: they would mean nothing. */
+function hasForeignCurrency({ filters, context }: SearchArgs, site: Site | null): boolean {
+  const currency = context?.currency?.toUpperCase() ?? site?.currency;
+  return filters?.price !== undefined && site !== null && currency !== site.currency;
+}
+
+function toSearchRequest(
+  { query, filters = {}, pagination, context }: SearchArgs,
+  site: Site | null,
+  withoutPrice: boolean,
+): SearchRequest {
+  const price = withoutPrice ? undefined : filters.price;
+  return {
+    q: query ?? null,
+    tags: filters.categories ?? [],
+    inStock: filters.available ?? false,
+    priceMin: price?.min ?? null,
+    priceMax: price?.max ?? null,
+    // Bounds are in the buyer's currency: prices in another one are no match.
+    currency: (price && context?.currency?.toUpperCase()) ?? null,
+    siteId: site?.id ?? null,
+    ...pageOf(pagination),
+  };
+}
+
+const pageOf = ({ limit = defaultLimit, cursor }: NonNullable<SearchArgs['pagination']> = {}) => ({
+  limit: Math.min(limit, maxLimit),
+  cursor: cursor || null,
+});
+
+function paginationOf({
+  nextCursor,
+  totalEstimate,
+}: {
+  nextCursor: string | null;
+  totalEstimate: number;
+}) {
+  return nextCursor === null
+    ? { has_next_page: false as const, total_count: totalEstimate }
+    : { has_next_page: true as const, cursor: nextCursor, total_count: totalEstimate };
+}
+
+const priceFilterIgnored = (currency: string): UcpMessage => ({
+  type: 'warning',
+  code: 'price_filter_ignored',
+  content: `Prices here are in ${currency}: the price filter, in another currency, was left out.`,
+  path: '$.filters.price',
+});
+
+const queryRequired = () =>
+  invalid([{ field: 'query', code: 'required', message: 'is required, or at least one filter' }]);

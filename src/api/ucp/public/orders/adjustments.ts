@@ -1,0 +1,74 @@
+import type { Static } from 'typebox';
+import type { Exchange, Order, Return } from '../../../../core/orders/order.ts';
+import type { Refund } from '../../../../core/payments/payment.ts';
+import type { OrderResponse } from '../responses/order.ts';
+
+type Adjustment = Static<typeof OrderResponse>['adjustments'][number];
+
+/** What happened to an order after it was placed, oldest first; what goes back to the buyer is below zero. */
+export function adjustmentsOf(order: Order): Adjustment[] {
+  const all = [
+    ...order.refunds.map(refundAdjustment),
+    ...order.returns.map(returnAdjustment),
+    ...order.exchanges.map(exchangeAdjustment),
+  ];
+  return all.toSorted((one, other) => one.occurred_at.localeCompare(other.occurred_at));
+}
+
+const refundStatus = { pending: 'pending', succeeded: 'completed', failed: 'failed' } as const;
+
+function refundAdjustment({ id, amount, reason, status, createdAt }: Refund): Adjustment {
+  return {
+    id,
+    type: 'refund',
+    occurred_at: createdAt.toISOString(),
+    status: refundStatus[status],
+    totals: [{ type: 'total', amount: -amount }],
+    ...(reason && { description: reason }),
+  };
+}
+
+const returnStatus = {
+  requested: 'pending',
+  approved: 'pending',
+  received: 'completed',
+  rejected: 'failed',
+} as const;
+
+function returnAdjustment({ id, status, items, reason, createdAt }: Return): Adjustment {
+  return {
+    id,
+    type: 'return',
+    occurred_at: createdAt.toISOString(),
+    status: returnStatus[status],
+    line_items: items.map(({ lineItemId, quantity }) => ({ id: lineItemId, quantity: -quantity })),
+    ...(reason && { description: reason }),
+  };
+}
+
+const exchangeStatus = {
+  requested: 'pending',
+  approved: 'pending',
+  completed: 'completed',
+  rejected: 'failed',
+} as const;
+
+/** Above zero: the buyer owes it. */
+function exchangeAdjustment({
+  id,
+  status,
+  items,
+  reason,
+  createdAt,
+  priceDifference,
+}: Exchange): Adjustment {
+  return {
+    id,
+    type: 'exchange',
+    occurred_at: createdAt.toISOString(),
+    status: exchangeStatus[status],
+    line_items: items.map(({ lineItemId, quantity }) => ({ id: lineItemId, quantity })),
+    totals: [{ type: 'total', amount: priceDifference }],
+    ...(reason && { description: reason }),
+  };
+}

@@ -1,0 +1,41 @@
+import type { OutgoingMessage } from '../../../../core/access/signatures/sign-message.ts';
+import type { BuildPlatformRequest } from '../../../../core/webhooks/dispatch/attempt.ts';
+import { getOrderForPlatform } from '../../../../core/webhooks/platforms/platform-orders.ts';
+import { workspaceCodeOfId } from '../../../../kernel/id.ts';
+import type { UnitOfWork } from '../../../../platform/unit-of-work.ts';
+import type { Capability } from '../protocol/capabilities.ts';
+import { presentOrder } from './present-order.ts';
+
+/** Answers the headers that prove who has sent a request (UCP, "Message Signatures"). */
+export type SignRequest = (request: OutgoingMessage, at: Date) => Promise<Record<string, string>>;
+
+type OrderEventDeps = { unit: UnitOfWork; sign: SignRequest };
+
+/** A platform is told of orders alone. */
+const orderCapability: ReadonlySet<Capability> = new Set(['dev.ucp.shopping.order']);
+
+/**
+ * The order event of UCP: all of the order as it stands at this moment, so that a late one says
+ * nothing that is over. `Webhook-Id` identifies the event and `Webhook-Timestamp` is when it occurred
+ * (Unix seconds): both are the same in every attempt.
+ */
+export function orderEventSender({ unit, sign }: OrderEventDeps): BuildPlatformRequest {
+  return async ({ workspaceId, eventId, createdAt, url, subject }, at) => {
+    const tenant = { workspaceId, code: workspaceCodeOfId(eventId) ?? '' };
+    const { text, businessUrl } = await unit.view(tenant, async (view) => {
+      const { order, platform } = await getOrderForPlatform(view, subject);
+      const answer = presentOrder(view, order, orderCapability);
+      return { text: JSON.stringify(answer), businessUrl: platform?.businessUrl ?? view.origin };
+    });
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Stoa-webhooks/1',
+      'ucp-agent': `profile="${businessUrl}/.well-known/ucp"`,
+      'webhook-id': eventId,
+      'webhook-timestamp': String(Math.floor(createdAt.getTime() / 1_000)),
+    };
+    const body = Buffer.from(text);
+    const proof = await sign({ method: 'POST', url, headers, body }, at);
+    return { headers: { ...headers, ...proof }, body: text };
+  };
+}

@@ -1,0 +1,93 @@
+import type { Static } from 'typebox';
+import { getConfirmationToken, orderPageUrl } from '../../../../core/orders/confirmation.ts';
+import type { Order, OrderLine } from '../../../../core/orders/order.ts';
+import type { View } from '../../../../platform/unit-of-work.ts';
+import { presentPostalAddress } from '../buying/shapes/address.ts';
+import { lineTotals, presentItem, presentTotals } from '../buying/shapes/totals.ts';
+import { envelope } from '../protocol/envelope.ts';
+import type { ActiveCapabilities } from '../protocol/negotiation.ts';
+import type { OrderResponse } from '../responses/order.ts';
+import { adjustmentsOf } from './adjustments.ts';
+
+type PublicOrder = Static<typeof OrderResponse>;
+
+/** An order as it stands, all of it, in the words of UCP 2026-04-08. */
+export function presentOrder(view: View, order: Order, active: ActiveCapabilities): PublicOrder {
+  const { totals, lines } = order;
+  const isShipped = lines.some(({ isDigital }) => !isDigital);
+  return {
+    ucp: envelope(active, 'dev.ucp.shopping.order'),
+    id: order.id,
+    checkout_id: order.checkoutId ?? order.id,
+    permalink_url: orderPageUrl(view.origin, getConfirmationToken(view, order)),
+    currency: order.currency,
+    line_items: lines.map((line) => presentOrderLine(order, line, view.origin)),
+    fulfillment: { expectations: expectationsOf(order), events: eventsOf(order) },
+    adjustments: adjustmentsOf(order),
+    totals: presentTotals(totals, isShipped ? 'Shipping' : null),
+  };
+}
+
+function presentOrderLine(
+  order: Order,
+  line: OrderLine,
+  origin: string,
+): PublicOrder['line_items'][number] {
+  const total = order.status === 'cancelled' ? 0 : line.quantity - returnedQuantity(order, line);
+  const fulfilled = Math.min(line.fulfilled, total);
+  return {
+    id: line.id,
+    item: presentItem(line, origin),
+    quantity: { original: line.quantity, total, fulfilled },
+    totals: lineTotals(line),
+    status: lineStatus(total, fulfilled),
+  };
+}
+
+/** Units that the store has taken back. */
+function returnedQuantity({ returns }: Order, { id }: OrderLine): number {
+  return returns
+    .filter(({ status }) => status === 'received')
+    .flatMap(({ items }) => items)
+    .filter(({ lineItemId }) => lineItemId === id)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+function lineStatus(total: number, fulfilled: number) {
+  if (total === 0) return 'removed';
+  if (fulfilled === total) return 'fulfilled';
+  return fulfilled > 0 ? 'partial' : 'processing';
+}
+
+/** What the buyer waits for: a parcel, and what is handed over as files. */
+function expectationsOf({
+  lines,
+  shippingAddress,
+}: Order): PublicOrder['fulfillment']['expectations'] {
+  const shipped = lines.filter(({ isDigital }) => !isDigital).map(unitsOf);
+  const digital = lines.filter(({ isDigital }) => isDigital).map(unitsOf);
+  const destination = shippingAddress ? presentPostalAddress(shippingAddress) : {};
+  return [
+    ...(shipped.length > 0
+      ? [{ id: 'parcel', line_items: shipped, method_type: 'shipping' as const, destination }]
+      : []),
+    ...(digital.length > 0
+      ? [{ id: 'files', line_items: digital, method_type: 'digital' as const, destination: {} }]
+      : []),
+  ];
+}
+
+const unitsOf = ({ id, quantity }: OrderLine) => ({ id, quantity });
+
+/** Files are delivered with what makes them ready; parcels are handed to a carrier. */
+function eventsOf({ lines, fulfillments }: Order): PublicOrder['fulfillment']['events'] {
+  const digital = new Set(lines.filter(({ isDigital }) => isDigital).map(({ id }) => id));
+  return fulfillments.map(({ id, createdAt, items, trackingNumber, carrier }) => ({
+    id,
+    occurred_at: createdAt.toISOString(),
+    type: items.every(({ lineItemId }) => digital.has(lineItemId)) ? 'delivered' : 'shipped',
+    line_items: items.map(({ lineItemId, quantity }) => ({ id: lineItemId, quantity })),
+    ...(trackingNumber !== null && { tracking_number: trackingNumber }),
+    ...(carrier !== null && { carrier }),
+  }));
+}

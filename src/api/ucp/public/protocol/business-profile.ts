@@ -1,0 +1,40 @@
+import type { BusinessProfile } from '../responses/profile.ts';
+import { declaredCapabilities, specOf, ucpVersion } from './capabilities.ts';
+import type { HandlerRegistry } from './payment-handlers.ts';
+
+type BusinessProfileInput = {
+  handlers: HandlerRegistry;
+  /** Left out: they can. The official suite knows no identity linking. */
+  linksBuyers?: boolean;
+};
+
+const overviewUrl = specOf('overview');
+
+/** The `ucp` part of the discovery document of a host (ucp.md b2): its bindings, capabilities and ways to pay. */
+export function businessProfile(
+  origin: string,
+  { handlers, linksBuyers = true }: BusinessProfileInput,
+): BusinessProfile {
+  const schemas = `https://ucp.dev/${ucpVersion}/services/shopping`;
+  return {
+    version: ucpVersion,
+    services: {
+      'dev.ucp.shopping': [
+        binding('rest', `${origin}/ucp`, `${schemas}/rest.openapi.json`),
+        binding('mcp', `${origin}/ucp/mcp`, `${schemas}/mcp.openrpc.json`),
+      ],
+    },
+    capabilities: declaredCapabilities(linksBuyers),
+    payment_handlers: handlers,
+  };
+}
+
+type Transport = BusinessProfile['services'][string][number]['transport'];
+
+const binding = (transport: Transport, endpoint: string, schema: string) => ({
+  version: ucpVersion as typeof ucpVersion,
+  transport,
+  endpoint,
+  spec: overviewUrl,
+  schema,
+});

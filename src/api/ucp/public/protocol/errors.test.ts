@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  DomainError,
+  type DomainErrorKind,
+  invalid,
+  notFound,
+} from '../../../../kernel/domain-error.ts';
+import { isOutcome, outcomeBody, protocolError } from './errors.ts';
+
+const refusal = (kind: DomainErrorKind, reason: string, mend = {}) =>
+  new DomainError(kind, reason, 'No.', { mend });
+
+describe('outcomes of business', () => {
+  const cases: [DomainErrorKind, string, boolean][] = [
+    ['not_found', 'product_not_found', true],
+    ['not_found', 'route_not_found', false],
+    ['conflict', 'insufficient_stock', true],
+    ['conflict', 'idempotency_key_reused', false],
+    ['unprocessable', 'coupon_expired', true],
+    ['unprocessable', 'profile_malformed', false],
+    ['payment_required', 'payment_failed', true],
+    ['unauthenticated', 'unauthorized', false],
+    ['invalid', 'validation_failed', false],
+    ['unavailable', 'unavailable', false],
+  ];
+  for (const [kind, reason, is] of cases)
+    test(`${reason} is ${is ? 'one' : 'an error of the protocol'}`, () =>
+      assert.equal(isOutcome(refusal(kind, reason)), is));
+
+  test('say why, how grave it is, and where a person goes on', () => {
+    const url = 'https://shop.example/checkout/cs_1';
+    assert.deepEqual(
+      outcomeBody(refusal('payment_required', 'payment_required', { continue_url: url })),
+      {
+        ucp: { version: '2026-04-08', status: 'error' },
+        messages: [
+          {
+            type: 'error',
+            code: 'payment_required',
+            content: 'No.',
+            severity: 'requires_buyer_input',
+          },
+        ],
+        continue_url: url,
+      },
+    );
+  });
+
+  test('use the words of the standard, and point to the field', () => {
+    const { messages } = outcomeBody(notFound('cart_not_found', 'No.'));
+    const field = { field: 'line_items[1].item.id', code: 'unknown', message: 'is unknown' };
+    const pointed = new DomainError('not_found', 'product_not_found', 'No.', { details: [field] });
+    assert.deepEqual([messages[0]?.code, messages[0]?.severity], ['not_found', 'unrecoverable']);
+    assert.equal(outcomeBody(pointed).messages[0]?.path, '$.line_items[1].item.id');
+  });
+});
+
+describe('errors of the protocol', () => {
+  test('all that is wrong is told in one sentence', () => {
+    const problems = ['query', 'limit'].map((field) => ({
+      field,
+      code: 'type',
+      message: 'is bad',
+    }));
+    assert.deepEqual(protocolError(invalid(problems), 'req_1'), {
+      status: 400,
+      body: {
+        code: 'validation_failed',
+        content: 'query is bad; limit is bad.',
+        detail: 'query is bad; limit is bad.',
+      },
+    });
+  });
+
+  test('a fault of ours tells nothing', () => {
+    const { status, body } = protocolError(null, 'req_1');
+    assert.deepEqual([status, body.code], [500, 'internal_error']);
+  });
+});

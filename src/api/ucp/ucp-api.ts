@@ -1,0 +1,24 @@
+import type { HttpServer } from '../../http/server.ts';
+import { conformanceApi } from './conformance/conformance-api.ts';
+import { ucpPublicMcpApi } from './public/mcp.ts';
+import { type UcpPublicApiDeps, ucpPublicApi, ucpPublicPath } from './public/ucp-public-api.ts';
+import type { UcpV1Deps } from './v1/deps.ts';
+import { ucpV1Path } from './v1/envelope.ts';
+import { ucpV1Api } from './v1/ucp-v1-api.ts';
+
+type UcpApiDeps = {
+  house: UcpV1Deps;
+  open: UcpPublicApiDeps & { version: string };
+  /** The public one answers the official suite. */
+  conformance: boolean;
+};
+
+/** UCP in its two dialects: that of the interface, and the public one, over REST and over MCP. */
+export function ucpApi({ house, open, conformance }: UcpApiDeps) {
+  const publicRest = conformance ? conformanceApi(open) : ucpPublicApi(open);
+  return async (app: HttpServer) => {
+    await app.register(ucpV1Api(house), { prefix: ucpV1Path });
+    await app.register(publicRest, { prefix: ucpPublicPath });
+    await app.register(ucpPublicMcpApi(open), { prefix: `${ucpPublicPath}/mcp` });
+  };
+}

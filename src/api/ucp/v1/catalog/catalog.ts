@@ -1,0 +1,158 @@
+import type { FastifyReply } from 'fastify';
+import type { Static } from 'typebox';
+import type { Product } from '../../../../core/catalog/product.ts';
+import {
+  createPublishedProductReader,
+  getPublishedProducts,
+  loadSearchHits,
+} from '../../../../core/catalog/products/read-products.ts';
+import type { Site } from '../../../../core/sites/site.ts';
+import {
+  findMatchingProducts,
+  type ProductSearchResult,
+} from '../../../../core/skills/reading/search/find-matching-products.ts';
+import type { SearchCriteria } from '../../../../core/skills/reading/search/search-input.ts';
+import type { HttpServer } from '../../../../http/server.ts';
+import { invalid } from '../../../../kernel/domain-error.ts';
+import { maxAmount } from '../../../../kernel/money.ts';
+import type { UcpV1Deps } from '../deps.ts';
+import { envelope } from '../envelope.ts';
+import { requestedStore, storeFromPath } from '../store-resolution.ts';
+import { toUcpProduct } from './product-dto.ts';
+import {
+  LookupBody,
+  LookupResponse,
+  ProductPath,
+  ProductResponse,
+  SearchBody,
+  SearchResponse,
+} from './schemas.ts';
+
+const tags = ['UCP: catalog'];
+
+const routes = {
+  search: {
+    schema: {
+      tags,
+      operationId: 'ucpSearchCatalog',
+      summary: 'Search one store or all',
+      body: SearchBody,
+      response: { 200: SearchResponse },
+    },
+  },
+  lookup: {
+    schema: {
+      tags,
+      operationId: 'ucpLookUpCatalog',
+      summary: 'Up to 50 products by id',
+      body: LookupBody,
+      response: { 200: LookupResponse },
+    },
+  },
+  read: {
+    schema: {
+      tags,
+      operationId: 'ucpGetProduct',
+      summary: 'One product',
+      params: ProductPath,
+      response: { 200: ProductResponse },
+    },
+  },
+};
+
+/** Products for agents (§4.8). */
+export function registerCatalogRoutes(app: HttpServer, deps: UcpV1Deps): void {
+  const { unit, clock, countVisit, origin } = deps;
+  const readProduct = createPublishedProductReader(unit);
+  app.post('/catalog/search', routes.search, async (request, reply) => {
+    const site = await requestedStore(deps, request, request.body.site_slug);
+    if (site) countVisit(request, site);
+    const found = await findMatchingProducts(deps, site, readSearchCriteria(request.body));
+    return sendPage(reply, clock(), pageJson(found, origin));
+  });
+
+  app.post('/catalog/lookup', routes.lookup, async (request) => {
+    const site = await requestedStore(deps, request, request.body.site_slug);
+    if (site) countVisit(request, site);
+    const ids = [...new Set(request.body.product_ids)];
+    const products = await findProductsById(deps, site, ids);
+    const found = new Set<string>(products.map(({ id }) => id));
+    return {
+      ...envelope(clock()),
+      products: products.map((product) => toUcpProduct(product, origin)),
+      not_found: ids.filter((id) => !found.has(id)),
+    };
+  });
+
+  app.get('/catalog/:site_slug/products/:product_id', routes.read, async (request) => {
+    const { site_slug: slug, product_id: id } = request.params;
+    const site = await storeFromPath(deps, request, slug);
+    countVisit(request, site);
+    const product = await readProduct(site, id);
+    return { ...envelope(clock()), product: toUcpProduct(product, origin) };
+  });
+}
+
+/** The published ones among the ids, of a store or of all, in the order of the ids. */
+async function findProductsById(
+  { unit, workspaces }: UcpV1Deps,
+  site: Site | null,
+  ids: string[],
+): Promise<Product[]> {
+  if (site) return getPublishedProducts(unit.published(), site, ids);
+  const tenants = await Promise.all(ids.map((id) => workspaces.byId(id)));
+  const hits = ids.flatMap((productId, at) => {
+    const workspaceId = tenants[at]?.workspaceId;
+    return workspaceId ? [{ workspaceId, productId }] : [];
+  });
+  return loadSearchHits(unit.published(), hits);
+}
+
+/** 400 for bounds that are the wrong way round. */
+function readSearchCriteria(body: Static<typeof SearchBody>): SearchCriteria {
+  const { query, filters, limit, cursor } = body;
+  if ((filters?.price_min ?? 0) > (filters?.price_max ?? maxAmount)) throw invertedPriceRange();
+  return {
+    q: query?.trim() || null,
+    inStock: filters?.in_stock ?? false,
+    priceMin: filters?.price_min ?? null,
+    priceMax: filters?.price_max ?? null,
+    currency: filters?.currency ?? null,
+    siteSlugs: [],
+    tags: filters?.tags ?? [],
+    collection: filters?.collection?.trim() || null,
+    options: {},
+    without: [],
+    limit,
+    cursor: cursor || null,
+  };
+}
+
+function invertedPriceRange() {
+  const message = 'must not be above filters.price_max';
+  return invalid([{ field: 'filters.price_min', code: 'above_price_max', message }]);
+}
+
+/** What was made of a page: a finder that remembers answers the same page to the same question. */
+const pageCache = new WeakMap<ProductSearchResult, string>();
+
+/** A page without the brace that opens it. */
+function pageJson(found: ProductSearchResult, origin: string): string {
+  const known = pageCache.get(found);
+  if (known !== undefined) return known;
+  const page = {
+    products: found.items.map((product) => toUcpProduct(product, origin)),
+    next_cursor: found.nextCursor,
+    total_estimate: found.totalEstimate,
+  };
+  const json = JSON.stringify(page).slice(1);
+  pageCache.set(found, json);
+  return json;
+}
+
+function sendPage(reply: FastifyReply, now: Date, json: string): FastifyReply {
+  const { ucp } = envelope(now);
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(`{"ucp":${JSON.stringify(ucp)},${json}`);
+}

@@ -1,0 +1,129 @@
+import { Type } from 'typebox';
+import { toAgentDto } from '../../../../core/access/signatures/agent-identity.ts';
+import { assertSigned } from '../../../../core/access/signatures/signature-result.ts';
+import { transferSession } from '../../../../core/checkout/agents/transfer-session.ts';
+import { applyDiscount, giveConsent } from '../../../../core/checkout/change-session.ts';
+import { cancelSession } from '../../../../core/checkout/end-session.ts';
+import { getSession, lockSession } from '../../../../core/checkout/load-session.ts';
+import { createCompletionSaga } from '../../../../core/checkout/payment/complete-with-token.ts';
+import {
+  checkoutScopes,
+  resolveBuyerContext,
+  resolveViewer,
+} from '../../../../core/customers/linking/buyer-context.ts';
+import { callContextOf } from '../../../../http/callers/call-context.ts';
+import { payerOf } from '../../../../http/callers/payer.ts';
+import type { HttpServer } from '../../../../http/server.ts';
+import { agentOf, signerOf } from '../../../../http/signatures/read-signatures.ts';
+import { DomainError } from '../../../../kernel/domain-error.ts';
+import type { UcpV1Deps } from '../deps.ts';
+import { assertOwnStore, sessionTenant } from '../store-resolution.ts';
+import { readCompletion, readConsent } from './read.ts';
+import { CompleteBody, ConsentBody, DiscountBody, SessionPath } from './schemas.ts';
+import { sessionChangeRunner } from './session-changes.ts';
+import { sessionReplay, sessionWriteResponse } from './session-response.ts';
+
+const sessionRoute = {
+  tags: ['UCP: checkout'],
+  params: SessionPath,
+  response: { 200: Type.Ref('UcpCheckoutSession') },
+};
+
+const routes = {
+  discount: {
+    schema: {
+      ...sessionRoute,
+      operationId: 'ucpApplyDiscount',
+      summary: 'Apply a coupon',
+      body: DiscountBody,
+    },
+  },
+  consent: {
+    schema: {
+      ...sessionRoute,
+      operationId: 'ucpGiveConsent',
+      summary: 'Agree to terms, shipping and price',
+      description: 'The buyer agrees to what was answered last.',
+      body: ConsentBody,
+    },
+  },
+  complete: {
+    schema: {
+      ...sessionRoute,
+      operationId: 'ucpCompleteCheckout',
+      summary: 'Pay and place the order',
+      description:
+        'Answers the session `completed` with its `order`, `requires_consent` when something is to be agreed to first, or `open` while the payment is being confirmed.',
+      body: CompleteBody,
+    },
+  },
+  cancel: {
+    schema: {
+      ...sessionRoute,
+      operationId: 'ucpCancelCheckout',
+      summary: 'Give a checkout session up',
+    },
+  },
+};
+
+/** What is done with a session as a whole (§4.8; `cancel` is additive). */
+export function registerSessionActionRoutes(app: HttpServer, deps: UcpV1Deps): void {
+  const change = sessionChangeRunner(deps);
+  const path = '/checkout-sessions/:id';
+  app.post(`${path}/discount`, routes.discount, async (request, reply) => {
+    const code = request.body.code?.trim() ?? null;
+    // Whoever can only pay on a page would lose a held use there.
+    const isPaying = deps.desk.processor.charge !== null;
+    return change({ request, reply }, request.params.id, (work, id) =>
+      applyDiscount(work, id, code, { isPaying }),
+    );
+  });
+
+  app.post(`${path}/consent`, routes.consent, async (request, reply) => {
+    const consent = readConsent(request.body);
+    return change({ request, reply }, request.params.id, (work, id) =>
+      giveConsent(work, id, consent),
+    );
+  });
+
+  app.post(`${path}/complete`, routes.complete, async (request, reply) => {
+    const { id } = request.params;
+    const asked = readCompletion(request.body, deps.desk.processor.name);
+    const tenant = await sessionTenant(deps, id);
+    const host = await deps.resolveHost(request);
+    if (host.kind === 'store')
+      assertOwnStore(host, await deps.unit.view(tenant, (view) => getSession(view, id)));
+    const agent = toAgentDto(agentOf(request));
+    const steps = createCompletionSaga(deps.desk, id, {
+      ...asked,
+      ...payerOf(request, tenant),
+      agent,
+    });
+    return deps.act(
+      { request, reply },
+      { tenant, replay: sessionReplay(request) },
+      {
+        ...steps,
+        async begin(work, isRepeat) {
+          assertSigned((await lockSession(work, id)).site, signerOf(request));
+          await transferSession(
+            work,
+            id,
+            await resolveBuyerContext(work, callContextOf(request), checkoutScopes),
+          );
+          return steps.begin(work, isRepeat);
+        },
+        async finish(work, charged) {
+          const completed = await steps.finish(work, charged);
+          if (completed instanceof DomainError) return completed;
+          const looker = await resolveViewer(work, callContextOf(request), checkoutScopes);
+          return sessionWriteResponse(200, work, completed, looker);
+        },
+      },
+    );
+  });
+
+  app.post(`${path}/cancel`, routes.cancel, async (request, reply) =>
+    change({ request, reply }, request.params.id, cancelSession),
+  );
+}

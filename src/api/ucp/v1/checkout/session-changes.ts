@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { assertSigned } from '../../../../core/access/signatures/signature-result.ts';
+import { transferSession } from '../../../../core/checkout/agents/transfer-session.ts';
+import { lockSession } from '../../../../core/checkout/load-session.ts';
+import {
+  type BuyerContext,
+  checkoutScopes,
+  resolveBuyerContext,
+} from '../../../../core/customers/linking/buyer-context.ts';
+import { callContextOf } from '../../../../http/callers/call-context.ts';
+import { signerOf } from '../../../../http/signatures/read-signatures.ts';
+import type { Work } from '../../../../platform/unit-of-work.ts';
+import type { UcpV1Deps } from '../deps.ts';
+import { assertOwnStore, sessionTenant } from '../store-resolution.ts';
+import { sessionReplay, sessionWriteResponse } from './session-response.ts';
+
+type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
+type SessionChangeDeps = Pick<UcpV1Deps, 'workspaces' | 'write' | 'resolveHost'>;
+
+/**
+ * Runs one change of the session that an id names, once for each key, and answers the session. From then
+ * on it is that of whoever changed it.
+ */
+export function sessionChangeRunner(deps: SessionChangeDeps) {
+  return async (
+    asked: HttpExchange,
+    id: string,
+    change: (work: Work, id: string, shopper: BuyerContext) => Promise<unknown>,
+  ): Promise<void> => {
+    const [tenant, host] = await Promise.all([
+      sessionTenant(deps, id),
+      deps.resolveHost(asked.request),
+    ]);
+    return deps.write(asked, { tenant, replay: sessionReplay(asked.request) }, async (work) => {
+      const found = await lockSession(work, id);
+      assertOwnStore(host, found.session);
+      assertSigned(found.site, signerOf(asked.request));
+      const shopper = await resolveBuyerContext(work, callContextOf(asked.request), checkoutScopes);
+      await transferSession(work, id, shopper);
+      await change(work, id, shopper);
+      return sessionWriteResponse(200, work, await lockSession(work, id), shopper);
+    });
+  };
+}

@@ -1,0 +1,110 @@
+import { Type } from 'typebox';
+import { toAgentDto } from '../../../../core/access/signatures/agent-identity.ts';
+import { assertSigned } from '../../../../core/access/signatures/signature-result.ts';
+import {
+  openAgentSession,
+  updateAgentSession,
+} from '../../../../core/checkout/agents/open-agent-session.ts';
+import { getSessionAndSite } from '../../../../core/checkout/load-session.ts';
+import {
+  checkoutScopes,
+  resolveBuyerContext,
+  resolveViewer,
+} from '../../../../core/customers/linking/buyer-context.ts';
+import { authorizeCustomer } from '../../../../http/callers/authorize-customer.ts';
+import { callContextOf } from '../../../../http/callers/call-context.ts';
+import type { HttpServer } from '../../../../http/server.ts';
+import { agentOf, signerOf } from '../../../../http/signatures/read-signatures.ts';
+import type { UcpV1Deps } from '../deps.ts';
+import { assertOwnStore, resolveSellingStore, sessionTenant } from '../store-resolution.ts';
+import { readDetails, readLines } from './read.ts';
+import { NewSession, SessionChange, SessionPath } from './schemas.ts';
+import { sessionChangeRunner } from './session-changes.ts';
+import { sessionReplay, sessionResponse, sessionWriteResponse } from './session-response.ts';
+
+const tags = ['UCP: checkout'];
+const session = Type.Ref('UcpCheckoutSession');
+
+const routes = {
+  create: {
+    schema: {
+      tags,
+      operationId: 'ucpCreateCheckout',
+      summary: 'Open a checkout session',
+      description:
+        'Prices, shipping and tax of what is wanted. Nothing is set aside before it is paid.',
+      body: NewSession,
+      response: { 201: session },
+    },
+  },
+  read: {
+    schema: {
+      tags,
+      operationId: 'ucpGetCheckout',
+      summary: 'One checkout session',
+      params: SessionPath,
+      response: { 200: session },
+    },
+  },
+  change: {
+    schema: {
+      tags,
+      operationId: 'ucpUpdateCheckout',
+      summary: 'Change a checkout session',
+      description: 'What is left out stays; lines that are sent take the place of all there were.',
+      params: SessionPath,
+      body: SessionChange,
+      response: { 200: session },
+    },
+  },
+};
+
+/** Reads (§4.8). */
+export function registerSessionReadRoute(app: HttpServer, deps: UcpV1Deps): void {
+  app.get('/checkout-sessions/:id', routes.read, async (request) => {
+    const { id } = request.params;
+    const [tenant, host] = await Promise.all([sessionTenant(deps, id), deps.resolveHost(request)]);
+    return deps.unit.view(tenant, async (view) => {
+      const found = await getSessionAndSite(view, id);
+      assertOwnStore(host, found.session);
+      assertSigned(found.site, signerOf(request));
+      return sessionResponse(
+        view,
+        found,
+        await resolveViewer(view, callContextOf(request), checkoutScopes),
+      );
+    });
+  });
+}
+
+/** Sessions before they are paid (§4.8). */
+export function registerSessionRoutes(app: HttpServer, deps: UcpV1Deps): void {
+  const change = sessionChangeRunner(deps);
+  app.post('/checkout-sessions', routes.create, async (request, reply) => {
+    const { site_slug: slug, line_items: items, customer_id: customer, ...rest } = request.body;
+    const lines = readLines(items);
+    const ids = lines.map(({ productId, variantId }) => productId ?? variantId ?? '');
+    const site = await resolveSellingStore(deps, request, { slug, ids });
+    const customerId = authorizeCustomer(request, site, customer);
+    const place = { tenant: site.tenant, store: site.id, replay: sessionReplay(request) };
+    return deps.write({ request, reply }, place, async (work) => {
+      const shopper = await resolveBuyerContext(work, callContextOf(request), checkoutScopes);
+      const details = { ...readDetails(rest), customerId, shopper };
+      const opened = await openAgentSession(work, site, {
+        ...details,
+        lines,
+        channel: 'ucp',
+        agent: toAgentDto(agentOf(request)),
+      });
+      return sessionWriteResponse(201, work, { session: opened, site }, shopper);
+    });
+  });
+
+  app.put('/checkout-sessions/:id', routes.change, async (request, reply) => {
+    const { line_items: items, ...rest } = request.body;
+    const lines = items && readLines(items);
+    return change({ request, reply }, request.params.id, (work, id, shopper) =>
+      updateAgentSession(work, id, { ...readDetails(rest), lines, shopper }),
+    );
+  });
+}

@@ -1,0 +1,61 @@
+import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
+import {
+  enableCors,
+  signatureRequestHeaders,
+  signatureResponseHeaders,
+} from '../../../http/callers/enable-cors.ts';
+import { handleUnknownRoutes } from '../../../http/errors/unknown-route.ts';
+import { requireIdempotencyKeys } from '../../../http/idempotency.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { verifySignatures } from '../../../http/signatures/verify-signatures.ts';
+import { registerCatalogRoutes } from './catalog/catalog.ts';
+import { registerSessionActionRoutes } from './checkout/session-actions.ts';
+import { registerSessionReadRoute, registerSessionRoutes } from './checkout/sessions.ts';
+import type { UcpV1Deps } from './deps.ts';
+import { answerUcpV1Error } from './envelope.ts';
+import { registerOrderRoute } from './orders/orders.ts';
+
+/** Guests may do all of it; a bearer of the workspace sees more of its orders (§5). */
+const optionalBearer = [{ bearer: [] }, {}];
+
+/** UCP as the interface has it (§4.8): guests may do all of it, every answer has the envelope. */
+export function ucpV1Api(deps: UcpV1Deps) {
+  return async (app: HttpServer) => {
+    app.setErrorHandler(answerUcpV1Error(deps));
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.header('cache-control', 'no-store');
+      done();
+    });
+    await enableCors(app, {
+      methods: ['GET', 'HEAD', 'POST', 'PUT'],
+      reads: [...signatureRequestHeaders],
+      tells: [...signatureResponseHeaders],
+    });
+    verifySignatures(app, deps.signatures, { keepsAnswers: true });
+    handleUnknownRoutes(app);
+    app.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, security: optionalBearer };
+    });
+    await app.register(async (reads: HttpServer) => {
+      acceptBearerOrBuyer(reads, { ...deps, surface: 'ucp', accessSurfaces: ['ucp'] });
+      defaultEmptyBody(reads);
+      registerCatalogRoutes(reads, deps);
+      registerSessionReadRoute(reads, deps);
+      registerOrderRoute(reads, deps);
+    });
+    await app.register(async (writes: HttpServer) => {
+      acceptBearerOrBuyer(writes, { ...deps, surface: 'checkout', accessSurfaces: ['ucp'] });
+      requireIdempotencyKeys(writes);
+      defaultEmptyBody(writes);
+      registerSessionRoutes(writes, deps);
+      registerSessionActionRoutes(writes, deps);
+    });
+  };
+}
+
+/** No body is an empty one: all that a call needs to be told may be said already. */
+function defaultEmptyBody(app: HttpServer): void {
+  app.addHook('preValidation', async (request) => {
+    request.body ??= request.routeOptions.schema?.body ? {} : undefined;
+  });
+}

@@ -1,0 +1,17 @@
+import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import type { ProductCache } from '../../core/catalog/products/product-cache.ts';
+import type { Paywall } from '../../core/paywall/paywall.ts';
+import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import type { ResolveHost } from '../../http/host.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+
+/** What selling on chains needs of the process. */
+export type X402Deps = {
+  paywall: Paywall;
+  directory: SiteDirectory;
+  workspaces: WorkspaceDirectory;
+  resolveHost: ResolveHost;
+  limits: RateLimits;
+  /** For challenges: who asks what something costs has bought nothing yet. */
+  recent: ProductCache;
+};

@@ -1,0 +1,114 @@
+import type { Paywall } from '../../../core/paywall/paywall.ts';
+import type { AuthorizationSignatures } from '../../../core/paywall/ports/authorization.ts';
+import type { Chain } from '../../../core/paywall/ports/chain.ts';
+import type { Hex, Network } from '../../../core/paywall/ports/network.ts';
+import type { RpcEndpoint } from '../../../gateways/evm/rpc.ts';
+import { createHttpCall } from '../../../gateways/facilitators/http-call.ts';
+import { createHttpFacilitator } from '../../../gateways/facilitators/http-facilitator.ts';
+import { createSandboxChain } from '../../../gateways/sandbox/x402/sandbox-chain.ts';
+import {
+  createSandboxFacilitator,
+  type SandboxFacilitator,
+} from '../../../gateways/sandbox/x402/sandbox-facilitator.ts';
+import type { Connection } from '../../../platform/db/database.ts';
+import { acquireLock } from '../../../platform/db/process-lock.ts';
+import type { X402Settings } from '../../../platform/settings/x402.ts';
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import type { SelfClient } from '../self-client.ts';
+import { checkNodes } from './check-nodes.ts';
+import { readRelayerKey } from './relayer-key.ts';
+import { createSandboxCall } from './sandbox-call.ts';
+import { fetchSupportedNetworks } from './supported-networks.ts';
+
+export type SettlementPorts = Pick<Paywall, 'facilitator' | 'chainOf'> & {
+  /** Those that are offered now. */
+  networks(): readonly Network[];
+  /** The facilitator that this server is itself; null: another one settles. */
+  sandbox: SandboxFacilitator | null;
+  /** The account of this server that pays fees, if it settles by itself. */
+  relayer: Hex | null;
+};
+
+export type SettlementDeps = {
+  settings: X402Settings;
+  networks: readonly Network[];
+  unit: UnitOfWork;
+  signatures: AuthorizationSignatures;
+  connection: Connection;
+  reach: SelfClient;
+  alarm: Paywall['alarm'];
+};
+
+/** Who settles, and which chains can be asked, as the operator has set it. */
+export async function openSettlementPorts(parts: SettlementDeps): Promise<SettlementPorts> {
+  const { facilitator } = parts.settings;
+  if (facilitator.kind === 'sandbox') return createSandboxSettlement(parts);
+  const chainOf = await openChains(parts);
+  if (facilitator.kind === 'local')
+    return { ...(await createLocalSettlement(parts, facilitator)), chainOf };
+  const { host } = new URL(facilitator.url);
+  const remote = createHttpFacilitator({
+    name: host,
+    test: false,
+    call: createHttpCall(facilitator.url),
+  });
+  const networks = await fetchSupportedNetworks({ ...parts, facilitator: remote });
+  return { facilitator: remote, chainOf, networks, sandbox: null, relayer: null };
+}
+
+/** Play money: our own facilitator, reached by HTTP as any other, and its ledger for a chain. */
+function createSandboxSettlement({
+  unit,
+  signatures,
+  networks,
+  reach,
+}: SettlementDeps): SettlementPorts {
+  const ledger = createSandboxChain(unit);
+  return {
+    facilitator: createHttpFacilitator({
+      name: 'sandbox',
+      test: true,
+      call: createSandboxCall(reach),
+    }),
+    chainOf: () => ledger,
+    networks: () => networks,
+    sandbox: createSandboxFacilitator({ unit, signatures, networks }),
+    relayer: null,
+  };
+}
+
+async function createLocalSettlement(
+  { settings, networks, connection, alarm }: SettlementDeps,
+  { relayerKeyFile }: { relayerKeyFile: string },
+) {
+  const { createLocalFacilitator: localFacilitator } = await import(
+    '../../../gateways/evm/local-facilitator.ts'
+  );
+  const facilitator = localFacilitator({
+    rpcs: rpcEndpointsOf(settings, networks),
+    relayerKey: await readRelayerKey(relayerKeyFile),
+    lock: (name) => acquireLock(connection, name),
+    alarm,
+  });
+  const { relayer } = facilitator;
+  return { facilitator, networks: () => networks, sandbox: null, relayer };
+}
+
+async function openChains({
+  settings,
+  networks,
+}: SettlementDeps): Promise<SettlementPorts['chainOf']> {
+  const { createEvmChain: evmChain } = await import('../../../gateways/evm/evm-chain.ts');
+  const { findTokenProblem: tokenProblem } = await import('../../../gateways/evm/check-token.ts');
+  const rpcs = rpcEndpointsOf(settings, networks);
+  await checkNodes(rpcs, tokenProblem);
+  const chains = new Map<string, Chain>(rpcs.map((rpc) => [rpc.network.name, evmChain(rpc)]));
+  return ({ name }) => chains.get(name) ?? null;
+}
+
+function rpcEndpointsOf({ rpcUrls }: X402Settings, networks: readonly Network[]): RpcEndpoint[] {
+  return networks.flatMap((network) => {
+    const url = rpcUrls[network.name];
+    return url === undefined ? [] : [{ network, url }];
+  });
+}

@@ -1,0 +1,44 @@
+import type { ProductCache } from '../../core/catalog/products/product-cache.ts';
+import type { SearchCache } from '../../core/catalog/search/search-cache.ts';
+import type { RecordedEvent } from '../../core/events/event.ts';
+import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import type { Streams } from '../../http/sse/streams.ts';
+
+type Caches = {
+  cache: ByteCache;
+  directory: SiteDirectory;
+  finds: SearchCache;
+  recent: ProductCache;
+  forgetKeys: () => void;
+  forgetTokens: () => void;
+  streams: Streams;
+};
+
+/** What this process forgets, and whom it lets go, when something has happened, here or on another node. */
+export function createCacheInvalidator(caches: Caches) {
+  return (events: RecordedEvent[]): void => {
+    for (const event of events) invalidateFor(event, caches);
+  };
+}
+
+function invalidateFor(
+  { type, resource, siteId }: RecordedEvent,
+  { cache, directory, finds, recent, forgetKeys, forgetTokens, streams }: Caches,
+): void {
+  if (resource.type === 'api_key') forgetKeys();
+  if (resource.type === 'oauth_grant' || resource.type === 'member') forgetTokens();
+  if (type === 'api_key.revoked' || type === 'oauth_grant.revoked') streams.shutOut(resource.id);
+  if (resource.type === 'product') {
+    cache.drop(`product:${resource.id}`);
+    recent.forget(resource.id);
+  }
+  if (resource.type === 'site') {
+    directory.forget();
+    cache.drop('sites');
+  }
+  if (siteId === null) return;
+  if (resource.type === 'site') cache.drop(`site:${siteId}`);
+  cache.drop(`lists:${siteId}`);
+  finds.forget(siteId);
+}

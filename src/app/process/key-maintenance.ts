@@ -1,0 +1,20 @@
+import { deleteExpiredOAuthData } from '../../core/access/oauth/delete-expired-oauth-data.ts';
+import { deleteExpiredSignatureUses } from '../../core/access/signatures/verify-request.ts';
+import { rotateDueKeys } from '../../core/access/signing/rotate-keys.ts';
+import type { Secrets } from '../../platform/crypto/secrets.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { createPeriodicTask, type PeriodicTask } from './periodic-task.ts';
+
+type Deps = { unit: UnitOfWork; secrets: Secrets; log: Log };
+
+/** Rotates signing keys when their time has come, and forgets what has ended: used signatures of agents, tokens and grants of apps. */
+export function createKeyMaintenance({ unit, secrets, log }: Deps): PeriodicTask {
+  const minutely = { everyMilliseconds: 60_000, failure: 'keys are looked after later', log };
+  return createPeriodicTask(minutely, async () => {
+    await deleteExpiredSignatureUses(unit);
+    await deleteExpiredOAuthData(unit);
+    for (const { purpose, algorithm, active } of await rotateDueKeys(unit, secrets))
+      log.info({ purpose, algorithm, kid: active }, 'a new key signs from now on');
+  });
+}

@@ -1,0 +1,25 @@
+import { createAgentKeys } from '../../core/access/signatures/keys/agent-keys.ts';
+import { createRequestVerifier } from '../../core/access/signatures/verify-request.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { createSignedHostResolver } from '../../http/signatures/read-signatures.ts';
+import type { SignatureDeps } from '../../http/signatures/verify-signatures.ts';
+import { createOutboundClient } from '../../platform/outbound/client.ts';
+import type { SharedDeps } from './route-deps.ts';
+
+/** What doors of agents verify with, and sign with; their hosts know who has to sign. */
+export function withAgentSignatures<Shared extends SharedDeps>(http: HttpServer, shared: Shared) {
+  const { unit, clock, origin, production, resolveHost, signingKeys } = shared;
+  const outbound = createOutboundClient(shared.outboundPolicy);
+  http.addHook('onClose', () => outbound.close());
+  const keys = createAgentKeys(outbound, clock);
+  const signatures: SignatureDeps = {
+    resolveHost,
+    verifyRequest: createRequestVerifier({ unit, keys, clock }),
+    here: { origin, production },
+    signingKeys,
+    clock,
+  };
+  return { ...shared, signatures, resolveHost: createSignedHostResolver(resolveHost) };
+}
+
+export type AgentDeps = ReturnType<typeof withAgentSignatures<SharedDeps>>;

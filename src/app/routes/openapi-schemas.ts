@@ -1,0 +1,69 @@
+import { a2aSchemas } from '../../api/a2a/schemas/objects.ts';
+import { AgentCard, KeySet, ProtocolHub, UcpManifest } from '../../api/discovery/schemas.ts';
+import { DownloadDto } from '../../api/merchant/orders/schemas.ts';
+import { AuditEntryDto } from '../../api/merchant/settings/audit-log.ts';
+import { ConnectedAppDto } from '../../api/merchant/settings/connected-apps.ts';
+import { ApiKeyDto, DomainDto } from '../../api/merchant/settings/schemas.ts';
+import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
+import { ucpV1Schemas } from '../../api/ucp/v1/ucp-v1-schemas.ts';
+import { X402Challenge, X402Order } from '../../api/x402/schemas.ts';
+import { ActivityDto } from '../../core/analytics/activity/list-activity.ts';
+import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
+import { CartDto } from '../../core/carts/cart-dto.ts';
+import { CollectionDto } from '../../core/catalog/collections/collection.ts';
+import { ProductDto } from '../../core/catalog/product-dto.ts';
+import { CustomerDto } from '../../core/customers/customer-dto.ts';
+import { CustomerGroupDto } from '../../core/customers/groups/group.ts';
+import { MembershipPlanDto } from '../../core/customers/memberships/plans/plan.ts';
+import { SubscriberDto } from '../../core/customers/memberships/subscriber-dto.ts';
+import { AssetDto } from '../../core/media/asset-dto.ts';
+import { OrderDto } from '../../core/orders/order-dto.ts';
+import { ExchangeDto } from '../../core/orders/post-purchase/exchanges/exchange-dto.ts';
+import { ReturnDto } from '../../core/orders/post-purchase/returns/return-dto.ts';
+import { CouponDto } from '../../core/pricing/coupons/coupon-dto.ts';
+import { PriceListDto } from '../../core/pricing/price-lists/price-list.ts';
+import { ShippingZoneDto } from '../../core/pricing/shipping-zones/zone-dto.ts';
+import { TaxRateDto } from '../../core/pricing/tax-rates/tax-rate.ts';
+import { SiteDto } from '../../core/sites/site-dto.ts';
+import { StoreDto } from '../../core/sites/store-dto.ts';
+import { WebhookDeliveryDto } from '../../core/webhooks/deliveries/delivery.ts';
+import { WebhookDto } from '../../core/webhooks/endpoint.ts';
+
+/** Everything that OpenAPI names once and operations refer to. */
+export const openApiSchemas = [
+  ProductDto,
+  CollectionDto,
+  SiteDto,
+  StoreDto,
+  DomainDto,
+  ApiKeyDto,
+  ConnectedAppDto,
+  AuditEntryDto,
+  CustomerDto,
+  CustomerGroupDto,
+  MembershipPlanDto,
+  SubscriberDto,
+  CartDto,
+  CartCheckoutResponse,
+  AssetDto,
+  MetricsDto,
+  ActivityDto,
+  OrderDto,
+  ReturnDto,
+  ExchangeDto,
+  DownloadDto,
+  CouponDto,
+  PriceListDto,
+  ShippingZoneDto,
+  TaxRateDto,
+  WebhookDto,
+  WebhookDeliveryDto,
+  AgentCard,
+  UcpManifest,
+  KeySet,
+  ProtocolHub,
+  ...a2aSchemas,
+  ...ucpV1Schemas,
+  X402Challenge,
+  X402Order,
+];

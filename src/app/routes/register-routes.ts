@@ -1,0 +1,49 @@
+import { discoveryApi } from '../../api/discovery/discovery-api.ts';
+import { downloadsApi } from '../../api/downloads/downloads-api.ts';
+import { mediaApi } from '../../api/media/media-api.ts';
+import { businessProfile } from '../../api/ucp/public/protocol/business-profile.ts';
+import { paymentHandlersOf } from '../../api/ucp/public/protocol/payment-handlers.ts';
+import { registerOpenApi } from '../../http/openapi/openapi.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { accountPages } from '../../web/account/account-pages.ts';
+import { docsPages } from '../../web/docs/docs-pages.ts';
+import { storefrontPages } from '../../web/pages/storefront-pages.ts';
+import { demoPictureOf } from '../demo/picture.ts';
+import { deployedAt, version } from '../version.ts';
+import { registerAgentRoutes } from './agent-routes.ts';
+import { withAgentSignatures } from './agent-signatures.ts';
+import { registerOAuthRoutes } from './oauth-routes.ts';
+import { openApiSchemas } from './openapi-schemas.ts';
+import { registerPaymentRoutes } from './payment-routes.ts';
+import { registerRestRoutes } from './rest-routes.ts';
+import { createSharedDeps, type RouteDeps, type SharedDeps } from './route-deps.ts';
+import { registerUcpRoutes } from './ucp-routes.ts';
+
+/** Opens every door of a process that answers requests. */
+export async function registerRoutes(http: HttpServer, parts: RouteDeps): Promise<void> {
+  const shared = createSharedDeps(parts);
+  await registerOpenApi(http, { version, origin: parts.origin, schemas: openApiSchemas });
+  await registerOAuthRoutes(http, shared);
+  await registerRestRoutes(http, shared);
+  await registerPaymentRoutes(http, shared);
+  const forAgents = withAgentSignatures(http, shared);
+  await registerAgentRoutes(http, forAgents);
+  await registerUcpRoutes(http, forAgents);
+  await registerContentRoutes(http, shared);
+}
+
+/** Files, documents and pages. */
+async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Promise<void> {
+  const handlers = paymentHandlersOf(shared.desk.processor);
+  const ucpProfile = (origin: string) => businessProfile(origin, { handlers });
+  const sellsOnChains = shared.paywall !== null;
+  const facts = { sellsOnChains, version, deployedAt, ucpProfile };
+  await http.register(mediaApi({ ...shared, ...shared.media }));
+  await http.register(downloadsApi(shared));
+  await http.register(discoveryApi({ ...shared, keys: shared.signingKeys, ...facts }));
+  await http.register(docsPages(shared));
+  const keyMode = shared.production ? 'live' : 'test';
+  const { standardHeaders } = shared.config.webhooks;
+  await http.register(accountPages({ ...shared, keyMode, standardHeaders }));
+  await http.register(storefrontPages({ ...shared, pictures: demoPictureOf }));
+}

@@ -1,0 +1,37 @@
+import { merchantApi } from '../../api/merchant/merchant-api.ts';
+import { cartsApi } from '../../api/storefront/carts/carts-api.ts';
+import { storefrontApi } from '../../api/storefront/storefront-api.ts';
+import { releaseSession } from '../../core/checkout/end-session.ts';
+import {
+  createGuestSaga,
+  createGuestWrite,
+  createIdempotentWrite,
+  createMerchantSaga,
+} from '../../http/idempotency.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { createIdempotentSagaRunner } from '../../platform/idempotency/run-idempotent.ts';
+import type { SharedDeps } from './route-deps.ts';
+
+const restPath = '/api/storefront/v1';
+
+/** Catalog, carts and the merchant's side. */
+export async function registerRestRoutes(http: HttpServer, shared: SharedDeps): Promise<void> {
+  const { config, unit, once, secrets, guestStorage: storage } = shared;
+  await http.register(storefrontApi(shared), { prefix: restPath });
+  const carts = cartsApi({
+    ...shared,
+    write: createGuestWrite({ unit, once, storage }),
+    act: createGuestSaga({ unit, once: createIdempotentSagaRunner(unit, secrets), storage }),
+    release: releaseSession,
+  });
+  await http.register(carts, { prefix: `${restPath}/carts` });
+  const merchant = merchantApi({
+    ...shared,
+    write: createIdempotentWrite(unit, once),
+    act: createMerchantSaga(unit, createIdempotentSagaRunner(unit, secrets)),
+    media: { storage: shared.storage, quotaBytes: config.media.quotaBytes },
+    keyMode: shared.production ? 'live' : 'test',
+    walletProblem: shared.paywall?.walletProblem ?? (() => null),
+  });
+  await http.register(merchant, { prefix: `${restPath}/merchant` });
+}

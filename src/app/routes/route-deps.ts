@@ -1,0 +1,95 @@
+import type { AuthenticateBearer, AuthenticateBuyer } from '../../core/access/bearer.ts';
+import { createSigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
+import { createWorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
+import type { ProductCache } from '../../core/catalog/products/product-cache.ts';
+import { createProductFinder } from '../../core/catalog/search/find-products.ts';
+import type { SearchCache } from '../../core/catalog/search/search-cache.ts';
+import type { ResolveTxt } from '../../core/sites/domain.ts';
+import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import type { TaskFeed } from '../../core/tasks/feed/feed.ts';
+import type { MediaStorage } from '../../gateways/object-storage/open-storage.ts';
+import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import { createGuestStorage } from '../../http/callers/guest-storage.ts';
+import { createReplayLimit } from '../../http/callers/replay-limit.ts';
+import { createVisitRecorder } from '../../http/callers/visits.ts';
+import { createHostResolver } from '../../http/host.ts';
+import { createFormTokens } from '../../http/pages/form-token.ts';
+import { createSignedInUsers } from '../../http/pages/users/create-signed-in-users.ts';
+import { createDeviceCookie } from '../../http/pages/users/device-cookie.ts';
+import { createSessionCookie } from '../../http/pages/users/session-cookie.ts';
+import type { Streams } from '../../http/sse/streams.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Random } from '../../kernel/id.ts';
+import { createPasswordHasher } from '../../platform/crypto/password.ts';
+import type { Secrets } from '../../platform/crypto/secrets.ts';
+import { createIdempotentRunner } from '../../platform/idempotency/run-idempotent.ts';
+import type { OutboundPolicy } from '../../platform/outbound/address.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { Payments } from '../payments/open-payments.ts';
+import type { PaywallRuntime } from '../payments/paywall/open-paywall.ts';
+import { createDisplayedOffers } from './displayed-offers.ts';
+
+/** What the doors are given. */
+export type RouteDeps = {
+  config: Config;
+  origin: string;
+  unit: UnitOfWork;
+  directory: SiteDirectory;
+  /** What agents search with: they ask the same again and again. */
+  finds: SearchCache;
+  cache: ByteCache;
+  /** Products that were read lately. */
+  recent: ProductCache;
+  media: MediaStorage;
+  payments: Payments;
+  /** Null: nothing is sold on chains. */
+  paywall: PaywallRuntime | null;
+  visits: VisitCounter;
+  feed: TaskFeed;
+  streams: Streams;
+  /** Where this server may call. */
+  outboundPolicy: OutboundPolicy;
+  clock: Clock;
+  random: Random;
+  authenticate: AuthenticateBearer;
+  authenticateBuyer: AuthenticateBuyer;
+  forgetKeys(): void;
+  forgetTokens(): void;
+  flushGrantUses(): Promise<void>;
+  flushKeyUses(): Promise<void>;
+  secrets: Secrets;
+  lookUpTxt: ResolveTxt;
+};
+
+export type SharedDeps = ReturnType<typeof createSharedDeps>;
+
+/** The same with what several doors share; each takes what it needs. */
+export function createSharedDeps(parts: RouteDeps) {
+  const { config, unit } = parts;
+  const { production } = config;
+  const cookie = createSessionCookie(parts.origin);
+  return {
+    ...parts,
+    ...createDisplayedOffers(parts.paywall?.paywall ?? null),
+    production,
+    limits: config.rateLimits,
+    countReplay: createReplayLimit(config.rateLimits),
+    guestStorage: createGuestStorage(config.rateLimits, config.retention),
+    guestMessageBytes: config.retention.guestMessageBytes,
+    find: createProductFinder(unit),
+    workspaces: createWorkspaceDirectory(unit),
+    signingKeys: createSigningKeyRing(unit, parts.secrets),
+    people: createSignedInUsers(unit, cookie),
+    sessionCookie: cookie,
+    formTokens: createFormTokens(parts.secrets, parts.clock),
+    deviceCookie: createDeviceCookie(parts.origin, parts.secrets, parts.random),
+    passwords: createPasswordHasher(),
+    resolveHost: createHostResolver({ ...parts, production }),
+    once: createIdempotentRunner(unit, parts.secrets),
+    countVisit: createVisitRecorder(parts.visits),
+    desk: parts.payments.desk,
+    storage: parts.media.storage,
+  };
+}

@@ -1,0 +1,40 @@
+import { paymentHandlersOf } from '../../api/ucp/public/protocol/payment-handlers.ts';
+import { ucpApi } from '../../api/ucp/ucp-api.ts';
+import { knownPlatforms } from '../../core/access/platforms/known-platforms.ts';
+import { createPlatformDirectory } from '../../core/access/platforms/platform-directory.ts';
+import { createSellingStoreFinder } from '../../core/catalog/variants/find-seller.ts';
+import { releaseSession } from '../../core/checkout/end-session.ts';
+import { createGuestSaga, createGuestWrite } from '../../http/idempotency.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { createIdempotentSagaRunner } from '../../platform/idempotency/run-idempotent.ts';
+import { createOutboundClient } from '../../platform/outbound/client.ts';
+import { version } from '../version.ts';
+import type { AgentDeps } from './agent-signatures.ts';
+import { readKnownPlatforms } from './known-platforms.ts';
+
+/** Where agents shop by UCP. */
+export async function registerUcpRoutes(http: HttpServer, shared: AgentDeps): Promise<void> {
+  const { unit, once, secrets, desk, config, guestStorage: storage } = shared;
+  const parts = { ...shared, find: shared.finds.find };
+  const stores = createSellingStoreFinder(shared);
+  const onceAcross = createIdempotentSagaRunner(unit, secrets);
+  const known = [...knownPlatforms, ...(await readKnownPlatforms(config.knownPlatforms))];
+  const outbound = createOutboundClient(shared.outboundPolicy);
+  http.addHook('onClose', () => outbound.close());
+  const house = {
+    ...parts,
+    storeOfItems: stores,
+    write: createGuestWrite({ unit, once, storage }),
+    act: createGuestSaga({ unit, once: onceAcross, storage }),
+  };
+  const open = {
+    ...parts,
+    storeOfItems: stores,
+    platforms: createPlatformDirectory(outbound, known),
+    onceAcross,
+    release: releaseSession,
+    handlers: paymentHandlersOf(desk.processor),
+    version,
+  };
+  await http.register(ucpApi({ house, open, conformance: config.ucpConformance }));
+}

@@ -1,0 +1,33 @@
+import { purchaseAddresses } from '../../api/x402/addresses.ts';
+import { contractAccepts, v1Accepts } from '../../api/x402/dialects/challenge.ts';
+import { offersFor } from '../../api/x402/purchase-request.ts';
+import type { Paywall } from '../../core/paywall/paywall.ts';
+import type { CreateX402Challenge } from '../../core/skills/buying/x402/x402-payment-challenge.ts';
+import { x402WaitKey } from '../../core/tasks/wait-keys.ts';
+
+/**
+ * Hands an agent's purchase over to the x402 door (x402.md 4.7): the same challenge that a request there
+ * is answered. Who signs one of its nonces completes the task.
+ */
+export function createX402Offer(paywall: Paywall, origin: string): CreateX402Challenge {
+  return async ({ site, ...purchase }) => {
+    const addresses = purchaseAddresses(origin, { ...purchase, siteSlug: site.slug });
+    const offers = await offersFor(paywall, { ...purchase, site, addresses });
+    const challenge = { offers, addresses, error: 'payment_required' };
+    const { error } = challenge;
+    return {
+      method: 'GET',
+      url: origin + addresses.path,
+      v1Url: origin + addresses.v1Path,
+      x402Version: 1,
+      accepts: contractAccepts(challenge),
+      error,
+      expiresAt: new Date(Math.min(...offers.map(({ validBefore }) => validBefore)) * 1_000),
+      aside: {
+        'x402.payment.status': 'payment-required',
+        'x402.payment.required': { x402Version: 1, accepts: v1Accepts(challenge), error },
+      },
+      awaits: offers.map(({ nonce }) => x402WaitKey(nonce)),
+    };
+  };
+}

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox';
+import { defineJob, type Job } from '../../../../platform/jobs/job.ts';
+import { enqueue } from '../../../../platform/jobs/queue.ts';
+import type { Work } from '../../../../platform/unit-of-work.ts';
+import type { Email } from '../../mail/email.ts';
+import {
+  buildExistingAccountEmail,
+  buildPasswordResetEmail,
+  buildSignUpEmail,
+} from '../../mail/emails.ts';
+import { enqueueEmail } from '../../mail/enqueue-email.ts';
+import { findUserByEmail } from '../find-users.ts';
+import type { EmailToken } from './email-token.ts';
+import { createEmailToken } from './manage-email-tokens.ts';
+
+const Payload = Type.Object({ id: Type.String(), sealed: Type.String() });
+
+const sendTokenEmailJob = { name: 'people.prove', payload: Payload };
+
+const secretScope = (id: string) => `jobs|prove|${id}`;
+
+/**
+ * Somebody wants to sign up, or has forgotten a password. Whether the address is known is looked up
+ * later, by a job: whoever asks learns nothing from the answer, nor from how long it takes.
+ */
+export async function requestEmailToken(work: Work, proof: EmailToken): Promise<void> {
+  const id = Buffer.from(work.random(16)).toString('hex');
+  const sealed = work.vault.seal(JSON.stringify(proof), secretScope(id));
+  await enqueue(work, sendTokenEmailJob, { id, sealed });
+}
+
+const emailTokenJob = defineJob({
+  ...sendTokenEmailJob,
+  async handle({ tenant, unit }, { id, sealed }: Static<typeof Payload>) {
+    await unit.runAsSystem(tenant, async (work) => {
+      const proof = JSON.parse(work.vault.open(sealed, secretScope(id))) as EmailToken;
+      const mail = await buildTokenEmail(work, proof);
+      if (mail) await enqueueEmail(work, mail);
+    });
+  },
+});
+
+export const emailTokenJobs: readonly Job[] = [emailTokenJob as unknown as Job];
+
+/** Null: nobody of that address has a password to forget. */
+async function buildTokenEmail(work: Work, proof: EmailToken): Promise<Email | null> {
+  const page = (path: string) => `${work.origin}/account/${path}`;
+  const { email, purpose } = proof;
+  const isKnown = (await findUserByEmail(work, email)) !== null;
+  if (purpose === 'reset')
+    return isKnown
+      ? buildPasswordResetEmail(email, page(`reset/${await createEmailToken(work, proof)}`))
+      : null;
+  return isKnown
+    ? buildExistingAccountEmail(email, { signIn: page('sign-in'), forgot: page('forgot') })
+    : buildSignUpEmail(email, page(`confirm/${await createEmailToken(work, proof)}`));
+}

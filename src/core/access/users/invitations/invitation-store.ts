@@ -1,0 +1,111 @@
+import type { Id } from '../../../../kernel/id.ts';
+import { queryBuilder } from '../../../../platform/db/query-builder.ts';
+import type { View, Work } from '../../../../platform/unit-of-work.ts';
+import type { Role } from '../role.ts';
+import type { Invitation } from './invitation.ts';
+
+/** Takes the place of an open one to the same address. */
+export async function saveInvitation(
+  work: Work,
+  invitation: Invitation & { tokenHash: string },
+): Promise<void> {
+  const { workspaceId } = work.tenant;
+  const { id, email, role, expiresAt } = invitation;
+  await work.execute(
+    queryBuilder
+      .insertInto('invitations')
+      .values({
+        workspace_id: workspaceId,
+        invitation_id: id,
+        token_hash: invitation.tokenHash,
+        email,
+        role,
+        invited_by: invitation.invitedBy,
+        created_at: invitation.createdAt,
+        expires_at: expiresAt,
+        accepted_at: null,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'email']).where('accepted_at', 'is', null).doUpdateSet({
+          invitation_id: id,
+          token_hash: invitation.tokenHash,
+          role,
+          invited_by: invitation.invitedBy,
+          created_at: invitation.createdAt,
+          expires_at: expiresAt,
+        }),
+      ),
+  );
+}
+
+/** Those that wait for an answer, the newest first; those whose time has run out too. */
+export async function listOpenInvitations(view: View): Promise<Invitation[]> {
+  const rows = await view.all(
+    queryBuilder
+      .selectFrom('invitations')
+      .selectAll()
+      .where('workspace_id', '=', view.tenant.workspaceId)
+      .where('accepted_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('invitation_id', 'desc'),
+  );
+  return rows.map(toInvitation);
+}
+
+export async function findOpenInvitation(
+  view: View,
+  tokenHash: string,
+): Promise<Invitation | null> {
+  const row = await view.first(
+    queryBuilder
+      .selectFrom('invitations')
+      .selectAll()
+      .where('workspace_id', '=', view.tenant.workspaceId)
+      .where('token_hash', '=', tokenHash)
+      .where('accepted_at', 'is', null)
+      .where('expires_at', '>', view.now),
+  );
+  return row ? toInvitation(row) : null;
+}
+
+/** Of several who accept at the same time one is answered true. */
+export async function markInvitationAccepted(work: Work, tokenHash: string): Promise<boolean> {
+  const count = await work.execute(
+    queryBuilder
+      .updateTable('invitations')
+      .set({ accepted_at: work.now })
+      .where('workspace_id', '=', work.tenant.workspaceId)
+      .where('token_hash', '=', tokenHash)
+      .where('accepted_at', 'is', null)
+      .where('expires_at', '>', work.now),
+  );
+  return count > 0;
+}
+
+export async function deleteInvitation(work: Work, id: string): Promise<void> {
+  await work.execute(
+    queryBuilder
+      .deleteFrom('invitations')
+      .where('workspace_id', '=', work.tenant.workspaceId)
+      .where('invitation_id', '=', id)
+      .where('accepted_at', 'is', null),
+  );
+}
+
+function toInvitation(row: {
+  invitation_id: string;
+  email: string;
+  role: string;
+  invited_by: string;
+  created_at: Date;
+  expires_at: Date;
+}): Invitation {
+  return {
+    id: row.invitation_id as Id<'inv'>,
+    email: row.email,
+    role: row.role as Role,
+    invitedBy: row.invited_by as Invitation['invitedBy'],
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

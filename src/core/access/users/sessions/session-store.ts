@@ -1,0 +1,116 @@
+import type { Id } from '../../../../kernel/id.ts';
+import { queryBuilder } from '../../../../platform/db/query-builder.ts';
+import type { View, Work } from '../../../../platform/unit-of-work.ts';
+import type { UserSession } from './session.ts';
+
+type NewSession = UserSession & { tokenHash: string; endsAt: Date };
+
+/** What is over: past its end, or not seen for too long. */
+type SessionLimits = { now: Date; seenAfter: Date };
+
+/** Whoever begins one has signed in. */
+export async function insertSession(work: Work, session: NewSession): Promise<void> {
+  await work.execute(
+    queryBuilder.insertInto('sessions').values({
+      session_id: session.id,
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      created_at: session.createdAt,
+      last_seen_at: session.lastSeenAt,
+      ends_at: session.endsAt,
+      ip: session.ip,
+      agent: session.agent,
+    }),
+  );
+  await work.execute(
+    queryBuilder
+      .updateTable('users')
+      .set({ last_signed_in_at: session.createdAt })
+      .where('user_id', '=', session.userId),
+  );
+}
+
+export async function findLiveSession(
+  view: View,
+  tokenHash: string,
+  { now, seenAfter }: SessionLimits,
+): Promise<UserSession | null> {
+  const row = await view.first(
+    queryBuilder
+      .selectFrom('sessions')
+      .selectAll()
+      .where('token_hash', '=', tokenHash)
+      .where('ends_at', '>', now)
+      .where('last_seen_at', '>', seenAfter),
+  );
+  return row ? toSession(row) : null;
+}
+
+export async function listLiveSessions(
+  view: View,
+  userId: string,
+  { now, seenAfter }: SessionLimits,
+): Promise<UserSession[]> {
+  const rows = await view.all(
+    queryBuilder
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('ends_at', '>', now)
+      .where('last_seen_at', '>', seenAfter)
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('session_id', 'desc'),
+  );
+  return rows.map(toSession);
+}
+
+export async function markSessionSeen(work: Work, sessionId: string): Promise<void> {
+  await work.execute(
+    queryBuilder
+      .updateTable('sessions')
+      .set({ last_seen_at: work.now })
+      .where('session_id', '=', sessionId),
+  );
+}
+
+/** Which ones: all that is given must fit. */
+type SessionSelector =
+  | { tokenHash: string }
+  | { userId: string; sessionId: string }
+  | { userId: string; except?: string };
+
+export function deleteSessions(work: Work, which: SessionSelector): Promise<number> {
+  const query = queryBuilder.deleteFrom('sessions');
+  if ('tokenHash' in which) return work.execute(query.where('token_hash', '=', which.tokenHash));
+  const own = query.where('user_id', '=', which.userId);
+  if ('sessionId' in which) return work.execute(own.where('session_id', '=', which.sessionId));
+  const { except } = which;
+  return work.execute(except === undefined ? own : own.where('session_id', '<>', except));
+}
+
+/** What has ended by itself leaves when somebody comes in; nobody waits for it. */
+export async function deleteExpiredSessions(work: Work): Promise<void> {
+  await work.query(
+    `delete from sessions where session_id in (
+      select session_id from sessions where ends_at <= $1 order by ends_at limit 100 for update skip locked)`,
+    [work.now],
+  );
+}
+
+function toSession(row: {
+  session_id: string;
+  user_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  ip: string | null;
+  agent: string;
+}): UserSession {
+  return {
+    id: row.session_id as Id<'ses'>,
+    userId: row.user_id as Id<'usr'>,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    ip: row.ip,
+    agent: row.agent,
+  };
+}

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox';
+import { instant, nullable, nullableText } from '../../platform/fields.ts';
+import { AddressDto, type Buyer, toAddressDto } from '../customers/address.ts';
+import { LineDto, toLineDto } from '../pricing/dto/line-dto.ts';
+import { createMessageMapper, QuoteMessageDto } from '../pricing/dto/quote-message-dto.ts';
+import { TotalsDto, toTotalsDto } from '../pricing/dto/totals-dto.ts';
+import type { ShippingOption } from '../pricing/quote.ts';
+import type { Cart } from './cart.ts';
+
+const amount = Type.Integer({ description: 'Minor units of `currency`.' });
+
+const CartShippingOptionDto = Type.Object({ id: Type.String(), label: Type.String(), amount });
+
+/** A cart's REST representation (§2.3 and what decisions 5 add). */
+export const CartDto = Type.Object(
+  {
+    token: Type.String({ description: 'A secret: whoever has it may change the cart.' }),
+    status: Type.Union([
+      Type.Literal('active'),
+      Type.Literal('abandoned'),
+      Type.Literal('completed'),
+    ]),
+    site_slug: Type.String(),
+    currency: Type.String(),
+    items: Type.Array(LineDto),
+    shipping_address: nullable(AddressDto),
+    needs_shipping: Type.Boolean({ description: 'Whether anything in it has to be shipped.' }),
+    shipping_options: Type.Array(CartShippingOptionDto),
+    selected_shipping_option_id: nullableText,
+    coupon: nullable(Type.Object({ code: Type.String(), amount_off: amount })),
+    totals: TotalsDto,
+    buyer: nullable(Type.Object({ email: Type.String(), name: nullableText })),
+    messages: Type.Array(QuoteMessageDto, {
+      description: 'What has changed by itself since the cart was last changed.',
+    }),
+    expires_at: instant,
+    created_at: instant,
+    updated_at: instant,
+  },
+  { $id: 'Cart' },
+);
+export type CartDto = Static<typeof CartDto>;
+
+export function toCartDto(cart: Cart): CartDto {
+  const { quote } = cart;
+  return {
+    token: cart.token,
+    status: cart.status,
+    site_slug: cart.siteSlug,
+    currency: quote.currency,
+    items: quote.lines.map(toLineDto),
+    shipping_address: cart.shippingAddress && toAddressDto(cart.shippingAddress),
+    needs_shipping: quote.needsShipping,
+    shipping_options: quote.shippingOptions.map(toShippingOptionDto),
+    selected_shipping_option_id: quote.selectedShippingOptionId,
+    coupon: quote.coupon && { code: quote.coupon.code, amount_off: quote.coupon.amountOff },
+    totals: toTotalsDto(quote.totals),
+    buyer: cart.buyer && toBuyerDto(cart.buyer),
+    messages: quote.messages.map(createMessageMapper(quote.lines, 'items')),
+    expires_at: cart.expiresAt.toISOString(),
+    created_at: cart.createdAt.toISOString(),
+    updated_at: cart.updatedAt.toISOString(),
+  };
+}
+
+export function toShippingOptionDto({ id, label, amount }: ShippingOption) {
+  return { id, label, amount };
+}
+
+const toBuyerDto = ({ email, name }: Buyer) => ({ email, name });

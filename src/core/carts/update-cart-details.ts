@@ -1,0 +1,72 @@
+import { DomainError } from '../../kernel/domain-error.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
+import { type Address, type Buyer, normalizeAddress } from '../customers/address.ts';
+import { assertCouponUsable } from '../pricing/assert-coupon-usable.ts';
+import type { ShippingOption } from '../pricing/quote.ts';
+import type { Cart } from './cart.ts';
+import { toShippingOptionDto } from './cart-dto.ts';
+import { type CartAccess, changeCart } from './change-cart.ts';
+import { toPriceRequest } from './quote-cart.ts';
+
+/** What is left out stays; null takes it away. */
+export type CartDetails = {
+  shippingAddress?: Address | null | undefined;
+  selectedShippingOptionId?: string | null | undefined;
+  buyer?: Buyer | null | undefined;
+};
+
+/** Who buys, where it goes and how (§4.5 PUT); 422 `shipping_option_unknown` with the `shipping_options`. */
+export async function updateCartDetails(
+  work: Work,
+  access: CartAccess,
+  details: CartDetails,
+): Promise<Cart> {
+  const cart = await changeCart(work, access, (before) => ({
+    ...before,
+    shippingAddress: valueOrPrevious(
+      details.shippingAddress && normalizeAddress(details.shippingAddress),
+      before.shippingAddress,
+    ),
+    selectedShippingOptionId: valueOrPrevious(
+      details.selectedShippingOptionId,
+      before.selectedShippingOptionId,
+    ),
+    buyer: valueOrPrevious(details.buyer, before.buyer),
+  }));
+  const chosen = details.selectedShippingOptionId ?? null;
+  const { shippingOptions } = cart.quote;
+  if (chosen !== null && !shippingOptions.some(({ id }) => id === chosen))
+    throw unknownShippingOption(shippingOptions);
+  return cart;
+}
+
+/** One coupon a cart: a second one replaces the first. Refuses as decisions 6 say. */
+export function applyCoupon(work: Work, access: CartAccess, code: string): Promise<Cart> {
+  return changeCart(work, access, async (cart, site) => {
+    const { items, customerId, email } = toPriceRequest(cart);
+    await assertCouponUsable(work, site, { code, customerId, email, items });
+    return { ...cart, couponCode: code, submittedCodes: [] };
+  });
+}
+
+export function removeCoupon(work: Work, access: CartAccess): Promise<Cart> {
+  return changeCart(work, access, (cart) => ({
+    ...cart,
+    couponCode: null,
+    submittedCodes: [],
+  }));
+}
+
+const valueOrPrevious = <Value>(value: Value | undefined, before: Value): Value =>
+  value === undefined ? before : value;
+
+function unknownShippingOption(options: ShippingOption[]): DomainError {
+  const message =
+    options.length === 0
+      ? 'There are no shipping options: give a shipping address that the store ships to first.'
+      : 'There is no such shipping option for this address: take one of these.';
+  return new DomainError('unprocessable', 'shipping_option_unknown', message, {
+    details: [{ field: 'selected_shipping_option_id', code: 'unknown', message }],
+    mend: { shipping_options: options.map(toShippingOptionDto) },
+  });
+}

@@ -1,0 +1,28 @@
+import type { CollectionId } from '../../../kernel/id.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import type { Site } from '../../sites/site.ts';
+import { slugify } from '../slug.ts';
+import { findCollectionIdsBySlug } from './collection-store.ts';
+import { createCollection } from './manage-collections.ts';
+
+/** The store's collections of these names, matched by slug; those that are missing are made. */
+export async function findOrCreateCollections(
+  work: Work,
+  site: Site,
+  names: string[],
+): Promise<Map<string, CollectionId>> {
+  const slugOf = new Map([...new Set(names)].map((name) => [name, slugify(name)]));
+  if (slugOf.size === 0) return new Map();
+  const known = await findCollectionIdsBySlug(work, site.id, [...slugOf.values()]);
+  for (const [name, slug] of slugOf) {
+    if (known.has(slug)) continue;
+    const { id } = await createCollection(work, site.slug, { name, slug });
+    known.set(slug, id);
+  }
+  return new Map(
+    [...slugOf].flatMap(([name, slug]) => {
+      const id = known.get(slug);
+      return id ? [[name, id]] : [];
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createFirstUseIndex } from './first-use-index.ts';
+
+test('the first use of a text is remembered through every growth of the table', () => {
+  const uses = createFirstUseIndex();
+  const texts = Array.from({ length: 20_000 }, (_, n) => `slug-${n}`);
+
+  const first = texts.map((text, n) => uses.note(text, n + 1));
+  const second = texts.map((text) => uses.note(text, 99_999));
+
+  assert.equal(
+    first.every((line) => line === null),
+    true,
+  );
+  assert.deepEqual(
+    second,
+    texts.map((_, n) => n + 1),
+  );
+});

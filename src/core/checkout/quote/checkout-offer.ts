@@ -1,0 +1,92 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
+import { type Address, type Buyer, toAddressDto } from '../../customers/address.ts';
+import type { Quote } from '../../pricing/quote.ts';
+import type { CheckoutSession, CheckoutSite } from '../session.ts';
+
+export type CheckoutOfferLine = {
+  variantId: string;
+  /** With its options: `Tee (S, Blue)`. */
+  name: string;
+  quantity: number;
+  unitPrice: number;
+  subtotal: number;
+};
+
+/** All that a buyer agrees to by pressing the Pay button; amounts in minor units of `currency`. */
+export type CheckoutOffer = {
+  currency: string;
+  lines: CheckoutOfferLine[];
+  totals: { subtotal: number; discount: number; shipping: number; tax: number; total: number };
+  shipping: { id: string; label: string } | null;
+  buyer: Buyer | null;
+  address: Address | null;
+  termsVersion: string | null;
+};
+
+type OfferedSession = Pick<CheckoutSession, 'quote' | 'buyer' | 'shippingAddress'>;
+
+export function toCheckoutOffer(
+  { quote, buyer, shippingAddress: address }: OfferedSession,
+  { termsVersion }: Pick<CheckoutSite, 'termsVersion'>,
+): CheckoutOffer {
+  const { subtotal, discount, shipping, tax, total } = quote.totals;
+  return {
+    currency: quote.currency,
+    lines: quote.lines.map(toOfferLine),
+    totals: { subtotal, discount, shipping, tax, total },
+    shipping: toOfferShipping(quote),
+    buyer: buyer && { email: buyer.email, name: buyer.name ?? null },
+    address: address && toCompleteAddress(toAddressDto(address)),
+    termsVersion,
+  };
+}
+
+/** 409 `checkout_changed` unless the session still is what the buyer agreed to. */
+export function assertSameOffer(now: CheckoutOffer, agreed: CheckoutOffer): void {
+  if (isSameOffer(now, agreed)) return;
+  throw new DomainError(
+    'conflict',
+    'checkout_changed',
+    'This checkout has changed since it was shown: look at it again before you pay.',
+  );
+}
+
+/** Both sides come from `offerOf`, or were read in its order of fields. */
+export const isSameOffer = (one: CheckoutOffer, other: CheckoutOffer): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Every field, in one order: what an older session left out is null. */
+function toCompleteAddress({
+  name,
+  line1,
+  line2,
+  city,
+  state,
+  postcode,
+  country,
+  phone,
+}: Address): Address {
+  const or = (text: string | null | undefined) => text ?? null;
+  return {
+    ...{ name: or(name), line1: or(line1), line2: or(line2), city: or(city) },
+    ...{ state: or(state), postcode: or(postcode), country, phone: or(phone) },
+  };
+}
+
+function toOfferLine(line: Quote['lines'][number]): CheckoutOfferLine {
+  const { variantId, name, quantity, unitPrice, subtotal } = line;
+  const options = Object.values(line.options).join(', ');
+  return {
+    variantId,
+    name: options === '' ? name : `${name} (${options})`,
+    ...{ quantity, unitPrice, subtotal },
+  };
+}
+
+function toOfferShipping({
+  shippingOptions,
+  selectedShippingOptionId,
+}: Quote): CheckoutOffer['shipping'] {
+  const option = shippingOptions.find(({ id }) => id === selectedShippingOptionId);
+  return option ? { id: option.id, label: option.label } : null;
+}

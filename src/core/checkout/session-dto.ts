@@ -1,0 +1,138 @@
+import { type Static, Type } from 'typebox';
+import { instant, nullable, nullableText } from '../../platform/fields.ts';
+import type { View } from '../../platform/unit-of-work.ts';
+import { AddressDto, toAddressDto } from '../customers/address.ts';
+import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
+import { getConfirmationToken, orderPageUrl } from '../orders/confirmation.ts';
+import type { Order } from '../orders/order.ts';
+import { LineDto, toLineDto } from '../pricing/dto/line-dto.ts';
+import { createMessageMapper, QuoteMessageDto } from '../pricing/dto/quote-message-dto.ts';
+import { TotalsDto, toTotalsDto } from '../pricing/dto/totals-dto.ts';
+import type { Quote } from '../pricing/quote.ts';
+import { type CheckoutSession, type CheckoutSite, sessionUrl } from './session.ts';
+
+const amount = Type.Integer({ description: 'Minor units of `currency`.' });
+
+const SessionShippingOptionDto = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  amount,
+  selected: Type.Boolean(),
+});
+
+export const SessionDiscountDto = Type.Object({
+  code: Type.String(),
+  amount,
+  type: Type.Union([Type.Literal('percent'), Type.Literal('fixed')]),
+  value: Type.Number({ description: 'Percent, or minor units.' }),
+});
+
+const SessionOrderDto = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  confirmation_token: Type.String({ description: 'A secret: opens the order to its buyer.' }),
+  permalink_url: Type.String(),
+  created_at: instant,
+});
+
+/** A checkout session as every door answers it (§2.6, ucp.md (c)); what surrounds it is the door's. */
+export const CheckoutSessionDto = Type.Object(
+  {
+    id: Type.String({ description: 'A secret: whoever has it may change the session.' }),
+    status: Type.Union([
+      Type.Literal('open'),
+      Type.Literal('requires_consent'),
+      Type.Literal('completed'),
+      Type.Literal('expired'),
+      Type.Literal('cancelled'),
+    ]),
+    site_slug: Type.String(),
+    currency: Type.String(),
+    line_items: Type.Array(LineDto),
+    buyer: nullable(Type.Object({ email: Type.String(), name: nullableText })),
+    needs_shipping: Type.Boolean({ description: 'Whether anything in it has to be shipped.' }),
+    shipping_address: nullable(AddressDto),
+    shipping_options: Type.Array(SessionShippingOptionDto),
+    totals: TotalsDto,
+    messages: Type.Array(QuoteMessageDto, {
+      description: 'What has changed by itself, and what is to be agreed to.',
+    }),
+    discount: Type.Optional(SessionDiscountDto),
+    terms_version: nullable(Type.String(), 'Terms that the buyer has to accept; null: none.'),
+    accepted_terms_version: nullableText,
+    order: nullable(SessionOrderDto),
+    continue_url: Type.String({ description: 'Where a person goes on, and pays.' }),
+    expires_at: instant,
+    created_at: instant,
+    updated_at: instant,
+  },
+  { $id: 'CheckoutSession' },
+);
+export type CheckoutSessionDto = Static<typeof CheckoutSessionDto>;
+
+export type CheckoutSessionDtoInput = {
+  session: CheckoutSession;
+  site: Pick<CheckoutSite, 'termsVersion'>;
+  /** What it has become. */
+  order: Order | null;
+  /** Details that this caller is not shown; left out: none. */
+  hidden?: readonly BuyerDetail[];
+};
+
+export function toCheckoutSessionDto(
+  view: View,
+  shown: CheckoutSessionDtoInput,
+): CheckoutSessionDto {
+  const { session, site, order, hidden = [] } = shown;
+  const { quote } = session;
+  const buyer = hidden.includes('buyer') ? null : session.buyer;
+  const shippingAddress = hidden.includes('shippingAddress') ? null : session.shippingAddress;
+  return {
+    id: session.id,
+    status: session.status,
+    site_slug: session.siteSlug,
+    currency: quote.currency,
+    line_items: quote.lines.map(toLineDto),
+    buyer: buyer && { email: buyer.email, name: buyer.name },
+    needs_shipping: quote.needsShipping,
+    shipping_address: shippingAddress && toAddressDto(shippingAddress),
+    shipping_options: toShippingOptionDtos(quote),
+    totals: toTotalsDto(quote.totals),
+    messages: quote.messages.map(createMessageMapper(quote.lines, 'line_items')),
+    ...toDiscountDto(quote),
+    terms_version: site.termsVersion,
+    accepted_terms_version: session.acceptedTermsVersion,
+    order: order && toSessionOrderDto(view, order),
+    continue_url: sessionUrl(view.origin, session.id),
+    expires_at: session.expiresAt.toISOString(),
+    created_at: session.createdAt.toISOString(),
+    updated_at: session.updatedAt.toISOString(),
+  };
+}
+
+function toShippingOptionDtos({ shippingOptions, selectedShippingOptionId }: Quote) {
+  return shippingOptions.map(({ id, label, amount }) => ({
+    id,
+    label,
+    amount,
+    selected: id === selectedShippingOptionId,
+  }));
+}
+
+function toDiscountDto({ coupon }: Quote): { discount?: Static<typeof SessionDiscountDto> } {
+  if (!coupon) return {};
+  const { code, amountOff, type, value } = coupon;
+  return { discount: { code, amount: amountOff, type, value } };
+}
+
+/** Decisions 13, "Confirmation token". */
+function toSessionOrderDto(view: View, order: Order): Static<typeof SessionOrderDto> {
+  const token = getConfirmationToken(view, order);
+  return {
+    id: order.id,
+    status: order.status,
+    confirmation_token: token,
+    permalink_url: orderPageUrl(view.origin, token),
+    created_at: order.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,32 @@
+import type { CustomerId } from '../../kernel/id.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
+import type { Buyer } from './address.ts';
+import { type Customer, newCustomer } from './customer.ts';
+import { findOrInsertCustomer } from './customer-store.ts';
+import { emitCustomerEvent, lockOwnCustomer, saveCustomer } from './save-customer.ts';
+
+/**
+ * The customer with the buyer's e-mail address, without regard to case; made when there is none
+ * (decisions 9). Of two who come at once, the second waits for the first and gets the same
+ * customer. A name that was missing is taken over; a name that is known stays, for a buyer's word
+ * proves nothing.
+ */
+export async function findOrCreateCustomer(work: Work, buyer: Buyer): Promise<CustomerId> {
+  const fresh = newCustomer(work.newId('cus'), buyer, work.now);
+  const found = await insertOrFindCustomer(work, fresh);
+  if (found.isNew) await emitCustomerEvent(work, 'customer.created', fresh);
+  else if (found.name === null && buyer.name !== null) await fillName(work, found.id, buyer.name);
+  return found.id;
+}
+
+async function insertOrFindCustomer(work: Work, fresh: Customer) {
+  const found =
+    (await findOrInsertCustomer(work, fresh)) ?? (await findOrInsertCustomer(work, fresh));
+  if (!found) throw new Error('a customer is there and cannot be found');
+  return found;
+}
+
+async function fillName(work: Work, id: CustomerId, name: string): Promise<void> {
+  const customer = await lockOwnCustomer(work, id);
+  if (customer.name === null) await saveCustomer(work, { ...customer, name });
+}

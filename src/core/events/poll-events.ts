@@ -1,0 +1,12 @@
+import { type OutboxPoller, openOutboxPoller } from '../../platform/outbox/outbox-poller.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { RecordedEvent } from './event.ts';
+import { listEventsFrom } from './event-store.ts';
+
+/** Follows the outbox of all workspaces from now on: see `openTail` for what holds. */
+export function pollEvents(
+  unit: UnitOfWork,
+  react: (events: RecordedEvent[]) => void,
+): Promise<OutboxPoller> {
+  return openOutboxPoller(unit, listEventsFrom, react);
+}

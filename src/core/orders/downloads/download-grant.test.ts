@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  applyFetch,
+  applyInterruption,
+  assertFetchable,
+  type DownloadGrant,
+} from './download-grant.ts';
+
+const now = new Date('2026-01-01T12:00:00.000Z');
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+const grant = (more: Partial<DownloadGrant> = {}): DownloadGrant => ({
+  id: 'dl_1',
+  orderId: 'ord_1',
+  lineItemId: 'li_1',
+  assetId: 'ast_1',
+  token: { generation: 1, keyId: 'k' },
+  expiresAt: minutes(1),
+  fetches: 0,
+  maxFetches: 5,
+  lastFetchedAt: null,
+  partBytes: 0,
+  resumeBytes: 0,
+  revokedAt: null,
+  held: false,
+  createdAt: now,
+  ...more,
+});
+
+const size = 1_000;
+const whole = { start: 0, length: size, size };
+const part = (start: number, length: number) => ({ start, length, size });
+const used = ({ fetches, partBytes, resumeBytes }: DownloadGrant) => [
+  fetches,
+  partBytes,
+  resumeBytes,
+];
+
+for (const [name, given, fetch, expected] of [
+  ['a whole file counts and leaves no parts', grant(), whole, [1, 0, size]],
+  ['the first part counts and leaves the rest', grant(), part(0, 400), [1, 600, size]],
+  ['a part that comes first counts', grant(), part(400, 100), [1, 900, size]],
+  [
+    'a later part is of the download that was counted',
+    grant({ fetches: 5, partBytes: 600, lastFetchedAt: minutes(-59) }),
+    part(400, 600),
+    [5, 0, 0],
+  ],
+  [
+    'the first byte counts again',
+    grant({ fetches: 1, partBytes: 600, lastFetchedAt: minutes(-1) }),
+    part(0, 400),
+    [2, 600, size],
+  ],
+  [
+    'a part that is larger than the rest counts',
+    grant({ fetches: 1, partBytes: 599, lastFetchedAt: minutes(-1) }),
+    part(400, 600),
+    [2, 400, size],
+  ],
+  [
+    'an hour later a part counts',
+    grant({ fetches: 1, partBytes: 600, lastFetchedAt: minutes(-60) }),
+    part(400, 600),
+    [2, 400, size],
+  ],
+] as const) {
+  test(name, () => {
+    assert.deepEqual(used(applyFetch(given, fetch, now)), expected);
+  });
+}
+
+test('a client may resume what was cut off, and what was sent in vain up to the size of the file', () => {
+  const fetched = applyFetch(grant(), whole, now);
+  const once = applyInterruption(fetched, { sent: 700, unsent: 300 }, now);
+  const again = applyInterruption(
+    applyFetch(once, part(500, 500), now),
+    { sent: 400, unsent: 100 },
+    now,
+  );
+
+  assert.deepEqual(
+    [used(once), used(again)],
+    [
+      [1, 1_000, 300],
+      [1, 900, 0],
+    ],
+  );
+});
+
+test('a response that was sent in full gives nothing more, however its connection ended', () => {
+  const fetched = applyFetch(grant({ fetches: 4 }), whole, now);
+  const closed = applyInterruption(fetched, { sent: size, unsent: 0 }, minutes(1));
+
+  assert.deepEqual(closed, fetched);
+  assert.throws(() => applyFetch(closed, part(1, 999), now), { reason: 'download_used_up' });
+});
+
+test('however often a client cuts off, a download sends at most twice the file', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(999), fc.nat(size))), (attempts) => {
+      let state = applyFetch(grant({ fetches: 4 }), whole, now);
+      let bytes = size;
+      for (const [start, cutAfter] of attempts) {
+        const length = size - start;
+        try {
+          state = applyFetch(state, part(start, length), now);
+        } catch {
+          continue;
+        }
+        const sent = Math.min(length, cutAfter);
+        bytes += sent;
+        if (sent < length) state = applyInterruption(state, { sent, unsent: length - sent }, now);
+      }
+      assert.ok(bytes <= 2 * size);
+      assert.equal(state.fetches, 5);
+    }),
+  );
+});
+
+test('what waits for its payment is too early, until it is taken back', () => {
+  const held = grant({ held: true });
+  assert.throws(() => assertFetchable(held, now), {
+    kind: 'too_early',
+    reason: 'payment_settling',
+    retryAfterSeconds: 2,
+  });
+  assert.throws(() => assertFetchable({ ...held, revokedAt: now }, now), { kind: 'gone' });
+});
+
+for (const [reason, given] of [
+  ['download_revoked', grant({ revokedAt: now, expiresAt: now })],
+  ['download_expired', grant({ expiresAt: now, fetches: 5 })],
+  ['download_used_up', grant({ fetches: 5, lastFetchedAt: minutes(-1) })],
+] as const) {
+  test(`it is gone: ${reason}`, () => {
+    for (const fetch of [whole, part(1, 999)])
+      assert.throws(() => applyFetch(given, fetch, now), { kind: 'gone', reason });
+    assert.throws(() => assertFetchable(given, now), { kind: 'gone', reason });
+  });
+}

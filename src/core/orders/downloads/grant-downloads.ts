@@ -1,0 +1,173 @@
+import { tokenHash } from '../../../platform/crypto/tokens.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
+import type { Order } from '../order.ts';
+import { isFullRefundPending } from '../refunds/collected-payments.ts';
+import {
+  type DownloadGrant,
+  deliveredFileLines,
+  downloadExpiryFrom,
+  fetchesPerUnit,
+  linesWithFile,
+  linkLifetimeHours,
+  onChainLinkLifetimeHours,
+} from './download-grant.ts';
+import {
+  insertGrants,
+  listGrants,
+  lockGrants,
+  releaseGrantRows,
+  revokeGrantRows,
+  updateGrantLink,
+} from './grant-store.ts';
+
+/** One link for each digital line with a file, in the transaction that hands it over. */
+export async function grantDownloads(work: Work, order: Order): Promise<void> {
+  await grantLines(work, order, deliveredFileLines(order), {
+    held: false,
+    hours: linkLifetimeHours,
+  });
+}
+
+/**
+ * The same for an order that is paid on a chain, before it is handed over (x402.md 4.3): `held` until
+ * `releaseDownloads`, and for one hour, which nothing but the order's page prolongs.
+ */
+export async function grantEarlyDownloads(work: Work, order: Order, held: boolean): Promise<void> {
+  await grantLines(work, order, linesWithFile(order), { held, hours: onChainLinkLifetimeHours });
+}
+
+async function grantLines(
+  work: Work,
+  order: Order,
+  lines: ReturnType<typeof linesWithFile>,
+  { held, hours }: { held: boolean; hours: number },
+): Promise<void> {
+  const grants = lines.map(({ line, assetId }) => {
+    const id = work.newId('dl');
+    const { token, keyId } = work.tokens.derive({ kind: 'dl', id, generation: 1 });
+    return {
+      id,
+      orderId: order.id,
+      lineItemId: line.id,
+      assetId,
+      token: { generation: 1, keyId },
+      hash: tokenHash(token),
+      expiresAt: downloadExpiryFrom(work.now, hours),
+      held,
+      fetches: 0,
+      maxFetches: fetchesPerUnit * line.quantity,
+      lastFetchedAt: null,
+      partBytes: 0,
+      resumeBytes: 0,
+      revokedAt: null,
+      createdAt: work.now,
+    };
+  });
+  if (grants.length > 0) await insertGrants(work, grants);
+}
+
+/** A file that the buyer may fetch; what is expired, used up or taken back is not among them. */
+export type Download = {
+  lineItemId: string;
+  name: string;
+  url: string;
+  expiresAt: Date;
+  /** Downloads that are left. */
+  remaining: number;
+};
+
+/** The links of an order that work now: none while a full refund is pending. `renewDownloads` first, to bring expired ones back. */
+export async function listDownloads(view: View, order: Order): Promise<Download[]> {
+  if (!hasDownloads(order)) return [];
+  const names = new Map(order.lines.map((line) => [line.id, line.name]));
+  const grants = await listGrants(view, order.id);
+  return grants
+    .filter((grant) => !grant.revokedAt && grant.expiresAt > view.now)
+    .filter((grant) => grant.fetches < grant.maxFetches)
+    .map((grant) => ({
+      lineItemId: grant.lineItemId,
+      name: names.get(grant.lineItemId) ?? '',
+      url: downloadUrl(view, grant),
+      expiresAt: grant.expiresAt,
+      remaining: grant.maxFetches - grant.fetches,
+    }));
+}
+
+/**
+ * Gives the links of an order another day: for a proven buyer who looks at the order's page. One
+ * that has expired comes back with a new address, so that an old one that went astray stays dead.
+ * `more`: the merchant allows as many downloads again. What was taken back stays so, and nothing is
+ * renewed while a full refund is pending.
+ */
+export async function renewDownloads(
+  work: Work,
+  order: Order,
+  { more } = { more: false },
+): Promise<Download[]> {
+  if (!hasDownloads(order)) return [];
+  for (const grant of await lockGrants(work, order.id)) {
+    if (!grant.revokedAt)
+      await renewGrant(work, grant, more ? grantedUnits(order, grant) * fetchesPerUnit : 0);
+  }
+  return listDownloads(work, order);
+}
+
+function hasDownloads(order: Order): boolean {
+  return deliveredFileLines(order).length > 0 && !isFullRefundPending(order);
+}
+
+/** Whether a file of the order was fetched; until the transaction ends, nobody starts to. */
+export async function hasBeenDownloaded(work: Work, order: Order): Promise<boolean> {
+  if (deliveredFileLines(order).length === 0) return false;
+  return (await lockGrants(work, order.id)).some(({ fetches }) => fetches > 0);
+}
+
+/** What was held back may be fetched: the money has moved. */
+export function releaseDownloads(work: Work, orderId: string): Promise<void> {
+  return releaseGrantRows(work, orderId);
+}
+
+/** A link that was given ahead, held or not; `url` null: it is expired, used up or taken back. */
+export async function findEarlyDownloadLink(
+  view: View,
+  orderId: string,
+): Promise<{ url: string | null; expiresAt: Date } | null> {
+  const [grant] = await listGrants(view, orderId);
+  if (!grant) return null;
+  const { revokedAt, expiresAt, fetches, maxFetches } = grant;
+  const isOpen = !revokedAt && expiresAt > view.now && fetches < maxFetches;
+  return { url: isOpen ? downloadUrl(view, grant) : null, expiresAt };
+}
+
+/** Ends the links of an order, or of some of its lines. */
+export function revokeDownloads(
+  work: Work,
+  orderId: string,
+  lineItemIds: string[] | null = null,
+): Promise<void> {
+  return revokeGrantRows(work, orderId, lineItemIds);
+}
+
+async function renewGrant(work: Work, grant: DownloadGrant, moreFetches: number): Promise<void> {
+  const isExpired = grant.expiresAt <= work.now;
+  const generation = grant.token.generation + (isExpired ? 1 : 0);
+  const keyId = isExpired ? undefined : grant.token.keyId;
+  const link = work.tokens.derive({ kind: 'dl', id: grant.id, generation }, keyId);
+  await updateGrantLink(work, {
+    ...grant,
+    hash: tokenHash(link.token),
+    token: { generation, keyId: link.keyId },
+    expiresAt: downloadExpiryFrom(work.now),
+    maxFetches: moreFetches === 0 ? grant.maxFetches : grant.fetches + moreFetches,
+  });
+}
+
+function grantedUnits(order: Order, grant: DownloadGrant): number {
+  return order.lines.find(({ id }) => id === grant.lineItemId)?.quantity ?? 1;
+}
+
+function downloadUrl(view: View, { id, token }: DownloadGrant): string {
+  const { generation, keyId } = token;
+  const derived = view.tokens.derive({ kind: 'dl', id, generation }, keyId);
+  return `${view.origin}/downloads/${derived.token}`;
+}

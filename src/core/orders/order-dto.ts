@@ -1,0 +1,162 @@
+import { type Static, Type } from 'typebox';
+import { absoluteUrl } from '../../kernel/absolute-url.ts';
+import { instant, nullable, nullableText } from '../../platform/fields.ts';
+import { AddressDto, toAddressDto } from '../customers/address.ts';
+import type { Refund } from '../payments/payment.ts';
+import { TotalsDto, toTotalsDto } from '../pricing/dto/totals-dto.ts';
+import type { Fulfillment, Order, OrderLine } from './order.ts';
+import { type ExchangeDto, toExchangeDto } from './post-purchase/exchanges/exchange-dto.ts';
+import {
+  LineQuantityDto,
+  type ReturnDto,
+  toLineQuantityDto,
+  toReturnDto,
+} from './post-purchase/returns/return-dto.ts';
+
+const amount = Type.Integer({ description: 'Minor units: cents.' });
+
+/** A verified agent, as orders name it. */
+export const AgentSchema = Type.Object({
+  iss: Type.String({ description: 'Address of its profile or agent card.' }),
+  kid: Type.String({ description: 'The key that it signed with.' }),
+  scheme: Type.Union([Type.Literal('jws'), Type.Literal('http')]),
+  verified_at: instant,
+});
+
+export const OrderItemDto = Type.Object({
+  id: Type.String(),
+  product_id: Type.String(),
+  variant_id: Type.String(),
+  name: Type.String(),
+  options: Type.Record(Type.String(), Type.String()),
+  sku: nullableText,
+  image_url: nullableText,
+  is_digital: Type.Boolean(),
+  quantity: Type.Integer(),
+  unit_price: amount,
+  subtotal: amount,
+  discount: amount,
+  tax: amount,
+  fulfilled_quantity: Type.Integer({ description: 'How many were shipped or handed over.' }),
+});
+
+export const FulfillmentDto = Type.Object({
+  id: Type.String(),
+  carrier: nullableText,
+  tracking_number: nullableText,
+  items: Type.Array(LineQuantityDto),
+  created_at: instant,
+});
+
+export const RefundDto = Type.Object({
+  id: Type.String(),
+  amount,
+  reason: Type.String(),
+  status: Type.String({ description: '`pending`, `succeeded` or `failed`.' }),
+  created_at: instant,
+});
+
+/** An order's REST representation (§2.5 and what decisions 8 and 13 add): answers and events carry it. */
+export const OrderDto = Type.Object(
+  {
+    id: Type.String(),
+    site_slug: Type.String(),
+    status: Type.String({
+      description: '`pending`, `fulfilled`, `cancelled`, `refunded`, `returned` or `voided`.',
+    }),
+    fulfillment_status: Type.String({
+      description: '`unfulfilled`, `partially_fulfilled` or `fulfilled`.',
+    }),
+    buyer: Type.Union([Type.Object({ email: Type.String(), name: nullableText }), Type.Null()]),
+    customer_id: nullableText,
+    shipping_address: nullable(AddressDto),
+    billing_address: nullable(AddressDto),
+    items: Type.Array(OrderItemDto),
+    totals: TotalsDto,
+    coupon: Type.Union([Type.Object({ code: Type.String() }), Type.Null()]),
+    currency: Type.String(),
+    payment: Type.Union(
+      [Type.Object({ provider: Type.String(), intent_id: Type.String() }), Type.Null()],
+      { description: 'Null: nothing was due.' },
+    ),
+    fulfillments: Type.Array(FulfillmentDto),
+    refunds: Type.Array(RefundDto),
+    returns: Type.Array(Type.Unsafe<Static<typeof ReturnDto>>(Type.Ref('Return'))),
+    exchanges: Type.Array(Type.Unsafe<Static<typeof ExchangeDto>>(Type.Ref('Exchange'))),
+    agent: nullable(AgentSchema, 'The agent that made it, when it had signed its requests.'),
+    channel: Type.String({ description: '`cart`, `ucp`, `a2a`, `mcp` or `x402`.' }),
+    test: Type.Boolean({ description: 'Paid with play money.' }),
+    confirmation_url: Type.Optional(
+      Type.String({ description: "The buyer's page of this order: a secret. Not in events." }),
+    ),
+    created_at: instant,
+    updated_at: instant,
+  },
+  { $id: 'Order' },
+);
+export type OrderDto = Static<typeof OrderDto>;
+
+/** Without the buyer's secret links: this is what events carry. `origin` is the platform's. */
+export function toOrderDto(order: Order, origin: string): OrderDto {
+  return {
+    id: order.id,
+    site_slug: order.siteSlug,
+    status: order.status,
+    fulfillment_status: order.fulfillmentStatus,
+    buyer: order.buyer,
+    customer_id: order.customerId,
+    shipping_address: order.shippingAddress && toAddressDto(order.shippingAddress),
+    billing_address: order.billingAddress && toAddressDto(order.billingAddress),
+    items: order.lines.map((line) => toOrderItemDto(line, origin)),
+    totals: toTotalsDto(order.totals),
+    coupon: order.couponCode === null ? null : { code: order.couponCode },
+    currency: order.currency,
+    payment: order.payment && {
+      provider: order.payment.provider,
+      intent_id: order.payment.intentId,
+    },
+    fulfillments: order.fulfillments.map(toFulfillmentDto),
+    refunds: order.refunds.map(toRefundDto),
+    returns: order.returns.map(toReturnDto),
+    exchanges: order.exchanges.map(toExchangeDto),
+    agent: order.agent,
+    channel: order.channel,
+    test: order.test,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+  };
+}
+
+function toOrderItemDto(line: OrderLine, origin: string): Static<typeof OrderItemDto> {
+  return {
+    id: line.id,
+    product_id: line.productId,
+    variant_id: line.variantId,
+    name: line.name,
+    options: line.options,
+    sku: line.sku,
+    image_url: line.imageUrl && absoluteUrl(line.imageUrl, origin),
+    is_digital: line.isDigital,
+    quantity: line.quantity,
+    unit_price: line.unitPrice,
+    subtotal: line.subtotal,
+    discount: line.discount,
+    tax: line.tax,
+    fulfilled_quantity: line.fulfilled,
+  };
+}
+
+function toFulfillmentDto(fulfillment: Fulfillment): Static<typeof FulfillmentDto> {
+  return {
+    id: fulfillment.id,
+    carrier: fulfillment.carrier,
+    tracking_number: fulfillment.trackingNumber,
+    items: fulfillment.items.map(toLineQuantityDto),
+    created_at: fulfillment.createdAt.toISOString(),
+  };
+}
+
+function toRefundDto(refund: Refund): Static<typeof RefundDto> {
+  const { id, reason, status } = refund;
+  return { id, amount: refund.amount, reason, status, created_at: refund.createdAt.toISOString() };
+}

@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox';
+import { instant, nullableText } from '../../../../platform/fields.ts';
+import type { Exchange } from '../../order.ts';
+import { LineQuantityDto, ReturnDto } from '../returns/return-dto.ts';
+
+const { id, order_id, reason, rma_number, refund_id } = ReturnDto.properties;
+
+/** An exchange's REST representation (decisions 8). */
+export const ExchangeDto = Type.Object(
+  {
+    id,
+    order_id,
+    status: Type.String({ description: '`requested`, `approved`, `completed` or `rejected`.' }),
+    items: Type.Array(
+      Type.Object({ ...LineQuantityDto.properties, new_variant_id: Type.String() }),
+    ),
+    reason,
+    rma_number,
+    price_difference: Type.Integer({
+      description: 'Minor units. Above zero the buyer owes it, below zero it goes back.',
+    }),
+    paid_at: Type.Union([instant, Type.Null()], { description: 'When what is owed was paid.' }),
+    payment_id: nullableText,
+    payment_url: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'Where the buyer pays what is owed; null when nothing is. Not in events.',
+      }),
+    ),
+    refund_id,
+    created_at: instant,
+    updated_at: instant,
+  },
+  { $id: 'Exchange' },
+);
+
+export function toExchangeDto(item: Exchange): Static<typeof ExchangeDto> {
+  return {
+    id: item.id,
+    order_id: item.orderId,
+    status: item.status,
+    items: item.items.map(({ lineItemId, quantity, newVariantId }) => ({
+      line_item_id: lineItemId,
+      quantity,
+      new_variant_id: newVariantId,
+    })),
+    reason: item.reason,
+    rma_number: item.rmaNumber,
+    price_difference: item.priceDifference,
+    paid_at: item.paidAt?.toISOString() ?? null,
+    payment_id: item.paymentId,
+    refund_id: item.refundId,
+    created_at: item.createdAt.toISOString(),
+    updated_at: item.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Work } from '../../../../platform/unit-of-work.ts';
+import { recordRefund } from '../../../customers/purchases.ts';
+import type { PaymentOutcomeHandler } from '../../../payments/outcome-handlers.ts';
+import type { Payment } from '../../../payments/payment.ts';
+import { getExchangeOrderId, lockOrder } from '../../read-orders.ts';
+import { applySettledRefund } from '../../refunds/apply-settled-refund.ts';
+import { getExchange, isExchangeable, isOpenExchange, saveExchange } from './exchange.ts';
+import { lockExchange } from './exchange-store.ts';
+
+/** What follows when the difference of an exchange is paid: its exchange, then the payment, then the order are locked. */
+export const exchangePaymentHandler: PaymentOutcomeHandler = {
+  lock: lockExchange,
+  succeeded,
+  // No task is about an exchange.
+  concluded: async () => undefined,
+  // The link to pay opens another payment.
+  failed: async () => undefined,
+  refundSettled: applySettledRefund,
+};
+
+async function succeeded(work: Work, payment: Payment): Promise<'kept' | 'unwanted'> {
+  const orderId = await getExchangeOrderId(work, payment.subjectId);
+  if (orderId === null) return 'unwanted';
+  const order = await lockOrder(work, orderId);
+  const item = getExchange(order, payment.subjectId);
+  if (!isOpenExchange(item) || item.paidAt || !isExchangeable(order)) return 'unwanted';
+  await saveExchange(work, order, { ...item, paymentId: payment.id, paidAt: work.now });
+  const { customerId, currency } = order;
+  // More was spent, on no further order.
+  if (customerId) await recordRefund(work, { customerId, currency, amount: -payment.amount });
+  return 'kept';
+}

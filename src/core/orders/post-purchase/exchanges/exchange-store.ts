@@ -1,0 +1,99 @@
+import type { CustomerId } from '../../../../kernel/id.ts';
+import type { View, Work } from '../../../../platform/unit-of-work.ts';
+import { normalizeCouponCode } from '../../../pricing/coupons/coupon.ts';
+import type { Exchange, Order } from '../../order.ts';
+import type { OrderCouponSources } from './order-coupon.ts';
+
+/** The customer whose prices the checkout session of an order had; null: its buyer was not proven. */
+export async function findVerifiedCustomer(
+  view: View,
+  checkoutId: string | null,
+): Promise<CustomerId | null> {
+  if (checkoutId === null) return null;
+  const rows = await view.query<{ customer_id: CustomerId | null }>(
+    'select customer_id from checkout_sessions where workspace_id = $1 and session_id = $2',
+    [view.tenant.workspaceId, checkoutId],
+  );
+  return rows[0]?.customer_id ?? null;
+}
+
+/**
+ * What is known of the coupon that an order was priced with. A payment page shows the price that the
+ * order gets later, so a change of the coupon after its payment was created counts as one after the order.
+ */
+export async function findOrderCouponSources(
+  view: View,
+  order: Order,
+): Promise<OrderCouponSources> {
+  if (order.couponCode === null) return { quoted: null, unchanged: null };
+  const [row] = await view.query<OrderCouponSources>(
+    `select (select quote -> 'coupon' from checkout_sessions where workspace_id = $1 and session_id = $2) as quoted,
+      (select json_build_object('percentOff', percent_off, 'productIds', product_ids) from coupons
+        where workspace_id = $1 and site_id = $3 and code_key = $4 and updated_at < least($5::timestamptz,
+          (select created_at from payments where workspace_id = $1 and payment_id = $6))) as unchanged`,
+    [
+      view.tenant.workspaceId,
+      order.checkoutId,
+      order.siteId,
+      normalizeCouponCode(order.couponCode),
+      order.createdAt,
+      order.payment?.id ?? null,
+    ],
+  );
+  return row ?? { quoted: null, unchanged: null };
+}
+
+/**
+ * Locks variants in the order of their ids before some are taken and others put back: two exchanges
+ * in opposite directions wait for each other and never in a circle.
+ */
+export async function lockVariants(work: Work, ids: string[]): Promise<void> {
+  await work.query(
+    'select from variants where workspace_id = $1 and variant_id = any($2) order by variant_id for no key update',
+    [work.tenant.workspaceId, ids],
+  );
+}
+
+/** The exchange stays as it is until the transaction ends; payments and orders are locked after it. */
+export async function lockExchange(work: Work, id: string): Promise<void> {
+  await work.query(
+    'select from order_exchanges where workspace_id = $1 and exchange_id = $2 for no key update',
+    [work.tenant.workspaceId, id],
+  );
+}
+
+export async function insertExchange(work: Work, item: Exchange): Promise<void> {
+  await work.query(
+    `insert into order_exchanges (workspace_id, order_id, exchange_id, status, items, reason, price_difference, created_at,
+        updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [
+      work.tenant.workspaceId,
+      item.orderId,
+      item.id,
+      item.status,
+      JSON.stringify(item.items),
+      item.reason,
+      item.priceDifference,
+      item.createdAt,
+    ],
+  );
+}
+
+export async function updateExchange(work: Work, item: Exchange): Promise<void> {
+  await work.query(
+    `update order_exchanges set status = $4, rma_number = $5, payment_id = $6, paid_at = $7, refund_id = $8, updated_at = $9
+     where workspace_id = $1 and order_id = $2 and exchange_id = $3`,
+    [
+      work.tenant.workspaceId,
+      item.orderId,
+      item.id,
+      item.status,
+      item.rmaNumber,
+      item.paymentId,
+      item.paidAt,
+      item.refundId,
+      item.updatedAt,
+    ],
+  );
+}

@@ -1,0 +1,64 @@
+import type { VariantId } from '../../../../kernel/id.ts';
+import type { View } from '../../../../platform/unit-of-work.ts';
+import { findMostSpecific } from '../../../pricing/calculation/destination.ts';
+import { loadPricingContext } from '../../../pricing/context/load-pricing-context.ts';
+import { findLowestPrice } from '../../../pricing/price-lists/price-rule.ts';
+import { getOwnSite } from '../../../sites/manage-sites.ts';
+import type { Site } from '../../../sites/site.ts';
+import type { Order } from '../../order.ts';
+import { findOrderCouponSources, findVerifiedCustomer } from './exchange-store.ts';
+import { toOrderCoupon } from './order-coupon.ts';
+import type { ExchangeTerms, PricedVariant } from './price-difference.ts';
+
+/** What somebody may get instead; `currency` is the store's. */
+export type ReplacementVariant = PricedVariant & {
+  id: VariantId;
+  isDigital: boolean;
+  currency: string;
+};
+
+export type ResolvedExchangeTerms = Omit<ExchangeTerms, 'variants'> & {
+  variants: ReadonlyMap<string, ReplacementVariant>;
+};
+
+/**
+ * All that the price of an exchange depends on today. Variants that cannot be sold now are left out,
+ * whatever their stock. Price lists apply to a buyer who was proven when the order was made, and the
+ * coupon counts as it was then.
+ */
+export async function loadExchangeTerms(
+  view: View,
+  order: Order,
+  ids: string[],
+): Promise<ResolvedExchangeTerms> {
+  const site = await getOwnSite(view, order.siteSlug);
+  const wanted = [...new Set([...ids, ...order.lines.map(({ variantId }) => variantId)])];
+  const { facts } = await loadPricingContext(view, site, {
+    items: wanted.map((id) => ({ id, variantId: id as VariantId, quantity: 1 })),
+    customerId: await findVerifiedCustomer(view, order.checkoutId),
+    email: null,
+    couponCode: null,
+    address: order.shippingAddress,
+    holderId: null,
+    previous: null,
+  });
+  const { currency } = site;
+  const variants = facts.variants.map(({ variantId: id, productId, isDigital, listPrice }) => {
+    const price = findLowestPrice({ productId, listPrice }, facts.priceRules);
+    return [id, { id, productId, isDigital, price, currency }] as const;
+  });
+  return {
+    variants: new Map(variants),
+    coupon: toOrderCoupon(await findOrderCouponSources(view, order)),
+    addedTax: addedTaxRate(order, site, facts.taxRates),
+  };
+}
+
+function addedTaxRate(
+  { shippingAddress: address, totals }: Order,
+  { pricesIncludeTax }: Site,
+  rates: Awaited<ReturnType<typeof loadPricingContext>>['facts']['taxRates'],
+): number | null {
+  if (pricesIncludeTax || totals.taxIncluded > 0) return 0;
+  return address && (findMostSpecific(rates, (rate) => rate, address)?.rate ?? 0);
+}

@@ -1,0 +1,77 @@
+import { minutesAfter } from '../../../../kernel/clock.ts';
+import { notFound } from '../../../../kernel/domain-error.ts';
+import type { Tenant, Work } from '../../../../platform/unit-of-work.ts';
+import { createPayment, findPayment } from '../../../payments/manage-payments.ts';
+import type { Payment } from '../../../payments/payment.ts';
+import type { PaymentContext } from '../../../payments/payment-context.ts';
+import { openHostedPage } from '../../../payments/submit-payment.ts';
+import { orderPageUrl } from '../../confirmation.ts';
+import type { Exchange, Order } from '../../order.ts';
+import { findOrderByConfirmation, lockOrder } from '../../read-orders.ts';
+import { assertExchangeable, exchangeAmountDue, getExchange, saveExchange } from './exchange.ts';
+import { lockExchange } from './exchange-store.ts';
+
+/**
+ * Where a buyer pays what an exchange costs more: the processor's page, opened when it is asked for
+ * and opened anew when it has run out; the order's page when nothing is owed. 404 `order_not_found`
+ * for a token that opens no order, and as `assertExchangeable`.
+ */
+export async function payExchange(
+  desk: PaymentContext,
+  tenant: Tenant,
+  { token, exchangeId }: { token: string; exchangeId: string },
+): Promise<string> {
+  const { order, item, payment, origin } = await desk.unit.run(tenant, async (work) => ({
+    ...(await createExchangePayment(work, desk, { token, exchangeId })),
+    origin: work.origin,
+  }));
+  const page = orderPageUrl(origin, token);
+  if (!payment) return page;
+  const opened = await openHostedPage(desk, tenant, payment.id, {
+    description: `Exchange ${item.rmaNumber ?? item.id}`,
+    lines: [{ name: 'Difference of the prices', quantity: 1, amount: payment.amount }],
+    email: order.buyer?.email ?? null,
+    returnUrl: page,
+    cancelUrl: page,
+  });
+  return opened.url ?? page;
+}
+
+type ExchangePaymentRequest = { order: Order; item: Exchange; payment: Payment | null };
+
+async function createExchangePayment(
+  work: Work,
+  desk: PaymentContext,
+  { token, exchangeId }: { token: string; exchangeId: string },
+): Promise<ExchangePaymentRequest> {
+  const seen = await findOrderByConfirmation(work, token);
+  if (!seen) throw notFound('order_not_found', 'There is no such order.');
+  await lockExchange(work, getExchange(seen, exchangeId).id);
+  const order = await lockOrder(work, seen.id);
+  const item = getExchange(order, exchangeId);
+  const amount = exchangeAmountDue(item);
+  if (amount === 0) return { order, item, payment: null };
+  assertExchangeable(order);
+  const open = await findOpenPayment(work, item);
+  if (open) return { order, item, payment: open };
+  const payment = await createPayment(work, {
+    site: { id: order.siteId },
+    processor: desk.processor,
+    purpose: 'exchange',
+    subjectId: item.id,
+    method: 'hosted',
+    amount,
+    currency: order.currency,
+    expiresAt: minutesAfter(work.now, desk.processor.hostedMinutes),
+  });
+  const asked = await saveExchange(work, order, { ...item, paymentId: payment.id });
+  return { order, item: asked, payment };
+}
+
+/** The payment that is under way already, if its page can still be used. */
+async function findOpenPayment(work: Work, { paymentId }: Exchange): Promise<Payment | null> {
+  const payment = paymentId === null ? null : await findPayment(work, paymentId);
+  if (!payment || (payment.status !== 'pending' && payment.status !== 'processing')) return null;
+  const isClosed = payment.expiresAt !== null && payment.expiresAt <= work.now;
+  return payment.status === 'pending' && isClosed ? null : payment;
+}

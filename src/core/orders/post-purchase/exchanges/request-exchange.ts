@@ -1,0 +1,135 @@
+import { DomainError } from '../../../../kernel/domain-error.ts';
+import type { View, Work } from '../../../../platform/unit-of-work.ts';
+import { auditChange } from '../../../access/audit/audit.ts';
+import { reserveStock } from '../../../catalog/stock/stock.ts';
+import { emitEvents } from '../../../events/emit-events.ts';
+import type { Exchange, Order } from '../../order.ts';
+import { lockOrder } from '../../read-orders.ts';
+import { saveOrder } from '../../save-order.ts';
+import { resolveReturnItems } from '../returns/returnable-units.ts';
+import { assertExchangeable } from './exchange.ts';
+import { toExchangeDto } from './exchange-dto.ts';
+import { insertExchange } from './exchange-store.ts';
+import {
+  loadExchangeTerms,
+  type ReplacementVariant,
+  type ResolvedExchangeTerms,
+} from './load-exchange-terms.ts';
+import { calculatePriceDifference, type Swap } from './price-difference.ts';
+
+export type CreateExchangeInput = {
+  items: { lineItemId: string; quantity: number; newVariantId: string }[];
+  reason: string;
+};
+
+/**
+ * Asks for other goods instead (decisions 8): sets the new ones aside and says what they cost more
+ * or less. Refuses as returns and `assertExchangeable` do, and 404 `variant_not_found`, 409 `insufficient_stock`, 422
+ * `digital_not_exchangeable`, 422 `currency_mismatch`.
+ */
+export async function requestExchange(
+  work: Work,
+  orderId: string,
+  draft: CreateExchangeInput,
+): Promise<Exchange> {
+  const order = await lockOrder(work, orderId);
+  assertExchangeable(order);
+  resolveReturnItems(order, draft.items);
+  const terms = await loadRequestedTerms(work, order, draft);
+  const items = toSwaps(order, draft, terms.variants);
+
+  const requested: Exchange = {
+    id: work.newId('exc'),
+    orderId: order.id,
+    status: 'requested',
+    items,
+    reason: draft.reason,
+    rmaNumber: null,
+    priceDifference: calculatePriceDifference(order, items, terms),
+    paymentId: null,
+    paidAt: null,
+    refundId: null,
+    createdAt: work.now,
+    updatedAt: work.now,
+  };
+  await insertExchange(work, requested);
+  const saved = await saveOrder(work, order);
+  await reserveStock(work, requested.id, replacementUnits(requested));
+  await emitExchangeCreated(work, saved, requested);
+  await auditChange(work, 'exchange', null, requested);
+  return requested;
+}
+
+/** What an exchange sets aside and takes at last. */
+export function replacementUnits({ items }: Pick<Exchange, 'items'>) {
+  return items.map(({ newVariantId, quantity }) => ({ variantId: newVariantId, quantity }));
+}
+
+async function loadRequestedTerms(
+  view: View,
+  order: Order,
+  { items }: CreateExchangeInput,
+): Promise<ResolvedExchangeTerms> {
+  const ids = items.map(({ newVariantId }) => newVariantId);
+  const terms = await loadExchangeTerms(view, order, ids);
+  for (const [index, id] of ids.entries()) {
+    const variant = terms.variants.get(id);
+    if (!variant) throw variantNotFound(index);
+    if (variant.currency !== order.currency) throw currencyMismatch(order, variant);
+  }
+  return terms;
+}
+
+function toSwaps(
+  order: Order,
+  draft: CreateExchangeInput,
+  variants: ReadonlyMap<string, ReplacementVariant>,
+): Swap[] {
+  return draft.items.flatMap(({ lineItemId, quantity, newVariantId }) => {
+    const line = order.lines.find(({ id }) => id === lineItemId);
+    const variant = variants.get(newVariantId);
+    if (!line || !variant) return [];
+    if (line.isDigital || variant.isDigital) throw digitalNotExchangeable();
+    return [{ lineItemId: line.id, quantity, newVariantId: variant.id }];
+  });
+}
+
+async function emitExchangeCreated(work: Work, order: Order, item: Exchange): Promise<void> {
+  await emitEvents(work, {
+    type: 'exchange.created',
+    site: { id: order.siteId, slug: order.siteSlug },
+    resource: { type: 'exchange', id: item.id, version: order.version },
+    data: toExchangeDto(item),
+    context: { order_id: order.id },
+  });
+}
+
+const variantNotFound = (index: number) =>
+  new DomainError(
+    'not_found',
+    'variant_not_found',
+    'There is no such variant in this store, or it is not sold any more.',
+    {
+      details: [
+        {
+          field: `items[${index}].new_variant_id`,
+          code: 'variant_not_found',
+          message: 'is no variant that this store sells',
+        },
+      ],
+    },
+  );
+
+const currencyMismatch = (order: Order, variant: ReplacementVariant) =>
+  new DomainError(
+    'unprocessable',
+    'currency_mismatch',
+    `The order was paid in ${order.currency}, and the new goods cost ${variant.currency}: refund it and order anew.`,
+  );
+
+const digitalNotExchangeable = () =>
+  new DomainError(
+    'unprocessable',
+    'digital_not_exchangeable',
+    'Downloads cannot be exchanged: refund the line and order anew.',
+  );

@@ -1,0 +1,116 @@
+import { DomainError } from '../../../../kernel/domain-error.ts';
+import type { Work } from '../../../../platform/unit-of-work.ts';
+import { releaseStock, restock, sellReservedStock } from '../../../catalog/stock/stock.ts';
+import { cancelPayment, lockPayment } from '../../../payments/manage-payments.ts';
+import type { Refund } from '../../../payments/payment.ts';
+import { type Exchange, exchangeStates, type Order } from '../../order.ts';
+import { getOrder, lockOrder } from '../../read-orders.ts';
+import { refundableAmount } from '../../refunds/collected-payments.ts';
+import {
+  applyExternalRefunds,
+  lockOrderWithPayments,
+  refundOrderPayments,
+} from '../../refunds/refund-order-payments.ts';
+import { toVariantUnits } from '../returns/receive-return.ts';
+import { generateRmaNumber } from '../returns/rma-number.ts';
+import {
+  assertExchangeable,
+  exchangeAmountDue,
+  exchangePaymentUrl,
+  getExchange,
+  saveExchange,
+} from './exchange.ts';
+import { lockExchange, lockVariants } from './exchange-store.ts';
+import { refundExchangePayment } from './reject-open-exchanges.ts';
+import { replacementUnits } from './request-exchange.ts';
+
+type ExchangeIds = { orderId: string; exchangeId: string };
+
+/** `externalReference`: see `GoingBack`. */
+export type CompleteExchangeInput = { restocks?: boolean; externalReference?: string | null };
+
+/** The merchant agrees; the buyer gets a number for the parcel. Refuses as `assertExchangeable`. */
+export async function approveExchange(work: Work, ids: ExchangeIds): Promise<Exchange> {
+  await lockExchange(work, ids.exchangeId);
+  const order = await lockOrder(work, ids.orderId);
+  const item = getExchange(order, ids.exchangeId);
+  assertExchangeable(order);
+  const status = exchangeStates.next(item.status, 'approve', 'exchange_not_requested');
+  return saveExchange(work, order, { ...item, status, rmaNumber: generateRmaNumber(work.random) });
+}
+
+/**
+ * The old goods are here and the new ones go out: what was set aside is taken, the old units are
+ * back on the shelf unless `restocks` is false, and an amount due goes back, as far as something is
+ * left. 409 `exchange_unpaid` with `amount` and `payment_url` while an amount is owed, and as
+ * `assertExchangeable`.
+ */
+export async function completeExchange(
+  work: Work,
+  ids: ExchangeIds,
+  { restocks = true, externalReference = null }: CompleteExchangeInput = {},
+): Promise<Exchange> {
+  await lockExchange(work, ids.exchangeId);
+  const order = await lockOrderWithPayments(work, ids.orderId);
+  const item = getExchange(order, ids.exchangeId);
+  assertExchangeable(order);
+  const status = exchangeStates.next(item.status, 'complete', 'exchange_not_approved');
+  if (exchangeAmountDue(item) > 0)
+    throw exchangeUnpaid(item, exchangePaymentUrl(work, order, item));
+
+  const amount = Math.min(Math.max(0, -item.priceDifference), refundableAmount(order));
+  const refunds = await refundOrderPayments(work, order, {
+    amount,
+    reason: item.reason,
+    externalReference,
+  });
+  await swapStock(work, order, item, restocks);
+  const refundId = refunds[0]?.id ?? null;
+  const completed = await saveExchange(work, order, { ...item, status, refundId });
+  await applyExternalRefunds(work, refunds);
+  return completed;
+}
+
+/**
+ * Nothing is exchanged: what was set aside is free again, and what was paid for it goes back. 409
+ * `payment_in_progress` while a payment for it is under way.
+ */
+export async function rejectExchange(work: Work, ids: ExchangeIds): Promise<Exchange> {
+  await lockExchange(work, ids.exchangeId);
+  const item = getExchange(await getOrder(work, ids.orderId), ids.exchangeId);
+  const status = exchangeStates.next(item.status, 'reject', 'exchange_is_closed');
+
+  const refund = await releaseExchangePayment(work, item);
+  const order = await lockOrder(work, ids.orderId);
+  await releaseStock(work, item.id);
+  return saveExchange(work, order, { ...item, status, refundId: refund?.id ?? null });
+}
+
+async function releaseExchangePayment(work: Work, item: Exchange): Promise<Refund | null> {
+  if (item.paymentId === null) return null;
+  if (item.paidAt) return refundExchangePayment(work, item, item.reason);
+  const { status } = await lockPayment(work, item.paymentId);
+  if (status === 'pending' || status === 'processing') await cancelPayment(work, item.paymentId);
+  return null;
+}
+
+async function swapStock(
+  work: Work,
+  order: Order,
+  item: Exchange,
+  restocks: boolean,
+): Promise<void> {
+  const back = restocks ? toVariantUnits(order, item) : [];
+  const ids = [...back, ...replacementUnits(item)].map(({ variantId }) => variantId);
+  await lockVariants(work, ids);
+  await sellReservedStock(work, item.id);
+  if (back.length > 0) await restock(work, back);
+}
+
+const exchangeUnpaid = (item: Exchange, url: string | null) =>
+  new DomainError(
+    'conflict',
+    'exchange_unpaid',
+    'What this exchange costs more has not been paid: the buyer pays it at `payment_url`.',
+    { mend: { amount: item.priceDifference, payment_url: url } },
+  );

@@ -1,0 +1,87 @@
+import type { Work } from '../../../../platform/unit-of-work.ts';
+import { restock } from '../../../catalog/stock/stock.ts';
+import { revokeDownloads } from '../../downloads/grant-downloads.ts';
+import { type Order, orderStates, type Return, returnStates } from '../../order.ts';
+import {
+  applyExternalRefunds,
+  lockOrderWithPayments,
+  refundOrderPayments,
+} from '../../refunds/refund-order-payments.ts';
+import { returnRefundAmount } from '../../refunds/unit-amounts.ts';
+import { emitOrderEvent, saveOrder } from '../../save-order.ts';
+import { assertReturnable, auditReturn, emitReturnEvent, getReturn } from './manage-returns.ts';
+import { updateReturn } from './return-store.ts';
+import { isFullyReturned, isLineReturned } from './returnable-units.ts';
+
+export type ReceiveReturnInput = {
+  restock: boolean;
+  refund: boolean;
+  externalReference?: string | null;
+};
+
+/**
+ * The goods are here (§3.2): back on the shelf, and their money on its way, as wished. The order is
+ * `returned` once everything was received back. A refund that nothing is left for is none; it
+ * refuses as `giveBack`, and 409 `order_not_returnable`.
+ */
+export async function receiveReturn(
+  work: Work,
+  ids: { orderId: string; returnId: string },
+  receipt: ReceiveReturnInput,
+): Promise<Return> {
+  const order = await lockOrderWithPayments(work, ids.orderId);
+  const item = getReturn(order, ids.returnId);
+  assertReturnable(order);
+  const status = returnStates.next(item.status, 'receive', 'return_not_approved');
+
+  const amount = receipt.refund ? returnRefundAmount(order, item.items) : 0;
+  const { externalReference = null } = receipt;
+  const refunds = await refundOrderPayments(work, order, {
+    amount,
+    reason: item.reason,
+    externalReference,
+  });
+  const refundId = refunds[0]?.id ?? null;
+  const received: Return = { ...item, status, refundId, updatedAt: work.now };
+  await updateReturn(work, received);
+  if (receipt.restock) await restock(work, toVariantUnits(order, item));
+  await saveReceivedReturn(
+    work,
+    {
+      ...order,
+      refunds: [...order.refunds, ...refunds],
+      returns: order.returns.map((one) => (one.id === item.id ? received : one)),
+    },
+    received,
+  );
+  await auditReturn(work, item, received);
+  await applyExternalRefunds(work, refunds);
+  return received;
+}
+
+async function saveReceivedReturn(work: Work, order: Order, received: Return): Promise<void> {
+  await revokeReturnedDownloads(work, order);
+  const status =
+    isFullyReturned(order) && orderStates.allows(order.status, 'take_back')
+      ? orderStates.next(order.status, 'take_back', 'order_not_returnable')
+      : order.status;
+  const saved = await saveOrder(work, { ...order, status });
+  await emitReturnEvent(work, 'return.received', saved, received);
+  if (status !== order.status) await emitOrderEvent(work, 'order.returned', saved);
+}
+
+/** Who has given a file back cannot fetch it again. */
+async function revokeReturnedDownloads(work: Work, order: Order): Promise<void> {
+  const lines = order.lines.filter((line) => line.isDigital && isLineReturned(order, line));
+  if (lines.length === 0) return;
+  const ids = lines.map(({ id }) => id);
+  await revokeDownloads(work, order.id, ids);
+}
+
+/** The units that the buyer had, by what was sold. */
+export function toVariantUnits(order: Order, { items }: Pick<Return, 'items'>) {
+  return items.flatMap(({ lineItemId, quantity }) => {
+    const line = order.lines.find(({ id }) => id === lineItemId);
+    return line ? [{ variantId: line.variantId, quantity }] : [];
+  });
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anExchange, anOrder, aRefund } from '../../../../test/kit/an-order.ts';
+import {
+  allocateRefund,
+  isFullyRefunded,
+  listCollectedPayments,
+  refundableAmount,
+} from './collected-payments.ts';
+
+const onTop = (status: 'approved' | 'completed' | 'rejected') =>
+  anExchange(status, [[1, 1]], { priceDifference: 300, paymentId: 'pay_2', paidAt: new Date(0) });
+
+test('what is left is what was paid less refunds that wait or went through', () => {
+  const refunds = [aRefund(100), aRefund(200, 'pending'), aRefund(300, 'failed')];
+
+  assert.deepEqual(listCollectedPayments(anOrder([{}], { refunds })), [
+    { id: 'pay_1', paid: 1_000, returned: 300, left: 700 },
+  ]);
+});
+
+test('what was paid on top counts once its exchange is completed', () => {
+  const left = (status: 'approved' | 'completed' | 'rejected') =>
+    refundableAmount(anOrder([{}], { exchanges: [onTop(status)] }));
+
+  assert.deepEqual([left('approved'), left('completed'), left('rejected')], [1_000, 1_300, 1_000]);
+});
+
+test('an order is all back when every payment of it is confirmed to be', () => {
+  const exchanges = [onTop('completed')];
+  const all = (...refunds: ReturnType<typeof aRefund>[]) =>
+    isFullyRefunded(anOrder([{}], { exchanges, refunds }));
+
+  assert.equal(all(aRefund(1_000)), false);
+  assert.equal(all(aRefund(1_000), aRefund(300, 'pending', 'pay_2')), false);
+  assert.equal(all(aRefund(1_000), aRefund(300, 'succeeded', 'pay_2')), true);
+  assert.equal(isFullyRefunded(anOrder([{}], { payment: null })), false);
+});
+
+test('an amount is taken from the payments in their order', () => {
+  const kept = [
+    { id: 'pay_1', paid: 500, returned: 0, left: 500 },
+    { id: 'pay_2', paid: 300, returned: 300, left: 0 },
+    { id: 'pay_3', paid: 300, returned: 0, left: 300 },
+  ] as const;
+
+  assert.deepEqual(allocateRefund([...kept], 600), [
+    { payment: { id: 'pay_1' }, amount: 500 },
+    { payment: { id: 'pay_3' }, amount: 100 },
+  ]);
+});

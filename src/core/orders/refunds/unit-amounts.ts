@@ -1,0 +1,77 @@
+import type { Order, OrderLine } from '../order.ts';
+import { exchangedUnits, returnedUnits } from '../post-purchase/returns/returnable-units.ts';
+import { refundableAmount } from './collected-payments.ts';
+
+/** What was paid for a line, in minor units: subtotal less discount, and the tax that was added to it. */
+export function paidForLine(order: Pick<Order, 'totals'>, line: OrderLine): number {
+  return line.subtotal - line.discount + addedTaxForLine(order, line);
+}
+
+function addedTaxForLine({ totals }: Pick<Order, 'totals'>, line: OrderLine): number {
+  return totals.taxIncluded > 0 ? 0 : line.tax;
+}
+
+/**
+ * What was paid for some units of a line after `before` others went: the first units carry the cents
+ * that do not divide, so that all units one by one give exactly the line's money.
+ */
+export function allocateToUnits(
+  money: number,
+  quantity: number,
+  units: { before: number; count: number },
+): number {
+  const each = Math.floor(money / quantity);
+  const extra = money - each * quantity;
+  const upTo = (count: number) => each * count + Math.min(count, extra);
+  return upTo(units.before + units.count) - upTo(units.before);
+}
+
+/** What was paid for some units of a line. `net` is without the added tax. */
+export type PaidUnits = { count: number; net: number; tax: number };
+
+/** What was paid for some units after `before` others went. */
+export function paidForUnits(
+  order: Pick<Order, 'totals'>,
+  line: OrderLine,
+  units: { before: number; count: number },
+): PaidUnits {
+  const ofLine = paidForLine(order, line);
+  const all = allocateToUnits(ofLine, line.quantity, units);
+  if (all === 0) return { count: units.count, net: 0, tax: 0 };
+  // Rounded in favor of the net amount, so that no cent is tax on nothing.
+  const tax = Number((BigInt(all) * BigInt(addedTaxForLine(order, line))) / BigInt(ofLine));
+  const net = Math.min(line.unitPrice * units.count, all - tax);
+  return { count: units.count, net, tax: all - net };
+}
+
+/**
+ * What is left of the order's money for units that are still with the buyer: refunds have been taken
+ * off, and what exchanged units, and their new forms, are kept paid with.
+ */
+export function remainingCredit(order: Order): number {
+  const held = order.lines.reduce((sum, line) => {
+    const units = { before: 0, count: exchangedUnits(order, line.id) };
+    return sum + allocateToUnits(paidForLine(order, line), line.quantity, units);
+  }, 0);
+  const settled = order.exchanges
+    .filter(({ status }) => status === 'completed')
+    .reduce((sum, { priceDifference }) => sum + priceDifference, 0);
+  return Math.max(0, refundableAmount(order) - held - settled);
+}
+
+/** What was paid for units that come back now, without shipping; never more than `creditLeft`. */
+export function returnRefundAmount(
+  order: Order,
+  items: { lineItemId: string; quantity: number }[],
+): number {
+  const shares = items.map(({ lineItemId, quantity }) => {
+    const line = order.lines.find(({ id }) => id === lineItemId);
+    if (!line) return 0;
+    const units = { before: returnedUnits(order, line.id), count: quantity };
+    return allocateToUnits(paidForLine(order, line), line.quantity, units);
+  });
+  return Math.min(
+    shares.reduce((sum, share) => sum + share, 0),
+    remainingCredit(order),
+  );
+}

@@ -1,0 +1,39 @@
+import type { Work } from '../../platform/unit-of-work.ts';
+import { emitEvents } from '../events/emit-events.ts';
+import type { EventType } from '../events/event.ts';
+import type { Order } from './order.ts';
+import { toOrderDto } from './order-dto.ts';
+import { updateOrder } from './order-store.ts';
+
+/** Writes the state of a locked order, one version on. Its parts are written by whoever changed them. */
+export async function saveOrder(work: Work, order: Order): Promise<Order> {
+  const saved = { ...order, version: order.version + 1, updatedAt: work.now };
+  await updateOrder(work, saved);
+  return saved;
+}
+
+type OrderEventType = Extract<EventType, `order.${string}`>;
+
+/** Tells the outbox what happened to an order, with its record as it is now. */
+export async function emitOrderEvent(
+  work: Work,
+  type: OrderEventType,
+  order: Order,
+  context: object = {},
+): Promise<void> {
+  await emitEvents(work, toOrderEvent(work, type, { order, context }));
+}
+
+export function toOrderEvent(
+  { origin }: { origin: string },
+  type: OrderEventType,
+  { order, context = {} }: { order: Order; context?: object },
+) {
+  return {
+    type,
+    site: { id: order.siteId, slug: order.siteSlug },
+    resource: { type: 'order', id: order.id, version: order.version },
+    data: toOrderDto(order, origin),
+    context,
+  };
+}

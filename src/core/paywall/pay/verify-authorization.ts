@@ -1,0 +1,48 @@
+import type { Paywall } from '../paywall.ts';
+import type { Authorization, PaymentProof } from '../ports/authorization.ts';
+import type { Coin, Hex } from '../ports/network.ts';
+import { paymentRejected } from './payment-errors.ts';
+
+/** A payment whose payer has really signed it, for this coin. */
+export type SignedAuthorization = {
+  coin: Coin;
+  authorization: Authorization;
+  signature: Hex;
+  digest: Hex;
+};
+
+/**
+ * Finds out which of our coins was signed for; chain and token are never taken from the payment, whose
+ * network's name only narrows them down. 402 `invalid_network`, `invalid_exact_evm_payload_signature`.
+ */
+export async function verifyAuthorization(
+  { networks, signatures }: Pick<Paywall, 'networks' | 'signatures'>,
+  proof: PaymentProof,
+): Promise<SignedAuthorization> {
+  const named = networks.filter(
+    ({ name, caip2 }) => proof.network === null || [name, caip2].includes(proof.network),
+  );
+  const coins = named.flatMap((network) => network.tokens.map((token) => ({ network, token })));
+  if (coins.length === 0) throw paymentRejected('invalid_network');
+  const authorization = toLowercaseAuthorization(proof.authorization);
+  const signature = toLowercaseHex(proof.signature);
+  for (const coin of coins) {
+    const digest = toLowercaseHex(signatures.digest(coin, authorization));
+    const signer = await signatures.signer(digest, signature);
+    if (signer === authorization.from) return { coin, authorization, signature, digest };
+  }
+  throw paymentRejected('invalid_exact_evm_payload_signature');
+}
+
+/** Letter case must not make two payments of one. */
+function toLowercaseAuthorization(authorization: Authorization): Authorization {
+  const { from, to, nonce } = authorization;
+  return {
+    ...authorization,
+    from: toLowercaseHex(from),
+    to: toLowercaseHex(to),
+    nonce: toLowercaseHex(nonce),
+  };
+}
+
+const toLowercaseHex = (hex: Hex) => hex.toLowerCase() as Hex;

@@ -1,0 +1,160 @@
+import type { AssetId, ProductId, SiteId, VariantId } from '../../../kernel/id.ts';
+import type { NamedStatement, View } from '../../../platform/unit-of-work.ts';
+import type { Region } from '../calculation/destination.ts';
+import type { CouponTerms } from '../coupons/coupon.ts';
+import type { PriceRule } from '../price-lists/price-rule.ts';
+import type { ShippingRate } from '../shipping-zones/shipping-rate.ts';
+import type { TaxTerms } from '../tax-rates/tax.ts';
+
+/** What a variant is sold as at this moment. */
+export type SellableVariant = {
+  variantId: VariantId;
+  productId: ProductId;
+  name: string;
+  options: Record<string, string>;
+  sku: string | null;
+  imageUrl: string | null;
+  isDigital: boolean;
+  digitalAssetId: AssetId | null;
+  weightGrams: number;
+  listPrice: number;
+  /** What a buyer who pays can get: units that unpaid payment pages hold count; null: not tracked. */
+  available: number | null;
+};
+
+export type PricingFacts = {
+  /** Those of the variants that the store sells now. */
+  variants: SellableVariant[];
+  /** Those whose countries hold the one asked for. */
+  zones: (Region & { rates: ShippingRate[] })[];
+  /** Whether the store has any shipping zone at all. */
+  hasZones: boolean;
+  taxRates: (Region & TaxTerms)[];
+  priceRules: PriceRule[];
+  coupon: CouponTerms | null;
+  couponUsesByBuyer: number;
+};
+
+type PricingFactsQuery = {
+  siteId: SiteId;
+  variantIds: VariantId[];
+  holderId: string | null;
+  /** ISO code in capitals; null: nothing is asked about shipping and tax. */
+  country: string | null;
+  groupIds: string[];
+  /** In capitals. */
+  couponKey: string | null;
+  /** In lower case. */
+  email: string | null;
+  /** Coupon uses that others hold without paying can be used. */
+  isPaying: boolean;
+};
+
+type TermsRow = Omit<CouponTerms, 'startsAt' | 'endsAt'> & {
+  startsAt: string | null;
+  endsAt: string | null;
+};
+type Row = {
+  variants: SellableVariant[] | null;
+  zones?: PricingFacts['zones'] | null;
+  has_zones?: boolean;
+  tax_rates?: PricingFacts['taxRates'] | null;
+  price_rules?: PriceRule[] | null;
+  coupon?: TermsRow | null;
+  coupon_uses?: number;
+};
+
+/** A picture leads; a film is none. */
+const selectFirstImage = (owner: 'v' | 'p') =>
+  `jsonb_path_query_first(${owner}.media, '$[*] ? (@.type == "image").url')`;
+
+/** What others hold without paying: it yields to a buyer who pays, and to the same buyer on another page. */
+const selectYieldingUses = (ofBuyer: string) => `(select count(*) from coupon_redemptions y
+        where y.workspace_id = $1 and y.coupon_id = k.coupon_id and y.yields and y.holder_id is distinct from $5${ofBuyer})`;
+
+const ofSameBuyer = ' and y.email = $9';
+
+/** The list is handed over unseen: a plan that knows its length seems cheaper, and would be made anew each time. */
+const variantsSql = `(select json_agg(json_build_object('variantId', v.variant_id, 'productId', p.product_id, 'name', p.name,
+      'options', v.options, 'sku', v.sku, 'isDigital', p.is_digital, 'digitalAssetId', p.digital_asset_id,
+      'imageUrl', coalesce(${selectFirstImage('v')}, ${selectFirstImage('p')}) #>> '{}',
+      'weightGrams', coalesce(v.weight_grams, p.weight_grams, 0),
+      'listPrice', coalesce(v.price_amount, p.price_amount),
+      'available', v.stock_on_hand - v.stock_reserved + v.stock_yielding
+        + case when r.yields then 0 else coalesce(r.quantity, 0) end))
+    from unnest((select $3::text[])) as w (variant_id)
+      join variants v on v.workspace_id = $1 and v.variant_id = w.variant_id and v.archived_at is null
+      join products p on p.workspace_id = $1 and p.product_id = v.product_id and p.site_id = $2
+        and p.archived_at is null and p.published_at <= $4
+      left join stock_reservations r on r.workspace_id = $1 and r.holder_id = $5 and r.variant_id = v.variant_id
+  ) as variants`;
+
+const destinationSql = `(select json_agg(json_build_object('countries', countries, 'states', states,
+      'postcodePrefixes', postcode_prefixes, 'rates', rates) order by zone_id)
+    from shipping_zones where workspace_id = $1 and site_id = $2 and (countries = '{}' or $6 = any(countries))
+      and $6 is not null) as zones,
+  exists (select from shipping_zones where workspace_id = $1 and site_id = $2) as has_zones,
+  (select json_agg(json_build_object('countries', array[country],
+      'states', array_remove(array[state], null), 'postcodePrefixes', array_remove(array[postcode_prefix], null),
+      'rate', rate, 'appliesToShipping', applies_to_shipping) order by tax_rate_id)
+    from tax_rates where workspace_id = $1 and site_id = $2 and country = $6) as tax_rates`;
+
+/** What a cart is at its beginning, and what most of them become: a statement costs what is in it, used or not. */
+const variantsStatement = { name: 'pricing_variants', text: `select ${variantsSql}` };
+const destinationStatement = {
+  name: 'pricing_place',
+  text: `select ${variantsSql}, ${destinationSql}`,
+};
+
+const buildFactsSql = (isPaying: boolean) => `select ${variantsSql}, ${destinationSql},
+  (select json_agg(rule) from price_lists l cross join jsonb_array_elements(l.rules) as rule
+    where l.workspace_id = $1 and l.customer_group_id = any($7) and l.site_id = $2 and l.active) as price_rules,
+  c.terms as coupon, coalesce(c.uses_by_buyer, 0) as coupon_uses
+from (values (1)) as one (row) left join lateral (
+  select json_build_object('code', k.code, 'percentOff', k.percent_off, 'amountOff', k.amount_off,
+      'minimumSubtotal', k.minimum_subtotal, 'startsAt', k.starts_at, 'endsAt', k.ends_at, 'maxUses', k.max_uses,
+      'maxUsesPerBuyer', k.max_uses_per_buyer, 'productIds', k.product_ids, 'active', k.active,
+      'uses', k.uses - (select count(*) from coupon_redemptions d
+        where d.workspace_id = $1 and d.coupon_id = k.coupon_id and d.holder_id = $5) - ${selectYieldingUses(isPaying ? '' : ofSameBuyer)}) as terms,
+    (select count(*) from coupon_redemptions d where d.workspace_id = $1 and d.coupon_id = k.coupon_id
+      and d.email = $9 and d.holder_id is distinct from $5) - ${selectYieldingUses(ofSameBuyer)} as uses_by_buyer
+  from coupons k where k.workspace_id = $1 and k.site_id = $2 and k.code_key = $8) as c on true`;
+
+/** All that a price depends on, in one round trip: this is asked at every step of every cart and checkout. */
+export async function loadPricingFacts(
+  view: View,
+  asked: PricingFactsQuery,
+): Promise<PricingFacts> {
+  const [row] = await view.named<Row>(selectStatement(view, asked));
+  return {
+    variants: row?.variants ?? [],
+    zones: row?.zones ?? [],
+    hasZones: row?.has_zones ?? false,
+    taxRates: row?.tax_rates ?? [],
+    priceRules: row?.price_rules ?? [],
+    coupon: row?.coupon ? toTerms(row.coupon) : null,
+    couponUsesByBuyer: row?.coupon_uses ?? 0,
+  };
+}
+
+/** Its texts are made once: each is a named statement. */
+const factsStatement = { name: 'pricing_facts', text: buildFactsSql(false) };
+const payerFactsStatement = { name: 'pricing_facts_paying', text: buildFactsSql(true) };
+
+function selectStatement({ tenant, now }: View, asked: PricingFactsQuery): NamedStatement {
+  const { siteId, variantIds, holderId, country, groupIds, couponKey, email, isPaying } = asked;
+  const values = [tenant.workspaceId, siteId, variantIds, now, holderId];
+  if (couponKey !== null || groupIds.length > 0)
+    return {
+      ...(isPaying ? payerFactsStatement : factsStatement),
+      values: [...values, country, groupIds, couponKey, email],
+    };
+  if (country === null) return { ...variantsStatement, values };
+  return { ...destinationStatement, values: [...values, country] };
+}
+
+/** Inside JSON, instants come as text. */
+function toTerms(row: TermsRow): CouponTerms {
+  const instant = (text: string | null) => (text === null ? null : new Date(text));
+  return { ...row, startsAt: instant(row.startsAt), endsAt: instant(row.endsAt) };
+}

@@ -1,0 +1,19 @@
+import { invalid } from '../../../kernel/domain-error.ts';
+import type { SiteId } from '../../../kernel/id.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import { findProductIds } from './product-id-store.ts';
+
+/** 400 with the first entry that names no product of the store; `field` is the list's name. */
+export async function assertProductsExist(
+  view: View,
+  siteId: SiteId,
+  field: string,
+  productIds: readonly string[],
+): Promise<void> {
+  if (productIds.length === 0) return;
+  const known = await findProductIds(view, siteId, productIds);
+  const unknown = productIds.findIndex((id) => !known.has(id));
+  if (unknown < 0) return;
+  const message = 'is no product of this store';
+  throw invalid([{ field: `${field}[${unknown}]`, code: 'product_not_found', message }]);
+}

@@ -1,0 +1,33 @@
+import type { Work } from '../../platform/unit-of-work.ts';
+import { enqueueEmail } from '../access/mail/enqueue-email.ts';
+import { listOwners } from '../access/users/find-users.ts';
+import type { Site } from './site.ts';
+
+type Wallets = Record<string, string>;
+
+/** Whoever can redirect a store's income is seen doing it: every owner of the workspace is told by mail (x402.md 4.6). */
+export async function emailOwnersAboutWallets(
+  work: Work,
+  before: Site,
+  after: Site,
+): Promise<void> {
+  const text = buildEmailText(work, before, after);
+  const subject = 'A wallet address of your store was changed';
+  for (const { email } of await listOwners(work))
+    await enqueueEmail(work, { to: email, subject, text });
+}
+
+function buildEmailText(work: Work, before: Site, after: Site): string {
+  const by = work.tenant.by ? `${work.tenant.by.kind} ${work.tenant.by.id}` : 'the server itself';
+  return [
+    `The addresses that receive payments on chains for the store ${after.slug} were changed by ${by}.`,
+    `Before: ${formatWallets(before.cryptoPayments.wallets)}`,
+    `Now: ${formatWallets(after.cryptoPayments.wallets)}`,
+    'If this was not meant to happen, set the addresses back and revoke the key or the session that did it; the audit log of the workspace names it.\n',
+  ].join('\n\n');
+}
+
+function formatWallets(wallets: Wallets): string {
+  const lines = Object.entries(wallets).map(([network, address]) => `${network} ${address}`);
+  return lines.join(', ') || 'none';
+}

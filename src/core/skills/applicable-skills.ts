@@ -1,0 +1,43 @@
+import { getMembershipAvailability } from '../customers/memberships/plans/manage-plans.ts';
+import type { Site } from '../sites/site.ts';
+import type { Skill } from './skill.ts';
+import type { SkillDeps } from './skill-deps.ts';
+
+/** Skills, and since when it is just these; null: always. */
+export type ApplicableSkills = { skills: readonly Skill[]; changedAt: Date | null };
+
+/**
+ * The skills that apply to a store (decisions 13, "Demo"), or all of them on the platform (null):
+ * memberships where there is a plan to subscribe to, x402 where the store takes it.
+ */
+export async function listApplicableSkills(
+  { unit, takesX402 }: Pick<SkillDeps, 'unit' | 'takesX402'>,
+  skills: readonly Skill[],
+  site: Site | null,
+): Promise<ApplicableSkills> {
+  if (!site) return { skills, changedAt: null };
+  const { isOpen, changedAt } = await unit.glance(site.tenant, (view) =>
+    getMembershipAvailability(view, site),
+  );
+  const without = new Set([
+    ...(isOpen ? [] : ['membership-signup']),
+    ...(takesX402(site) ? [] : ['x402-purchase']),
+  ]);
+  const applies = ({ name }: Skill) => !without.has(name);
+  return { skills: skills.filter(applies).map(withStoreExamples), changedAt };
+}
+
+const storePlaceholder = '{store}';
+
+/** A skill with examples that name this store; without one, those that name none. */
+export function withStoreNameInExamples(skill: Skill, store: Pick<Site, 'slug'> | null): Skill {
+  const examples = store
+    ? skill.examples.map((example) => example.replaceAll(storePlaceholder, store.slug))
+    : skill.examples.filter((example) => !example.includes(storePlaceholder));
+  return { ...skill, examples };
+}
+
+/** A skill with examples that do at a store's own host. */
+export function withStoreExamples(skill: Skill): Skill {
+  return { ...skill, examples: skill.storeExamples ?? skill.examples };
+}

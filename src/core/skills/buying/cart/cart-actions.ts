@@ -1,0 +1,150 @@
+import { DomainError, notFound } from '../../../../kernel/domain-error.ts';
+import type { Work } from '../../../../platform/unit-of-work.ts';
+import { type Cart, type CartItem, getCartItem } from '../../../carts/cart.ts';
+import { addItem, removeItem, replaceVariant, updateItem } from '../../../carts/cart-items.ts';
+import type { CartAccess } from '../../../carts/change-cart.ts';
+import { getCart } from '../../../carts/create-cart.ts';
+import { abandonCart } from '../../../carts/end-cart.ts';
+import {
+  applyCoupon,
+  removeCoupon,
+  updateCartDetails,
+} from '../../../carts/update-cart-details.ts';
+import type { VariantOptions } from '../../../catalog/product.ts';
+import type { ShippingOption } from '../../../pricing/quote.ts';
+import { resolveShippingOption } from '../../words/resolve-shipping-option.ts';
+import { isEmptyObject, readDetails } from '../buyer-details.ts';
+import { type ItemRequest, runWithFallbackItem, toItemRequests } from '../item-requests.ts';
+import { requiredField } from '../required-field.ts';
+import type { CartAction, CartInput } from './cart-input.ts';
+
+type CartActionHandler = (work: Work, access: CartAccess, input: CartInput) => Promise<Cart>;
+
+/** What each action does to a cart that is there; fields that belong to others are let be. */
+export const cartActionHandlers: Record<
+  Exclude<CartAction, 'create' | 'get' | 'checkout'>,
+  CartActionHandler
+> = {
+  add_item: (work, access, input) => {
+    const [first, ...rest] = toItemRequests(input.items, input);
+    if (!first) throw requiredField('product_id', 'prd_…');
+    return addItems(work, access, [first, ...rest]);
+  },
+  update_item: async (work, access, input) => {
+    const { quantity, variant_options: options } = input;
+    if (options !== undefined) return changeItemVariant(work, access, { ...input, options });
+    if (quantity === undefined) throw requiredField('quantity', 2);
+    return updateItem(work, access, { itemId: await resolveItemId(work, access, input), quantity });
+  },
+  remove_item: async (work, access, input) =>
+    removeItem(work, access, await resolveItemId(work, access, input)),
+  set_address: (work, access, input) => {
+    if (!input.shipping_address && !input.buyer)
+      throw requiredField('shipping_address', { country: 'US' });
+    return saveCartDetails(work, access, input);
+  },
+  select_shipping: (work, access, input) => {
+    if (input.selected_shipping_option_id === undefined)
+      throw requiredField('selected_shipping_option_id', 'standard');
+    return saveCartDetails(work, access, input);
+  },
+  apply_coupon: (work, access, { code }) => {
+    if (code === undefined) throw requiredField('code', 'WELCOME10');
+    return applyCoupon(work, access, code.trim());
+  },
+  remove_coupon: removeCoupon,
+  cancel: abandonCart,
+};
+
+/** A line as another variant of its product, in its quantity unless another one is said. */
+async function changeItemVariant(
+  work: Work,
+  access: CartAccess,
+  input: CartInput & { options: VariantOptions },
+): Promise<Cart> {
+  const itemId = await resolveItemId(work, access, input);
+  const { items } = await getCart(work, access.token);
+  const line = getCartItem(items, itemId);
+  const quantity = input.quantity ?? line.quantity;
+  const item = { productId: line.productId, variantId: null, options: input.options, quantity };
+  return runWithFallbackItem({ item, instead: null }, (wanted) =>
+    replaceVariant(work, access, { itemId, wanted }),
+  );
+}
+
+/** The address comes first, for it brings the shipping options; one of them by its id or its words. */
+async function saveCartDetails(work: Work, access: CartAccess, input: CartInput): Promise<Cart> {
+  const { selectedShippingOptionId: said, ...details } = readDetails(input);
+  const cart = await (isEmptyObject(details)
+    ? getCart(work, access.token)
+    : updateCartDetails(work, access, details));
+  if (said === undefined || said === null) return cart;
+  if (cart.quote.needsShipping && cart.shippingAddress === null) throw addressRequired();
+  const option = toShippingOptionId(cart.quote.shippingOptions, said);
+  return updateCartDetails(work, access, { selectedShippingOptionId: option });
+}
+
+function toShippingOptionId(options: readonly ShippingOption[], said: string): string {
+  if (options.some(({ id }) => id === said)) return said;
+  const place = /^\d{1,2}$/.test(said) ? { position: Number(said) } : { name: said };
+  return resolveShippingOption(options, place);
+}
+
+function addressRequired(): DomainError {
+  const message = 'How it can be shipped depends on where it goes: send a shipping_address.';
+  return new DomainError('unprocessable', 'shipping_address_required', message, {
+    details: [{ field: 'shipping_address', code: 'required', message }],
+  });
+}
+
+/** Everything that came with a new cart: things, details, a coupon. Null: nothing did. */
+export async function fillCart(
+  work: Work,
+  access: CartAccess,
+  input: CartInput,
+): Promise<Cart | null> {
+  const { buyer: _known, ...details } = readDetails(input);
+  const [first, ...rest] = toItemRequests(input.items, input);
+  let cart = first ? await addItems(work, access, [first, ...rest]) : null;
+  if (!isEmptyObject(details)) cart = await updateCartDetails(work, access, details);
+  if (input.code !== undefined) cart = await applyCoupon(work, access, input.code.trim());
+  return cart;
+}
+
+async function addItems(
+  work: Work,
+  access: CartAccess,
+  [first, ...rest]: [ItemRequest, ...ItemRequest[]],
+): Promise<Cart> {
+  let cart = await runWithFallbackItem(first, (item) => addItem(work, access, item));
+  for (const want of rest)
+    cart = await runWithFallbackItem(want, (item) => addItem(work, access, item));
+  return cart;
+}
+
+/** The item that is named, or the one that holds the product or variant that is named. */
+async function resolveItemId(work: Work, { token }: CartAccess, input: CartInput): Promise<string> {
+  if (input.item_id !== undefined) return input.item_id;
+  const { product_id: productId, variant_id: variantId } = input;
+  if (productId === undefined && variantId === undefined) throw requiredField('item_id', 'li_…');
+  const { items, quote } = await getCart(work, token);
+  const [found, another] = items.filter((item) =>
+    variantId === undefined ? item.productId === productId : item.variantId === variantId,
+  );
+  if (!found) throw notFound('item_not_found', 'This cart has no such item.');
+  if (another) throw itemAmbiguous(items, quote);
+  return found.id;
+}
+
+function itemAmbiguous(items: readonly CartItem[], { lines }: Cart['quote']): DomainError {
+  const named = items.map(({ id }) => {
+    const line = lines.find((candidate) => candidate.id === id);
+    return { id, name: line?.name ?? null, variant_options: line?.options ?? {} };
+  });
+  return new DomainError(
+    'conflict',
+    'item_ambiguous',
+    'Several items of this cart are of that product: send the item_id of one.',
+    { mend: { items: named } },
+  );
+}

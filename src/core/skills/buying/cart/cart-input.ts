@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox';
+import {
+  cartTokenField,
+  couponCodeField,
+  customerIdField,
+  detailFields,
+  itemFields,
+  itemListField,
+  siteSlugField,
+} from '../schema-fields.ts';
+
+/** Decisions 10. */
+export const cartActions = [
+  'create',
+  'get',
+  'add_item',
+  'update_item',
+  'remove_item',
+  'set_address',
+  'select_shipping',
+  'apply_coupon',
+  'remove_coupon',
+  'checkout',
+  'cancel',
+] as const;
+export type CartAction = (typeof cartActions)[number];
+
+export const CartInput = Type.Object({
+  action: Type.Optional(
+    Type.Enum([...cartActions], {
+      description:
+        'What to do. Left out: understood from the other fields; without a cart_token a cart is made.',
+    }),
+  ),
+  site_slug: siteSlugField,
+  cart_token: cartTokenField,
+  ...itemFields,
+  items: itemListField('Several things at once, instead of one product.'),
+  item_id: Type.Optional(
+    Type.String({
+      description:
+        'Id of an item of the cart: for remove_item, and for update_item with a quantity, with variant_options that it is to have instead, or with both.',
+    }),
+  ),
+  ...detailFields,
+  code: couponCodeField,
+  return_url: Type.Optional(
+    Type.String({
+      maxLength: 2_048,
+      description:
+        'For checkout: where the buyer goes after paying, on a host of the store or in its `allowed_return_hosts`. Left out: the order page.',
+    }),
+  ),
+  customer_id: customerIdField,
+});
+export type CartInput = Static<typeof CartInput>;
+
+/** What is meant when nobody says it. */
+export function inferAction(input: CartInput): CartAction {
+  if (input.action !== undefined) return input.action;
+  if (input.cart_token === undefined) return 'create';
+  if (input.item_id !== undefined && (input.quantity ?? input.variant_options) !== undefined)
+    return 'update_item';
+  const [, action] = actionIndicators.find(([field]) => input[field] !== undefined) ?? [
+    null,
+    'get' as const,
+  ];
+  return action;
+}
+
+/** The first field that is there tells the action. */
+const actionIndicators: [keyof CartInput, CartAction][] = [
+  ['product_id', 'add_item'],
+  ['variant_id', 'add_item'],
+  ['items', 'add_item'],
+  ['code', 'apply_coupon'],
+  ['shipping_address', 'set_address'],
+  ['selected_shipping_option_id', 'select_shipping'],
+  ['buyer', 'set_address'],
+  ['return_url', 'checkout'],
+];

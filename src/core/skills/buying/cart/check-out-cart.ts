@@ -1,0 +1,151 @@
+import { DomainError } from '../../../../kernel/domain-error.ts';
+import type { Tenant, View } from '../../../../platform/unit-of-work.ts';
+import { toAgentDto } from '../../../access/signatures/agent-identity.ts';
+import type { Cart } from '../../../carts/cart.ts';
+import { type CartAccess, lockCartForChange } from '../../../carts/change-cart.ts';
+import { getCart } from '../../../carts/create-cart.ts';
+import { applyCoupon, updateCartDetails } from '../../../carts/update-cart-details.ts';
+import { getHiddenDetails } from '../../../checkout/agents/hidden-details.ts';
+import { type CheckoutHandoff, checkoutCart } from '../../../checkout/cart/checkout-cart.ts';
+import { getSession, lockSession } from '../../../checkout/load-session.ts';
+import { toPayer } from '../../../checkout/payment/payer.ts';
+import type { CheckoutSession } from '../../../checkout/session.ts';
+import {
+  type BuyerContext,
+  checkoutScopes,
+  resolveViewer,
+} from '../../../customers/linking/buyer-context.ts';
+import {
+  type BuyerDetail,
+  isHiddenFrom,
+  redactForViewer,
+} from '../../../customers/linking/buyer-ownership.ts';
+import type { Artifact } from '../../../tasks/message.ts';
+import { cartWaitKey, checkoutWaitKey } from '../../../tasks/wait-keys.ts';
+import type { SkillCallContext, SkillOutcome } from '../../skill.ts';
+import type { SkillDeps } from '../../skill-deps.ts';
+import { toArtifact } from '../../wire/artifact.ts';
+import { changedCouponCode, changedDetails, isEmptyObject } from '../buyer-details.ts';
+import { getCallerBuyerContext } from '../caller-buyer-context.ts';
+import { completeCheckoutTasks } from '../complete-purchase-tasks.ts';
+import { describeTotal } from '../describe-quote.ts';
+import { loadOrderArtifact } from '../order-artifact.ts';
+import { toCartArtifact } from './cart-artifact.ts';
+import type { CartInput } from './cart-input.ts';
+
+type CheckOutCartInput = { tenant: Tenant; access: CartAccess; input: CartInput };
+
+/**
+ * Hands the cart over to payment, with what is said of buyer, address, shipping and coupon on the
+ * way. Asked again it answers the same; with nothing due, or once it was paid, the order.
+ */
+export async function checkOutCart(
+  tools: SkillDeps,
+  asking: SkillCallContext,
+  { tenant, access, input }: CheckOutCartInput,
+): Promise<SkillOutcome> {
+  const { channel, signer } = asking;
+  const { token } = access;
+  const shopper = getCallerBuyerContext(asking);
+  await tools.unit.view(tenant, async (view) =>
+    assertOrderVisible(await getCart(view, token), shopper),
+  );
+  await saveNewDetails(tools, { tenant, access, input });
+  const handoff = await checkoutCart(tools.desk, tenant, token, {
+    returnUrl: input.return_url ?? null,
+    isRepeat: true,
+    channel,
+    agent: toAgentDto(signer.agent),
+    ...toPayer(asking, tenant),
+    shopper,
+  });
+  return tools.unit.view(tenant, async (view) => {
+    const cart = redactForViewer(await getCart(view, token), shopper);
+    const session = await getSession(view, handoff.sessionId);
+    const caller = await resolveViewer(
+      view,
+      { bearer: asking.bearer, buyer: null },
+      checkoutScopes,
+    );
+    const hidden = getHiddenDetails(session, caller);
+    return toCheckoutOutcome(view, { cart, session, handoff, hidden });
+  });
+}
+
+/** 409 `cart_not_active` for the order of a proven buyer, which is not told to others who hold the token. */
+function assertOrderVisible(cart: Cart, shopper: BuyerContext): void {
+  if (cart.status !== 'completed' || !isHiddenFrom(cart, shopper)) return;
+  const message = 'This cart is completed: make a new one.';
+  throw new DomainError('wrong_state', 'cart_not_active', message, {
+    mend: { status: cart.status },
+  });
+}
+
+/** Only what is new: anything else would close the page that the buyer may be paying on. */
+async function saveNewDetails(
+  { unit }: SkillDeps,
+  { tenant, access, input }: CheckOutCartInput,
+): Promise<void> {
+  const newsFor = (cart: Cart) => {
+    const [details, code] = [changedDetails(cart, input), changedCouponCode(cart, input.code)];
+    return cart.status !== 'active' || (isEmptyObject(details) && code === null)
+      ? null
+      : { details, code };
+  };
+  if (!newsFor(await unit.view(tenant, (view) => getCart(view, access.token)))) return;
+  await unit.run(tenant, async (work) => {
+    // Under lock, after its session as ever: a twin may have said the same meanwhile.
+    const { cart } = await lockCartForChange(work, {
+      token: access.token,
+      release: async (_, id) => void (await lockSession(work, id)),
+    });
+    const { details = {}, code = null } = newsFor(cart) ?? {};
+    if (!isEmptyObject(details)) await updateCartDetails(work, access, details);
+    if (code !== null) await applyCoupon(work, access, code);
+  });
+}
+
+type CartCheckoutResult = {
+  cart: Cart;
+  session: CheckoutSession;
+  handoff: CheckoutHandoff;
+  /** Details of the session that the caller must not be shown. */
+  hidden: readonly BuyerDetail[];
+};
+
+async function toCheckoutOutcome(
+  view: View,
+  { cart, session, handoff, hidden }: CartCheckoutResult,
+): Promise<SkillOutcome> {
+  const artifacts = [toCartArtifact(cart), toHandoffArtifact(handoff, session)];
+  if (session.orderId !== null) {
+    const { artifact, say } = await loadOrderArtifact(view, session.orderId, hidden);
+    return { state: 'completed', say, artifacts: [...artifacts, artifact] };
+  }
+  const { redirectUrl, sessionId } = handoff;
+  const option = cart.selectedShippingOptionId;
+  return {
+    state: 'input_required',
+    say: `Send the buyer to ${redirectUrl} to pay ${describeTotal(session.quote)}. The order follows.`,
+    artifacts,
+    awaits: [checkoutWaitKey(sessionId), cartWaitKey(cart.token)],
+    lookAgain: (work) => completeCheckoutTasks(work, sessionId),
+    remember: {
+      cart_token: cart.token,
+      ...(option === null ? {} : { selected_shipping_option_id: option }),
+    },
+  };
+}
+
+function toHandoffArtifact(
+  { redirectUrl, sessionId, expiresAt }: CheckoutHandoff,
+  { quote }: CheckoutSession,
+): Artifact {
+  const data = { redirectUrl, sessionId, expiresAt: expiresAt.toISOString() };
+  const until = expiresAt.toISOString();
+  return toArtifact(
+    'checkout',
+    data,
+    `Pay ${describeTotal(quote)} at ${redirectUrl}; the stock is set aside until ${until}.`,
+  );
+}

@@ -1,0 +1,34 @@
+import type { Work } from '../../../../platform/unit-of-work.ts';
+import { applyDiscount, giveConsent, updateSession } from '../../../checkout/change-session.ts';
+import { lockLiveSession, lockSession } from '../../../checkout/load-session.ts';
+import { changedCouponCode, changedDetails, isEmptyObject } from '../buyer-details.ts';
+import type { CheckoutInput } from './checkout-input.ts';
+import type { ResolvedCheckout } from './resolve-checkout.ts';
+
+/**
+ * Writes what is new into a session: things, address, shipping, buyer, coupon, terms. A session that
+ * hears nothing new keeps its open payment page. Refuses as `updateSession`, `applyDiscount` and
+ * `giveConsent` do.
+ */
+export async function saveCheckoutChanges(
+  work: Work,
+  { session, items }: ResolvedCheckout,
+  input: CheckoutInput,
+): Promise<void> {
+  if (session.status === 'completed') return;
+  await lockLiveSession(work, session.id);
+  const details = changedDetails(session, input);
+  if (items || !isEmptyObject(details))
+    await updateSession(work, session.id, { ...details, ...(items && { items }) });
+  const code = changedCouponCode(session, input.discount_code);
+  if (code !== null) await applyDiscount(work, session.id, code);
+  await acceptTerms(work, session.id, input.accepted_terms_version);
+}
+
+/** Said again it counts again, where something else was to be agreed to. */
+async function acceptTerms(work: Work, id: string, version: string | undefined): Promise<void> {
+  if (version === undefined) return;
+  const { session } = await lockSession(work, id);
+  if (session.acceptedTermsVersion === version && session.status === 'open') return;
+  await giveConsent(work, id, { termsVersion: version, selectedShippingOptionId: null });
+}

@@ -1,0 +1,7 @@
+import { type DomainError, invalid } from '../../../kernel/domain-error.ts';
+
+/** 400 for a field that this act needs, with an example of its value. */
+export function requiredField(field: string, example: unknown): DomainError {
+  const message = `is required, for example ${JSON.stringify(example)}`;
+  return invalid([{ field, code: 'required', message }]);
+}

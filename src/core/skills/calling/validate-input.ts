@@ -1,0 +1,65 @@
+import type { TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import { Errors } from 'typebox/value';
+import type { FieldProblem } from '../../../kernel/domain-error.ts';
+import { describeProblem, type SchemaProblem } from './describe-problem.ts';
+import type { InputFields } from './input-fields.ts';
+
+/** What is wrong with a skill's input, one entry a field; `required`: left out. Empty: nothing. */
+export function validateInput(schema: TSchema, input: InputFields): FieldProblem[] {
+  if (getValidator(schema).Check(input)) return [];
+  const problems = Errors(schema, input).filter(isReportable);
+  const perField = new Map<string, FieldProblem>();
+  for (const problem of problems.flatMap((one) => toFieldProblems(one, problems)))
+    if (!perField.has(problem.field)) perField.set(problem.field, problem);
+  const told = [...perField.values()];
+  return told.length > 0 ? told : [{ field: 'data', code: 'format', message: 'is not valid' }];
+}
+
+/** Schemas of skills are few, and asked for at every call. */
+const validators = new WeakMap<TSchema, Pick<Validator, 'Check'>>();
+
+function getValidator(schema: TSchema): Pick<Validator, 'Check'> {
+  const known = validators.get(schema);
+  if (known) return known;
+  const validator = Compile(schema);
+  validators.set(schema, validator);
+  return validator;
+}
+
+/** That a value is none of several, and not null, is said by what is wrong with each of them. */
+const isReportable = ({ keyword, schemaPath, params }: SchemaProblem): boolean =>
+  keyword !== 'anyOf' &&
+  !(schemaPath.includes('/anyOf/') && 'type' in params && params.type === 'null');
+
+function toFieldProblems(problem: SchemaProblem, all: SchemaProblem[]): FieldProblem[] {
+  const { keyword, instancePath } = problem;
+  if (keyword === 'required')
+    return problem.params.requiredProperties.map((name) => ({
+      field: toFieldPath(`${instancePath}/${name}`),
+      code: 'required',
+      message: 'is required',
+    }));
+  const field = toFieldPath(instancePath);
+  if (keyword === 'enum') return [notOneOf(field, problem.params.allowedValues)];
+  if (keyword !== 'const') return [{ field, code: keyword, message: describeProblem(problem) }];
+  const words = all.flatMap((one) =>
+    one.keyword === 'const' && one.instancePath === instancePath
+      ? String(one.params.allowedValue)
+      : [],
+  );
+  return [notOneOf(field, words)];
+}
+
+function notOneOf(field: string, words: readonly unknown[]): FieldProblem {
+  return { field, code: 'enum', message: `must be one of: ${words.join(', ')}` };
+}
+
+/** `/items/0/quantity` is `items[0].quantity`. */
+function toFieldPath(path: string): string {
+  const steps = path.split('/').slice(1);
+  const written = steps.map((step, depth) =>
+    /^\d+$/.test(step) ? `[${step}]` : `${depth > 0 ? '.' : ''}${step}`,
+  );
+  return written.join('') || 'data';
+}

@@ -1,0 +1,174 @@
+import type { VariantOptions } from '../../../catalog/product.ts';
+import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
+import type { SkillName } from '../../skill.ts';
+import type { IntentItem } from '../intent.ts';
+import type { ExtractedFields, TextReading } from '../text-reading.ts';
+import { acceptOffer, findOfferedItem, isAgreement } from './offer-answer.ts';
+
+/** A request that waits for an answer: `skill`, and fields of its input. */
+export type RememberedRequest = Record<string, unknown> & { skill: SkillName };
+
+const buyingSkills: readonly SkillName[] = ['cart-management', 'ucp-checkout', 'x402-purchase'];
+const searchPattern =
+  /\b(?:find|search|show|list|browse|look(?:ing)? for|do you (?:have|sell))\b|\?\s*$/i;
+
+/**
+ * A text that answers what a task has asked is of the skill that asked. What begins something else
+ * stays as it was read; so does what says nothing.
+ */
+export function interpretAnswer(
+  remembered: RememberedRequest,
+  reading: TextReading,
+  text: string,
+): TextReading {
+  const { skill } = remembered;
+  const items = rememberedItems(remembered);
+  const chosen = findOfferedItem(items) ? acceptOffer(items, reading, text) : null;
+  if (chosen !== null) return { skill, ...rememberedAction(remembered), said: { items: chosen } };
+  if (reading.skill === skill) {
+    const answer = isQuantityOfOpenItem(remembered, reading) ? rememberedAction(remembered) : {};
+    return { ...reading, ...answer, said: withRememberedItems(remembered, reading) };
+  }
+  const said = readPlanName(remembered, text) ?? readAnswer(remembered, reading, text);
+  if (said === null) return reading;
+  if (Object.keys(said).length === 0 && !isAgreement(text)) return reading;
+  return {
+    skill,
+    ...rememberedAction(remembered),
+    said: withRememberedItems(remembered, { skill, said }),
+  };
+}
+
+// "Make it two" while a thing is being put in: how many of that, and no line of the cart.
+function isQuantityOfOpenItem(
+  remembered: RememberedRequest,
+  { action, said }: TextReading,
+): boolean {
+  const isOpen = remembered.action === 'add_item' || remembered.action === 'create';
+  return isOpen && said.itemId === undefined && isQuantityOfSingleItem(remembered, action, said);
+}
+
+function readAnswer(
+  remembered: RememberedRequest,
+  { skill, action, said }: TextReading,
+  text: string,
+): ExtractedFields | null {
+  if (skill === null) return said;
+  if (skill === 'store-details' && remembered.site_slug === undefined) return said;
+  if (remembered.skill === 'ucp-checkout' && action !== undefined)
+    return checkoutActions.includes(action) || isQuantityOfSingleItem(remembered, action, said)
+      ? said
+      : null;
+  if (skill !== 'catalog-search' || searchPattern.test(text)) return null;
+  return buyingSkills.includes(remembered.skill) ? toAnswerItem(said) : null;
+}
+
+const checkoutActions: readonly unknown[] = ['set_address', 'select_shipping', 'apply_coupon'];
+
+// "Make it three": of the one thing that is being bought.
+function isQuantityOfSingleItem(
+  remembered: RememberedRequest,
+  action: TextReading['action'],
+  said: ExtractedFields,
+): boolean {
+  const [item, ...others] = said.items ?? [];
+  const isCount = item?.quantity !== undefined && !(item.query ?? item.productId ?? item.variantId);
+  const isAlone = others.length === 0 && rememberedItems(remembered).length === 1;
+  return action === 'update_item' && isCount && isAlone;
+}
+
+// "Gold" is a color to everybody else, and a plan to whoever asked for one.
+function readPlanName(
+  { skill, plan, plan_id }: RememberedRequest,
+  text: string,
+): ExtractedFields | null {
+  if (skill !== 'membership-signup' || plan !== undefined || plan_id !== undefined) return null;
+  const name =
+    /^\s*(?:the )?["“«']?(\p{L}[\p{L}\p{N}'&-]*(?: [\p{L}\p{N}&+][\p{L}\p{N}'-]*){0,3}?)["”»']?(?: one| plan| membership)?["”»'\s.!]*$/iu.exec(
+      text,
+    );
+  return name?.[1] === undefined ? null : { plan: name[1].toLowerCase() };
+}
+
+// "The linen one", "navy in large": of the thing that is being bought.
+function toAnswerItem({
+  query = '',
+  options = {},
+  without = [],
+}: ExtractedFields): ExtractedFields {
+  return { items: [{ ...(query === '' ? {} : { query }), options, without }] };
+}
+
+function rememberedAction({ skill, action }: RememberedRequest): Pick<TextReading, 'action'> {
+  if (skill !== 'cart-management') return {};
+  return { action: isAction(action) ? action : 'add_item' };
+}
+
+const isAction = (action: unknown): action is NonNullable<TextReading['action']> =>
+  typeof action === 'string';
+
+/** What was said of a thing completes the thing that is remembered. */
+function withRememberedItems(
+  remembered: RememberedRequest,
+  { said }: TextReading,
+): ExtractedFields {
+  const known = rememberedItems(remembered);
+  const [answer] = said.items ?? [];
+  if (known.length === 0) return said;
+  const open = known.findIndex(({ productId, variantId }) => !(productId ?? variantId));
+  // An answer about something else leaves the question about the product open.
+  if (answer === undefined) return open < 0 ? said : { ...said, items: known };
+  const { items: _, ...rest } = said;
+  // Beside a list, options answer for whichever of its items is not clear without them.
+  if (open < 0 && known.length > 1) return { ...rest, options: answer.options ?? {} };
+  const at = Math.max(open, 0);
+  return {
+    ...said,
+    items: known.map((item, place) => (place === at ? mergeItem(item, answer) : item)),
+  };
+}
+
+function mergeItem(item: IntentItem, answer: IntentItem): IntentItem {
+  const options = mergeSpokenOptions(item.options, answer.options);
+  const isOtherVariant = Object.keys(answer.options ?? {}).length > 0;
+  if (!isOtherVariant || item.productId === undefined) return { ...item, ...answer, options };
+  const { variantId: _, ...product } = item;
+  return { ...product, ...answer, options };
+}
+
+/** Names that mean the same are one: what is said later holds. */
+export function mergeSpokenOptions(
+  before: VariantOptions = {},
+  after: VariantOptions = {},
+): VariantOptions {
+  const said = new Set(Object.keys(after).map(toCanonicalTerm));
+  const kept = Object.entries(before).filter(([name]) => !said.has(toCanonicalTerm(name)));
+  return { ...Object.fromEntries(kept), ...after };
+}
+
+function rememberedItems(remembered: RememberedRequest): IntentItem[] {
+  const list = remembered.wanted ?? remembered.items ?? remembered.line_items;
+  const fields = Array.isArray(list) ? list : [remembered];
+  return fields.flatMap((each: Record<string, unknown>) => toRememberedItems(each));
+}
+
+function toRememberedItems(fields: Record<string, unknown>): IntentItem[] {
+  const { product_id, variant_id, query, quantity, variant_options, offered } = fields;
+  const item = {
+    ...(typeof product_id === 'string' ? { productId: product_id } : {}),
+    ...(typeof variant_id === 'string' ? { variantId: variant_id } : {}),
+    ...(typeof query === 'string' ? { query } : {}),
+  };
+  if (Object.keys(item).length === 0) return [];
+  return [
+    {
+      ...item,
+      ...(typeof quantity === 'number' ? { quantity } : {}),
+      ...(isOptions(variant_options) ? { options: variant_options } : {}),
+      ...(Array.isArray(offered) ? { offered } : {}),
+    },
+  ];
+}
+
+const isOptions = (value: unknown): value is VariantOptions =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,118 @@
+import { isCurrency, minorDigits } from '../../../../kernel/money.ts';
+import type { VariantOptions } from '../../../catalog/product.ts';
+import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
+import type { IntentContext, IntentFilters, IntentItem } from '../intent.ts';
+import type { ExtractedFields, TextReading } from '../text-reading.ts';
+import type { ModelAnswer } from './model-answer.ts';
+
+/**
+ * A model's answer as a reading, or null when it says what the text does not: names, ids, tokens and
+ * stores are taken over, never made up, whatever the model was talked into.
+ */
+export function modelAnswerToReading(
+  answer: ModelAnswer,
+  text: string,
+  context: IntentContext,
+): TextReading | null {
+  if (!listCopiedValues(answer).every((each) => occursIn(text, each))) return null;
+  if (!answer.site_slugs.every((slug) => isKnownStore(slug, text, context))) return null;
+  if (answer.currency !== null && !isCurrency(answer.currency)) return null;
+  const said = toExtractedFields(answer, context);
+  const { skill, action } = answer;
+  if (skill === 'unclear') return { skill: null, said };
+  if (skill !== 'cart-management') return { skill, said };
+  return action === null ? null : { skill, action, said };
+}
+
+/** Everything that has to stand in the text word for word. */
+function listCopiedValues(answer: ModelAnswer): string[] {
+  const { cart_token, item_id, session_id, code, email, name, plan_id } = answer;
+  const { confirmation_token, return_url, items, address } = answer;
+  const own = [cart_token, item_id, session_id, code, email, name, plan_id];
+  const ids = items.flatMap(({ product_id, variant_id }) => [product_id, variant_id]);
+  const all = [...own, confirmation_token, return_url, address?.postcode ?? null, ...ids];
+  return all.filter((each) => each !== null);
+}
+
+const occursIn = (text: string, part: string) => foldText(text).includes(foldText(part));
+const foldText = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+
+function isKnownStore(
+  slug: string,
+  text: string,
+  { stores, addressedSlug }: IntentContext,
+): boolean {
+  return (
+    slug === addressedSlug || stores.some((store) => store.slug === slug) || occursIn(text, slug)
+  );
+}
+
+function toExtractedFields(
+  answer: ModelAnswer,
+  { addressedSlug, currency }: IntentContext,
+): ExtractedFields {
+  const slugs = answer.site_slugs.length > 0 ? answer.site_slugs : [addressedSlug];
+  const { shipping_option: shipping, address } = answer;
+  return omitNull({
+    items: answer.items.map(toIntentItem),
+    siteSlugs: slugs.filter((slug) => slug !== null),
+    query: answer.query ?? '',
+    filters: toFilters(answer, currency),
+    options: answer.skill === 'catalog-search' ? toOptions(answer.options) : null,
+    without: answer.without,
+    limit: answer.limit,
+    cartToken: answer.cart_token,
+    itemId: answer.item_id,
+    sessionId: answer.session_id,
+    code: answer.code?.toUpperCase() ?? null,
+    address: address && omitNull(address),
+    shippingOption: shipping === null ? null : { name: shipping.toLowerCase() },
+    returnUrl: answer.return_url,
+    email: answer.email,
+    name: answer.name,
+    plan: answer.plan?.toLowerCase() ?? null,
+    planId: answer.plan_id,
+    confirmationToken: answer.confirmation_token,
+  });
+}
+
+function toFilters(answer: ModelAnswer, usual: string): IntentFilters {
+  const scale = 10 ** minorDigits(answer.currency ?? usual);
+  const minor = (amount: number | null) => (amount === null ? null : Math.round(amount * scale));
+  return omitNull({
+    priceMin: minor(answer.price_min),
+    priceMax: minor(answer.price_max),
+    currency: answer.currency,
+    inStock: answer.in_stock === true ? (true as const) : null,
+    tags: answer.tags.length > 0 ? answer.tags : null,
+    collection: answer.collection,
+  });
+}
+
+function toIntentItem(item: ModelAnswer['items'][number]): IntentItem {
+  const { product_id, variant_id, query, quantity, reference, without } = item;
+  const options = toOptions(item.options);
+  return omitNull({
+    productId: product_id,
+    variantId: variant_id,
+    query,
+    quantity,
+    options: Object.keys(options).length > 0 ? options : null,
+    without: without.length > 0 ? without : null,
+    reference: reference === 0 ? 'last' : reference,
+  });
+}
+
+const toOptions = (options: ModelAnswer['options']): VariantOptions =>
+  Object.fromEntries(
+    options.map(({ name, value }) => [toCanonicalTerm(name), toCanonicalTerm(value)]),
+  );
+
+type Present<Fields> = { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
+
+function omitNull<Fields extends object>(fields: Fields): Present<Fields> {
+  const entries = Object.entries(fields).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  return Object.fromEntries(entries) as Present<Fields>;
+}

@@ -1,0 +1,87 @@
+import type { MembershipSignupIntent, OrderStatusIntent, StoreDetailsIntent } from '../intent.ts';
+import { anyLiteral, expandLiterals } from '../phrase/literals.ts';
+import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
+import { type Phrase, tokenPattern } from '../phrase/phrase.ts';
+
+export function readStoreDetails(siteSlugs: string[]): StoreDetailsIntent {
+  return { skill: 'store-details', siteSlugs };
+}
+
+const bareTokenPattern = tokenPattern(
+  'confirmation (?:token|code|number) (?:is |: |= |# )*(?<token>(?=\\S*\\d)[a-z0-9_-]{6,128})',
+);
+
+export function readOrderStatus(heard: Utterance, phrase: Phrase): OrderStatusIntent {
+  const token = extractValue(heard, phrase, 'conf') ?? bareTokenPattern.exec(phrase)?.groups?.token;
+  const orderId = extractValue(heard, phrase, 'ord');
+  const email = extractValue(heard, phrase, 'email');
+  return {
+    skill: 'order-status',
+    ...(token === undefined ? {} : { confirmationToken: token }),
+    ...(orderId === undefined ? {} : { orderId }),
+    ...(email === undefined ? {} : { email }),
+  };
+}
+
+const noun = '(?:plan|tier|membership|club|program|programme|member|level|subscription)';
+const notPlans =
+  '(?:the|a|an|your|our|my|this|that|any|membership|member|loyalty|members|to|me|us|as|in|at|for|of|what|which|plan|become|and|with|up|join|about|subscription|club|program|programme|scheme|new|our|their|how|much|is|email|please|client|user|it|you|have|want|be|part|\\{\\S+)';
+// What ends a name of several words.
+const afterPlans =
+  "(?:now|today|tonight|tomorrow|asap|immediately|here|using|under|from|on|by|through|via|if|so|then|i|i'm|i'd|my|her|his|they|he|she|we|he's|she's|because|but|or|thanks|thank|are|was|too|also|instead|each|every|per|there|costs?|offers?|includes?|options?)";
+const first = `(?!${notPlans} )[\\p{L}][\\p{L}\\p{N}'-]{0,30}`;
+const next = `(?!(?:${notPlans}|${afterPlans}) )[\\p{L}\\p{N}&+][\\p{L}\\p{N}'-]{0,30}`;
+// `trail club membership`: a noun inside a name is part of it.
+const inner = `(?:club|program|programme|member|loyalty|plus|of (?:the |our )?${next}|${next})`;
+// A number that begins a name: `5 o'clock club`.
+const counted = `\\d{1,4} ${first}`;
+const joining =
+  '(?:sign (?:me |us |\\S+ )?up(?: \\{\\S+)?|signup|upgrade|upgrade me|subscribe|subscribe \\S+|enroll|enroll \\S+|enrol|enrol \\S+|register|register \\S+|join) (?:me |us )?(?:(?:for|to|in|at) )?(?:the |your )?';
+const plans = [
+  tokenPattern(
+    `${noun} (?:called |named |: )?(?<plan>${anyLiteral})|(?<plan2>${anyLiteral}) ${noun}|${joining}(?<plan3>${anyLiteral})`,
+  ),
+  tokenPattern(`${noun} " (?<plan>[^"|]{2,40}) "`),
+  tokenPattern(
+    `(?:plan|tier|level) (?:: |= |is |called |named )?(?!${notPlans} |includes? |options )(?<plan>${first}(?: ${inner}){0,3})`,
+  ),
+  tokenPattern(
+    `(?:(?:the|your|a|an|for|to|join) )(?<plan>(?:${counted}|${first})(?: ${inner}){0,3}) ${noun}`,
+  ),
+  tokenPattern(`(?<plan>${first}) ${noun}`),
+  tokenPattern(`${joining}(?<plan>(?:${counted}|${first})(?: ${inner}){0,3})`),
+];
+
+// An answer to one says what plans there are, and signs nobody up.
+const question = tokenPattern(
+  "(?<=^ |[.!?;:] )(?:(?:so|and|ok|okay|hi|hello|hey|please|,) )*(?:what|what's|how much|how many|how long|which|who|why|when|where|does|is (?!it possible)|are|tell (?:me|us)|explain|describe|info|information|details)(?= ).*",
+);
+
+/** Reads plan, e-mail and name. A question needs no e-mail, and one that it names signs nobody up. */
+export function readMembership(
+  heard: Utterance,
+  phrase: Phrase,
+  siteSlug: string | undefined,
+): MembershipSignupIntent {
+  const planId = extractValue(heard, phrase, 'pln');
+  const plan = planId === undefined ? findPlanName(phrase) : undefined;
+  const email = question.test(phrase) ? undefined : extractValue(heard, phrase, 'email');
+  const name = extractValue(heard, phrase, 'person');
+  return {
+    skill: 'membership-signup',
+    ...(siteSlug === undefined ? {} : { siteSlug }),
+    ...(plan === undefined ? {} : { plan }),
+    ...(planId === undefined ? {} : { planId }),
+    ...(email === undefined ? {} : { email }),
+    ...(name === undefined ? {} : { name }),
+  };
+}
+
+function findPlanName(phrase: Phrase): string | undefined {
+  for (const pattern of plans) {
+    const { plan, plan2, plan3 } = pattern.exec(phrase)?.groups ?? {};
+    const said = plan ?? plan2 ?? plan3;
+    if (said !== undefined) return expandLiterals(said.trim());
+  }
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import { htmlToText } from '../../../catalog/plain-text.ts';
+import type { Site } from '../../../sites/site.ts';
+import type { ProductSearchResult } from './find-matching-products.ts';
+import type { SearchCriteria } from './search-input.ts';
+
+/** Counts above are estimates (decisions 4). */
+const exactUpTo = 1_000;
+
+type SearchContext = { site: Site | null; wish: SearchCriteria };
+
+/** What was found, in a sentence or two. */
+export function describeResults(found: ProductSearchResult, { site, wish }: SearchContext): string {
+  const { items, totalEstimate: total, nextCursor } = found;
+  const what = `${wish.q === null ? '' : ` for "${truncateQuery(wish.q)}"`}${describeWhere(site)}`;
+  if (items.length === 0) return describeNoResults(found, { site, wish });
+  if (nextCursor === null && wish.cursor === null)
+    return `Found ${formatProductCount(items.length)}${what}.`;
+  const about = total > exactUpTo || found.looked !== undefined ? 'about ' : '';
+  const more = nextCursor === null ? '' : ' Send nextCursor as cursor for more.';
+  return `Found ${about}${formatProductCount(Math.max(total, items.length))}${what}; here ${items.length === 1 ? 'is one' : `are ${items.length}`} of them.${more}`;
+}
+
+function describeNoResults(
+  { nextCursor, looked }: ProductSearchResult,
+  { site, wish }: SearchContext,
+): string {
+  if (nextCursor !== null)
+    return `None among the ${looked} products looked at${describeWhere(site)}. Send nextCursor as cursor to look further.`;
+  if (wish.cursor !== null) return 'There are no more products.';
+  const what = wish.q === null ? 'No product' : `No product for "${truncateQuery(wish.q)}"`;
+  return `${what} was found${describeWhere(site)}. ${suggestFilters(wish)}`;
+}
+
+function suggestFilters(wish: SearchCriteria): string {
+  const narrows =
+    wish.inStock ||
+    wish.priceMin !== null ||
+    wish.priceMax !== null ||
+    wish.currency !== null ||
+    wish.collection !== null ||
+    [...wish.tags, ...wish.without, ...Object.keys(wish.options)].length > 0;
+  if (narrows) return 'Fewer or wider filters may find some.';
+  return wish.q === null ? 'Nothing is for sale there yet.' : 'Fewer or other words may find some.';
+}
+
+const describeWhere = (site: Site | null) =>
+  site ? ` at ${htmlToText(site.name) || site.slug}` : ' in all stores';
+
+const formatProductCount = (count: number) => (count === 1 ? 'one product' : `${count} products`);
+
+const maxQueryLength = 80;
+
+function truncateQuery(text: string): string {
+  const signs = [...text.replace(/\s+/g, ' ')];
+  return signs.length <= maxQueryLength
+    ? signs.join('')
+    : `${signs.slice(0, maxQueryLength).join('')}…`;
+}

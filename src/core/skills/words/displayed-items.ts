@@ -1,0 +1,158 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import { type EarlierArtifact, listLatestArtifacts } from '../../tasks/context/latest-artifacts.ts';
+import type { TextContext } from '../intent/understanding.ts';
+import { groupOptionValues, ProductCandidate } from './product-candidate.ts';
+
+/** What a conversation has seen lately. */
+export type DisplayedItems = {
+  /** The list of products that was shown last, in its order. */
+  products: ProductCandidate[];
+  /** The variants of one product that were offered last, in their order. */
+  variants: { productId: string; ids: string[] } | null;
+  /** The cart it has in hand. */
+  cart: { token: string; siteSlug: string } | null;
+  /** Which of the two was spoken of last. */
+  latest: 'products' | 'cart' | null;
+  confirmationToken: string | null;
+  /** The checkout that waits for its payment. */
+  checkout: { id: string } | null;
+};
+
+const nothingDisplayed: DisplayedItems = {
+  products: [],
+  variants: null,
+  cart: null,
+  latest: null,
+  confirmationToken: null,
+  checkout: null,
+};
+
+const displayedArtifactNames = [
+  'search_results',
+  'product_alternatives',
+  'variant_alternatives',
+  'cart',
+  'order',
+  'checkout',
+];
+
+/**
+ * Looks it up. A bearer's conversations are those of its workspace; a guest of a store knows what
+ * the store has shown to guests, and never a cart.
+ */
+export async function loadDisplayedItems(
+  unit: UnitOfWork,
+  context: TextContext,
+): Promise<DisplayedItems> {
+  const { bearer, hostSite, contextId } = context;
+  const tenant = bearer?.tenant ?? hostSite?.tenant;
+  if (!tenant || contextId === null) return nothingDisplayed;
+  const conversation = { contextId, anonymous: bearer === null };
+  const artifacts = await unit.view(tenant, (view) =>
+    listLatestArtifacts(view, conversation, displayedArtifactNames),
+  );
+  const list = artifacts.find(isProductList);
+  const cart = bearer === null ? undefined : artifacts.find(({ name }) => name === 'cart');
+  const order = artifacts.find(({ name }) => name === 'order');
+  const inHand = cart && !(order && order.at >= cart.at) ? toDisplayedCart(cart) : null;
+  return {
+    products: list ? toProductCandidates(list) : [],
+    variants: toDisplayedVariants(artifacts.find(({ name }) => name === 'variant_alternatives')),
+    cart: inHand,
+    latest: findLatest(list, inHand && cart),
+    confirmationToken: bearer && order ? toConfirmationToken(order) : null,
+    checkout: bearer && findOpenCheckout(artifacts),
+  };
+}
+
+const isProductList = ({ name }: EarlierArtifact) =>
+  name === 'search_results' || name === 'product_alternatives';
+
+function findLatest(
+  list: EarlierArtifact | undefined,
+  cart: EarlierArtifact | null | undefined,
+): DisplayedItems['latest'] {
+  if (!list || !cart) return list ? 'products' : cart ? 'cart' : null;
+  return list.at > cart.at ? 'products' : 'cart';
+}
+
+const DisplayedHits = Type.Object({
+  products: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      siteSlug: Type.String(),
+      name: Type.String(),
+      price: ProductCandidate.properties.price,
+      url: Type.String(),
+      variants: Type.Array(
+        Type.Object({
+          options: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+        }),
+      ),
+    }),
+  ),
+});
+const DisplayedAlternatives = Type.Object({ products: Type.Array(ProductCandidate) });
+const DisplayedCart = Type.Object({
+  cart: Type.Object({
+    token: Type.String(),
+    siteSlug: Type.String(),
+    status: Type.String(),
+  }),
+});
+const DisplayedVariants = Type.Object({
+  productId: Type.String(),
+  alternatives: Type.Array(Type.Object({ id: Type.String() })),
+});
+const DisplayedCheckout = Type.Object({ checkout: Type.Object({ id: Type.String() }) });
+const DisplayedHandoff = Type.Object({ sessionId: Type.String() });
+const DisplayedOrder = Type.Object({ order: Type.Object({ confirmationToken: Type.String() }) });
+
+// The answers of earlier versions may look different: what cannot be read was not shown.
+function parseData<Schema extends TSchema>(schema: Schema, { data }: EarlierArtifact) {
+  return Value.Check(schema, data) ? (data as Static<Schema>) : null;
+}
+
+function toProductCandidates(list: EarlierArtifact): ProductCandidate[] {
+  const alternatives =
+    list.name === 'product_alternatives' ? parseData(DisplayedAlternatives, list) : null;
+  if (alternatives) return alternatives.products;
+  const hits = parseData(DisplayedHits, list)?.products ?? [];
+  return hits.map(({ id, siteSlug, name, price, url, variants }) => {
+    const pairs = variants.flatMap(({ options }) =>
+      options.map((option): [string, string] => [option.name, option.value]),
+    );
+    return { productId: id, siteSlug, name, price, url, options: groupOptionValues(pairs) };
+  });
+}
+
+function toDisplayedVariants(artifact: EarlierArtifact | undefined): DisplayedItems['variants'] {
+  const offered = artifact && parseData(DisplayedVariants, artifact);
+  if (!offered) return null;
+  return { productId: offered.productId, ids: offered.alternatives.map(({ id }) => id) };
+}
+
+function toDisplayedCart(artifact: EarlierArtifact): DisplayedItems['cart'] {
+  const cart = parseData(DisplayedCart, artifact)?.cart;
+  return cart?.status === 'active' ? { token: cart.token, siteSlug: cart.siteSlug } : null;
+}
+
+// Over as soon as the order is there, or the cart has changed since.
+function findOpenCheckout(artifacts: readonly EarlierArtifact[]): DisplayedItems['checkout'] {
+  const checkout = artifacts.find(({ name }) => name === 'checkout');
+  const isOver = artifacts.some(
+    ({ name, at }) =>
+      checkout &&
+      ((name === 'order' && at >= checkout.at) || (name === 'cart' && at > checkout.at)),
+  );
+  if (!checkout || isOver) return null;
+  const id = parseData(DisplayedCheckout, checkout)?.checkout.id;
+  const session = id ?? parseData(DisplayedHandoff, checkout)?.sessionId;
+  return session === undefined ? null : { id: session };
+}
+
+function toConfirmationToken(artifact: EarlierArtifact): string | null {
+  return parseData(DisplayedOrder, artifact)?.order.confirmationToken ?? null;
+}

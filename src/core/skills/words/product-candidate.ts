@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox';
+import { htmlToText } from '../../catalog/plain-text.ts';
+import type { Product } from '../../catalog/product.ts';
+import { buildProductUrl } from '../../catalog/product-dto.ts';
+
+/** A product that words may mean, as it is offered for choosing among several. */
+export const ProductCandidate = Type.Object({
+  productId: Type.String(),
+  siteSlug: Type.String(),
+  name: Type.String(),
+  price: Type.Object({ amount: Type.Integer(), currency: Type.String() }),
+  url: Type.String(),
+  options: Type.Array(Type.Object({ name: Type.String(), values: Type.Array(Type.String()) })),
+});
+export type ProductCandidate = Static<typeof ProductCandidate>;
+
+export function toProductCandidate(product: Product): ProductCandidate {
+  const { id, siteSlug, price } = product;
+  const pairs = product.variants.flatMap(({ options }) => Object.entries(options));
+  return {
+    productId: id,
+    siteSlug,
+    name: htmlToText(product.name),
+    price,
+    url: buildProductUrl(product),
+    options: groupOptionValues(pairs),
+  };
+}
+
+/** Each option once, with its values in the order in which they come. */
+export function groupOptionValues(
+  pairs: [name: string, value: string][],
+): ProductCandidate['options'] {
+  const values = new Map<string, Set<string>>();
+  for (const [name, value] of pairs) values.set(name, (values.get(name) ?? new Set()).add(value));
+  return [...values].map(([name, all]) => ({ name, values: [...all] }));
+}

@@ -1,0 +1,59 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
+import { getCart } from '../../carts/create-cart.ts';
+import { toCanonicalTerm } from '../../catalog/variants/synonyms.ts';
+import type { QuoteLine, ShippingOption } from '../../pricing/quote.ts';
+import type { IntentItem } from '../intent/intent.ts';
+import type { ResolutionContext } from './resolution-context.ts';
+import { toNormalizedWords } from './variant-words.ts';
+
+type CartView = { lines: QuoteLine[]; shippingOptions: ShippingOption[] };
+
+/** What is in a cart of the caller's workspace. 404 `cart_not_found`. */
+export async function loadCartView(
+  { tools, context }: ResolutionContext,
+  token: string,
+): Promise<CartView> {
+  const { bearer } = context;
+  if (!bearer) return { lines: [], shippingOptions: [] };
+  const cart = await tools.unit.view(bearer.tenant, (view) => getCart(view, token));
+  return cart.quote;
+}
+
+/**
+ * The line of a cart that an item means: by its place, its product or the words for it; without any
+ * of these the one that was put in last. Null: the cart is empty. 422 `item_unclear` with `items`.
+ */
+export function resolveCartLine(lines: readonly QuoteLine[], item: IntentItem): QuoteLine | null {
+  if (typeof item.reference === 'number') {
+    const { reference } = item;
+    return lines.at(reference > 0 ? reference - 1 : reference) ?? throwItemAmbiguous(lines);
+  }
+  const like = lines.filter((line) => matchesItem(line, item));
+  if (item.query === undefined && item.productId === undefined) return like.at(-1) ?? null;
+  const [only, ...others] = like;
+  return only && others.length === 0 ? only : throwItemAmbiguous(lines);
+}
+
+function matchesItem(
+  line: QuoteLine,
+  { productId, variantId, query = '', options = {} }: IntentItem,
+): boolean {
+  if (productId !== undefined && productId !== line.productId) return false;
+  if (variantId !== undefined && variantId !== line.variantId) return false;
+  const said = new Set([line.name, ...Object.values(line.options)].flatMap(toNormalizedWords));
+  const has = new Set(Object.values(line.options).map(toCanonicalTerm));
+  return (
+    toNormalizedWords(query).every((word) => said.has(word)) &&
+    Object.values(options).every((value) => has.has(value) || said.has(value))
+  );
+}
+
+function throwItemAmbiguous(lines: readonly QuoteLine[]): never {
+  const items = lines.map(({ id, name, options, quantity }) => ({ id, name, options, quantity }));
+  const names = lines.map(({ name, options }, at) => {
+    const which = Object.values(options).join(', ');
+    return `${at + 1}. ${name}${which === '' ? '' : ` (${which})`}`;
+  });
+  const message = `It is not clear which item of the cart is meant: ${names.join(', ')}. Say its number, or send its item_id.`;
+  throw new DomainError('unprocessable', 'item_unclear', message, { mend: { items } });
+}

@@ -1,0 +1,46 @@
+import { insertRows } from '../../../platform/db/rows/insert-rows.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { serializeEvent } from '../serialized-task.ts';
+import type { TaskEvent } from '../task-event.ts';
+
+export type StoredTaskEvent = { workspaceId: string; frame: TaskEvent; at: Date };
+
+const insertTaskEvents = insertRows<StoredTaskEvent>('task_frames', {
+  workspace_id: ({ workspaceId }) => workspaceId,
+  task_id: ({ frame }) => frame.taskId,
+  number: ({ frame }) => frame.number,
+  content: ({ frame }) => serializeEvent(frame),
+  created_at: ({ at }) => at,
+});
+
+const eventsPerStatement = 32;
+
+/** Frames of any tasks in the order in which they happened; nobody waits for it. */
+export function writeTaskEvents(work: Work, frames: StoredTaskEvent[]): void {
+  for (let from = 0; from < frames.length; from += eventsPerStatement)
+    work.write(insertTaskEvents(frames.slice(from, from + eventsPerStatement)));
+}
+
+/** Deletes the frames of some tasks, of all workspaces, that ended before; answers of how many. */
+export async function deleteEventsOfTasksEndedBefore(
+  work: Work,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const [row] = await work.named<{ tasks: number }>({
+    name: 'task_frames_forget',
+    text: `with ended as materialized (
+        select workspace_id, task_id from tasks
+        where keeps_steps and state in ('completed', 'failed', 'canceled', 'rejected') and stated_at < $1
+        order by stated_at limit $2 for no key update skip locked),
+      marked as (
+        update tasks t set keeps_steps = false from ended e
+        where t.workspace_id = e.workspace_id and t.task_id = e.task_id returning 1),
+      gone as (
+        delete from task_frames f using ended e
+        where f.workspace_id = e.workspace_id and f.task_id = e.task_id)
+      select count(*)::int as tasks from marked`,
+    values: [before, limit],
+  });
+  return row?.tasks ?? 0;
+}

@@ -1,7 +1,0 @@
-import { UcpProduct } from './catalog/product-record.ts';
-import { UcpSession } from './checkout/schemas.ts';
-import { Envelope } from './envelope.ts';
-import { UcpOrder } from './orders/order-record.ts';
-
-/** What OpenAPI names once of the house dialect. */
-export const ucpV1Schemas = [Envelope, UcpProduct, UcpSession, UcpOrder];

@@ -1,0 +1,114 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { ProcessorEvent } from '../../../core/payments/processor.ts';
+import type { PaymentId, RefundId } from '../../../kernel/id.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import type { Tenant, UnitOfWork, Work } from '../../../platform/unit-of-work.ts';
+import {
+  paymentOutcomeAt,
+  refundOutcome,
+  type SandboxPayment,
+  type SandboxRefund,
+} from '../sandbox-ledger.ts';
+import { findSandboxEvent, insertSandboxEvent, markDelivered } from './sandbox-event-store.ts';
+import { signatureHeader, signBody } from './signature.ts';
+
+/** Hands a webhook to the shop over HTTP and answers the status. */
+export type SendWebhook = (webhook: {
+  body: string;
+  headers: Record<string, string>;
+}) => Promise<number>;
+
+/** An event that is still to be delivered. */
+export const deliverEventJob = {
+  name: 'sandbox.deliver',
+  payload: Type.Object({ eventId: Type.String() }),
+};
+
+/** The first attempt is made at once by whoever announced; the job is for when that one fails. */
+const firstRetrySeconds = 2;
+
+const OutcomeSchema = Type.Union([
+  Type.Object({ state: Type.Literal('pending'), reference: Type.String() }),
+  Type.Object({ state: Type.Literal('processing'), reference: Type.String() }),
+  Type.Object({
+    state: Type.Literal('succeeded'),
+    reference: Type.String(),
+    money: Type.Optional(Type.Object({ amount: Type.Integer(), currency: Type.String() })),
+  }),
+  Type.Object({
+    state: Type.Literal('failed'),
+    reference: Type.Union([Type.String(), Type.Null()]),
+    failure: Type.String(),
+  }),
+]);
+
+const EventSchema = Type.Object({
+  id: Type.String(),
+  about: Type.Union([Type.Literal('payment'), Type.Literal('refund')]),
+  subject: Type.String(),
+  outcome: OutcomeSchema,
+});
+
+export function emitPaymentEvent(work: Work, payment: SandboxPayment): Promise<string> {
+  const outcome = paymentOutcomeAt(payment, work.now);
+  return emitEvent(work, { about: 'payment', subject: payment.id, outcome });
+}
+
+export function emitRefundEvent(work: Work, refund: SandboxRefund): Promise<string> {
+  return emitEvent(work, { about: 'refund', subject: refund.id, outcome: refundOutcome(refund) });
+}
+
+/** Writes an event down in the transaction of its cause, and answers its id. */
+async function emitEvent(
+  work: Work,
+  fact: Omit<Static<typeof EventSchema>, 'id'>,
+): Promise<string> {
+  const id = work.newId('evt');
+  await insertSandboxEvent(work, { id, body: JSON.stringify({ id, ...fact }) });
+  const at = new Date(work.now.getTime() + firstRetrySeconds * 1_000);
+  await enqueue(work, deliverEventJob, { eventId: id }, { at, key: id });
+  return id;
+}
+
+/** What a body that was verified says; null: nothing that this version knows. */
+export function readSandboxEvent(body: Buffer): ProcessorEvent | null {
+  const value = parseJson(body);
+  if (!Value.Check(EventSchema, value)) return null;
+  const { id, about, subject, outcome } = value;
+  return about === 'payment'
+    ? ({ id, about, paymentId: subject as PaymentId, outcome } as ProcessorEvent)
+    : ({ id, about, refundId: subject as RefundId, outcome } as ProcessorEvent);
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return null;
+  }
+}
+
+export type DeliverEvent = (tenant: Tenant, eventId: string) => Promise<void>;
+
+/** Makes one attempt at an event; rejects unless it was taken, now or before. */
+export function createEventDeliverer(
+  unit: UnitOfWork,
+  secret: string,
+  send: SendWebhook,
+): DeliverEvent {
+  return async (tenant, eventId) => {
+    const { event, now } = await unit.view(tenant, async (view) => ({
+      event: await findSandboxEvent(view, eventId),
+      now: view.now,
+    }));
+    if (!event || event.delivered) return;
+    const headers = {
+      'content-type': 'application/json',
+      [signatureHeader]: signBody(secret, event.body, now),
+    };
+    const status = await send({ body: event.body, headers });
+    if (status < 200 || status > 299) throw new Error(`the webhook was answered ${status}`);
+    await unit.run(tenant, (work) => markDelivered(work, eventId));
+  };
+}

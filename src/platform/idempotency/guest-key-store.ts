@@ -1,0 +1,55 @@
+import type { Work } from '../unit-of-work.ts';
+import type { IdempotentCall } from './idempotent-call.ts';
+
+const day = 86_400_000;
+const maxClockSkew = 3_600_000;
+
+/**
+ * How long a response to a guest replays. The upper bound lets a request find what a server whose clock is ahead has
+ * stored; with both bounds two partitions are read, or three in the last hour of a day.
+ */
+const replayWindow = ({ now }: Work) => [
+  new Date(now.getTime() - day),
+  new Date(now.getTime() + maxClockSkew),
+];
+
+const withinReplayWindow =
+  'workspace_id = $1 and scope = $2 and key = $3 and created_at > $4 and created_at < $5';
+
+const replayWindowValues = (work: Work, { scope, key }: IdempotentCall) => [
+  work.tenant.workspaceId,
+  scope,
+  key,
+  ...replayWindow(work),
+];
+
+/** A claim and its response may be two rows when the clock was set back in between: the response counts. */
+export async function findGuestResponse(work: Work, call: IdempotentCall) {
+  const [row] = await work.named<{ fingerprint: string; answer: string | null }>({
+    name: 'once_guest_find',
+    text: `select fingerprint, answer from guest_idempotency_keys where ${withinReplayWindow}
+      order by answer is null, created_at desc limit 1`,
+    values: replayWindowValues(work, call),
+  });
+  return row;
+}
+
+/** Completes the claim if there is one. The caller holds the lock of the key. */
+export function saveGuestResponse(work: Work, call: IdempotentCall, answer: string | null): void {
+  work.write({
+    name: 'once_guest_save',
+    text: `with completed as (
+        update guest_idempotency_keys set answer = $7 where ${withinReplayWindow} and answer is null returning 1)
+      insert into guest_idempotency_keys (workspace_id, scope, key, fingerprint, answer, created_at)
+      select $1, $2, $3, $6, $7, $8 where not exists (select from completed)`,
+    values: [...replayWindowValues(work, call), call.fingerprint, answer, work.now],
+  });
+}
+
+export function releaseGuestKey(work: Work, call: IdempotentCall): void {
+  work.write({
+    name: 'once_guest_give_back',
+    text: `delete from guest_idempotency_keys where ${withinReplayWindow} and fingerprint = $6 and answer is null`,
+    values: [...replayWindowValues(work, call), call.fingerprint],
+  });
+}

@@ -1,0 +1,25 @@
+import { maintainDayPartitions } from '../db/day-partitions.ts';
+import { runInBatches } from '../run-in-batches.ts';
+import type { UnitOfWork } from '../unit-of-work.ts';
+import { deleteExpiredKeys } from './key-store.ts';
+
+const batchSize = 500;
+
+/** Opens and drops the days of guests' stored responses: they replay for 24 hours, and so need yesterday's. */
+export function maintainGuestResponseDays(
+  unit: UnitOfWork,
+): Promise<{ opened: number; dropped: number }> {
+  return maintainDayPartitions(unit, {
+    open: 'guest_key_days_open',
+    drop: 'guest_key_days_drop',
+    keptDays: 1,
+    async deleteBefore(work, instant) {
+      await work.query('delete from guest_idempotency_keys where created_at < $1', [instant]);
+    },
+  });
+}
+
+/** Deletes expired responses to callers with a credential, one transaction a batch; answers how many there were. */
+export function deleteExpiredResponses(unit: UnitOfWork): Promise<number> {
+  return runInBatches(unit, batchSize, (work) => deleteExpiredKeys(work, batchSize));
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Slot } from './capacity.ts';
+import {
+  createPartitionCapacity,
+  type DeliveryPartition,
+  defaultPartitionLimits,
+} from './partitions.ts';
+
+const open = (limits = {}) => {
+  const places = createPartitionCapacity<DeliveryPartition, 'well' | 'badly'>(
+    (lane) => lane,
+    (outcome) => outcome ?? 'badly',
+    { ...defaultPartitionLimits, ...limits },
+  )(() => undefined);
+  const wish = () => places.wishes()[0];
+  return {
+    ...places,
+    wish,
+    roomOf: (lane: string) => wish()?.lanes.find((one) => one.lane === lane)?.room,
+  };
+};
+const end = (slot: Slot<'well' | 'badly'>, outcome: 'well' | 'badly') => {
+  slot.answered(outcome);
+  slot.free();
+};
+const at = (lane: string, group = 'g'): DeliveryPartition => ({
+  lane,
+  group,
+  url: `http://${lane}.example`,
+});
+
+test('a lane begins with two, grows by one with each quick success up to 32, and a failure halves it', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const places = open();
+  end(places.take(at('a')), 'well');
+  assert.equal(places.roomOf('a'), 3);
+  for (let sent = 0; sent < 50; sent += 1) end(places.take(at('a')), 'well');
+  assert.equal(places.roomOf('a'), 32);
+  for (const room of [16, 8, 4]) {
+    end(places.take(at('a')), 'badly');
+    assert.equal(places.roomOf('a'), room);
+  }
+  for (let sent = 0; sent < 5; sent += 1) end(places.take(at('a')), 'badly');
+  assert.equal(places.roomOf('a'), 1);
+});
+
+test('what is in flight counts, of its lane, its group and in all', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const places = open({ slots: 3 });
+  places.take(at('a'));
+  assert.equal(places.roomOf('a'), 1);
+  places.take(at('a'));
+  assert.deepEqual(places.wish(), {
+    room: 1,
+    usual: 2,
+    lanes: [{ lane: 'a', room: 0 }],
+    groupRoom: 128,
+    groups: [{ group: 'g', room: 126 }],
+  });
+  places.take(at('b'));
+  assert.deepEqual(places.wishes(), []);
+});
+
+test('whoever takes a second is slow: one slot, and a part of all of them together, in turn', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const places = open({ slowSlots: 2 });
+  const hanging = ['a', 'b', 'c', 'd'].map((lane) => places.take(at(lane)));
+  t.mock.timers.tick(1_000);
+  assert.deepEqual(
+    places.wish()?.lanes.map(({ room }) => room),
+    [0, 0, 0, 0],
+  );
+  // They fail at last: their lane stays slow until it has been quick, which a stopped clock cannot tell.
+  for (const slot of hanging) slot.free();
+  const granted = () => places.wish()?.lanes.flatMap(({ lane, room }) => (room > 0 ? [lane] : []));
+  assert.deepEqual(
+    [granted(), granted(), granted()],
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+      ['a', 'b'],
+    ],
+  );
+  const quick = places.take(at('a'));
+  end(quick, 'well');
+  assert.equal(places.roomOf('a'), 3);
+});
+
+test('who is done lets more be looked for only where the last look had no room to spare', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let rooms = 0;
+  const places = createPartitionCapacity<DeliveryPartition, 'well' | 'badly'>(
+    (lane) => lane,
+    (outcome) => outcome ?? 'badly',
+  )(() => {
+    rooms += 1;
+  });
+  const freed = (slot: Slot<'well' | 'badly'>) => {
+    end(slot, 'well');
+    t.mock.timers.tick(10);
+    return rooms;
+  };
+  places.wishes();
+  const [only, one, other] = [places.take(at('a')), places.take(at('b')), places.take(at('b'))];
+  assert.equal(freed(only), 0);
+  assert.equal(freed(one), 1);
+  places.wishes();
+  assert.equal(freed(other), 1);
+});

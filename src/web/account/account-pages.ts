@@ -1,0 +1,76 @@
+import { limitRate } from '../../http/callers/rate-limit.ts';
+import { acceptForms } from '../../http/pages/form-body.ts';
+import { pageHeaders, seeOther } from '../../http/pages/page-route.ts';
+import { rejectCrossOriginForms } from '../../http/pages/same-origin.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { notFound } from '../../kernel/domain-error.ts';
+import { registerApiKeyRoutes } from './authenticated/api-keys.ts';
+import { registerAgentRoutes, registerAppRoutes } from './authenticated/apps.ts';
+import { registerHomeRoute } from './authenticated/home.ts';
+import { registerMemberRoutes } from './authenticated/members.ts';
+import { registerPasswordRoute, registerProfileRoutes } from './authenticated/profile.ts';
+import { registerSessionRoutes } from './authenticated/sessions.ts';
+import { registerStoreRoutes } from './authenticated/stores.ts';
+import type { AccountDeps } from './deps.ts';
+import { createAddressLimits } from './public/address-limits.ts';
+import { registerEmailFormPages, registerEmailFormRoutes } from './public/email-forms.ts';
+import { registerEmailTokenPages, registerEmailTokenRoutes } from './public/email-tokens.ts';
+import { registerInvitationPage, registerInvitationRoutes } from './public/invitation.ts';
+import {
+  registerSignInPage,
+  registerSignInRoutes,
+  registerSignOutRoute,
+} from './public/sign-in.ts';
+import { registerWebhookRoutes } from './webhooks/routes.ts';
+
+/** Pages of people who sign in (decisions 13): on the platform's host alone, so that no store holds their cookie. */
+export function accountPages(deps: AccountDeps) {
+  return async (app: HttpServer) => {
+    const headers = pageHeaders(deps);
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.headers(headers);
+    });
+    redirectToPlatformHost(app, deps);
+    acceptForms(app);
+    rejectCrossOriginForms(app);
+    limitRate(app, deps.limits, 'account');
+    registerSignedInRoutes(app, deps);
+    await app.register(async (entrances: HttpServer) => {
+      limitRate(entrances, deps.limits, 'sign_in');
+      const limits = createAddressLimits(deps.limits);
+      registerSignInRoutes(entrances, deps, limits);
+      registerEmailFormRoutes(entrances, deps, limits);
+      registerEmailTokenRoutes(entrances, deps);
+      registerInvitationRoutes(entrances, deps);
+      registerPasswordRoute(entrances, deps, limits);
+    });
+  };
+}
+
+function registerSignedInRoutes(app: HttpServer, deps: AccountDeps): void {
+  registerSignInPage(app, deps);
+  registerEmailFormPages(app);
+  registerEmailTokenPages(app, deps);
+  registerInvitationPage(app, deps);
+  registerSignOutRoute(app, deps);
+  registerHomeRoute(app, deps);
+  registerMemberRoutes(app, deps);
+  registerApiKeyRoutes(app, deps);
+  registerAppRoutes(app, deps);
+  registerAgentRoutes(app, deps);
+  registerStoreRoutes(app, deps);
+  registerWebhookRoutes(app, deps);
+  registerSessionRoutes(app, deps);
+  registerProfileRoutes(app, deps);
+}
+
+/** Who asks at a store's address is led to the platform's; a form is not sent on. */
+function redirectToPlatformHost(app: HttpServer, { resolveHost, origin }: AccountDeps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { kind } = await resolveHost(request);
+    if (kind === 'platform') return;
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw notFound('page_not_found', 'There is no such page here.');
+    return seeOther(reply, `${origin}${request.url}`);
+  });
+}

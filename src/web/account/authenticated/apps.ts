@@ -1,0 +1,92 @@
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import {
+  disconnectApp,
+  disconnectBuyerApp,
+  listBuyerApps,
+  listConnectedApps,
+} from '../../../core/access/oauth/connected-apps.ts';
+import { formInput } from '../../../http/pages/form-body.ts';
+import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
+import { userPrincipal } from '../../../http/pages/users/signed-in-user.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { systemTenant } from '../../../platform/unit-of-work.ts';
+import type { AccountDeps } from '../deps.ts';
+import { workspacePath } from '../layout/account-page.ts';
+import { accountHandler, runAsManager, workspaceHandler } from '../layout/request-context.ts';
+import { agentsView, appsView } from './apps-view.ts';
+
+const appsPath = '/account/apps';
+const agentsPath = '/account/agents';
+const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
+
+const wasDisconnected = (query: unknown) => formInput(query, 'done') === 'disconnected';
+
+/** `/account/apps`: what may act in a workspace by OAuth, and the end of it (§5). */
+export function registerAppRoutes(
+  app: HttpServer,
+  { people, unit, forgetTokens }: AccountDeps,
+): void {
+  app.get(
+    appsPath,
+    pageRoute,
+    workspaceHandler(people, async ({ request, signedIn, membership, tenant, show }) => {
+      const grants = await unit.view(tenant, listConnectedApps);
+      const main = appsView({
+        grants,
+        signedIn,
+        membership,
+        isDone: wasDisconnected(request.query),
+      });
+      return show({ title: 'Connected apps', main });
+    }),
+  );
+
+  app.post(
+    `${appsPath}/:id/disconnect`,
+    pageOptions({}),
+    workspaceHandler(people, async (visit): Promise<FastifyReply> => {
+      const { request, reply, membership } = visit;
+      await runAsManager(unit, visit, async (work) => {
+        await disconnectApp(work, formInput(request.params, 'id'));
+        work.afterCommit(forgetTokens);
+      });
+      return seeOther(reply, `${workspacePath(appsPath, membership)}&done=disconnected`);
+    }),
+  );
+}
+
+/** `/account/agents`: what may shop in somebody's name. */
+export function registerAgentRoutes(
+  app: HttpServer,
+  { people, unit, forgetTokens }: AccountDeps,
+): void {
+  app.get(
+    agentsPath,
+    pageRoute,
+    accountHandler(people, async ({ request, signedIn, membership, show }) => {
+      const { userId } = signedIn;
+      const grants = await unit.runAsSystem(systemTenant, (work) => listBuyerApps(work, userId));
+      const main = agentsView({
+        grants,
+        signedIn,
+        membership,
+        isDone: wasDisconnected(request.query),
+      });
+      return show({ title: 'Shopping agents', main });
+    }),
+  );
+
+  app.post(
+    `${agentsPath}/:id/disconnect`,
+    pageOptions({}),
+    accountHandler(people, async ({ request, reply, signedIn }) => {
+      const by = userPrincipal(request, signedIn);
+      await unit.runAsSystem({ ...systemTenant, by }, async (work) => {
+        await disconnectBuyerApp(work, signedIn.userId, formInput(request.params, 'id'));
+        work.afterCommit(forgetTokens);
+      });
+      return seeOther(reply, `${agentsPath}?done=disconnected`);
+    }),
+  );
+}

@@ -1,0 +1,106 @@
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { changeName, changePassword } from '../../../core/access/users/profile.ts';
+import { formInput, rawFormInput } from '../../../http/pages/form-body.ts';
+import { errorSummary, notice, textField } from '../../../http/pages/form-field.ts';
+import { html } from '../../../http/pages/html.ts';
+import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
+import { formTokenField } from '../../../http/pages/users/signed-in-user.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { systemTenant } from '../../../platform/unit-of-work.ts';
+import type { AccountDeps } from '../deps.ts';
+import { clientInfoOf } from '../layout/client-info.ts';
+import { type FormRejection, setRetryAfter, toFormError } from '../layout/form-error.ts';
+import { type AccountRequestContext, accountHandler } from '../layout/request-context.ts';
+import type { AddressLimits } from '../public/address-limits.ts';
+import { newPasswordField, readonlyEmailField } from '../public/password-fields.ts';
+
+const basePath = '/account/profile';
+const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
+
+const doneMessages: Record<string, string> = {
+  name: 'Your name is changed.',
+  password: 'Your password is changed, and every other browser is signed out.',
+};
+
+/** `/account/profile`: name and password. */
+export function registerProfileRoutes(app: HttpServer, deps: AccountDeps): void {
+  const { people, unit } = deps;
+  app.get(
+    basePath,
+    pageRoute,
+    accountHandler(people, async (visit) => {
+      const { done } = visit.request.query as { done?: string };
+      return showProfile(visit, { done: doneMessages[done ?? ''] ?? null });
+    }),
+  );
+
+  app.post(
+    `${basePath}/name`,
+    pageOptions({}),
+    accountHandler(people, async (visit) => {
+      const { request, reply, signedIn } = visit;
+      try {
+        const name = formInput(request.body, 'name');
+        await unit.runAsSystem(systemTenant, (work) => changeName(work, signedIn, name));
+        return seeOther(reply, `${basePath}?done=name`);
+      } catch (error) {
+        return showProfile(visit, { refused: toFormError(error, 'name') });
+      }
+    }),
+  );
+}
+
+/** Guesses at the present password are counted by session: attempts to sign in from elsewhere do not block it. */
+export function registerPasswordRoute(
+  app: HttpServer,
+  deps: AccountDeps,
+  limits: AddressLimits,
+): void {
+  app.post(
+    `${basePath}/password`,
+    pageOptions({}),
+    accountHandler(deps.people, async (visit) => {
+      const { request, reply, signedIn } = visit;
+      try {
+        limits.countPasswordCheck(signedIn.sessionId);
+        const current = rawFormInput(request.body, 'current_password');
+        const next = rawFormInput(request.body, 'new_password');
+        const change = { current, next };
+        const session = await changePassword(deps, signedIn, change, clientInfoOf(request));
+        deps.sessionCookie.set(reply, session.token);
+        deps.deviceCookie.set(reply, signedIn.email);
+        return seeOther(reply, `${basePath}?done=password`);
+      } catch (error) {
+        return showProfile(visit, { refused: toFormError(error, 'current_password') });
+      }
+    }),
+  );
+}
+
+type ProfileViewOptions = { done?: string | null; refused?: FormRejection };
+
+function showProfile(
+  { show, signedIn, reply }: AccountRequestContext,
+  { done, refused }: ProfileViewOptions,
+): FastifyReply {
+  const { problems = [], status = 200 } = refused ?? {};
+  setRetryAfter(reply, refused ?? {});
+  return show({
+    title: 'Profile',
+    status,
+    main: html`${done && notice('good', done)}
+${errorSummary(problems)}
+<form class="panel fields" method="post" action="${basePath}/name">${formTokenField(signedIn)}
+${textField({ id: 'name', label: 'Your name', value: signedIn.name, maxlength: 100, required: true, autocomplete: 'name', problems })}
+<button type="submit">Change the name</button>
+</form>
+<h2>Password</h2>
+<form class="panel fields" method="post" action="${basePath}/password">${formTokenField(signedIn)}
+${readonlyEmailField(signedIn.email)}
+${textField({ id: 'current_password', label: 'Present password', type: 'password', value: '', required: true, autocomplete: 'current-password', problems })}
+${newPasswordField(problems, { id: 'new_password', label: 'New password' })}
+<button type="submit">Change the password</button>
+</form>`,
+  });
+}

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import {
+  endOwnSession,
+  endSessions,
+  listSessions,
+} from '../../../core/access/users/sessions/manage-sessions.ts';
+import type { UserSession } from '../../../core/access/users/sessions/session.ts';
+import { formInput } from '../../../http/pages/form-body.ts';
+import { notice } from '../../../http/pages/form-field.ts';
+import { formatMinute } from '../../../http/pages/format-time.ts';
+import { type Html, html } from '../../../http/pages/html.ts';
+import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
+import { formTokenField, type SignedInUser } from '../../../http/pages/users/signed-in-user.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { systemTenant } from '../../../platform/unit-of-work.ts';
+import type { AccountDeps } from '../deps.ts';
+import { accountHandler } from '../layout/request-context.ts';
+import { browserName } from './browser-name.ts';
+
+const basePath = '/account/sessions';
+const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
+
+/** `/account/sessions`: where somebody is signed in, and the way to end it elsewhere. */
+export function registerSessionRoutes(app: HttpServer, { people, unit }: AccountDeps): void {
+  app.get(
+    basePath,
+    pageRoute,
+    accountHandler(people, async ({ request, signedIn, show }) => {
+      const { done } = request.query as { done?: string };
+      const sessions = await unit.runAsSystem(systemTenant, (work) =>
+        listSessions(work, signedIn.userId),
+      );
+      const main = sessionsView(signedIn, sessions, done === 'out');
+      return show({ title: 'Sessions', main });
+    }),
+  );
+
+  app.post(
+    `${basePath}/end-others`,
+    pageOptions({}),
+    accountHandler(people, async ({ reply, signedIn }) => {
+      const { userId, sessionId } = signedIn;
+      await unit.runAsSystem(systemTenant, (work) => endSessions(work, userId, sessionId));
+      return seeOther(reply, `${basePath}?done=out`);
+    }),
+  );
+
+  app.post(
+    `${basePath}/:id/end`,
+    pageOptions({}),
+    accountHandler(people, async ({ request, reply, signedIn }) => {
+      const id = formInput(request.params, 'id');
+      // Twice pressed, it is gone all the same.
+      await unit.runAsSystem(systemTenant, (work) => endOwnSession(work, signedIn.userId, id));
+      return seeOther(reply, `${basePath}?done=out`);
+    }),
+  );
+}
+
+function sessionsView(signedIn: SignedInUser, sessions: UserSession[], isDone: boolean): Html {
+  const others = sessions.some(({ id }) => id !== signedIn.sessionId);
+  return html`${isDone && notice('good', 'Signed out there.')}
+<p class="lead">A session ends after eight hours without use, and after a day in any case.</p>
+<ul class="rows">${sessions.map((session) => sessionRow(signedIn, session))}</ul>
+${others && html`<form class="below" method="post" action="${basePath}/end-others">${formTokenField(signedIn)}<button type="submit">Sign out everywhere else</button></form>`}`;
+}
+
+function sessionRow(
+  signedIn: SignedInUser,
+  { id, agent, ip, createdAt, lastSeenAt }: UserSession,
+): Html {
+  const isThis = id === signedIn.sessionId;
+  return html`<li class="row-item"><div class="row-facts"><h2>${browserName(agent)}${isThis && html` <span class="tag">this one</span>`}</h2>
+<p class="quiet">From ${ip ?? 'an unknown address'}, since ${formatMinute(createdAt)}</p>
+<p class="quiet">Last seen ${formatMinute(lastSeenAt)}</p></div>
+<div class="row-acts">${!isThis && html`<form method="post" action="${basePath}/${id}/end">${formTokenField(signedIn)}<button type="submit" class="plain">Sign out</button></form>`}</div></li>`;
+}

@@ -1,0 +1,36 @@
+import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import type { CountReplay } from '../../http/callers/replay-limit.ts';
+import type { ResolveHost } from '../../http/host.ts';
+import type { DeviceCookie } from '../../http/pages/users/device-cookie.ts';
+import type { SessionCookie } from '../../http/pages/users/session-cookie.ts';
+import type { SignedInUsers } from '../../http/pages/users/signed-in-user.ts';
+import type { PasswordHasher } from '../../platform/crypto/password.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import type { OutboundPolicy } from '../../platform/outbound/address.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+
+/** What the pages of an account need. */
+export type AccountDeps = {
+  unit: UnitOfWork;
+  people: SignedInUsers;
+  passwords: PasswordHasher;
+  sessionCookie: SessionCookie;
+  deviceCookie: DeviceCookie;
+  /** Links of invitations name their workspace. */
+  workspaces: WorkspaceDirectory;
+  resolveHost: ResolveHost;
+  /** The platform's public origin. */
+  origin: string;
+  limits: RateLimits;
+  production: boolean;
+  /** Keys tell by their text whether they were made for real trade. */
+  keyMode: 'live' | 'test';
+  /** Where webhooks may lead. */
+  outboundPolicy: OutboundPolicy;
+  countReplay: CountReplay;
+  /** Whether webhooks carry the headers of Standard Webhooks. */
+  standardHeaders: boolean;
+  forgetKeys(): void;
+  /** What this process remembers of apps' tokens. */
+  forgetTokens(): void;
+};

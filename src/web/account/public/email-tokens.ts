@@ -1,0 +1,137 @@
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import type {
+  EmailToken,
+  EmailTokenPurpose,
+} from '../../../core/access/users/email-tokens/email-token.ts';
+import { findEmailToken as find } from '../../../core/access/users/email-tokens/manage-email-tokens.ts';
+import {
+  confirmSignUp,
+  resetPassword,
+} from '../../../core/access/users/email-tokens/redeem-email-token.ts';
+import { formInput, rawFormInput } from '../../../http/pages/form-body.ts';
+import { errorSummary } from '../../../http/pages/form-field.ts';
+import { html } from '../../../http/pages/html.ts';
+import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
+import type { AccountDeps } from '../deps.ts';
+import { sendSignedOutPage } from '../layout/account-page.ts';
+import { clientInfoOf } from '../layout/client-info.ts';
+import { type FormRejection, setRetryAfter, toFormError } from '../layout/form-error.ts';
+import { newAccountFields, newPasswordField, readonlyEmailField } from './password-fields.ts';
+
+const tokenRoute = pageOptions({ params: Type.Object({ token: Type.String() }) });
+
+/** The pages that a mail leads to. Reading one uses nothing up: programs that look into mail follow links, too. */
+export function registerEmailTokenPages(app: HttpServer, { unit }: AccountDeps): void {
+  app.get('/account/reset/:token', tokenRoute, async (request, reply) => {
+    const { token } = request.params;
+    const proof = await findEmailToken(unit, 'reset', token);
+    return proof
+      ? showResetForm(reply, { token, email: proof.email })
+      : showExpired(reply, 'reset');
+  });
+
+  app.get('/account/confirm/:token', tokenRoute, async (request, reply) => {
+    const { token } = request.params;
+    const proof = await findEmailToken(unit, 'sign_up', token);
+    if (!proof) return showExpired(reply, 'sign_up');
+    return showConfirmForm(reply, { token, email: proof.email, name: '' });
+  });
+}
+
+export function registerEmailTokenRoutes(app: HttpServer, deps: AccountDeps): void {
+  const { unit, sessionCookie, deviceCookie } = deps;
+
+  app.post('/account/reset/:token', tokenRoute, async (request, reply) => {
+    const { token } = request.params;
+    const password = rawFormInput(request.body, 'password');
+    const proof = await findEmailToken(unit, 'reset', token);
+    if (!proof) return showExpired(reply, 'reset');
+    const { email } = proof;
+    try {
+      const session = await resetPassword(deps, token, password, clientInfoOf(request));
+      sessionCookie.set(reply, session.token);
+      deviceCookie.set(reply, email);
+      return seeOther(reply, '/account');
+    } catch (error) {
+      return showResetForm(reply, { token, email, refused: toFormError(error, 'password') });
+    }
+  });
+
+  app.post('/account/confirm/:token', tokenRoute, async (request, reply) => {
+    const { token } = request.params;
+    const name = formInput(request.body, 'name');
+    const password = rawFormInput(request.body, 'password');
+    const proof = await findEmailToken(unit, 'sign_up', token);
+    if (!proof) return showExpired(reply, 'sign_up');
+    const { email } = proof;
+    try {
+      const made = await confirmSignUp(deps, token, { name, password }, clientInfoOf(request));
+      sessionCookie.set(reply, made.session.token);
+      deviceCookie.set(reply, email);
+      return seeOther(reply, made.returnTo ?? '/account');
+    } catch (error) {
+      return showConfirmForm(reply, { token, email, name, refused: toFormError(error, 'name') });
+    }
+  });
+}
+
+function findEmailToken(
+  unit: UnitOfWork,
+  purpose: EmailTokenPurpose,
+  token: string,
+): Promise<EmailToken | null> {
+  return unit.runAsSystem(systemTenant, (work) => find(work, purpose, token));
+}
+
+type EmailTokenFormOptions = { token: string; email: string; refused?: FormRejection };
+
+/** 410, and where to ask for another. */
+function showExpired(reply: FastifyReply, purpose: EmailTokenPurpose): FastifyReply {
+  const again = purpose === 'reset' ? '/account/forgot' : '/account/sign-up';
+  return sendSignedOutPage(reply, {
+    title: 'This link is over',
+    status: 410,
+    main: html`<p class="lead">It has been used, or its time has run out.</p>
+<p class="onwards"><a href="${again}">Ask for a new link</a> <a href="/account/sign-in">Sign in</a></p>`,
+  });
+}
+
+function showResetForm(
+  reply: FastifyReply,
+  { token, email, refused }: EmailTokenFormOptions,
+): FastifyReply {
+  const { problems = [], status = 200 } = refused ?? {};
+  setRetryAfter(reply, refused ?? {});
+  return sendSignedOutPage(reply, {
+    title: 'Choose a new password',
+    status,
+    main: html`<p class="lead">Every other browser is signed out by it.</p>
+${errorSummary(problems)}
+<form class="panel fields" method="post" action="/account/reset/${token}">
+${readonlyEmailField(email)}
+${newPasswordField(problems, { label: 'New password' })}
+<button type="submit">Keep it and sign in</button>
+</form>`,
+  });
+}
+
+function showConfirmForm(
+  reply: FastifyReply,
+  { token, email, name, refused }: EmailTokenFormOptions & { name: string },
+): FastifyReply {
+  const { problems = [], status = 200 } = refused ?? {};
+  setRetryAfter(reply, refused ?? {});
+  return sendSignedOutPage(reply, {
+    title: 'Your account',
+    status,
+    main: html`<p class="lead">Your address is confirmed. Two things are left.</p>
+${errorSummary(problems)}
+<form class="panel fields" method="post" action="/account/confirm/${token}">
+${newAccountFields({ email, name, problems })}
+<button type="submit">Make the account</button>
+</form>`,
+  });
+}

@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { normalizeEmailAddress } from '../../../core/access/mail/email-address.ts';
+import { endSession } from '../../../core/access/users/sessions/manage-sessions.ts';
+import { signIn } from '../../../core/access/users/sign-in.ts';
+import { networkKeyOf } from '../../../http/callers/rate-limit.ts';
+import { formInput, rawFormInput } from '../../../http/pages/form-body.ts';
+import { errorSummary, textField } from '../../../http/pages/form-field.ts';
+import { html } from '../../../http/pages/html.ts';
+import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
+import { parseLocalPath } from '../../../http/pages/users/local-path.ts';
+import { assertFormToken } from '../../../http/pages/users/signed-in-user.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { systemTenant } from '../../../platform/unit-of-work.ts';
+import type { AccountDeps } from '../deps.ts';
+import { sendSignedOutPage } from '../layout/account-page.ts';
+import { clientInfoOf } from '../layout/client-info.ts';
+import { type FormRejection, setRetryAfter, toFormError } from '../layout/form-error.ts';
+import type { AddressLimits } from './address-limits.ts';
+
+const pageRoute = pageOptions({
+  querystring: Type.Object({ return_to: Type.Optional(Type.String()) }),
+});
+
+const accountHomePath = '/account';
+
+/** `/account/sign-in`, which leads back to where somebody came from. */
+export function registerSignInPage(app: HttpServer, { people }: AccountDeps): void {
+  app.get('/account/sign-in', pageRoute, async (request, reply) => {
+    const returnTo = parseLocalPath(request.query.return_to ?? '') ?? accountHomePath;
+    if (await people.signedIn(request)) return seeOther(reply, returnTo);
+    return showForm(reply, { returnTo, email: '' });
+  });
+}
+
+export function registerSignInRoutes(
+  app: HttpServer,
+  deps: AccountDeps,
+  limits: AddressLimits,
+): void {
+  app.post('/account/sign-in', pageOptions({}), async (request, reply) => {
+    const returnTo = parseLocalPath(formInput(request.body, 'return_to')) ?? accountHomePath;
+    const email = formInput(request.body, 'email');
+    try {
+      const session = await attemptSignIn(deps, limits, request);
+      if (!session) return showForm(reply, { returnTo, email, refused: invalidCredentials });
+      deps.sessionCookie.set(reply, session.token);
+      deps.deviceCookie.set(reply, normalizeEmailAddress(email));
+      return seeOther(reply, returnTo);
+    } catch (error) {
+      return showForm(reply, { returnTo, email, refused: toFormError(error, 'email') });
+    }
+  });
+}
+
+/** Ends the session, and takes its cookie away. */
+export function registerSignOutRoute(
+  app: HttpServer,
+  { unit, people, sessionCookie }: AccountDeps,
+): void {
+  app.post('/account/sign-out', pageOptions({}), async (request, reply) => {
+    const signedIn = await people.signedIn(request);
+    if (signedIn) assertFormToken(request, signedIn);
+    const token = sessionCookie.read(request);
+    if (token !== null) await unit.runAsSystem(systemTenant, (work) => endSession(work, token));
+    sessionCookie.clear(reply);
+    return seeOther(reply, '/account/sign-in');
+  });
+}
+
+/** 429 before the password is checked. */
+function attemptSignIn(deps: AccountDeps, limits: AddressLimits, request: FastifyRequest) {
+  const { body } = request;
+  const credentials = { email: formInput(body, 'email'), password: rawFormInput(body, 'password') };
+  const address = normalizeEmailAddress(credentials.email);
+  const device = deps.deviceCookie.read(request, address);
+  limits.countSignIn({ email: address, network: networkKeyOf(request), device });
+  return signIn(deps, credentials, clientInfoOf(request), deps.sessionCookie.read(request));
+}
+
+/** One sentence for a wrong password and an unknown address. */
+const invalidCredentials: FormRejection = {
+  status: 401,
+  problems: [{ field: 'email', message: 'This address and this password do not go together.' }],
+};
+
+type SignInFormOptions = { returnTo: string; email: string; refused?: FormRejection };
+
+function showForm(
+  reply: FastifyReply,
+  { returnTo, email, refused }: SignInFormOptions,
+): FastifyReply {
+  const { problems = [], status = 200 } = refused ?? {};
+  setRetryAfter(reply, refused ?? {});
+  const onwards = returnTo === accountHomePath ? '' : `?return_to=${encodeURIComponent(returnTo)}`;
+  return sendSignedOutPage(reply, {
+    title: 'Sign in',
+    status,
+    main: html`${errorSummary(problems)}
+<form class="panel fields" method="post" action="/account/sign-in">
+<input type="hidden" name="return_to" value="${returnTo}">
+${textField({ id: 'email', label: 'E-mail address', type: 'email', value: email, required: true, autocomplete: 'username', problems })}
+${textField({ id: 'password', label: 'Password', type: 'password', value: '', required: true, autocomplete: 'current-password' })}
+<button type="submit">Sign in</button>
+</form>
+<p class="onwards"><a href="/account/forgot">Forgotten your password?</a> <a href="/account/sign-up${onwards}">Make an account</a></p>`,
+  });
+}

@@ -1,0 +1,114 @@
+import type { WorkspaceMembership } from '../../../../core/access/users/find-users.ts';
+import { canManageWorkspace } from '../../../../core/access/users/role.ts';
+import type {
+  DeliveryAttempt,
+  WebhookDelivery,
+} from '../../../../core/webhooks/deliveries/delivery.ts';
+import type { SentDelivery } from '../../../../core/webhooks/deliveries/sent-delivery.ts';
+import type { WebhookEndpoint } from '../../../../core/webhooks/endpoint.ts';
+import { errorSummary, type FormError, notice } from '../../../../http/pages/form-field.ts';
+import { formatSecond } from '../../../../http/pages/format-time.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import { formTokenField, type SignedInUser } from '../../../../http/pages/users/signed-in-user.ts';
+import { workspaceField } from '../../authenticated/form-parts.ts';
+import { statusTag } from '../health.ts';
+import { basePath, deliveryPath, endpointPath } from '../paths.ts';
+import { attemptResult } from './deliveries-view.ts';
+import { escapeInvisible } from './escape-invisible.ts';
+
+type DeliveryViewProps = {
+  endpoint: WebhookEndpoint;
+  delivery: WebhookDelivery;
+  sent: SentDelivery;
+  membership: WorkspaceMembership;
+  signedIn: SignedInUser;
+  seconds: number | null;
+  done: string | null;
+  problems: readonly FormError[];
+};
+
+export function deliveryView(shown: DeliveryViewProps): Html {
+  const { delivery, endpoint, membership, seconds, done, problems } = shown;
+  const attempts = delivery.attempts.toReversed();
+  return html`${done !== null && notice('good', done)}
+${errorSummary(problems)}
+<div class="panel endpoint" id="delivery"><p class="target">${delivery.eventType}</p>
+<p>${statusTag(delivery.status)}</p>
+${deliveryFacts(shown)}
+${replayForm(shown)}</div>
+${seconds !== null && html`<p class="following quiet">This page loads anew every ${seconds} seconds. <a href="${deliveryPath(membership, delivery)}&amp;follow=off">Stop that</a></p>`}
+<h2>Attempts</h2>
+${attempts.length === 0 && html`<p class="quiet">None has ended yet.</p>`}
+${attempts.map((attempt, at) => attemptView(shown, attempt, at === 0))}
+${bodyView(shown.sent)}
+<p class="onwards"><a href="${endpointPath(membership, endpoint.id)}">To the endpoint</a></p>`;
+}
+
+const failureReasons: Record<string, string> = {
+  attempts_exhausted: 'every attempt has failed',
+  endpoint_paused: 'the endpoint was paused',
+};
+
+function deliveryFacts({ delivery, endpoint, membership }: DeliveryViewProps): Html {
+  const { id, eventId, createdAt, nextAttemptAt, reason, replayOf } = delivery;
+  const first = replayOf && deliveryPath(membership, { endpointId: endpoint.id, id: replayOf });
+  return html`<dl class="particulars"><div><dt>To</dt><dd><bdi>${endpoint.url}</bdi></dd></div>
+<div><dt>Delivery</dt><dd><code>${id}</code></dd></div>
+<div><dt>Event</dt><dd><code>${eventId}</code></dd></div>
+${first && html`<div><dt>Replays</dt><dd><a href="${first}"><code>${replayOf}</code></a></dd></div>`}
+<div><dt>Made</dt><dd>${formatSecond(createdAt)}</dd></div>
+${reason !== null && html`<div><dt>Why it failed</dt><dd>${failureReasons[reason] ?? reason}</dd></div>`}
+${nextAttemptAt && html`<div><dt>Next attempt</dt><dd>${formatSecond(nextAttemptAt)}</dd></div>`}</dl>`;
+}
+
+function replayForm({ delivery, endpoint, membership, signedIn }: DeliveryViewProps): Html | null {
+  if (!canManageWorkspace(membership.role) || delivery.status === 'pending') return null;
+  if (!endpoint.active)
+    return html`<p class="quiet">The endpoint is paused: resume it, then replay this.</p>`;
+  return html`<form method="post" action="${basePath}/${endpoint.id}/deliveries/${delivery.id}/replay">${formTokenField(signedIn)}${workspaceField(membership)}<button type="submit">Replay</button></form>`;
+}
+
+/** What kept it from being sent at all. */
+const connectionErrors = ['dns', 'connect', 'tls', 'blocked', 'internal'];
+
+function attemptView(
+  { sent }: DeliveryViewProps,
+  attempt: DeliveryAttempt,
+  isLatest: boolean,
+): Html {
+  const { number, at, error, responseBody } = attempt;
+  const { headers, isSignatureKnown } = sent.requestOf(attempt);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const tone = error === null ? 'is-good' : 'is-bad';
+  return html`<details class="attempt"${isLatest && html` open`}><summary><span class="attempt-name">Attempt ${number}</span> <span class="tag ${tone}">${attemptResult(attempt)}</span> <span class="quiet">${formatSecond(at)}</span></summary>
+<h3 id="request_${number}">Request</h3>
+${error !== null && connectionErrors.includes(error) && html`<p class="quiet">${connectionErrorMessages[error] ?? ''} This is what would have been sent.</p>`}
+<pre class="code" tabindex="0" aria-labelledby="request_${number}">${lines.join('\n')}</pre>
+${!isSignatureKnown && html`<p class="quiet">Its signatures were made with a secret that is gone, so they cannot be shown.</p>`}
+<h3 id="response_${number}">Response</h3>
+${responseBody === null ? html`<p class="quiet">${attempt.statusCode === null ? (noResponseMessages[error ?? ''] ?? 'No answer came.') : 'Without a body.'}</p>` : html`<pre class="code" tabindex="0" dir="auto" aria-labelledby="response_${number}">${escapeInvisible(responseBody)}</pre>`}</details>`;
+}
+
+const connectionErrorMessages: Record<string, string> = {
+  dns: 'The host has no address.',
+  connect: 'Nobody answers at this address and port.',
+  tls: 'No trusted connection could be made: look at the certificate.',
+  blocked: 'The host leads to an address that this server must not call.',
+  internal: 'A mistake on our side; the log of the server has it.',
+};
+
+const noResponseMessages: Record<string, string> = {
+  timeout: 'No answer within five seconds.',
+  protocol: 'The connection was cut before an answer was complete.',
+};
+
+function bodyView({ body }: SentDelivery): Html {
+  if (body === null) return html`<h2>Body</h2><p class="quiet">The event is forgotten.</p>`;
+  return html`<h2 id="body">Body</h2>
+<p class="quiet">The same ${Buffer.byteLength(body).toLocaleString('en')} bytes in every attempt: what is signed.</p>
+<pre class="code body" tabindex="0" aria-labelledby="body">${body}</pre>
+<details class="attempt"><summary>The same, laid out</summary>
+<pre class="code" tabindex="0">${formatJson(body)}</pre></details>`;
+}
+
+const formatJson = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);

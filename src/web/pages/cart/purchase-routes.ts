@@ -1,0 +1,142 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addItem } from '../../../core/carts/cart-items.ts';
+import type { Product } from '../../../core/catalog/product.ts';
+import { getPublishedProductBySlug } from '../../../core/catalog/products/read-products.ts';
+import { chooseVariant } from '../../../core/catalog/variants/choose-variant.ts';
+import { createSession } from '../../../core/checkout/create-session.ts';
+import { assertCheckoutAllowed } from '../../../core/checkout/guest-checkout.ts';
+import { sessionUrl } from '../../../core/checkout/session.ts';
+import { guestContext } from '../../../core/customers/linking/buyer-context.ts';
+import { type Form, formInput } from '../../../http/pages/form-body.ts';
+import type { FormError } from '../../../http/pages/form-field.ts';
+import { pageOptions, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
+import { isSameOriginRequest } from '../../../http/pages/same-origin.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { renderProduct } from '../catalog/product.ts';
+import type { PagesDeps } from '../deps.ts';
+import type { StorePageScope } from '../page-scope.ts';
+import { setStorefrontCookie } from '../storefront-cookie.ts';
+import type { BuyFormState } from '../views/product/buy-form.ts';
+import { openOrCreateCart, readCartToken, setCartCookie } from './open-cart.ts';
+import { cartAccess, errorSentence, readQuantity } from './save-cart-form.ts';
+
+const pageRoute = pageOptions({});
+const cartPaths = ['/cart', '/stores/:site_slug/cart'];
+
+type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
+type ResolveStoreScope = (request: FastifyRequest) => Promise<StorePageScope>;
+
+/** What is bought: a product by the page it was chosen on. */
+type PurchaseInput = {
+  place: StorePageScope;
+  product: Product;
+  variantId: string;
+  quantity: number;
+};
+
+/** Answers where the buyer goes next. */
+type PurchaseAction = (wanted: PurchaseInput, exchange: HttpExchange) => Promise<string>;
+
+/** The two buttons of a product's page: into the cart, and to the checkout at once. */
+export function registerPurchaseRoutes(
+  app: HttpServer,
+  deps: PagesDeps,
+  find: ResolveStoreScope,
+): void {
+  const { unit, guestStorage } = deps;
+  const post = (end: string, buy: PurchaseAction) => {
+    for (const path of cartPaths)
+      app.post(`${path}/${end}`, pageRoute, (request, reply) =>
+        handlePurchase(deps, { request, reply }, { find, buy }),
+      );
+  };
+
+  post('items', async ({ place, product, ...wanted }, { request, reply }) => {
+    const { token } = await openOrCreateCart(deps, request, place);
+    const item = { ...wanted, productId: product.id, options: null };
+    const add = (work: Work) => addItem(work, cartAccess(token), item);
+    await unit.run(place.site.tenant, guestStorage.counted(request.ip, add));
+    setCartCookie(reply, place, token);
+    return `${place.base}/cart`;
+  });
+
+  // The cart stays as it is: it may be another purchase.
+  post('buy', async ({ place, product, variantId, quantity }, { request, reply }) => {
+    const open = async (work: Work) => {
+      const wanted = { productId: product.id, variantId, options: null };
+      const variant = await chooseVariant(work, place.site, wanted);
+      const items = [{ productId: product.id, variantId: variant.id, quantity }];
+      assertCheckoutAllowed(place.site, guestContext);
+      return createSession(work, place.site, { channel: 'cart', items });
+    };
+    const { id } = await unit.run(place.site.tenant, guestStorage.counted(request.ip, open));
+    setStorefrontCookie(reply, place, `/checkout/${id}`);
+    return sessionUrl(deps.origin, id);
+  });
+}
+
+async function handlePurchase(
+  deps: PagesDeps,
+  { request, reply }: HttpExchange,
+  { find, buy }: { find: ResolveStoreScope; buy: PurchaseAction },
+): Promise<FastifyReply> {
+  const place = await find(request);
+  const form = (request.body ?? {}) as Form;
+  const reader = deps.unit.published();
+  const product = await getPublishedProductBySlug(reader, place.site, formInput(form, 'product'));
+  const subject = `buy|${product.id}|${readCartToken(request)}`;
+  const buying = { ...readBuyForm(form), formToken: deps.formTokens.issue(subject) };
+  const problems = [...buying.problems];
+  if (!isOwnForm(deps, request, subject))
+    problems.push({ field: 'quantity', message: 'Press the button once more to confirm.' });
+  const quantity = readQuantity(buying.quantity);
+  if (problems.length === 0 && quantity !== null && buying.variantId !== null) {
+    deps.guestStorage.assertRoom(request.ip);
+    const wanted = { place, product, variantId: buying.variantId, quantity };
+    try {
+      return seeOther(reply, await buy(wanted, { request, reply }));
+    } catch (error) {
+      problems.push(toProblem(error));
+    }
+  }
+  return showProduct(deps, reply, place, { product, buying: { ...buying, problems } });
+}
+
+/**
+ * Product pages are cached and the same for everybody, so their form has no token. A browser that says
+ * by `Sec-Fetch-Site` or `Origin` that the form is ours is enough here: the hook has refused all others.
+ * One that says neither is shown the page again, with a token.
+ */
+const isOwnForm = ({ formTokens }: PagesDeps, request: FastifyRequest, subject: string): boolean =>
+  isSameOriginRequest(request) || formTokens.accepts(request, subject);
+
+async function showProduct(
+  deps: PagesDeps,
+  reply: FastifyReply,
+  place: StorePageScope,
+  { product, buying }: { product: Product; buying: BuyFormState },
+): Promise<FastifyReply> {
+  const coins = deps.coinsFor(place.site, product);
+  const text = await renderProduct(deps.unit.published(), place, { product, coins, buying });
+  return sendPrivatePage(reply, text, 422);
+}
+
+function readBuyForm(form: Form): Omit<BuyFormState, 'formToken'> {
+  const variantId = formInput(form, 'variant_id') || null;
+  const quantity = formInput(form, 'quantity') || '1';
+  const wanted = readQuantity(quantity);
+  const problems: FormError[] = [];
+  if (variantId === null)
+    problems.push({ field: 'variant_id', message: 'Choose which one you want.' });
+  if (wanted === null || wanted === 0)
+    problems.push({ field: 'quantity', message: 'Enter how many, as a whole number.' });
+  return { variantId, quantity, problems };
+}
+
+function toProblem(error: unknown): FormError {
+  if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
+  const isVariant = error.reason === 'variant_unresolved';
+  return { field: isVariant ? 'variant_id' : 'quantity', message: errorSentence(error) };
+}

@@ -1,0 +1,166 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Cart } from '../../../core/carts/cart.ts';
+import { removeItem } from '../../../core/carts/cart-items.ts';
+import { removeCoupon } from '../../../core/carts/update-cart-details.ts';
+import { getPublishedProducts } from '../../../core/catalog/products/read-products.ts';
+import { openCartCheckout } from '../../../core/checkout/cart/open-cart-checkout.ts';
+import { sessionUrl } from '../../../core/checkout/session.ts';
+import { limitRate } from '../../../http/callers/rate-limit.ts';
+import { acceptForms, type Form, formInput } from '../../../http/pages/form-body.ts';
+import type { FormError } from '../../../http/pages/form-field.ts';
+import { formExpiredNotice } from '../../../http/pages/form-token.ts';
+import { pageOptions, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
+import { rejectCrossOriginForms } from '../../../http/pages/same-origin.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import type { PagesDeps } from '../deps.ts';
+import {
+  type ResolvePageScope,
+  type StorePageScope,
+  storePageScopeResolver,
+} from '../page-scope.ts';
+import { setStorefrontCookie } from '../storefront-cookie.ts';
+import { renderCartPage } from '../views/cart/cart.ts';
+import { openCart, setCartCookie } from './open-cart.ts';
+import { registerPurchaseRoutes } from './purchase-routes.ts';
+import { cartAccess, errorSentence, saveCartForm } from './save-cart-form.ts';
+
+/** On a store's host, and below `/stores/<slug>` of the platform's. */
+const cartPaths = ['/cart', '/stores/:site_slug/cart'];
+
+const pageRoute = pageOptions({});
+
+type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
+
+/** The cart of a store for people; a cookie holds its token. */
+export function registerCartRoutes(
+  app: HttpServer,
+  deps: PagesDeps,
+  findPlace: ResolvePageScope,
+): void {
+  const find = storePageScopeResolver(findPlace);
+  for (const path of cartPaths) {
+    app.get(path, pageRoute, async (request, reply) => {
+      const place = await find(request);
+      const cart = await openCart(deps, request, place);
+      return showCart(deps, reply, { place, cart, problems: [], form: {}, status: 200 });
+    });
+  }
+  void app.register(async (forms: HttpServer) => {
+    acceptForms(forms);
+    rejectCrossOriginForms(forms);
+    limitRate(forms, deps.limits, 'checkout');
+    registerCartChangeRoutes(forms, deps, find);
+    registerPurchaseRoutes(forms, deps, find);
+  });
+}
+
+/** What a button does beside keeping what is typed; answers where to go next. */
+type CartAction = (
+  held: { cart: Cart; place: StorePageScope },
+  exchange: HttpExchange,
+) => Promise<string>;
+
+function registerCartChangeRoutes(app: HttpServer, deps: PagesDeps, find: ResolveStoreScope): void {
+  const { unit, guestStorage } = deps;
+  const post = (end: string, act: CartAction) => {
+    for (const path of cartPaths)
+      app.post(`${path}/${end}`, pageRoute, (request, reply) =>
+        handleCartAction(deps, { request, reply }, { find, act }),
+      );
+  };
+  const home = ({ base }: StorePageScope) => `${base}/cart`;
+
+  post('update', async ({ place }) => home(place));
+
+  post('items/:item_id/remove', async ({ cart, place }, { request }) => {
+    const { item_id: id } = request.params as { item_id: string };
+    const { tenant } = place.site;
+    const removed = unit.run(tenant, (work) => removeItem(work, cartAccess(cart.token), id));
+    // Twice pressed, it is gone all the same.
+    await removed.catch(ignoreMissing);
+    return home(place);
+  });
+
+  post('coupon/remove', async ({ cart, place }) => {
+    await unit.run(place.site.tenant, (work) => removeCoupon(work, cartAccess(cart.token)));
+    return home(place);
+  });
+
+  post('checkout', async ({ cart, place }, { request, reply }) => {
+    guestStorage.assertRoom(request.ip);
+    const open = (work: Work) => openCartCheckout(work, cart.token);
+    const {
+      session: { id },
+    } = await unit.run(place.site.tenant, guestStorage.counted(request.ip, open));
+    setStorefrontCookie(reply, place, `/checkout/${id}`);
+    return sessionUrl(deps.origin, id);
+  });
+}
+
+type ResolveStoreScope = (request: FastifyRequest) => Promise<StorePageScope>;
+
+async function handleCartAction(
+  deps: PagesDeps,
+  { request, reply }: HttpExchange,
+  { find, act }: { find: ResolveStoreScope; act: CartAction },
+): Promise<FastifyReply> {
+  const place = await find(request);
+  const cart = await openCart(deps, request, place);
+  if (!cart) return seeOther(reply, `${place.base}/cart`);
+  const form = (request.body ?? {}) as Form;
+  if (!deps.formTokens.accepts(request, cart.token))
+    return showCart(deps, reply, { place, cart, problems: [], form, status: 403 });
+  const kept = await saveCartForm(deps.unit, { cart, place }, form);
+  const result =
+    kept.length > 0 ? kept : await act({ cart, place }, { request, reply }).catch(toProblems);
+  setCartCookie(reply, place, cart.token);
+  if (typeof result === 'string') return seeOther(reply, result);
+  const now = await openCart(deps, request, place);
+  return showCart(deps, reply, { place, cart: now, problems: result, form, status: 422 });
+}
+
+type CartPageData = {
+  place: StorePageScope;
+  cart: Cart | null;
+  problems: FormError[];
+  form: Form;
+  status: number;
+};
+
+async function showCart(
+  deps: PagesDeps,
+  reply: FastifyReply,
+  shown: CartPageData,
+): Promise<FastifyReply> {
+  const { place, cart, problems, form, status } = shown;
+  if (!cart) return sendPrivatePage(reply, renderCartPage(place, null));
+  const ids = [...new Set<string>(cart.items.map(({ productId }) => productId))];
+  const products = await getPublishedProducts(deps.unit.published(), place.site, ids);
+  const slugs = new Map<string, string>(products.map(({ id, slug }) => [id, slug]));
+  const text = { quantities: quantitiesOf(cart, form), coupon: formInput(form, 'coupon') };
+  const content = {
+    ...{ cart, slugs, typed: text, problems },
+    formToken: deps.formTokens.issue(cart.token),
+    told: status === 403 ? formExpiredNotice : null,
+  };
+  return sendPrivatePage(reply, renderCartPage(place, content), status);
+}
+
+function quantitiesOf({ items }: Cart, form: Form): Map<string, string> {
+  const sent = items.map(({ id }): [string, string] => [id, formInput(form, `quantity_${id}`)]);
+  return new Map(sent.filter(([, text]) => text !== ''));
+}
+
+/** What the cart as a whole is refused with. */
+function toProblems(error: unknown): FormError[] {
+  if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
+  // Nothing in the cart mends this.
+  if (error.reason === 'guest_storage_exhausted') throw error;
+  return [{ field: 'items', message: errorSentence(error) }];
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof DomainError && error.kind === 'not_found')) throw error;
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { listStoreProducts } from '../../../core/catalog/products/list-products.ts';
+import type { Site } from '../../../core/sites/site.ts';
+import { pageOptions } from '../../../http/pages/page-route.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { PagesDeps } from '../deps.ts';
+import type { PageScope, ResolvePageScope } from '../page-scope.ts';
+import { listTags, sendPage } from '../send-page.ts';
+import { renderHomePage, type StorePreview } from '../views/catalog/home.ts';
+import { pageProductDtos } from './product-dtos.ts';
+import { sendStorePage } from './stores.ts';
+
+const maxStores = 24;
+const maxImages = 4;
+
+const homePage = pageOptions({
+  querystring: Type.Object({ cursor: Type.Optional(Type.String()) }),
+});
+
+/** `/`: the store on a store's host, else what this server is and which stores it has. */
+export function registerHomeRoute(
+  app: HttpServer,
+  deps: PagesDeps,
+  findPlace: ResolvePageScope,
+): void {
+  const { directory, cache } = deps;
+  app.get('/', homePage, async (request, reply) => {
+    const place = await findPlace(request);
+    const { site } = place;
+    if (site) return sendStorePage(deps, { ...place, site }, { request, reply });
+    const bytes = cache.get('page home', async () => {
+      const sites = await directory.list(maxStores);
+      const stores = await Promise.all(sites.map((store) => loadStorePreview(deps, place, store)));
+      return { ...renderHomePage(place, stores), tags: ['sites', ...sites.flatMap(listTags)] };
+    });
+    return sendPage(request, reply, bytes);
+  });
+}
+
+async function loadStorePreview(
+  { unit }: PagesDeps,
+  place: PageScope,
+  site: Site,
+): Promise<StorePreview> {
+  const some = { limit: maxImages, cursor: null };
+  const { items } = await listStoreProducts(unit.published(), site, some);
+  return { site, products: pageProductDtos(items, { ...place, site }) };
+}

@@ -1,0 +1,12 @@
+import type { Product } from '../../../core/catalog/product.ts';
+import { type ProductDto, toPublicProductDto } from '../../../core/catalog/product-dto.ts';
+import type { StorePageScope } from '../page-scope.ts';
+
+/** Products as agents see them: people are shown the same. */
+export function pageProductDtos(products: Product[], place: StorePageScope): ProductDto[] {
+  return products.map((product) => pageProductDto(product, place));
+}
+
+export function pageProductDto(product: Product, { origin }: StorePageScope): ProductDto {
+  return toPublicProductDto(product, origin);
+}

@@ -1,0 +1,83 @@
+import type { Collection } from '../../../core/catalog/collections/collection.ts';
+import { getStoreCollection } from '../../../core/catalog/collections/manage-collections.ts';
+import { htmlToText } from '../../../core/catalog/plain-text.ts';
+import type { Product } from '../../../core/catalog/product.ts';
+import {
+  listProductsInCollection,
+  listStoreProducts,
+} from '../../../core/catalog/products/list-products.ts';
+import { getPublishedProductBySlug } from '../../../core/catalog/products/read-products.ts';
+import type { Coin } from '../../../core/paywall/ports/network.ts';
+import type { CacheableContent as Produced, TextContent } from '../../../http/bytes/byte-cache.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
+import type { DatabaseReader } from '../../../platform/unit-of-work.ts';
+import type { PagesDeps } from '../deps.ts';
+import type { StorePageScope } from '../page-scope.ts';
+import type { BuyFormState } from '../views/product/buy-form.ts';
+import { renderProductPage } from '../views/product/product.ts';
+import { pageProductDto, pageProductDtos } from './product-dtos.ts';
+
+const relatedCount = 4;
+
+/**
+ * A product's page by its permalink. It hangs on the product and its store only: what stands beside it
+ * may be as old as the cache, so that a sale elsewhere in the store does not drop every page.
+ */
+export async function buildProductPage(
+  reader: DatabaseReader,
+  place: StorePageScope,
+  { slug, coinsFor }: { slug: string } & Pick<PagesDeps, 'coinsFor'>,
+): Promise<Produced> {
+  const product = await getPublishedProductBySlug(reader, place.site, slug);
+  const text = await renderProduct(reader, place, {
+    product,
+    coins: coinsFor(place.site, product),
+  });
+  return { ...text, tags: [`site:${place.site.id}`, `product:${product.id}`] };
+}
+
+/** The page itself; `buying`: what was sent with its form and could not be done. */
+export async function renderProduct(
+  reader: DatabaseReader,
+  place: StorePageScope,
+  { product, coins, buying }: { product: Product; coins: Coin[]; buying?: BuyFormState },
+): Promise<TextContent> {
+  const collection = await firstCollection(reader, place, product);
+  return renderProductPage(place, {
+    product: pageProductDto(product, place),
+    description: htmlToText(product.description),
+    collection,
+    coins,
+    beside: pageProductDtos(
+      await findRelatedProducts(reader, place, { product, collection }),
+      place,
+    ),
+    ...(buying ? { buying } : {}),
+  });
+}
+
+/** The first of its collections, or null. */
+async function firstCollection(
+  reader: DatabaseReader,
+  { site }: StorePageScope,
+  { collectionIds }: Product,
+): Promise<Collection | null> {
+  const [id] = collectionIds;
+  if (id === undefined) return null;
+  return getStoreCollection(reader, site, id).catch((error) => {
+    if (error instanceof DomainError && error.kind === 'not_found') return null;
+    throw error;
+  });
+}
+
+async function findRelatedProducts(
+  reader: DatabaseReader,
+  { site }: StorePageScope,
+  { product, collection }: { product: Product; collection: Collection | null },
+): Promise<Product[]> {
+  const some = { limit: relatedCount + 1, cursor: null };
+  const { items } = collection
+    ? await listProductsInCollection(reader, { site, collection }, some)
+    : await listStoreProducts(reader, site, some);
+  return items.filter(({ id }) => id !== product.id).slice(0, relatedCount);
+}

@@ -1,0 +1,131 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import {
+  getStoreCollection,
+  listStoreCollections,
+} from '../../../core/catalog/collections/manage-collections.ts';
+import {
+  listProductsInCollection,
+  listStoreProducts,
+} from '../../../core/catalog/products/list-products.ts';
+import { cacheKey } from '../../../http/bytes/byte-cache.ts';
+import { pageOptions } from '../../../http/pages/page-route.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { DatabaseReader } from '../../../platform/unit-of-work.ts';
+import type { PagesDeps } from '../deps.ts';
+import {
+  type ResolvePageScope,
+  type StorePageScope,
+  storePageScopeResolver,
+} from '../page-scope.ts';
+import { listTags, sendPage } from '../send-page.ts';
+import { renderCollectionPage } from '../views/catalog/collection.ts';
+import { renderStorePage } from '../views/catalog/store.ts';
+import { buildProductPage } from './product.ts';
+import { pageProductDtos } from './product-dtos.ts';
+
+/** Rows of four, three or two all come out even. */
+export const pageSize = 24;
+
+const maxCollections = 100;
+
+const listPageRoute = pageOptions({
+  querystring: Type.Object({ cursor: Type.Optional(Type.String()) }),
+});
+const pageRoute = pageOptions({});
+
+type StorePageRequest = FastifyRequest & { query: { cursor?: string }; params: { slug?: string } };
+
+/** A store's own pages, on its host and below `/stores/<slug>` of the platform's. */
+export function registerStoreRoutes(
+  app: HttpServer,
+  deps: PagesDeps,
+  findPlace: ResolvePageScope,
+): void {
+  const { unit, cache, coinsFor } = deps;
+  const placeOf = storePageScopeResolver(findPlace);
+
+  app.get('/stores/:site_slug', listPageRoute, async (request, reply) =>
+    sendStorePage(deps, await placeOf(request), { request, reply }),
+  );
+
+  const collectionPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const place = await placeOf(request);
+    const { slug = '', cursor } = readPageParams(request);
+    const key = cacheKey('page collection', place.site.id, place.base, slug, cursor);
+    const bytes = cache.get(key, async () => {
+      const text = await renderCollection(unit.published(), place, { slug, cursor });
+      return { ...text, tags: listTags(place.site) };
+    });
+    return sendPage(request, reply, bytes);
+  };
+  app.get('/collections/:slug', listPageRoute, collectionPage);
+  app.get('/stores/:site_slug/collections/:slug', listPageRoute, collectionPage);
+
+  const productPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const place = await placeOf(request);
+    const { slug = '' } = readPageParams(request);
+    const bytes = cache.get(cacheKey('page product', place.site.id, place.base, slug), () =>
+      buildProductPage(unit.published(), place, { slug, coinsFor }),
+    );
+    return sendPage(request, reply, bytes);
+  };
+  app.get('/products/:slug', pageRoute, productPage);
+  app.get('/stores/:site_slug/products/:slug', pageRoute, productPage);
+}
+
+type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
+
+/** A store's start page. */
+export async function sendStorePage(
+  { unit, cache }: PagesDeps,
+  place: StorePageScope,
+  { request, reply }: HttpExchange,
+): Promise<void> {
+  const { cursor } = readPageParams(request);
+  const key = cacheKey('page store', place.site.id, place.base, cursor);
+  const bytes = cache.get(key, async () => {
+    const text = await renderStore(unit.published(), place, cursor);
+    return { ...text, tags: listTags(place.site) };
+  });
+  return sendPage(request, reply, bytes);
+}
+
+async function renderStore(reader: DatabaseReader, place: StorePageScope, cursor: string | null) {
+  const whole = { limit: maxCollections, cursor: null };
+  const [products, collections] = await Promise.all([
+    listStoreProducts(reader, place.site, { limit: pageSize, cursor }),
+    listStoreCollections(reader, place.site, whole),
+  ]);
+  return renderStorePage(place, {
+    products: pageProductDtos(products.items, place),
+    collections: collections.items,
+    nextCursor: products.nextCursor,
+    isFirst: cursor === null,
+  });
+}
+
+async function renderCollection(
+  reader: DatabaseReader,
+  place: StorePageScope,
+  { slug, cursor }: { slug: string; cursor: string | null },
+) {
+  const { site } = place;
+  const collection = await getStoreCollection(reader, site, slug);
+  const products = await listProductsInCollection(
+    reader,
+    { site, collection },
+    { limit: pageSize, cursor },
+  );
+  return renderCollectionPage(place, {
+    collection,
+    products: pageProductDtos(products.items, place),
+    nextCursor: products.nextCursor,
+    isFirst: cursor === null,
+  });
+}
+
+function readPageParams(request: FastifyRequest): { slug?: string; cursor: string | null } {
+  const { query, params } = request as StorePageRequest;
+  return { ...params, cursor: query.cursor || null };
+}

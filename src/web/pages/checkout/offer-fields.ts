@@ -1,0 +1,37 @@
+import type { CheckoutOffer } from '../../../core/checkout/quote/checkout-offer.ts';
+import { findStateCode } from '../../../core/customers/addresses/states.ts';
+import { type CheckoutFormInput, prefilledFields } from './form-input.ts';
+
+type OfferField = keyof ReturnType<typeof prefilledFields>;
+
+/** The fields that hold something else than the page showed, and than was entered on it. */
+export function fieldsChangedElsewhere(
+  shown: CheckoutOffer,
+  now: CheckoutOffer,
+  typed: CheckoutFormInput,
+): OfferField[] {
+  const [before, after] = [offerFields(shown), offerFields(now)];
+  const entered = { ...typed, state: findStateCode(typed.country, typed.state) ?? typed.state };
+  const names = Object.keys(after) as OfferField[];
+  return names.filter((name) => ![before[name], entered[name]].includes(after[name]));
+}
+
+/** For a form that is shown again: what the buyer changed stays, the rest is what holds now. */
+export function mergeFormInput(
+  typed: CheckoutFormInput,
+  shown: CheckoutOffer,
+  now: CheckoutOffer,
+): CheckoutFormInput {
+  const [before, after] = [offerFields(shown), offerFields(now)];
+  const names = Object.keys(after) as OfferField[];
+  const untouched = names.filter((name) => typed[name] === before[name]);
+  const terms = shown.termsVersion === now.termsVersion ? typed.terms : '';
+  return {
+    ...typed,
+    ...Object.fromEntries(untouched.map((name) => [name, after[name]])),
+    terms,
+  };
+}
+
+const offerFields = ({ buyer, address, shipping }: CheckoutOffer) =>
+  prefilledFields(buyer, address, shipping?.id ?? null);

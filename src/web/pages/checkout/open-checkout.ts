@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify';
+import { getSession, recordPageOpening } from '../../../core/checkout/load-session.ts';
+import { findSupersededPayment } from '../../../core/checkout/payment/find-superseded-payment.ts';
+import { requote } from '../../../core/checkout/quote/quote-session.ts';
+import {
+  type CheckoutSession,
+  isLiveSession,
+  sessionNotFound,
+} from '../../../core/checkout/session.ts';
+import { deriveConfirmationToken } from '../../../core/orders/confirmation.ts';
+import { findPayment } from '../../../core/payments/manage-payments.ts';
+import type { Payment } from '../../../core/payments/payment.ts';
+import { getOwnSite } from '../../../core/sites/manage-sites.ts';
+import type { Site } from '../../../core/sites/site.ts';
+import type { Tenant, View } from '../../../platform/unit-of-work.ts';
+import type { PagesDeps } from '../deps.ts';
+import type { StorePageScope } from '../page-scope.ts';
+import { storeScopeFromCookie } from '../storefront-cookie.ts';
+
+/** A checkout as its page needs it. */
+export type CheckoutPageContext = {
+  tenant: Tenant;
+  session: CheckoutSession;
+  site: Site;
+  /** The latest payment, whatever became of it. */
+  payment: Payment | null;
+  /** The latest payment that buys nothing: cancelled by a change, or refunded. */
+  dropped: Payment | null;
+  /** The secret of the order page. */
+  confirmation: string;
+  place: StorePageScope;
+};
+
+type CheckoutRequest = FastifyRequest<{ Params: { session_id: string } }>;
+
+export const checkoutPath = (id: string): string => `/checkout/${id}`;
+
+/** The checkout whose secret stands in the address: it is the credential. 404 `checkout_not_found`. */
+export async function openCheckout(
+  deps: PagesDeps,
+  request: FastifyRequest,
+): Promise<CheckoutPageContext> {
+  const { session_id: id } = (request as CheckoutRequest).params;
+  const tenant = await deps.workspaces.byToken('cs', id);
+  if (!tenant) throw sessionNotFound();
+  const known = await deps.unit.view(tenant, async (view) => {
+    const session = await getSession(view, id);
+    const site = await getOwnSite(view, session.siteSlug);
+    const payment = session.paymentId === null ? null : await findPayment(view, session.paymentId);
+    return {
+      session: isLiveSession(session) ? await requoteForDisplay(view, site, session) : session,
+      site,
+      payment,
+      dropped: await findSupersededPayment(view, session, payment),
+      confirmation: deriveConfirmationToken(view, id, session.confirmation),
+    };
+  });
+  if (known.session.pageOpenedAt === null)
+    await deps.unit.run(tenant, async (work) => recordPageOpening(work, id));
+  return { tenant, ...known, place: storeScopeFromCookie(request, known.site, deps) };
+}
+
+/** With the prices and the stock of this moment; what the last answer told is still to be read. */
+async function requoteForDisplay(
+  view: View,
+  site: Site,
+  session: CheckoutSession,
+): Promise<CheckoutSession> {
+  const { quote, ...now } = await requote(view, site, session);
+  const told = new Set(session.quote.messages.map(({ content }) => content));
+  const news = quote.messages.filter(({ content }) => !told.has(content));
+  return { ...now, quote: { ...quote, messages: [...session.quote.messages, ...news] } };
+}

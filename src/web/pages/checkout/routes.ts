@@ -1,0 +1,175 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { applyDiscount, updateSession } from '../../../core/checkout/change-session.ts';
+import { cancelSession } from '../../../core/checkout/end-session.ts';
+import { toCheckoutOffer } from '../../../core/checkout/quote/checkout-offer.ts';
+import type { SessionItem } from '../../../core/checkout/session.ts';
+import { payerOf } from '../../../http/callers/payer.ts';
+import { limitRate } from '../../../http/callers/rate-limit.ts';
+import { acceptForms, type Form, formInput as textOf } from '../../../http/pages/form-body.ts';
+import type { FormError } from '../../../http/pages/form-field.ts';
+import { formExpiredNotice } from '../../../http/pages/form-token.ts';
+import { pageOptions, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
+import { rejectCrossOriginForms } from '../../../http/pages/same-origin.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
+import type { PagesDeps } from '../deps.ts';
+import { renderChanges } from '../views/checkout/changes.ts';
+import { openingPayment, redirectingToPayment } from '../views/checkout/outcomes.ts';
+import { renderOutcome } from '../views/components/outcome.ts';
+import { decodeDisplayedOffer, displayedOfferField } from './displayed-offer.ts';
+import { type CheckoutFormInput, readFormInput } from './form-input.ts';
+import { describeOfferChanges } from './offer-changes.ts';
+import { mergeFormInput } from './offer-fields.ts';
+import { type CheckoutPageContext, checkoutPath, openCheckout } from './open-checkout.ts';
+import { saveFormInput, toProblem } from './save-form-input.ts';
+import { noteMessages, showCheckout, showDone } from './show-checkout.ts';
+import { type CheckoutChanged, submitCheckoutPayment } from './submit-checkout-payment.ts';
+
+const params = Type.Object({ session_id: Type.String() });
+const checkoutPageRoute = pageOptions({
+  params,
+  querystring: Type.Object({ note: Type.Optional(Type.String()) }),
+});
+const pageRoute = pageOptions({ params });
+
+/** Hosted checkout: `/checkout/<session id>`. Its secret address is the credential; no cookie is needed. */
+export function registerCheckoutRoutes(app: HttpServer, deps: PagesDeps): void {
+  app.get('/checkout/:session_id', checkoutPageRoute, async (request, reply) => {
+    const { note } = request.query;
+    const told = note === 'total' ? noteMessages.total : undefined;
+    return showCheckout(deps, reply, await openCheckout(deps, request), { note: told });
+  });
+  app.get('/checkout/:session_id/done', pageRoute, async (request, reply) =>
+    showDone(deps, reply, await openCheckout(deps, request)),
+  );
+  // The page in between, for payment pages of other hosts and those that are being opened.
+  app.get('/checkout/:session_id/pay', pageRoute, async (request, reply) => {
+    const { session, payment, place } = await openCheckout(deps, request);
+    const here = checkoutPath(session.id);
+    if (payment?.status !== 'pending') return seeOther(reply, here);
+    const next =
+      payment.url === null ? openingPayment(here) : redirectingToPayment(place, payment.url);
+    return sendPrivatePage(reply, renderOutcome(place, next));
+  });
+  void app.register(async (forms: HttpServer) => {
+    acceptForms(forms);
+    rejectCrossOriginForms(forms);
+    limitRate(forms, deps.limits, 'checkout');
+    registerFormRoutes(forms, deps);
+  });
+}
+
+/** Where to go next, problems to mend, or that the checkout has to be shown again. */
+type CheckoutAction = (
+  checkout: CheckoutPageContext,
+  form: Form,
+  request: FastifyRequest,
+) => Promise<string | FormError[] | CheckoutChanged>;
+
+/** Each does one thing and leads back, so that reloading repeats nothing. */
+function registerFormRoutes(app: HttpServer, deps: PagesDeps): void {
+  const { unit } = deps;
+  const post = (path: string, act: CheckoutAction) =>
+    app.post(`/checkout/:session_id/${path}`, pageRoute, (request, reply) =>
+      handleCheckoutAction(deps, { request, reply }, act),
+    );
+  // Whatever is pressed, what stands in the fields is kept.
+  const keep = (checkout: CheckoutPageContext, typed: CheckoutFormInput) =>
+    saveFormInput(deps, checkout, typed, { complete: false });
+
+  post('details', async (checkout, form) => {
+    const { problems } = await keep(checkout, readFormInput(form));
+    return problems.length > 0 ? problems : checkoutPath(checkout.session.id);
+  });
+
+  post('pay', (checkout, form, request) =>
+    submitCheckoutPayment(deps, checkout, {
+      typed: readFormInput(form),
+      shown: decodeDisplayedOffer(textOf(form, displayedOfferField)),
+      payer: payerOf(request, checkout.tenant),
+    }),
+  );
+
+  post('coupon/remove', async (checkout, form) => {
+    const { id } = checkout.session;
+    const { problems } = await keep(checkout, { ...readFormInput(form), coupon: '' });
+    await unit.run(checkout.tenant, (work) => applyDiscount(work, id, null));
+    return problems.length > 0 ? problems : checkoutPath(id);
+  });
+
+  post('fewer', async (checkout, form) => {
+    const { id } = checkout.session;
+    const { problems } = await keep(checkout, readFormInput(form));
+    const items = availableItems(checkout.session);
+    await unit.run(checkout.tenant, (work) => updateSession(work, id, { items }));
+    return problems.length > 0 ? problems : checkoutPath(id);
+  });
+
+  post('cancel', async ({ tenant, session }) => {
+    await unit.run(tenant, (work) => cancelSession(work, session.id));
+    return checkoutPath(session.id);
+  });
+}
+
+/** Every line with no more than there is of it, and without what is gone. */
+function availableItems({ items, quote }: CheckoutPageContext['session']): SessionItem[] {
+  const left = new Map(quote.messages.map(({ lineId, available }) => [lineId, available]));
+  const priced = new Set(quote.lines.map(({ id }) => id));
+  return items
+    .filter(({ id }) => priced.has(id))
+    .map((item) => ({ ...item, quantity: Math.min(item.quantity, left.get(item.id) ?? Infinity) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** Reasons that the page itself explains once it is looked at anew. */
+const stateReasons = new Set([
+  'payment_in_progress',
+  'payment_succeeded',
+  'checkout_expired',
+  'checkout_not_modifiable',
+]);
+
+type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
+
+async function handleCheckoutAction(
+  deps: PagesDeps,
+  { request, reply }: HttpExchange,
+  act: CheckoutAction,
+): Promise<FastifyReply> {
+  const checkout = await openCheckout(deps, request);
+  const form = (request.body ?? {}) as Form;
+  const here = checkoutPath(checkout.session.id);
+  if (!deps.formTokens.accepts(request, checkout.session.id))
+    return showCheckout(deps, reply, checkout, {
+      ...{ typed: readFormInput(form), told: formExpiredNotice, status: 403 },
+    });
+  const result = await act(checkout, form, request).catch((error) => pathOrProblems(error, here));
+  if (typeof result === 'string') return seeOther(reply, result);
+  // Opened anew: some of it may have been kept, and stock may have gone meanwhile.
+  const now = await openCheckout(deps, request);
+  const typed = readFormInput(form);
+  return Array.isArray(result)
+    ? showCheckout(deps, reply, now, { typed, problems: result, status: 422 })
+    : showChanged(deps, reply, now, { typed, ...result });
+}
+
+/** Nothing was charged: the page again, with what has changed since it was shown. */
+function showChanged(
+  deps: PagesDeps,
+  reply: FastifyReply,
+  checkout: CheckoutPageContext,
+  { typed, changedSince }: { typed: CheckoutFormInput } & CheckoutChanged,
+): FastifyReply {
+  const now = toCheckoutOffer(checkout.session, checkout.site);
+  const changes = changedSince === null ? [] : describeOfferChanges(changedSince, now);
+  const merged = changedSince === null ? typed : mergeFormInput(typed, changedSince, now);
+  return showCheckout(deps, reply, checkout, {
+    ...{ typed: merged, told: renderChanges(changes), status: 409 },
+  });
+}
+
+function pathOrProblems(error: unknown, here: string): string | FormError[] {
+  const isOfTheState = error instanceof DomainError && stateReasons.has(error.reason);
+  return isOfTheState ? here : [toProblem(error)];
+}

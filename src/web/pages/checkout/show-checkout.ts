@@ -1,0 +1,131 @@
+import type { FastifyReply } from 'fastify';
+import { isReturnUrlAllowed } from '../../../core/checkout/cart/return-url.ts';
+import { toCheckoutOffer } from '../../../core/checkout/quote/checkout-offer.ts';
+import { isLiveSession } from '../../../core/checkout/session.ts';
+import { orderPageUrl } from '../../../core/orders/confirmation.ts';
+import type { FormError } from '../../../http/pages/form-field.ts';
+import type { Html } from '../../../http/pages/html.ts';
+import { seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
+import type { PagesDeps } from '../deps.ts';
+import { renderCheckoutPage } from '../views/checkout/checkout.ts';
+import * as outcomes from '../views/checkout/outcomes.ts';
+import { type OutcomePage, renderOutcome } from '../views/components/outcome.ts';
+import { encodeDisplayedOffer } from './displayed-offer.ts';
+import { type CheckoutFormInput, initialFormInput } from './form-input.ts';
+import { type CheckoutPageContext, checkoutPath } from './open-checkout.ts';
+
+/** What may be told after a form, by its word in the address. */
+export const noteMessages = {
+  total: 'The total has changed with what you entered. Please look at it once more before you pay.',
+} as const;
+
+type CheckoutPageOptions = {
+  typed?: CheckoutFormInput;
+  problems?: FormError[];
+  note?: string | undefined;
+  /** Above everything else. */
+  told?: Html | undefined;
+  status?: number;
+};
+
+/** The page of a checkout, whatever state it is in. */
+export function showCheckout(
+  deps: PagesDeps,
+  reply: FastifyReply,
+  checkout: CheckoutPageContext,
+  shown: CheckoutPageOptions = {},
+): FastifyReply {
+  const { session, site, payment, dropped, place } = checkout;
+  const outcome = outcomeOf(checkout, checkoutPath(session.id), deps.origin);
+  if (outcome) return sendPrivatePage(reply, renderOutcome(place, outcome));
+  const told = [
+    shown.note,
+    payment?.status === 'failed' ? outcomes.failureSentence(payment) : undefined,
+    dropped?.status === 'succeeded' ? outcomes.refundSentence(dropped) : undefined,
+  ];
+  const page = renderCheckoutPage(place, {
+    session,
+    typed: shown.typed ?? initialFormInput(session, site.termsVersion),
+    problems: shown.problems ?? [],
+    notes: told.filter((note) => note !== undefined),
+    told: shown.told ?? null,
+    shown: encodeDisplayedOffer(toCheckoutOffer(session, site)),
+    formToken: deps.formTokens.issue(session.id),
+    test: deps.desk.processor.test,
+  });
+  return sendPrivatePage(reply, page, shown.status ?? 200);
+}
+
+/** Null: it is open, and its form is shown. */
+function outcomeOf(
+  checkout: CheckoutPageContext,
+  self: string,
+  origin: string,
+): OutcomePage | null {
+  const { session, payment, place } = checkout;
+  const ways = outcomeLinksOf(checkout, self, origin);
+  if (session.status === 'completed') return outcomes.completed(ways);
+  if (payment?.status === 'processing') return outcomes.confirming(ways);
+  if (payment?.status === 'succeeded') return outcomes.refundedAfterEnd(place, payment);
+  if (session.status === 'expired') return outcomes.expired(place);
+  return session.status === 'cancelled' ? outcomes.cancelled(place) : null;
+}
+
+/** `/checkout/<id>/done`: where the payer comes back to, whatever became of the payment. */
+export function showDone(
+  deps: PagesDeps,
+  reply: FastifyReply,
+  checkout: CheckoutPageContext,
+): FastifyReply {
+  const { session, payment, place } = checkout;
+  const ways = outcomeLinksOf(checkout, `${checkoutPath(session.id)}/done`, deps.origin);
+  const outcome = doneOutcomeOf(checkout, ways, deps.origin);
+  if (outcome) return sendPrivatePage(reply, renderOutcome(place, outcome));
+  if (payment?.status === 'pending')
+    return sendPrivatePage(reply, renderOutcome(place, outcomes.waiting(ways)));
+  return seeOther(reply, checkoutPath(session.id));
+}
+
+function doneOutcomeOf(
+  checkout: CheckoutPageContext,
+  ways: outcomes.OutcomeLinks,
+  origin: string,
+): OutcomePage | null {
+  const { session, payment, dropped, place } = checkout;
+  if (session.status === 'completed') return outcomes.paid(ways, returnUrlOf(checkout, origin));
+  if (payment?.status === 'processing') return outcomes.confirming(ways);
+  if (dropped?.status === 'succeeded')
+    return isLiveSession(session)
+      ? outcomes.refunded(ways, dropped)
+      : outcomes.refundedAfterEnd(place, dropped);
+  if (payment?.status === 'succeeded') return outcomes.refundedAfterEnd(place, payment);
+  if (payment?.status === 'failed') return outcomes.failed(ways, payment);
+  if (payment !== null) return null;
+  if (!isLiveSession(session)) return outcomes.endedBeforePayment(place);
+  return dropped === null ? null : outcomes.changedDuringPayment(ways);
+}
+
+function outcomeLinksOf(
+  { session, confirmation }: CheckoutPageContext,
+  self: string,
+  origin: string,
+): outcomes.OutcomeLinks {
+  const order = orderPageUrl(origin, confirmation);
+  return { self, checkout: checkoutPath(session.id), order };
+}
+
+/**
+ * Where the buyer came from, with the session and the token that opens its order. Checked again: a host
+ * that the store no longer owns or lists must not receive the token.
+ */
+function returnUrlOf(
+  { session, site, confirmation }: CheckoutPageContext,
+  origin: string,
+): string | null {
+  const { returnUrl } = session;
+  if (returnUrl === null || !isReturnUrlAllowed(returnUrl, { ...site, origin })) return null;
+  const url = new URL(returnUrl);
+  url.searchParams.set('session_id', session.id);
+  url.searchParams.set('confirmation_token', confirmation);
+  return url.href;
+}

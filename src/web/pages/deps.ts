@@ -1,0 +1,35 @@
+import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import type { Product } from '../../core/catalog/product.ts';
+import type { FindProducts } from '../../core/catalog/search/find-products.ts';
+import type { PaymentContext } from '../../core/payments/payment-context.ts';
+import type { Coin } from '../../core/paywall/ports/network.ts';
+import type { Site } from '../../core/sites/site.ts';
+import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import type { GuestStorage } from '../../http/callers/guest-storage.ts';
+import type { CountVisit } from '../../http/callers/visits.ts';
+import type { FormTokens } from '../../http/pages/form-token.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+
+/** What the pages for people need. */
+export type PagesDeps = {
+  unit: UnitOfWork;
+  directory: SiteDirectory;
+  /** Tokens of checkouts and orders name their workspace. */
+  workspaces: WorkspaceDirectory;
+  desk: PaymentContext;
+  cache: ByteCache;
+  find: FindProducts;
+  /** The platform's public origin. */
+  origin: string;
+  limits: RateLimits;
+  guestStorage: GuestStorage;
+  countVisit: CountVisit;
+  formTokens: FormTokens;
+  production: boolean;
+  /** The drawing of a demo product as SVG, or null when there is none. */
+  pictures: (store: string, product: string) => string | null;
+  /** What one of a product may be paid with on a chain. */
+  coinsFor(site: Site, product: Product): Coin[];
+};

@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import {
+  openConfirmation,
+  type PendingCheckout,
+  type PlacedOrder,
+} from '../../../core/checkout/open-confirmation.ts';
+import { orderPageUrl } from '../../../core/orders/confirmation.ts';
+import { orderNotFound } from '../../../core/orders/read-orders.ts';
+import { limitRate } from '../../../http/callers/rate-limit.ts';
+import { pageOptions, sendPrivatePage } from '../../../http/pages/page-route.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { PagesDeps } from '../deps.ts';
+import { storeScopeFromCookie } from '../storefront-cookie.ts';
+import { renderOutcome } from '../views/components/outcome.ts';
+import { renderOrderPage } from '../views/order/order.ts';
+import { pendingOrderOutcome } from '../views/order/pending-order.ts';
+
+const pageRoute = pageOptions({ params: Type.Object({ token: Type.String() }) });
+
+/** `/orders/<confirmation token>`: how an order stands, for whoever holds its secret (decisions 8, 14). */
+export function registerOrderRoutes(app: HttpServer, deps: PagesDeps): void {
+  void app.register(async (orders: HttpServer) => {
+    limitRate(orders, deps.limits, 'orders');
+    orders.get('/orders/:token', pageRoute, async (request, reply) => {
+      const { token } = request.params;
+      const tenant = await deps.workspaces.byToken('conf', token);
+      if (!tenant) throw orderNotFound();
+      const found = await openConfirmation(deps.unit, tenant, token);
+      return 'order' in found
+        ? showOrder(deps, { request, reply }, { token, ...found })
+        : showPendingOrder(deps, { request, reply }, { token, ...found });
+    });
+  });
+}
+
+type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
+
+function showOrder(
+  deps: PagesDeps,
+  { request, reply }: HttpExchange,
+  { token, site, order, downloads }: PlacedOrder & { token: string },
+): FastifyReply {
+  return sendPrivatePage(
+    reply,
+    renderOrderPage(storeScopeFromCookie(request, site, deps), {
+      order,
+      downloads,
+      self: `/orders/${token}`,
+    }),
+  );
+}
+
+function showPendingOrder(
+  deps: PagesDeps,
+  { request, reply }: HttpExchange,
+  { token, site, session, payment }: PendingCheckout & { token: string },
+): FastifyReply {
+  const place = storeScopeFromCookie(request, site, deps);
+  const self = orderPageUrl(deps.origin, token);
+  return sendPrivatePage(
+    reply,
+    renderOutcome(place, pendingOrderOutcome(place, { self, session, payment })),
+  );
+}

@@ -1,0 +1,37 @@
+import { limitRate } from '../../http/callers/rate-limit.ts';
+import { pageHeaders } from '../../http/pages/page-route.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { registerCartRoutes } from './cart/routes.ts';
+import { registerHomeRoute } from './catalog/home.ts';
+import { registerSearchRoutes } from './catalog/search.ts';
+import { registerStoreRoutes } from './catalog/stores.ts';
+import { registerCheckoutRoutes } from './checkout/routes.ts';
+import type { PagesDeps } from './deps.ts';
+import { registerAssetRoutes } from './files/assets.ts';
+import { registerDemoImageRoutes } from './files/demo-images.ts';
+import { registerRobotsRoutes } from './files/robots.ts';
+import { registerOrderRoutes } from './order/order.ts';
+import { pageScopeResolver } from './page-scope.ts';
+
+/** Store pages for people (decisions 12): rendered here, readable without scripts, cached as bytes. */
+export function storefrontPages(deps: PagesDeps) {
+  return async (app: HttpServer) => {
+    registerAssetRoutes(app);
+    registerDemoImageRoutes(app, deps);
+    await app.register(async (pages: HttpServer) => {
+      const headers = pageHeaders(deps);
+      pages.addHook('onRequest', async (_request, reply) => {
+        reply.headers(headers);
+      });
+      limitRate(pages, deps.limits, 'pages');
+      const findPlace = pageScopeResolver(deps);
+      registerHomeRoute(pages, deps, findPlace);
+      registerStoreRoutes(pages, deps, findPlace);
+      registerSearchRoutes(pages, deps, findPlace);
+      registerRobotsRoutes(pages, deps, findPlace);
+      registerCartRoutes(pages, deps, findPlace);
+      registerCheckoutRoutes(pages, deps);
+      registerOrderRoutes(pages, deps);
+    });
+  };
+}

@@ -1,0 +1,117 @@
+import type { Cart } from '../../../../core/carts/cart.ts';
+import type { Quote, QuoteLine } from '../../../../core/pricing/quote.ts';
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
+import { errorSummary, type FormError, textField } from '../../../../http/pages/form-field.ts';
+import { formTokenInput } from '../../../../http/pages/form-token.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
+import { homePath, type StorePageScope } from '../../page-scope.ts';
+import { messageList } from '../checkout/checkout.ts';
+import { itemCount, optionList, thumbnail } from '../components/lines.ts';
+import { renderPage } from '../components/page.ts';
+import { totalsList } from '../components/totals.ts';
+
+type CartPageProps = {
+  cart: Cart;
+  /** Slugs of the products that still have a page, by product id. */
+  slugs: ReadonlyMap<string, string>;
+  /** What stands in the fields, where it is not what the cart holds. */
+  typed: { quantities: ReadonlyMap<string, string>; coupon: string };
+  problems: FormError[];
+  formToken: string;
+  /** Why the form is shown again; null: it is not. */
+  told: Html | null;
+};
+
+/** What somebody has put into the cart, to be changed or bought. */
+export function renderCartPage(place: StorePageScope, content: CartPageProps | null): TextContent {
+  // What cannot be had at the moment is told, and comes back by itself.
+  const filled = content !== null && content.cart.quote.lines.length > 0;
+  return renderPage(place, {
+    title: `Cart · ${place.site.name}`,
+    description: 'Your cart',
+    canonical: null,
+    main: html`<div class="wrap">
+<h1>Cart</h1>
+${content?.told}
+${content && errorSummary(content.problems)}
+${content && messageList(content.cart.quote.messages)}
+${filled ? cartForm(place, content) : emptyCart(place)}
+</div>`,
+  });
+}
+
+function emptyCart(place: StorePageScope): Html {
+  return html`<p class="lead">There is nothing in it yet.</p>
+<p><a class="onward" href="${homePath(place)}">Look around <bdi>${place.site.name}</bdi></a></p>`;
+}
+
+function cartForm(place: StorePageScope, content: CartPageProps): Html {
+  const { quote } = content.cart;
+  return html`<form class="checkout" method="post" action="${place.base}/cart/update" novalidate>
+${formTokenInput(content.formToken)}
+<button class="hidden" type="submit" tabindex="-1" aria-hidden="true">Keep what is typed</button>
+<section class="panel" aria-labelledby="items"><h2 id="items">${itemCount(quote.lines)}</h2>
+<ul class="lines">${quote.lines.map((line) => cartLine(place, content, line))}</ul>
+<button class="plain" type="submit">Update the cart</button>
+</section>
+${summaryPanel(place, content)}
+</form>`;
+}
+
+function cartLine(place: StorePageScope, content: CartPageProps, line: QuoteLine): Html {
+  const { quote } = content.cart;
+  const money = (amount: number) => formatMoney({ amount, currency: quote.currency });
+  const slug = content.slugs.get(line.productId);
+  const name = html`<bdi>${line.name}</bdi>`;
+  return html`<li class="line" id="${line.id}">
+${thumbnail(place, line)}
+<div class="line-facts"><p class="line-name">${slug === undefined ? name : html`<a href="${place.base}/products/${slug}">${name}</a>`}</p>
+${optionList(line)}
+<p class="quiet">${money(line.unitPrice)} each${line.unitPrice < line.listPrice && html` <s><span class="hidden">instead of </span>${money(line.listPrice)}</s>`}</p>
+${quantityField(place, content, line)}</div>
+<p class="line-amount price">${money(line.subtotal)}</p>
+</li>
+`;
+}
+
+function quantityField(
+  { base }: StorePageScope,
+  { typed, problems }: CartPageProps,
+  line: QuoteLine,
+): Html {
+  const id = `quantity_${line.id}`;
+  const options = Object.values(line.options).join(', ');
+  const of = html`<span class="hidden"> of ${line.name}${options !== '' && ` (${options})`}</span>`;
+  const problem = problems.find(({ field }) => field === id);
+  const about = problem && html` aria-invalid="true" aria-describedby="${id}_problem"`;
+  return html`${problem && html`<p class="problem" id="${id}_problem">${problem.message}</p>`}
+<div class="amount"><label for="${id}">Quantity${of}</label>
+<input id="${id}" name="${id}" value="${typed.quantities.get(line.id) ?? line.quantity}" inputmode="numeric" maxlength="6" autocomplete="off"${about}>
+<button class="link" type="submit" formaction="${base}/cart/items/${line.id}/remove">Remove${of}</button></div>`;
+}
+
+function summaryPanel({ base }: StorePageScope, { cart, typed, problems }: CartPageProps): Html {
+  const { quote } = cart;
+  return html`<section class="panel order-box" aria-labelledby="sum">
+<h2 id="sum">Summary</h2>
+${couponField(base, { quote, typed: typed.coupon, problems })}
+${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(quote) })}
+<button class="pay" type="submit" formaction="${base}/cart/checkout">Check out</button>
+${quote.needsShipping && html`<p class="quiet small">Shipping and tax follow at the checkout.</p>`}
+</section>`;
+}
+
+const shippingState = (quote: Quote) => {
+  if (!quote.needsShipping) return 'none';
+  return quote.selectedShippingOptionId === null ? 'later' : 'known';
+};
+
+type CouponFieldProps = { quote: Quote; typed: string; problems: FormError[] };
+
+function couponField(base: string, { quote, typed, problems }: CouponFieldProps): Html {
+  if (quote.coupon)
+    return html`<p class="applied">Coupon <bdi class="code">${quote.coupon.code}</bdi> <button class="link" type="submit" formaction="${base}/cart/coupon/remove">Remove<span class="hidden"> coupon ${quote.coupon.code}</span></button></p>`;
+  return html`<div class="joined">${textField({ id: 'coupon', label: 'Coupon code', unmarked: true, value: typed, maxlength: 64, autocomplete: 'off', problems })}
+<button class="plain" type="submit">Apply</button></div>`;
+}

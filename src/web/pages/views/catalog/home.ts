@@ -1,0 +1,80 @@
+import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
+import type { Site } from '../../../../core/sites/site.ts';
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import type { PageScope } from '../../page-scope.ts';
+import { displayableImages, renderImage } from '../components/image.ts';
+import { renderPage } from '../components/page.ts';
+import { linkPreview } from '../components/preview.ts';
+
+export type StorePreview = { site: Site; products: ProductDto[] };
+
+const description =
+  'A commerce server whose stores software agents can really buy from, over open protocols.';
+
+/** The platform's start page: what it is, which stores it has, and how an agent begins. */
+export function renderHomePage(place: PageScope, stores: StorePreview[]): TextContent {
+  const canonical = `${place.origin}/`;
+  return renderPage(place, {
+    title: 'Stoa: stores for people and their agents',
+    description,
+    canonical,
+    aside: 'cart',
+    head: linkPreview({
+      type: 'website',
+      title: 'Stoa',
+      description,
+      url: canonical,
+      siteName: 'Stoa',
+    }),
+    main: html`<div class="hero"><div class="wrap">
+<h1>Stores for people and&nbsp;their&nbsp;agents</h1>
+<p class="lead">This server is a row of stores. You can read their shelves here; software agents read the same shelves over open protocols.</p>
+${searchForm()}
+</div></div>
+<section class="wrap" aria-labelledby="stores">
+<h2 id="stores">Stores</h2>
+${stores.length === 0 ? html`<p class="quiet">No store has opened yet.</p>` : html`<ul class="stores">${stores.map((store) => storeTile(place, store))}</ul>`}
+</section>
+${agentsSection(place, stores[0]?.site)}`,
+  });
+}
+
+function searchForm(): Html {
+  return html`<search><form class="search large" action="/search" method="get">
+<label class="hidden" for="q">Search all stores</label>
+<input id="q" type="search" name="q" placeholder="Search all stores" maxlength="200" autocomplete="off">
+<button type="submit">Search</button>
+</form></search>`;
+}
+
+function storeTile(place: PageScope, { site, products }: StorePreview): Html {
+  const pictures = products.map((product) => {
+    const [first] = displayableImages(product.media, place);
+    return html`<li>${renderImage(first, { name: product.name, lazy: true })}</li>`;
+  });
+  return html`<li class="store"><a href="/stores/${site.slug}">
+<h3 class="store-name">${site.name}</h3>
+<p>${site.description}</p>
+</a>
+<ul class="strip">${pictures}</ul></li>
+`;
+}
+
+function agentsSection({ origin }: PageScope, first: Site | undefined): Html {
+  const path = first
+    ? `/api/storefront/v1/stores/${first.slug}/products?limit=3`
+    : '/.well-known/protocols';
+  return html`<section class="wrap agents" aria-labelledby="agents">
+<h2 id="agents">For agents and those who build them</h2>
+<div class="columns">
+<ul class="links">
+<li><a href="/docs">API documentation</a> <span>every call, with examples</span></li>
+<li><a href="/.well-known/protocols">Protocols</a> <span>which doors are open, and where</span></li>
+<li><a href="/openapi.json">openapi.json</a> <span>the REST interface, for tools</span></li>
+</ul>
+<div><p>A first call, without a key:</p>
+<pre><code>curl '${origin}${path}'</code></pre></div>
+</div>
+</section>`;
+}

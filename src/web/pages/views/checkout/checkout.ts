@@ -1,0 +1,68 @@
+import type { CheckoutSession } from '../../../../core/checkout/session.ts';
+import type { QuoteMessage } from '../../../../core/pricing/quote.ts';
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
+import { errorSummary, type FormError, notice } from '../../../../http/pages/form-field.ts';
+import { formTokenInput } from '../../../../http/pages/form-token.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
+import type { CheckoutFormInput } from '../../checkout/form-input.ts';
+import type { StorePageScope } from '../../page-scope.ts';
+import { itemCount } from '../components/lines.ts';
+import { renderPage } from '../components/page.ts';
+import { deliveryFields } from './delivery.ts';
+import { orderBox } from './order-box.ts';
+
+type CheckoutPageProps = {
+  session: CheckoutSession;
+  /** What stands in the fields. */
+  typed: CheckoutFormInput;
+  problems: FormError[];
+  /** What happened on the way here, in whole sentences. */
+  notes: string[];
+  /** What has changed, or why the form is shown again; null: nothing. */
+  told: Html | null;
+  /** What the page shows, for the pay button: see `writeShown`. */
+  shown: string;
+  formToken: string;
+  test: boolean;
+};
+
+/** The page on which somebody pays: one form, so that whichever button is pressed, nothing typed is lost. */
+export function renderCheckoutPage(place: StorePageScope, content: CheckoutPageProps): TextContent {
+  const { session, problems, notes, told, formToken } = content;
+  const { quote } = session;
+  const total = formatMoney({ amount: quote.totals.total, currency: quote.currency });
+  return renderPage(place, {
+    title: `${problems.length > 0 ? 'Please check · ' : ''}Checkout · ${place.site.name}`,
+    description: 'Checkout',
+    canonical: null,
+    aside: 'quiet',
+    main: html`<div class="wrap">
+<h1>Checkout</h1>
+${told}
+<p class="glance"><a href="#order">${itemCount(quote.lines)}, ${total}</a></p>
+${errorSummary(problems)}
+${notes.map((note) => notice('info', note))}
+${messageList(quote.messages)}
+<form class="checkout" id="checkout" method="post" action="/checkout/${session.id}/details" novalidate>
+${formTokenInput(formToken)}
+<button class="hidden" type="submit" tabindex="-1" aria-hidden="true">Keep what is typed</button>
+<div class="steps">
+${deliveryFields(content)}
+</div>
+${orderBox(place, content)}
+</form>
+<form class="leave" method="post" action="/checkout/${session.id}/cancel">${formTokenInput(formToken)}<button class="link" type="submit">Cancel this checkout</button></form>
+</div>`,
+  });
+}
+
+/** What has changed since the buyer last looked. */
+export function messageList(messages: readonly QuoteMessage[]): Html | null {
+  if (messages.length === 0) return null;
+  const kind = messages.every(({ type }) => type === 'info') ? 'info' : 'warning';
+  const [only] = messages;
+  return messages.length === 1 && only
+    ? notice(kind, only.content)
+    : notice(kind, html`<ul>${messages.map(({ content }) => html`<li>${content}</li>`)}</ul>`);
+}

@@ -1,0 +1,90 @@
+import type { CheckoutSession } from '../../../../core/checkout/session.ts';
+import type { ShippingOption } from '../../../../core/pricing/quote.ts';
+import { type FormError, selectField, textField } from '../../../../http/pages/form-field.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
+import { countries } from '../../checkout/countries.ts';
+import type { CheckoutFormInput } from '../../checkout/form-input.ts';
+
+type DeliveryFieldsProps = {
+  session: CheckoutSession;
+  typed: CheckoutFormInput;
+  problems: FormError[];
+};
+
+/** Who buys, where it goes, and how. */
+export function deliveryFields({ session, typed, problems }: DeliveryFieldsProps): Html {
+  const { needsShipping } = session.quote;
+  return html`<section class="panel" aria-labelledby="contact">
+<h2 id="contact">Contact</h2>
+<div class="fields">
+${textField({ id: 'email', label: 'E-mail', type: 'email', value: typed.email, required: true, autocomplete: 'email', maxlength: 254, problems })}
+${!needsShipping && textField({ id: 'name', label: 'Name', value: typed.name, autocomplete: 'name', problems })}
+</div>
+</section>
+${needsShipping && addressFields(typed, problems)}
+${needsShipping && shippingChoice(session, typed, problems)}`;
+}
+
+function addressFields(typed: CheckoutFormInput, problems: FormError[]): Html {
+  const common = { problems };
+  return html`<section class="panel" aria-labelledby="address">
+<h2 id="address">Delivery</h2>
+<div class="fields">
+${textField({ ...common, id: 'name', label: 'Full name', value: typed.name, required: true, autocomplete: 'shipping name' })}
+${selectField({ ...common, id: 'country', label: 'Country', value: typed.country, required: true, autocomplete: 'shipping country', choices: countries, empty: 'Choose a country' })}
+${textField({ ...common, id: 'line1', label: 'Street and house number', value: typed.line1, required: true, autocomplete: 'shipping address-line1' })}
+${textField({ ...common, id: 'line2', label: 'Apartment, company', value: typed.line2, autocomplete: 'shipping address-line2' })}
+<div class="row">
+${textField({ ...common, id: 'city', label: 'City', value: typed.city, required: true, autocomplete: 'shipping address-level2', width: 'grow' })}
+${textField({ ...common, id: 'postcode', label: 'Postcode', value: typed.postcode, required: true, autocomplete: 'shipping postal-code', width: 'short' })}
+</div>
+<div class="row">
+${textField({ ...common, id: 'state', label: 'State or province', value: typed.state, required: true, hint: 'Where the address has one.', autocomplete: 'shipping address-level1' })}
+${textField({ ...common, id: 'phone', label: 'Phone', type: 'tel', value: typed.phone, hint: 'For the carrier only.', autocomplete: 'shipping tel' })}
+</div>
+</div>
+<button class="plain" type="submit">${deliveryButtonLabel(typed)}</button>
+</section>`;
+}
+
+function shippingChoice(
+  session: CheckoutSession,
+  typed: CheckoutFormInput,
+  problems: FormError[],
+): Html {
+  const { quote, shippingAddress } = session;
+  const problem = problems.find(({ field }) => field === 'shipping_option');
+  const about = problem && html` aria-describedby="shipping_problem"`;
+  return html`<section class="panel" id="shipping" role="radiogroup" aria-labelledby="shipping_heading"${about}>
+<h2 id="shipping_heading">Shipping</h2>
+${problem && html`<p class="problem" id="shipping_problem">${problem.message}</p>`}
+${quote.shippingOptions.map((option, at) => shippingOptionRadio(option, { quote, chosen: typed.shipping_option, first: at === 0 }))}
+${quote.shippingOptions.length === 0 && html`<p class="quiet" id="shipping_option">${noOptionsMessage(shippingAddress !== null, typed)}</p>`}
+</section>`;
+}
+
+type ShippingOptionProps = { quote: { currency: string }; chosen: string; first: boolean };
+
+function shippingOptionRadio(
+  option: ShippingOption,
+  { quote, chosen, first }: ShippingOptionProps,
+): Html {
+  // The first carries the name of the group, so that a link from the summary of errors finds it.
+  const id = first ? 'shipping_option' : `shipping_option_${option.id}`;
+  const price =
+    option.amount === 0 ? 'free' : formatMoney({ amount: option.amount, currency: quote.currency });
+  return html`<div class="choice"><input type="radio" id="${id}" name="shipping_option" value="${option.id}"${option.id === chosen && html` checked`}><label for="${id}"><bdi>${option.label}</bdi> <span class="price">${price}</span></label></div>
+`;
+}
+
+function noOptionsMessage(hasAddress: boolean, typed: CheckoutFormInput): string {
+  if (hasAddress) return 'This store does not ship to that address. Try another one.';
+  const button = deliveryButtonLabel(typed);
+  return typed.country === ''
+    ? `Choose your country and press “${button}”.`
+    : `Complete your address and press “${button}”.`;
+}
+
+const deliveryButtonLabel = ({ country }: CheckoutFormInput) =>
+  country === '' ? 'Show delivery options' : 'Update delivery';

@@ -1,0 +1,90 @@
+import type { CheckoutSession } from '../../../../core/checkout/session.ts';
+import type { Site } from '../../../../core/sites/site.ts';
+import { checkboxField, type FormError, textField } from '../../../../http/pages/form-field.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
+import { displayedOfferField } from '../../checkout/displayed-offer.ts';
+import type { CheckoutFormInput } from '../../checkout/form-input.ts';
+import type { StorePageScope } from '../../page-scope.ts';
+import { lineList } from '../components/lines.ts';
+import { totalsList } from '../components/totals.ts';
+
+type OrderBoxProps = {
+  session: CheckoutSession;
+  typed: CheckoutFormInput;
+  problems: FormError[];
+  /** Play money: nothing is really charged. */
+  test: boolean;
+  /** What the page shows, for the pay button. */
+  shown: string;
+};
+
+/** What is bought, what it comes to, and the button that pays. */
+export function orderBox(place: StorePageScope, content: OrderBoxProps): Html {
+  const { session, typed, problems } = content;
+  const { quote } = session;
+  return html`<section class="panel order-box" id="order" aria-labelledby="order_heading">
+<h2 id="order_heading">Your order</h2>
+${lineList(place, quote.lines, quote.currency)}
+${shortageNotice(session)}
+${couponField(session, typed, problems)}
+${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(session) })}
+${termsField(place.site, typed, problems)}
+${payButton(content)}
+</section>`;
+}
+
+/** Less is left than is wanted: one button takes what there is. */
+function shortageNotice({ id, quote }: CheckoutSession): Html | null {
+  const short = quote.messages.filter(({ code }) => code === 'insufficient_stock');
+  if (short.length === 0) return null;
+  return html`<div class="short">${short.map(({ content }) => html`<p class="problem">${content}</p>`)}
+<button class="plain" type="submit" formaction="/checkout/${id}/fewer">Take what is left</button></div>`;
+}
+
+function shippingState({ quote }: CheckoutSession): 'known' | 'later' | 'none' {
+  if (!quote.needsShipping) return 'none';
+  return quote.selectedShippingOptionId === null ? 'later' : 'known';
+}
+
+function couponField(
+  { id, quote }: CheckoutSession,
+  typed: CheckoutFormInput,
+  problems: FormError[],
+): Html {
+  if (quote.coupon)
+    return html`<p class="applied">Coupon <bdi class="code">${quote.coupon.code}</bdi> <button class="link" type="submit" formaction="/checkout/${id}/coupon/remove">Remove<span class="hidden"> coupon ${quote.coupon.code}</span></button></p>`;
+  return html`<div class="joined">${textField({ id: 'coupon', label: 'Coupon code', unmarked: true, value: typed.coupon, maxlength: 64, autocomplete: 'off', problems })}
+<button class="plain" type="submit">Apply</button></div>`;
+}
+
+function termsField(site: Site, typed: CheckoutFormInput, problems: FormError[]): Html {
+  const { termsVersion, policies } = site;
+  const texts = [
+    ['Shipping', policies.shipping],
+    ['Returns', policies.returns],
+  ].filter(([, text]) => text !== '');
+  return html`${
+    texts.length > 0 &&
+    html`<details class="policies"><summary>Shipping and returns at <bdi>${site.name}</bdi></summary>
+${texts.map(([name, text]) => html`<h3>${name}</h3><p>${text}</p>`)}</details>`
+  }
+${
+  termsVersion !== null &&
+  checkboxField({
+    id: 'terms',
+    label: html`I accept the terms of <bdi>${site.name}</bdi>, version <bdi>${termsVersion}</bdi>`,
+    checked: typed.terms === 'yes',
+    problems,
+  })
+}`;
+}
+
+function payButton({ session, test, shown }: OrderBoxProps): Html {
+  const { total } = session.quote.totals;
+  const { currency } = session.quote;
+  const amount = formatMoney({ amount: total, currency });
+  return html`<input type="hidden" name="${displayedOfferField}" value="${shown}">
+<button class="pay" type="submit" formaction="/checkout/${session.id}/pay">${total === 0 ? 'Place order' : `Pay ${amount}`}</button>
+<p class="quiet small">${total === 0 ? 'Nothing is due.' : 'You enter your card on the next page.'}${test && total > 0 && ' This is a test shop: no real money moves.'}</p>`;
+}

@@ -1,0 +1,61 @@
+import { type Html, html } from '../../../../http/pages/html.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
+import type { PageScope } from '../../page-scope.ts';
+import { displayableImages, renderImage } from './image.ts';
+
+/** What is bought, as quotes and orders both tell it; amounts in minor units. */
+type DisplayedLine = {
+  name: string;
+  options: Record<string, string>;
+  imageUrl: string | null;
+  isDigital: boolean;
+  quantity: number;
+  unitPrice: number;
+  subtotal: number;
+};
+
+/** Lines with picture, name, options, quantity and price. */
+export function lineList(
+  place: PageScope,
+  lines: readonly DisplayedLine[],
+  currency: string,
+): Html {
+  return html`<ul class="lines">${lines.map((line) => lineItem(place, line, currency))}</ul>`;
+}
+
+function lineItem(place: PageScope, line: DisplayedLine, currency: string): Html {
+  const money = (amount: number) => formatMoney({ amount, currency });
+  return html`<li class="line">
+${thumbnail(place, line)}
+<div class="line-facts"><p class="line-name"><bdi>${line.name}</bdi></p>
+${optionList(line)}
+<p class="quiet">${line.quantity} × ${money(line.unitPrice)}${line.isDigital && ' · download'}</p></div>
+<p class="line-amount price">${money(line.subtotal)}</p>
+</li>
+`;
+}
+
+/** A small picture; the name stands beside it, so it says nothing by itself. */
+export function thumbnail(place: PageScope, { name, imageUrl }: DisplayedLine): Html {
+  const media = imageUrl === null ? [] : [{ type: 'image', url: imageUrl, alt: '' }];
+  const [shown] = displayableImages(media, place);
+  return shown
+    ? html`<img class="picture" src="${shown.url}" alt="" width="160" height="160" decoding="async">`
+    : renderImage(undefined, { name, lazy: false });
+}
+
+/** `Size: M · Color: Grey`, or nothing. */
+export function optionList({ options }: Pick<DisplayedLine, 'options'>): Html | null {
+  const entries = Object.entries(options);
+  if (entries.length === 0) return null;
+  const words = entries.map(
+    ([name, value], at) => html`${at > 0 && ' · '}<bdi>${name}: ${value}</bdi>`,
+  );
+  return html`<p class="quiet">${words}</p>`;
+}
+
+/** `3 items`. */
+export function itemCount(lines: readonly Pick<DisplayedLine, 'quantity'>[]): string {
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return count === 1 ? '1 item' : `${count} items`;
+}

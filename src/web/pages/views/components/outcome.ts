@@ -1,0 +1,37 @@
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
+import { refreshTo } from '../../../../http/pages/document.ts';
+import { type Html, type HtmlContent, html } from '../../../../http/pages/html.ts';
+import type { StorePageScope } from '../../page-scope.ts';
+import { renderPage } from './page.ts';
+
+export type OutcomePage = {
+  mark: 'good' | 'wait' | 'stop';
+  heading: string;
+  /** One or two sentences. */
+  lead: HtmlContent;
+  links: { href: string; label: HtmlContent }[];
+  /** Goes on, or looks again, after so many seconds. */
+  next?: { seconds: number; url: string } | undefined;
+  below?: Html | undefined;
+};
+
+const markSymbols = { good: '✓', wait: '…', stop: '–' };
+
+/** A page that says how something ended, or that it has not yet, and where to go from here. */
+export function renderOutcome(place: StorePageScope, outcome: OutcomePage): TextContent {
+  const { mark, heading, lead, links, next } = outcome;
+  return renderPage(place, {
+    title: `${heading} · ${place.site.name}`,
+    description: heading,
+    canonical: null,
+    aside: 'quiet',
+    ...(next ? { head: refreshTo(next.seconds, next.url) } : {}),
+    main: html`<div class="wrap outcome">
+<p class="mark is-${mark}" aria-hidden="true">${markSymbols[mark]}</p>
+<h1>${heading}</h1>
+<p class="lead">${lead}</p>
+<p class="onwards">${links.map(({ href, label }, at) => html`<a class="${at === 0 ? 'onward' : 'quiet-link'}" href="${href}">${label}</a>`)}</p>
+${outcome.below}
+</div>`,
+  });
+}

@@ -1,0 +1,68 @@
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
+import { icon } from '../../../../http/pages/assets.ts';
+import { type PageDocument, renderDocument } from '../../../../http/pages/document.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import { homePath, type PageScope } from '../../page-scope.ts';
+import { displayableImages } from './image.ts';
+
+export type StorefrontPage = Pick<
+  PageDocument,
+  'title' | 'description' | 'canonical' | 'head' | 'main'
+> & {
+  /** Beside the name: a search form; `quiet` leaves a page alone where somebody pays. */
+  aside?: 'search' | 'cart' | 'quiet';
+};
+
+/** A whole document. */
+export function renderPage(
+  place: PageScope,
+  { aside = 'search', ...page }: StorefrontPage,
+): TextContent {
+  const { site } = place;
+  return renderDocument({
+    ...page,
+    tone: site?.slug ?? null,
+    header: html`<a class="brand" href="${homePath(place)}">${site ? logo(place, site.logoUrl) : html`<img src="${icon.path}" alt="" width="32" height="32">`}<bdi>${site?.name ?? 'Stoa'}</bdi></a>
+${aside !== 'quiet' && html`<div class="masthead-aside">${aside === 'search' && searchBox(place)}${site && cartLink(place)}</div>`}`,
+    footer: site ? storeFooter(place, site) : platformFooter(),
+  });
+}
+
+function logo(place: PageScope, url: string | null): Html | null {
+  if (url === null) return null;
+  const [shown] = displayableImages([{ type: 'image', url, alt: '' }], place);
+  return shown ? html`<img src="${shown.url}" alt="" width="32" height="32">` : null;
+}
+
+function searchBox(place: PageScope): Html {
+  const label = place.site ? 'Search this store' : 'Search all stores';
+  return html`<search><form class="search" action="${place.base}/search" method="get">
+<label class="hidden" for="q">${label}</label>
+<input id="q" type="search" name="q" placeholder="${label}" maxlength="200" autocomplete="off">
+<button type="submit">Search</button>
+</form></search>`;
+}
+
+/** Without a number: pages of the shelves are the same bytes for everybody. */
+function cartLink({ base }: PageScope): Html {
+  return html`<a class="cart-link" href="${base}/cart">Cart</a>`;
+}
+
+function storeFooter(place: PageScope, site: NonNullable<PageScope['site']>): Html {
+  const rest = `${place.origin}/api/storefront/v1/stores/${site.slug}`;
+  const { shipping, returns } = site.policies;
+  return html`<div class="footer-row">
+${shipping !== '' && html`<section><h2>Shipping</h2><p>${shipping}</p></section>`}
+${returns !== '' && html`<section><h2>Returns</h2><p>${returns}</p></section>`}
+<section><h2>For agents</h2><ul>
+<li><a href="${rest}">This store as JSON</a></li>
+<li><a href="${rest}/products">Its products as JSON</a></li>
+<li><a href="${place.origin}/openapi.json">The whole API (OpenAPI)</a></li>
+</ul></section>
+</div>
+<p class="colophon"><bdi>${site.name}</bdi> is open on <a href="${place.origin}/">Stoa</a>.</p>`;
+}
+
+function platformFooter(): Html {
+  return html`<p class="colophon">Stoa: stores that software agents can buy from, and people can read. <a href="/account">Your account</a></p>`;
+}

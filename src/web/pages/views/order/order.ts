@@ -1,0 +1,65 @@
+import type { Order } from '../../../../core/orders/order.ts';
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
+import { notice } from '../../../../http/pages/form-field.ts';
+import { formatDay } from '../../../../http/pages/format-time.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import type { StorePageScope } from '../../page-scope.ts';
+import { addressBlock } from '../components/address.ts';
+import { lineList } from '../components/lines.ts';
+import { renderPage } from '../components/page.ts';
+import { totalsList } from '../components/totals.ts';
+import { type DownloadLink, downloadList } from './downloads.ts';
+import { describeOrderStatus } from './order-status.ts';
+import { postPurchasePanels } from './post-purchase.ts';
+
+type OrderPageProps = {
+  order: Order;
+  downloads: DownloadLink[];
+  /** Path of the page itself. */
+  self: string;
+};
+
+/** How an order stands, for who bought it. */
+export function renderOrderPage(place: StorePageScope, content: OrderPageProps): TextContent {
+  const { order, downloads, self } = content;
+  const { heading, sentence } = describeOrderStatus(order);
+  return renderPage(place, {
+    title: `${heading} · Order at ${place.site.name}`,
+    description: 'Your order',
+    canonical: null,
+    aside: 'quiet',
+    main: html`<div class="wrap order">
+<p class="eyebrow">Order at <bdi>${place.site.name}</bdi></p>
+<h1>${heading}</h1>
+<p class="lead">${sentence}</p>
+<p class="facts-row"><span>Placed on ${formatDay(order.createdAt)}</span> <span>Order <span class="code">${order.id}</span></span></p>
+${order.test && notice('info', 'This is a test order: no real money moved.')}
+${downloadList(order, downloads)}
+<div class="checkout">
+<div class="steps">
+${postPurchasePanels(order, self)}
+${deliveryPanel(order)}
+</div>
+${orderedPanel(place, order)}
+</div>
+</div>`,
+  });
+}
+
+function orderedPanel(place: StorePageScope, order: Order): Html {
+  const shipped = order.lines.some((line) => !line.isDigital);
+  return html`<section class="panel order-box" aria-labelledby="ordered">
+<h2 id="ordered">What was ordered</h2>
+${lineList(place, order.lines, order.currency)}
+${totalsList(order.totals, { currency: order.currency, couponCode: order.couponCode, shipping: shipped ? 'known' : 'none' })}
+</section>`;
+}
+
+function deliveryPanel({ buyer, shippingAddress }: Order): Html {
+  return html`<section class="panel" aria-labelledby="buyer">
+<h2 id="buyer">${shippingAddress ? 'Delivery' : 'Contact'}</h2>
+${shippingAddress && addressBlock(shippingAddress)}
+${buyer && html`<p class="contact"><bdi>${!shippingAddress && buyer.name !== null && `${buyer.name}, `}${buyer.email}</bdi></p>`}
+${!buyer && !shippingAddress && html`<p class="quiet">Nobody left a name or an address.</p>`}
+</section>`;
+}

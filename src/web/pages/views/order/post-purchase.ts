@@ -1,0 +1,138 @@
+import type {
+  Exchange,
+  ExchangeStatus,
+  Fulfillment,
+  Order,
+  OrderLine,
+  Return,
+  ReturnStatus,
+} from '../../../../core/orders/order.ts';
+import { exchangeAmountDue } from '../../../../core/orders/post-purchase/exchanges/exchange.ts';
+import type { Refund, RefundStatus } from '../../../../core/payments/payment.ts';
+import { formatDay } from '../../../../http/pages/format-time.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
+import { trackingLink } from './tracking.ts';
+
+/**
+ * What has happened to an order since it was placed: parcels, refunds, returns and exchanges. `self`
+ * is the path of its page.
+ */
+export function postPurchasePanels(order: Order, self: string): Html {
+  const { lines, fulfillments, refunds, returns, exchanges } = order;
+  const parcels = fulfillments.filter((parcel) => isParcel(parcel, lines));
+  const waiting = lines.filter((line) => !line.isDigital && line.fulfilled < line.quantity);
+  return html`${parcels.length > 0 && panel('parcels', 'Parcels', [...parcels.map((parcel) => parcelEntry(parcel, lines)), ...(waiting.length > 0 && order.status === 'pending' ? [pendingEntry(waiting)] : [])])}
+${refunds.length > 0 && panel('refunds', 'Refunds', refunds.map(refundEntry))}
+${
+  returns.length > 0 &&
+  panel(
+    'returns',
+    'Returns',
+    returns.map((one) => returnEntry(one, lines)),
+  )
+}
+${
+  exchanges.length > 0 &&
+  panel(
+    'exchanges',
+    'Exchanges',
+    exchanges.map((one) => exchangeEntry(one, order, self)),
+  )
+}`;
+}
+
+function panel(id: string, heading: string, entries: Html[]): Html {
+  return html`<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
+<ul class="entries">${entries.map((entry) => html`<li>${entry}</li>`)}</ul></section>
+`;
+}
+
+/** Files are handed over without a parcel. */
+function isParcel({ items }: Fulfillment, lines: OrderLine[]): boolean {
+  const digital = new Set(lines.filter((line) => line.isDigital).map(({ id }) => id));
+  return items.some(({ lineItemId }) => !digital.has(lineItemId));
+}
+
+function parcelEntry(
+  { carrier, trackingNumber, items, createdAt }: Fulfillment,
+  lines: OrderLine[],
+): Html {
+  return html`<p class="line-name">Sent on ${formatDay(createdAt)}${carrier !== null && html` with <bdi>${carrier}</bdi>`}</p>
+${trackingNumber !== null && html`<p>Tracking number ${trackingLink(carrier, trackingNumber)}</p>`}
+${itemList(items, lines)}`;
+}
+
+function pendingEntry(lines: OrderLine[]): Html {
+  const items = lines.map(({ id, quantity, fulfilled }) => ({
+    lineItemId: id,
+    quantity: quantity - fulfilled,
+  }));
+  return html`<p class="line-name">Still to come</p>${itemList(items, lines)}`;
+}
+
+function itemList(items: { lineItemId: string; quantity: number }[], lines: OrderLine[]): Html {
+  const names = new Map<string, string>(lines.map(({ id, name }) => [id, name]));
+  const words = items.map(
+    ({ lineItemId, quantity }, at) =>
+      html`${at > 0 && ', '}${quantity} × <bdi>${names.get(lineItemId) ?? 'something'}</bdi>`,
+  );
+  return html`<p class="quiet">${words}</p>`;
+}
+
+const refundLabels = {
+  pending: 'is on its way back to you',
+  succeeded: 'went back to you',
+  failed: 'could not be sent back: the store looks after it',
+} as const satisfies Record<RefundStatus, string>;
+
+/** Reasons that nobody gave in words: these are for programs. */
+const programReasons = new Set(['', 'requested_by_merchant', 'order_cancelled']);
+
+function refundEntry({ amount, currency, status, reason, settledAt, createdAt }: Refund): Html {
+  return html`<p class="line-name">${formatMoney({ amount, currency })} ${refundLabels[status]}</p>
+<p class="quiet">${formatDay(settledAt ?? createdAt)}${!programReasons.has(reason) && html`: <bdi>${reason}</bdi>`}</p>`;
+}
+
+const returnLabels = {
+  requested: 'Asked for: the store decides',
+  approved: 'Approved: send it back',
+  received: 'Received back',
+  rejected: 'Not accepted',
+} as const satisfies Record<ReturnStatus, string>;
+
+function returnEntry({ status, rmaNumber, items, updatedAt }: Return, lines: OrderLine[]): Html {
+  return html`<p class="line-name">${returnLabels[status]}</p>
+${rmaNumber !== null && html`<p>Return number <bdi class="code">${rmaNumber}</bdi></p>`}
+${itemList(items, lines)}<p class="quiet">${formatDay(updatedAt)}</p>`;
+}
+
+const exchangeLabels = {
+  requested: 'Asked for: the store decides',
+  approved: 'Approved',
+  completed: 'Exchanged',
+  rejected: 'Not accepted',
+} as const satisfies Record<ExchangeStatus, string>;
+
+function exchangeEntry(exchange: Exchange, { lines, currency }: Order, self: string): Html {
+  const { status, rmaNumber, items, priceDifference, updatedAt } = exchange;
+  const amount = formatMoney({ amount: Math.abs(priceDifference), currency });
+  const difference = differenceText(exchange, amount);
+  return html`<p class="line-name">${exchangeLabels[status]}</p>
+${rmaNumber !== null && html`<p>Return number <bdi class="code">${rmaNumber}</bdi></p>`}
+${itemList(items, lines)}${difference !== null && html`<p>${difference}</p>`}
+${exchangeAmountDue(exchange) > 0 && html`<p><a class="button" href="${self}/exchanges/${exchange.id}/pay" rel="nofollow">Pay ${amount}</a></p>`}
+<p class="quiet">${formatDay(updatedAt)}</p>`;
+}
+
+/** What the buyer pays on top or gets back; null: nothing, or nothing any more. */
+function differenceText(
+  { status, priceDifference, paidAt, refundId }: Exchange,
+  amount: string,
+): string | null {
+  if (priceDifference === 0 || status === 'rejected') return null;
+  if (priceDifference > 0)
+    return paidAt === null ? `${amount} more is due.` : `${amount} was paid.`;
+  if (status !== 'completed') return `${amount} goes back to you once it is done.`;
+  return refundId === null ? null : `${amount} goes back to you.`;
+}

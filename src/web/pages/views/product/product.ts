@@ -1,0 +1,145 @@
+import type { Collection } from '../../../../core/catalog/collections/collection.ts';
+import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
+import type { Coin } from '../../../../core/paywall/ports/network.ts';
+import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
+import { errorSummary, type FormError } from '../../../../http/pages/form-field.ts';
+import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
+import type { StorePageScope } from '../../page-scope.ts';
+import { type Breadcrumb, breadcrumbData, breadcrumbs } from '../components/breadcrumbs.ts';
+import { productCards } from '../components/cards.ts';
+import { displayableImages, renderImage } from '../components/image.ts';
+import { renderPage } from '../components/page.ts';
+import { excerpt, linkPreview } from '../components/preview.ts';
+import { displayedPrice } from '../components/price.ts';
+import { type BuyFormState, buyForm, emptyBuyForm, linkToBuyForm } from './buy-form.ts';
+import { productData } from './product-data.ts';
+import { availability, isWide } from './variants.ts';
+import { x402OfferLink } from './x402-offer-link.ts';
+
+type ProductPageProps = {
+  product: ProductDto;
+  /** The whole description as clean text. */
+  description: string;
+  collection: Collection | null;
+  /** What it may be paid with on a chain. */
+  coins: Coin[];
+  /** Others of the same shelf. */
+  beside: ProductDto[];
+  /** What was sent and could not be done. */
+  buying?: BuyFormState;
+};
+
+/** A product's page, at its permalink. */
+export function renderProductPage(place: StorePageScope, content: ProductPageProps): TextContent {
+  const { product, collection, beside, buying = emptyBuyForm } = content;
+  const form = buyForm(place, product, buying);
+  const steps: Breadcrumb[] = [
+    { name: place.site.name, path: '' },
+    ...(collection ? [{ name: collection.name, path: `/collections/${collection.slug}` }] : []),
+    { name: product.name, path: null },
+  ];
+  return renderPage(place, {
+    title: `${product.name} · ${place.site.name}`,
+    description: excerpt(content.description || product.name),
+    canonical: product.url,
+    head: documentHead(place, content, steps),
+    main: html`<div class="wrap">
+${breadcrumbs(place.base, steps)}
+${errorSummary(linkProblems(product, buying))}
+<article class="product">
+${gallery(place, product)}
+<div class="facts">
+<h1>${product.name}</h1>
+<p class="price">${displayedPrice(product)}</p>
+${availability(product)}
+${isWide(product) ? linkToBuyForm(product) : form}
+<div class="prose">${paragraphs(content.description)}</div>
+${tagLinks(place, product.tags)}
+${details(place, product, content.coins)}
+</div>
+${isWide(product) && form}
+</article>
+${beside.length > 0 && html`<section aria-labelledby="beside"><h2 id="beside">On the same shelf</h2>${productCards(place, beside)}</section>`}
+</div>`,
+  });
+}
+
+/** Problems with the variant lead to the first that can be chosen. */
+function linkProblems({ variants }: ProductDto, { problems }: BuyFormState): FormError[] {
+  const first = variants.find((variant) => variant.in_stock)?.id ?? 'main';
+  return problems.map(({ field, message }) => ({
+    field: field === 'variant_id' ? first : field,
+    message,
+  }));
+}
+
+function documentHead(
+  place: StorePageScope,
+  { product, description }: ProductPageProps,
+  steps: Breadcrumb[],
+): Html {
+  const { site, origin, url } = place;
+  const image = product.media.find(({ type }) => type === 'image');
+  return html`${linkPreview({
+    type: 'product',
+    title: product.name,
+    description: excerpt(description || product.name),
+    url: product.url,
+    siteName: site.name,
+    image: image && { url: image.url, alt: image.alt || product.name },
+  })}
+<link rel="alternate" type="application/json" href="${origin}/api/storefront/v1/stores/${site.slug}/products/${product.id}">
+${jsonBlock('application/ld+json', productData(product, site.name))}
+${breadcrumbData(url, steps, product.url)}`;
+}
+
+function gallery(place: StorePageScope, { name, media }: ProductDto): Html {
+  const pictures = displayableImages(media, place);
+  const [first, ...rest] = pictures;
+  return html`<div class="gallery">
+${renderImage(first, { name, lazy: false })}
+${rest.length > 0 && html`<ul>${rest.map((item) => html`<li>${renderImage(item, { name, lazy: true })}</li>`)}</ul>`}
+</div>`;
+}
+
+function paragraphs(text: string): Html[] {
+  return text
+    .split(/\n+/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => html`<p>${line}</p>`);
+}
+
+function tagLinks({ base }: StorePageScope, tags: string[]): Html | null {
+  if (tags.length === 0) return null;
+  const links = tags.map(
+    (tag) =>
+      html`<li><a href="${base}/search?tag=${encodeURIComponent(tag)}"><bdi>${tag}</bdi></a></li>`,
+  );
+  return html`<h2 class="hidden">Tags</h2><ul class="tags">${links}</ul>`;
+}
+
+function details({ site, origin }: StorePageScope, product: ProductDto, coins: Coin[]): Html {
+  const skus = product.variants.map(({ sku }) => sku).filter(Boolean);
+  const { weight_grams: grams } = product;
+  const rows: [string, Html | string | null][] = [
+    ['Weight', grams === null ? null : weightOf(grams)],
+    ['SKU', skus.length === 1 ? (skus[0] ?? null) : null],
+    ['Shipping', site.policies.shipping || null],
+    ['Returns', site.policies.returns || null],
+    ['Terms', site.termsVersion === null ? null : `Version ${site.termsVersion}`],
+    [
+      'For agents',
+      html`<a href="${origin}/api/storefront/v1/stores/${site.slug}/products/${product.id}">this product as JSON</a>`,
+    ],
+    [
+      'Paid by request',
+      coins.length === 0 ? null : x402OfferLink({ site, origin }, product, coins),
+    ],
+  ];
+  const shown = rows.filter(([, value]) => value !== null);
+  return html`<dl class="details">${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function weightOf(grams: number): string {
+  return grams < 1_000 ? `${grams} g` : `${Number((grams / 1_000).toFixed(2))} kg`;
+}

@@ -1,0 +1,91 @@
+import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import { formatMoney } from '../../../../kernel/money.ts';
+import { priceRange } from '../components/price.ts';
+import { groupVariants, type ProductVariantDto, type VariantGroup } from './variant-groups.ts';
+
+/** At or below this, how many are left is worth knowing. */
+const lowStockThreshold = 5;
+
+/** More than these get the whole width of the page. */
+const wideVariantCount = 30;
+
+export const isWide = ({ variants }: ProductDto): boolean => variants.length > wideVariantCount;
+
+/** Whether there is anything to choose between. */
+export function hasChoice({ variants }: ProductDto): boolean {
+  const [only] = variants;
+  return variants.length > 1 || Object.keys(only?.options ?? {}).length > 0;
+}
+
+/**
+ * What a product can be had in: each variant with its availability and, where they differ, its price,
+ * to choose one. `chosen` is the id of one, or null.
+ */
+export function variantChoice(product: ProductDto, chosen: string | null): Html | null {
+  const { variants } = product;
+  if (!hasChoice(product)) return null;
+  const { low, high } = priceRange(product);
+  const groups = groupVariants(variants);
+  const [only] = variants;
+  const picked = chosen ?? (variants.length === 1 ? (only?.id ?? null) : null);
+  const show = { prices: low.amount !== high.amount, picked };
+  return html`<h2 id="variants">Available in</h2>
+${variants.length > 1 && html`<p class="quiet">${availabilitySummary(variants)}</p>`}
+${groups.map((group) => variantList(group, show))}`;
+}
+
+/** In words, for a product of one variant as for many. */
+export function availability({ variants, is_digital: isDigital }: ProductDto): Html | null {
+  const open = variants.filter((variant) => variant.in_stock);
+  if (variants.length === 0) return null;
+  if (open.length === 0) return html`<p class="state is-out">Sold out</p>`;
+  const [only] = open;
+  const few = variants.length === 1 && only ? lowStockCount(only) : null;
+  if (few !== null) return html`<p class="state is-few">Only ${few} left</p>`;
+  return html`<p class="state is-in">${isDigital ? 'Available as a download' : 'In stock'}</p>`;
+}
+
+function availabilitySummary(variants: ProductVariantDto[]): string {
+  const open = variants.filter((variant) => variant.in_stock).length;
+  const all = variants.length === 2 ? 'Both' : `All ${variants.length}`;
+  if (open === variants.length) return `${all} variants are available.`;
+  if (open === 0) return `${all} variants are sold out.`;
+  return `${open} of ${variants.length} variants are available.`;
+}
+
+type VariantListOptions = { prices: boolean; picked: string | null };
+
+function variantList({ option, value, members }: VariantGroup, show: VariantListOptions): Html {
+  const amounts = new Set(members.map(({ variant }) => variant.price.amount));
+  const [first] = members;
+  const shared = show.prices && amounts.size === 1 && members.length > 1 && first;
+  const heading = [option, value].filter(Boolean).join(': ');
+  const chips = members.map(({ label, variant }) =>
+    variantChip(label, variant, { ...show, prices: show.prices && !shared }),
+  );
+  return html`<fieldset class="options"><legend><h3 class="group">${heading}${shared && html` <span class="price">${formatMoney(shared.variant.price)}</span>`}</h3></legend>
+<ul class="chips">${chips}</ul></fieldset>
+`;
+}
+
+/** The list of chips is a group of radio buttons over all groups: one variant is bought. */
+function variantChip(
+  label: string,
+  variant: ProductVariantDto,
+  { prices, picked }: VariantListOptions,
+): Html {
+  const { id, in_stock: inStock } = variant;
+  const state = html`${id === picked && inStock && html` checked`}${inStock ? html` required` : html` disabled`}`;
+  return html`<li class="chip${inStock ? '' : ' is-out'}"><input type="radio" name="variant_id" id="${id}" value="${id}"${state}><label for="${id}"><bdi>${label || 'Standard'}</bdi>${prices && html` <span class="price">${formatMoney(variant.price)}</span>`}${stockNote(variant)}</label></li>`;
+}
+
+function stockNote(variant: ProductVariantDto): Html | null {
+  if (!variant.in_stock) return html` <small>sold out</small>`;
+  const few = lowStockCount(variant);
+  return few === null ? null : html` <small>${few} left</small>`;
+}
+
+function lowStockCount({ stock }: ProductVariantDto): number | null {
+  return stock !== null && stock > 0 && stock <= lowStockThreshold ? stock : null;
+}
