@@ -138,6 +138,6 @@ function hasDuplicateHost({ rawHeaders }: IncomingMessage): boolean {
 }
 
 const duplicateHostError = () =>
-  new DomainError('invalid', 'two_hosts', 'A request has one Host header.', {
+  new DomainError('invalid', 'duplicate_host', 'A request has one Host header.', {
     headers: { connection: 'close' },
   });

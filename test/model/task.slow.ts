@@ -75,7 +75,7 @@ function onTask(at: number, name: string, act: (model: Model, now: number) => st
     model({ models }: World, now: number) {
       const model = models[at];
       assert.ok(model);
-      return isOver(model) ? 'task_over' : act(model, now);
+      return isOver(model) ? 'task_terminal' : act(model, now);
     },
   };
 }

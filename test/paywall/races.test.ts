@@ -101,5 +101,5 @@ test('one wallet pays many times at once: it owes no more than it may', async (t
     proofs.map((proof) => pay(shop, small, book, { proof })),
   );
   const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.reason] : []));
-  assert.deepEqual(refused, Array(9).fill('too_much_unsettled'));
+  assert.deepEqual(refused, Array(9).fill('unsettled_limit'));
 });

@@ -219,5 +219,5 @@ test('one wallet owes at most ten times the limit at once', async (t) => {
   const offer = await offerOf(shop, small, book);
   const buyOne = async () => pay(shop, small, book, { proof: await sign(debtor, offer) });
   for (let count = 0; count < 10; count += 1) await buyOne();
-  await assert.rejects(buyOne(), { kind: 'rate_limited', reason: 'too_much_unsettled' });
+  await assert.rejects(buyOne(), { kind: 'rate_limited', reason: 'unsettled_limit' });
 });

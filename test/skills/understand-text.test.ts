@@ -290,7 +290,7 @@ describe('words for products', () => {
     const { understood } = conversationIn(await stores(t));
     await assert.rejects(understood('buy a unicorn'), { reason: 'product_not_found' });
     await assert.rejects(understood('add the second one to my cart'), {
-      reason: 'nothing_shown',
+      reason: 'no_previous_results',
       message:
         'Nothing was shown in this conversation that this could mean: search first with the same contextId, or send a product_id.',
     });
@@ -387,7 +387,7 @@ describe('what was shown', () => {
     const guest = conversationIn(shop, { bearer: null, hostSite });
     await guest.say('sanding discs');
     await assert.rejects(conversationIn(shop).understood('buy the first one'), {
-      reason: 'nothing_shown',
+      reason: 'no_previous_results',
     });
     const read = await guest.understood('pay for the first one with usdc');
     assert.equal(read.skill, 'x402-purchase');

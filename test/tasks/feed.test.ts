@@ -208,7 +208,7 @@ describe('coming late, or back', () => {
     const { heard } = await watch(feed, id, { after: 2 });
     assert.deepEqual(heard, ['3 artifact last', '4 completed', 'end']);
     for (const after of [null, 4, 5])
-      await assert.rejects(watch(feed, id, { after }), refused('wrong_state', 'task_over'));
+      await assert.rejects(watch(feed, id, { after }), refused('wrong_state', 'task_terminal'));
   });
 
   test('where steps are not kept any more, the task itself is told instead', async () => {

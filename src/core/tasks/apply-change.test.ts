@@ -120,7 +120,7 @@ describe('every state and trigger (§3.1)', () => {
   for (const state of over)
     for (const trigger of [...triggers, null])
       test(`${state}: ${trigger ?? 'a message'} is refused`, () => {
-        const reason = trigger === 'cancel' ? 'task_not_cancelable' : 'task_over';
+        const reason = trigger === 'cancel' ? 'task_not_cancelable' : 'task_terminal';
         const change = { trigger, heard: hello };
         assert.throws(() => after(change, inState(state)), { kind: 'wrong_state', reason });
       });

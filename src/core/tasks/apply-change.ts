@@ -40,7 +40,7 @@ const maxHistoryCharacters = 1_048_576;
 
 /**
  * The task after a change, and what its streams are told: each artifact, then the status. 409
- * `task_not_cancelable`, `task_over` or `task_running` for a change that its state does not allow.
+ * `task_not_cancelable`, `task_terminal` or `task_running` for a change that its state does not allow.
  */
 export function applyChange(task: Task, change: TaskChange, now: Date): TaskUpdate {
   const state = nextState(task, change, now);
@@ -87,12 +87,12 @@ function assertNotRunning({ run }: Task, runId: string | undefined, now: Date): 
 
 function transitionErrorCode(task: Task, trigger: TaskTrigger): string {
   if (trigger === 'cancel') return 'task_not_cancelable';
-  return isTerminalState(task.state) ? 'task_over' : 'task_running';
+  return isTerminalState(task.state) ? 'task_terminal' : 'task_running';
 }
 
 function taskTerminal({ state }: Task): DomainError {
   const message = `This task is ${state}, for good: send a message without a task id to begin another one.`;
-  return new DomainError('wrong_state', 'task_over', message);
+  return new DomainError('wrong_state', 'task_terminal', message);
 }
 
 const agentMessage = (parts: Part[], metadata?: Record<string, unknown>) => ({

@@ -36,6 +36,6 @@ function hostOf(origin: string): string | null {
 const csrfError = () =>
   new DomainError(
     'forbidden',
-    'foreign_form',
+    'csrf_failed',
     'This form was sent from a page of another site. Open the page here and try again.',
   );

@@ -134,7 +134,7 @@ test('after the last download no range, condition or HEAD answers the file, and 
   const head = await shop.app.http.inject({ method: 'HEAD', url: path });
   const { body } = await call.post('downloads');
 
-  assert.deepEqual(answers, Array(7).fill([410, 'download_used_up']));
+  assert.deepEqual(answers, Array(7).fill([410, 'download_limit_reached']));
   assert.equal(head.statusCode, 410);
   assert.deepEqual(
     await linksOf(order).then((links) => links.map(({ remaining }) => remaining)),
@@ -169,7 +169,7 @@ test('the parts of the last download may be fetched within the hour, up to the s
     await part('bytes=999-'),
   ];
 
-  const usedUp = [410, 'download_used_up'];
+  const usedUp = [410, 'download_limit_reached'];
   assert.deepEqual(answers, [[206], usedUp, usedUp, [206], usedUp, [206], usedUp]);
 });
 
@@ -184,7 +184,7 @@ test('an hour after its latest part a download is not continued', async () => {
   const later = await next(200);
   hours(1);
 
-  assert.deepEqual([soon, later, await next(300)], [[206], [206], [410, 'download_used_up']]);
+  assert.deepEqual([soon, later, await next(300)], [[206], [206], [410, 'download_limit_reached']]);
 });
 
 test('parts fetched at once are bounded by the size of the file', async () => {
@@ -378,7 +378,7 @@ test('a client that hangs up with the last byte of the last download gets nothin
   for (const start of [1, size - 1])
     for (const path of paths) answers.push(await statusOf(path, { range: `bytes=${start}-` }));
 
-  assert.deepEqual(answers, Array(16).fill([410, 'download_used_up']));
+  assert.deepEqual(answers, Array(16).fill([410, 'download_limit_reached']));
 });
 
 const connections = () =>

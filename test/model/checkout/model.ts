@@ -240,7 +240,7 @@ export class CheckoutModel {
     this.announce(payment);
     if ((payment.status as Payment['status']) === 'failed') return 'payment_failed';
     if ((payment.status as Payment['status']) === 'processing') return 'processing';
-    return payment.isKept ? 'completed' : 'payment_sent_back';
+    return payment.isKept ? 'completed' : 'payment_refunded';
   }
 
   private charge(session: Session, place: number): Payment {

@@ -191,7 +191,7 @@ export function commandsOn(prices: number[]) {
       const { state = '' } = model.returns[at] ?? {};
       if (step === 'approve' && state !== 'requested') return 'return_not_requested';
       if (step === 'reject' && state !== 'requested' && state !== 'approved')
-        return 'return_is_closed';
+        return 'return_closed';
       const to = step === 'approve' ? 'approved' : 'rejected';
       return { ...model, returns: change(model.returns, at, { state: to }) };
     },
@@ -266,7 +266,7 @@ export function commandsOn(prices: number[]) {
 
     rejectExchange(model: Model, at: number): Outcome {
       const swap = model.exchanges[at];
-      if (swap?.state !== 'requested' && swap?.state !== 'approved') return 'exchange_is_closed';
+      if (swap?.state !== 'requested' && swap?.state !== 'approved') return 'exchange_closed';
       return rejected(model, at);
     },
   };

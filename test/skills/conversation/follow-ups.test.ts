@@ -156,8 +156,8 @@ test('a2a.md 6: a message for a task that cannot be gone on with is refused', as
       'not_found task_not_found',
       'not_found task_not_found',
       'invalid validation_failed',
-      'wrong_state task_over',
-      'wrong_state task_over',
+      'wrong_state task_terminal',
+      'wrong_state task_terminal',
     ],
   );
   assert.equal((await taskNow(shop, task)).historyCount, 2);
@@ -287,5 +287,5 @@ test('a2a.md 6: a task that is cancelled between its messages takes no more', as
   await shop.unit.run(shop.tenant, (work) => cancelTask(work, task.id));
 
   const { reason } = await refusalOf(talk.send(who, to(task, { word: 'done' })));
-  assert.equal(reason, 'task_over');
+  assert.equal(reason, 'task_terminal');
 });

@@ -60,6 +60,6 @@ export function rethrowInteractionError(error: unknown): never {
 export const authorizationExpired = () =>
   new DomainError(
     'gone',
-    'authorization_over',
+    'authorization_expired',
     'This request is over: it was answered, it took longer than 15 minutes, or it was begun in another browser. Go back to the app and try again.',
   );

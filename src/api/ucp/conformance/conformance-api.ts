@@ -51,7 +51,7 @@ function assertSimulationSecret({ headers }: FastifyRequest): void {
   if (headers['simulation-secret'] === simulationSecret) return;
   throw new DomainError(
     'forbidden',
-    'simulation_secret_wrong',
+    'invalid_simulation_secret',
     `Send Simulation-Secret: ${simulationSecret}.`,
   );
 }

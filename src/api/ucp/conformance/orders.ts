@@ -132,7 +132,7 @@ function assertOrderUpdate(sent: unknown): asserts sent is Static<typeof OrderUp
   if (details.length === 0) return;
   throw new DomainError(
     'unprocessable',
-    'order_malformed',
+    'invalid_order',
     'Send the order as it was read, with what is new in it.',
     { details },
   );

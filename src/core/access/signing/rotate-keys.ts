@@ -36,7 +36,7 @@ export type SigningKeyRotation = SigningKeyUse & {
 };
 
 /**
- * Puts the next keys to use and publishes new ones after them. 409 `next_key_too_young` when they have
+ * Puts the next keys to use and publishes new ones after them. 409 `rotation_too_soon` when they have
  * been published for less than a day. In an emergency nobody waits, and the keys that signed until now
  * are not published any more: what they have signed is not to be believed.
  */
@@ -106,7 +106,7 @@ function assertNextKeyPublished({ now }: Work, keys: StoredSigningKey[]): void {
   if (young.length === 0) return;
   throw new DomainError(
     'wrong_state',
-    'next_key_too_young',
+    'rotation_too_soon',
     `The next key has not been published for a day yet, so not everybody knows it: rotate from ${new Date(ready).toISOString()} on, or now with --emergency.`,
   );
 }

@@ -87,6 +87,6 @@ const paymentDeclined = (url: string, { failure }: Payment) =>
 const paymentRefunded = () =>
   new DomainError(
     'conflict',
-    'payment_sent_back',
+    'payment_refunded',
     'Nothing was bought: the session had ended or changed, or its stock was sold. What was charged goes back.',
   );

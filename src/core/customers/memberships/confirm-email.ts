@@ -40,7 +40,7 @@ export async function sendConfirmationEmail(
 
 /**
  * The owner of the address confirms a sign-up: the membership begins. Repeating it changes nothing. 410
- * `link_over` for a wrong link, or a sign-up that has ended.
+ * `link_expired` for a wrong link, or a sign-up that has ended.
  */
 export async function confirmMembership(
   work: Work,
@@ -58,7 +58,7 @@ export async function confirmMembership(
   return member;
 }
 
-/** 410 `link_over` unless the link is the sign-up's own and it has not ended. */
+/** 410 `link_expired` unless the link is the sign-up's own and it has not ended. */
 export function assertConfirmable(view: View, signedUp: Subscriber, token: string): void {
   const { confirmKey, status } = signedUp;
   const isOwn =
@@ -76,6 +76,6 @@ const toTokenSubject = (id: Subscriber['id']) => ({ kind: 'mbr', id, generation:
 const confirmationLinkExpired = () =>
   new DomainError(
     'gone',
-    'link_over',
+    'link_expired',
     'This link is not valid, or the sign-up has ended. Sign up again.',
   );

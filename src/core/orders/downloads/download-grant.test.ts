@@ -94,7 +94,7 @@ test('a response that was sent in full gives nothing more, however its connectio
   const closed = applyInterruption(fetched, { sent: size, unsent: 0 }, minutes(1));
 
   assert.deepEqual(closed, fetched);
-  assert.throws(() => applyFetch(closed, part(1, 999), now), { reason: 'download_used_up' });
+  assert.throws(() => applyFetch(closed, part(1, 999), now), { reason: 'download_limit_reached' });
 });
 
 test('however often a client cuts off, a download sends at most twice the file', () => {
@@ -132,7 +132,7 @@ test('what waits for its payment is too early, until it is taken back', () => {
 for (const [reason, given] of [
   ['download_revoked', grant({ revokedAt: now, expiresAt: now })],
   ['download_expired', grant({ expiresAt: now, fetches: 5 })],
-  ['download_used_up', grant({ fetches: 5, lastFetchedAt: minutes(-1) })],
+  ['download_limit_reached', grant({ fetches: 5, lastFetchedAt: minutes(-1) })],
 ] as const) {
   test(`it is gone: ${reason}`, () => {
     for (const fetch of [whole, part(1, 999)])

@@ -46,7 +46,7 @@ export type InterruptedResponse = { sent: number; unsent: number };
 export type ServedRange = { start: number; length: number; size: number };
 
 /**
- * 410 `download_revoked`, `download_expired` or `download_used_up` for a link from which not a byte
+ * 410 `download_revoked`, `download_expired` or `download_limit_reached` for a link from which not a byte
  * can be fetched, 425 `payment_settling` while its payment is being settled.
  */
 export function assertFetchable(grant: DownloadGrant, now: Date): void {
@@ -138,7 +138,7 @@ export const downloadRevoked = () => goneError('download_revoked', 'This downloa
 
 function downloadUsedUp({ maxFetches }: DownloadGrant): DomainError {
   const message = `This file was downloaded ${maxFetches} times, which is all there are: ask the store for more.`;
-  return goneError('download_used_up', message);
+  return goneError('download_limit_reached', message);
 }
 
 const goneError = (reason: string, message: string) => new DomainError('gone', reason, message);

@@ -51,7 +51,7 @@ for (const [name, order, shipment, reason] of [
   ['more than remains', anOrder([{ quantity: 2, fulfilled: 1 }]), some([1, 2]), 'over_fulfilled'],
   ['too much in two pieces', anOrder([{ quantity: 2 }]), some([1, 1], [1, 2]), 'over_fulfilled'],
   ['nothing left', anOrder([{ fulfilled: 1 }], { status: 'fulfilled' }), all, 'over_fulfilled'],
-  ['a digital line', anOrder([{ isDigital: true }, {}]), some([1, 1]), 'digital_line'],
+  ['a digital line', anOrder([{ isDigital: true }, {}]), some([1, 1]), 'not_shippable'],
   ['an unknown line', anOrder([{}]), some([2, 1]), 'line_item_not_found'],
   ['a cancelled order', anOrder([{}], { status: 'cancelled' }), all, 'order_not_fulfillable'],
   ['a refunded order', anOrder([{}], { status: 'refunded' }), all, 'order_not_fulfillable'],

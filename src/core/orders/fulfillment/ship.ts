@@ -22,7 +22,7 @@ type FulfillmentStamp = { id: Fulfillment['id']; createdAt: Date };
 
 /**
  * The order after a shipment (§3.2): fulfilled once nothing is left. Digital lines hand themselves
- * over and are never shipped. 404 for a line of another order, 409 `digital_line`,
+ * over and are never shipped. 404 for a line of another order, 409 `not_shippable`,
  * 409 `over_fulfilled` with what remains, 409 `order_not_fulfillable`, 409 `refund_in_progress`.
  */
 export function ship(order: Order, shipment: Shipment, stamp: FulfillmentStamp): Order {
@@ -117,6 +117,6 @@ function toRemainingDto(line: OrderLine) {
 const notShippable = () =>
   new DomainError(
     'conflict',
-    'digital_line',
+    'not_shippable',
     'Digital lines are handed over by themselves as downloads: leave them out.',
   );

@@ -12,7 +12,7 @@ import { lockOrderWithPayments, refundOrderPayments } from './refund-order-payme
 /**
  * Takes an order back before anything has left (decisions 8): what was paid goes back, the units go
  * on the shelf again, links to downloads end; it stays `cancelled` when the money has arrived. 409
- * `order_already_shipped`, `order_already_handed_over` (downloads alone), `order_already_downloaded`,
+ * `order_already_shipped`, `order_already_delivered` (downloads alone), `order_already_downloaded`,
  * `order_not_cancellable`.
  */
 export async function cancelOrder(
@@ -72,7 +72,7 @@ const alreadyShipped = () =>
 const alreadyDelivered = () =>
   new DomainError(
     'conflict',
-    'order_already_handed_over',
+    'order_already_delivered',
     'Everything in this order was handed over as downloads: refund it instead.',
   );
 

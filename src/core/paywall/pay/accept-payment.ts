@@ -32,7 +32,7 @@ export type PaidPurchaseRequest = {
  * facilitator and the chain, then one transaction; the money is moved afterwards, and the answer waits
  * for that as long as is set. The same payment again is the same order, however many ask at once, and
  * asks nobody outside. 404 `not_eligible`, 409 `nonce_used`, 402 as `payment-refused.ts` says, 429
- * `too_much_unsettled`, 503 `facilitator_unavailable`.
+ * `unsettled_limit`, 503 `facilitator_unavailable`.
  */
 export async function acceptPayment(
   paywall: Paywall,

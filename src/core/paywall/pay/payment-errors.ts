@@ -67,7 +67,7 @@ export const facilitatorUnavailable = (cause: unknown) =>
 export const unsettledLimitReached = () =>
   new DomainError(
     'rate_limited',
-    'too_much_unsettled',
+    'unsettled_limit',
     'Earlier payments of this wallet are still on their way: send the same request again shortly.',
     { retryAfterSeconds: 5 },
   );

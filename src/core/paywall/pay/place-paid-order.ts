@@ -42,7 +42,7 @@ const unsettledLimits = { held: 10, delivered: 1 };
  * The one transaction of a payment: its authorization is taken, the order is there with its link, the
  * payment is written down, and a job makes sure that it is settled. Null, and nothing was written: the
  * authorization is taken. 404 `not_eligible` when the last unit has just been sold, 429
- * `too_much_unsettled`.
+ * `unsettled_limit`.
  */
 export async function placePaidOrder(
   work: Work,

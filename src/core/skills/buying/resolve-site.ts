@@ -42,7 +42,7 @@ export async function storeRequired(directory: SiteDirectory): Promise<DomainErr
 type StoreBoundResource = { what: 'cart' | 'checkout'; siteId: SiteId; siteSlug: string };
 
 /**
- * 409 `other_store` for what is of another store than the one that is named or whose host is asked;
+ * 409 `store_mismatch` for what is of another store than the one that is named or whose host is asked;
  * 404 `site_not_found` when there is none of that name.
  */
 export function assertSameStore(
@@ -56,8 +56,8 @@ export function assertSameStore(
     ? `and this host is the store ${store.slug}: ask at the address of ${siteSlug}, or of the platform.`
     : `not of ${store.slug}: leave out site_slug, or send ${siteSlug}.`;
   const message = `This ${what} is of the store ${siteSlug}, ${mend}`;
-  throw new DomainError('conflict', 'other_store', message, {
-    details: [{ field: 'site_slug', code: 'other_store', message }],
+  throw new DomainError('conflict', 'store_mismatch', message, {
+    details: [{ field: 'site_slug', code: 'store_mismatch', message }],
     mend: { site_slug: siteSlug },
   });
 }

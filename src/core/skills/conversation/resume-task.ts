@@ -12,7 +12,7 @@ import { buildTaskMetadata, createRun } from './task-run.ts';
 
 /**
  * The task that a message goes on with (a2a.md 6). 401 without a bearer, 404 `task_not_found`, 400 when
- * the message names another conversation, 409 `task_over` or `task_running` for one that takes no more.
+ * the message names another conversation, 409 `task_terminal` or `task_running` for one that takes no more.
  */
 export async function loadContinuedTask(
   { tools, clock }: ConversationDeps,

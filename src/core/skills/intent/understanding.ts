@@ -16,8 +16,8 @@ export type UnderstoodText =
 /**
  * What a free text asks for (§2.2, decisions 10). Refuses with 409 `product_unresolved` (a
  * ProductUnresolved, words/unresolved.ts) when several products may be meant; with 404
- * `product_not_found` when none is, or `cart_not_found`; with 422 `nothing_shown` when it points at
- * something that the conversation has not seen, or `item_unclear` at what is not in the cart. 422
+ * `product_not_found` when none is, or `cart_not_found`; with 422 `no_previous_results` when it points at
+ * something that the conversation has not seen, or `item_ambiguous` at what is not in the cart. 422
  * `nothing_done` and `offer_declined` answer a text that says what should not happen. Whoever
  * may not use the skill hears nothing of these: what the skill is comes back as it is.
  */

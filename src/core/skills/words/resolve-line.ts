@@ -21,7 +21,7 @@ export async function loadCartView(
 
 /**
  * The line of a cart that an item means: by its place, its product or the words for it; without any
- * of these the one that was put in last. Null: the cart is empty. 422 `item_unclear` with `items`.
+ * of these the one that was put in last. Null: the cart is empty. 422 `item_ambiguous` with `items`.
  */
 export function resolveCartLine(lines: readonly QuoteLine[], item: IntentItem): QuoteLine | null {
   if (typeof item.reference === 'number') {
@@ -55,5 +55,5 @@ function throwItemAmbiguous(lines: readonly QuoteLine[]): never {
     return `${at + 1}. ${name}${which === '' ? '' : ` (${which})`}`;
   });
   const message = `It is not clear which item of the cart is meant: ${names.join(', ')}. Say its number, or send its item_id.`;
-  throw new DomainError('unprocessable', 'item_unclear', message, { mend: { items } });
+  throw new DomainError('unprocessable', 'item_ambiguous', message, { mend: { items } });
 }

@@ -50,5 +50,5 @@ export function noPreviousResults(count: number): DomainError {
     count === 0
       ? 'Nothing was shown in this conversation that this could mean: search first with the same contextId, or send a product_id.'
       : `Only ${count} were shown in this conversation: say which of them, or send a product_id.`;
-  return new DomainError('unprocessable', 'nothing_shown', message);
+  return new DomainError('unprocessable', 'no_previous_results', message);
 }

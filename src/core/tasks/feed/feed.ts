@@ -22,7 +22,7 @@ export type TaskSubscription = {
 export type TaskFeed = {
   /**
    * Tells the listener what is missing and then what happens. Answers how to leave. 404
-   * `task_not_found`; 409 `task_over` for a task that has ended, unless `after` is older than its
+   * `task_not_found`; 409 `task_terminal` for a task that has ended, unless `after` is older than its
    * last step: then the rest is told, and the end.
    */
   subscribe(

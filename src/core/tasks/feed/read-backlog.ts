@@ -8,7 +8,7 @@ import { listEventsAfter } from './feed-store.ts';
 /** Up to which step a reader is told now, and what is missing until there. */
 export type TaskBacklog = { last: number; missing: (TaskSnapshot | TaskEvent)[]; isOver: boolean };
 
-/** What a reader has missed after a step (null: everything). 404 `task_not_found`, 409 `task_over`. */
+/** What a reader has missed after a step (null: everything). 404 `task_not_found`, 409 `task_terminal`. */
 export async function readBacklog(
   view: View,
   taskId: TaskId,
@@ -35,5 +35,5 @@ async function findEventsAfter(view: View, { tenant, id, lastFrame }: Task, last
 
 function taskTerminal({ state }: Task): DomainError {
   const message = `This task is ${state}: it has nothing more to tell. Get the task to see how it ended.`;
-  return new DomainError('wrong_state', 'task_over', message);
+  return new DomainError('wrong_state', 'task_terminal', message);
 }

@@ -62,6 +62,6 @@ function toUploadError(error: unknown): unknown {
 }
 
 const uploadIncompleteError = (cause: unknown) =>
-  new DomainError('invalid', 'upload_broken_off', 'The body ended early: send it again.', {
+  new DomainError('invalid', 'upload_incomplete', 'The body ended early: send it again.', {
     cause,
   });

@@ -40,6 +40,6 @@ export function userPrincipal(
 const csrfError = () =>
   new DomainError(
     'forbidden',
-    'stale_form',
+    'csrf_failed',
     'This form is not from your present session: you may have signed in anew meanwhile. Open the page again and repeat.',
   );

@@ -19,7 +19,7 @@ export function registerDemoImageRoutes(app: HttpServer, { cache, pictures }: Pa
     const { store, file } = request.params;
     const ready = await cache.get(cacheKey('demo picture', store, file), async () => {
       const text = file.endsWith('.svg') ? pictures(store, file.slice(0, -'.svg'.length)) : null;
-      if (text === null) throw notFound('picture_not_found', 'There is no such picture.');
+      if (text === null) throw notFound('image_not_found', 'There is no such picture.');
       return { text, contentType: 'image/svg+xml', tags: [] };
     });
     reply.header('content-security-policy', contentSecurityPolicy);

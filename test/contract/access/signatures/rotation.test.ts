@@ -53,7 +53,7 @@ describe('security 4.3: signing keys rotate by themselves', () => {
     await rotateSigningKeys(shop.unit, secrets);
     const before = await ring();
 
-    await assert.rejects(rotateSigningKeys(shop.unit, secrets), { reason: 'next_key_too_young' });
+    await assert.rejects(rotateSigningKeys(shop.unit, secrets), { reason: 'rotation_too_soon' });
     assert.equal((await ring()).version, before.version);
 
     shop.clock.advance(day);

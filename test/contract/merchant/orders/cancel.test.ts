@@ -91,7 +91,7 @@ test('decisions 8 cancel: an order of which something has left is 409, and nothi
       [409, 'order_already_shipped'],
       [409, 'order_already_shipped'],
       [409, 'order_not_cancellable'],
-      [409, 'order_already_handed_over'],
+      [409, 'order_already_delivered'],
     ],
   );
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);

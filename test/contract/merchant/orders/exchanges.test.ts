@@ -294,7 +294,7 @@ test('§4.7 exchanges: what cannot be exchanged says why', async () => {
       [422, 'digital_not_exchangeable'],
       [409, 'not_returnable'],
       [404, 'line_item_not_found'],
-      [409, 'exchange_is_closed'],
+      [409, 'exchange_closed'],
       [404, 'exchange_not_found'],
     ],
   );

@@ -149,7 +149,7 @@ test('§4.7 fulfill: digital lines are handed over by themselves and cannot be s
   });
   const rest = await call.fulfill();
 
-  assert.deepEqual([digital.status, digital.body.error.code], [409, 'digital_line']);
+  assert.deepEqual([digital.status, digital.body.error.code], [409, 'not_shippable']);
   assert.equal(rest.body.status, 'fulfilled');
   assert.deepEqual(
     rest.body.fulfillments.map((one: any) => one.items.map((item: any) => item.line_item_id)),

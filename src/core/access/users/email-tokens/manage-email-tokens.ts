@@ -38,7 +38,7 @@ export function findEmailToken(
   return findUnusedEmailToken(view, purpose, tokenHash(token));
 }
 
-/** The same, or 410 `link_used`. */
+/** The same, or 410 `token_used`. */
 export async function getEmailToken(
   view: View,
   purpose: EmailTokenPurpose,
@@ -69,6 +69,6 @@ export function endProofs(work: Work, proof: Pick<EmailToken, 'purpose' | 'email
 const emailTokenUsed = () =>
   new DomainError(
     'gone',
-    'link_used',
+    'token_used',
     'This link has been used, or its time has run out. Ask for a new one.',
   );

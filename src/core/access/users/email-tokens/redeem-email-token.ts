@@ -9,7 +9,7 @@ import type { ClientInfo, StartedSession } from '../sessions/session.ts';
 import type { SignInDeps } from '../sign-in.ts';
 import { consumeEmailToken, getEmailToken } from './manage-email-tokens.ts';
 
-/** Chooses a new password and signs in with it. 410 `link_used`, 400 with what is wrong with the password. */
+/** Chooses a new password and signs in with it. 410 `token_used`, 400 with what is wrong with the password. */
 export async function resetPassword(
   { unit, passwords }: SignInDeps,
   token: string,
@@ -32,7 +32,7 @@ export async function resetPassword(
 
 export type CreateAccountInput = { name: string; password: string };
 
-/** Ends a sign-up: the person is there, and signed in. 410 `link_used`, 409 `email_taken`, 400 with what is wrong. */
+/** Ends a sign-up: the person is there, and signed in. 410 `token_used`, 409 `email_taken`, 400 with what is wrong. */
 export async function confirmSignUp(
   { unit, passwords }: SignInDeps,
   token: string,

@@ -19,7 +19,7 @@ import type { User } from '../user.ts';
 import type { Invitation } from './invitation.ts';
 import { findOpenInvitation, markInvitationAccepted } from './invitation-store.ts';
 
-/** The open invitation of a link, or 410 `invitation_over`. */
+/** The open invitation of a link, or 410 `invitation_expired`. */
 export async function getInvitation(view: View, token: string): Promise<Invitation> {
   const invitation = await findOpenInvitation(view, tokenHash(token));
   if (!invitation) throw invitationExpired();
@@ -28,7 +28,7 @@ export async function getInvitation(view: View, token: string): Promise<Invitati
 
 /**
  * Lets a known person in, once. Only the address that was invited may come: 403 `other_address`.
- * 410 `invitation_over`, also when who invited could not do so any more.
+ * 410 `invitation_expired`, also when who invited could not do so any more.
  */
 export async function acceptInvitation(
   work: Work,
@@ -69,7 +69,7 @@ export async function signUpWithInvitation(
 const invitationExpired = () =>
   new DomainError(
     'gone',
-    'invitation_over',
+    'invitation_expired',
     'This invitation has been used, taken back, or its time has run out. Ask for a new one.',
   );
 

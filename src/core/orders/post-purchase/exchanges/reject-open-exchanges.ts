@@ -23,7 +23,7 @@ export async function lockOpenExchanges(work: Work, order: Order): Promise<void>
 export async function rejectOpenExchanges(work: Work, refunded: Order): Promise<Order> {
   let order = refunded;
   for (const item of refunded.exchanges.filter(isOpenExchange)) {
-    const status = exchangeStates.next(item.status, 'reject', 'exchange_is_closed');
+    const status = exchangeStates.next(item.status, 'reject', 'exchange_closed');
     const refund = item.paidAt
       ? await refundExchangePayment(work, item, 'order_refunded')
       : await cancelPendingPayment(work, item);

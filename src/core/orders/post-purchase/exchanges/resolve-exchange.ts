@@ -78,7 +78,7 @@ export async function completeExchange(
 export async function rejectExchange(work: Work, ids: ExchangeIds): Promise<Exchange> {
   await lockExchange(work, ids.exchangeId);
   const item = getExchange(await getOrder(work, ids.orderId), ids.exchangeId);
-  const status = exchangeStates.next(item.status, 'reject', 'exchange_is_closed');
+  const status = exchangeStates.next(item.status, 'reject', 'exchange_closed');
 
   const refund = await releaseExchangePayment(work, item);
   const order = await lockOrder(work, ids.orderId);

@@ -52,7 +52,7 @@ export async function approveReturn(work: Work, orderId: string, id: string): Pr
 /** The units can be asked back anew afterwards. */
 export async function rejectReturn(work: Work, orderId: string, id: string): Promise<Return> {
   const { order, item } = await lockReturn(work, orderId, id);
-  const status = returnStates.next(item.status, 'reject', 'return_is_closed');
+  const status = returnStates.next(item.status, 'reject', 'return_closed');
   return saveReturn(work, order, { ...item, status }, 'return.rejected');
 }
 

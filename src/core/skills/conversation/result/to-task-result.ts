@@ -48,7 +48,7 @@ export function errorToTaskResult(
 }
 
 /** Words that point at something which was not found: others may. */
-const unclearReasons = new Set(['nothing_shown', 'item_unclear', 'nothing_done']);
+const unclearReasons = new Set(['no_previous_results', 'item_ambiguous', 'nothing_done']);
 
 /** Something is left out that a later message can bring: a field, an address, a choice of shipping. */
 function isAnswerable({ kind, reason, details }: DomainError): boolean {

@@ -29,7 +29,7 @@ type CompleteArgs = Static<typeof CheckoutCompleteInput>;
 const reasonsLeavingOpen = [
   'payment_failed',
   'payment_required',
-  'payment_sent_back',
+  'payment_refunded',
   'insufficient_stock',
   'too_many_units_held',
   'buyer_email_required',
